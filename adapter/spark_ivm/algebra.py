@@ -1,0 +1,456 @@
+"""The relational algebra a model is read into.
+
+Invariant: a node is checked when it is made, so an ill-formed tree cannot exist. Every node's `columns`
+are unique without regard to case; the two sides of a join share no name. A relation is a bag of rows. A
+*Z-set* is a relation with one more column, `WEIGHT`: rows with an integer weight, negative where removed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+WEIGHT = "__ivm_w"
+
+
+class IllFormed(ValueError):
+    """A node whose columns do not fit: a bug of the engine, never of the user's SQL."""
+
+
+# ── expressions ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Ref:
+    """A column of the node's child (for a join: of either child)."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Ties:
+    """The end of an ORDER BY of a ranking function, where the writer adds a canonical tie-break.
+
+    `ordered` are the parts of the text that already order; the writer appends the child's remaining
+    columns, so that two evaluations of the same rows number them alike.
+    """
+
+
+Part: TypeAlias = str | Ref | Ties
+
+
+@dataclass(frozen=True)
+class Expr:
+    """The user's own text, cut at its column references. Nothing else of it is ever regenerated.
+
+    `volatile`: two evaluations on the same row may differ (`rand()`).
+    `unstable`: the answer depends on the order of rows that the query leaves open (`first`, `collect_list`).
+    `inexact`: adding and subtracting rows may leave another last digit (sums of floats).
+    """
+
+    parts: tuple[Part, ...]
+    volatile: bool = False
+    unstable: bool = False
+    inexact: bool = False
+
+    @property
+    def refs(self) -> frozenset[str]:
+        """The names of the columns the expression reads."""
+        return frozenset(part.name for part in self.parts if isinstance(part, Ref))
+
+    @property
+    def column(self) -> str | None:
+        """The column's name when the expression is nothing but a column."""
+        match self.parts:
+            case (Ref(name),):
+                return name
+            case _:
+                return None
+
+    @property
+    def equality(self) -> tuple[str, str] | None:
+        """`(left, right)` when the expression is `left = right` or `left <=> right` on two columns."""
+        match self.parts:
+            case (Ref(left), str(op), Ref(right)) if op.strip() in ("=", "==", "<=>"):
+                return left, right
+            case _:
+                return None
+
+    def replace_refs(self, by: Mapping[str, Expr]) -> Expr:
+        """The expression with each column replaced; a replacement that is not a column gets parentheses."""
+        parts: list[Part] = []
+        for part in self.parts:
+            match part:
+                case Ref(name) if name in by:
+                    inner = by[name]
+                    parts.extend(inner.parts if inner.column else ("(", *inner.parts, ")"))
+                case _:
+                    parts.append(part)
+        used = [by[name] for name in self.refs if name in by]
+        return Expr(
+            tuple(parts),
+            volatile=self.volatile or any(e.volatile for e in used),
+            unstable=self.unstable or any(e.unstable for e in used),
+            inexact=self.inexact or any(e.inexact for e in used),
+        )
+
+    def rename(self, names: Mapping[str, str]) -> Expr:
+        """The expression over columns of other names."""
+        return self.replace_refs({old: column(new) for old, new in names.items()})
+
+
+def column(name: str) -> Expr:
+    """The expression that is just this column."""
+    return Expr((Ref(name),))
+
+
+def text(sql: str) -> Expr:
+    """An expression without columns."""
+    return Expr((sql,))
+
+
+Items: TypeAlias = tuple[tuple[str, Expr], ...]
+
+# ── nodes ───────────────────────────────────────────────────────────────────────────────────────────────
+
+At = Literal["old", "new"]
+JoinKind = Literal["inner", "cross", "left", "right", "full", "semi", "anti"]
+
+
+@dataclass(frozen=True)
+class Scan:
+    """A base table at last run's version (`old`) or at this run's (`new`). `source` is its key in the plan."""
+
+    source: str
+    columns: tuple[str, ...]
+    at: At = "new"
+
+    def __post_init__(self) -> None:
+        _unique(self.columns)
+
+
+@dataclass(frozen=True)
+class Changes:
+    """A base table's Z-set between the two versions. Not netted: one row a commit and change."""
+
+    source: str
+    table_columns: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        _unique(self.table_columns)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (*self.table_columns, WEIGHT)
+
+
+@dataclass(frozen=True)
+class Filter:
+    """The rows for which the predicate is TRUE."""
+
+    child: Node
+    predicate: Expr
+
+    def __post_init__(self) -> None:
+        _known(self.predicate.refs, self.child.columns)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return self.child.columns
+
+
+@dataclass(frozen=True)
+class Project:
+    """One output column an item. A Z-set keeps its weight only if an item carries it."""
+
+    child: Node
+    items: Items
+
+    def __post_init__(self) -> None:
+        _unique(self.columns)
+        for _, expr in self.items:
+            _known(expr.refs, self.child.columns)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(name for name, _ in self.items)
+
+
+@dataclass(frozen=True)
+class Join:
+    """`on` holds the conjuncts. At most one side is a Z-set; its weight passes through.
+    A semi or anti join has the left side's columns only."""
+
+    left: Node
+    right: Node
+    kind: JoinKind
+    on: tuple[Expr, ...] = ()
+
+    def __post_init__(self) -> None:
+        both = (*self.left.columns, *self.right.columns)
+        _unique(both)
+        for conjunct in self.on:
+            _known(conjunct.refs, both)
+        if self.kind == "cross" and self.on:
+            raise IllFormed("a cross join has no ON")
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        if self.kind in ("semi", "anti"):
+            return self.left.columns
+        return (*self.left.columns, *self.right.columns)
+
+    @property
+    def equalities(self) -> tuple[tuple[str, str], ...]:
+        """`(left column, right column)` pairs that every matching pair of rows has equal."""
+        found = []
+        for conjunct in self.on:
+            match conjunct.equality:
+                case (a, b) if a in self.left.columns and b in self.right.columns:
+                    found.append((a, b))
+                case (a, b) if b in self.left.columns and a in self.right.columns:
+                    found.append((b, a))
+        return tuple(found)
+
+
+@dataclass(frozen=True)
+class Aggregate:
+    """GROUP BY `keys`; without keys one row always. HAVING is a Filter above, arithmetic a Project."""
+
+    child: Node
+    keys: Items
+    aggregates: Items
+
+    def __post_init__(self) -> None:
+        _unique(self.columns)
+        for _, expr in (*self.keys, *self.aggregates):
+            _known(expr.refs, self.child.columns)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(name for name, _ in (*self.keys, *self.aggregates))
+
+
+@dataclass(frozen=True)
+class Window:
+    """The child's columns and one more an item; every item is over the same `partition` columns."""
+
+    child: Node
+    partition: tuple[str, ...]
+    items: Items
+
+    def __post_init__(self) -> None:
+        _unique(self.columns)
+        _known(frozenset(self.partition), self.child.columns)
+        for _, expr in self.items:
+            _known(expr.refs, self.child.columns)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (*self.child.columns, *(name for name, _ in self.items))
+
+
+@dataclass(frozen=True)
+class Union:
+    """UNION ALL by position; the names are the first branch's."""
+
+    children: tuple[Node, ...]
+
+    def __post_init__(self) -> None:
+        if len({len(child.columns) for child in self.children}) != 1:
+            raise IllFormed("branches of a union differ in width")
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return self.children[0].columns
+
+
+@dataclass(frozen=True)
+class Distinct:
+    """Each row once."""
+
+    child: Node
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return self.child.columns
+
+
+@dataclass(frozen=True)
+class Dirty:
+    """The collected dirty keys of a plan: literals or a table, which the writer is told. `columns` name them."""
+
+    columns: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Restrict:
+    """The rows whose key is among `keys`, NULL equal to NULL. `on` pairs child columns with key columns."""
+
+    child: Node
+    on: tuple[tuple[str, str], ...]
+    keys: Node
+
+    def __post_init__(self) -> None:
+        _known(frozenset(c for c, _ in self.on), self.child.columns)
+        _known(frozenset(k for _, k in self.on), self.keys.columns)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return self.child.columns
+
+
+@dataclass(frozen=True)
+class Weighted:
+    """A bag as a Z-set: every row with weight 1, or -1."""
+
+    child: Node
+    weight: Literal[1, -1]
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (*self.child.columns, WEIGHT)
+
+
+@dataclass(frozen=True)
+class Negate:
+    """A Z-set with every weight's sign turned."""
+
+    child: Node
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return self.child.columns
+
+
+@dataclass(frozen=True)
+class Net:
+    """A Z-set with one row for each distinct row, weights added, zeros gone."""
+
+    child: Node
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return self.child.columns
+
+
+@dataclass(frozen=True)
+class Empty:
+    """No rows."""
+
+    columns: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Opaque:
+    """A query the algebra does not say: maintained by rebuild. `start`/`end` are its span in the SQL text."""
+
+    code: str
+    detail: str
+    start: int = 0
+    end: int = 0
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return ()
+
+
+Node: TypeAlias = (
+    Scan | Changes | Filter | Project | Join | Aggregate | Window | Union | Distinct | Dirty | Restrict
+    | Weighted | Negate | Net | Empty | Opaque
+)  # fmt: skip
+
+
+def children(node: Node) -> tuple[Node, ...]:
+    """The node's inputs, left to right; a restriction's keys come last."""
+    match node:
+        case Join(left=left, right=right):
+            return left, right
+        case Union(children=branches):
+            return branches
+        case Restrict(child=child, keys=keys):
+            return child, keys
+        case Scan() | Changes() | Dirty() | Empty() | Opaque():
+            return ()
+        case _:
+            return (node.child,)
+
+
+def with_children(node: Node, new: tuple[Node, ...]) -> Node:
+    """The node over other inputs, in the order `children` gives them."""
+    if new == children(node):
+        return node
+    match node:
+        case Join():
+            return replace(node, left=new[0], right=new[1])
+        case Union():
+            return Union(new)
+        case Restrict():
+            return replace(node, child=new[0], keys=new[1])
+        case Scan() | Changes() | Dirty() | Empty() | Opaque():
+            return node
+        case _:
+            return replace(node, child=new[0])
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The node and all below it, parents first."""
+    yield node
+    for child in children(node):
+        yield from walk(child)
+
+
+def sources(node: Node) -> frozenset[str]:
+    """The keys of the base tables the node reads."""
+    return frozenset(n.source for n in walk(node) if isinstance(n, Scan | Changes))
+
+
+def expressions(node: Node) -> Iterator[Expr]:
+    """The node's own expressions, not its children's."""
+    match node:
+        case Filter(predicate=predicate):
+            yield predicate
+        case Project(items=items) | Window(items=items):
+            yield from (expr for _, expr in items)
+        case Join(on=on):
+            yield from on
+        case Aggregate(keys=keys, aggregates=aggregates):
+            yield from (expr for _, expr in (*keys, *aggregates))
+        case _:
+            return
+
+
+def at_old(node: Node, changed: frozenset[str]) -> Node:
+    """The same logic at last run's versions: scans of the changed sources read `old`."""
+    match node:
+        case Scan(source=source) if source in changed:
+            return replace(node, at="old")
+        case _:
+            return with_children(node, tuple(at_old(child, changed) for child in children(node)))
+
+
+def weighted(node: Node) -> bool:
+    """Whether the node is a Z-set."""
+    return WEIGHT in node.columns
+
+
+def project_columns(child: Node, names: Iterable[str]) -> Project:
+    """The child with only these columns."""
+    return Project(child, tuple((name, column(name)) for name in names))
+
+
+def _unique(names: tuple[str, ...]) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name.lower() in seen:
+            raise IllFormed(f"column {name!r} appears twice in {names}")
+        seen.add(name.lower())
+
+
+def _known(wanted: frozenset[str], existing: tuple[str, ...]) -> None:
+    missing = wanted - set(existing)
+    if missing:
+        raise IllFormed(f"columns {sorted(missing)} are not among {list(existing)}")
+
+

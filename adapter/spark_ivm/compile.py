@@ -1,0 +1,144 @@
+"""The engine's one door for the adapter: a request of plain data in, a plan (or what to observe first) out."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from itertools import combinations
+from typing import Any
+
+from spark_ivm import __version__
+from spark_ivm.algebra import WEIGHT, Node, Opaque, Scan, Ties, sources, walk, expressions
+from spark_ivm.plan import Limits, Plan, Reason, Source, Variant
+from spark_ivm.publish import candidates
+from spark_ivm.read import Missing, Relation, View, read
+from spark_ivm.simplify import prune, simplify, without_ties
+from spark_ivm.unsupported import UNSUPPORTED
+from spark_ivm.write import quote, quote_key, write
+
+MOST_VARIANTS = 4  # sources whose every combination gets a variant of its own in a plan compiled ahead
+
+LIMITS = {"auto": Limits(), "incremental": Limits(rebuild_share=None), "incremental_strict": Limits(rebuild_share=None)}
+
+
+def compile_request(request: dict[str, Any]) -> dict[str, Any]:
+    """`{"missing": [names]}` while relations are unobserved, else `{"plan": {…}}`.
+
+    The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
+    `changed` (the sources that changed; every combination is planned without it), `policy`, `unique_key`,
+    `target_columns` (pairs of name and type).
+    """
+    catalog = {r["name"]: _relation(r) for r in request["relations"]}
+    view = read(request["sql"], catalog, request["default_schema"])
+    if isinstance(view, Missing):
+        return {"missing": list(view.names)}
+    return {"plan": plan(view, catalog, request).to_dict()}
+
+
+def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any]) -> Plan:
+    """The plan of a view that has been read."""
+    policy = request.get("policy") or "auto"
+    types = {key: dict(catalog[key].columns) for key in view.sources if key in catalog}
+    unorderable = {
+        key: frozenset(c for c, t in columns.items() if not groupable(t)) for key, columns in types.items()
+    }
+    query = view.query
+    if not isinstance(query, Opaque):
+        query = prune(simplify(without_ties(prune(query, settle=True), unorderable)))
+    reason = _reason(query, request["sql"]) if isinstance(query, Opaque) else None
+    columns = () if reason else query.columns
+    declared = _declared(request.get("unique_key"), columns)
+    comparable = all(groupable(t) for _, t in request.get("target_columns") or ())
+    variants: tuple[Variant, ...] = ()
+    if reason is None and policy != "full":
+        variants = tuple(
+            Variant(tuple(sorted(changed)), tuple(found), why)
+            for changed in _changed(query, request.get("changed"))
+            for found, why in (candidates(query, changed, declared, comparable),)
+        )
+    return Plan(
+        fingerprint=hashlib.sha256(view.normalized.encode()).hexdigest()[:16],
+        logic=view.normalized,
+        columns=columns,
+        rebuild=write(query) if reason is None and _breaks_ties(query) else view.pinned_sql,
+        sources={key: _source(key, query, types.get(key, {})) for key in view.sources},
+        views={r.name: r.view_text or "" for r in catalog.values() if r.kind == "view"},
+        variants=variants,
+        engine=__version__,
+        reason=reason,
+        clock=view.clock,
+        policy=policy,
+        limits=LIMITS.get(policy, Limits()),
+    )
+
+
+def groupable(spark_type: str) -> bool:
+    """Whether values of this Spark type can be grouped, ordered and compared."""
+    lowered = spark_type.lower()
+    return not any(word in lowered for word in ("map<", "variant", "geography", "geometry"))
+
+
+def _relation(data: dict[str, Any]) -> Relation:
+    return Relation(
+        name=data["name"],
+        kind=data["kind"],
+        columns=tuple((c[0], c[1]) for c in data["columns"]),
+        view_text=data.get("view_text"),
+        view_schema=data.get("view_schema"),
+    )
+
+
+def _reason(opaque: Opaque, sql: str) -> Reason:
+    why, instead = UNSUPPORTED.get(opaque.code, ("the engine cannot maintain it", ""))[:2]
+    return Reason(
+        code=opaque.code,
+        detail=opaque.detail,
+        why=why,
+        instead=instead,
+        start=opaque.start,
+        end=opaque.end,
+        line=sql.count("\n", 0, opaque.start) + 1,
+        snippet=" ".join(sql[opaque.start : opaque.end].split())[:120],
+    )
+
+
+def _declared(unique_key: object, columns: tuple[str, ...]) -> tuple[str, ...]:
+    names = [unique_key] if isinstance(unique_key, str) else list(unique_key or ())  # type: ignore[call-overload]
+    by = {c.lower(): c for c in columns}
+    return tuple(by[n.lower()] for n in names) if names and all(n.lower() in by for n in names) else ()
+
+
+def _changed(query: Node, observed: Iterable[str] | None) -> list[frozenset[str]]:
+    every = sorted(sources(query))
+    if observed is not None:
+        changed = frozenset(observed) & frozenset(every)
+        return [changed] if changed else []
+    if len(every) <= MOST_VARIANTS:
+        return [frozenset(c) for n in range(1, len(every) + 1) for c in combinations(every, n)]
+    return [*(frozenset({s}) for s in every), frozenset(every)]
+
+
+def _source(key: str, query: Node, types: dict[str, str]) -> Source:
+    read_columns = {c for n in walk(query) if isinstance(n, Scan) and n.source == key for c in n.columns}
+    columns = tuple(c for c in types if c in read_columns) or tuple(types)
+    listed = ",\n  ".join(quote(c) for c in columns)
+    netted = all(groupable(types.get(c, "")) for c in columns)
+    weight = "CASE WHEN _change_type IN ('insert', 'update_postimage') THEN 1 ELSE -1 END"
+    feed = f"table_changes('{quote_key(key)}', ⟦from:{key}⟧, ⟦v1:{key}⟧)".replace("\\", "\\\\")
+    net = f"\nGROUP BY {listed}\nHAVING sum({weight}) <> 0" if netted else ""
+    total = f"sum({weight})" if netted else weight
+    versions = "\nUNION ALL\n".join(
+        f"SELECT {listed}, {w} AS {WEIGHT} FROM {quote_key(key)} VERSION AS OF ⟦{v}:{key}⟧"
+        for v, w in (("v1", "1"), ("v0", "-1"))
+    )
+    diff = f"SELECT {listed}, sum({WEIGHT}) AS {WEIGHT}\nFROM (\n{versions}\n)\nGROUP BY {listed}\nHAVING sum({WEIGHT}) <> 0"
+    return Source(
+        columns=columns,
+        append=f"SELECT {listed}, 1 AS {WEIGHT}\nFROM {feed}",
+        feed=f"SELECT {listed}, {total} AS {WEIGHT}\nFROM {feed}{net}",
+        diff=diff if netted else None,
+    )
+
+
+def _breaks_ties(query: Node) -> bool:
+    return any(isinstance(p, Ties) for n in walk(query) for e in expressions(n) for p in e.parts)

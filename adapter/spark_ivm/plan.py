@@ -1,0 +1,134 @@
+"""Plans: what a run may do, as plain data.
+
+A plan is compiled without touching the target; slots (see `write`) stand for what only the run knows. It
+holds one variant for each set of changed sources, each with candidates in order of preference, and the
+numbers by which the macros that run it choose among them. The same macros run a plan whether the engine
+made it a moment ago or it was compiled beforehand and committed as a file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any, Literal
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a query is rebuilt: the construct, what it says, what to write instead, and its place in the text."""
+
+    code: str
+    detail: str
+    why: str
+    instead: str
+    start: int = 0
+    end: int = 0
+    line: int = 1
+    snippet: str = ""
+
+
+@dataclass(frozen=True)
+class Source:
+    """A base table: the columns the query reads and, by the way its change is read, the Z-set's SQL.
+
+    `append`: the history says rows were only added. `feed`: the change data feed. `diff`: the difference of
+    the two versions. A way whose SQL is None cannot be used for these columns.
+    """
+
+    columns: tuple[str, ...]
+    append: str
+    feed: str
+    diff: str | None
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One way to publish a change.
+
+    `append`: `insert` is the SELECT of the new rows; needs every changed source insert-only.
+    `keys`: `collect` gives the dirty keys, `few` and `many` the recomputed rows with the keys as literals or
+    as a table. `rows`: `delta` is the netted Z-set.
+    """
+
+    kind: Literal["append", "keys", "rows"]
+    why: str
+    keys: tuple[str, ...] = ()
+    insert: str | None = None
+    collect: str | None = None
+    few: str | None = None
+    many: str | None = None
+    delta: str | None = None
+    reference: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What to do when exactly these sources changed (or any of them, if no closer variant exists)."""
+
+    changed: tuple[str, ...]
+    candidates: tuple[Candidate, ...]
+    reason: str
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Numbers the macros compare with what they observe.
+
+    literal_keys: up to so many keys are inlined; literal_tuples: the same for composite keys;
+    rebuild_share: a plan whose dirty keys are more than this share of the target's rows is dropped for a
+    rebuild, None for never.
+    """
+
+    literal_keys: int = 4000
+    literal_tuples: int = 1000
+    rebuild_share: float | None = 0.25
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything a run needs beyond what it observes. `rebuild` is None when only the raw text will do."""
+
+    fingerprint: str
+    logic: str
+    columns: tuple[str, ...]
+    rebuild: str | None
+    sources: dict[str, Source]
+    views: dict[str, str]
+    variants: tuple[Variant, ...]
+    engine: str
+    reason: Reason | None = None
+    clock: bool = False
+    policy: str = "auto"
+    limits: Limits = field(default_factory=Limits)
+    format: int = FORMAT
+
+    def to_dict(self) -> dict[str, Any]:
+        """The plan as JSON-ready data; `from_dict` is its inverse."""
+        return asdict(self)
+
+    @staticmethod
+    def from_dict(data: dict[str, Any]) -> Plan:
+        """The plan from `to_dict`'s data, also after a trip through JSON. Raises ValueError on another format."""
+        if data.get("format") != FORMAT:
+            raise ValueError(f"this plan has format {data.get('format')}, expected {FORMAT}: compile it again")
+        return Plan(
+            **{
+                **data,
+                "columns": tuple(data["columns"]),
+                "sources": {k: Source(**{**s, "columns": tuple(s["columns"])}) for k, s in data["sources"].items()},
+                "variants": tuple(
+                    Variant(
+                        tuple(v["changed"]),
+                        tuple(
+                            Candidate(**{**c, "keys": tuple(c["keys"]), "reference": tuple(c["reference"])})
+                            for c in v["candidates"]
+                        ),
+                        v["reason"],
+                    )
+                    for v in data["variants"]
+                ),
+                "reason": Reason(**data["reason"]) if data["reason"] else None,
+                "limits": Limits(**data["limits"]),
+            }
+        )

@@ -1,0 +1,179 @@
+"""A query and a set of changed sources -> candidates: the ways its difference can reach the target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from spark_ivm.algebra import (
+    Aggregate,
+    Changes,
+    Dirty,
+    Distinct,
+    Empty,
+    Filter,
+    Join,
+    Net,
+    Node,
+    Project,
+    Scan,
+    Union,
+    Window,
+    at_old,
+    children,
+    project_columns,
+    sources,
+    walk,
+)
+from spark_ivm.difference import NotDifferentiable, difference
+from spark_ivm.plan import Candidate
+from spark_ivm.simplify import coalesced, prune, restrict, simplify
+from spark_ivm.touched import scans, touched
+from spark_ivm.write import write
+
+Keys = tuple[str, ...]
+
+
+def candidates(
+    query: Node, changed: frozenset[str], declared: Keys = (), comparable: bool = True
+) -> tuple[list[Candidate], str]:
+    """The ways to publish the change, best first, and why there is none or what was passed over.
+
+    `declared` is the model's unique_key, `comparable` whether all output columns can be compared.
+    """
+    keyed = best_key(query, changed, declared)
+    found: list[Candidate] = []
+    reasons: list[str] = []
+    terms = None
+    try:
+        terms = simplify(difference(at_old(query, changed), query))
+    except NotDifferentiable as reason:
+        reasons.append(str(reason))
+    if terms is not None and grows_only(query, changed):
+        found.append(
+            Candidate(
+                kind="append",
+                why="the sources only gained rows and the query keeps every row it has",
+                insert=write(prune(project_columns(terms, query.columns))),
+            )
+        )
+    if keyed is not None:
+        found.append(keyed.candidate(query, changed))
+    if terms is not None and comparable and not isinstance(terms, Empty):
+        found.append(
+            Candidate(kind="rows", why="no key leads from the change to the rows", delta=write(prune(Net(terms))))
+        )
+    joined = terms is not None and sum(isinstance(n, Changes) for n in walk(terms)) > 1
+    if joined and keyed is not None and keyed.cost == 0:
+        # several sources of a join gained rows: their keys cost less than each one's join with the others
+        found.sort(key=lambda c: ("keys", "append", "rows").index(c.kind))
+    if not comparable:
+        reasons.append("a column of the output cannot be compared")
+    return found, "; ".join(reasons)
+
+
+@dataclass(frozen=True)
+class Keyed:
+    """A key that the change leads to: the relation of touched keys, and the query restricted to dirty ones."""
+
+    keys: Keys
+    dirty: Node
+    recomputed: Node
+    cost: int
+
+    def candidate(self, query: Node, changed: frozenset[str]) -> Candidate:
+        """The plan's form of it."""
+        listed = ", ".join(self.keys)
+        how = "read from the change" if self.cost == 0 else f"one join away from the change ({self.cost} tables read)"
+        return Candidate(
+            kind="keys",
+            why=f"by key ({listed}), {how}",
+            keys=self.keys,
+            collect=write(prune(self.dirty)),
+            few=write(prune(self.recomputed), "literals"),
+            many=write(prune(self.recomputed), "table"),
+            reference=tuple(sorted(s for s in changed if fans_out(query, s, self.keys))),
+        )
+
+
+def best_key(query: Node, changed: frozenset[str], declared: Keys = ()) -> Keyed | None:
+    """The key whose touched values cost the fewest table reads; among equals the finest, then the first."""
+    found: list[Keyed] = []
+    whole = tuple(possible_keys(query))
+    parts = tuple((k,) for keys in whole if len(keys) > 1 for k in keys)
+    for keys in dict.fromkeys(((declared,) if declared else ()) + whole + parts):
+        if not keys or not set(keys) <= set(query.columns):
+            continue
+        dirty = touched(query, keys, changed)
+        if dirty is None:
+            continue
+        narrowed = restrict(query, Dirty(keys))
+        if not narrowed.stable:
+            continue
+        found.append(Keyed(keys, dirty, simplify(narrowed.node), scans(dirty)))
+    return min(found, key=lambda k: (k.cost, k.keys != declared, -len(k.keys)), default=None)
+
+
+def fans_out(query: Node, source: str, keys: Keys) -> bool:
+    """Whether a change of this source reaches the keys only through a join with another table."""
+    dirty = touched(query, keys, frozenset({source}))
+    return dirty is not None and scans(dirty) > 0
+
+
+def possible_keys(node: Node) -> Iterator[Keys]:
+    """Sets of the node's columns by which its rows could be replaced, the most natural first."""
+    match node:
+        case Filter(child=child):
+            yield from possible_keys(child)
+        case Project(child=child, items=items):
+            names: dict[str, str] = {}
+            for name, expr in items:
+                if expr.column:
+                    names.setdefault(expr.column, name)
+                elif pair := coalesced(expr):
+                    names.setdefault(pair[0], name)
+                    names.setdefault(pair[1], name)
+            for keys in possible_keys(child):
+                if kept := tuple(dict.fromkeys(names[k] for k in keys if k in names)):
+                    yield kept
+        case Aggregate(keys=keys) if keys:
+            yield tuple(name for name, _ in keys)
+        case Window(child=child, partition=partition):
+            yield partition
+            yield from possible_keys(child)
+        case Distinct(child=child):
+            yield child.columns
+            yield from possible_keys(child)
+        case Join(kind="semi" | "anti", left=left):
+            yield from possible_keys(left)
+        case Join():
+            yield from ((a,) for pair in node.equalities for a in pair)
+            for side in children(node):
+                yield from possible_keys(side)
+        case Union(children=branches):
+            first = branches[0]
+            place = dict(zip(first.columns, node.columns, strict=True))
+            yield from (tuple(place[k] for k in keys) for keys in possible_keys(first))
+        case _:
+            return
+
+
+def grows_only(node: Node, changed: frozenset[str]) -> bool:
+    """Whether added rows in these sources can only add rows to the answer."""
+    if not sources(node) & changed:
+        return True
+    match node:
+        case Scan():
+            return True
+        case Filter() | Project():
+            return grows_only(node.child, changed)
+        case Union(children=branches):
+            return all(grows_only(b, changed) for b in branches)
+        case Join(kind="inner" | "cross", left=left, right=right):
+            return grows_only(left, changed) and grows_only(right, changed)
+        case Join(kind="left" | "semi" | "anti", left=left, right=right):
+            return grows_only(left, changed) and not sources(right) & changed
+        case _:
+            return False
+
+

@@ -1,0 +1,353 @@
+"""Rewrites that keep a node's rows: unchanged subtrees vanish, restrictions sink, unused columns go.
+
+`RULES` are Node -> Node functions applied bottom-up until nothing moves; `prune` and `restrict` carry an
+argument downwards and so are functions of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from spark_ivm.algebra import (
+    Aggregate,
+    Changes,
+    Dirty,
+    Distinct,
+    Empty,
+    Expr,
+    Filter,
+    Join,
+    Negate,
+    Net,
+    Node,
+    Opaque,
+    Project,
+    Restrict,
+    Scan,
+    Ties,
+    Union,
+    Weighted,
+    Window,
+    children,
+    column,
+    expressions,
+    project_columns,
+    walk,
+    with_children,
+)
+
+# ── rules ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def empty_vanishes(node: Node) -> Node:
+    """An operator without input rows has no output rows (an aggregate without keys has one)."""
+    match node:
+        case Union(children=branches):
+            alive = tuple(b for b in branches if not isinstance(b, Empty))
+            return node if len(alive) == len(branches) else Union(alive) if alive else Empty(node.columns)
+        case Join(kind="inner" | "cross" | "semi") if any(isinstance(c, Empty) for c in children(node)):
+            return Empty(node.columns)
+        case Join(kind="left" | "anti", left=Empty()):
+            return Empty(node.columns)
+        case Restrict() if any(isinstance(c, Empty) for c in children(node)):
+            return Empty(node.columns)
+        case Aggregate(keys=(), child=_):
+            return node
+        case Filter() | Project() | Aggregate() | Window() | Distinct() | Weighted() | Negate() | Net():
+            return Empty(node.columns) if isinstance(node.child, Empty) else node
+        case _:
+            return node
+
+
+def union_flattens(node: Node) -> Node:
+    """A union of one branch is the branch; a union within a union of the same columns joins its parent."""
+    match node:
+        case Union(children=(only,)):
+            return only
+        case Union(children=branches) if any(isinstance(b, Union) for b in branches):
+            return Union(tuple(c for b in branches for c in (b.children if isinstance(b, Union) else (b,))))
+        case _:
+            return node
+
+
+def projections_merge(node: Node) -> Node:
+    """π2(π1(C)) = (π2∘π1)(C) where the inner items are plain columns; a projection of everything is nothing."""
+    match node:
+        case Project(child=Project(child=inner, items=items), items=outer) if all(e.column for _, e in items):
+            by = dict(items)
+            return Project(inner, tuple((name, e.replace_refs(by)) for name, e in outer))
+        case Project(child=child, items=items) if tuple((c, column(c)) for c in child.columns) == items:
+            return child
+        case _:
+            return node
+
+
+RULES: tuple[Callable[[Node], Node], ...] = (empty_vanishes, union_flattens, projections_merge)
+
+
+def simplify(node: Node) -> Node:
+    """The node after all rules, to a fixpoint."""
+    node = with_children(node, tuple(simplify(child) for child in children(node)))
+    for rule in RULES:
+        after = rule(node)
+        if after != node:
+            return simplify(after)
+    return node
+
+
+# ── columns ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def prune(node: Node, *, settle: bool = False) -> Node:
+    """The node without the columns nobody reads. The node's own columns stay as they are.
+
+    Ties are broken by the columns a window's child has. `settle` fixes those, once, for the whole query;
+    later prunings leave them alone, or two evaluations would break ties differently.
+    """
+    return _prune(node, frozenset(node.columns), settle)
+
+
+def _prune(node: Node, needed: frozenset[str], settle: bool) -> Node:
+    def _down(child: Node, wanted: frozenset[str]) -> Node:
+        return _prune(child, wanted, settle)
+
+    match node:
+        case Scan(columns=columns):
+            return replace(node, columns=tuple(c for c in columns if c in needed) or columns[:1])
+        case Project(child=child, items=items):
+            kept = tuple((name, e) for name, e in items if name in needed) or items[:1]
+            return Project(_down(child, _refs(*(e for _, e in kept))), kept)
+        case Filter(child=child, predicate=predicate):
+            return Filter(_down(child, needed | predicate.refs), predicate)
+        case Join(left=left, right=right, on=on):
+            wanted = needed | _refs(*on)
+            return replace(
+                node,
+                left=_down(left, wanted & frozenset(left.columns)),
+                right=_down(right, wanted & frozenset(right.columns)),
+            )
+        case Aggregate(child=child, keys=keys, aggregates=aggregates):
+            kept = tuple((name, e) for name, e in aggregates if name in needed)
+            return Aggregate(_down(child, _refs(*(e for _, e in (*keys, *kept)))), keys, kept)
+        case Window(child=child, partition=partition, items=items):
+            kept = tuple((name, e) for name, e in items if name in needed)
+            below = (needed & frozenset(child.columns)) | frozenset(partition) | _refs(*(e for _, e in kept))
+            if not settle and any(isinstance(p, Ties) for _, e in kept for p in e.parts):
+                below = frozenset(child.columns)
+            return Window(_down(child, below), partition, kept) if kept else _down(child, below)
+        case Union(children=branches):
+            at = [i for i, name in enumerate(node.columns) if name in needed] or [0]
+            return Union(
+                tuple(
+                    project_columns(_down(b, frozenset(b.columns[i] for i in at)), (b.columns[i] for i in at))
+                    for b in branches
+                )
+            )
+        case _:
+            return with_children(node, tuple(_down(child, frozenset(child.columns)) for child in children(node)))
+
+
+def _refs(*exprs: Expr) -> frozenset[str]:
+    return frozenset(name for expr in exprs for name in expr.refs)
+
+
+# ── keys ────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Narrowed:
+    """A node whose rows with a dirty key are all there; `exact` when it has no other rows.
+
+    `stable` is False where an operator whose answer may differ between two evaluations (ties, `first`)
+    would be evaluated again for only some of the keys its groups feed.
+    """
+
+    node: Node
+    exact: bool
+    stable: bool
+
+
+On = tuple[tuple[str, str], ...]
+
+
+def restrict(node: Node, keys: Node) -> Narrowed:
+    """The node's rows whose columns named like `keys.columns` are among `keys`, restricted as deep as it goes.
+
+    Law: restrict(Q, K) has exactly the rows of Q ⋉ K.
+    """
+    on = tuple((k, k) for k in keys.columns)
+    narrowed = _narrow(node, on, keys)
+    exact = narrowed.node if narrowed.exact else Restrict(narrowed.node, on, keys)
+    return Narrowed(exact, True, narrowed.stable)
+
+
+def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
+    complete = len(on) == len(keys.columns)
+    match node:
+        case Filter(child=child):
+            below = _narrow(child, on, keys)
+            return replace(below, node=replace(node, child=below.node), stable=below.stable and _steady(node))
+        case Project(child=child, items=items):
+            if pair := _full_join_key(child, items, on):
+                return _narrow_full(node, pair, keys)
+            named = dict(items)
+            mapped = tuple((c, k) for col, k in on if (c := named[col].column))
+            return _over(node, child, mapped, on, keys)
+        case Join(kind="inner" | "cross" | "left" | "semi" | "anti" | "right"):
+            return _narrow_join(node, on, keys)
+        case Aggregate(child=child, keys=group) if group:
+            named = dict(group)
+            plain = tuple((c, k) for col, k in on if col in named and (c := named[col].column))
+            computed = tuple((col, k) for col, k in on if col in named and not named[col].column)
+            if computed and len(plain) + len(computed) == len(on):
+                # the key is an expression: compute it once below, restrict there
+                hidden = tuple((f"__k_{col}", named[col]) for col, _ in computed)
+                carried = tuple((c, column(c)) for c in child.columns)
+                at = (*plain, *((f"__k_{col}", k) for col, k in computed))
+                below = _narrow(child, plain, keys) if plain else Narrowed(child, False, _steady(child))
+                return Narrowed(
+                    replace(node, child=Restrict(Project(below.node, (*carried, *hidden)), at, keys)),
+                    complete,
+                    below.stable and (complete or _steady(node)),
+                )
+            return _over(node, child, plain, on, keys)
+        case Window(child=child, partition=partition):
+            inside = tuple((col, k) for col, k in on if col in partition)
+            if inside or not all(col in child.columns for col, _ in on) or not on:
+                return _over(node, child, inside, on, keys)
+            # K is not in the partition: the partitions that hold a row with such a key, whole
+            hop = Distinct(project_columns(_restricted(child, on, keys), partition))
+            below = _narrow(child, tuple((p, p) for p in partition), hop)
+            whole = below.node if below.exact else Restrict(below.node, tuple((p, p) for p in partition), hop)
+            return Narrowed(replace(node, child=whole), False, _steady(node) and _steady(child))
+        case Union(children=branches):
+            place = {name: i for i, name in enumerate(node.columns)}
+            parts = [_narrow(b, tuple((b.columns[place[col]], k) for col, k in on), keys) for b in branches]
+            return Narrowed(
+                Union(tuple(p.node for p in parts)), all(p.exact for p in parts), all(p.stable for p in parts)
+            )
+        case Distinct(child=child):
+            return _over(node, child, on, on, keys)
+        case Scan() | Changes() | Restrict() | Dirty() | Empty() | Opaque() | Weighted() | Negate() | Net():
+            return Narrowed(Restrict(node, on, keys) if on else node, complete and bool(on), True)
+        case _:  # a full join or a global aggregate: read whole
+            return Narrowed(node, False, _steady_below(node))
+
+
+def _over(node: Filter | Project | Aggregate | Window | Distinct, child: Node, mapped: On, on: On, keys: Node) -> Narrowed:
+    below = _narrow(child, mapped, keys)
+    whole = len(mapped) == len(on) == len(keys.columns)
+    return Narrowed(replace(node, child=below.node), whole and below.exact, below.stable and (whole or _steady(node)))
+
+
+def _restricted(node: Node, on: On, keys: Node) -> Node:
+    narrowed = _narrow(node, on, keys)
+    return narrowed.node if narrowed.exact else Restrict(narrowed.node, on, keys)
+
+
+def _narrow_join(join: Join, on: On, keys: Node) -> Narrowed:
+    to_left = {r: left for left, r in join.equalities}
+    to_right = {left: r for left, r in join.equalities}
+    left_on: On = tuple((c, k) for col, k in on if (c := col if col in join.left.columns else to_left.get(col)))
+    right_on: On = tuple((c, k) for col, k in on if (c := col if col in join.right.columns else to_right.get(col)))
+    match join.kind:
+        case "inner" | "cross":
+            pass
+        case "left" | "semi" | "anti":
+            # a right row may go only where no left row with a dirty key can match it
+            left_on = tuple((col, k) for col, k in on if col in join.left.columns)
+            right_on = tuple((to_right[col], k) for col, k in on if col in to_right)
+        case _:
+            right_on = tuple((col, k) for col, k in on if col in join.right.columns)
+            left_on = tuple((to_left[col], k) for col, k in on if col in to_left)
+    left, right = _narrow(join.left, left_on, keys), _narrow(join.right, right_on, keys)
+    if left_on and not right_on and to_right and _costly(join.right) and join.kind in ("inner", "left", "semi", "anti"):
+        right = _matching(right, join.right, tuple((r, c) for r, c in to_left.items()), left.node)
+    if right_on and not left_on and to_left and _costly(join.left) and join.kind in ("inner", "right"):
+        left = _matching(left, join.left, tuple((c, r) for c, r in to_right.items()), right.node)
+    full = len(on) == len(keys.columns)
+    kept = {
+        "inner": (left.exact and len(left_on) == len(on)) or (right.exact and len(right_on) == len(on)),
+        "right": right.exact and len(right_on) == len(on),
+    }.get(join.kind, left.exact and len(left_on) == len(on))
+    # an unstable group below must feed only keys that are recomputed with it
+    stable = (left.stable if len(left_on) == len(on) else _steady_below(join.left)) and (
+        right.stable if len(right_on) == len(on) else _steady_below(join.right)
+    )
+    return Narrowed(replace(join, left=left.node, right=right.node), full and kept, stable)
+
+
+def _costly(node: Node) -> bool:
+    return any(isinstance(n, Aggregate | Window | Distinct) for n in walk(node))
+
+
+def _matching(narrowed: Narrowed, side: Node, on: On, other: Node) -> Narrowed:
+    """A side without a key of its own, restricted to what the narrowed other side can match: groups elsewhere are
+    not computed."""
+    keys = Distinct(project_columns(other, tuple(dict.fromkeys(c for _, c in on))))
+    below = _narrow(side, on, keys)
+    return replace(narrowed, node=below.node, exact=False)
+
+
+def _full_join_key(child: Node, items: tuple[tuple[str, Expr], ...], on: On) -> tuple[Join, On, On] | None:
+    """The full join below, and its two legs' columns, when every key column is `coalesce` of an equated pair."""
+    if not (isinstance(child, Join) and child.kind == "full"):
+        return None
+    named, pairs = dict(items), set(child.equalities)
+    found: list[tuple[tuple[str, str], tuple[str, str]]] = []
+    for col, k in on:
+        refs = coalesced(named[col])
+        if refs is None or not ({refs, refs[::-1]} & pairs):
+            return None
+        left, right = refs if refs in pairs else refs[::-1]
+        found.append(((left, k), (right, k)))
+    return (child, tuple(a for a, _ in found), tuple(b for _, b in found)) if found else None
+
+
+def _narrow_full(project: Project, pair: tuple[Join, On, On], keys: Node) -> Narrowed:
+    # both legs at once: a row kept in one leg finds all its matches kept in the other
+    join, left_on, right_on = pair
+    left, right = _narrow(join.left, left_on, keys), _narrow(join.right, right_on, keys)
+    node = replace(project, child=replace(join, left=left.node, right=right.node))
+    complete = len(left_on) == len(keys.columns)
+    return Narrowed(node, complete and left.exact and right.exact, left.stable and right.stable)
+
+
+def coalesced(expr: Expr) -> tuple[str, str] | None:
+    """`(a, b)` when the expression is `coalesce(a, b)` of two columns."""
+    match [p.strip().lower() if isinstance(p, str) else p for p in expr.parts]:
+        case [str(head), a, ",", b, ")"] if head.replace(" ", "") == "coalesce(":
+            left, right = getattr(a, "name", None), getattr(b, "name", None)
+            return (left, right) if left and right else None
+        case _:
+            return None
+
+
+def _steady(node: Node) -> bool:
+    """Whether two evaluations of the node's own expressions over the same rows agree."""
+    return not any(e.volatile or e.unstable for e in expressions(node))
+
+
+def _steady_below(node: Node) -> bool:
+    return _steady(node) and all(_steady_below(child) for child in children(node))
+
+
+def without_ties(node: Node, unorderable: Mapping[str, frozenset[str]]) -> Node:
+    """The node with tie-breaks removed (and flagged unstable) where a scanned column cannot be ordered."""
+    hit = any(isinstance(n, Scan) and unorderable.get(n.source, frozenset()) & set(n.columns) for n in walk(node))
+    return _strip_ties(node) if hit else node
+
+
+def _strip_ties(node: Node) -> Node:
+    node = with_children(node, tuple(_strip_ties(c) for c in children(node)))
+    match node:
+        case Window(items=items):
+            return replace(node, items=tuple((name, _plain(e)) for name, e in items))
+        case _:
+            return node
+
+
+def _plain(expr: Expr) -> Expr:
+    parts = tuple(p for p in expr.parts if not isinstance(p, Ties))
+    return expr if parts == expr.parts else replace(expr, parts=parts, unstable=True)

@@ -1,0 +1,124 @@
+"""SQL text -> tokens that know their place in it. sqlglot tells strings, names and comments apart; words stay words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from sqlglot.dialects.spark import Spark
+from sqlglot.errors import SqlglotError
+from sqlglot.tokens import TokenType
+
+_GAP = re.compile(r"\s+|--[^\n]*(?:\n|$)")
+_WORD = re.compile(r"\w+")
+_STRINGS = {
+    TokenType.STRING,
+    TokenType.RAW_STRING,
+    TokenType.HEX_STRING,
+    TokenType.NATIONAL_STRING,
+    TokenType.BYTE_STRING,
+    TokenType.BIT_STRING,
+    TokenType.HEREDOC_STRING,
+    TokenType.UNICODE_STRING,
+}
+
+
+class Unreadable(Exception):
+    """Text that cannot be cut into tokens or does not follow the grammar: where, and the key of UNSUPPORTED."""
+
+    def __init__(self, detail: str, start: int = 0, end: int = 0, code: str = "UNPARSABLE") -> None:
+        super().__init__(detail)
+        self.detail, self.start, self.end, self.code = detail, start, end, code
+
+
+@dataclass(frozen=True)
+class Token:
+    """`kind`: word, name (in backquotes), string, number, symbol, hint, end. `word` is upper-case, of words only."""
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    word: str = ""
+
+    @property
+    def value(self) -> str:
+        """The name a word or a quoted name stands for."""
+        return self.text[1:-1].replace("``", "`") if self.kind == "name" else self.text
+
+
+def tokenize(sql: str) -> tuple[Token, ...]:
+    """The tokens, an `end` token last; a trailing semicolon is dropped. Raises Unreadable."""
+    try:
+        raw = Spark().tokenize(sql)
+    except SqlglotError as error:
+        raise Unreadable(f"the text cannot be cut into tokens: {error}", 0, len(sql)) from error
+    found: list[Token] = []
+    at = 0
+    for token in raw:
+        start, end = token.start, token.end + 1
+        if start < at:  # `1.5D` comes as a number and a cast, all of one span
+            continue
+        _check_gap(sql, at, start)
+        at = end
+        text = sql[start:end]
+        if token.token_type in _STRINGS:
+            found.append(Token("string", text, start, end))
+        elif token.token_type is TokenType.IDENTIFIER:
+            found.append(Token("name", text, start, end))
+        elif token.token_type is TokenType.NUMBER:
+            found.append(Token("number", text, start, end))
+        elif token.token_type is TokenType.HINT:
+            found.append(Token("hint", text, start, end))
+        else:
+            found.extend(_words(text, start))
+    _check_gap(sql, at, len(sql))
+    while found and found[-1].text == ";":
+        found.pop()
+    end = found[-1].end if found else len(sql)
+    return (*found, Token("end", "", end, end))
+
+
+def join(tokens: tuple[Token, ...]) -> str:
+    """The tokens one space apart, words in lower case: the same for texts that differ in layout and comments only."""
+    return " ".join(t.text.lower() if t.kind in ("word", "number") else t.text for t in tokens if t.kind not in ("end", "hint"))
+
+
+def _words(text: str, start: int) -> list[Token]:
+    # `group   by` comes as one token
+    if not _WORD.match(text):
+        return [Token("symbol", text, start, start + len(text))]
+    words = [
+        Token("word", m.group(), start + m.start(), start + m.end(), m.group().upper()) for m in _WORD.finditer(text)
+    ]
+    if "".join(w.text for w in words) != "".join(text.split()):
+        raise Unreadable(f"{text!r} is no word", start, start + len(text))
+    return words
+
+
+def _check_gap(sql: str, start: int, end: int) -> None:
+    """What lies between two tokens must be what Spark, too, takes for blanks and comments."""
+    at = start
+    while at < end:
+        if match := _GAP.match(sql, at, end):
+            if match.group().rstrip("\r\n").endswith("\\") and match.group().startswith("--"):
+                raise Unreadable("a comment that goes on after a backslash", at, match.end())
+            at = match.end()
+        elif sql.startswith("/*", at):
+            at = _comment_end(sql, at, end)
+        else:
+            raise Unreadable(f"{sql[at:end].split()[0]!r} is not understood", at, end)
+
+
+def _comment_end(sql: str, start: int, end: int) -> int:
+    depth, at = 0, start
+    while at < end:
+        two = sql[at : at + 2]
+        if two in ("/*", "*/"):
+            depth += 1 if two == "/*" else -1
+            at += 2
+            if depth == 0:
+                return at
+        else:
+            at += 1
+    raise Unreadable("a comment is not closed", start, end)

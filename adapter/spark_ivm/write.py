@@ -1,0 +1,356 @@
+"""Algebra -> readable Spark SQL.
+
+Adjacent nodes fuse into one SELECT; what cannot becomes a CTE whose name says what it holds. Invariants of
+every statement written: each base table is read VERSION AS OF; a statement reads at most one change range of
+a table; a NULL key equals a NULL key; identifiers are quoted.
+
+Slots (`⟦…⟧`) are filled when the plan runs: `⟦v0:t⟧` and `⟦v1:t⟧` a table's versions, `⟦changes:t⟧` its
+Z-set between them, `⟦keys¦a¦b⟧` the predicate "(a, b) is a dirty key", `⟦dirty⟧` the table of dirty keys,
+`⟦run⟧` the run's id.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal, assert_never
+
+from spark_ivm.algebra import (
+    WEIGHT,
+    Aggregate,
+    Changes,
+    Dirty,
+    Distinct,
+    Empty,
+    Expr,
+    Filter,
+    Join,
+    Negate,
+    Net,
+    Node,
+    Opaque,
+    Project,
+    Ref,
+    Restrict,
+    Scan,
+    Ties,
+    Union,
+    Weighted,
+    Window,
+)
+
+DirtyAs = Literal["literals", "table"]
+
+
+class Unwritable(Exception):
+    """A node with no SQL: an empty or opaque one, which must not reach the writer."""
+
+
+def quote(name: str) -> str:
+    """The identifier in backquotes; a dotted key part by part."""
+    return "`" + name.replace("`", "``") + "`"
+
+
+def quote_key(key: str) -> str:
+    """A relation's dotted key as a quoted name."""
+    return ".".join(quote(part) for part in split_key(key))
+
+
+def split_key(key: str) -> list[str]:
+    """The parts of a relation's dotted key; a part that holds a dot is in backquotes in the key itself."""
+    parts, current, quoted = [], "", False
+    for char in key:
+        if char == "`":
+            quoted = not quoted
+        elif char == "." and not quoted:
+            parts.append(current)
+            current = ""
+        else:
+            current += char
+    return [*parts, current]
+
+
+def write(node: Node, dirty_as: DirtyAs = "literals") -> str:
+    """One SELECT with the node's columns in order. Raises Unwritable for Empty and Opaque."""
+    writer = _Writer(dirty_as)
+    body = writer.select(node)
+    if not writer.ctes:
+        return body
+    ctes = ",\n".join(f"{name} AS (\n{_indent(sql)}\n)" for name, sql in writer.ctes)
+    return f"WITH {ctes}\n{body}"
+
+
+@dataclass(frozen=True)
+class _Block:
+    """A SELECT in the making. `columns` maps a node's column to its SQL over `source`."""
+
+    columns: dict[str, str]
+    source: str
+    where: tuple[str, ...] = ()
+    group: tuple[str, ...] | None = None
+    having: str | None = None
+    distinct: bool = False
+    windowed: bool = False
+    joined: bool = False
+    hints: tuple[str, ...] = ()
+    atoms: frozenset[str] = frozenset()  # columns whose SQL is nothing but a column
+
+    @property
+    def open(self) -> bool:
+        """Whether a WHERE or a join may still be added."""
+        return self.group is None and not self.distinct and not self.windowed
+
+    @property
+    def plain(self) -> bool:
+        return self.open and self.atoms >= set(self.columns)
+
+
+@dataclass
+class _Writer:
+    dirty_as: DirtyAs
+    ctes: list[tuple[str, str]] = field(default_factory=list)
+    names: dict[str, int] = field(default_factory=dict)
+    shared: dict[Node, str] = field(default_factory=dict)
+
+    # ── blocks ──
+
+    def select(self, node: Node) -> str:
+        if isinstance(node, Union):
+            return self.union(node)
+        return _render(self.block(node), node.columns)
+
+    def block(self, node: Node) -> _Block:
+        match node:
+            case Scan(source=source, columns=columns, at=at):
+                version = "v1" if at == "new" else "v0"
+                alias = self.name(split_key(source)[-1])
+                return self.over(f"{quote_key(source)} VERSION AS OF ⟦{version}:{source}⟧ AS {quote(alias)}", alias, columns)
+            case Changes(source=source, columns=columns):
+                return self.named(node, f"changed_{split_key(source)[-1]}", f"⟦changes:{source}⟧", columns)
+            case Dirty(columns=columns):
+                listed = ", ".join(quote(c) for c in columns)
+                sql = f"SELECT {listed} FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'"
+                return self.named(node, "dirty_keys", sql, columns)
+            case Filter(child=child, predicate=predicate):
+                block = self.opened(child, "filtered")
+                return replace(block, where=(*block.where, _sql(predicate, block)))
+            case Project(child=child, items=items):
+                return self.project(child, items)
+            case Join():
+                return self.join(node)
+            case Aggregate():
+                return self.aggregate(node)
+            case Window():
+                return self.window(node)
+            case Distinct(child=child):
+                block = self.block(child)
+                if block.distinct:
+                    return block
+                return replace(block, distinct=True, columns={c: block.columns[c] for c in child.columns})
+            case Union():
+                return self.nested(node, "combined")
+            case Restrict():
+                return self.restrict(node)
+            case Weighted(child=child, weight=weight):
+                block = self.unfixed(child, "weighted")
+                return replace(block, columns={**block.columns, WEIGHT: str(weight)})
+            case Negate(child=child):
+                block = self.unfixed(child, "negated")
+                return replace(block, columns={**block.columns, WEIGHT: f"-({block.columns[WEIGHT]})"})
+            case Net(child=child):
+                return self.net(child)
+            case Empty() | Opaque():
+                raise Unwritable(type(node).__name__)
+            case _:
+                assert_never(node)
+
+    def project(self, child: Node, items: tuple[tuple[str, Expr], ...]) -> _Block:
+        block = self.unfixed(child, "computed")
+        reads = [r for _, e in items for r in _reads(e)]
+        if any(reads.count(r) > 1 for r in set(reads) - block.atoms):
+            block = self.nested(child, "computed")
+        return replace(
+            block,
+            columns={name: _sql(e, block, whole=True) for name, e in items},
+            atoms=frozenset(name for name, e in items if e.column in block.atoms),
+        )
+
+    def aggregate(self, node: Aggregate) -> _Block:
+        block = self.opened(node.child, "grouped_rows")
+        if any(not e.refs for _, e in node.keys):
+            # a constant in GROUP BY would be read as a position
+            carried = tuple((c, Expr((Ref(c),))) for c in node.child.columns)
+            constants = tuple((f"__{name}", e) for name, e in node.keys if not e.refs)
+            keys = tuple((name, e if e.refs else Expr((Ref(f"__{name}"),))) for name, e in node.keys)
+            held = Project(node.child, (*carried, *constants))
+            block = self.nested(held, "grouped_rows")
+            node = Aggregate(held, keys, node.aggregates)
+        keyed = {name: _sql(e, block, whole=True) for name, e in node.keys}
+        return replace(
+            block,
+            columns={**keyed, **{name: _sql(e, block, whole=True) for name, e in node.aggregates}},
+            group=tuple(keyed.values()),
+            atoms=frozenset(name for name, e in node.keys if e.column in block.atoms),
+        )
+
+    def window(self, node: Window) -> _Block:
+        block = self.block(node.child)
+        if block.group is not None or block.distinct or not block.plain:
+            reads = {r for _, e in node.items for r in e.refs} | set(node.partition)
+            if block.group is not None or block.distinct or not reads <= block.atoms:
+                block = self.nested(node.child, "numbered_rows")
+        added = {name: _sql(e, block, whole=True, ties=node.child.columns) for name, e in node.items}
+        return replace(block, columns={**block.columns, **added}, windowed=True)
+
+    def net(self, child: Node) -> _Block:
+        block = self.nested(child, "delta")
+        keys = tuple(sql for name, sql in block.columns.items() if name != WEIGHT)
+        total = f"sum({block.columns[WEIGHT]})"
+        return replace(
+            block,
+            columns={**block.columns, WEIGHT: total},
+            group=keys,
+            having=f"{total} <> 0",
+            atoms=block.atoms - {WEIGHT},
+        )
+
+    def join(self, node: Join) -> _Block:
+        left, right = self.block(node.left), self.block(node.right)
+        keeps_left, keeps_right = {
+            "inner": (True, True),
+            "cross": (True, True),
+            "left": (True, False),
+            "semi": (True, False),
+            "anti": (True, False),
+            "right": (False, True),
+            "full": (False, False),
+        }[node.kind]
+        if not (left.open if keeps_left else left.plain and not left.where):
+            left = self.nested(node.left, "left_rows")
+        if not (right.open if keeps_right else right.plain and not right.where) or right.hints:
+            right = self.nested(node.right, "right_rows")
+        both = replace(left, columns={**left.columns, **right.columns}, atoms=left.atoms | right.atoms)
+        on = "\n    AND ".join(_conjunct(e, both) for e in node.on) or "true"
+        word = {"semi": "LEFT SEMI", "anti": "LEFT ANTI"}.get(node.kind, node.kind.upper())
+        leg = f"({right.source})" if right.joined else right.source
+        clause = f"{left.source}\n  {word} JOIN {leg}" + ("" if node.kind == "cross" else f"\n    ON {on}")
+        return _Block(
+            columns={c: both.columns[c] for c in node.columns},
+            source=clause,
+            where=(*left.where, *(right.where if keeps_right else ())),
+            joined=True,
+            hints=left.hints,
+            atoms=both.atoms & frozenset(node.columns),
+        )
+
+    def restrict(self, node: Restrict) -> _Block:
+        block = self.opened(node.child, "candidates")
+        by = {key: col for col, key in node.on}
+        if isinstance(node.keys, Dirty) and self.dirty_as == "literals":
+            listed = "¦".join(block.columns[by[key]] if key in by else "" for key in node.keys.columns)
+            return replace(block, where=(*block.where, f"⟦keys¦{listed}⟧"))
+        keys = self.nested(node.keys, "dirty_keys")
+        match = " AND ".join(f"{block.columns[col]} <=> {keys.columns[key]}" for col, key in node.on)
+        alias = keys.source.rsplit(" AS ", 1)[-1]
+        return replace(
+            block,
+            source=f"{block.source}\n  LEFT SEMI JOIN {keys.source}\n    ON {match}",
+            joined=True,
+            # keys that stem from a few literals are few; a table of keys may be of any size
+            hints=(*block.hints, f"BROADCAST({alias})") if self.dirty_as == "literals" else block.hints,
+        )
+
+    def union(self, node: Union) -> str:
+        return "\nUNION ALL\n".join(
+            self.select(child) if not isinstance(child, Union) else _render(self.nested(child, "combined"), child.columns)
+            for child in node.children
+        )
+
+    # ── naming ──
+
+    def opened(self, node: Node, name: str) -> _Block:
+        """The node's block if a WHERE may be added to it, else a SELECT from it as a CTE."""
+        block = self.block(node)
+        return block if block.open else self.nested(node, name)
+
+    def unfixed(self, node: Node, name: str) -> _Block:
+        """The node's block if its select list may be rewritten, else a SELECT from it as a CTE."""
+        block = self.block(node)
+        return self.nested(node, name) if block.distinct or block.having else block
+
+    def nested(self, node: Node, name: str) -> _Block:
+        if isinstance(node, Changes | Dirty):
+            return self.block(node)
+        if node not in self.shared:
+            sql = self.select(node)
+            self.shared[node] = self.name(name)
+            self.ctes.append((self.shared[node], sql))
+        cte = self.shared[node]
+        alias = self.name(f"{cte}_") if cte in self.names and self.names.get(f"used {cte}") else cte
+        self.names[f"used {cte}"] = 1
+        return self.over(quote(cte) if alias == cte else f"{quote(cte)} AS {quote(alias)}", alias, node.columns)
+
+    def named(self, node: Node, name: str, sql: str, columns: tuple[str, ...]) -> _Block:
+        if node not in self.shared:
+            self.shared[node] = self.name(name)
+            self.ctes.append((self.shared[node], sql))
+        alias = self.name("c") if self.names.get(f"used {self.shared[node]}") else self.shared[node]
+        self.names[f"used {self.shared[node]}"] = 1
+        source = quote(self.shared[node])
+        return self.over(source if alias == self.shared[node] else f"{source} AS {quote(alias)}", alias, columns)
+
+    def over(self, source: str, alias: str, columns: tuple[str, ...]) -> _Block:
+        return _Block(
+            columns={c: f"{quote(alias)}.{quote(c)}" for c in columns}, source=source, atoms=frozenset(columns)
+        )
+
+    def name(self, wanted: str) -> str:
+        self.names[wanted.lower()] = self.names.get(wanted.lower(), 0) + 1
+        count = self.names[wanted.lower()]
+        return wanted if count == 1 else self.name(f"{wanted}_{count}")
+
+
+def _reads(expr: Expr) -> list[str]:
+    return [p.name for p in expr.parts if isinstance(p, Ref)]
+
+
+def _sql(expr: Expr, block: _Block, *, whole: bool = False, ties: tuple[str, ...] = ()) -> str:
+    if whole and expr.column:
+        return block.columns[expr.column]
+    used = expr.refs
+    parts = []
+    for part in expr.parts:
+        match part:
+            case Ref(name):
+                parts.append(block.columns[name] if name in block.atoms else f"({block.columns[name]})")
+            case Ties():
+                parts.extend(f", {block.columns[c]}" for c in ties if c not in used)
+            case _:
+                parts.append(part)
+    sql = "".join(parts)
+    return sql if whole else f"({sql})"
+
+
+def _conjunct(expr: Expr, block: _Block) -> str:
+    return _sql(expr, block, whole=bool(expr.equality))
+
+
+def _render(block: _Block, columns: tuple[str, ...]) -> str:
+    def item(name: str) -> str:
+        sql = block.columns[name]
+        return sql if sql.endswith(f".{quote(name)}") and name in block.atoms else f"{sql} AS {quote(name)}"
+
+    hint = f"/*+ {', '.join(block.hints)} */ " if block.hints else ""
+    lines = [f"SELECT {'DISTINCT ' if block.distinct else ''}{hint}" + ",\n  ".join(item(c) for c in columns)]
+    lines.append(f"FROM {block.source}")
+    if block.where:
+        lines.append("WHERE " + "\n  AND ".join(block.where))
+    if block.group:
+        lines.append("GROUP BY " + ", ".join(dict.fromkeys(block.group)))
+    if block.having:
+        lines.append(f"HAVING {block.having}")
+    return "\n".join(lines)
+
+
+def _indent(sql: str) -> str:
+    # a string literal may span lines: only text without quotes is moved
+    return sql if "'" in sql or '"' in sql else "\n".join(f"  {line}" for line in sql.split("\n"))

@@ -1,0 +1,92 @@
+"""Random tables and random changes with what breaks engines: NULLs, duplicates, NaN, odd text, wide decimals."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+from decimal import Decimal
+from typing import Any
+
+Row = tuple[Any, ...]
+Tables = dict[str, list[Row]]
+
+TABLES: dict[str, list[tuple[str, str]]] = {
+    "orders": [
+        ("id", "bigint"), ("cust", "int"), ("amount", "decimal(20,4)"), ("status", "string"), ("day", "date"), ("x", "double"),
+    ],
+    "lines": [("order_id", "bigint"), ("sku", "string"), ("qty", "int"), ("price", "decimal(12,2)")],
+    "customers": [("id", "int"), ("name", "string"), ("segment", "string")],
+    "rates": [("segment", "string"), ("rate", "decimal(6,4)"), ("since", "date"), ("until", "date")],
+}  # fmt: skip
+
+TEXTS = ["ok", "x", "", "Zoë", "日本", "a'b", 'say "hi"', "back\\slash", "NULL", "  "]
+SEGMENTS = ["retail", "market", "ünï", None]
+
+
+def _maybe(rng: random.Random, value: Any, chance: float = 0.12) -> Any:
+    return None if rng.random() < chance else value
+
+
+def _day(rng: random.Random) -> dt.date:
+    return dt.date(2026, 1, 1) + dt.timedelta(days=rng.randrange(40))
+
+
+def random_row(rng: random.Random, table: str) -> Row:
+    """One row of the table; keys collide often, on purpose."""
+    match table:
+        case "orders":
+            amount = rng.choice([Decimal(rng.randrange(-500, 500)) / 4, Decimal("-123456789012345.6789"), Decimal(0)])
+            x = rng.choice([float("nan"), 0.0, -1.5, 1e300, float("inf"), rng.random()])
+            return (
+                _maybe(rng, rng.randrange(25), 0.05), _maybe(rng, rng.randrange(8)), _maybe(rng, amount),
+                _maybe(rng, rng.choice(TEXTS)), _maybe(rng, _day(rng)), _maybe(rng, x),
+            )  # fmt: skip
+        case "lines":
+            return (
+                _maybe(rng, rng.randrange(28)), _maybe(rng, rng.choice(TEXTS)), _maybe(rng, rng.randrange(-1, 6)),
+                _maybe(rng, Decimal(rng.randrange(-100, 1000)) / 10),
+            )  # fmt: skip
+        case "customers":
+            return _maybe(rng, rng.randrange(10), 0.05), _maybe(rng, rng.choice(TEXTS)), rng.choice(SEGMENTS)
+        case _:
+            since = _day(rng)
+            until = _maybe(rng, since + dt.timedelta(days=rng.randrange(20)), 0.3)
+            return rng.choice(SEGMENTS), Decimal(rng.randrange(1, 5000)) / 10000, _maybe(rng, since, 0.05), until
+
+
+def random_tables(rng: random.Random) -> Tables:
+    """Base data: small, with exact duplicate rows."""
+    sizes = {"orders": 40, "lines": 50, "customers": 12, "rates": 6}
+    tables = {name: [random_row(rng, name) for _ in range(size)] for name, size in sizes.items()}
+    for rows in tables.values():
+        rows += [rng.choice(rows) for _ in range(max(1, len(rows) // 8))]
+    return tables
+
+
+def change(rng: random.Random, tables: Tables, share: float = 0.12) -> Tables:
+    """The tables after deletes (of one of several duplicates too), updates, key changes and inserts."""
+    after: Tables = {}
+    for name, rows in tables.items():
+        kept = [row for row in rows if rng.random() > share / 2]
+        for i, row in enumerate(kept):
+            if rng.random() < share / 2:
+                fresh = random_row(rng, name)
+                at = rng.randrange(len(row))
+                kept[i] = (*row[:at], fresh[at], *row[at + 1 :])
+        kept += [random_row(rng, name) for _ in range(1 + int(len(rows) * share / 2))]
+        kept += [rng.choice(kept)]
+        after[name] = kept
+    return after
+
+
+def register(spark: Any, old: Tables, new: Tables) -> None:
+    """Temporary views `<table>_old`, `<table>_new` and `<table>_changes` (the Z-set between them)."""
+    for name, columns in TABLES.items():
+        schema = ", ".join(f"{c} {t}" for c, t in columns)
+        for side, rows in (("old", old[name]), ("new", new[name])):
+            spark.createDataFrame(rows, schema).coalesce(1).createOrReplaceTempView(f"{name}_{side}")
+        listed = ", ".join(c for c, _ in columns)
+        spark.sql(
+            f"select {listed}, sum(w) as __ivm_w from (select *, 1 w from {name}_new union all select *, -1 w from {name}_old) "
+            f"group by {listed} having sum(w) <> 0"
+        ).createOrReplaceTempView(f"{name}_changes")

@@ -1,0 +1,80 @@
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing.context import SpawnContext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dbt.adapters.contracts.connection import AdapterRequiredConfig, AdapterResponse, Connection, ConnectionState
+from dbt.adapters.exceptions import FailedToConnectError
+from dbt.adapters.spark.connections import SparkConnectionManager, SparkConnectionMethod, SparkCredentials
+from dbt.flags import get_flags
+from dbt_common.exceptions import DbtRuntimeError
+
+if TYPE_CHECKING:
+    import agate
+
+
+@dataclass
+class SparkIvmCredentials(SparkCredentials):
+    """Everything dbt-spark takes. `method: session` needs no host."""
+
+    def __post_init__(self) -> None:
+        if self.method == SparkConnectionMethod.SESSION and self.host is None:
+            self.host = "localhost"
+        super().__post_init__()
+
+    @property
+    def type(self) -> str:
+        return "spark_ivm"
+
+
+class SparkIvmConnectionManager(SparkConnectionManager):
+    """dbt-spark's connections, but isolated, cancellable and quiet for `method: session`."""
+
+    TYPE = "spark_ivm"
+
+    def __init__(self, profile: AdapterRequiredConfig, mp_context: SpawnContext) -> None:
+        super().__init__(profile, mp_context)
+        # `dbt debug` has a profile, but not always a project.
+        project = getattr(profile, "project_root", None) or getattr(get_flags(), "PROJECT_DIR", None) or os.getcwd()
+        self._spark_folder = Path(project).resolve() / ".spark"
+
+    def open(self, connection: Connection) -> Connection:  # type: ignore[override]
+        credentials = connection.credentials
+        if credentials.method != SparkConnectionMethod.SESSION or connection.state == ConnectionState.OPEN:
+            return super().open(connection)
+
+        # pyspark is imported, and Spark started, only by those who use it.
+        from dbt.adapters.spark_ivm.session import connect, translated_errors
+
+        try:
+            with translated_errors():
+                connection.handle = connect(credentials.server_side_parameters, self._spark_folder)
+        except DbtRuntimeError as error:
+            connection.handle = None
+            connection.state = ConnectionState.FAIL
+            raise FailedToConnectError(error.msg) from error
+        connection.state = ConnectionState.OPEN
+        return connection
+
+    def execute(
+        self, sql: str, auto_begin: bool = False, fetch: bool = False, limit: int | None = None
+    ) -> tuple[AdapterResponse, "agate.Table"]:
+        answer = super().execute(sql, auto_begin, fetch, limit)
+        handle = self.get_thread_connection().handle
+        if not fetch and hasattr(handle, "finish"):
+            handle.finish()
+        return answer
+
+    @contextmanager
+    def exception_handler(self, sql: str) -> Iterator[None]:  # type: ignore[override]
+        told: DbtRuntimeError | None = None
+        with super().exception_handler(sql):
+            try:
+                yield
+            except DbtRuntimeError as error:  # has its message already, dbt-spark would wrap it once more
+                told = error
+        if told:
+            raise told

@@ -1,0 +1,152 @@
+"""A Spark of dbt's own: what `method: session` starts where no Spark is running yet."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping
+from contextlib import suppress
+from importlib import metadata
+from pathlib import Path
+
+from dbt.adapters.exceptions import FailedToConnectError
+from pyspark import SparkConf, SparkContext
+from pyspark import __version__ as SPARK
+from pyspark.find_spark_home import _find_spark_home
+from pyspark.java_gateway import launch_gateway
+from pyspark.sql import SparkSession
+
+GIB = 1024**3
+
+# Delta publishes one artifact for each minor version of Spark.
+DELTA_ARTIFACTS = {
+    "4.0": "delta-spark_4.0_2.13",
+    "4.1": "delta-spark_4.1_2.13",
+}
+DELTA_DEFAULTS = {"4.0": "4.4.0", "4.1": "4.4.0"}
+DELTA_WITHOUT_JAR = {"4.4.1": "4.4.0"}
+
+DELTA_EXTENSION = "io.delta.sql.DeltaSparkSessionExtension"
+DELTA_CATALOG = "org.apache.spark.sql.delta.catalog.DeltaCatalog"
+
+
+def start(folder: Path, parameters: Mapping[str, str]) -> SparkSession:
+    """A new Spark in a JVM of its own, which ends with this process.
+
+    Everything it writes (tables, catalog, what it says) is kept in `folder`. `parameters` override the defaults.
+    Raises FailedToConnectError with one sentence on what to install or to set.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / ".gitignore").write_text("*\n")
+    log = folder / "spark.log"
+    conf = SparkConf(loadDefaults=False)
+    conf.setAll(list(settings(folder, parameters).items()))
+    try:
+        # Spark, Ivy and the JVM write to their console at will. It is a file, so dbt's console stays dbt's.
+        with log.open("wb") as console:
+            gateway = SparkContext._gateway or launch_gateway(conf, {"stdout": console, "stderr": console})
+        SparkContext(conf=conf, gateway=gateway)
+    except Exception as error:
+        raise FailedToConnectError(explain_failure(log, error)) from error
+    return SparkSession.builder.getOrCreate()
+
+
+def settings(folder: Path, parameters: Mapping[str, str]) -> dict[str, str]:
+    """All settings of the new Spark: ours, overridden by spark-defaults.conf, overridden by the profile."""
+    chosen = defaults(folder) | spark_defaults() | dict(parameters)
+    # Java options add up, or a user's heap option would send Derby's log to the working folder. The last one wins.
+    options = "spark.driver.extraJavaOptions"
+    if chosen[options] != defaults(folder)[options]:
+        chosen[options] = f"{defaults(folder)[options]} {chosen[options]}"
+    if chosen["spark.master"].startswith("local"):
+        chosen.setdefault("spark.driver.host", "localhost")
+    return chosen
+
+
+def defaults(folder: Path) -> dict[str, str]:
+    """What a Spark on this machine needs to be quick on small data and to keep its tables in `folder`."""
+    return {
+        "spark.app.name": "dbt",
+        "spark.master": "local[*]",
+        "spark.driver.memory": f"{driver_memory()}m",
+        "spark.driver.extraJavaOptions": f'-Dderby.stream.error.file="{folder / "derby.log"}"',
+        "spark.jars.packages": delta_package(),
+        "spark.sql.extensions": DELTA_EXTENSION,
+        "spark.sql.catalog.spark_catalog": DELTA_CATALOG,
+        "spark.sql.catalogImplementation": "hive",
+        "spark.sql.warehouse.dir": str(folder / "spark-warehouse"),
+        "spark.hadoop.javax.jdo.option.ConnectionURL": f"jdbc:derby:;databaseName={folder / 'metastore'};create=true",
+        "spark.sql.shuffle.partitions": str(max(2, cores())),
+        "spark.sql.adaptive.enabled": "true",
+        "spark.databricks.delta.snapshotPartitions": "2",
+        "spark.ui.enabled": "false",
+        "spark.ui.showConsoleProgress": "false",
+    }
+
+
+def spark_defaults() -> dict[str, str]:
+    """What an administrator has set for every Spark of this machine."""
+    folder = os.environ.get("SPARK_CONF_DIR") or os.path.join(_find_spark_home(), "conf")
+    with suppress(FileNotFoundError):
+        lines = Path(folder, "spark-defaults.conf").read_text().splitlines()
+        pairs = (re.split(r"[\s=:]+", line.strip(), maxsplit=1) for line in lines if re.match(r"\s*spark\.", line))
+        return {pair[0]: pair[1] for pair in pairs if len(pair) == 2}
+    return {}
+
+
+def delta_package() -> str:
+    """The Maven coordinates of the Delta jars that fit the installed pyspark and delta-spark."""
+    minor = ".".join(SPARK.split(".")[:2])
+    if minor not in DELTA_ARTIFACTS:
+        raise FailedToConnectError(
+            f"No Delta Lake release is known to fit pyspark {SPARK}: install pyspark 4.1, or name the jars yourself in "
+            "server_side_parameters as spark.jars.packages."
+        )
+    version = DELTA_DEFAULTS[minor]
+    with suppress(metadata.PackageNotFoundError):
+        version = metadata.version("delta-spark")
+    return f"io.delta:{DELTA_ARTIFACTS[minor]}:{DELTA_WITHOUT_JAR.get(version, version)}"
+
+
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def driver_memory() -> int:
+    """A third of the machine's memory in MiB, between 1 and 8 GiB."""
+    try:
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        memory = 6 * GIB
+    return min(max(memory // 3, GIB), 8 * GIB) // 1024**2
+
+
+def explain_failure(log: Path, error: Exception) -> str:
+    """One sentence on why Spark did not start, and what to do about it."""
+    said = log.read_text(errors="replace") if log.is_file() else ""
+    java = java_version()
+    if java is None:
+        return f"Spark {SPARK} needs Java 17 or 21, and no Java was found: install one, or set JAVA_HOME to it."
+    if not 17 <= java <= 21:
+        return f"Spark {SPARK} needs Java 17 or 21, and Java {java} was found: install one, or set JAVA_HOME to it."
+    if missing := re.findall(r":: ([^\s:]+#[^\s:]+;[^\s:]+): (?:not found|.*download failed)", said):
+        return (
+            f"Spark could not fetch {', '.join(dict.fromkeys(missing))}: it needs Maven Central once, or a mirror in "
+            f"server_side_parameters as spark.jars.repositories (details: {log})."
+        )
+    reason = str(error).strip().splitlines()
+    return f"Spark did not start: {reason[0] if reason else type(error).__name__} (details: {log})."
+
+
+def java_version() -> int | None:
+    """The major version of the Java that Spark would run, or None where there is none."""
+    home = os.environ.get("JAVA_HOME")
+    java = os.path.join(home, "bin", "java") if home else shutil.which("java")
+    if java is None:
+        return None
+    try:
+        answer = subprocess.run([java, "-version"], capture_output=True, text=True, check=False).stderr
+    except OSError:
+        return None
+    found = re.search(r'version "(?:1\.)?(\d+)', answer)
+    return int(found[1]) if found else None

@@ -1,0 +1,253 @@
+"""`method: session`: a Spark session of its own for each dbt connection, over one shared Spark."""
+
+import datetime as dt
+import os
+import re
+import threading
+import time
+import uuid
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from dbt.adapters.events.logging import AdapterLogger
+from dbt.adapters.spark.connections import SparkConnectionWrapper
+from dbt_common.exceptions import DbtDatabaseError, DbtRuntimeError
+from pyspark import SparkContext
+from pyspark.errors import AnalysisException, PySparkException
+from pyspark.logger import PySparkLogger
+from pyspark.sql import DataFrame, Row, SparkSession
+from pyspark.sql.utils import is_remote
+
+from dbt.adapters.spark_ivm import local
+
+logger = AdapterLogger("Spark")
+
+SESSION_SETTINGS = ("spark.sql.", "spark.databricks.")
+QUERY = re.compile(r"(?:\s|\(|--[^\n]*\n|/\*.*?\*/)*(?:select|with|from|values|table)\b", re.IGNORECASE | re.DOTALL)
+NOT_WORDS = re.compile(r";\n|\n\s+at |\n+== SQL|\n+JVM stacktrace|\n+Driver stacktrace")
+CANCEL_SECONDS = 10.0
+
+_starting = threading.Lock()
+_static: set[str] = set()
+
+
+def connect(parameters: Mapping[str, str], folder: Path) -> "SessionHandle":
+    """A new, isolated session: temporary views and SETs of other connections are not seen in it.
+
+    Spark is started in `folder` unless this process has one already; that one is used as it is, and never stopped.
+    """
+    with _starting:
+        shared = SparkSession.builder.getOrCreate() if _running() else local.start(folder, parameters)
+    _silence_python()
+    session = shared.newSession()
+    _configure(session, _of_session(shared.conf.getAll).items() - _of_session(session.conf.getAll).items())
+    _configure(session, _of_session(parameters).items())
+    return SessionHandle(session)
+
+
+def _running() -> bool:
+    return is_remote() or "SPARK_REMOTE" in os.environ or SparkContext._active_spark_context is not None
+
+
+def _context(session: SparkSession) -> SparkContext | None:
+    """Classic Spark's context. None over Spark Connect: nothing else in this module knows the difference."""
+    return None if is_remote() else session.sparkContext
+
+
+def _of_session(settings: Mapping[str, str]) -> dict[str, str]:
+    return {key: value for key, value in settings.items() if key.startswith(SESSION_SETTINGS)}
+
+
+def _configure(session: SparkSession, settings: Any) -> None:
+    for key, value in settings:
+        if key in _static:
+            continue
+        try:
+            session.conf.set(key, value)
+        except AnalysisException:
+            # Fixed when Spark starts. No session can differ in it, so it is asked about once.
+            _static.add(key)
+            if session.conf.get(key, None) != value:
+                logger.warning(f"{key} is not {value} in the Spark that already runs in this process: start a new one.")
+
+
+def _silence_python() -> None:
+    """pyspark prints each error as a line of JSON; dbt prints it too."""
+    for name in ("SQLQueryContextLogger", "DataFrameQueryContextLogger"):
+        PySparkLogger.getLogger(name).setLevel("CRITICAL")
+
+
+class SessionHandle(SparkConnectionWrapper):
+    """A dbt connection and its only cursor. All errors are Dbt*Errors with Spark's words and no stack trace."""
+
+    def __init__(self, session: SparkSession) -> None:
+        self._session = session
+        self._result: DataFrame | None = None
+        self._rows: Iterator[Row] | None = None
+        self._unread = False
+        self._tag = f"dbt-{uuid.uuid4()}"
+        self._busy = False
+        self._cancelled = False
+
+    def cursor(self) -> "SessionHandle":
+        return self
+
+    def execute(self, sql: str, bindings: Sequence[Any] | None = None) -> None:
+        """Run a command, or analyse a query: its rows are computed by fetch…() or finish()."""
+        if bindings is not None:
+            sql = sql % tuple(literal(value) for value in bindings)
+        self._rows = None
+        with self._working():
+            self._result = self._session.sql(sql.strip().removesuffix(";"))
+        self._unread = QUERY.match(sql) is not None and bool(self._result.columns)
+
+    def finish(self) -> None:
+        """Compute the rows of a query that nobody fetched: `select raise_error(…)` in a hook has to raise."""
+        if self._unread and self._result is not None:
+            self._unread = False
+            with self._working():
+                names = [f"c{position}" for position in range(len(self._result.columns))]
+                self._result.toDF(*names).write.format("noop").mode("overwrite").save()
+
+    def fetchall(self) -> list[Row]:
+        return list(self._fetch())
+
+    def fetchmany(self, limit: int) -> list[Row]:
+        if self._rows is None and self._result is not None:
+            with self._working():
+                self._result = self._result.limit(limit)
+        return [row for row, _ in zip(self._fetch(), range(limit), strict=False)]
+
+    def fetchone(self) -> Row | None:
+        return next(self._fetch(), None)
+
+    def _fetch(self) -> Iterator[Row]:
+        if self._rows is None:
+            self._unread = False
+            with self._working():
+                self._rows = iter(self._result.collect() if self._result is not None else [])
+        return self._rows
+
+    @property
+    def description(self) -> list[tuple[str, str, None, None, None, None, bool]]:
+        if self._result is None:
+            return []
+        with self._working():
+            fields = self._result.schema.fields
+        return [(f.name, f.dataType.simpleString(), None, None, None, None, f.nullable) for f in fields]
+
+    def cancel(self) -> None:
+        """Stop what the connection's thread runs now, and refuse what it would run next."""
+        self._cancelled = True
+        # A statement is a row of jobs with planning between them, in which there is nothing to cancel.
+        patience = time.monotonic() + CANCEL_SECONDS
+        while self._busy and time.monotonic() < patience:
+            if context := _context(self._session):
+                context.cancelJobsWithTag(self._tag)
+            else:
+                self._session.interruptTag(self._tag)
+            time.sleep(0.1)
+
+    def close(self) -> None:
+        self._result = None
+        self._rows = None
+        self._unread = False
+
+    def rollback(self, *args: Any, **kwargs: Any) -> None:
+        logger.debug("Spark has no transactions, so there is nothing to roll back")
+
+    @contextmanager
+    def _working(self) -> Iterator[None]:
+        if self._cancelled:
+            raise DbtRuntimeError("Cancelled")
+        self._busy = True
+        try:
+            with _tagged(self._session, self._tag), translated_errors():
+                yield
+        finally:
+            self._busy = False
+
+
+@contextmanager
+def _tagged(session: SparkSession, tag: str) -> Iterator[None]:
+    """Jobs started in this block, by this thread, can be cancelled by their tag."""
+    target = _context(session)
+    if target is None:
+        session.addTag(tag)
+    else:
+        target.addJobTag(tag)
+        target.setInterruptOnCancel(True)
+    try:
+        yield
+    finally:
+        try:
+            if target is None:
+                session.removeTag(tag)
+            else:
+                target.removeJobTag(tag)
+        except Exception as error:  # the JVM is gone, and the error that says so is on its way
+            logger.debug(f"Could not remove a job tag: {error}")
+
+
+@contextmanager
+def translated_errors() -> Iterator[None]:
+    """Raise DbtDatabaseError for whatever Spark, Delta, py4j or the JVM raises."""
+    try:
+        yield
+    except DbtRuntimeError:
+        raise
+    except (ConnectionError, EOFError) as error:
+        raise DbtDatabaseError("Spark's process has ended (out of memory? killed?): run dbt again.") from error
+    except Exception as error:
+        logger.debug(str(error))
+        raise DbtDatabaseError(explain(error)) from (None if isinstance(error, PySparkException) else error)
+
+
+def explain(error: Exception) -> str:
+    """Spark's own words about an error: no Java classes, stack traces, query plans or repeated SQL."""
+    causes = re.split(r"\nCaused by: ", str(error).removeprefix("An error occurred while calling "))
+    told = [_words(cause) for cause in causes]
+    # An error that Spark or Delta gave a name, like [DIVIDE_BY_ZERO], says more than "Job aborted" around it.
+    words = next((words for words in reversed(told) if words.startswith("[")), told[0])
+    return words + _hint(words) if words else type(error).__name__
+
+
+def _words(text: str) -> str:
+    text = re.sub(r"\A[\w.$]+\n: ", "", text)
+    text = re.sub(r"\A(?:[\w$]+\.)+[\w$]+: ", "", text)
+    return re.split(r";\n|\n\s+at |\n+== SQL|\n+JVM stacktrace|\n+Driver stacktrace", text.strip(), maxsplit=1)[
+        0
+    ].strip()
+
+
+def _hint(words: str) -> str:
+    if "DELTA_CONFIGURE_SPARK_SESSION" in words or re.search(r"DATA_SOURCE_NOT_FOUND.*\bdelta\b", words):
+        return (
+            "\nThe Spark session that dbt found in this process has no Delta: build it with "
+            f"spark.sql.extensions={local.DELTA_EXTENSION} and spark.sql.catalog.spark_catalog={local.DELTA_CATALOG} "
+            "and Delta's jars, or let dbt start Spark."
+        )
+    if "Another instance of Derby" in words:
+        return "\nAnother process uses this project's local catalog: wait for it to end."
+    return ""
+
+
+def literal(value: Any) -> str:
+    """A value as Spark SQL. Times stay text, which the column's cast reads in the session's time zone."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+        case Decimal():
+            return format(value, "f")
+        case int() | float():
+            return str(value)
+        case dt.datetime():
+            return f"'{value.strftime('%Y-%m-%d %H:%M:%S.%f')[:-3]}'"
+        case _:
+            escaped = str(value).replace("\\", "\\\\").replace("'", "\\'")
+            return f"'{escaped}'"

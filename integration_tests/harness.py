@@ -1,0 +1,129 @@
+"""A dbt project in a folder, run in this process on a real Spark with real Delta. Needs no pytest."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import textwrap
+import uuid
+from pathlib import Path
+from typing import Any
+
+from dbt.cli.main import dbtRunner
+from pyspark.sql import Row
+
+from dbt.adapters.spark_ivm.session import connect
+
+OPTIONS = ("--no-use-colors", "--no-version-check", "--no-send-anonymous-usage-stats")
+
+_scratch = tempfile.TemporaryDirectory(prefix="spark-ivm-", ignore_cleanup_errors=True)
+
+
+class DbtFailed(Exception):
+    """A dbt command failed; the text is what dbt said about it."""
+
+
+class Project:
+    """A project whose models build into a schema of its own.
+
+    All projects of a process share one Spark, started by the first that needs it. It keeps its tables in `storage`:
+    None is a temporary folder and a catalog in memory, which end with the process. Processes that come one after the
+    other and share a folder see each other's tables.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        schema: str | None = None,
+        storage: Path | None = None,
+        threads: int = 1,
+        parameters: dict[str, str] | None = None,
+    ) -> None:
+        self.folder = folder.resolve()
+        self.schema = schema or f"t_{uuid.uuid4().hex[:12]}"
+        self.parameters = server_side_parameters(storage) | (parameters or {})
+        self.messages: list[str] = []
+        target = {
+            "type": "spark_ivm",
+            "method": "session",
+            "schema": self.schema,
+            "threads": threads,
+            "server_side_parameters": self.parameters,
+        }
+        # JSON is YAML
+        self.write("profiles.yml", json.dumps({"test": {"target": "local", "outputs": {"local": target}}}, indent=2))
+        self.write("dbt_project.yml", "name: test\nversion: '1.0'\nprofile: test\n")
+
+    def write(self, path: str, text: str) -> Path:
+        """Write a file of the project; the text's common indentation is dropped."""
+        file = self.folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(textwrap.dedent(text))
+        return file
+
+    def model(self, name: str, sql: str, config: str = "") -> Path:
+        """Write models/<name>.sql, with `config` such as "materialized='table', file_format='delta'"."""
+        header = f"{{{{ config({config}) }}}}\n" if config else ""
+        return self.write(f"models/{name}.sql", header + textwrap.dedent(sql))
+
+    def run(self, *args: str, check: bool = True) -> list[Any]:
+        """The results of `dbt <args>` ("run" by default), one a node. What dbt said is in `messages`.
+
+        Raises DbtFailed with dbt's messages, unless `check` is false.
+        """
+        self.messages = []
+        outcome = dbtRunner(callbacks=[self._hear]).invoke([*(args or ("run",)), "--quiet", *self._options()])
+        if check and not outcome.success:
+            raise DbtFailed("\n".join([str(outcome.exception or ""), *self.messages[-40:]]))
+        return list(getattr(outcome.result, "results", None) or [])
+
+    def spawn(self, *args: str) -> "subprocess.Popen[str]":
+        """The same in a process group of its own (`storage` has to be given). kill() ends it with its JVM."""
+        command = [sys.executable, "-c", "from dbt.cli.main import cli; cli()", *args, *self._options()]
+        pipes: dict[str, Any] = {"text": True, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+        return subprocess.Popen(command, cwd=self.folder, start_new_session=True, **pipes)
+
+    def sql(self, statement: str) -> list[Row]:
+        """The rows of a statement, run in a fresh session in which the project's schema is the current one."""
+        handle = connect(self.parameters, self.folder / ".spark")
+        try:
+            handle.execute(f"create schema if not exists {self.schema}")
+            handle.execute(f"use {self.schema}")
+            handle.execute(statement)
+            return handle.fetchall()
+        finally:
+            handle.close()
+
+    def _options(self) -> tuple[str, ...]:
+        return ("--project-dir", str(self.folder), "--profiles-dir", str(self.folder), *OPTIONS)
+
+    def _hear(self, event: Any) -> None:
+        if event.info.level in ("info", "warn", "error"):
+            self.messages.append(event.info.msg)
+
+
+def response(result: Any) -> dict[str, Any]:
+    """What the materialization reported: `code`, `rows_affected` and `_message`."""
+    return dict(result.adapter_response)
+
+
+def kill(process: "subprocess.Popen[str]") -> None:
+    """End a spawned dbt and its JVM at once, as a power cut would."""
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def server_side_parameters(storage: Path | None) -> dict[str, str]:
+    """A small Spark that starts quickly and keeps its tables in `storage`, or only as long as this process lives."""
+    tables = (storage or Path(_scratch.name)).resolve()
+    catalog = f"jdbc:derby:;databaseName={tables / 'metastore'}" if storage else f"jdbc:derby:memory:{tables.name}"
+    return {
+        "spark.driver.memory": "2g",
+        "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1",
+        "spark.sql.shuffle.partitions": "2",
+        "spark.sql.warehouse.dir": str(tables / "spark-warehouse"),
+        "spark.hadoop.javax.jdo.option.ConnectionURL": f"{catalog};create=true",
+    }

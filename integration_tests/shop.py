@@ -1,0 +1,124 @@
+"""The random shop as Delta tables, with random batches of commits, for tests that run dbt."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "adapter" / "tests"))
+
+from harness import Project
+from tables import TABLES, random_row, random_tables
+
+KEY = {"orders": "id", "lines": "order_id", "customers": "id", "rates": "segment"}
+FEED = {"delta.enableChangeDataFeed": "true"}
+
+
+class Shop:
+    """The four tables of a project, and a seeded stream of changes to them."""
+
+    def __init__(self, project: Project, seed: int, properties: dict[str, dict[str, str]] | None = None) -> None:
+        self.project, self.rng, self.schema = project, random.Random(seed), f"{project.schema}_shop"
+        self.project.sql(f"create schema if not exists {self.schema}")
+        for name, rows in random_tables(self.rng).items():
+            options = (properties or {}).get(name, FEED)
+            listed = ", ".join(f"'{k}' = '{v}'" for k, v in options.items())
+            columns = ", ".join(f"{c} {t}" for c, t in TABLES[name])
+            self.project.sql(f"create table {self.schema}.{name} ({columns}) using delta tblproperties ({listed})")
+            self.insert(name, rows)
+
+    def insert(self, table: str, rows: list[tuple[Any, ...]]) -> None:
+        """Append rows as literals: no session, no DataFrame."""
+        values = ", ".join(
+            f"({', '.join(literal(v, t) for v, (_, t) in zip(r, TABLES[table], strict=True))})" for r in rows
+        )
+        self.project.sql(f"insert into {self.schema}.{table} values {values}")
+
+    def batch(self, tables: tuple[str, ...] = tuple(TABLES)) -> list[str]:
+        """One to three commits on some of the tables; what was done, for the message of a failing test."""
+        done = []
+        for table in self.rng.sample(tables, self.rng.randint(1, len(tables))):
+            for _ in range(self.rng.randint(1, 2)):
+                done.append(self.commit(table, self.rng.choice(COMMITS)))
+        return done
+
+    def commit(self, table: str, kind: str) -> str:
+        """One commit of the kind on the table."""
+        name, key, rng = f"{self.schema}.{table}", KEY[table], self.rng
+        rows = [random_row(rng, table) for _ in range(rng.randint(1, 4))]
+        low = rng.randrange(20)
+        where = f"{key} between {low} and {low + 2}" if table != "rates" else f"rate < {rng.random() * 0.2}"
+        match kind:
+            case "insert":
+                self.insert(table, rows)
+            case "delete":
+                self.project.sql(f"delete from {name} where {where}")
+            case "delete nulls":
+                self.project.sql(f"delete from {name} where {key} is null")
+            case "update":
+                column, kind_of = TABLES[table][rng.randrange(1, len(TABLES[table]))]
+                at = [c for c, _ in TABLES[table]].index(column)
+                self.project.sql(f"update {name} set {column} = {literal(rows[0][at], kind_of)} where {where}")
+            case "change key":
+                kind_of = dict(TABLES[table])[key]
+                at = [c for c, _ in TABLES[table]].index(key)
+                self.project.sql(f"update {name} set {key} = {literal(rows[0][at], kind_of)} where {where}")
+            case "merge":
+                columns = [c for c, _ in TABLES[table]]
+                selects = " union all ".join(
+                    "select " + ", ".join(f"{literal(v, t)} as {c}" for v, (c, t) in zip(r, TABLES[table], strict=True))
+                    for r in rows[:1]
+                )
+                self.project.sql(
+                    f"merge into {name} t using ({selects}) s on t.{key} = s.{key} and t.{key} is not null "
+                    f"when matched then update set {columns[1]} = s.{columns[1]} "
+                    f"when not matched then insert ({', '.join(columns)}) values ({', '.join('s.' + c for c in columns)})"
+                )
+            case "duplicate":
+                self.project.sql(f"insert into {name} select * from {name} where {where}")
+            case "optimize":
+                self.project.sql(f"optimize {name}")
+            case "nothing":
+                self.project.sql(f"delete from {name} where false")
+            case "comment":
+                self.project.sql(f"alter table {name} set tblproperties ('note' = '{rng.random()}')")
+            case _:
+                raise ValueError(kind)
+        return f"{kind} {table}"
+
+
+COMMITS = (
+    "insert",
+    "insert",
+    "delete",
+    "delete nulls",
+    "update",
+    "update",
+    "change key",
+    "merge",
+    "duplicate",
+    "optimize",
+    "nothing",
+    "comment",
+)
+
+
+def literal(value: Any, kind: str) -> str:
+    """A value as a Spark SQL literal of the type."""
+    if value is None:
+        return f"cast(null as {kind})"
+    text = str(value).replace("\\", "\\\\").replace("'", "\\'")
+    return f"cast('{text}' as {kind})"
+
+
+def unequal(project: Project, target: str, sql: str) -> int:
+    """How many rows the target and a recomputation do not share, counted both ways."""
+    wanted, got = f"select * from ({sql})", f"select * from {target}"
+    return int(
+        project.sql(
+            f"select (select count(*) from (({wanted}) except all ({got}))) "
+            f"+ (select count(*) from (({got}) except all ({wanted})))"
+        )[0][0]
+    )

@@ -1,0 +1,270 @@
+"""`method: session`: stock materializations, isolation, errors, cancelling and silence on a local Spark."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from dbt_common.exceptions import DbtDatabaseError, DbtRuntimeError
+from harness import DbtFailed, Project, kill
+
+from dbt.adapters.spark_ivm.session import SessionHandle, connect, literal
+
+ENDLESS = "select sum(hash(a.id, b.id)) as n from range(10000000000) a cross join range(10000) b"
+
+
+@pytest.fixture
+def handle(dbt_project: Project) -> SessionHandle:
+    return connect(dbt_project.parameters, dbt_project.folder / ".spark")
+
+
+def test_stock_materializations(dbt_project: Project) -> None:
+    dbt_project.write("seeds/people.csv", "id,name,born\n1,O'Brien,2001-02-03\n2,back\\slash,\n")
+    dbt_project.model("a_view", "select id, name from {{ ref('people') }}")
+    dbt_project.model("a_table", "select id from {{ ref('a_view') }}", "materialized='table', file_format='delta'")
+    dbt_project.model(
+        "an_incremental",
+        "select id, {{ 2 if is_incremental() else 1 }} as run from {{ ref('a_table') }}",
+        "materialized='incremental', incremental_strategy='merge', unique_key='id', file_format='delta'",
+    )
+    dbt_project.run("build")
+    dbt_project.run("build")
+    assert sorted(map(tuple, dbt_project.sql("select id, run from an_incremental"))) == [(1, 2), (2, 2)]
+    people = dbt_project.sql("select id, name, cast(born as string) from people order by id")
+    assert list(map(tuple, people)) == [(1, "O'Brien", "2001-02-03"), (2, "back\\slash", None)]
+
+
+def test_each_model_has_a_session_of_its_own(tmp_path: Path) -> None:
+    """One name for three temporary views, one setting with three values, all at once; a fourth model sees neither."""
+    project = Project(tmp_path, threads=3)
+    names = ["one", "two", "three"]
+    for name in names:
+        hooks = [
+            f"create temporary view mine as select '{name}' as name",
+            f"set spark.databricks.delta.commitInfo.userMetadata={name}",
+            "select java_method('java.lang.Thread', 'sleep', 1500L)",
+        ]
+        project.model(name, "select name from mine", f"materialized='table', file_format='delta', pre_hook={hooks}")
+    refs = " union all ".join(f"select name from {{{{ ref('{name}') }}}}" for name in names)
+    project.model("last", refs, "materialized='table', file_format='delta'")
+    project.run()
+
+    assert {row.name for row in project.sql("select name from last")} == set(names)
+    label = {name: project.sql(f"describe history {name}")[0].userMetadata for name in [*names, "last"]}
+    assert label == {"one": "one", "two": "two", "three": "three", "last": None}
+
+
+def test_a_connection_takes_its_settings_from_the_profile(dbt_project: Project) -> None:
+    settings = {"spark.sql.shuffle.partitions": "7", "spark.databricks.delta.optimize.maxFileSize": "12345"}
+    handle = connect(dbt_project.parameters | settings, dbt_project.folder / ".spark")
+    for key, value in settings.items():
+        handle.execute(f"set {key}")
+        assert handle.fetchall() == [(key, value)]
+        handle.execute(f"set {key}=1")
+    other = connect(dbt_project.parameters | settings, dbt_project.folder / ".spark")
+    for key, value in settings.items():
+        other.execute(f"set {key}")
+        assert other.fetchall() == [(key, value)]
+
+
+def test_opening_a_connection_is_cheap(dbt_project: Project) -> None:
+    dbt_project.sql("select 1")
+    start = time.perf_counter()
+    for _ in range(20):
+        connect(dbt_project.parameters, dbt_project.folder / ".spark")
+    assert (time.perf_counter() - start) / 20 < 0.1
+
+
+def test_two_projects_in_one_process(tmp_path: Path) -> None:
+    for name in ["first", "second"]:
+        project = Project(tmp_path / name, schema=f"{tmp_path.name}_{name}".replace("-", "_"))
+        project.model("m", f"select '{name}' as name", "materialized='table', file_format='delta'")
+        project.run()
+        assert [row.name for row in project.sql("select name from m")] == [name]
+
+
+def test_fetching(handle: SessionHandle) -> None:
+    handle.execute("select id from range(5) order by id")
+    assert handle.fetchone() == (0,)
+    assert handle.fetchone() == (1,)
+    assert handle.fetchall() == [(2,), (3,), (4,)]
+    assert handle.fetchone() is None
+    handle.execute("select id from range(5) order by id;")
+    assert [name for name, *_ in handle.description] == ["id"]
+    assert handle.fetchmany(2) == [(0,), (1,)]
+
+
+@pytest.mark.parametrize("value", ["it's", "a\\b", "%s", "line\nline", "", None, True])
+def test_a_literal_is_the_value(handle: SessionHandle, value: object) -> None:
+    handle.execute("select %s, 'x%%'", [value])
+    assert handle.fetchall() == [(value, "x%")]
+    assert handle.description[0][1] == ("void" if value is None else "boolean" if value is True else "string")
+
+
+def test_a_large_number_is_exact() -> None:
+    assert literal(9007199254740993) == "9007199254740993"
+
+
+ERRORS = {
+    "select * from nowhere": "[TABLE_OR_VIEW_NOT_FOUND] The table or view `nowhere` cannot be found.",
+    "selec 1": "[PARSE_SYNTAX_ERROR] Syntax error at or near 'selec'. SQLSTATE: 42601 (line 1, pos 0)",
+    "select raise_error('boom')": "[USER_RAISED_EXCEPTION] boom SQLSTATE: P0001",
+    "insert into limited values (100)": "[DELTA_VIOLATE_CONSTRAINT_WITH_VALUES] CHECK constraint small (v < 10)",
+    "insert into limited select if(id > 8, raise_error('no'), 1) from range(10)": "[USER_RAISED_EXCEPTION] no",
+    "select map(1, 2)[array(1)] from range(3)": "[DATATYPE_MISMATCH.UNEXPECTED_INPUT_TYPE]",
+    "alter table limited set tblproperties ('delta.logRetentionDuration' = 'x')": "[DELTA_INVALID_INTERVAL] x is",
+}
+
+
+@pytest.mark.parametrize("statement", ERRORS)
+def test_errors_are_spark_s_words_only(dbt_project: Project, handle: SessionHandle, statement: str) -> None:
+    dbt_project.sql("create table limited (v int) using delta")
+    dbt_project.sql("alter table limited add constraint small check (v < 10)")
+    handle.execute(f"use {dbt_project.schema}")
+    with pytest.raises(DbtDatabaseError) as error:
+        handle.execute(statement)
+        handle.finish()
+    message = error.value.msg
+    assert ERRORS[statement] in message
+    assert not re.search(r"\tat |Exception:|== SQL|stacktrace|\+- |Project", message)
+
+
+def test_a_failing_model_says_why_once(dbt_project: Project, capfd: pytest.CaptureFixture[str]) -> None:
+    dbt_project.model("broken", "select * from nowhere", "materialized='table', file_format='delta'")
+    with pytest.raises(DbtFailed, match="TABLE_OR_VIEW_NOT_FOUND"):
+        dbt_project.run()
+    out, err = capfd.readouterr()
+    assert out.count("TABLE_OR_VIEW_NOT_FOUND") == 1
+    assert "Database Error in model broken" in out
+    assert err == ""
+
+
+def test_a_query_in_a_hook_runs(dbt_project: Project) -> None:
+    """dbt fetches no rows of it, and Spark would not compute what nobody fetches."""
+    dbt_project.model("m", "select 1 as a", "post_hook=\"select raise_error('told') as a, 2 as a\"")
+    with pytest.raises(DbtFailed, match="told"):
+        dbt_project.run()
+
+
+def test_cancel(handle: SessionHandle) -> None:
+    raised: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            handle.execute(ENDLESS)
+            handle.fetchall()
+        except BaseException as error:
+            raised.append(error)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    time.sleep(3)
+    handle.cancel()
+    thread.join(timeout=10)
+    assert not thread.is_alive()
+    assert isinstance(raised[0], DbtDatabaseError) and "cancelled" in raised[0].msg.lower()
+    with pytest.raises(DbtRuntimeError, match="Cancelled"):
+        handle.execute("select 1")
+
+
+def output(command: list[str], folder: Path, environment: dict[str, str]) -> str:
+    """What a process prints, to the console of a user."""
+    to_console: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    return subprocess.run(command, cwd=folder, env=environment, timeout=180, check=False, **to_console).stdout
+
+
+def minimal(folder: Path) -> Project:
+    """A project with the smallest profile there is, and all defaults."""
+    project = Project(folder, schema="lake")
+    profile = {"type": "spark_ivm", "method": "session", "schema": "lake"}
+    project.write("profiles.yml", json.dumps({"test": {"target": "local", "outputs": {"local": profile}}}))
+    return project
+
+
+def test_the_smallest_profile_on_an_empty_machine(tmp_path: Path) -> None:
+    """Delta is ready, nothing but dbt's own lines is printed, all files are in one folder, tables outlive the run."""
+    project = minimal(tmp_path)
+    project.model("m", "select 1 as a", "materialized='incremental', file_format='delta'")
+    project.model("broken", "select * from nowhere")
+    for answer in [1, 2]:
+        dbt = project.spawn("run")
+        out, _ = dbt.communicate(timeout=120)
+        assert [line for line in out.splitlines() if not re.match(r"\d\d:\d\d:\d\d  |  |$", line)] == []
+        assert "Database Error in model broken" in out
+        log = tmp_path / ".spark" / "spark-warehouse" / "lake.db" / "m" / "_delta_log"
+        assert len(list(log.glob("*.json"))) == answer
+    known = {".spark", "dbt_project.yml", "profiles.yml", "models", "logs", "target"}
+    assert {path.name for path in tmp_path.iterdir()} - known <= {".user.yml"}
+
+
+def test_ctrl_c_ends_the_query(tmp_path: Path) -> None:
+    project = Project(tmp_path, storage=tmp_path / ".spark", threads=2)
+    project.model("endless", ENDLESS, "materialized='table', file_format='delta'")
+    dbt = project.spawn("run")
+    try:
+        assert dbt.stdout is not None
+        said = iter(dbt.stdout.readline, "")
+        assert any("START" in line for line in said)
+        time.sleep(4)
+        os.kill(dbt.pid, signal.SIGINT)
+        start = time.monotonic()
+        rest, _ = dbt.communicate(timeout=60)
+        assert time.monotonic() - start < 15
+        assert "CANCEL query model.test.endless" in rest
+    finally:
+        kill(dbt)
+
+
+OWN_SESSION = """
+import sys
+from pathlib import Path
+from harness import Project
+from pyspark.sql import SparkSession
+spark = (
+    SparkSession.builder.master("local[1]")
+    .config("spark.ui.enabled", "false").config("spark.driver.memory", "1g").config("spark.log.level", "OFF")
+    .config("spark.sql.catalogImplementation", "in-memory")
+    .getOrCreate()
+)
+spark.conf.set("spark.sql.session.timeZone", "Asia/Tokyo")
+project = Project(Path.cwd(), schema="mine")
+project.write("profiles.yml", (Path.cwd() / "minimal.yml").read_text())
+project.model("zone", "select current_timezone() as zone", "materialized='table', file_format='parquet'")
+project.run()
+print("zone:", spark.table("mine.zone").first().zone, spark.conf.get("spark.app.name"))
+project.model("lake", "select 1 as a", "materialized='table', file_format='delta'")
+project.run("run", "--select", "lake", check=False)
+print("delta:", *project.messages)
+print("alive:", spark.sql("select 1").count())
+"""
+
+
+def test_a_session_of_the_user_is_used_and_left_running(tmp_path: Path) -> None:
+    profile = minimal(tmp_path).folder / "profiles.yml"
+    (tmp_path / "minimal.yml").write_text(profile.read_text().replace("lake", "mine"))
+    environment = os.environ | {"PYTHONPATH": str(Path(__file__).parent)}
+    done = output([sys.executable, "-c", OWN_SESSION], tmp_path, environment)
+    assert "zone: Asia/Tokyo" in done
+    assert "The Spark session that dbt found in this process has no Delta" in done
+    assert "alive: 1" in done
+    assert not (tmp_path / ".spark").exists()
+
+
+def test_a_missing_or_wrong_java_is_named(tmp_path: Path) -> None:
+    project = minimal(tmp_path)
+    project.model("m", "select 1 as a")
+    old = tmp_path / "old" / "bin" / "java"
+    old.parent.mkdir(parents=True)
+    old.write_text("#!/bin/sh\necho 'openjdk version \"11.0.2\" 2019-01-15' >&2\nexit 1\n")
+    old.chmod(0o755)
+    for home, found in [(tmp_path / "old", "Java 11 was found"), (tmp_path / "none", "no Java was found")]:
+        dbt = [sys.executable, "-c", "from dbt.cli.main import cli; cli()", "run", "--no-use-colors"]
+        done = output(dbt, tmp_path, os.environ | {"JAVA_HOME": str(home), "DBT_SEND_ANONYMOUS_USAGE_STATS": "false"})
+        assert f"needs Java 17 or 21, and {found}: install one, or set JAVA_HOME to it." in done

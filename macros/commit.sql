@@ -1,0 +1,76 @@
+{#-
+  The commit protocol. A write carries the position in its own commit, and a transaction id made of the model
+  and the target version the run was planned on: of two runs planned on one version only one lands, and a
+  retried statement is skipped. Delta skips silently, so after each write the history is asked for our run.
+-#}
+{% macro ivm__commit(target_relation, seen, sql, whole=false) %}
+  {%- set settings = {
+    'spark.databricks.delta.commitInfo.userMetadata': tojson(ivm__position(target_relation, seen, whole)),
+    'spark.databricks.delta.write.txnAppId': 'ivm:' ~ (target_relation.render() | replace('`', '')),
+    'spark.databricks.delta.write.txnVersion': (seen.target.version + 1) | string,
+    'spark.databricks.delta.replaceWhere.constraintCheck.enabled': 'false',
+  } -%}
+  {%- for key, value in settings.items() -%}
+    {%- do ivm__run('SET ' ~ key ~ '=`' ~ (value | replace('`', '')) ~ '`') -%}
+  {%- endfor -%}
+  {%- do seen.statements.append(sql) -%}
+  {%- call statement('main') -%}
+    {{ sql }}
+  {%- endcall -%}
+  {%- for key in settings -%}
+    {%- do ivm__run('RESET ' ~ key) -%}
+  {%- endfor -%}
+{% endmacro %}
+
+
+{#- A statement that is not `main` and returns nothing. -#}
+{% macro ivm__run(sql) %}
+  {%- call statement('ivm', auto_begin=false) -%}
+    {{ sql }}
+  {%- endcall -%}
+{% endmacro %}
+
+
+{#- What the target will have been computed from. `whole`: the commit's rows are all the table's rows. -#}
+{% macro ivm__position(target_relation, seen, whole=false) %}
+  {%- set sources = {} -%}
+  {%- for name, source in seen.sources.items() -%}
+    {%- do sources.update({name: {'version': source.version, 'time': source.time, 'schema': source.schema}}) -%}
+  {%- endfor -%}
+  {{ return({
+    'ivm': 1,
+    'table': target_relation.render() | replace('`', ''),
+    'run': seen.run_id,
+    'planned_on': seen.target.version,
+    'fingerprint': seen.plan.fingerprint,
+    'engine': seen.plan.engine,
+    'parameters': {},
+    'whole': whole,
+    'rows': seen.target.rows,
+    'sources': sources,
+  }) }}
+{% endmacro %}
+
+
+{#-
+  Whether our commit is in the history, and what it did. A write without rows makes no commit: then nobody
+  else has written either and the position moves alone.
+-#}
+{% macro ivm__landed(target_relation, seen, run) %}
+  {%- set commits = ivm__history(target_relation, 5) -%}
+  {%- for commit in commits -%}
+    {%- set position = ivm__position_of(commit, target_relation) -%}
+    {%- if position is not none and position.run == seen.run_id -%}
+      {%- set foreign = commits | selectattr('version', 'lt', commit.version) | selectattr('version', 'gt', seen.target.version) | rejectattr('operation', 'in', ['OPTIMIZE', 'VACUUM START', 'VACUUM END']) | list -%}
+      {%- if foreign and run.code not in ['full', 'backfill'] -%}
+        {%- do exceptions.warn('While ' ~ target_relation ~ ' was refreshed somebody else wrote it (version ' ~ foreign[0].version ~ ', ' ~ foreign[0].operation ~ '): the next run repairs it.') -%}
+      {%- endif -%}
+      {{ return(ivm__commit_rows(commit)) }}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- if commits and commits[0].version == seen.target.version -%}
+    {%- do ivm__move_position(target_relation, seen) -%}
+    {{ return({'code': 'noop', 'reason': 'the change does not touch the view'}) }}
+  {%- endif -%}
+  {{ return({'code': 'lost'}) }}
+{% endmacro %}

@@ -1,0 +1,124 @@
+{#-
+  What a run does, and why, from what it observed: {path, reason, candidate}. `path` is build, rebuild, noop,
+  position, delta or skip. Every test here compares an observation with the plan's own tables.
+-#}
+{% macro ivm__decide(seen, node=none) %}
+  {%- set target = seen.target -%}
+  {%- set plan = seen.plan -%}
+  {%- set position = target.position -%}
+  {%- set sampled = flags.EMPTY or invocation_args_dict.get('sample') -%}
+  {%- if sampled and target.existing is not none -%}
+    {{ return({'path': 'skip', 'reason': '--empty and --sample leave a populated table alone'}) }}
+  {%- elif sampled -%}
+    {{ return({'path': 'sample', 'reason': 'first build under --empty or --sample, without a position'}) }}
+  {%- endif -%}
+  {%- set strict = ivm__strict_failure(plan) -%}
+  {%- if target.existing is none -%}
+    {%- do ivm__check_missing_target(seen) if node is none -%}
+    {{ return({'path': 'build', 'reason': 'first build'}) }}
+  {%- elif node is none and should_full_refresh() -%}
+    {{ return({'path': 'rebuild', 'reason': 'full refresh requested'}) }}
+  {%- elif position is none -%}
+    {{ return({'path': 'rebuild', 'reason': 'the table holds no position of this model' ~ (': ' ~ target.foreign if target.foreign else '')}) }}
+  {%- elif target.foreign is not none -%}
+    {{ return({'path': 'rebuild', 'reason': 'somebody else wrote the table: ' ~ target.foreign}) }}
+  {%- elif position.fingerprint != plan.fingerprint -%}
+    {{ return({'path': 'rebuild', 'reason': 'the SQL changed'}) }}
+  {%- elif plan.policy == 'full' -%}
+    {{ return({'path': 'rebuild', 'reason': 'meta.ivm.refresh is full'}) }}
+  {%- elif plan.clock -%}
+    {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
+  {%- endif -%}
+  {%- set broken = seen.sources.values() | selectattr('broken') | map(attribute='broken') | list -%}
+  {%- if broken -%}
+    {{ return({'path': 'rebuild', 'reason': broken | join('; ')}) }}
+  {%- elif plan.sources | length == 0 and plan.reason is not none -%}
+    {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
+  {%- elif seen.sources.values() | selectattr('old', 'none') | list -%}
+    {{ return({'path': 'rebuild', 'reason': 'the position does not name every source'}) }}
+  {%- elif not seen.changed -%}
+    {{ return(ivm__decide_unchanged(seen)) }}
+  {%- elif plan.reason is not none -%}
+    {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
+  {%- endif -%}
+  {{ return(ivm__decide_delta(seen)) }}
+{% endmacro %}
+
+
+{#- Why a query is always rebuilt, with its place in the SQL. -#}
+{% macro ivm__why(plan) %}
+  {%- if plan.reason is none -%}
+    {{ return('the answer moves with the clock') }}
+  {%- endif -%}
+  {%- set r = plan.reason -%}
+  {{ return(r.code | lower | replace('_', ' ') ~ ' (line ' ~ r.line ~ (': ' ~ r.snippet if r.snippet else '') ~ '): ' ~ (r.why or r.detail)) }}
+{% endmacro %}
+
+
+{% macro ivm__strict_failure(plan) %}
+  {%- if plan.policy == 'incremental_strict' and plan.reason is not none -%}
+    {%- do exceptions.raise_compiler_error(
+      "meta.ivm.refresh is incremental_strict and this model cannot be maintained: " ~ ivm__why(plan)
+      ~ ('. ' ~ plan.reason.instead if plan.reason.instead else '') ~ ". Nothing was written.") -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- Nothing to compute. The position moves only before the versions it names expire. -#}
+{% macro ivm__decide_unchanged(seen) %}
+  {%- set moved = seen.sources.values() | selectattr('moved') | list | length -%}
+  {%- if moved and ivm__position_ages(seen) -%}
+    {{ return({'path': 'position', 'reason': 'sources had maintenance only'}) }}
+  {%- endif -%}
+  {{ return({'path': 'noop', 'reason': 'sources had maintenance only' if moved else 'no source changed'}) }}
+{% endmacro %}
+
+
+{#- Whether half the shortest retention (files: 7 days) has passed since the position was written. -#}
+{% macro ivm__position_ages(seen) %}
+  {%- set written = seen.target.commit.time -%}
+  {%- if written is string -%}
+    {{ return(true) }}
+  {%- endif -%}
+  {{ return((modules.datetime.datetime.now().timestamp() * 1000) - written > 302400000) }}
+{% endmacro %}
+
+
+{#- The first candidate of the closest variant whose needs are met. -#}
+{% macro ivm__decide_delta(seen) %}
+  {%- set plan = seen.plan -%}
+  {%- set best = namespace(variant=none) -%}
+  {%- for variant in plan.variants if seen.changed | reject('in', variant.changed) | list | length == 0 -%}
+    {%- if best.variant is none or variant.changed | length < best.variant.changed | length -%}
+      {%- set best.variant = variant -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- if best.variant is none -%}
+    {{ return({'path': 'rebuild', 'reason': 'the plan has no variant for a change of ' ~ (seen.changed | join(', '))}) }}
+  {%- endif -%}
+  {%- for name in best.variant.changed if not seen.sources[name].changed -%}
+    {%- do seen.sources[name].update({'way': 'none'}) -%}
+  {%- endfor -%}
+  {%- set grown = seen.sources.values() | selectattr('changed') | rejectattr('way', 'equalto', 'append') | list | length == 0 -%}
+  {%- for name in seen.changed if seen.sources[name].way == 'diff' and plan.sources[name].diff is none -%}
+    {{ return({'path': 'rebuild', 'reason': seen.sources[name].hint ~ '; its columns cannot be compared'}) }}
+  {%- endfor -%}
+  {%- for candidate in best.variant.candidates if candidate.kind != 'append' or grown -%}
+    {{ return({'path': 'delta', 'candidate': candidate, 'reason': candidate.why}) }}
+  {%- endfor -%}
+  {%- set why = best.variant.reason or 'no plan fits this change' -%}
+  {%- if plan.policy == 'incremental_strict' -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm.refresh is incremental_strict and this change cannot be maintained: " ~ why ~ ". Nothing was written.") -%}
+  {%- endif -%}
+  {{ return({'path': 'rebuild', 'reason': why}) }}
+{% endmacro %}
+
+
+{#- A target that was built before and is gone is not silently built again. -#}
+{% macro ivm__check_missing_target(seen) %}
+  {%- if not should_full_refresh() and ivm__was_built() -%}
+    {%- do exceptions.raise_compiler_error(
+      "The table " ~ this ~ " does not exist, but ivm_runs says this model built it. If it was dropped on purpose, run again with "
+      ~ "--full-refresh to build it anew; if not, restore it first. Nothing was written.") -%}
+  {%- endif -%}
+{% endmacro %}

@@ -1,0 +1,78 @@
+{#- What a commit's operation means to a reader of the table. Anything not listed may change any row. -#}
+{% macro ivm__delta_operations() %}
+  {{ return({
+    'OPTIMIZE': 'none', 'VACUUM START': 'none', 'VACUUM END': 'none', 'REORG': 'none',
+    'SET TBLPROPERTIES': 'none', 'UNSET TBLPROPERTIES': 'none', 'CHANGE COLUMN': 'schema', 'CHANGE COLUMNS': 'schema',
+    'ADD COLUMNS': 'schema', 'DROP COLUMNS': 'schema', 'RENAME COLUMN': 'schema', 'REPLACE COLUMNS': 'schema',
+    'COMPUTE STATS': 'none', 'SET TBLCOMMENT': 'none', 'UPDATE SCHEMA': 'schema', 'UPGRADE PROTOCOL': 'none',
+    'ADD CONSTRAINT': 'none', 'DROP CONSTRAINT': 'none', 'CLUSTER BY': 'none', 'MANUAL UPDATE': 'change',
+    'CREATE TABLE': 'none', 'DROP FEATURE': 'none', 'ADD FEATURE': 'none', 'DOMAIN METADATA CLEANUP': 'none',
+    'ROW TRACKING BACKFILL': 'none', 'SET CLUSTERING COLUMNS': 'none', 'TEST': 'change',
+  }) }}
+{% endmacro %}
+
+
+{#- The table's commits, newest first, as plain dicts. `time` is the commit's, in milliseconds. -#}
+{% macro ivm__history(relation, limit=none) %}
+  {%- set rows = run_query('DESCRIBE HISTORY ' ~ relation ~ (' LIMIT ' ~ limit if limit else '')) -%}
+  {%- set commits = [] -%}
+  {%- for row in rows -%}
+    {%- do commits.append({
+      'version': row['version'] | int,
+      'time': ivm__milliseconds(row['timestamp']),
+      'operation': row['operation'],
+      'parameters': ivm__json(row['operationParameters']),
+      'metrics': ivm__json(row['operationMetrics']),
+      'metadata': row['userMetadata'],
+    }) -%}
+  {%- endfor -%}
+  {{ return(commits) }}
+{% endmacro %}
+
+
+{% macro ivm__json(value) %}
+  {{ return((fromjson(value) if value is string else value) or {}) }}
+{% endmacro %}
+
+
+{#- A session gives a datetime, Thrift a text. -#}
+{% macro ivm__milliseconds(value) %}
+  {%- if value is string -%}
+    {{ return(value) }}
+  {%- endif -%}
+  {{ return((value.timestamp() * 1000) | round | int) }}
+{% endmacro %}
+
+
+{#- Whether a commit only added rows, changed any, or none: append | change | none | schema. -#}
+{% macro ivm__commit_effect(commit) %}
+  {%- set known = ivm__delta_operations().get(commit.operation) -%}
+  {%- set metrics = commit.metrics -%}
+  {%- if known is not none -%}
+    {{ return(known) }}
+  {%- elif commit.operation == 'WRITE' and commit.parameters.get('mode') == 'Append' and not commit.parameters.get('predicate') -%}
+    {{ return('append') }}
+  {%- elif commit.operation == 'STREAMING UPDATE' and commit.parameters.get('outputMode') == 'Append' -%}
+    {{ return('append') }}
+  {%- elif commit.operation == 'MERGE' and metrics.get('numTargetRowsUpdated') == '0' and metrics.get('numTargetRowsDeleted') == '0' -%}
+    {{ return('append' if metrics.get('numTargetRowsInserted') != '0' else 'none') }}
+  {%- endif -%}
+  {{ return('change') }}
+{% endmacro %}
+
+
+{#- Rows a commit inserted, deleted and merely copied, as the history tells. -#}
+{% macro ivm__commit_rows(commit) %}
+  {%- set m = commit.metrics -%}
+  {%- set out = m.get('numOutputRows', '0') | int -%}
+  {%- if commit.operation == 'MERGE' -%}
+    {%- set inserted = (m.get('numTargetRowsInserted', '0') | int) + (m.get('numTargetRowsUpdated', '0') | int) -%}
+    {%- set deleted = (m.get('numTargetRowsDeleted', '0') | int) + (m.get('numTargetRowsUpdated', '0') | int) -%}
+    {{ return({'inserted': inserted, 'deleted': deleted, 'copied': m.get('numTargetRowsCopied', '0') | int}) }}
+  {%- elif commit.operation in ['UPDATE', 'DELETE'] -%}
+    {%- set updated = m.get('numUpdatedRows', '0') | int -%}
+    {{ return({'inserted': updated, 'deleted': (m.get('numDeletedRows', '0') | int) + updated, 'copied': m.get('numCopiedRows', '0') | int}) }}
+  {%- endif -%}
+  {%- set copied = m.get('numCopiedRows', '0') | int -%}
+  {{ return({'inserted': out - copied if copied and out >= copied else out, 'deleted': m.get('numDeletedRows', '0') | int, 'copied': copied}) }}
+{% endmacro %}

@@ -1,0 +1,60 @@
+{% materialization ivm, adapter='spark' %}
+  {%- set target_relation = this.incorporate(type='table') -%}
+  {%- set grant_config = config.get('grants') -%}
+
+  {%- do ivm__check_config() -%}
+  {{ run_hooks(pre_hooks) }}
+
+  {%- set run = ivm__refresh(target_relation, compiled_code) -%}
+
+  {%- if run.code in ['backfill', 'full'] -%}
+    {%- do apply_grants(target_relation, grant_config, should_revoke(run.existing, full_refresh_mode=True)) -%}
+    {%- do persist_docs(target_relation, model) -%}
+  {%- endif -%}
+  {{ run_hooks(post_hooks) }}
+
+  {%- do ivm__report(run) -%}
+  {{ return({'relations': [target_relation]}) }}
+{% endmaterialization %}
+
+
+{#- One refresh: observe, plan, execute, commit. Planned again when another run landed first. -#}
+{% macro ivm__refresh(target_relation, sql) %}
+  {%- set run = namespace(value=none) -%}
+  {%- for attempt in range(3) if run.value is none or run.value.code == 'lost' -%}
+    {%- set seen = ivm__observe(target_relation, sql) -%}
+    {%- set run.value = ivm__execute(target_relation, sql, seen, ivm__decide(seen)) -%}
+  {%- endfor -%}
+  {%- if run.value.code == 'lost' -%}
+    {%- do exceptions.raise_compiler_error(
+      'Another run keeps writing ' ~ target_relation ~ ': three times its commit came before ours. '
+      ~ 'Nothing of this run was published. Run the model again when the other one has finished.') -%}
+  {%- endif -%}
+  {{ return(run.value) }}
+{% endmacro %}
+
+
+{% macro ivm__check_config() %}
+  {%- set format = config.get('file_format') -%}
+  {%- if format is not none and format != 'delta' -%}
+    {%- do exceptions.raise_compiler_error("materialized='ivm' needs file_format 'delta', not '" ~ format ~ "': remove file_format or set it to delta.") -%}
+  {%- endif -%}
+  {%- set policy = ivm__option('refresh', 'auto') -%}
+  {%- if policy not in ['auto', 'incremental', 'incremental_strict', 'full'] -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm.refresh is '" ~ policy ~ "'; it can be auto, incremental, incremental_strict or full.") -%}
+  {%- endif -%}
+  {%- set on_schema_change = config.get('on_schema_change', 'sync_all_columns') -%}
+  {%- if on_schema_change not in ['sync_all_columns', 'fail', 'ignore'] -%}
+    {%- do exceptions.raise_compiler_error("on_schema_change is '" ~ on_schema_change ~ "': an ivm table always follows its SELECT, so it can be sync_all_columns (the default) or fail.") -%}
+  {%- endif -%}
+  {%- if 'is_incremental' in model.raw_code -%}
+    {%- do exceptions.warn("Model " ~ model.name ~ " calls is_incremental(), which is always false for materialized='ivm': the block never applies. Remove it.") -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- An option under meta.ivm of the model (or of another node). -#}
+{% macro ivm__option(name, default=none, node=none) %}
+  {%- set options = ((node or model).config.get('meta') or {}).get('ivm') or {} -%}
+  {{ return(options.get(name, default)) }}
+{% endmacro %}

@@ -1,0 +1,68 @@
+{#-
+  Everything a run knows before it decides: the plan, the target and its position, the sources' versions
+  (pinned once per invocation) and what their histories say. Reads only metadata.
+-#}
+{% macro ivm__observe(target_relation, sql, node=none) %}
+  {%- set started = modules.datetime.datetime.now() -%}
+  {%- set target = ivm__observe_target(target_relation) -%}
+  {%- set request = ivm__request(target_relation, sql, target, node) -%}
+  {%- set reply = ivm__compiled(request) -%}
+  {%- set plan = reply.plan -%}
+  {%- set old = (target.position or {}).get('sources', {}) -%}
+  {%- set sources = {} -%}
+  {%- for name in plan.sources -%}
+    {%- do sources.update({name: ivm__observe_source(name, old.get(name), plan.sources[name].columns)}) -%}
+  {%- endfor -%}
+  {%- set changed = [] -%}
+  {%- for name, source in sources.items() if source.changed -%}
+    {%- do changed.append(name) -%}
+  {%- endfor -%}
+  {%- if changed and plan.reason is none -%}
+    {%- do request.update({'changed': changed}) -%}
+    {%- set plan = ivm__plan(request).plan -%}
+  {%- endif -%}
+  {{ return({
+    'run_id': invocation_id ~ '-' ~ local_md5(target_relation | string ~ started)[:8],
+    'started': started,
+    'observed': modules.datetime.datetime.now(),
+    'plan': plan,
+    'target': target,
+    'sources': sources,
+    'changed': changed,
+    'statements': [],
+  }) }}
+{% endmacro %}
+
+
+{% macro ivm__request(target_relation, sql, target, node=none) %}
+  {{ return({
+    'model': (node or model).name,
+    'sql': sql,
+    'default_schema': target_relation.schema,
+    'relations': [],
+    'policy': ivm__option('refresh', 'auto', node),
+    'unique_key': (node or model).config.get('unique_key'),
+    'target_columns': target.columns,
+    'changed': [],
+  }) }}
+{% endmacro %}
+
+
+{#- Observes relations until the engine knows every name, views inlined down to base tables. -#}
+{% macro ivm__compiled(request) %}
+  {%- set reply = namespace(value=ivm__plan(request)) -%}
+  {%- for depth in range(100) if reply.value.missing -%}
+    {%- for name in reply.value.missing -%}
+      {%- do request.relations.append(ivm__observe_relation(name)) -%}
+    {%- endfor -%}
+    {%- set reply.value = ivm__plan(request) -%}
+  {%- endfor -%}
+  {{ return(reply.value) }}
+{% endmacro %}
+
+
+{#- What was observed in this invocation, shared by its models: sources are pinned once. -#}
+{% macro ivm__memory(what) %}
+  {%- set memory = graph.setdefault('ivm:' ~ invocation_id, {}) -%}
+  {{ return(memory.setdefault(what, {})) }}
+{% endmacro %}

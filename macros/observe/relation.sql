@@ -1,0 +1,51 @@
+{#- A relation's kind, columns and, of a view, its text. Each name is asked for once an invocation. -#}
+{% macro ivm__observe_relation(name) %}
+  {%- set known = ivm__memory('relations') -%}
+  {%- if name not in known -%}
+    {%- do known.update({name: ivm__describe(name)}) -%}
+  {%- endif -%}
+  {{ return(known[name]) }}
+{% endmacro %}
+
+
+{% macro ivm__describe(name) %}
+  {%- set rows = run_query('DESCRIBE TABLE EXTENDED ' ~ ivm__quoted(name)) -%}
+  {%- set columns = [] -%}
+  {%- set details = {} -%}
+  {%- set part = namespace(columns=true) -%}
+  {%- for row in rows -%}
+    {%- if not row[0] or row[0].startswith('#') -%}
+      {%- set part.columns = false -%}
+    {%- elif part.columns -%}
+      {%- do columns.append([row[0], row[1]]) -%}
+    {%- else -%}
+      {%- do details.update({row[0]: row[1]}) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- set view = details.get('Type') == 'VIEW' and details.get('View Text') -%}
+  {{ return({
+    'name': name,
+    'kind': 'view' if view else 'table',
+    'columns': columns,
+    'view_text': details.get('View Text') if view else none,
+    'view_schema': ivm__view_schema(details.get('View Catalog and Namespace', '')) if view else none,
+    'provider': (details.get('Provider') or 'temporary') | lower,
+    'properties': details.get('Table Properties') or '',
+  }) }}
+{% endmacro %}
+
+
+{#- `spark_catalog.db` is Spark's own catalog: the name of a table there is `db.table`. -#}
+{% macro ivm__view_schema(namespace) %}
+  {%- set plain = namespace | replace('`', '') -%}
+  {{ return(plain[14:] if plain.startswith('spark_catalog.') else plain) }}
+{% endmacro %}
+
+
+{#- A dotted key as a quoted name. -#}
+{% macro ivm__quoted(name) %}
+  {%- if '`' in name -%}
+    {{ return(name) }}
+  {%- endif -%}
+  {{ return('`' ~ (name.split('.') | join('`.`')) ~ '`') }}
+{% endmacro %}

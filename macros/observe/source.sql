@@ -1,0 +1,146 @@
+{#-
+  A source's pinned version, and against the old position: whether it changed, how the change is read (`way`),
+  or why the old version cannot be trusted (`broken`).
+-#}
+{% macro ivm__observe_source(name, old, columns) %}
+  {%- set pin = ivm__pin(name) -%}
+  {%- set seen = {
+    'version': pin.version, 'time': pin.time, 'schema': ivm__schema_of(pin, columns), 'old': none, 'changed': false,
+    'way': none, 'hint': none, 'broken': pin.broken, 'rows': 0, 'effects': [], 'moved': false,
+  } -%}
+  {%- if pin.broken is none and old is not none -%}
+    {%- do seen.update({'old': old.version}) -%}
+    {%- do seen.update(ivm__source_change(name, pin, old, seen)) -%}
+  {%- endif -%}
+  {{ return(seen) }}
+{% endmacro %}
+
+
+{% macro ivm__pin(name) %}
+  {%- set pins = ivm__memory('pins') -%}
+  {%- if name not in pins -%}
+    {%- set relation = ivm__observe_relation(name) -%}
+    {%- set pin = {'version': none, 'time': none, 'commits': [], 'columns': relation.columns, 'whole': false, 'broken': none, 'properties': relation.properties} -%}
+    {%- if relation.provider == 'delta' -%}
+      {%- do pin.update({'commits': ivm__history(ivm__quoted(name), 20)}) -%}
+      {%- do pin.update({'version': pin.commits[0].version, 'time': pin.commits[0].time}) -%}
+    {%- else -%}
+      {%- set what = 'temporary view' if relation.provider == 'temporary' else relation.provider ~ ' table' -%}
+      {%- do pin.update({'broken': name ~ ' is a ' ~ what ~ ', which keeps no versions'}) -%}
+    {%- endif -%}
+    {%- do pins.setdefault(name, pin) -%}
+  {%- endif -%}
+  {{ return(pins[name]) }}
+{% endmacro %}
+
+
+{#- A hash of the used columns' names and types, and of whether that is all of them. -#}
+{% macro ivm__schema_of(pin, columns) %}
+  {%- set used = [] -%}
+  {%- for column in pin.columns if column[0] in columns -%}
+    {%- do used.append(column[0] ~ ' ' ~ column[1]) -%}
+  {%- endfor -%}
+  {{ return(local_md5(used | sort | join(', '))[:12]) }}
+{% endmacro %}
+
+
+{% macro ivm__source_change(name, pin, old, seen) %}
+  {%- set version = old.version -%}
+  {%- if pin.version < version -%}
+    {{ return({'broken': name ~ ' was dropped and created again (it is at version ' ~ pin.version ~ ', it was at ' ~ version ~ ')'}) }}
+  {%- endif -%}
+  {%- if pin.commits[-1].version > version and not pin.whole -%}
+    {%- do pin.update({'commits': ivm__history(ivm__quoted(name)), 'whole': true}) -%}
+  {%- endif -%}
+  {%- set since = [] -%}
+  {%- set then = [] -%}
+  {%- for commit in pin.commits if commit.version <= pin.version -%}
+    {%- if commit.version > version -%}
+      {%- do since.append(commit) -%}
+    {%- elif commit.version == version -%}
+      {%- do then.append(commit) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- if not then -%}
+    {{ return({'broken': 'version ' ~ version ~ ' of ' ~ name ~ ' has expired: its history no longer reaches back to it'}) }}
+  {%- elif then[0].time != old.time -%}
+    {{ return({'broken': name ~ ' was dropped and created again since version ' ~ version}) }}
+  {%- elif seen.schema != old.schema -%}
+    {{ return({'broken': 'columns of ' ~ name ~ ' that the model reads were changed', 'moved': true}) }}
+  {%- elif not since -%}
+    {{ return({}) }}
+  {%- endif -%}
+  {%- set effects = ivm__effects(since) -%}
+  {%- set vacuumed = ivm__vacuumed(pin, since, effects) -%}
+  {%- set rows = namespace(n=0) -%}
+  {%- for commit in since if ivm__commit_effect(commit) in ['append', 'change'] -%}
+    {%- set did = ivm__commit_rows(commit) -%}
+    {%- set rows.n = rows.n + did.inserted + did.deleted -%}
+  {%- endfor -%}
+  {%- set changed = 'append' in effects or 'change' in effects -%}
+  {%- if changed and vacuumed -%}
+    {{ return({'broken': vacuumed ~ ' of ' ~ name, 'moved': true, 'rows': rows.n}) }}
+  {%- endif -%}
+  {%- set feed = ivm__feed(name, pin, since, effects) -%}
+  {{ return({'changed': changed, 'moved': true, 'effects': effects, 'rows': rows.n, 'way': feed.way if changed else none, 'hint': feed.hint}) }}
+{% endmacro %}
+
+
+{% macro ivm__effects(commits) %}
+  {%- set effects = [] -%}
+  {%- for commit in commits -%}
+    {%- set effect = ivm__commit_effect(commit) -%}
+    {%- if effect not in effects -%}
+      {%- do effects.append(effect) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(effects) }}
+{% endmacro %}
+
+
+{#- append: only rows were added; feed: the change data feed; diff: the two versions compared. -#}
+{% macro ivm__feed(name, pin, since, effects) %}
+  {%- set on = 'delta.enableChangeDataFeed=true' in pin.properties -%}
+  {%- set switched = namespace(at=none) -%}
+  {%- for commit in since if 'enableChangeDataFeed' in (commit.parameters | string) -%}
+    {%- set switched.at = commit.version -%}
+  {%- endfor -%}
+  {%- if not on or switched.at is not none -%}
+    {{ return({'way': 'diff', 'hint': name ~ ' has no change data feed for these versions, so two versions of it are compared: set delta.enableChangeDataFeed=true on it to read only what changed'}) }}
+  {%- elif 'schema' in effects -%}
+    {{ return({'way': 'diff', 'hint': 'columns of ' ~ name ~ ' were altered, so two versions of it are compared this once'}) }}
+  {%- elif effects | reject('in', ['append', 'none']) | list | length == 0 -%}
+    {{ return({'way': 'append', 'hint': none}) }}
+  {%- elif 'delta.enableDeletionVectors=true' in pin.properties and ivm__deletes_vectors(since) -%}
+    {{ return({'way': 'diff', 'hint': name ~ ' was deleted from under deletion vectors, whose change feed can be unreadable, so two versions of it are compared'}) }}
+  {%- endif -%}
+  {{ return({'way': 'feed', 'hint': none}) }}
+{% endmacro %}
+
+
+{#- A second DELETE on a file that already has a deletion vector can make the feed unreadable. -#}
+{% macro ivm__deletes_vectors(commits) %}
+  {%- for commit in commits if commit.operation == 'DELETE' and commit.metrics.get('numDeletionVectorsUpdated', '0') != '0' -%}
+    {{ return(true) }}
+  {%- endfor -%}
+  {{ return(false) }}
+{% endmacro %}
+
+
+{#- Why the files of the old version may be gone, or none: a VACUUM reached past the first commit that removed any. -#}
+{% macro ivm__vacuumed(pin, since, effects) %}
+  {%- set first = namespace(time=none) -%}
+  {%- for commit in since if ivm__commit_effect(commit) not in ['append'] and commit.operation not in ['VACUUM START', 'VACUUM END', 'SET TBLPROPERTIES'] -%}
+    {%- set first.time = commit.time -%}
+  {%- endfor -%}
+  {%- if first.time is none or first.time is string -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- for commit in since if commit.operation == 'VACUUM START' -%}
+    {%- set retention = (commit.parameters.get('specifiedRetentionMillis') or commit.parameters.get('defaultRetentionMillis') or '604800000') | int -%}
+    {%- if first.time < commit.time - retention -%}
+      {{ return('a VACUUM removed files of the old version') }}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(none) }}
+{% endmacro %}

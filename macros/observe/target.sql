@@ -1,0 +1,69 @@
+{#-
+  The target: whether it is there, its latest version, its columns, and its position: what the last commit of
+  ours says it was computed from. `foreign` names a commit that is neither ours nor maintenance.
+-#}
+{% macro ivm__observe_target(target_relation) %}
+  {%- set existing = load_cached_relation(target_relation) -%}
+  {%- if existing is none and execute -%}
+    {%- set found = run_query("SHOW TABLES IN " ~ target_relation.include(identifier=false) ~ " LIKE '" ~ target_relation.identifier ~ "'") -%}
+    {%- set existing = target_relation if found | length else none -%}
+  {%- endif -%}
+  {%- set seen = {'existing': existing, 'version': -1, 'position': none, 'foreign': none, 'columns': [], 'rows': none, 'commit': none} -%}
+  {%- if existing is none -%}
+    {{ return(seen) }}
+  {%- endif -%}
+  {%- set described = ivm__describe(target_relation.render()) -%}
+  {%- do seen.update({'columns': described.columns, 'kind': described.kind, 'provider': described.provider, 'properties': described.properties}) -%}
+  {%- if described.kind == 'view' or described.provider != 'delta' -%}
+    {%- do seen.update({'foreign': 'it is a ' ~ (described.kind if described.kind == 'view' else described.provider ~ ' table')}) -%}
+    {{ return(seen) }}
+  {%- endif -%}
+  {%- set commits = ivm__history(target_relation, 20) -%}
+  {%- do seen.update({'version': commits[0].version}) -%}
+  {%- set found = ivm__find_position(commits, target_relation) -%}
+  {%- if found.position is none and found.foreign is none and commits[-1].version > 0 -%}
+    {%- set found = ivm__find_position(ivm__history(target_relation), target_relation) -%}
+  {%- endif -%}
+  {%- do seen.update(found) -%}
+  {{ return(seen) }}
+{% endmacro %}
+
+
+{#- The newest position, looking through maintenance and restores; `foreign` is what stands before it. -#}
+{% macro ivm__find_position(commits, target_relation) %}
+  {%- set at = namespace(below=commits[0].version, position=none, commit=none, foreign=none) -%}
+  {%- for commit in commits if at.position is none and commit.version <= at.below -%}
+    {%- set position = ivm__position_of(commit, target_relation) -%}
+    {%- if position is not none -%}
+      {%- set at.position = position -%}
+      {%- set at.commit = commit -%}
+    {%- elif commit.operation == 'RESTORE' -%}
+      {%- set to = commit.parameters.get('version') -%}
+      {%- if to is none or to == '' -%}
+        {%- set at.foreign = at.foreign or 'version ' ~ commit.version ~ ' restored it by timestamp' -%}
+      {%- else -%}
+        {%- set at.below = to | int -%}
+      {%- endif -%}
+    {%- elif ivm__commit_effect(commit) in ['none'] -%}
+    {%- elif at.foreign is none -%}
+      {%- set at.foreign = 'version ' ~ commit.version ~ ' (' ~ commit.operation ~ ') was not written by this model' -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- set rows = none -%}
+  {%- if at.position is not none -%}
+    {%- set did = ivm__commit_rows(at.commit) -%}
+    {%- set rows = did.inserted if at.position.get('whole') else (at.position.get('rows') or 0) + did.inserted - did.deleted -%}
+  {%- endif -%}
+  {{ return({'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'rows': rows}) }}
+{% endmacro %}
+
+
+{% macro ivm__position_of(commit, target_relation) %}
+  {%- if commit.metadata and '"ivm"' in commit.metadata -%}
+    {%- set metadata = fromjson(commit.metadata) -%}
+    {%- if metadata.get('ivm') == 1 and metadata.get('table') == target_relation.render() | replace('`', '') -%}
+      {{ return(metadata) }}
+    {%- endif -%}
+  {%- endif -%}
+  {{ return(none) }}
+{% endmacro %}

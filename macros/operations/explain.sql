@@ -1,0 +1,99 @@
+{#-
+  dbt run-operation ivm_explain --args '{model: balances}': what a run would do now and why, with its SQL.
+  Reads metadata only; nothing is written and no position moves.
+-#}
+{% macro ivm_explain(model=none) %}
+  {%- set nodes = ivm__models(model) -%}
+  {%- for node in nodes -%}
+    {%- do ivm__explain_one(node) -%}
+  {%- endfor -%}
+{% endmacro %}
+
+
+{#- The ivm models of the project, or the named one. -#}
+{% macro ivm__models(name=none) %}
+  {%- set found = [] -%}
+  {%- for node in graph.nodes.values() if node.resource_type == 'model' and node.config.materialized == 'ivm' and name in [none, node.name, node.unique_id] -%}
+    {%- do found.append(node) -%}
+  {%- endfor -%}
+  {%- if not found -%}
+    {%- do exceptions.raise_compiler_error("There is no model named '" ~ name ~ "' with materialized='ivm'." if name else "The project has no model with materialized='ivm'.") -%}
+  {%- endif -%}
+  {{ return(found) }}
+{% endmacro %}
+
+
+{% macro ivm__relation_of(node) %}
+  {{ return(api.Relation.create(database=none, schema=node.schema, identifier=node.alias, type='table')) }}
+{% endmacro %}
+
+
+{% macro ivm__explain_one(node) %}
+  {%- set relation = ivm__relation_of(node) -%}
+  {%- set sql = ivm__compile_node(node) -%}
+  {%- set seen = ivm__observe(relation, sql, node) -%}
+  {%- set decision = ivm__decide(seen, node) -%}
+  {%- set path = {'build': 'backfill', 'rebuild': 'full'}.get(decision.path, decision.candidate.kind if decision.candidate else decision.path) -%}
+  {%- set lines = ['', relation.render() | replace('`', ''), '  would run: ' ~ path, '  because:   ' ~ decision.reason] -%}
+  {%- for name, source in seen.sources.items() -%}
+    {%- set state = 'unchanged' if not source.changed else source.rows ~ ' rows changed, read by ' ~ source.way -%}
+    {%- do lines.append('  source:    ' ~ name ~ ' version ' ~ (source.old ~ ' -> ' if source.old is not none else '') ~ source.version ~ ', ' ~ (source.broken or state)) -%}
+    {%- if source.hint and source.changed -%}
+      {%- do lines.append('             ' ~ source.hint) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- if seen.plan.reason -%}
+    {%- do lines.append('  rebuilt on every change: ' ~ ivm__why(seen.plan)) -%}
+    {%- if seen.plan.reason.instead -%}
+      {%- do lines.append('  instead:   ' ~ seen.plan.reason.instead) -%}
+    {%- endif -%}
+  {%- endif -%}
+  {%- for statement_sql in ivm__explain_sql(relation, sql, seen, decision) -%}
+    {%- do lines.append('') -%}
+    {%- do lines.append(statement_sql) -%}
+  {%- endfor -%}
+  {%- do log(lines | join('\n'), info=true) -%}
+{% endmacro %}
+
+
+{#- The statements of a decision; keys that only the run collects stand as ⟦keys⟧. -#}
+{% macro ivm__explain_sql(relation, sql, seen, decision) %}
+  {%- if decision.path in ['build', 'rebuild'] -%}
+    {{ return([ivm__fill(seen.plan.rebuild, seen) if seen.plan.rebuild and not (seen.sources.values() | selectattr('version', 'none') | list) else sql]) }}
+  {%- elif decision.path != 'delta' -%}
+    {{ return([]) }}
+  {%- endif -%}
+  {%- set candidate = decision.candidate -%}
+  {%- if candidate.kind == 'append' -%}
+    {{ return([ivm__append_sql(relation, seen, candidate)]) }}
+  {%- elif candidate.kind == 'rows' -%}
+    {{ return(['-- the change of the view\n' ~ ivm__fill(candidate.delta, seen)]) }}
+  {%- endif -%}
+  {{ return([
+    '-- the dirty keys\n' ~ ivm__fill(candidate.collect, seen),
+    '-- their rows are replaced by\n' ~ ivm__fill(candidate.many, seen, target_relation=relation),
+  ]) }}
+{% endmacro %}
+
+
+{#- The node's SQL as dbt would run it: rendered, with ephemeral models as CTEs. -#}
+{% macro ivm__compile_node(node) %}
+  {%- set sql = render(node.raw_code) -%}
+  {%- set ctes = [] -%}
+  {%- do ivm__ephemeral_ctes(node, ctes) -%}
+  {%- if not ctes -%}
+    {{ return(sql) }}
+  {%- endif -%}
+  {{ return('with ' ~ (ctes | join(', ')) ~ ' select * from (' ~ sql ~ ')') }}
+{% endmacro %}
+
+
+{% macro ivm__ephemeral_ctes(node, ctes) %}
+  {%- for id in node.depends_on.nodes if id in graph.nodes and graph.nodes[id].config.materialized == 'ephemeral' -%}
+    {%- do ivm__ephemeral_ctes(graph.nodes[id], ctes) -%}
+    {%- set cte = '__dbt__cte__' ~ graph.nodes[id].name ~ ' as (' ~ render(graph.nodes[id].raw_code) ~ ')' -%}
+    {%- if cte not in ctes -%}
+      {%- do ctes.append(cte) -%}
+    {%- endif -%}
+  {%- endfor -%}
+{% endmacro %}

@@ -1,0 +1,30 @@
+{#-
+  dbt run-operation ivm_status: for each ivm model the position of its table: which versions of its sources it
+  was computed from, how far they have moved since, and when it was written.
+-#}
+{% macro ivm_status(model=none) %}
+  {%- for node in ivm__models(model) -%}
+    {%- set relation = ivm__relation_of(node) -%}
+    {%- set seen = ivm__observe_target(relation) -%}
+    {%- set lines = ['', relation.render() | replace('`', '')] -%}
+    {%- if seen.existing is none -%}
+      {%- do lines.append('  not built') -%}
+    {%- elif seen.position is none -%}
+      {%- do lines.append('  no position: ' ~ (seen.foreign or 'not written by this model')) -%}
+    {%- else -%}
+      {%- set position = seen.position -%}
+      {%- do lines.append('  written:   version ' ~ seen.commit.version ~ ' by run ' ~ position.run ~ (', at ' ~ modules.datetime.datetime.fromtimestamp(seen.commit.time / 1000).strftime('%Y-%m-%d %H:%M:%S') if seen.commit.time is not string else '')) -%}
+      {%- do lines.append('  rows:      ' ~ seen.rows) -%}
+      {%- do lines.append('  logic:     ' ~ position.fingerprint) -%}
+      {%- if seen.foreign -%}
+        {%- do lines.append('  foreign:   ' ~ seen.foreign) -%}
+      {%- endif -%}
+      {%- for name, source in position.sources.items() -%}
+        {%- set pin = ivm__pin(name) -%}
+        {%- set behind = (pin.version or 0) - (source.version or 0) -%}
+        {%- do lines.append('  source:    ' ~ name ~ ' at version ' ~ source.version ~ (', up to date' if behind == 0 else ', ' ~ behind ~ (' commit' if behind == 1 else ' commits') ~ ' behind')) -%}
+      {%- endfor -%}
+    {%- endif -%}
+    {%- do log(lines | join('\n'), info=true) -%}
+  {%- endfor -%}
+{% endmacro %}

@@ -1,0 +1,80 @@
+{#-
+  The seam. `ivm__plan` gives the plan of a model, or the names of relations it must know first:
+    {"missing": [...]}  or  {"plan": {...}}
+  With the adapter the engine makes it now. On stock dbt-spark it was compiled beforehand and is committed in
+  the user's project as a macro `ivm_plan__<model>` that returns it.
+-#}
+{% macro ivm__plan(request) %}
+  {{ return(adapter.dispatch('ivm__plan')(request)) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__plan(request) %}
+  {{ return(adapter.ivm_compile(request)) }}
+{% endmacro %}
+
+{% macro default__ivm__plan(request) %}
+  {%- set name = 'ivm_plan__' ~ request.model -%}
+  {%- set committed = context.get(name) -%}
+  {%- if committed is none -%}
+    {%- do exceptions.raise_compiler_error(
+      "Model " ~ request.model ~ " has no compiled plan: this connection runs without the spark_ivm adapter, so the plan must be "
+      ~ "compiled where the adapter is installed and committed as a macro named " ~ name ~ ".") -%}
+  {%- endif -%}
+  {%- set compiled = fromjson(committed()) -%}
+  {%- set known = request.relations | map(attribute='name') | list -%}
+  {%- set missing = [] -%}
+  {%- for name in (compiled.plan.sources.keys() | list) + (compiled.plan.views.keys() | list) if name not in known -%}
+    {%- do missing.append(name) -%}
+  {%- endfor -%}
+  {%- if missing -%}
+    {{ return({'missing': missing}) }}
+  {%- endif -%}
+  {%- if compiled.text != ivm__text_hash(request.sql) -%}
+    {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made for another SQL text: compile it again and commit it with the model.") -%}
+  {%- endif -%}
+  {%- for relation in request.relations if relation.kind == 'view' and compiled.plan.views.get(relation.name) != relation.view_text -%}
+    {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made for another text of the view " ~ relation.name ~ ": compile it again and commit it with the model.") -%}
+  {%- endfor -%}
+  {{ return({'plan': compiled.plan}) }}
+{% endmacro %}
+
+
+{#- A hash of the SQL that does not see white space. -#}
+{% macro ivm__text_hash(sql) %}
+  {{ return(local_md5(sql.split() | join(' '))) }}
+{% endmacro %}
+
+
+{#- Fills a statement's slots. `keys` are the collected literals, see ivm__collect. -#}
+{% macro ivm__fill(sql, seen, keys=none, target_relation=none) %}
+  {%- set filled = namespace(sql=sql) -%}
+  {%- for name, source in seen.sources.items() -%}
+    {%- set way = seen.plan.sources[name][source.way] if source.way and name in seen.plan.sources else '' -%}
+    {%- set filled.sql = filled.sql
+        | replace('⟦changes:' ~ name ~ '⟧', way or '')
+        | replace('⟦v0:' ~ name ~ '⟧', source.old | string)
+        | replace('⟦from:' ~ name ~ '⟧', (source.old + 1) | string if source.old is not none else '')
+        | replace('⟦v1:' ~ name ~ '⟧', source.version | string) -%}
+  {%- endfor -%}
+  {%- set filled.sql = filled.sql | replace('⟦run⟧', seen.run_id) -%}
+  {%- if target_relation is not none -%}
+    {%- set filled.sql = filled.sql | replace('⟦dirty⟧', ivm__beside(target_relation, 'dirty') | string) -%}
+  {%- endif -%}
+  {%- if '⟦keys¦' in filled.sql -%}
+    {%- set parts = filled.sql.split('⟦keys¦') -%}
+    {%- set out = [parts[0]] -%}
+    {%- for part in parts[1:] -%}
+      {%- set end = part.index('⟧') -%}
+      {%- do out.append('(' ~ ivm__key_predicate(keys, part[:end].split('¦')) ~ ')') -%}
+      {%- do out.append(part[end + 1:]) -%}
+    {%- endfor -%}
+    {%- set filled.sql = out | join('') -%}
+  {%- endif -%}
+  {{ return(filled.sql) }}
+{% endmacro %}
+
+
+{#- A table that stands beside the model's table. -#}
+{% macro ivm__beside(relation, what) %}
+  {{ return(relation.incorporate(path={'identifier': relation.identifier ~ '__ivm_' ~ what}, type='table')) }}
+{% endmacro %}

@@ -1,0 +1,99 @@
+{#- The result line, run_results.json, and a row of ivm_runs. -#}
+{% macro ivm__report(run) %}
+  {%- set rows = run.inserted + run.deleted -%}
+  {%- set message = ivm__message(run, rows) -%}
+  {%- do store_raw_result(name='main', message=message, code=run.code, rows_affected=rows) -%}
+  {%- do write('\n;\n\n'.join(run.seen.statements) if run.seen.statements else '-- ' ~ message) -%}
+  {%- do ivm__memory('runs').update({run.relation | string: ivm__record(run, message, rows)}) -%}
+{% endmacro %}
+
+
+{#- Such as `delta · 3 keys · 12 rows`; a rebuild names its reason. -#}
+{% macro ivm__message(run, rows) %}
+  {%- set words = [run.code] -%}
+  {%- if run.code == 'full' or (run.code == 'noop' and run.reason != 'no source changed') -%}
+    {%- do words.append(run.reason) -%}
+  {%- endif -%}
+  {%- if run['keys'] -%}
+    {%- do words.append(run['keys'] ~ (' key' if run['keys'] == 1 else ' keys')) -%}
+  {%- endif -%}
+  {%- if run.code != 'noop' -%}
+    {%- do words.append(rows ~ (' row' if rows == 1 else ' rows')) -%}
+  {%- endif -%}
+  {{ return(words | join(' · ')) }}
+{% endmacro %}
+
+
+{% macro ivm__record(run, message, rows) %}
+  {%- set old = {} -%}
+  {%- set new = {} -%}
+  {%- set read = namespace(rows=0) -%}
+  {%- for name, source in run.seen.sources.items() -%}
+    {%- do old.update({name: source.old}) -%}
+    {%- do new.update({name: source.version}) -%}
+    {%- set read.rows = read.rows + (source.rows or 0) -%}
+  {%- endfor -%}
+  {{ return({
+    'model': run.relation.render() | replace('`', ''), 'invocation': invocation_id, 'run': run.seen.run_id, 'code': run.code,
+    'reason': run.reason, 'versions_from': tojson(old), 'versions_to': tojson(new), 'rows_changed': read.rows,
+    'rows_inserted': run.inserted, 'rows_deleted': run.deleted, 'rows_copied': run.copied, 'keys': run['keys'] or 0,
+    'seconds_observe': (run.seen.observed - run.seen.started).total_seconds(),
+    'seconds_publish': (run.finished - run.planned).total_seconds(),
+    'statements': run.seen.statements | length, 'status': 'success',
+  }) }}
+{% endmacro %}
+
+
+{#- <schema>.ivm_runs, where the profile's schema is. -#}
+{% macro ivm__runs_relation() %}
+  {{ return(api.Relation.create(schema=target.schema, identifier='ivm_runs', type='table')) }}
+{% endmacro %}
+
+
+{% macro ivm__runs_columns() %}
+  {{ return({
+    'model': 'string', 'invocation': 'string', 'run': 'string', 'code': 'string', 'reason': 'string', 'versions_from': 'string',
+    'versions_to': 'string', 'rows_changed': 'bigint', 'rows_inserted': 'bigint', 'rows_deleted': 'bigint', 'rows_copied': 'bigint',
+    'keys': 'bigint', 'seconds_observe': 'double', 'seconds_publish': 'double', 'statements': 'int', 'status': 'string',
+  }) }}
+{% endmacro %}
+
+
+{#- on-run-end: the invocation's rows in one INSERT. -#}
+{% macro ivm__record_runs() %}
+  {%- if execute -%}
+    {%- set runs = ivm__memory('runs').values() | list -%}
+    {%- if runs -%}
+      {%- set columns = ivm__runs_columns() -%}
+      {%- set table = ivm__runs_relation() -%}
+      {%- set create -%}
+create table if not exists {{ table }} (
+  {%- for name, type in columns.items() %}{{ name }} {{ type }}, {% endfor -%}
+  recorded_at timestamp) using delta
+      {%- endset -%}
+      {%- do ivm__run(create) -%}
+      {%- set insert -%}
+insert into {{ table }} values
+  {%- for run in runs %}
+  (
+    {%- for name, type in columns.items() -%}
+      {{ "'" ~ (run[name] | string | replace('\\', '\\\\') | replace("'", "\\'")) ~ "'" if type == 'string' else 'cast(' ~ run[name] ~ ' as ' ~ type ~ ')' }}, {# -#}
+    {%- endfor -%}
+    current_timestamp()){{ ',' if not loop.last }}
+  {%- endfor %}
+      {%- endset -%}
+      {%- do ivm__run(insert) -%}
+    {%- endif -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- Whether ivm_runs knows a build of this model. -#}
+{% macro ivm__was_built() %}
+  {%- set table = ivm__runs_relation() -%}
+  {%- if run_query("SHOW TABLES IN " ~ table.include(identifier=false) ~ " LIKE 'ivm_runs'") | length == 0 -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {%- set name = this.render() | replace('`', '') | replace("'", "\\'") -%}
+  {{ return(run_query("select 1 from " ~ table ~ " where model = '" ~ name ~ "' and status = 'success' limit 1") | length > 0) }}
+{% endmacro %}

@@ -1,0 +1,27 @@
+{#- New rows only: no key, no read of the target. -#}
+{% macro ivm__append(target_relation, seen, candidate) %}
+  {%- do ivm__commit(target_relation, seen, ivm__append_sql(target_relation, seen, candidate)) -%}
+{% endmacro %}
+
+
+{% macro ivm__append_sql(target_relation, seen, candidate) %}
+  {%- set sql -%}
+insert into {{ target_relation }} ({{ ivm__column_list(seen.plan.columns) }})
+{{ ivm__fill(candidate.insert, seen) }}
+  {%- endset -%}
+  {{ return(sql) }}
+{% endmacro %}
+
+
+{% macro ivm__column_list(columns, prefix='') %}
+  {%- set quoted = [] -%}
+  {%- for column in columns -%}
+    {%- do quoted.append(prefix ~ ivm__quote(column)) -%}
+  {%- endfor -%}
+  {{ return(quoted | join(', ')) }}
+{% endmacro %}
+
+
+{% macro ivm__quote(name) %}
+  {{ return('`' ~ (name | replace('`', '``')) ~ '`') }}
+{% endmacro %}

@@ -1,0 +1,111 @@
+{#-
+  The dirty keys as typed literals, at most `most` of them: {count, rows, literal}. `literal` is false when
+  there are more, or when a value has no exact literal (floats); then they go to a table.
+-#}
+{% macro ivm__collect(seen, candidate, most) %}
+  {%- set sql = ivm__collect_sql(seen, candidate, most) -%}
+  {%- do seen.statements.append(sql) -%}
+  {%- set found = run_query(sql) -%}
+  {%- set rows = [] -%}
+  {#- REPLACE WHERE fails on a table with a backquote in a column's name -#}
+  {%- set exact = namespace(all='`' not in (seen.plan.columns | join)) -%}
+  {%- for row in found -%}
+    {%- do rows.append(row.values() | list) -%}
+    {%- if '?' in row.values() -%}
+      {%- set exact.all = false -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return({'count': rows | length, 'rows': rows, 'literal': exact.all and rows | length <= most, 'columns': candidate['keys']}) }}
+{% endmacro %}
+
+
+{% macro ivm__collect_sql(seen, candidate, most) %}
+  {%- set sql -%}
+select
+  {%- for key in candidate['keys'] %}
+  {{ ivm__literal(ivm__quote(key)) }} as k{{ loop.index }}{{ ',' if not loop.last }}
+  {%- endfor %}
+from (
+{{ ivm__fill(candidate.collect, seen) }}
+)
+limit {{ most + 1 }}
+  {%- endset -%}
+  {{ return(sql) }}
+{% endmacro %}
+
+
+{#- SQL that gives a value's exact literal as text; NULL for NULL, '?' where there is no exact one. -#}
+{% macro ivm__literal(column) -%}
+case when {{ column }} is null then null
+    when typeof({{ column }}) = 'string' then concat('\'', replace(replace(cast({{ column }} as string), '\\', '\\\\'), '\'', '\\\''), '\'')
+    when typeof({{ column }}) = 'int' then cast({{ column }} as string)
+    when typeof({{ column }}) = 'bigint' then concat(cast({{ column }} as string), 'L')
+    when typeof({{ column }}) = 'smallint' then concat(cast({{ column }} as string), 'S')
+    when typeof({{ column }}) = 'tinyint' then concat(cast({{ column }} as string), 'Y')
+    when typeof({{ column }}) = 'boolean' then cast({{ column }} as string)
+    when typeof({{ column }}) = 'date' then concat('DATE\'', cast({{ column }} as string), '\'')
+    when typeof({{ column }}) = 'timestamp' then concat('timestamp_micros(', cast(unix_micros(cast({{ column }} as timestamp)) as string), 'L)')
+    when typeof({{ column }}) like 'decimal%' then concat(cast({{ column }} as string), 'BD')
+    else '?' end
+{%- endmacro %}
+
+
+{#-
+  The predicate "the key is one of these", NULL equal to NULL. `columns` are the key columns' SQL, empty for
+  one that is not at hand: then the predicate admits more rows, never fewer. A composite key is grouped by the
+  column with the fewest values.
+-#}
+{% macro ivm__key_predicate(keys, columns) %}
+  {%- set at = [] -%}
+  {%- for column in columns if column -%}
+    {%- do at.append(columns.index(column) if columns.count(column) == 1 else loop.index0) -%}
+  {%- endfor -%}
+  {%- set present = [] -%}
+  {%- for column in columns if column -%}
+    {%- do present.append(column) -%}
+  {%- endfor -%}
+  {%- if present | length == 1 -%}
+    {{ return(ivm__in(present[0], keys.rows | map(attribute=at[0]) | unique | list)) }}
+  {%- endif -%}
+  {%- set fewest = namespace(i=0, n=none) -%}
+  {%- for i in at -%}
+    {%- set n = keys.rows | map(attribute=i) | unique | list | length -%}
+    {%- if fewest.n is none or n < fewest.n -%}
+      {%- set fewest.i = loop.index0 -%}
+      {%- set fewest.n = n -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- set groups = {} -%}
+  {%- for row in keys.rows -%}
+    {%- do groups.setdefault(row[at[fewest.i]], []).append(row) -%}
+  {%- endfor -%}
+  {%- set rest = [] -%}
+  {%- for column in columns -%}
+    {%- do rest.append('' if column == present[fewest.i] else column) -%}
+  {%- endfor -%}
+  {%- set terms = [] -%}
+  {%- for value, rows in groups.items() -%}
+    {%- do terms.append('(' ~ ivm__in(present[fewest.i], [value]) ~ ' AND (' ~ ivm__key_predicate({'rows': rows}, rest) ~ '))') -%}
+  {%- endfor -%}
+  {%- set bounds = [] -%}
+  {%- for i in at -%}
+    {%- do bounds.append('(' ~ ivm__in(present[loop.index0], keys.rows | map(attribute=i) | unique | list) ~ ')') -%}
+  {%- endfor -%}
+  {{ return((bounds | join(' AND ')) ~ ' AND (' ~ (terms | join('\n    OR ')) ~ ')') }}
+{% endmacro %}
+
+
+{% macro ivm__in(column, literals) %}
+  {%- set values = literals | reject('none') | list -%}
+  {%- set terms = [] -%}
+  {%- if values and (values[0].endswith('BD') or values[0] in ['true', 'false']) -%}
+    {#- Delta's REPLACE WHERE refuses IN over decimals and booleans -#}
+    {%- do terms.append(column ~ ' = ' ~ (values | join(' OR ' ~ column ~ ' = '))) -%}
+  {%- elif values -%}
+    {%- do terms.append(column ~ ' IN (' ~ (values | join(', ')) ~ ')') -%}
+  {%- endif -%}
+  {%- if values | length < literals | length -%}
+    {%- do terms.append(column ~ ' IS NULL') -%}
+  {%- endif -%}
+  {{ return(terms | join(' OR ')) }}
+{% endmacro %}

@@ -1,0 +1,48 @@
+{#-
+  Many keys: recorded in the table of dirty keys, then one MERGE deletes their rows and inserts the recomputed
+  ones. The table of keys is named by run: if another run replaced it meanwhile, the MERGE finds no key, makes
+  no commit, and the run is planned again.
+-#}
+{% macro ivm__merge_keys(target_relation, seen, candidate) %}
+  {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
+  {%- set stage -%}
+create or replace table {{ dirty }} using delta as
+select {{ ivm__column_list(candidate['keys']) }},
+  '{{ seen.run_id }}' as ivm_run,
+  '{{ 'reference' if candidate.reference else 'source' }}' as ivm_reason,
+  '{{ seen.changed | join(', ') }}' as ivm_source,
+  current_timestamp() as ivm_detected_at
+from (
+{{ ivm__fill(candidate.collect, seen) }}
+)
+  {%- endset -%}
+  {%- do seen.statements.append(stage) -%}
+  {%- do ivm__run(stage) -%}
+  {%- set count = ivm__history(dirty, 1)[0].metrics.get('numOutputRows', '0') | int -%}
+  {%- do ivm__commit(target_relation, seen, ivm__merge_keys_sql(target_relation, seen, candidate)) -%}
+  {{ return(count) }}
+{% endmacro %}
+
+
+{% macro ivm__merge_keys_sql(target_relation, seen, candidate) %}
+  {%- set columns = seen.plan.columns -%}
+  {%- set sql -%}
+merge into {{ target_relation }} as t
+using (
+  select 'D' as ivm_op
+    {%- for c in columns %}, {{ 'd.' ~ ivm__quote(c) if c in candidate['keys'] else 'r.' ~ ivm__quote(c) }} as {{ ivm__quote(c) }}{% endfor %}
+  from (select {{ ivm__column_list(candidate['keys']) }} from {{ ivm__beside(target_relation, 'dirty') }} where ivm_run = '{{ seen.run_id }}') as d
+  left join (select * from {{ target_relation }} version as of {{ seen.target.version }} where false) as r on false
+  union all
+  select 'I' as ivm_op, {{ ivm__column_list(columns) }}
+  from (
+{{ ivm__fill(candidate.many, seen, target_relation=target_relation) }}
+  )
+) as s
+on s.ivm_op = 'D'
+  {%- for key in candidate['keys'] %} and t.{{ ivm__quote(key) }} <=> s.{{ ivm__quote(key) }}{% endfor %}
+when matched then delete
+when not matched and s.ivm_op = 'I' then insert ({{ ivm__column_list(columns) }}) values ({{ ivm__column_list(columns, 's.') }})
+  {%- endset -%}
+  {{ return(sql) }}
+{% endmacro %}

@@ -1,0 +1,32 @@
+{#- The whole table anew, in one commit. -#}
+{% macro ivm__rebuild(target_relation, sql, seen) %}
+  {%- do ivm__commit(target_relation, seen, ivm__rebuild_sql(target_relation, sql, seen), whole=true) -%}
+{% endmacro %}
+
+
+{% macro ivm__rebuild_sql(target_relation, sql, seen) %}
+  {%- set properties = {
+    'delta.enableChangeDataFeed': 'true',
+    'delta.setTransactionRetentionDuration': 'interval 30 days',
+    'ivm.logic.' ~ seen.plan.fingerprint: seen.plan.logic,
+  } -%}
+  {%- do properties.update(config.get('tblproperties') or {}) -%}
+  {%- set unversioned = seen.sources.values() | selectattr('version', 'none') | list | length -%}
+  {%- set select = ivm__fill(seen.plan.rebuild, seen) if seen.plan.rebuild and not unversioned else sql -%}
+  {%- set statement_sql -%}
+create or replace table {{ target_relation }}
+using delta
+{{ partition_cols(label="partitioned by") }}
+{{ clustered_cols(label="clustered by") }}
+{{ location_clause() }}
+{{ comment_clause() }}
+tblproperties (
+  {%- for name, value in properties.items() %}
+  '{{ name }}' = '{{ value | string | replace("\\", "\\\\") | replace("'", "\\'") }}'{{ ',' if not loop.last }}
+  {%- endfor %}
+)
+as
+{{ select }}
+  {%- endset -%}
+  {{ return(statement_sql) }}
+{% endmacro %}

@@ -1,0 +1,18 @@
+{#- Few keys: their rows are deleted and inserted anew in one pass and one commit. -#}
+{% macro ivm__replace_keys(target_relation, seen, candidate, keys) %}
+  {%- do ivm__commit(target_relation, seen, ivm__replace_keys_sql(target_relation, seen, candidate, keys)) -%}
+{% endmacro %}
+
+
+{% macro ivm__replace_keys_sql(target_relation, seen, candidate, keys) %}
+  {%- set columns = [] -%}
+  {%- for key in candidate['keys'] -%}
+    {%- do columns.append(ivm__quote(key)) -%}
+  {%- endfor -%}
+  {%- set sql -%}
+insert into {{ target_relation }}
+replace where {{ ivm__key_predicate(keys, columns) }}
+{{ ivm__fill(candidate.few, seen, keys=keys) }}
+  {%- endset -%}
+  {{ return(sql) }}
+{% endmacro %}

@@ -1,0 +1,78 @@
+{#-
+  A Z-set without a key: staged and netted, then appended when it only adds, else one MERGE that deletes all
+  copies of a row that lost some and inserts as many as are left.
+-#}
+{% macro ivm__replace_rows(target_relation, seen, candidate, run) %}
+  {%- set delta = ivm__beside(target_relation, 'delta') -%}
+  {%- set stage -%}
+create or replace table {{ delta }} using delta as
+select *, '{{ seen.run_id }}' as ivm_run from (
+{{ ivm__fill(candidate.delta, seen) }}
+)
+  {%- endset -%}
+  {%- do seen.statements.append(stage) -%}
+  {%- do ivm__run(stage) -%}
+  {%- set counted = run_query("select count(*), coalesce(sum(case when __ivm_w < 0 then 1 else 0 end), 0) from " ~ delta ~ " where ivm_run = '" ~ seen.run_id ~ "'") -%}
+  {%- if counted[0][0] | int == 0 -%}
+    {%- do ivm__move_position(target_relation, seen) -%}
+    {%- set result = {'code': 'noop', 'reason': 'the change does not touch the view'} -%}
+  {%- else -%}
+    {%- if counted[0][1] | int == 0 -%}
+      {%- do run.update({'code': 'append'}) -%}
+      {%- do ivm__commit(target_relation, seen, ivm__append_rows_sql(target_relation, seen, delta)) -%}
+    {%- else -%}
+      {%- do ivm__commit(target_relation, seen, ivm__replace_rows_sql(target_relation, seen, delta)) -%}
+    {%- endif -%}
+    {%- set result = ivm__landed(target_relation, seen, run) -%}
+  {%- endif -%}
+  {%- do ivm__run('drop table if exists ' ~ delta) -%}
+  {{ return(result) }}
+{% endmacro %}
+
+
+{% macro ivm__append_rows_sql(target_relation, seen, delta) %}
+  {%- set sql -%}
+insert into {{ target_relation }} ({{ ivm__column_list(seen.plan.columns) }})
+select {{ ivm__column_list(seen.plan.columns) }}
+from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as ivm_copy
+where ivm_run = '{{ seen.run_id }}'
+  {%- endset -%}
+  {{ return(sql) }}
+{% endmacro %}
+
+
+{% macro ivm__replace_rows_sql(target_relation, seen, delta) %}
+  {%- set columns = seen.plan.columns -%}
+  {%- set listed = ivm__column_list(columns) -%}
+  {%- set sql -%}
+merge into {{ target_relation }} as t
+using (
+  with delta as (
+    select {{ listed }}, __ivm_w as w from {{ delta }} where ivm_run = '{{ seen.run_id }}'
+  ),
+  present as (
+    select {{ ivm__column_list(columns, 'p.') }}, count(*) as n
+    from {{ target_relation }} version as of {{ seen.target.version }} as p
+    left semi join delta as d on d.w < 0
+      {%- for c in columns %} and p.{{ ivm__quote(c) }} <=> d.{{ ivm__quote(c) }}{% endfor %}
+    group by {{ ivm__column_list(columns, 'p.') }}
+  ),
+  wanted as (
+    select {{ ivm__column_list(columns, 'd.') }}, case when d.w > 0 then d.w else coalesce(p.n, 0) + d.w end as copies, d.w
+    from delta as d
+    left join present as p on d.w < 0
+      {%- for c in columns %} and p.{{ ivm__quote(c) }} <=> d.{{ ivm__quote(c) }}{% endfor %}
+  )
+  select 'D' as ivm_op, {{ listed }} from delta where w < 0
+  union all
+  select 'I' as ivm_op, {{ listed }}
+  from wanted lateral view explode(sequence(1, cast(if(copies < 0, raise_error('ivm: the target lacks rows that the change removes; run with --full-refresh'), copies) as int))) as ivm_copy
+  where copies <> 0
+) as s
+on s.ivm_op = 'D'
+  {%- for c in columns %} and t.{{ ivm__quote(c) }} <=> s.{{ ivm__quote(c) }}{% endfor %}
+when matched then delete
+when not matched and s.ivm_op = 'I' then insert ({{ listed }}) values ({{ ivm__column_list(columns, 's.') }})
+  {%- endset -%}
+  {{ return(sql) }}
+{% endmacro %}

@@ -8,6 +8,7 @@ import sys
 import tempfile
 import textwrap
 import uuid
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -112,7 +113,8 @@ def response(result: Any) -> dict[str, Any]:
 
 def kill(process: "subprocess.Popen[str]") -> None:
     """End a spawned dbt and its JVM at once, as a power cut would."""
-    os.killpg(process.pid, signal.SIGKILL)
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
     process.wait()
 
 

@@ -10,7 +10,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1] / "adapter" / "tests"))
 
 from harness import Project
-from tables import TABLES, random_row, random_tables
+from tables import TABLES, literal, random_row, random_tables
 
 KEY = {"orders": "id", "lines": "order_id", "customers": "id", "rates": "segment"}
 FEED = {"delta.enableChangeDataFeed": "true"}
@@ -105,20 +105,12 @@ COMMITS = (
 )
 
 
-def literal(value: Any, kind: str) -> str:
-    """A value as a Spark SQL literal of the type."""
-    if value is None:
-        return f"cast(null as {kind})"
-    text = str(value).replace("\\", "\\\\").replace("'", "\\'")
-    return f"cast('{text}' as {kind})"
-
-
 def unequal(project: Project, target: str, sql: str) -> int:
-    """How many rows the target and a recomputation do not share, counted both ways."""
-    wanted, got = f"select * from ({sql})", f"select * from {target}"
+    """How many rows the target and a recomputation do not share: EXCEPT ALL both ways, each evaluated once."""
+    columns = ", ".join(f"`{c}`" for c in [r[0] for r in project.sql(f'show columns in {target}')])
     return int(
         project.sql(
-            f"select (select count(*) from (({wanted}) except all ({got}))) "
-            f"+ (select count(*) from (({got}) except all ({wanted})))"
+            f"select coalesce(sum(abs(__n)), 0) from (select {columns}, sum(__w) as __n from "
+            f"(select *, 1 as __w from {target} union all select *, -1 from ({sql})) group by {columns})"
         )[0][0]
     )

@@ -204,7 +204,8 @@ def test_the_smallest_profile_on_an_empty_machine(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} - known <= {".user.yml"}
 
 
-def test_ctrl_c_ends_the_query(tmp_path: Path) -> None:
+def test_ctrl_c_ends_the_query_and_frees_the_catalog(tmp_path: Path) -> None:
+    """Two processes cannot share a local catalog: the second says so, until the first has ended."""
     project = Project(tmp_path, storage=tmp_path / ".spark", threads=2)
     project.model("endless", ENDLESS, "materialized='table', file_format='delta'")
     dbt = project.spawn("run")
@@ -212,12 +213,16 @@ def test_ctrl_c_ends_the_query(tmp_path: Path) -> None:
         assert dbt.stdout is not None
         said = iter(dbt.stdout.readline, "")
         assert any("START" in line for line in said)
-        time.sleep(4)
+        second, _ = project.spawn("run").communicate(timeout=60)
+        assert "Another process uses the local Spark catalog" in second
         os.kill(dbt.pid, signal.SIGINT)
         start = time.monotonic()
         rest, _ = dbt.communicate(timeout=60)
         assert time.monotonic() - start < 15
         assert "CANCEL query model.test.endless" in rest
+        project.model("endless", "select 1 as n")
+        third, _ = project.spawn("run").communicate(timeout=120)
+        assert "Completed successfully" in third
     finally:
         kill(dbt)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlglot.dialects.spark import Spark
 from sqlglot.errors import SqlglotError
-from sqlglot.tokens import TokenType
+from sqlglot.tokenizer_core import TokenType
 
 _GAP = re.compile(r"\s+|--[^\n]*(?:\n|$)")
 _WORD = re.compile(r"\w+")
@@ -81,7 +81,9 @@ def tokenize(sql: str) -> tuple[Token, ...]:
 
 def join(tokens: tuple[Token, ...]) -> str:
     """The tokens one space apart, words in lower case: the same for texts that differ in layout and comments only."""
-    return " ".join(t.text.lower() if t.kind in ("word", "number") else t.text for t in tokens if t.kind not in ("end", "hint"))
+    return " ".join(
+        t.text.lower() if t.kind in ("word", "number") else t.text for t in tokens if t.kind not in ("end", "hint")
+    )
 
 
 def _words(text: str, start: int) -> list[Token]:

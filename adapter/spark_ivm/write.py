@@ -340,7 +340,7 @@ def _render(block: _Block, columns: tuple[str, ...]) -> str:
         return sql if sql.endswith(f".{quote(name)}") and name in block.atoms else f"{sql} AS {quote(name)}"
 
     hint = f"/*+ {', '.join(block.hints)} */ " if block.hints else ""
-    lines = [f"SELECT {'DISTINCT ' if block.distinct else ''}{hint}" + ",\n  ".join(item(c) for c in columns)]
+    lines = [f"SELECT {hint}{'DISTINCT ' if block.distinct else ''}" + ",\n  ".join(item(c) for c in columns)]
     lines.append(f"FROM {block.source}")
     if block.where:
         lines.append("WHERE " + "\n  AND ".join(block.where))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import random
+from collections import Counter
 from decimal import Decimal
 from typing import Any
 
@@ -79,14 +80,34 @@ def change(rng: random.Random, tables: Tables, share: float = 0.12) -> Tables:
     return after
 
 
+def literal(value: Any, kind: str) -> str:
+    """A value as a Spark SQL literal of the type."""
+    if value is None:
+        return f"cast(null as {kind})"
+    text = str(value).replace("\\", "\\\\").replace("'", "\\'")
+    return f"cast('{text}' as {kind})"
+
+
 def register(spark: Any, old: Tables, new: Tables) -> None:
-    """Temporary views `<table>_old`, `<table>_new` and `<table>_changes` (the Z-set between them)."""
+    """Temporary views `<table>_old`, `<table>_new` and `<table>_changes` (the Z-set between them).
+
+    All are local relations: a query over them starts no scan job.
+    """
     for name, columns in TABLES.items():
-        schema = ", ".join(f"{c} {t}" for c, t in columns)
-        for side, rows in (("old", old[name]), ("new", new[name])):
-            spark.createDataFrame(rows, schema).coalesce(1).createOrReplaceTempView(f"{name}_{side}")
-        listed = ", ".join(c for c, _ in columns)
-        spark.sql(
-            f"select {listed}, sum(w) as __ivm_w from (select *, 1 w from {name}_new union all select *, -1 w from {name}_old) "
-            f"group by {listed} having sum(w) <> 0"
-        ).createOrReplaceTempView(f"{name}_changes")
+        register_local(spark, f"{name}_old", columns, old[name])
+        register_local(spark, f"{name}_new", columns, new[name])
+        change = Counter(map(repr, new[name]))
+        change.subtract(map(repr, old[name]))
+        rows = {repr(row): row for row in (*old[name], *new[name])}
+        zset = [(*rows[key], weight) for key, weight in change.items() if weight]
+        register_local(spark, f"{name}_changes", [*columns, ("__ivm_w", "bigint")], zset)
+
+
+def register_local(spark: Any, view: str, columns: list[tuple[str, str]], rows: list[Row]) -> None:
+    """A temporary view of these rows; with none, an empty one of the same columns."""
+    shown = rows or [tuple(None for _ in columns)]
+    values = ", ".join(
+        "(" + ", ".join(literal(v, t) for v, (_, t) in zip(row, columns, strict=True)) + ")" for row in shown
+    )
+    sql = f"select * from values {values} as t({', '.join(f'`{c}`' for c, _ in columns)})"
+    spark.sql(sql if rows else f"{sql} where false").createOrReplaceTempView(view)

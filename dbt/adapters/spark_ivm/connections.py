@@ -47,11 +47,10 @@ class SparkIvmConnectionManager(SparkConnectionManager):
             return super().open(connection)
 
         # pyspark is imported, and Spark started, only by those who use it.
-        from dbt.adapters.spark_ivm.session import connect, translated_errors
+        from dbt.adapters.spark_ivm.session import connect
 
         try:
-            with translated_errors():
-                connection.handle = connect(credentials.server_side_parameters, self._spark_folder)
+            connection.handle = connect(credentials.server_side_parameters, self._spark_folder)
         except DbtRuntimeError as error:
             connection.handle = None
             connection.state = ConnectionState.FAIL

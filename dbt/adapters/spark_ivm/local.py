@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 import subprocess
+import time
 from collections.abc import Mapping
 from contextlib import suppress
 from importlib import metadata
@@ -16,7 +17,15 @@ from pyspark.find_spark_home import _find_spark_home
 from pyspark.java_gateway import launch_gateway
 from pyspark.sql import SparkSession
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 GIB = 1024**3
+LOCK_SECONDS = 10.0
+
+_locks: dict[str, int] = {}
 
 # Delta publishes one artifact for each minor version of Spark.
 DELTA_ARTIFACTS = {
@@ -39,16 +48,53 @@ def start(folder: Path, parameters: Mapping[str, str]) -> SparkSession:
     folder.mkdir(parents=True, exist_ok=True)
     (folder / ".gitignore").write_text("*\n")
     log = folder / "spark.log"
+    chosen = settings(folder, parameters)
     conf = SparkConf(loadDefaults=False)
-    conf.setAll(list(settings(folder, parameters).items()))
+    conf.setAll(list(chosen.items()))
+    lock = lock_catalog(chosen["spark.hadoop.javax.jdo.option.ConnectionURL"])
     try:
         # Spark, Ivy and the JVM write to their console at will. It is a file, so dbt's console stays dbt's.
         with log.open("wb") as console:
-            gateway = SparkContext._gateway or launch_gateway(conf, {"stdout": console, "stderr": console})
+            process = {"stdout": console, "stderr": console, "pass_fds": lock}
+            gateway = SparkContext._gateway or launch_gateway(conf, process)
         SparkContext(conf=conf, gateway=gateway)
     except Exception as error:
         raise FailedToConnectError(explain_failure(log, error)) from error
     return SparkSession.builder.getOrCreate()
+
+
+def lock_catalog(url: str) -> tuple[int, ...]:
+    """The lock of a local Derby catalog, which only one Spark can use, as a file for its JVM to inherit.
+
+    It is free again when the last process that has the file ends. Without it Spark would try for two minutes, and
+    then name a Hive class. Waits a moment for a predecessor's end; raises FailedToConnectError after that.
+    """
+    found = re.match("jdbc:derby:;databaseName=([^;]+)", url)
+    if fcntl is None or found is None:
+        return ()
+    path = found[1] + ".lock"
+    if path not in _locks:
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        file = os.open(path, os.O_RDWR | os.O_CREAT)
+        patience = time.monotonic() + LOCK_SECONDS
+        while not _locked(file):
+            if time.monotonic() > patience:
+                os.close(file)
+                raise FailedToConnectError(
+                    f"Another process uses the local Spark catalog {found[1]}: wait for it to end, or share one that "
+                    "serves several by server_side_parameters (spark.hadoop.hive.metastore.uris)."
+                )
+            time.sleep(0.2)
+        _locks[path] = file
+    return (_locks[path],)
+
+
+def _locked(file: int) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def settings(folder: Path, parameters: Mapping[str, str]) -> dict[str, str]:

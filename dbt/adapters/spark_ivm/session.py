@@ -31,6 +31,7 @@ NOT_WORDS = re.compile(r";\n|\n\s+at |\n+== SQL|\n+JVM stacktrace|\n+Driver stac
 CANCEL_SECONDS = 10.0
 
 _starting = threading.Lock()
+_own: SparkSession | None = None
 _static: set[str] = set()
 
 
@@ -39,12 +40,17 @@ def connect(parameters: Mapping[str, str], folder: Path) -> "SessionHandle":
 
     Spark is started in `folder` unless this process has one already; that one is used as it is, and never stopped.
     """
-    with _starting:
-        shared = SparkSession.builder.getOrCreate() if _running() else local.start(folder, parameters)
+    global _own
+    with translated_errors(), _starting:
+        if not _running():
+            _own = local.start(folder, parameters)
+        shared = SparkSession.builder.getOrCreate()
     _silence_python()
-    session = shared.newSession()
-    _configure(session, _of_session(shared.conf.getAll).items() - _of_session(session.conf.getAll).items())
-    _configure(session, _of_session(parameters).items())
+    with translated_errors():
+        session = shared.newSession()
+        if shared is not _own:  # what a user has set since Spark started is not yet in a new session
+            _configure(session, _of_session(shared.conf.getAll).items() - _of_session(session.conf.getAll).items())
+        _configure(session, _of_session(parameters).items())
     return SessionHandle(session)
 
 
@@ -70,7 +76,7 @@ def _configure(session: SparkSession, settings: Any) -> None:
         except AnalysisException:
             # Fixed when Spark starts. No session can differ in it, so it is asked about once.
             _static.add(key)
-            if session.conf.get(key, None) != value:
+            if str(session.conf.get(key, None)).removeprefix("file:") != value:
                 logger.warning(f"{key} is not {value} in the Spark that already runs in this process: start a new one.")
 
 
@@ -165,7 +171,7 @@ class SessionHandle(SparkConnectionWrapper):
             raise DbtRuntimeError("Cancelled")
         self._busy = True
         try:
-            with _tagged(self._session, self._tag), translated_errors():
+            with translated_errors(), _tagged(self._session, self._tag):
                 yield
         finally:
             self._busy = False
@@ -230,8 +236,6 @@ def _hint(words: str) -> str:
             f"spark.sql.extensions={local.DELTA_EXTENSION} and spark.sql.catalog.spark_catalog={local.DELTA_CATALOG} "
             "and Delta's jars, or let dbt start Spark."
         )
-    if "Another instance of Derby" in words:
-        return "\nAnother process uses this project's local catalog: wait for it to end."
     return ""
 
 

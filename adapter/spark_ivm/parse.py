@@ -1,0 +1,1082 @@
+"""Spark SQL text -> its structure, by recursive descent over tokens.
+
+A word's place in the grammar tells whether it is a keyword or a name, as in Spark, where hardly a word is
+reserved. What is understood but not maintained leaves a `Problem`; what is not understood raises `Unreadable`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from spark_ivm import functions
+from spark_ivm.syntax import (
+    Alias,
+    Body,
+    Call,
+    Cte,
+    Derived,
+    Expression,
+    Generated,
+    Grouped,
+    Item,
+    Joined,
+    Name,
+    Parsed,
+    Problem,
+    Query,
+    Relation,
+    Select,
+    SetOperation,
+    Span,
+    Star,
+    Table,
+    WindowSpec,
+)
+from spark_ivm.tokens import Token, Unreadable, tokenize
+
+
+def parse(sql: str) -> Parsed:
+    """The structure of one query. Raises Unreadable."""
+    tokens = tokenize(sql)
+    parser = _Parser(tokens)
+    query = parser.query()
+    token = parser.token
+    if token.text == "|>":
+        raise Unreadable("the pipe syntax", token.start, token.end, "PIPE")
+    if token.kind != "end":
+        raise parser.unexpected()
+    return Parsed(sql, tokens, query, tuple(sorted(parser.problems, key=lambda p: p.start)))
+
+
+# ── words ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_NEVER_OPERAND = _set(
+    "SELECT FROM WHERE GROUP HAVING ORDER UNION JOIN ON USING AND OR THEN WHEN ELSE END AS BY IN BETWEEN LIKE IS WITH"
+)
+_AFTER_ITEM = _set(
+    "FROM WHERE GROUP HAVING ORDER SORT CLUSTER DISTRIBUTE LIMIT OFFSET UNION INTERSECT EXCEPT MINUS SETMINUS WINDOW"
+    " LATERAL QUALIFY"
+)
+_AFTER_RELATION = _AFTER_ITEM | _set(
+    "ON USING JOIN INNER CROSS LEFT RIGHT FULL NATURAL SEMI ANTI TABLESAMPLE PIVOT UNPIVOT SELECT SET WITH"
+)
+_QUERY_START = _set("SELECT WITH VALUES FROM TABLE MAP REDUCE")
+_UNITS = _set(
+    "YEAR YEARS QUARTER QUARTERS MONTH MONTHS WEEK WEEKS DAY DAYS DAYOFYEAR HOUR HOURS MINUTE MINUTES SECOND SECONDS"
+    " MILLISECOND MILLISECONDS MICROSECOND MICROSECONDS NANOSECOND NANOSECONDS"
+)
+_UNIT_FIRST = _set("DATEADD DATE_ADD DATEDIFF DATE_DIFF TIMESTAMPADD TIMESTAMPDIFF TIMEDIFF")
+_BINARY = _set("+ - * / % = == <=> <> != < <= > >= || | & ^ << >> >>>")
+_PREDICATES = _set("BETWEEN IN LIKE ILIKE RLIKE REGEXP")
+_EXACT_TYPES = _set("TINYINT SMALLINT INT INTEGER BIGINT BYTE SHORT LONG DECIMAL DEC NUMERIC")
+_FLOATING_TYPES = _set("FLOAT REAL DOUBLE STRING CHAR VARCHAR")
+
+
+@dataclass
+class _Marks:
+    refs: list[Name] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
+    queries: list[Query] = field(default_factory=list)
+    exact: list[Span] = field(default_factory=list)
+    floating: list[Span] = field(default_factory=list)
+
+
+class _Parser:
+    def __init__(self, tokens: tuple[Token, ...]) -> None:
+        self.tokens = tokens
+        self.i = 0
+        self.problems: list[Problem] = []
+        self.marks = _Marks()
+        self.lambdas: list[frozenset[str]] = []
+        self.parens: tuple[Span, list[Span]] | None = None  # the last expression in parentheses, and its conjuncts
+
+    # ── tokens ──
+
+    @property
+    def token(self) -> Token:
+        return self.tokens[self.i]
+
+    @property
+    def last(self) -> Token:
+        return self.tokens[max(self.i - 1, 0)]
+
+    def ahead(self, k: int = 1) -> Token:
+        return self.tokens[min(self.i + k, len(self.tokens) - 1)]
+
+    def sees(self, *texts: str) -> bool:
+        """Whether these words and symbols come next."""
+        return all(
+            self.ahead(k).word == t or (self.ahead(k).kind == "symbol" and self.ahead(k).text == t)
+            for k, t in enumerate(texts)
+        )
+
+    def take(self, *texts: str) -> bool:
+        if self.sees(*texts):
+            self.i += len(texts)
+            return True
+        return False
+
+    def expect(self, *texts: str) -> None:
+        if not self.take(*texts):
+            raise self.unexpected()
+
+    def next(self) -> Token:
+        token = self.token
+        if token.kind == "end":
+            raise self.unexpected()
+        self.i += 1
+        return token
+
+    def unexpected(self) -> Unreadable:
+        token = self.token
+        what = f"{token.text!r}" if token.text else "the end of the text"
+        return Unreadable(f"{what} is not understood here", token.start, max(token.end, token.start))
+
+    def problem(self, code: str, detail: str, start: int, end: int | None = None) -> None:
+        self.problems.append(Problem(code, detail, start, self.last.end if end is None else end))
+
+    def skip_parens(self) -> None:
+        """Past a balanced pair of parentheses."""
+        self.expect("(")
+        depth = 1
+        while depth:
+            depth += {"(": 1, ")": -1}.get(self.next().text if self.token.kind == "symbol" else self.next().kind, 0)
+
+    # ── queries ──
+
+    def query(self) -> Query:
+        start = self.token.start
+        ctes: list[Cte] = []
+        recursive = False
+        if self.take("WITH"):
+            if recursive := self.take("RECURSIVE"):
+                self.problem("RECURSIVE", "a recursive CTE", start)
+            ctes.append(self.cte())
+            while self.take(","):
+                ctes.append(self.cte())
+        body = self.set_operations()
+        order, windows = self.organization()
+        if windows and isinstance(body, Select):
+            body = replace(body, windows=(*body.windows, *windows))
+        return Query(start, self.last.end, tuple(ctes), body, order, recursive)
+
+    def cte(self) -> Cte:
+        name = self.name()
+        columns = self.names() if self.sees("(") and not self.query_ahead(1) else None
+        if self.take("MAX", "RECURSION", "LEVEL"):
+            self.next()
+        self.take("AS")
+        self.expect("(")
+        query = self.query()
+        self.expect(")")
+        return Cte(name.value, columns, query)
+
+    def set_operations(self) -> Body:
+        left = self.intersections()
+        while self.token.word in ("UNION", "EXCEPT", "MINUS", "SETMINUS"):
+            left = self.set_operation(left, self.intersections)
+        return left
+
+    def intersections(self) -> Body:
+        left = self.body()
+        while self.token.word == "INTERSECT":
+            left = self.set_operation(left, self.body)
+        return left
+
+    def set_operation(self, left: Body, operand: Callable[[], Body]) -> SetOperation:
+        word = self.next()
+        every = self.take("ALL")
+        if not every:
+            self.take("DISTINCT")
+        if word.word != "UNION":
+            self.problem("SET_OPERATION", word.word, word.start, word.end)
+        return SetOperation(word.word, every, left, operand())
+
+    def body(self) -> Body:
+        token = self.token
+        match token.word:
+            case "SELECT":
+                return self.select()
+            case "VALUES":
+                return self.values()
+            case "FROM":
+                raise Unreadable("a query that begins with FROM", token.start, token.end, "FROM_FIRST")
+            case "MAP" | "REDUCE":
+                raise Unreadable("a script", token.start, token.end, "TRANSFORM")
+        if self.take("("):
+            query = self.query()
+            self.expect(")")
+            return query
+        raise self.unexpected()
+
+    def values(self) -> Generated:
+        start = self.token.start
+        self.expect("VALUES")
+        rows = [self.expression()]
+        while self.take(","):
+            rows.append(self.expression())
+        self.problem("VALUES", "inline rows", start)
+        return Generated(tuple(rows))
+
+    def organization(self) -> tuple[tuple[Expression, ...], tuple[tuple[str, WindowSpec, Expression], ...]]:
+        found: list[Expression] = []
+        windows: tuple[tuple[str, WindowSpec, Expression], ...] = ()
+        while True:
+            start, word = self.token.start, self.token.word
+            if self.take("ORDER", "BY"):
+                found += self.sort_items()
+            elif word in ("SORT", "CLUSTER", "DISTRIBUTE") and self.take(word, "BY"):
+                found += self.sort_items()
+                self.problem("SORT", f"{word} BY", start)
+            elif self.sees("WINDOW"):
+                windows = (*windows, *self.window_clause())
+            elif self.take("LIMIT", "ALL"):
+                pass
+            elif word in ("LIMIT", "OFFSET"):
+                self.next()
+                found.append(self.expression())
+                self.problem("LIMIT", word, start)
+            else:
+                return tuple(found), windows
+
+    def sort_items(self) -> list[Expression]:
+        items = [self.sort_item()]
+        while self.take(","):
+            items.append(self.sort_item())
+        return items
+
+    def sort_item(self) -> Expression:
+        item = self.expression()
+        self.sort_direction()
+        return item
+
+    def sort_direction(self) -> None:
+        if not self.take("ASC"):
+            self.take("DESC")
+        if not self.take("NULLS", "FIRST"):
+            self.take("NULLS", "LAST")
+
+    def select(self) -> Select:
+        start = self.token.start
+        self.expect("SELECT")
+        while self.token.kind == "hint":
+            self.next()
+        distinct = self.take("DISTINCT")
+        if not distinct and self.sees("ALL") and self.ahead().kind != "symbol":
+            self.take("ALL")
+        if self.sees("TRANSFORM", "(") and self.after_parens(1).word in ("USING", "ROW", "RECORDWRITER"):
+            raise Unreadable("SELECT TRANSFORM", start, self.token.end, "TRANSFORM")
+        items = [self.item()]
+        while self.take(","):
+            items.append(self.item())
+        others: list[Expression] = []
+        relation = self.relations(others) if self.take("FROM") else None
+        self.lateral_views(others)
+        where = self.expression() if self.take("WHERE") else None
+        group, group_all = self.group_by() if self.take("GROUP", "BY") else (None, False)
+        having = self.expression() if self.take("HAVING") else None
+        windows = self.window_clause() if self.sees("WINDOW") else ()
+        if self.sees("QUALIFY"):
+            raise self.unexpected()
+        return Select(
+            start,
+            self.last.end,
+            tuple(items),
+            distinct,
+            relation,
+            where,
+            group,
+            group_all,
+            having,
+            windows,
+            tuple(others),
+        )
+
+    def item(self) -> Star | Item:
+        if star := self.star():
+            return star
+        expression = self.expression()
+        if self.take("AS"):
+            if self.sees("("):
+                self.names()  # of a generator, whose problem is noted
+                return Item(expression)
+            return Item(expression, self.name().value)
+        token = self.token
+        if token.kind == "name" or (token.word and token.word not in _AFTER_ITEM):
+            return Item(expression, self.name().value)
+        return Item(expression)
+
+    def star(self) -> Star | None:
+        """`*` or `a.b.*` when that is what comes next."""
+        at = self.i
+        parts: list[Token] = []
+        while self.ahead(0).kind in ("word", "name") and self.sees_symbol(1, "."):
+            parts.append(self.next())
+            self.next()
+        if not self.take("*"):
+            self.i = at
+            return None
+        omitted: list[Token] = []
+        start = self.tokens[at].start
+        end = self.last.end
+        if self.sees("EXCEPT", "(") and not self.query_ahead(2):
+            self.expect("EXCEPT", "(")
+            while True:
+                name = self.dotted()
+                if len(name.tokens) > 1:
+                    self.problem("STAR", "EXCEPT of a field", name.start, name.end)
+                omitted.append(name.tokens[-1])
+                if not self.take(","):
+                    break
+            self.expect(")")
+            end = self.last.end
+        return Star(start, end, tuple(t.value for t in parts), tuple(omitted))
+
+    def group_by(self) -> tuple[tuple[Expression, ...], bool]:
+        if self.sees("ALL") and self.ahead().text not in (",", ".", "("):
+            self.take("ALL")
+            return (), True
+        keys: list[Expression] = []
+        while True:
+            start = self.token.start
+            if self.sees("ROLLUP", "(") or self.sees("CUBE", "(") or self.sees("GROUPING", "SETS"):
+                what = "GROUPING SETS" if self.take("GROUPING", "SETS") else self.next().word
+                self.skip_parens()
+                self.problem("GROUPING_SETS", what, start)
+            else:
+                keys.append(self.expression())
+            if self.sees("GROUPING", "SETS", "("):
+                continue
+            if not self.take(","):
+                break
+        for word in ("ROLLUP", "CUBE"):
+            start = self.token.start
+            if self.take("WITH", word):
+                self.problem("GROUPING_SETS", f"WITH {word}", start)
+        return tuple(keys), False
+
+    def window_clause(self) -> tuple[tuple[str, WindowSpec, Expression], ...]:
+        self.expect("WINDOW")
+        found = []
+        while True:
+            name = self.name()
+            self.expect("AS")
+            outer, self.marks = self.marks, _Marks()
+            spec = self.window_spec()
+            found.append((name.value.lower(), spec, self.marked(spec.start, spec.end, [])))
+            self.marks = outer
+            if not self.take(","):
+                return tuple(found)
+
+    # ── relations ──
+
+    def relations(self, others: list[Expression]) -> Relation:
+        left = self.joins(others)
+        while self.take(","):
+            self.lateral_word()
+            left = Joined(left, self.joins(others), "cross")
+        return left
+
+    def joins(self, others: list[Expression]) -> Relation:
+        left = self.primary_relation(others)
+        while True:
+            start = self.token.start
+            if self.token.word in ("PIVOT", "UNPIVOT"):
+                self.pivot()
+                continue
+            natural = self.take("NATURAL")
+            kind = self.join_kind()
+            if kind is None:
+                if natural:
+                    raise self.unexpected()
+                return left
+            if kind in ("semi", "anti"):
+                self.problem("SEMI_JOIN", f"{kind} join", start)
+            self.lateral_word()
+            right = self.primary_relation(others)
+            on, using = None, None
+            if self.take("ON"):
+                on = self.expression()
+            elif self.take("USING"):
+                using = self.name_tokens()
+            left = Joined(left, right, kind, natural, on, using)
+
+    def join_kind(self) -> str | None:
+        for words, kind in _JOINS:
+            if self.take(*words):
+                return kind
+        return None
+
+    def lateral_word(self) -> None:
+        start = self.token.start
+        if self.sees("LATERAL") and not self.sees("LATERAL", "VIEW") and self.take("LATERAL"):
+            self.problem("LATERAL", "LATERAL", start)
+
+    def primary_relation(self, others: list[Expression]) -> Relation:
+        start = self.token.start
+        self.lateral_word()
+        if self.sees("("):
+            return self.in_parens(others)
+        if self.sees("VALUES") and (self.sees_symbol(1, "(") or self.ahead().kind in ("number", "string")):
+            rows = self.values()
+            self.alias()
+            return rows
+        if self.sees("IDENTIFIER", "("):
+            raise Unreadable("a table named by IDENTIFIER(…)", start, self.token.end, "IDENTIFIER")
+        name = self.dotted()
+        if self.sees("("):
+            return self.table_function(name)
+        pinned = self.version()
+        if self.sees("WITH", "("):
+            self.next()
+            self.skip_parens()
+            self.problem("UNPARSABLE", "options of a relation", start)
+        self.sample()
+        return Table(name, self.alias(), pinned)
+
+    def in_parens(self, others: list[Expression]) -> Relation:
+        start, at, noted, marks = self.token.start, self.i, len(self.problems), len(others)
+        if self.query_ahead(1):
+            try:
+                self.expect("(")
+                query = self.query()
+                self.expect(")")
+                end = self.last.end
+                self.sample()
+                return Derived(query, self.alias(), start, end)
+            except Unreadable as first:
+                # `((select …) a join b)` begins like a query
+                if not self.tokens[at + 1].text == "(":
+                    raise
+                self.i, failure = at, first
+                del self.problems[noted:], others[marks:]
+        else:
+            failure = None
+        try:
+            self.expect("(")
+            relation = self.relations(others)
+            self.expect(")")
+        except Unreadable as error:
+            raise max((e for e in (error, failure) if e), key=lambda e: e.start) from None
+        end = self.last.end
+        self.sample()
+        return Grouped(relation, self.alias(), start, end)
+
+    def table_function(self, name: Name) -> Generated:
+        outer, self.marks = self.marks, _Marks()
+        self.arguments()
+        found = self.marked(name.start, self.last.end, [])
+        self.marks = outer
+        code = "GENERATOR" if name.parts[-1].lower() in functions.GENERATORS - {"range"} else "TABLE_FUNCTION"
+        self.problem(code, f"{name.parts[-1]}(…) in FROM", name.start)
+        self.alias()
+        return Generated((found,))
+
+    def version(self) -> bool:
+        start = self.token.start
+        for words in _VERSIONS:
+            if self.take(*words):
+                self.expression()
+                self.problem("TIME_TRAVEL", " ".join(words), start)
+                return True
+        return False
+
+    def sample(self) -> None:
+        start = self.token.start
+        if self.take("TABLESAMPLE"):
+            self.skip_parens()
+            if self.take("REPEATABLE"):
+                self.skip_parens()
+            self.problem("TABLESAMPLE", "TABLESAMPLE", start)
+
+    def pivot(self) -> None:
+        start, word = self.token.start, self.next().word
+        if not self.take("INCLUDE", "NULLS"):
+            self.take("EXCLUDE", "NULLS")
+        self.skip_parens()
+        self.problem("PIVOT", word, start)
+        self.alias()
+
+    def lateral_views(self, others: list[Expression]) -> None:
+        while self.sees("LATERAL", "VIEW"):
+            start = self.token.start
+            self.expect("LATERAL", "VIEW")
+            self.take("OUTER")
+            others.append(self.expression())
+            if self.names_relation():
+                self.name()
+            if self.take("AS") or self.names_relation():
+                self.name()
+                while self.take(","):
+                    self.name()
+            self.problem("GENERATOR", "LATERAL VIEW", start)
+            while self.token.word in ("PIVOT", "UNPIVOT"):
+                self.pivot()
+
+    def names_relation(self) -> bool:
+        token = self.token
+        return token.kind == "name" or bool(token.word and token.word not in _AFTER_RELATION and token.word != "AS")
+
+    def alias(self) -> Alias:
+        if not self.take("AS") and not self.names_relation():
+            return Alias()
+        name = self.name().value
+        return Alias(name, self.names() if self.sees("(") else None)
+
+    # ── names ──
+
+    def name(self) -> Token:
+        if self.token.kind not in ("word", "name"):
+            raise self.unexpected()
+        return self.next()
+
+    def dotted(self) -> Name:
+        parts = [self.name()]
+        while self.sees(".") and self.ahead().kind in ("word", "name"):
+            self.next()
+            parts.append(self.next())
+        return Name(tuple(parts))
+
+    def name_tokens(self) -> tuple[Token, ...]:
+        self.expect("(")
+        found = [self.name()]
+        while self.take(","):
+            found.append(self.name())
+        self.expect(")")
+        return tuple(found)
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(t.value for t in self.name_tokens())
+
+    def sees_symbol(self, k: int, text: str) -> bool:
+        return self.ahead(k).kind == "symbol" and self.ahead(k).text == text
+
+    def query_ahead(self, k: int) -> bool:
+        """Whether a query begins at the k-th token from here, after parentheses if any."""
+        while self.sees_symbol(k, "("):
+            k += 1
+        token, after = self.ahead(k), self.ahead(k + 1)
+        if token.word not in _QUERY_START:
+            return False
+        if token.word in ("TABLE", "MAP", "REDUCE", "VALUES"):
+            return after.kind in ("word", "name") or (
+                token.word == "VALUES" and after.kind != "end" and after.text not in (",", ")", ".")
+            )
+        return after.text not in (",", ")", ".") or after.kind != "symbol"
+
+    def after_parens(self, k: int) -> Token:
+        """The token after the parentheses that open at the k-th token from here."""
+        depth = 0
+        while self.ahead(k).kind != "end":
+            depth += {"(": 1, ")": -1}.get(self.ahead(k).text, 0) if self.ahead(k).kind == "symbol" else 0
+            k += 1
+            if not depth:
+                break
+        return self.ahead(k)
+
+    # ── expressions ──
+
+    def expression(self) -> Expression:
+        outer, self.marks = self.marks, _Marks()
+        start = self.token.start
+        conjuncts = self.disjunction()
+        found = self.marked(start, self.last.end, conjuncts)
+        self.marks = outer
+        return found
+
+    def marked(self, start: int, end: int, conjuncts: list[Span]) -> Expression:
+        marks = self.marks
+        return Expression(
+            start,
+            end,
+            tuple(sorted(marks.refs, key=lambda r: r.start)),
+            tuple(sorted(marks.calls, key=lambda c: (c.start, -c.end))),
+            tuple(marks.queries),
+            tuple(conjuncts),
+            tuple(marks.exact),
+            tuple(marks.floating),
+        )
+
+    def disjunction(self) -> list[Span]:
+        """Past a boolean expression; its top-level conjuncts."""
+        start = self.token.start
+        spans = self.conjunction()
+        if not self.sees("OR"):
+            return spans
+        while self.take("OR"):
+            self.conjunction()
+        return [(start, self.last.end)]
+
+    def conjunction(self) -> list[Span]:
+        spans = self.negation()
+        while self.take("AND"):
+            spans = spans + self.negation()
+        return spans
+
+    def negation(self) -> list[Span]:
+        start = self.token.start
+        if (self.sees("NOT") and self.ahead().text not in (",", ")", ".")) or self.sees("!"):
+            self.next()
+            self.negation()
+            return [(start, self.last.end)]
+        self.parens = None
+        self.operands()
+        while self.predicate():
+            pass
+        span = (start, self.last.end)
+        if self.parens and self.parens[0] == span:
+            return self.parens[1]
+        return [span]
+
+    def predicate(self) -> bool:
+        """Past what may follow an operand: IS …, BETWEEN, IN, LIKE; False when nothing does."""
+        if self.take("IS"):
+            self.take("NOT")
+            if self.take("DISTINCT", "FROM"):
+                self.operands()
+            elif self.next().word not in ("NULL", "TRUE", "FALSE", "UNKNOWN"):
+                self.i -= 1
+                raise self.unexpected()
+            return True
+        if (self.sees("NOT") or self.sees("!")) and self.ahead().word in _PREDICATES:
+            self.next()
+        word = self.token.word
+        if word not in _PREDICATES:
+            return False
+        start = self.next().start
+        if word == "BETWEEN":
+            self.operands()
+            self.expect("AND")
+            self.operands()
+        elif word == "IN" and self.sees("("):
+            if self.query_ahead(1):
+                self.subquery("IN (SELECT …)", start)
+            else:
+                self.next()
+                self.list_items()
+                self.expect(")")
+        elif word in ("LIKE", "ILIKE") and self.token.word in ("ANY", "SOME", "ALL") and self.sees_symbol(1, "("):
+            self.next()
+            self.next()
+            self.list_items()
+            self.expect(")")
+        else:
+            self.operands()
+            if self.take("ESCAPE"):
+                self.next()
+        return True
+
+    def operands(self) -> None:
+        """Past operands and the operators between them, whatever binds closer."""
+        self.operand()
+        while True:
+            token = self.token
+            if token.kind == "symbol" and token.text in _BINARY:
+                if token.text == "/":
+                    self.marks.floating.append((token.start, token.end))
+                self.next()
+                while self.token.kind == "symbol" and self.token.text in ("<", ">"):
+                    self.next()  # `>>>` comes as three tokens
+            elif token.word == "DIV":
+                self.next()
+            elif token.text == "!" and self.ahead().text in ("<", ">"):
+                self.next()
+                self.next()
+            else:
+                return
+            if self.sees("NOT") or self.sees("!"):
+                self.negation()
+            else:
+                self.operand()
+
+    def operand(self) -> None:
+        while self.token.kind == "symbol" and self.token.text in ("+", "-", "~"):
+            self.next()
+        start = self.token.start
+        self.primary()
+        while True:
+            if self.sees(".") and self.ahead().kind in ("word", "name"):
+                self.next()
+                self.next()
+            elif self.take("["):
+                self.disjunction()
+                self.expect("]")
+            elif self.take("::"):
+                self.cast_to(start, self.type())
+            elif self.sees(":") and self.ahead().kind in ("word", "name", "string", "symbol"):
+                self.next()
+                if self.take("["):
+                    self.disjunction()
+                    self.expect("]")
+                else:
+                    self.next()
+            elif self.take("COLLATE"):
+                self.dotted()
+            else:
+                return
+
+    def primary(self) -> None:
+        token = self.token
+        if token.kind == "string":
+            self.marks.floating.append((token.start, token.end))
+            while self.token.kind == "string":
+                self.next()
+        elif token.kind == "number":
+            self.number()
+        elif token.text == "." and self.ahead().kind == "number":
+            self.next()
+            self.number()
+        elif self.sees("("):
+            self.parenthesised()
+        elif token.kind == "name":
+            self.reference()
+        elif token.kind == "word":
+            self.worded(token)
+        else:
+            raise self.unexpected()
+
+    def number(self) -> None:
+        token = self.next()
+        lowered = token.text.lower()
+        if "e" in lowered or (lowered.endswith(("d", "f")) and not lowered.endswith("bd")):
+            self.marks.floating.append((token.start, token.end))
+
+    def worded(self, token: Token) -> None:
+        """Past an operand that begins with a word: a keyword's construct where the grammar has one, else a name."""
+        follow = self.ahead()
+        match token.word:
+            case "CASE" if follow.text not in (",", ")", ".") and follow.kind != "end":
+                self.case()
+            case "CAST" | "TRY_CAST" if follow.text == "(":
+                self.cast()
+            case "INTERVAL" if follow.kind in ("number", "string") or follow.text in ("+", "-"):
+                self.interval()
+            case "NULL" | "TRUE" | "FALSE" if follow.text != ".":
+                self.next()
+            case "EXISTS" if follow.text == "(" and self.query_ahead(2):
+                start = self.next().start
+                self.subquery("EXISTS (SELECT …)", start)
+            case "EXTRACT" if follow.text == "(" and self.ahead(3).word == "FROM":
+                start = self.next().start
+                self.next()
+                field_token = self.next()
+                self.next()
+                arg = self.argument()
+                self.expect(")")
+                self.called("extract", start, ((field_token.start, field_token.end), arg), None)
+            case _ if follow.kind == "string" and token.word not in _NEVER_OPERAND:
+                self.next()  # a typed literal: date '2020-01-01'
+                self.next()
+                self.marks.floating.append((token.start, self.last.end))
+            case word if word in _NEVER_OPERAND:
+                raise self.unexpected()
+            case _:
+                self.reference()
+
+    def reference(self) -> None:
+        name = self.dotted()
+        if self.sees("("):
+            self.call(name)
+        elif len(name.tokens) == 1 and self.sees("->"):
+            self.lambda_body(frozenset(p.lower() for p in name.parts))
+        elif name.parts[0].lower() not in frozenset().union(*self.lambdas):
+            self.marks.refs.append(name)
+
+    def lambda_body(self, parameters: frozenset[str]) -> None:
+        self.expect("->")
+        self.lambdas.append(parameters)
+        self.disjunction()
+        self.lambdas.pop()
+
+    def parenthesised(self) -> None:
+        start = self.token.start
+        if self.query_ahead(0):
+            self.subquery("a scalar subquery", start)
+            return
+        if self.after_parens(0).text == "->":
+            names = self.names()
+            self.lambda_body(frozenset(n.lower() for n in names))
+            return
+        self.next()
+        conjuncts = self.list_items()
+        self.expect(")")
+        self.parens = ((start, self.last.end), conjuncts) if conjuncts else None
+
+    def list_items(self) -> list[Span]:
+        """Past a list in parentheses, its items perhaps named; the conjuncts when it is a single plain one."""
+        conjuncts = self.disjunction()
+        single = True
+        while True:
+            if self.take("AS") or (self.token.kind in ("word", "name") and not self.sees(")")):
+                self.name()
+                single = False
+            if not self.take(","):
+                return conjuncts if single else []
+            single = False
+            self.disjunction()
+
+    def subquery(self, what: str, start: int) -> None:
+        self.expect("(")
+        lambdas, self.lambdas = self.lambdas, []
+        outer, self.marks = self.marks, _Marks()
+        query = self.query()
+        self.lambdas, self.marks = lambdas, outer
+        self.expect(")")
+        self.marks.queries.append(query)
+        self.problem("SUBQUERY", what, start)
+
+    def case(self) -> None:
+        self.next()
+        start = self.token.start
+        if not self.sees("WHEN"):
+            self.disjunction()
+            self.marks.exact.append((start, self.last.end))
+        while self.take("WHEN"):
+            start = self.token.start
+            self.disjunction()
+            self.marks.exact.append((start, self.last.end))
+            self.expect("THEN")
+            self.disjunction()
+        if self.take("ELSE"):
+            self.disjunction()
+        self.expect("END")
+
+    def cast(self) -> None:
+        start = self.next().start
+        self.expect("(")
+        self.disjunction()
+        self.expect("AS")
+        first = self.type()
+        self.expect(")")
+        self.cast_to(start, first)
+
+    def cast_to(self, start: int, first: Token) -> None:
+        span = (start, self.last.end)
+        if first.word in _EXACT_TYPES:
+            self.marks.exact.append(span)
+        else:
+            self.marks.floating.append((first.start, first.end))
+
+    def type(self) -> Token:
+        """Past a type; its first word."""
+        first = self.name()
+        if first.word == "INTERVAL":
+            self.name()
+            if self.take("TO"):
+                self.name()
+        elif self.sees("("):
+            self.skip_parens()
+        elif self.sees("<"):
+            depth = 0
+            while True:
+                text = self.next().text
+                depth += {"<": 1, ">": -1, ">>": -2, ">>>": -3}.get(text, 0)
+                if depth <= 0:
+                    break
+        elif first.word == "DOUBLE":
+            self.take("PRECISION")
+        if self.take("COLLATE"):
+            self.dotted()
+        return first
+
+    def interval(self) -> None:
+        start = self.next().start
+        while self.token.kind in ("number", "string") or (
+            self.token.text in ("+", "-") and self.ahead().kind in ("number", "string")
+        ):
+            if self.token.kind == "symbol":
+                self.next()
+            self.next()
+            if self.token.word not in _UNITS:
+                break
+            self.next()
+            if self.take("TO"):
+                self.next()
+        self.marks.floating.append((start, self.last.end))
+
+    def call(self, name: Name) -> None:
+        start, function = name.start, ".".join(name.parts).lower()
+        args = self.arguments()
+        if function.upper() in _UNIT_FIRST and len(args) == 3:
+            self.marks.refs = [
+                r for r in self.marks.refs if (r.start, r.end) != args[0] or r.parts[0].upper() not in _UNITS
+            ]
+        if function == "if" and args:
+            self.marks.exact.append(args[0])
+        over = None
+        while True:
+            at = self.token.start
+            if self.take("WITHIN", "GROUP", "("):
+                self.expect("ORDER", "BY")
+                self.inner_sort()
+                self.expect(")")
+            elif self.sees("FILTER", "(", "WHERE"):
+                self.take("FILTER", "(", "WHERE")
+                self.disjunction()
+                self.expect(")")
+                self.marks.exact.append((at, self.last.end))
+            elif self.take("IGNORE", "NULLS") or self.take("RESPECT", "NULLS"):
+                pass
+            elif self.sees("OVER") and (self.sees_symbol(1, "(") or self.ahead().kind in ("word", "name")):
+                self.next()
+                over = self.window_spec()
+                break
+            else:
+                break
+        self.called(function, start, args, over)
+
+    def called(self, function: str, start: int, args: tuple[Span, ...], over: WindowSpec | None) -> None:
+        end = self.last.end
+        self.marks.calls.append(Call(function, start, end, args, over))
+        if problem := _refused(function, args, over):
+            self.problem(*problem, start, end)
+
+    def arguments(self) -> tuple[Span, ...]:
+        self.expect("(")
+        found: list[Span] = []
+        if not self.take("DISTINCT") and self.sees("ALL") and self.ahead().kind != "symbol":
+            self.take("ALL")
+        if self.token.word in ("BOTH", "LEADING", "TRAILING") and self.ahead().text not in (",", ")", "."):
+            self.next()
+        while not self.take(")"):
+            if self.take(",") or self.take("FROM") or self.take("FOR") or self.take("PLACING"):
+                continue
+            found.append(self.argument())
+            if not self.take("IGNORE", "NULLS"):
+                self.take("RESPECT", "NULLS")
+            if self.take("AS"):
+                self.name()
+            elif self.token.word not in ("FROM", "FOR", "PLACING", "") or self.token.kind == "name":
+                self.name()  # struct(a b) names its field b
+            if self.token.text not in (",", ")") and self.token.word not in ("FROM", "FOR", "PLACING"):
+                raise self.unexpected()
+        return tuple(found)
+
+    def argument(self) -> Span:
+        start = self.token.start
+        if self.token.kind in ("word", "name") and self.sees_symbol(1, "=>"):
+            self.next()
+            self.next()
+        if star := self.star():
+            alone = not star.qualifier and not star.omitted and self.last.text == "*"
+            if not (alone and self.sees(")") and self.tokens[self.i - 3].word == "COUNT"):
+                self.problem("STAR", "* as an argument", star.start, star.end)
+        elif self.sees("TABLE", "(") and self.query_ahead(2):
+            self.next()
+            self.subquery("a table argument", start)
+        elif self.query_ahead(0) and self.sees("SELECT"):
+            outer, self.marks = self.marks, _Marks()
+            query = self.query()
+            self.marks = outer
+            self.marks.queries.append(query)
+            self.problem("SUBQUERY", "a scalar subquery", start)
+        else:
+            self.disjunction()
+        return start, self.last.end
+
+    def inner_sort(self) -> list[Span]:
+        found = []
+        while True:
+            start = self.token.start
+            self.disjunction()
+            found.append((start, self.last.end))
+            self.sort_direction()
+            if not self.take(","):
+                return found
+
+    def window_spec(self) -> WindowSpec:
+        start = self.token.start
+        if self.token.kind in ("word", "name"):
+            name = self.name()
+            return WindowSpec(start, name.end, base=name.value.lower())
+        self.expect("(")
+        if self.token.kind in ("word", "name") and self.sees_symbol(1, ")"):
+            name = self.name()
+            self.expect(")")
+            return WindowSpec(start, self.last.end, base=name.value.lower())
+        partition: list[Span] = []
+        order_end = None
+        if self.take("CLUSTER", "BY"):
+            self.inner_sort()
+            self.problem("SORT", "CLUSTER BY in a window", start)
+        else:
+            if self.take("PARTITION", "BY") or self.take("DISTRIBUTE", "BY"):
+                while True:
+                    at = self.token.start
+                    self.disjunction()
+                    partition.append((at, self.last.end))
+                    if not self.take(","):
+                        break
+            if self.take("ORDER", "BY") or self.take("SORT", "BY"):
+                self.inner_sort()
+                order_end = self.last.end
+        frame = self.frame()
+        self.expect(")")
+        return WindowSpec(start, self.last.end, None, tuple(partition), order_end, frame)
+
+    def frame(self) -> str:
+        """Past the frame; its words."""
+        at = self.i
+        if self.token.word not in ("ROWS", "RANGE"):
+            return ""
+        self.next()
+        if self.take("BETWEEN"):
+            self.bound()
+            self.expect("AND")
+        self.bound()
+        return " ".join(t.text.upper() for t in self.tokens[at : self.i])
+
+    def bound(self) -> None:
+        if self.take("CURRENT", "ROW") or self.take("UNBOUNDED", "PRECEDING") or self.take("UNBOUNDED", "FOLLOWING"):
+            return
+        self.operands()
+        if not self.take("PRECEDING"):
+            self.expect("FOLLOWING")
+
+
+_JOINS = (
+    (("JOIN",), "inner"),
+    (("INNER", "JOIN"), "inner"),
+    (("CROSS", "JOIN"), "cross"),
+    (("LEFT", "OUTER", "JOIN"), "left"),
+    (("LEFT", "JOIN"), "left"),
+    (("RIGHT", "OUTER", "JOIN"), "right"),
+    (("RIGHT", "JOIN"), "right"),
+    (("FULL", "OUTER", "JOIN"), "full"),
+    (("FULL", "JOIN"), "full"),
+    (("LEFT", "SEMI", "JOIN"), "semi"),
+    (("SEMI", "JOIN"), "semi"),
+    (("LEFT", "ANTI", "JOIN"), "anti"),
+    (("ANTI", "JOIN"), "anti"),
+)
+
+_VERSIONS = tuple(
+    (*prefix, what, "AS", "OF")
+    for what in ("VERSION", "SYSTEM_VERSION", "TIMESTAMP", "SYSTEM_TIME")
+    for prefix in ((), ("FOR",))
+)
+
+
+def _refused(function: str, args: tuple[Span, ...], over: WindowSpec | None) -> tuple[str, str] | None:
+    """Why a call is not maintained, whatever stands around it."""
+    if function in functions.VOLATILE:
+        return "VOLATILE", f"{function}()"
+    if function in functions.CLOCK or (function == "unix_timestamp" and not args):
+        return "CLOCK", f"{function}()"
+    if function in functions.GENERATORS:
+        return "GENERATOR", f"{function}()"
+    if function in functions.TIME_WINDOWS:
+        return "TIME_WINDOW", f"{function}()"
+    if function in ("grouping", "grouping_id"):
+        return "GROUPING_SETS", f"{function}()"
+    if function not in functions.BUILTIN:
+        return "UNKNOWN_FUNCTION", f"{function}()"
+    if function in functions.WINDOW_ONLY and over is None:
+        return "INVALID", f"{function}() without OVER"
+    return None

@@ -1,0 +1,41 @@
+"""One Spark for all tests that ask Spark itself: Delta, an in-memory catalog, a warehouse that goes with the session."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from pyspark.sql import SparkSession
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "spark: asks a real local Spark with Delta")
+
+
+@pytest.fixture(scope="session")
+def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
+    from pyspark.sql import SparkSession
+
+    warehouse = tmp_path_factory.mktemp("warehouse")
+    session = (
+        SparkSession.builder.master("local[2]")
+        .config("spark.jars.packages", "io.delta:delta-spark_4.1_2.13:4.4.0")
+        .config("spark.sql.extensions", "io.delta.sql.DeltaSparkSessionExtension")
+        .config("spark.sql.catalog.spark_catalog", "org.apache.spark.sql.delta.catalog.DeltaCatalog")
+        .config("spark.sql.catalogImplementation", "in-memory")
+        .config("spark.sql.warehouse.dir", str(warehouse))
+        .config("spark.sql.ansi.enabled", "false")
+        .config("spark.sql.shuffle.partitions", "2")
+        .config("spark.databricks.delta.snapshotPartitions", "2")
+        .config("spark.ui.enabled", "false")
+        .config("spark.ui.showConsoleProgress", "false")
+        .config("spark.log.level", "ERROR")
+        .config("spark.driver.memory", "2g")
+        .config("spark.driver.extraJavaOptions", "-Dderby.stream.error.file=/dev/null -XX:TieredStopAtLevel=1")
+        .getOrCreate()
+    )
+    yield session
+    session.stop()

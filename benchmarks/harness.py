@@ -1,0 +1,266 @@
+"""A dbt project run in this process, and what its Spark did meanwhile. Shared by the benchmarks."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import shutil
+import statistics
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+import yaml
+from dbt.cli.main import dbtRunner
+from pyspark.sql import SparkSession
+
+HERE = Path(__file__).resolve().parent
+DATA = HERE / ".data"
+RESULTS = HERE / "results"
+SCHEMA = "benchmark"
+
+# Spark keeps its status only so far back; the meter adds up everything since a mark.
+RETAINED = {f"spark.{what}": "10000" for what in ("ui.retainedJobs", "ui.retainedStages", "sql.ui.retainedExecutions")}
+PARAMETERS = RETAINED | {"spark.driver.memory": "4g", "spark.sql.session.timeZone": "UTC"}
+
+
+@dataclass(frozen=True)
+class Work:
+    """What Spark did between two marks. `cpu`: seconds of the whole JVM, so of execution, planning and compilation."""
+
+    statements: int
+    jobs: int
+    rows_read: int
+    bytes_read: int
+    files_read: int
+    rows_written: int
+    cpu: float
+
+
+@dataclass(frozen=True)
+class Run:
+    """One `dbt run` of one model. `seconds`: dbt's execution time of the model; `invocation`: of the whole command."""
+
+    model: str
+    code: str
+    message: str
+    seconds: float
+    invocation: float
+    work: Work
+
+    def line(self) -> str:
+        """The run on one line."""
+        w = self.work
+        times = f"{self.seconds:.1f} s ({self.invocation:.1f} s with dbt, {w.cpu:.1f} s of CPU)"
+        rows = f"{w.rows_read:,} rows of {w.files_read} files read, {w.rows_written:,} written"
+        return f"{self.model}: {self.message} · {times} · {w.statements} statements, {rows}"
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A refresh after a change, and a rebuild of the same model at the same versions of its sources."""
+
+    change: str
+    refresh: Run
+    rebuild: Run
+
+    @property
+    def ratio(self) -> float:
+        return self.refresh.seconds / self.rebuild.seconds
+
+    @property
+    def cpu_ratio(self) -> float:
+        return self.refresh.work.cpu / self.rebuild.work.cpu
+
+    def line(self) -> str:
+        """The comparison on one line."""
+        ratios = f"{self.change} {self.ratio:.2f}, of CPU {self.cpu_ratio:.2f}"
+        return f"{ratios}\n    {self.refresh.line()}\n    {self.rebuild.line()}"
+
+
+class DbtFailed(Exception):
+    """A dbt command failed; the text is what dbt said about it."""
+
+
+class Differs(Exception):
+    """A refreshed table is not equal to its SELECT computed anew."""
+
+
+class Project:
+    """A copy of a dbt project, with the tables it builds, under .data/. Its first command starts Spark."""
+
+    def __init__(self, source: Path, variables: dict[str, Any] | None = None) -> None:
+        self.folder = DATA / "project"
+        self.variables = variables or {}
+        self.compiled: dict[str, str] = {}
+        shutil.rmtree(self.folder, ignore_errors=True)
+        shutil.copytree(source, self.folder, ignore=shutil.ignore_patterns("*.py", "target", "logs", ".*"))
+        target = {"type": "spark_ivm", "method": "session", "schema": SCHEMA, "server_side_parameters": PARAMETERS}
+        profile = yaml.safe_load((self.folder / "dbt_project.yml").read_text())["profile"]
+        profiles = {profile: {"target": "local", "outputs": {"local": target}}}
+        (self.folder / "profiles.yml").write_text(yaml.safe_dump(profiles))
+
+    def dbt(self, *command: str) -> list[Any]:
+        """The results of a dbt command, one a model. Raises DbtFailed with what dbt said."""
+        said: list[str] = []
+
+        def listen(event: Any) -> None:
+            if event.info.level in ("warn", "error"):
+                said.append(event.info.msg)
+
+        places = ("--project-dir", str(self.folder), "--profiles-dir", str(self.folder))
+        variables = ("--vars", json.dumps(self.variables)) if self.variables else ()
+        outcome = dbtRunner(callbacks=[listen]).invoke([*command, *places, *variables, "--quiet", "--no-version-check"])
+        if not outcome.success:
+            raise DbtFailed("\n".join([f"dbt {command[0]}:", str(outcome.exception or ""), *said]))
+        results = getattr(outcome.result, "results", None) or []
+        return [r for r in results if getattr(r.node, "resource_type", None) == "model"]
+
+    def operation(self, name: str, **arguments: Any) -> None:
+        """`dbt run-operation` of one of the project's macros."""
+        self.dbt("run-operation", name, "--args", json.dumps(arguments))
+
+    def run(self, model: str, *flags: str) -> Run:
+        """`dbt run` of one model, measured."""
+        meter = Meter(self.spark)
+        started = time.monotonic()
+        (result,) = self.dbt("run", "--select", model, *flags)
+        invocation = time.monotonic() - started
+        told = result.adapter_response
+        self.compiled[model] = result.node.compiled_code
+        return Run(
+            model, told.get("code", "-"), told.get("_message", "-"), result.execution_time, invocation, meter.read()
+        )
+
+    @property
+    def spark(self) -> SparkSession:
+        """The Spark that dbt started."""
+        return SparkSession.builder.getOrCreate()
+
+    def sql(self, *statements: str) -> None:
+        """Run statements in which the project's schema is the current one."""
+        for statement in (f"use {SCHEMA}", *statements):
+            self.spark.sql(statement)
+
+    def differs(self, model: str) -> bool:
+        """Whether a model's table and its SELECT, computed anew, differ as bags of rows."""
+        columns = ", ".join(f"`{c}`" for c in self.spark.table(f"{SCHEMA}.{model}").columns)
+        # one pass over both: what EXCEPT ALL both ways finds
+        rows = f"select *, 1 as w from {SCHEMA}.{model} union all select *, -1 as w from ({self.compiled[model]})"
+        return self.spark.sql(f"select 1 from ({rows}) group by {columns} having sum(w) <> 0").head() is not None
+
+    def compare(self, model: str, change: str, check: bool) -> Comparison:
+        """Refresh a model after a change, check its rows unless told not to, and rebuild it. Raises Differs."""
+        refresh = self.run(model)
+        if check and self.differs(model):
+            raise Differs(f"{model} differs from its recompute after change '{change}' ({refresh.message})")
+        return Comparison(change, refresh, self.run(model, "--full-refresh"))
+
+
+class Meter:
+    """Adds up what Spark's own status store says of the jobs and statements since this object was made."""
+
+    def __init__(self, spark: SparkSession) -> None:
+        self._spark = spark
+        self._context = spark._jsc.sc()
+        self._store = self._context.statusStore()
+        self._sql = spark._jsparkSession.sharedState().statusStore()
+        self._stages, self._jobs, self._executions = self._seen()
+        self._cpu = self._cpu_seconds()
+
+    def read(self) -> Work:
+        """The work since then."""
+        cpu = self._cpu_seconds() - self._cpu
+        stages, jobs, executions = self._seen()
+        done = [stages[i] for i in stages.keys() - self._stages.keys()]
+        ran = [executions[i] for i in executions.keys() - self._executions.keys()]
+        return Work(
+            statements=sum(e.rootExecutionId() == e.executionId() for e in ran),
+            jobs=len(jobs - self._jobs),
+            rows_read=sum(s.inputRecords() for s in done),
+            bytes_read=sum(s.inputBytes() for s in done),
+            files_read=sum(self._metric(e, "number of files read") for e in ran),
+            rows_written=sum(s.outputRecords() for s in done),
+            cpu=cpu,
+        )
+
+    def _seen(self) -> tuple[dict[int, Any], set[int], dict[int, Any]]:
+        self._context.listenerBus().waitUntilEmpty()
+        stages = {s.stageId(): s for s in _list(self._store.stageList(None, False, False, self._no_quantiles(), None))}
+        jobs = {j.jobId() for j in _list(self._store.jobsList(None))}
+        return stages, jobs, {e.executionId(): e for e in _list(self._sql.executionsList())}
+
+    def _no_quantiles(self) -> Any:
+        return self._spark._sc._gateway.new_array(self._spark._jvm.double, 0)
+
+    def _metric(self, execution: Any, name: str) -> int:
+        """A metric of a statement, added up over the scans of its plan."""
+        ids = {m.accumulatorId() for m in _list(execution.metrics()) if m.name() == name}
+        values = self._sql.executionMetrics(execution.executionId())
+        found = (values.get(i) for i in ids)
+        return sum(int(v.get().replace(",", "")) for v in found if v.isDefined())
+
+    def _cpu_seconds(self) -> float:
+        spent = self._spark._jvm.java.lang.ProcessHandle.current().info().totalCpuDuration()
+        return float(spent.get().toMillis()) / 1000
+
+
+def _list(scala: Any) -> Iterator[Any]:
+    items = scala.iterator()
+    while items.hasNext():
+        yield items.next()
+
+
+Case = tuple[str, str]  # a model and a change
+
+
+def report(name: str, comparisons: list[Comparison], goals: Mapping[Case, float]) -> dict[Case, float]:
+    """Print a table, write results/<name>.json and return the ratio of each case, the median of its rounds."""
+    groups: dict[Case, list[Comparison]] = {}
+    for comparison in comparisons:
+        groups.setdefault((comparison.refresh.model, comparison.change), []).append(comparison)
+    ratios = {case: statistics.median(c.ratio for c in rounds) for case, rounds in groups.items()}
+    print("\n" + TABLE.format(*HEADINGS))
+    for case, rounds in groups.items():
+        print(TABLE.format(*cells(case, rounds, goals.get(case))))
+    told = [{"case": case, "ratio": round(ratio, 3), "goal": goals.get(case)} for case, ratio in ratios.items()]
+    save(name, {"ratios": told, "comparisons": [asdict(c) for c in comparisons]})
+    return ratios
+
+
+HEADINGS = (
+    *("model", "change", "path", "refresh", "rebuild", "ratio", "goal", "of CPU", "statements"),
+    *("rows read", "rebuild's", "files", "rebuild's", "written", "rebuild's"),
+)
+TABLE = "{:<17} {:<9} {:<28} {:>8} {:>8} {:>6} {:>6} {:>6} {:>10} {:>11} {:>11} {:>6} {:>9} {:>10} {:>10}"
+
+
+def cells(case: Case, rounds: list[Comparison], goal: float | None) -> Iterator[str]:
+    """A row of the table: medians over the rounds, the path of the last one."""
+
+    def median(measure: Callable[[Comparison], float]) -> float:
+        return statistics.median(measure(c) for c in rounds)
+
+    yield from case
+    yield rounds[-1].refresh.message
+    yield f"{median(lambda c: c.refresh.seconds):.1f}"
+    yield f"{median(lambda c: c.rebuild.seconds):.1f}"
+    yield f"{median(lambda c: c.ratio):.2f}"
+    yield "-" if goal is None else f"{goal:.2f}"
+    yield f"{median(lambda c: c.cpu_ratio):.2f}"
+    yield f"{median(lambda c: c.refresh.work.statements):.0f}"
+    for what in ("rows_read", "files_read", "rows_written"):
+        for run in ("refresh", "rebuild"):
+            yield f"{median(lambda c, r=run, w=what: getattr(getattr(c, r).work, w)):,.0f}"  # type: ignore[misc]
+
+
+def save(name: str, found: dict[str, Any]) -> None:
+    """Write results/<name>.json: what was found, and what the figures depend on."""
+    versions = {p: metadata.version(p) for p in ("dbt-core", "dbt-spark", "pyspark", "delta-spark")}
+    machine = {"cores": os.cpu_count(), "python": platform.python_version(), "spark": PARAMETERS} | versions
+    RESULTS.mkdir(exist_ok=True)
+    (RESULTS / f"{name}.json").write_text(json.dumps({"benchmark": name, "machine": machine} | found, indent=2) + "\n")

@@ -1,0 +1,3 @@
+select sale_id, product_id, shop_id, amount
+from {{ source('shop', 'sales') }}
+where amount > 50

@@ -1,0 +1,3 @@
+select shop_id, count(*) as sales
+from {{ ref('large_sales') }}
+group by shop_id

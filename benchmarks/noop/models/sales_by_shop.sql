@@ -1,0 +1,3 @@
+select shop_id, sum(amount) as amount, count(*) as sales
+from {{ source('shop', 'sales') }}
+group by shop_id

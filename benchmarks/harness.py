@@ -105,7 +105,7 @@ class Project:
         (self.folder / "profiles.yml").write_text(yaml.safe_dump(profiles))
 
     def dbt(self, *command: str) -> list[Any]:
-        """The results of a dbt command, one a model. Raises DbtFailed with what dbt said."""
+        """The results of a dbt command, one a node. Raises DbtFailed with what dbt said."""
         said: list[str] = []
 
         def listen(event: Any) -> None:
@@ -117,8 +117,11 @@ class Project:
         outcome = dbtRunner(callbacks=[listen]).invoke([*command, *places, *variables, "--quiet", "--no-version-check"])
         if not outcome.success:
             raise DbtFailed("\n".join([f"dbt {command[0]}:", str(outcome.exception or ""), *said]))
-        results = getattr(outcome.result, "results", None) or []
-        return [r for r in results if getattr(r.node, "resource_type", None) == "model"]
+        return list(getattr(outcome.result, "results", None) or [])
+
+    def models(self, *flags: str) -> list[Any]:
+        """`dbt run`: the results of the models, without those of hooks."""
+        return [r for r in self.dbt("run", *flags) if r.node.resource_type == "model"]
 
     def operation(self, name: str, **arguments: Any) -> None:
         """`dbt run-operation` of one of the project's macros."""
@@ -128,7 +131,7 @@ class Project:
         """`dbt run` of one model, measured."""
         meter = Meter(self.spark)
         started = time.monotonic()
-        (result,) = self.dbt("run", "--select", model, *flags)
+        (result,) = self.models("--select", model, *flags)
         invocation = time.monotonic() - started
         told = result.adapter_response
         self.compiled[model] = result.node.compiled_code

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -40,7 +41,8 @@ def generate(scale: str) -> Path:
         if len(list((folder / table).glob("*.parquet"))) < parts:
             print(f"generating {table} at scale {scale} ...", flush=True)
             options = [f"--scale-factor={scale}", f"--tables={table}", f"--parts={parts}", f"--output-dir={folder}"]
-            subprocess.run(["tpchgen-cli", "parquet", *options], check=True, stdout=subprocess.DEVNULL)
+            generator = Path(sysconfig.get_path("scripts"), "tpchgen-cli")
+            subprocess.run([generator, "parquet", *options], check=True, stdout=subprocess.DEVNULL)
     return folder
 
 

@@ -106,6 +106,11 @@ class Project:
             self.messages.append(event.info.msg)
 
 
+def models(results: list[Any]) -> list[Any]:
+    """The results of models alone: the package's own on-run-end hook has one too."""
+    return [result for result in results if result.node.resource_type == "model"]
+
+
 def response(result: Any) -> dict[str, Any]:
     """What the materialization reported: `code`, `rows_affected` and `_message`."""
     return dict(result.adapter_response)
@@ -124,7 +129,7 @@ def server_side_parameters(storage: Path | None) -> dict[str, str]:
     catalog = f"jdbc:derby:;databaseName={tables / 'metastore'}" if storage else f"jdbc:derby:memory:{tables.name}"
     return {
         "spark.driver.memory": "2g",
-        "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1",
+        "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m",
         "spark.sql.shuffle.partitions": "2",
         "spark.sql.warehouse.dir": str(tables / "spark-warehouse"),
         "spark.hadoop.javax.jdo.option.ConnectionURL": f"{catalog};create=true",

@@ -3,14 +3,10 @@
 import json
 from pathlib import Path
 
-from harness import Project, response, server_side_parameters
+from harness import Project, models, response, server_side_parameters
 from shop import Shop, unequal
 
 ROOT = Path(__file__).parents[1]
-
-
-def models(results: list) -> list:
-    return [r for r in results if r.node.resource_type == "model"]
 
 
 def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, capsys) -> None:
@@ -21,7 +17,8 @@ def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, capsys) -> None:
         f"join {shop.schema}.lines l on o.id = l.order_id group by o.cust"
     )
     here.model("revenue", sql, "materialized='ivm'")
-    here.model("chosen", f"select id, amount from {shop.schema}.orders where amount > 0", "materialized='ivm'")
+    chosen = f"select id, amount from {shop.schema}.orders where amount > 0"
+    here.model("chosen", chosen, "materialized='ivm'")
     for name in ("revenue", "chosen"):
         capsys.readouterr()
         here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": name}))
@@ -50,5 +47,5 @@ def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, capsys) -> None:
         codes = {r.node.name: response(r)["code"] for r in models(stock.run())}
         assert codes["revenue"] in ("delta", "noop"), codes
         assert unequal(here, f"{here.schema}.revenue", sql) == 0
-        assert unequal(here, f"{here.schema}.chosen", f"select id, amount from {shop.schema}.orders where amount > 0") == 0
+        assert unequal(here, f"{here.schema}.chosen", chosen) == 0
     assert here.sql(f"select 1 from {here.schema}.revenue")

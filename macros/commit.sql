@@ -8,7 +8,6 @@
     'spark.databricks.delta.commitInfo.userMetadata': tojson(ivm__position(target_relation, seen, whole)),
     'spark.databricks.delta.write.txnAppId': 'ivm:' ~ (target_relation.render() | replace('`', '')),
     'spark.databricks.delta.write.txnVersion': (seen.target.version + 1) | string,
-    'spark.databricks.delta.replaceWhere.constraintCheck.enabled': 'false',
   } -%}
   {%- for key, value in settings.items() -%}
     {%- do ivm__run('SET ' ~ key ~ '=`' ~ (value | replace('`', '')) ~ '`') -%}

@@ -24,6 +24,8 @@
     {{ return({'path': 'rebuild', 'reason': 'somebody else wrote the table: ' ~ target.foreign}) }}
   {%- elif position.fingerprint != plan.fingerprint -%}
     {{ return({'path': 'rebuild', 'reason': 'the SQL changed'}) }}
+  {%- elif plan.columns and target.columns | map('first') | map('lower') | list != plan.columns | map('lower') | list -%}
+    {{ return({'path': 'rebuild', 'reason': 'columns of the table were altered'}) }}
   {%- elif plan.policy == 'full' -%}
     {{ return({'path': 'rebuild', 'reason': 'meta.ivm.refresh is full'}) }}
   {%- elif plan.clock -%}

@@ -40,7 +40,7 @@
     {{ return(ivm__replace_rows(target_relation, seen, candidate, run)) }}
   {%- endif -%}
   {%- set limits = seen.plan.limits -%}
-  {%- set most = limits.literal_keys if candidate['keys'] | length == 1 else limits.literal_tuples -%}
+  {%- set most = limits.literal_keys -%}
   {%- set keys = ivm__collect(seen, candidate, most) -%}
   {%- do run.update({'keys': keys.count}) -%}
   {%- set rows = seen.target.rows -%}
@@ -49,7 +49,7 @@
     {{ return({'code': 'noop', 'reason': 'the change does not touch the view'}) }}
   {%- elif limits.rebuild_share is not none and rows is not none and keys.count > limits.rebuild_share * rows -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
-    {%- set why = (keys.count if keys.literal else 'more than ' ~ most) ~ ' of at most ' ~ rows ~ ' keys changed: a rebuild is cheaper' -%}
+    {%- set why = (keys.count if keys.count <= most else 'more than ' ~ most) ~ ' of at most ' ~ rows ~ ' keys changed: a rebuild is cheaper' -%}
     {%- do run.update({'code': 'full', 'reason': why}) -%}
     {{ return(ivm__landed(target_relation, seen, run)) }}
   {%- elif keys.literal -%}

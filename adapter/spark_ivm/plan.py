@@ -75,13 +75,13 @@ class Variant:
 class Limits:
     """Numbers the macros compare with what they observe.
 
-    literal_keys: up to so many keys are inlined; literal_tuples: the same for composite keys;
+    literal_keys: up to so many keys are inlined, in a predicate of at most `predicate_terms` comparisons;
     rebuild_share: a plan whose dirty keys are more than this share of the target's rows is dropped for a
     rebuild, None for never.
     """
 
     literal_keys: int = 4000
-    literal_tuples: int = 1000
+    predicate_terms: int = 40
     rebuild_share: float | None = 0.25
 
 

@@ -200,7 +200,8 @@ class _Texts:
             return f"{schema.lower()}.{_key(parts)}"
         if len(parts) == 2 and parts[0].lower() in _FILE_SCHEMAS and ("/" in parts[1] or ":" in parts[1]):
             raise _Unsaid("PATH", parts[1], (name.start, name.end))
-        return _key(parts)
+        # one table, one key: two would hide that a statement reads it twice
+        return _key(parts[1:] if len(parts) == 3 and parts[0].lower() == "spark_catalog" else parts)
 
     def view(self, relation: Relation) -> Parsed:
         """The view's text, parsed. Raises Unreadable."""
@@ -267,7 +268,7 @@ class _Texts:
         own = self.output(relation, parsed, relation.view_schema or schema, trail)
         if inner is None or own is None:
             return None
-        if [n.lower() if n else None for n in own] == [n.lower() for n in names]:
+        if own == names:
             sql = f"({inner})"
         elif len(own) == len(names):
             sql = f"(SELECT * FROM ({inner}) AS v({', '.join(_quote(n) for n in names)}))"

@@ -1,4 +1,4 @@
-"""One Spark for all tests that ask Spark itself: Delta, an in-memory catalog, a warehouse that goes with the session."""
+"""One Spark for all tests that ask Spark itself: Delta, an in-memory catalog, a temporary warehouse."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
         .config("spark.ui.showConsoleProgress", "false")
         .config("spark.log.level", "ERROR")
         .config("spark.driver.memory", "2g")
-        .config("spark.driver.extraJavaOptions", "-Dderby.stream.error.file=/dev/null -XX:TieredStopAtLevel=1")
+        .config("spark.driver.extraJavaOptions", "-Dderby.stream.error.file=/dev/null -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m")
         .getOrCreate()
     )
     yield session

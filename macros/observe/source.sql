@@ -20,9 +20,9 @@
   {%- set pins = ivm__memory('pins') -%}
   {%- if name not in pins -%}
     {%- set relation = ivm__observe_relation(name) -%}
-    {%- set pin = {'version': none, 'time': none, 'commits': [], 'columns': relation.columns, 'whole': false, 'broken': none, 'properties': relation.properties} -%}
+    {%- set pin = {'version': none, 'time': none, 'commits': [], 'columns': relation.columns, 'broken': none, 'properties': relation.properties} -%}
     {%- if relation.provider == 'delta' -%}
-      {%- do pin.update({'commits': ivm__history(ivm__quoted(name), 20)}) -%}
+      {%- do pin.update({'commits': ivm__history(ivm__quoted(name), ivm__history_page())}) -%}
       {%- do pin.update({'version': pin.commits[0].version, 'time': pin.commits[0].time}) -%}
     {%- else -%}
       {%- set what = 'temporary view' if relation.provider == 'temporary' else relation.provider ~ ' table' -%}
@@ -49,8 +49,9 @@
   {%- if pin.version < version -%}
     {{ return({'broken': name ~ ' was dropped and created again (it is at version ' ~ pin.version ~ ', it was at ' ~ version ~ ')'}) }}
   {%- endif -%}
-  {%- if pin.commits[-1].version > version and not pin.whole -%}
-    {%- do pin.update({'commits': ivm__history(ivm__quoted(name)), 'whole': true}) -%}
+  {%- if pin.commits[-1].version > version -%}
+    {#- the head may have moved since it was pinned: ask for some more -#}
+    {%- do pin.update({'commits': ivm__history(ivm__quoted(name), pin.version - version + 21)}) -%}
   {%- endif -%}
   {%- set since = [] -%}
   {%- set then = [] -%}
@@ -101,12 +102,11 @@
 {#- append: only rows were added; feed: the change data feed; diff: the two versions compared. -#}
 {% macro ivm__feed(name, pin, since, effects) %}
   {%- set on = 'delta.enableChangeDataFeed=true' in pin.properties -%}
-  {%- set switched = namespace(at=none) -%}
-  {%- for commit in since if 'enableChangeDataFeed' in (commit.parameters | string) -%}
-    {%- set switched.at = commit.version -%}
-  {%- endfor -%}
-  {%- if not on or switched.at is not none -%}
+  {%- set switched = ivm__feed_switched(since) -%}
+  {%- if not on or switched -%}
     {{ return({'way': 'diff', 'hint': name ~ ' has no change data feed for these versions, so two versions of it are compared: set delta.enableChangeDataFeed=true on it to read only what changed'}) }}
+  {%- elif ivm__replaced(since) -%}
+    {{ return({'way': 'diff', 'hint': none}) }}
   {%- elif 'schema' in effects -%}
     {{ return({'way': 'diff', 'hint': 'columns of ' ~ name ~ ' were altered, so two versions of it are compared this once'}) }}
   {%- elif effects | reject('in', ['append', 'none']) | list | length == 0 -%}
@@ -115,6 +115,23 @@
     {{ return({'way': 'diff', 'hint': name ~ ' was deleted from under deletion vectors, whose change feed can be unreadable, so two versions of it are compared'}) }}
   {%- endif -%}
   {{ return({'way': 'feed', 'hint': none}) }}
+{% endmacro %}
+
+
+{% macro ivm__feed_switched(commits) %}
+  {%- for commit in commits if 'TBLPROPERTIES' in commit.operation and 'enableChangeDataFeed' in (commit.parameters | string) -%}
+    {{ return(true) }}
+  {%- endfor -%}
+  {{ return(false) }}
+{% endmacro %}
+
+
+{#- A replaced table's feed is all its old rows and all its new ones: the two versions say less. -#}
+{% macro ivm__replaced(commits) %}
+  {%- for commit in commits if 'REPLACE TABLE' in commit.operation -%}
+    {{ return(true) }}
+  {%- endfor -%}
+  {{ return(false) }}
 {% endmacro %}
 
 

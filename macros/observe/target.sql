@@ -18,7 +18,7 @@
     {%- do seen.update({'foreign': 'it is a ' ~ (described.kind if described.kind == 'view' else described.provider ~ ' table')}) -%}
     {{ return(seen) }}
   {%- endif -%}
-  {%- set commits = ivm__history(target_relation, 20) -%}
+  {%- set commits = ivm__history(target_relation, ivm__history_page()) -%}
   {%- do seen.update({'version': commits[0].version}) -%}
   {%- set found = ivm__find_position(commits, target_relation) -%}
   {%- if found.position is none and found.foreign is none and commits[-1].version > 0 -%}
@@ -44,7 +44,7 @@
       {%- else -%}
         {%- set at.below = to | int -%}
       {%- endif -%}
-    {%- elif ivm__commit_effect(commit) in ['none'] -%}
+    {%- elif ivm__commit_effect(commit) in ['none', 'schema'] -%}
     {%- elif at.foreign is none -%}
       {%- set at.foreign = 'version ' ~ commit.version ~ ' (' ~ commit.operation ~ ') was not written by this model' -%}
     {%- endif -%}

@@ -15,7 +15,11 @@
       {%- set exact.all = false -%}
     {%- endif -%}
   {%- endfor -%}
-  {{ return({'count': rows | length, 'rows': rows, 'literal': exact.all and rows | length <= most, 'columns': candidate['keys']}) }}
+  {%- set keys = {'count': rows | length, 'rows': rows, 'literal': exact.all and rows | length <= most, 'columns': candidate['keys']} -%}
+  {%- if keys.literal and rows and ivm__terms(ivm__key_predicate(keys, candidate['keys'])) > seen.plan.limits.predicate_terms -%}
+    {%- do keys.update({'literal': false}) -%}
+  {%- endif -%}
+  {{ return(keys) }}
 {% endmacro %}
 
 
@@ -34,7 +38,10 @@ limit {{ most + 1 }}
 {% endmacro %}
 
 
-{#- SQL that gives a value's exact literal as text; NULL for NULL, '?' where there is no exact one. -#}
+{#-
+  SQL that gives a value's exact literal as text; NULL for NULL, '?' where there is no exact one. Delta's REPLACE
+  WHERE turns a timestamp into local text, which names two instants when clocks go back: exact in UTC only.
+-#}
 {% macro ivm__literal(column) -%}
 case when {{ column }} is null then null
     when typeof({{ column }}) = 'string' then concat('\'', replace(replace(cast({{ column }} as string), '\\', '\\\\'), '\'', '\\\''), '\'')
@@ -44,7 +51,7 @@ case when {{ column }} is null then null
     when typeof({{ column }}) = 'tinyint' then concat(cast({{ column }} as string), 'Y')
     when typeof({{ column }}) = 'boolean' then cast({{ column }} as string)
     when typeof({{ column }}) = 'date' then concat('DATE\'', cast({{ column }} as string), '\'')
-    when typeof({{ column }}) = 'timestamp' then concat('timestamp_micros(', cast(unix_micros(cast({{ column }} as timestamp)) as string), 'L)')
+    when typeof({{ column }}) = 'timestamp' and current_timezone() in ('UTC', 'Etc/UTC', 'Z', 'GMT', '+00:00') then concat('timestamp_micros(', cast(unix_micros(cast({{ column }} as timestamp)) as string), 'L)')
     when typeof({{ column }}) like 'decimal%' then concat(cast({{ column }} as string), 'BD')
     else '?' end
 {%- endmacro %}
@@ -92,6 +99,12 @@ case when {{ column }} is null then null
     {%- do bounds.append('(' ~ ivm__in(present[loop.index0], keys.rows | map(attribute=i) | unique | list) ~ ')') -%}
   {%- endfor -%}
   {{ return((bounds | join(' AND ')) ~ ' AND (' ~ (terms | join('\n    OR ')) ~ ')') }}
+{% endmacro %}
+
+
+{#- How many comparisons a predicate has; an IN list is one, however long. Spark's generated code bears some forty. -#}
+{% macro ivm__terms(predicate) %}
+  {{ return(predicate.count(' = ') + predicate.count(' IN (') + predicate.count(' IS NULL')) }}
 {% endmacro %}
 
 

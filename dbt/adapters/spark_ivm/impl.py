@@ -2,9 +2,12 @@ from typing import Any
 
 from dbt.adapters.base.meta import available
 from dbt.adapters.contracts.relation import RelationConfig
+from dbt.adapters.events.logging import AdapterLogger
 from dbt.adapters.spark.impl import SparkAdapter
 
 from dbt.adapters.spark_ivm.connections import SparkIvmConnectionManager
+
+logger = AdapterLogger("Spark")
 
 
 class Spark_IvmAdapter(SparkAdapter):
@@ -18,6 +21,20 @@ class Spark_IvmAdapter(SparkAdapter):
         from spark_ivm.compile import compile_request
 
         return compile_request(request)
+
+    @available
+    def ivm_history(self, name: str, limit: int) -> list[dict[str, Any]] | None:
+        """A Delta table's newest commits, or None where only SQL can tell them."""
+        session = getattr(self.connections.get_thread_connection().handle, "classic_session", None)
+        if session is None:
+            return None
+        from dbt.adapters.spark_ivm.history import newest
+
+        try:
+            return newest(session, name, limit)
+        except Exception as error:
+            logger.debug(f"The log of {name} could not be read directly, so DESCRIBE HISTORY is asked: {error}")
+            return None
 
     @classmethod
     def _get_adapter_specific_run_info(cls, config: RelationConfig) -> dict[str, Any]:

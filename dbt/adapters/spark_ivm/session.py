@@ -98,6 +98,11 @@ class SessionHandle(SparkConnectionWrapper):
         self._busy = False
         self._cancelled = False
 
+    @property
+    def classic_session(self) -> SparkSession | None:
+        """The session, where the JVM is within reach; None over Spark Connect."""
+        return None if _context(self._session) is None else self._session
+
     def cursor(self) -> "SessionHandle":
         return self
 

@@ -14,6 +14,32 @@
 
 {#- The table's commits, newest first, as plain dicts. `time` is the commit's, in milliseconds. -#}
 {% macro ivm__history(relation, limit=none) %}
+  {{ return(adapter.dispatch('ivm__history')(relation, limit)) }}
+{% endmacro %}
+
+
+{#- How many commits to ask for before it is known how many are needed: a statement costs more than its rows. -#}
+{% macro ivm__history_page() %}
+  {{ return(adapter.dispatch('ivm__history_page')()) }}
+{% endmacro %}
+
+{% macro default__ivm__history_page() %}
+  {{ return(20) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__history_page() %}
+  {{ return(3) }}
+{% endmacro %}
+
+
+{#- In a local session the log is read directly; a whole history is a job for Spark. -#}
+{% macro spark_ivm__ivm__history(relation, limit=none) %}
+  {%- set commits = adapter.ivm_history(relation | string, limit) if limit is not none and limit <= 200 else none -%}
+  {{ return(commits if commits is not none else default__ivm__history(relation, limit)) }}
+{% endmacro %}
+
+
+{% macro default__ivm__history(relation, limit=none) %}
   {%- set rows = run_query('DESCRIBE HISTORY ' ~ relation ~ (' LIMIT ' ~ limit if limit else '')) -%}
   {%- set commits = [] -%}
   {%- for row in rows -%}

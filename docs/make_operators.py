@@ -1,0 +1,258 @@
+"""Writes docs/operators.md: the law of each operator, and the SQL that the engine really makes for an example.
+
+`python docs/make_operators.py` prints the page, with `--write` it is written.
+"""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import fill
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "adapter"))
+
+from spark_ivm.compile import compile_request  # noqa: E402
+
+PAGE = ROOT / "docs" / "operators.md"
+
+TABLES = {
+    "orders": {"id": "bigint", "customer": "bigint", "placed": "timestamp", "amount": "decimal(10,2)"},
+    "customers": {"id": "bigint", "segment": "string"},
+    "payments": {"order_id": "bigint", "paid": "decimal(10,2)"},
+}
+
+
+@dataclass(frozen=True)
+class Example:
+    """A section of the page. `show` names parts of the plan: a candidate's SQL, or `source` for a table's change."""
+
+    title: str
+    law: str
+    sql: str
+    changed: tuple[str, ...]
+    show: tuple[str, ...]
+    says: str = ""
+
+
+EXAMPLES = (
+    Example(
+        "Scan",
+        "`t@v1 − t@v0 = Changes(t, v0, v1)`",
+        "SELECT id, amount FROM orders",
+        ("orders",),
+        ("source append", "source feed", "source diff", "append"),
+        "The change of a table is read in one of three ways, which the table's history decides: `append` when the "
+        "commits only added rows, `feed` from the change data feed, `diff` from the two versions. The SQL below stands "
+        "where `⟦changes:shop.orders⟧` stands in all other examples. Only the columns that the query reads are read.",
+    ),
+    Example(
+        "Filter",
+        "`σ(C1) − σ(C0) = σ(C1 − C0)`",
+        "SELECT id, amount FROM orders WHERE amount > 100",
+        ("orders",),
+        ("rows",),
+        "A row that leaves the filter by an update is in the change twice, with weight −1 as it was and +1 as it is; "
+        "the predicate keeps the one that passed it.",
+    ),
+    Example(
+        "Project",
+        "`π(C1) − π(C0) = π(C1 − C0)`",
+        "SELECT id, amount * 2 AS twice FROM orders",
+        ("orders",),
+        ("rows",),
+        "The expression is the text of the model, cut at its column references. It is not written anew.",
+    ),
+    Example(
+        "Join, inner",
+        "`A1 ⋈ B1 − A0 ⋈ B0 = ΔA ⋈ B1 + A0 ⋈ ΔB`",
+        "SELECT o.id, p.paid FROM orders o JOIN payments p ON o.id = p.order_id",
+        ("orders", "payments"),
+        ("append", "collect", "few"),
+        "When both tables only gained rows, the new rows are the two terms of the law. Otherwise the join column is a "
+        "key: the changes give its touched values, and their rows are replaced.",
+    ),
+    Example(
+        "Join, left",
+        "`ΔA ⟕ B1`, and with `X = A0 ⋉ ΔB`: `X ⟕ B1 − X ⟕ B0`",
+        "SELECT o.id, c.segment FROM orders o LEFT JOIN customers c ON o.customer = c.id",
+        ("customers",),
+        ("rows",),
+        "`X` are the left rows that a changed right row matches, whatever the sign of the change: they may gain their "
+        "first match or lose their last. No output column holds the join column here, so whole rows are the key.",
+    ),
+    Example(
+        "Join, right",
+        "the left join with its sides swapped",
+        "SELECT o.id, o.amount, c.segment FROM orders o RIGHT JOIN customers c ON o.customer = c.id",
+        ("orders",),
+        ("rows",),
+    ),
+    Example(
+        "Join, full",
+        "`A ⟗ B = A ⟕ B  ⊎  NULL-padded (B ▷ A)`, each part by its own law",
+        "SELECT id, amount, paid FROM orders FULL JOIN (SELECT order_id AS id, paid FROM payments) USING (id)",
+        ("payments",),
+        ("collect", "few"),
+        "`USING` makes the key `coalesce` of the two legs' columns. A key of that form restricts both legs at once: a "
+        "row that is kept in one leg finds all its matches in the other.",
+    ),
+    Example(
+        "Union",
+        "`⊎` of the branches' differences, aligned by position",
+        "SELECT id, amount FROM orders UNION ALL SELECT order_id, paid FROM payments",
+        ("payments",),
+        ("append",),
+        "The branch that did not change vanishes.",
+    ),
+    Example(
+        "Distinct",
+        "`D` = the rows of `C1 − C0`; `δ(C1 ⋉ D) − δ(C0 ⋉ D)`",
+        "SELECT DISTINCT customer FROM orders",
+        ("orders",),
+        ("collect", "few"),
+        "`δ(C0 ⋉ D)` is what the target holds for the keys in `D`. It is deleted, not computed.",
+    ),
+    Example(
+        "Aggregate",
+        "`D` = the keys of `C1 − C0`; `γ(C1 ⋉ D) − γ(C0 ⋉ D)`",
+        "SELECT customer, sum(amount) AS total, count(*) AS n FROM orders GROUP BY customer",
+        ("orders",),
+        ("collect", "few", "many"),
+        "Few keys stand in the statement as literals: `⟦keys¦…⟧` becomes `(customer IN (7L, 9L) OR customer IS NULL)`. "
+        "Many are in a table beside the target.",
+    ),
+    Example(
+        "HAVING",
+        "a Filter above the Aggregate: a group that no longer passes is deleted with its key",
+        "SELECT customer, sum(amount) AS total FROM orders GROUP BY customer HAVING count(*) > 1",
+        ("orders",),
+        ("collect", "few"),
+    ),
+    Example(
+        "Window",
+        "`D` = the partitions of `C1 − C0`; `ω(C1 ⋉ D) − ω(C0 ⋉ D)`",
+        "SELECT customer, amount, amount - avg(amount) OVER (PARTITION BY customer) AS above_average FROM orders",
+        ("orders",),
+        ("collect", "few"),
+    ),
+    Example(
+        "Touched keys through a join",
+        "every row of the difference has its key among the touched ones; a touched key may come out unchanged",
+        "SELECT o.customer, sum(p.paid) AS paid FROM orders o JOIN payments p ON o.id = p.order_id GROUP BY o.customer",
+        ("payments",),
+        ("collect", "few"),
+        "The changed table does not hold the key. One join with the *new* version of the other table gives it: the old "
+        "version is not needed, for a row that is gone from a table is in that table's change.",
+    ),
+    Example(
+        "Restriction through a join",
+        "`(A ⋈ γ(B)) ⋉ K = (A ⋉ K) ⋈ γ(B ⋉ join keys of (A ⋉ K))`, for a key of `A`",
+        "SELECT o.customer, sum(t.paid) AS paid FROM orders o\n"
+        "LEFT JOIN (SELECT order_id, sum(paid) AS paid FROM payments GROUP BY order_id) t ON o.id = t.order_id\n"
+        "GROUP BY o.customer",
+        ("orders",),
+        ("few",),
+        "A key passes a join by its equalities, as in the inner join above. Where it cannot, and the other side holds "
+        "an aggregate, a window or a DISTINCT, the join keys of the restricted side restrict the other one: sums of "
+        "orders that nobody asks for are not computed.",
+    ),
+    Example(
+        "Tie-break of row_number",
+        "two evaluations of the same rows must number them alike",
+        "SELECT customer, id, amount FROM (\n"
+        "  SELECT *, row_number() OVER (PARTITION BY customer ORDER BY placed DESC) AS rn FROM orders\n"
+        ") WHERE rn = 1",
+        ("orders",),
+        ("few", "rebuild"),
+        "`ORDER BY placed` leaves open which of two orders of one moment comes first. The other columns that the "
+        "query reads, those that the call does not name, are appended to `ORDER BY`, in the rebuild as well. This is "
+        "done for `row_number`, `ntile`, `lag` and `lead`, unless a column cannot be ordered.",
+    ),
+)
+
+HEAD = """\
+# Operators
+
+For each operator: the law by which its change is computed, a model, and SQL of its plan. The SQL is what the engine
+makes; this page is written by `python docs/make_operators.py --write` and a test compares the two.
+
+`C0` is the operator's input at the versions of the last run, `C1` at this run's. `Δ` is a difference: rows with an
+integer weight, in the column `__ivm_w`. `⋉ D` keeps the rows whose key is in `D`; a NULL key equals a NULL key.
+
+Slots are filled when the plan runs:
+
+| slot | filled with |
+|---|---|
+| `⟦v0:t⟧`, `⟦v1:t⟧` | the version of `t` that the target was computed from, and the one pinned by this invocation |
+| `⟦from:t⟧` | `v0 + 1`, the first version of the change |
+| `⟦changes:t⟧` | the SQL that reads the change of `t`, see Scan |
+| `⟦keys¦a¦b⟧` | the predicate "(a, b) is one of the collected keys"; a column that is not at hand is left empty |
+| `⟦dirty⟧`, `⟦run⟧` | the table of dirty keys beside the target, and the run's id |
+
+The parts of a plan that are shown:
+
+| part | what the run does with it |
+|---|---|
+| `append` | inserts these rows |
+| `collect` | reads the dirty keys |
+| `few`, `many` | replaces the rows of the dirty keys by these; the keys are literals in `few` and a table in `many` |
+| `rows` | stages this change, netted, and applies it row by row |
+| `rebuild` | creates or replaces the table |
+| `source …` | one of the ways to read a table's change |
+
+The sources are `orders (id, customer, placed, amount)`, `customers (id, segment)` and `payments (order_id, paid)`.
+"""
+
+
+def plan(example: Example) -> dict[str, Any]:
+    """The example's plan. Raises AssertionError where the engine cannot maintain it."""
+    relations = [
+        {"name": f"shop.{name}", "kind": "table", "columns": [list(c) for c in columns.items()]}
+        for name, columns in TABLES.items()
+    ]
+    request = {
+        "sql": example.sql,
+        "default_schema": "shop",
+        "relations": relations,
+        "changed": [f"shop.{name}" for name in example.changed],
+    }
+    found: dict[str, Any] = compile_request(request)["plan"]
+    assert found["reason"] is None, found["reason"]
+    return found
+
+
+def part(found: dict[str, Any], name: str) -> str:
+    """The named part of a plan. Raises KeyError when the plan has no such part."""
+    if name == "rebuild":
+        return str(found["rebuild"])
+    if name.startswith("source "):
+        (source,) = found["sources"].values()
+        return str(source[name.removeprefix("source ")])
+    kind, field = {"append": ("append", "insert"), "rows": ("rows", "delta")}.get(name, ("keys", name))
+    (variant,) = found["variants"]
+    return str({c["kind"]: c for c in variant["candidates"]}[kind][field])
+
+
+def section(example: Example) -> str:
+    """The example as Markdown."""
+    found = plan(example)
+    lines = [f"## {example.title}", "", f"Law: {example.law}.", ""]
+    lines += [fill(example.says, 120, break_long_words=False, break_on_hyphens=False), ""] if example.says else []
+    lines += ["```sql", "-- the model", example.sql, "```", ""]
+    lines += [f"Changed: {', '.join(f'`{name}`' for name in example.changed)}.", ""]
+    for name in example.show:
+        lines += ["```sql", f"-- {name}", part(found, name), "```", ""]
+    return "\n".join(lines)
+
+
+def page() -> str:
+    """The whole page."""
+    return "\n".join([HEAD, *(section(example) for example in EXAMPLES)]).rstrip() + "\n"
+
+
+if __name__ == "__main__":
+    if "--write" in sys.argv[1:]:
+        PAGE.write_text(page())
+    else:
+        print(page(), end="")

@@ -1,0 +1,425 @@
+"""The commit protocol: no batch lost or repeated, whatever else happens to the target and its sources."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from crash_child import child
+from harness import DbtFailed, Project, models, response
+from pyspark.sql import Row
+from shop import unequal
+
+from dbt.adapters.spark_ivm.session import SessionHandle, connect
+
+# `totals` is published by key, `large` by appending or by rows.
+VIEWS = {
+    "totals": "select cust, count(*) as n, sum(amount) as total from {}.orders group by cust",
+    "large": "select cust, amount from {}.orders where amount > 10",
+}
+FEED = "'delta.enableChangeDataFeed' = 'true'"
+WRITE = r"(^|\*/)\s*(insert into|merge into|create or replace table|alter table) \S*\b{}`?(\s|$)"
+INSERT = "insert into {} values (7, 2, 11, 'n'), (8, 9, 12, 'n')"
+UPDATE = "update {} set amount = amount + 1 where cust = 1"
+
+
+class Lake:
+    """A source `orders` with a change feed, and the two views of it as models that never rebuild without need."""
+
+    def __init__(self, project: Project, views: dict[str, str] = VIEWS, config: str = "") -> None:
+        self.project = project
+        self.source = f"{project.schema}.orders"
+        self.views = {name: sql.format(project.schema) for name, sql in views.items()}
+        self.create()
+        for name, sql in self.views.items():
+            options = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}" + config
+            project.model(name, sql, options)
+
+    def create(self, properties: str = FEED, columns: str = "id int, cust int, amount int, note string") -> None:
+        """The source anew: two commits."""
+        self.sql(f"create table {self.source} ({columns}) using delta tblproperties ({properties})")
+        self.sql(f"insert into {self.source} values (1, 1, 5, 'a'), (2, 1, 20, 'b'), (3, 2, 30, 'c'), (4, 3, 40, 'd')")
+
+    def sql(self, statement: str) -> list[Row]:
+        return self.project.sql(statement.format(self.source))
+
+    def refresh(self, *args: str) -> dict[str, str]:
+        """`dbt run`, then both targets against a recomputation. What each run reported, as `<code> · …`."""
+        done = {r.node.name: response(r)["_message"] for r in models(self.project.run("run", *args))}
+        self.check()
+        return done
+
+    def check(self) -> None:
+        """Fails unless each target is what its SELECT gives now."""
+        for name, sql in self.views.items():
+            assert unequal(self.project, name, sql) == 0, name
+            assert self.sql(f"select 1 from {name} limit 1"), f"{name} is empty: the check would prove nothing"
+
+    def version(self, table: str) -> int:
+        return int(self.sql(f"describe history {table} limit 1")[0].version)
+
+    def versions(self) -> dict[str, int]:
+        return {name: self.version(name) for name in self.views}
+
+    def position(self, table: str) -> dict[str, Any]:
+        """The newest position of a target."""
+        commits = self.sql(f"describe history {table}")
+        return dict(json.loads(next(c.userMetadata for c in commits if c.userMetadata)))
+
+
+@pytest.fixture
+def lake(dbt_project: Project) -> Lake:
+    """Both targets are built."""
+    lake = Lake(dbt_project)
+    assert codes(lake.refresh()) == {"backfill"}
+    return lake
+
+
+def codes(done: dict[str, str]) -> set[str]:
+    return {message.split(" · ")[0] for message in done.values()}
+
+
+@contextmanager
+def before(pattern: str, action: Callable[[SessionHandle, str], None]) -> Iterator[list[str]]:
+    """Within this block `action` comes before the first statement that matches; the statement is in the list then."""
+    execute, wanted, seen = SessionHandle.execute, re.compile(pattern, re.IGNORECASE), list[str]()
+
+    def watched(self: SessionHandle, sql: str, bindings: Any = None) -> None:
+        if not seen and wanted.search(sql):
+            seen.append(sql)
+            action(self, sql)
+        execute(self, sql, bindings)
+
+    SessionHandle.execute = watched  # type: ignore[method-assign]
+    try:
+        yield seen
+    finally:
+        SessionHandle.execute = execute  # type: ignore[method-assign]
+
+
+# ── every statement can be run twice ────────────────────────────────────────────────────────────────────
+
+
+SETTINGS = tuple(
+    f"spark.databricks.delta.{key}" for key in ("commitInfo.userMetadata", "write.txnAppId", "write.txnVersion")
+)
+
+
+@pytest.mark.parametrize("change", [INSERT, UPDATE, "--full-refresh"])
+def test_a_repeated_write_is_skipped(lake: Lake, change: str) -> None:
+    if change != "--full-refresh":
+        lake.sql(change)
+    for name in VIEWS:
+        kept: dict[str, str] = {}
+
+        def keep(handle: SessionHandle, sql: str, kept: dict[str, str] = kept) -> None:
+            kept.update({key: handle._session.conf.get(key) for key in SETTINGS})
+
+        with before(WRITE.format(name), keep) as written:
+            assert codes(lake_run(lake, name, *([change] if change.startswith("--") else []))) <= {
+                "append", "delta", "full",
+            }  # fmt: skip
+        landed = lake.version(name)
+        again = connect(lake.project.parameters, lake.project.folder / ".spark")
+        for key, value in kept.items():
+            again._session.conf.set(key, value)
+        try:
+            again.execute(written[0])
+        except Exception as error:  # the MERGE by rows has dropped its staging table
+            assert "__ivm_delta" in str(error)
+        assert lake.version(name) == landed
+    lake.check()
+
+
+def lake_run(lake: Lake, name: str, *args: str) -> dict[str, str]:
+    return {r.node.name: response(r)["_message"] for r in models(lake.project.run("run", "-s", name, *args))}
+
+
+# ── two runs at once ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("change", [INSERT, UPDATE])
+@pytest.mark.parametrize("name", VIEWS)
+def test_another_run_lands_first(lake: Lake, name: str, change: str) -> None:
+    lake.sql(change)
+    with before(WRITE.format(name), lambda *_: finished(child(lake.project, "run", "-s", name))) as written:
+        done = lake_run(lake, name)
+    assert written
+    assert done[name] == "noop"
+    lake_run(lake, *(set(VIEWS) - {name}))
+    lake.check()
+
+
+def test_another_first_build_lands_first(dbt_project: Project) -> None:
+    lake = Lake(dbt_project)
+    lake.sql("select 1")
+    with before(WRITE.format("totals"), lambda *_: finished(child(lake.project, "run", "-s", "totals"))) as written:
+        done = lake.refresh()
+    assert written
+    assert done["totals"] == "noop"
+    assert lake.version("totals") == 0
+
+
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_position_that_moved_past_another_run(lake: Lake, name: str) -> None:
+    """A run finds that the view is untouched; before it says so, a later change is published by another run."""
+
+    def publish(*_: object) -> None:
+        lake.sql(INSERT)
+        finished(child(lake.project, "run", "-s", name))
+
+    lake.sql("update {} set note = 'z'" if name == "totals" else "insert into {} values (9, 9, 1, 'small')")
+    with before("alter table .*'ivm.position'", publish) as written:
+        lake_run(lake, name)
+    assert written
+    lake.sql(INSERT)
+    done = lake.refresh()
+    assert done[name].startswith("full · somebody else wrote the table: ")
+    assert codes(lake.refresh()) == {"noop"}
+
+
+def finished(process: Any) -> None:
+    assert process.returncode == 0, process.stdout
+
+
+# ── foreign commits ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_nothing_happened(lake: Lake) -> None:
+    written = lake.versions()
+    assert lake.refresh() == {"totals": "noop", "large": "noop"}
+    assert lake.versions() == written
+
+
+def test_maintenance(lake: Lake) -> None:
+    lake.sql("insert into {} values (5, 5, 50, 'e')")
+    assert codes(lake.refresh()) == {"delta", "append"}
+    for table in ("orders", *VIEWS):
+        lake.sql(f"optimize {table}")
+        lake.sql(f"alter table {table} set tblproperties ('owner' = 'me')")
+        lake.sql(f"comment on table {table} is 'a table'")
+        lake.sql(f"alter table {table} alter column cust comment 'a column'")
+        lake.sql(f"vacuum {table}")
+    lake.sql("delete from {} where false")
+    written = lake.versions()
+    assert codes(lake.refresh()) == {"noop"}
+    assert lake.versions() == written
+    lake.sql(UPDATE)
+    assert codes(lake.refresh()) == {"delta"}
+
+
+def test_changes_without_effect_move_the_position(lake: Lake) -> None:
+    lake.sql("insert into {} values (9, null, 1, 'small')")
+    assert lake.refresh()["large"] == "noop · the change does not touch the view"
+    lake.sql("update {} set note = 'z'")
+    done = lake.refresh()
+    assert set(done.values()) == {"noop · the change does not touch the view"}
+    for name in VIEWS:
+        assert lake.position(name)["sources"][lake.source]["version"] == lake.version("orders")
+    written = lake.versions()
+    assert lake.refresh() == {"totals": "noop", "large": "noop"}
+    assert lake.versions() == written
+
+
+def test_restored_target(lake: Lake) -> None:
+    for _ in range(2):
+        lake.sql(INSERT)
+        assert codes(lake.refresh()) == {"append", "delta"}
+        for name, version in lake.versions().items():
+            lake.sql(f"restore table {name} to version as of {version - 1}")
+        lake.sql(UPDATE)
+        assert codes(lake.refresh()) == {"delta"}
+    assert codes(lake.refresh()) == {"noop"}
+    lake.sql(f"restore table totals to version as of 0")
+    lake.sql(f"restore table totals to version as of {lake.version('totals') - 1}")
+    assert codes(lake.refresh()) == {"noop"}
+
+
+def test_foreign_write_before_a_run(lake: Lake) -> None:
+    lake.sql("delete from totals where cust = 1")
+    lake.sql("insert into large values (77, 77)")
+    done = lake.refresh()
+    assert done["totals"].startswith("full · somebody else wrote the table: version 1 (DELETE) was not written by this")
+    assert done["large"].startswith("full · somebody else wrote the table: version 1 (WRITE) was not written by this")
+    lake.sql(INSERT)
+    assert codes(lake.refresh()) == {"append", "delta"}
+
+
+@pytest.mark.parametrize("change", [INSERT, UPDATE])
+def test_foreign_write_during_a_run(lake: Lake, change: str) -> None:
+    for name in VIEWS:
+        lake.sql(change)
+        columns = "77, 77" if name == "large" else "77, 77, 77"
+        with before(WRITE.format(name), lambda *_: lake.sql(f"insert into {name} values ({columns})")) as written:  # noqa: B023
+            lake_run(lake, name)
+        assert written
+        assert [m for m in lake.project.messages if "somebody else wrote it" in m and "the next run repairs it" in m]
+        assert unequal(lake.project, name, lake.views[name]) == 1
+        lake.sql(f"optimize {name}")
+        done = lake_run(lake, name)
+        assert "somebody else wrote the table" in done[name] and done[name].startswith("full")
+    assert codes(lake.refresh()) <= {"noop", "append", "delta"}
+
+
+def test_dropped_target(lake: Lake) -> None:
+    lake.sql("drop table totals")
+    with pytest.raises(DbtFailed, match="--full-refresh"):
+        lake.project.run()
+    assert not lake.sql("show tables like 'totals'")
+    assert codes(lake_run(lake, "totals", "--full-refresh")) == {"backfill"}
+    assert codes(lake.refresh()) == {"noop"}
+
+
+def test_target_without_a_position(lake: Lake) -> None:
+    for name in VIEWS:
+        lake.sql(f"create table copy as select * from {name}")
+        lake.sql(f"drop table {name}")
+        lake.sql(f"create table {name} using delta as select * from copy")
+        lake.sql("drop table copy")
+    done = lake.refresh()
+    assert all(message.startswith("full · the table holds no position of this model") for message in done.values())
+    lake.sql(INSERT)
+    assert codes(lake.refresh()) == {"append", "delta"}
+
+
+# ── what dbt can ask for ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_full_refresh(lake: Lake) -> None:
+    lake.sql(INSERT)
+    assert all(message.startswith("full · full refresh requested") for message in lake.refresh("--full-refresh").values())
+    lake.sql(UPDATE)
+    assert codes(lake.refresh()) == {"delta"}
+
+
+@pytest.mark.parametrize("flags", [["--empty"], ["--sample", "3 days"]])
+def test_empty_and_sample(lake: Lake, flags: list[str]) -> None:
+    written = lake.versions()
+    lake.sql(INSERT)
+    assert {r.node.name for r in models(lake.project.run("run", *flags))} == set(VIEWS)
+    assert lake.versions() == written
+    assert codes(lake.refresh()) == {"append", "delta"}
+
+    fresh = Lake(Project(lake.project.folder / "fresh"))
+    fresh.project.run("run", *flags)
+    assert {c[0] for c in fresh.sql("show columns in totals")} == {"cust", "n", "total"}
+    done = fresh.refresh()
+    assert all(message.startswith("full · the table holds no position of this model") for message in done.values())
+
+
+def test_settings_are_undone(dbt_project: Project) -> None:
+    """What the same session writes next carries nothing of ours, nor does the next model."""
+    hooks = ["create table if not exists {{ this }}_side (a int) using delta", "insert into {{ this }}_side values (1)"]
+    lake = Lake(dbt_project, config=f", post_hook={hooks}")
+    dbt_project.model("next", "select * from {{ ref('totals') }}", "materialized='table', file_format='delta'")
+    lake.refresh()
+    lake.sql(INSERT)
+    lake.refresh()
+    lake.sql(UPDATE)
+    lake.refresh()
+    for table in ("totals_side", "large_side", "next"):
+        commits = lake.sql(f"describe history {table}")
+        assert len(commits) >= 3
+        assert {c.userMetadata for c in commits} == {None}
+    for setting in SETTINGS:
+        assert dbt_project.sql(f"set {setting}")[0].value == "<undefined>"
+
+
+# ── sources that are not what they were ─────────────────────────────────────────────────────────────────
+
+
+def rebuilt(lake: Lake, reason: str) -> None:
+    """The next run rebuilds both and names the reason; the one after it is incremental again."""
+    done = lake.refresh()
+    for message in done.values():
+        assert message.startswith("full · ") and re.search(reason, message), message
+    columns = len(lake.sql("show columns in {}"))
+    lake.sql("insert into {} values (" + ", ".join(["8", "9", "12", "'n'", "'n'"][:columns]) + ")")
+    assert codes(lake.refresh()) == {"append", "delta"}
+
+
+def test_source_dropped_and_recreated(lake: Lake) -> None:
+    lake.sql("drop table {}")
+    lake.create()
+    lake.sql("delete from {} where id = 3")
+    rebuilt(lake, "orders was dropped and created again since version 1")
+    lake.sql("drop table {}")
+    lake.create()
+    rebuilt(lake, "orders was dropped and created again .it is at version 1, it was at 3")
+
+
+def test_source_vacuumed(lake: Lake) -> None:
+    lake.sql(UPDATE)
+    lake.project.sql(f"delete from {lake.source} where id = 3")
+    session = connect(lake.project.parameters, lake.project.folder / ".spark")
+    session.execute("set spark.databricks.delta.retentionDurationCheck.enabled = false")
+    session.execute(f"vacuum {lake.source} retain 0 hours")
+    rebuilt(lake, "a VACUUM removed files of the old version of .*orders")
+
+
+def test_source_history_expired(lake: Lake) -> None:
+    """Ten days pass, and Delta cleans the log."""
+    folder = Path(lake.sql("describe detail {}")[0].location.removeprefix("file:")) / "_delta_log"
+    lake.sql("alter table {} set tblproperties ('delta.logRetentionDuration' = 'interval 1 days', "
+             "'delta.checkpointInterval' = '2')")  # fmt: skip
+    for _ in range(3):
+        lake.sql(UPDATE)
+    for file in folder.iterdir():
+        then = file.stat().st_mtime - 10 * 24 * 3600
+        os.utime(file, (then, then))
+    for _ in range(4):
+        lake.sql(UPDATE)
+    assert min(c.version for c in lake.sql("describe history {}")) > 1
+    rebuilt(lake, "version 1 of .*orders has expired")
+
+
+def test_source_replaced(lake: Lake) -> None:
+    """A column that the views use has another type, then one that they do not use."""
+    rows = "(1, cast(1 as bigint), 5, 'a'), (2, 2, 50, 'b')"
+    lake.sql(f"create or replace table {{}} using delta tblproperties ({FEED}) as "
+             f"select * from values {rows} as t(id, cust, amount, note)")  # fmt: skip
+    rebuilt(lake, "columns of .*orders that the model reads were changed")
+    lake.sql(f"create or replace table {{}} using delta tblproperties ({FEED}) as "
+             f"select * from values {rows.replace('(1,', '(now(),').replace('(2,', '(now(),')} "
+             "as t(id, cust, amount, note)")  # fmt: skip
+    assert codes(lake.refresh()) == {"delta"}
+    connect(lake.project.parameters, lake.project.folder / ".spark")._session.sql(
+        f"select cust, amount, 1 as more, 'x' as id from {lake.source}"
+    ).write.format("delta").mode("overwrite").option("overwriteSchema", "true").saveAsTable(lake.source)
+    assert codes(lake.refresh()) <= {"delta", "noop"}
+
+
+def test_source_columns(dbt_project: Project) -> None:
+    """Columns come, go, swap names and widen; `everything` is a `select *`."""
+    lake = Lake(dbt_project, VIEWS | {"everything": "select * from {}.orders"})
+    lake.sql("drop table {}")
+    lake.create(FEED + ", 'delta.columnMapping.mode' = 'name', 'delta.enableTypeWidening' = 'true'")
+    lake.refresh()
+    changed = "full · columns of .*orders that the model reads were changed"
+
+    def step(everything: str, others: set[str], *statements: str) -> None:
+        for statement in statements:
+            lake.sql(statement)
+        done = lake.refresh()
+        assert re.match(everything, done.pop("everything"))
+        assert codes(done) <= others, (statements, done)
+
+    step("full|noop", {"noop"}, "alter table {} add columns (more int)")
+    step("delta|append", {"append", "delta"}, "insert into {} values (11, 1, 100, 'k', 1)")
+    step(changed, {"append", "delta"}, "alter table {} drop column more", "insert into {} values (12, 1, 100, 'k')")
+    step(changed, {"noop"}, "alter table {} alter column id type bigint")
+    step("delta|append", {"append", "delta"}, "insert into {} values (13, 2, 100, 'k')")
+    # `cust` is another column now, of the same name and type
+    step("full|delta", {"delta"}, "alter table {} rename column cust to was_cust", "alter table {} add columns (cust int)")
+    step("delta", {"delta"}, "update {} set cust = id % 3")
+    step(changed, {"full"}, "alter table {} alter column cust type bigint")
+    step("delta|append", {"append", "delta"}, "insert into {} (id, amount, cust) values (14, 200, 3)")
+    lake.sql("alter table {} drop column cust")
+    with pytest.raises(DbtFailed, match="cust"):
+        lake.project.run()

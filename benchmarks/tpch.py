@@ -68,7 +68,7 @@ class Tables:
     def append(self, chosen: str) -> None:
         """Copies of the chosen orders and their lines, with keys and dates after all others."""
         top, newest = self.project.spark.sql(f"select max(o_orderkey), max(o_orderdate) from {SCHEMA}.orders").first()
-        later = f"datediff(date '{newest}', o_orderdate) + 1 + pmod(o_orderkey, 2)"
+        later = f"datediff(date '{newest}', o_orderdate) + 1 + cast(pmod(o_orderkey, 2) as int)"
         days = ("l_shipdate", "l_commitdate", "l_receiptdate")
         self.project.sql(
             f"""

@@ -71,10 +71,11 @@ class Shop:
                     "select " + ", ".join(f"{literal(v, t)} as {c}" for v, (c, t) in zip(r, TABLES[table], strict=True))
                     for r in rows[:1]
                 )
+                listed, taken = ", ".join(columns), ", ".join(f"s.{c}" for c in columns)
                 self.project.sql(
                     f"merge into {name} t using ({selects}) s on t.{key} = s.{key} and t.{key} is not null "
                     f"when matched then update set {columns[1]} = s.{columns[1]} "
-                    f"when not matched then insert ({', '.join(columns)}) values ({', '.join('s.' + c for c in columns)})"
+                    f"when not matched then insert ({listed}) values ({taken})"
                 )
             case "duplicate":
                 self.project.sql(f"insert into {name} select * from {name} where {where}")
@@ -107,7 +108,7 @@ COMMITS = (
 
 def unequal(project: Project, target: str, sql: str) -> int:
     """How many rows the target and a recomputation do not share: EXCEPT ALL both ways, each evaluated once."""
-    columns = ", ".join(f"`{c}`" for c in [r[0] for r in project.sql(f'show columns in {target}')])
+    columns = ", ".join(f"`{c}`" for c in [r[0] for r in project.sql(f"show columns in {target}")])
     return int(
         project.sql(
             f"select coalesce(sum(abs(__n)), 0) from (select {columns}, sum(__w) as __n from "

@@ -452,5 +452,3 @@ def _known(wanted: frozenset[str], existing: tuple[str, ...]) -> None:
     missing = wanted - set(existing)
     if missing:
         raise IllFormed(f"columns {sorted(missing)} are not among {list(existing)}")
-
-

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from spark_ivm import __version__
-from spark_ivm.algebra import WEIGHT, Node, Opaque, Scan, Ties, sources, walk, expressions
+from spark_ivm.algebra import WEIGHT, Node, Opaque, Scan, Ties, expressions, sources, walk
 from spark_ivm.plan import Limits, Plan, Reason, Source, Variant
 from spark_ivm.publish import candidates
 from spark_ivm.read import Missing, Relation, View, read
@@ -39,9 +39,7 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any]) -> P
     """The plan of a view that has been read."""
     policy = request.get("policy") or "auto"
     types = {key: dict(catalog[key].columns) for key in view.sources if key in catalog}
-    unorderable = {
-        key: frozenset(c for c, t in columns.items() if not groupable(t)) for key, columns in types.items()
-    }
+    unorderable = {key: frozenset(c for c, t in columns.items() if not groupable(t)) for key, columns in types.items()}
     query = view.query
     if not isinstance(query, Opaque):
         query = prune(simplify(without_ties(prune(query, settle=True), unorderable)))
@@ -131,7 +129,8 @@ def _source(key: str, query: Node, types: dict[str, str]) -> Source:
         f"SELECT {listed}, {w} AS {WEIGHT} FROM {quote_key(key)} VERSION AS OF ⟦{v}:{key}⟧"
         for v, w in (("v1", "1"), ("v0", "-1"))
     )
-    diff = f"SELECT {listed}, sum({WEIGHT}) AS {WEIGHT}\nFROM (\n{versions}\n)\nGROUP BY {listed}\nHAVING sum({WEIGHT}) <> 0"
+    summed = f"SELECT {listed}, sum({WEIGHT}) AS {WEIGHT}\nFROM (\n{versions}\n)"
+    diff = f"{summed}\nGROUP BY {listed}\nHAVING sum({WEIGHT}) <> 0"
     return Source(
         columns=columns,
         append=f"SELECT {listed}, 1 AS {WEIGHT}\nFROM {feed}",

@@ -175,5 +175,3 @@ def grows_only(node: Node, changed: frozenset[str]) -> bool:
             return grows_only(left, changed) and not sources(right) & changed
         case _:
             return False
-
-

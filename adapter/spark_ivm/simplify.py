@@ -235,7 +235,9 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
             return Narrowed(node, False, _steady_below(node))
 
 
-def _over(node: Filter | Project | Aggregate | Window | Distinct, child: Node, mapped: On, on: On, keys: Node) -> Narrowed:
+def _over(
+    node: Filter | Project | Aggregate | Window | Distinct, child: Node, mapped: On, on: On, keys: Node
+) -> Narrowed:
     below = _narrow(child, mapped, keys)
     whole = len(mapped) == len(on) == len(keys.columns)
     return Narrowed(replace(node, child=below.node), whole and below.exact, below.stable and (whole or _steady(node)))
@@ -248,7 +250,7 @@ def _restricted(node: Node, on: On, keys: Node) -> Node:
 
 def _narrow_join(join: Join, on: On, keys: Node) -> Narrowed:
     to_left = {r: left for left, r in join.equalities}
-    to_right = {left: r for left, r in join.equalities}
+    to_right = dict(join.equalities)
     left_on: On = tuple((c, k) for col, k in on if (c := col if col in join.left.columns else to_left.get(col)))
     right_on: On = tuple((c, k) for col, k in on if (c := col if col in join.right.columns else to_right.get(col)))
     match join.kind:

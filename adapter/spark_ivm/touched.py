@@ -166,13 +166,15 @@ def _left(join: Join, keys: Keys, changed: frozenset[str]) -> Terms | None:
     if all(k in partners for k in right_keys):
         # the right column is the left one's equal, or NULL
         mapped = {k: column(partners[k]) for k in right_keys}
-        plain = _left(join, _order(frozenset(k for k in keys if k in a.columns) | {partners[k] for k in right_keys}), changed)
+        plain = _left(
+            join, _order(frozenset(k for k in keys if k in a.columns) | {partners[k] for k in right_keys}), changed
+        )
         if plain is None:
             return None
         return tuple(
             Project(t, tuple((k, values.get(k, column(k))) for k in keys))
             for t in plain
-            for values in (mapped, {k: NULL for k in right_keys})
+            for values in (mapped, dict.fromkeys(right_keys, NULL))
         )
     padded = tuple((k, NULL if k in right_keys else column(k)) for k in keys)
     rows_a = _side(join, a, keys, changed)

@@ -123,7 +123,9 @@ class _Writer:
             case Scan(source=source, columns=columns, at=at):
                 version = "v1" if at == "new" else "v0"
                 alias = self.name(split_key(source)[-1])
-                return self.over(f"{quote_key(source)} VERSION AS OF ⟦{version}:{source}⟧ AS {quote(alias)}", alias, columns)
+                return self.over(
+                    f"{quote_key(source)} VERSION AS OF ⟦{version}:{source}⟧ AS {quote(alias)}", alias, columns
+                )
             case Changes(source=source, columns=columns):
                 return self.named(node, f"changed_{split_key(source)[-1]}", f"⟦changes:{source}⟧", columns)
             case Dirty(columns=columns):
@@ -261,7 +263,9 @@ class _Writer:
 
     def union(self, node: Union) -> str:
         return "\nUNION ALL\n".join(
-            self.select(child) if not isinstance(child, Union) else _render(self.nested(child, "combined"), child.columns)
+            self.select(child)
+            if not isinstance(child, Union)
+            else _render(self.nested(child, "combined"), child.columns)
             for child in node.children
         )
 

@@ -34,7 +34,10 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
         .config("spark.ui.showConsoleProgress", "false")
         .config("spark.log.level", "ERROR")
         .config("spark.driver.memory", "2g")
-        .config("spark.driver.extraJavaOptions", "-Dderby.stream.error.file=/dev/null -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m")
+        .config(
+            "spark.driver.extraJavaOptions",
+            "-Dderby.stream.error.file=/dev/null -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m",
+        )
         .getOrCreate()
     )
     yield session

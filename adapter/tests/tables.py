@@ -13,7 +13,8 @@ Tables = dict[str, list[Row]]
 
 TABLES: dict[str, list[tuple[str, str]]] = {
     "orders": [
-        ("id", "bigint"), ("cust", "int"), ("amount", "decimal(20,4)"), ("status", "string"), ("day", "date"), ("x", "double"),
+        ("id", "bigint"), ("cust", "int"), ("amount", "decimal(20,4)"),
+        ("status", "string"), ("day", "date"), ("x", "double"),
     ],
     "lines": [("order_id", "bigint"), ("sku", "string"), ("qty", "int"), ("price", "decimal(12,2)")],
     "customers": [("id", "int"), ("name", "string"), ("segment", "string")],

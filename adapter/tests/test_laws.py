@@ -12,7 +12,6 @@ import re
 from pathlib import Path
 
 import pytest
-
 from spark_ivm.algebra import Dirty, Opaque, at_old, sources
 from spark_ivm.compile import groupable
 from spark_ivm.difference import NotDifferentiable, difference
@@ -21,7 +20,6 @@ from spark_ivm.read import Relation, View, read
 from spark_ivm.simplify import prune, restrict, simplify
 from spark_ivm.touched import touched
 from spark_ivm.write import write
-
 from tables import TABLES, change, random_tables, register, register_local
 
 pytestmark = pytest.mark.spark
@@ -138,7 +136,8 @@ def test_oracle_difference(data, name):
         assert any(word in VIEWS[name] for word in ("avg", "sum")), "only floats or ties are not differentiable here"
         pytest.skip("sums of floats are never recomputed on the old side")
     columns = ", ".join(f"`{c}`" for c in new.columns)
-    got = f"select {columns}, sum(__ivm_w) __ivm_w from ({filled(write(prune(delta)))}) group by {columns} having sum(__ivm_w) <> 0"
+    zset = filled(write(prune(delta)))
+    got = f"select {columns}, sum(__ivm_w) __ivm_w from ({zset}) group by {columns} having sum(__ivm_w) <> 0"
     q1, q0 = answer(data, name, "new"), answer(data, name, "old")
     wanted = (
         f"select {columns}, sum(__w) __ivm_w from (select *, 1 __w from ({q1}) union all select *, -1 __w from ({q0})) "
@@ -220,5 +219,3 @@ def test_grows_only(data, name):
         if re.search(r"[^\x00-\x7f]", q0):
             continue
         assert data.sql(f"({q0}) except all ({q1})").count() == 0, source
-
-

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 import pytest
 import sqlglot
-
 from spark_ivm.algebra import (
     Aggregate,
     Join,

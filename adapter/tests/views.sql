@@ -175,3 +175,6 @@ select distinct c.segment, o.status from shop.orders o join shop.customers c on 
 
 -- case_and_null
 select id, case when status = 'ok' then 1 when status is null then -1 else 0 end as flag from shop.orders where not (amount <= 0);
+
+-- names_of_our_own
+select c.name as w, o.amount as n, l.qty as copies, o.id as d from shop.orders o left join shop.customers c on o.cust <=> c.id and o.amount > 1 cross join (select max(qty) as qty from shop.lines where qty is not null) l where o.status is not null;

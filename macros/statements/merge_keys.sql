@@ -29,20 +29,20 @@ from (
   {%- set sql -%}
 merge into {{ target_relation }} as t
 using (
-  select 'D' as ivm_op
+  select 'D' as __ivm_op
     {%- for c in columns %}, {{ 'd.' ~ ivm__quote(c) if c in candidate['keys'] else 'r.' ~ ivm__quote(c) }} as {{ ivm__quote(c) }}{% endfor %}
   from (select {{ ivm__column_list(candidate['keys']) }} from {{ ivm__beside(target_relation, 'dirty') }} where ivm_run = '{{ seen.run_id }}') as d
   left join (select * from {{ target_relation }} version as of {{ seen.target.version }} where false) as r on false
   union all
-  select 'I' as ivm_op, {{ ivm__column_list(columns) }}
+  select 'I' as __ivm_op, {{ ivm__column_list(columns) }}
   from (
 {{ ivm__fill(candidate.many, seen, target_relation=target_relation) }}
   )
 ) as s
-on s.ivm_op = 'D'
+on s.__ivm_op = 'D'
   {%- for key in candidate['keys'] %} and t.{{ ivm__quote(key) }} <=> s.{{ ivm__quote(key) }}{% endfor %}
 when matched then delete
-when not matched and s.ivm_op = 'I' then insert ({{ ivm__column_list(columns) }}) values ({{ ivm__column_list(columns, 's.') }})
+when not matched and s.__ivm_op = 'I' then insert ({{ ivm__column_list(columns) }}) values ({{ ivm__column_list(columns, 's.') }})
   {%- endset -%}
   {{ return(sql) }}
 {% endmacro %}

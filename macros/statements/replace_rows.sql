@@ -34,7 +34,7 @@ select *, '{{ seen.run_id }}' as ivm_run from (
   {%- set sql -%}
 insert into {{ target_relation }} ({{ ivm__column_list(seen.plan.columns) }})
 select {{ ivm__column_list(seen.plan.columns) }}
-from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as ivm_copy
+from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as __ivm_copy
 where ivm_run = '{{ seen.run_id }}'
   {%- endset -%}
   {{ return(sql) }}
@@ -48,31 +48,31 @@ where ivm_run = '{{ seen.run_id }}'
 merge into {{ target_relation }} as t
 using (
   with delta as (
-    select {{ listed }}, __ivm_w as w from {{ delta }} where ivm_run = '{{ seen.run_id }}'
+    select {{ listed }}, __ivm_w from {{ delta }} where ivm_run = '{{ seen.run_id }}'
   ),
   present as (
-    select {{ ivm__column_list(columns, 'p.') }}, count(*) as n
+    select {{ ivm__column_list(columns, 'p.') }}, count(*) as __ivm_n
     from {{ target_relation }} version as of {{ seen.target.version }} as p
-    left semi join delta as d on d.w < 0
+    left semi join delta as d on d.__ivm_w < 0
       {%- for c in columns %} and p.{{ ivm__quote(c) }} <=> d.{{ ivm__quote(c) }}{% endfor %}
     group by {{ ivm__column_list(columns, 'p.') }}
   ),
   wanted as (
-    select {{ ivm__column_list(columns, 'd.') }}, case when d.w > 0 then d.w else coalesce(p.n, 0) + d.w end as copies, d.w
+    select {{ ivm__column_list(columns, 'd.') }}, case when d.__ivm_w > 0 then d.__ivm_w else coalesce(p.__ivm_n, 0) + d.__ivm_w end as __ivm_copies
     from delta as d
-    left join present as p on d.w < 0
+    left join present as p on d.__ivm_w < 0
       {%- for c in columns %} and p.{{ ivm__quote(c) }} <=> d.{{ ivm__quote(c) }}{% endfor %}
   )
-  select 'D' as ivm_op, {{ listed }} from delta where w < 0
+  select 'D' as __ivm_op, {{ listed }} from delta where __ivm_w < 0
   union all
-  select 'I' as ivm_op, {{ listed }}
-  from wanted lateral view explode(sequence(1, cast(if(copies < 0, raise_error('ivm: the target lacks rows that the change removes; run with --full-refresh'), copies) as int))) as ivm_copy
-  where copies <> 0
+  select 'I' as __ivm_op, {{ listed }}
+  from wanted lateral view explode(sequence(1, cast(if(__ivm_copies < 0, raise_error('ivm: the target lacks rows that the change removes; run with --full-refresh'), __ivm_copies) as int))) as __ivm_copy
+  where __ivm_copies <> 0
 ) as s
-on s.ivm_op = 'D'
+on s.__ivm_op = 'D'
   {%- for c in columns %} and t.{{ ivm__quote(c) }} <=> s.{{ ivm__quote(c) }}{% endfor %}
 when matched then delete
-when not matched and s.ivm_op = 'I' then insert ({{ listed }}) values ({{ ivm__column_list(columns, 's.') }})
+when not matched and s.__ivm_op = 'I' then insert ({{ listed }}) values ({{ ivm__column_list(columns, 's.') }})
   {%- endset -%}
   {{ return(sql) }}
 {% endmacro %}

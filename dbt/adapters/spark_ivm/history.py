@@ -7,7 +7,7 @@ from pyspark.sql import SparkSession
 
 
 def newest(session: SparkSession, name: str, limit: int) -> list[dict[str, Any]]:
-    """At most `limit` commits of the table, newest first, as DESCRIBE HISTORY would tell them; `time` is in milliseconds.
+    """At most `limit` commits of the table, newest first, as DESCRIBE HISTORY tells them; `time` is in milliseconds.
 
     Fewer where the log has been cleaned. Raises whatever py4j or Delta raises: the caller asks in SQL then.
     """

@@ -126,11 +126,15 @@ class Demo:
         self.events = events
         self.refreshes: list[list[Refresh]] = []
 
+    @property
+    def spark(self) -> SparkSession:
+        """The Spark that the first dbt command has started."""
+        return SparkSession.builder.getOrCreate()
+
     def play(self) -> bool:
         """Whether every table was equal to its recompute after every step, and all tests passed."""
         print(f"Starting Spark and making {self.events:,} payment events in {self.folder} ...", flush=True)
         self.dbt("run-operation", "create_sources", "--args", f"{{events: {self.events}}}")
-        self.spark = SparkSession.builder.getOrCreate()
         self.spark.sql(f"use {SCHEMA}")
         self.step(Step("backfill", GRADES | LEDGER))
         for step in changes(self.events):
@@ -157,7 +161,10 @@ class Demo:
             print("   " + refresh.line(), flush=True)
 
     def check(self, result: Any, last: Refresh | None) -> Refresh:
-        """Compare a table with its SELECT computed now. `last` is a check that none of its sources changed since."""
+        """Compare a table with its SELECT computed now.
+
+        `last` is the previous check where no source has changed since: it still holds for the same version of the table.
+        """
         model, table = result.node.name, f"recomputed_{result.node.name}"
         version = self.spark.sql(f"describe history {model} limit 1").head()["version"]
         if last is not None and last.version == version:
@@ -177,6 +184,7 @@ class Demo:
         return rows > 0 and wrong == 0
 
     def summary(self) -> bool:
+        """Print what the refreshes cost. True if every check passed."""
         later = [refresh for step in self.refreshes[1:] for refresh in step]
         wrong = [refresh for step in self.refreshes for refresh in step if not refresh.equal]
         print(
@@ -207,7 +215,8 @@ def main() -> int:
         passed = Demo(folder, args.events).play()
     finally:
         if args.keep:
-            print(f"Kept in {folder}: go there and run dbt.")
+            dbt = Path(sys.executable).with_name("dbt")
+            print(f"Kept. To go on: {dbt} run --project-dir {folder} --profiles-dir {folder}")
         else:
             shutil.rmtree(folder, ignore_errors=True)
     print(f"{time.monotonic() - started:.0f} s in all.")

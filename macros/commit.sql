@@ -60,11 +60,15 @@
   {%- for commit in commits -%}
     {%- set position = ivm__position_of(commit, target_relation) -%}
     {%- if position is not none and position.run == seen.run_id -%}
-      {%- set foreign = commits | selectattr('version', 'lt', commit.version) | selectattr('version', 'gt', seen.target.version) | rejectattr('operation', 'in', ['OPTIMIZE', 'VACUUM START', 'VACUUM END']) | list -%}
+      {%- set foreign = ivm__foreign(commits, seen.target.version, commit.version) -%}
       {%- if foreign and run.code not in ['full', 'backfill'] -%}
-        {%- do exceptions.warn('While ' ~ target_relation ~ ' was refreshed somebody else wrote it (version ' ~ foreign[0].version ~ ', ' ~ foreign[0].operation ~ '): the next run repairs it.') -%}
+        {%- do exceptions.warn('While ' ~ target_relation ~ ' was refreshed somebody else wrote it (version ' ~ foreign.version ~ ', ' ~ foreign.operation ~ '): the next run repairs it.') -%}
       {%- endif -%}
-      {{ return(ivm__commit_rows(commit)) }}
+      {%- set did = ivm__commit_rows(commit) -%}
+      {%- if run.code in ['append', 'delta'] and did.inserted + did.deleted == 0 -%}
+        {%- do did.update({'code': 'noop', 'reason': 'the change does not touch the view'}) -%}
+      {%- endif -%}
+      {{ return(did) }}
     {%- endif -%}
   {%- endfor -%}
   {%- if commits and commits[0].version == seen.target.version -%}

@@ -18,7 +18,9 @@
     {{ return({'path': 'build', 'reason': 'first build'}) }}
   {%- elif node is none and should_full_refresh() -%}
     {{ return({'path': 'rebuild', 'reason': 'full refresh requested'}) }}
-  {%- elif position is none -%}
+  {%- endif -%}
+  {%- do ivm__check_schema_change(seen, node or model) -%}
+  {%- if position is none -%}
     {{ return({'path': 'rebuild', 'reason': 'the table holds no position of this model' ~ (': ' ~ target.foreign if target.foreign else '')}) }}
   {%- elif target.foreign is not none -%}
     {{ return({'path': 'rebuild', 'reason': 'somebody else wrote the table: ' ~ target.foreign}) }}
@@ -113,6 +115,18 @@
     {%- do exceptions.raise_compiler_error("meta.ivm.refresh is incremental_strict and this change cannot be maintained: " ~ why ~ ". Nothing was written.") -%}
   {%- endif -%}
   {{ return({'path': 'rebuild', 'reason': why}) }}
+{% endmacro %}
+
+
+{#- on_schema_change: fail stops before anything is written. -#}
+{% macro ivm__check_schema_change(seen, node) %}
+  {%- set now = seen.plan.columns | map('lower') | list -%}
+  {%- set then = seen.target.columns | map('first') | map('lower') | list -%}
+  {%- if now and now != then and node.config.get('on_schema_change') == 'fail' -%}
+    {%- do exceptions.raise_compiler_error(
+      "The SELECT of " ~ node.name ~ " has other columns than its table and on_schema_change is fail. The table has: " ~ (then | join(', '))
+      ~ ". The SELECT has: " ~ (now | join(', ')) ~ ". Run with --full-refresh to rebuild it, or set on_schema_change to sync_all_columns. Nothing was written.") -%}
+  {%- endif -%}
 {% endmacro %}
 
 

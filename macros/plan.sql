@@ -58,7 +58,7 @@
   {%- endfor -%}
   {%- set filled.sql = filled.sql | replace('⟦run⟧', seen.run_id) -%}
   {%- if target_relation is not none -%}
-    {%- set filled.sql = filled.sql | replace('⟦dirty⟧', ivm__beside(target_relation, 'dirty') | string) -%}
+    {%- set filled.sql = filled.sql | replace('⟦dirty⟧', seen.get('dirty') or ivm__beside(target_relation, 'dirty') | string) -%}
   {%- endif -%}
   {%- if '⟦keys¦' in filled.sql -%}
     {%- set parts = filled.sql.split('⟦keys¦') -%}

@@ -60,9 +60,9 @@
 
 
 {#- on-run-end: the invocation's rows in one INSERT. -#}
-{% macro ivm__record_runs() %}
+{% macro ivm__record_runs(results=[]) %}
   {%- if execute -%}
-    {%- set runs = ivm__memory('runs').values() | list -%}
+    {%- set runs = (ivm__memory('runs').values() | list) + ivm__failed_runs(results) -%}
     {%- if runs -%}
       {%- set columns = ivm__runs_columns() -%}
       {%- set table = ivm__runs_relation() -%}
@@ -85,6 +85,24 @@ insert into {{ table }} values
       {%- do ivm__run(insert) -%}
     {%- endif -%}
   {%- endif -%}
+{% endmacro %}
+
+
+{#- A row for each ivm model that failed, with the first lines of its error. -#}
+{% macro ivm__failed_runs(results) %}
+  {%- set failed = [] -%}
+  {%- for result in results if result.status | string == 'error' and result.node.config.materialized == 'ivm' -%}
+    {%- set row = {} -%}
+    {%- for name, type in ivm__runs_columns().items() -%}
+      {%- do row.update({name: '' if type == 'string' else 0}) -%}
+    {%- endfor -%}
+    {%- do row.update({
+      'model': ivm__relation_of(result.node).render() | replace('`', ''), 'invocation': invocation_id, 'run': invocation_id, 'code': 'error',
+      'reason': (result.message or '').strip().split('\n')[:2] | map('trim') | join(' '), 'seconds_publish': result.execution_time, 'status': 'error',
+    }) -%}
+    {%- do failed.append(row) -%}
+  {%- endfor -%}
+  {{ return(failed) }}
 {% endmacro %}
 
 

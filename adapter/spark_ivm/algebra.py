@@ -32,8 +32,7 @@ class Ref:
 class Ties:
     """The end of an ORDER BY of a ranking function, where the writer adds a canonical tie-break.
 
-    `ordered` are the parts of the text that already order; the writer appends the child's remaining
-    columns, so that two evaluations of the same rows number them alike.
+    The writer appends the child's columns, so that two evaluations of the same rows number them alike.
     """
 
 
@@ -47,12 +46,14 @@ class Expr:
     `volatile`: two evaluations on the same row may differ (`rand()`).
     `unstable`: the answer depends on the order of rows that the query leaves open (`first`, `collect_list`).
     `inexact`: adding and subtracting rows may leave another last digit (sums of floats).
+    `coerced`: an equality that casts one of its sides, so that neither can stand for the other.
     """
 
     parts: tuple[Part, ...]
     volatile: bool = False
     unstable: bool = False
     inexact: bool = False
+    coerced: bool = False
 
     @property
     def refs(self) -> frozenset[str]:
@@ -72,7 +73,7 @@ class Expr:
     def equality(self) -> tuple[str, str] | None:
         """`(left, right)` when the expression is `left = right` or `left <=> right` on two columns."""
         match self.parts:
-            case (Ref(left), str(op), Ref(right)) if op.strip() in ("=", "==", "<=>"):
+            case (Ref(left), str(op), Ref(right)) if not self.coerced and op.strip() in ("=", "==", "<=>"):
                 return left, right
             case _:
                 return None
@@ -93,6 +94,7 @@ class Expr:
             volatile=self.volatile or any(e.volatile for e in used),
             unstable=self.unstable or any(e.unstable for e in used),
             inexact=self.inexact or any(e.inexact for e in used),
+            coerced=self.coerced,
         )
 
     def rename(self, names: Mapping[str, str]) -> Expr:
@@ -253,9 +255,13 @@ class Window:
 
 @dataclass(frozen=True)
 class Union:
-    """UNION ALL by position; the names are the first branch's."""
+    """UNION ALL by position; the names are the first branch's.
+
+    `aligned` are the columns that have one type in all branches, None while that is not known of any.
+    """
 
     children: tuple[Node, ...]
+    aligned: frozenset[str] | None = None
 
     def __post_init__(self) -> None:
         if len({len(child.columns) for child in self.children}) != 1:
@@ -385,7 +391,7 @@ def with_children(node: Node, new: tuple[Node, ...]) -> Node:
         case Join():
             return replace(node, left=new[0], right=new[1])
         case Union():
-            return Union(new)
+            return replace(node, children=new)
         case Restrict():
             return replace(node, child=new[0], keys=new[1])
         case Scan() | Changes() | Dirty() | Empty() | Opaque():

@@ -9,6 +9,7 @@ from typing import Any
 
 from spark_ivm import __version__
 from spark_ivm.algebra import WEIGHT, Node, Opaque, Scan, Ties, expressions, sources, walk
+from spark_ivm.coercion import Types, coerced
 from spark_ivm.plan import Limits, Plan, Reason, Source, Variant
 from spark_ivm.publish import candidates
 from spark_ivm.read import Missing, Relation, View, read
@@ -39,14 +40,14 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any]) -> P
     """The plan of a view that has been read."""
     policy = request.get("policy") or "auto"
     types = {key: dict(catalog[key].columns) for key in view.sources if key in catalog}
-    unorderable = {key: frozenset(c for c, t in columns.items() if not groupable(t)) for key, columns in types.items()}
     query = view.query
     if not isinstance(query, Opaque):
-        query = prune(simplify(without_ties(prune(query, settle=True), unorderable)))
+        query = prepared(query, types)
     reason = _reason(query, request["sql"]) if isinstance(query, Opaque) else None
     columns = () if reason else query.columns
     declared = _declared(request.get("unique_key"), columns)
-    comparable = all(groupable(t) for _, t in request.get("target_columns") or ())
+    seen_types = [t for _, t in request.get("target_columns") or ()] or [t for c in types.values() for t in c.values()]
+    comparable = all(groupable(t) for t in seen_types)
     variants: tuple[Variant, ...] = ()
     if reason is None and policy != "full":
         variants = tuple(
@@ -68,6 +69,12 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any]) -> P
         policy=policy,
         limits=LIMITS.get(policy, Limits()),
     )
+
+
+def prepared(query: Node, types: Types) -> Node:
+    """A query as it is differentiated: unused columns gone, ties settled, casts flagged."""
+    unorderable = {key: frozenset(c for c, t in columns.items() if not groupable(t)) for key, columns in types.items()}
+    return prune(coerced(simplify(without_ties(prune(query, settle=True), unorderable)), types))
 
 
 def groupable(spark_type: str) -> bool:
@@ -136,6 +143,7 @@ def _source(key: str, query: Node, types: dict[str, str]) -> Source:
         append=f"SELECT {listed}, 1 AS {WEIGHT}\nFROM {feed}",
         feed=f"SELECT {listed}, {total} AS {WEIGHT}\nFROM {feed}{net}",
         diff=diff if netted else None,
+        none=f"SELECT {listed}, 0 AS {WEIGHT}\nFROM {quote_key(key)} VERSION AS OF ⟦v1:{key}⟧\nWHERE false",
     )
 
 

@@ -70,15 +70,15 @@ UNSTABLE = frozenset(
 # add numbers up: exact over exact numbers
 ADDING = frozenset(
     """
-    avg mean sum try_avg try_sum
+    sum try_sum
     """.split()
 )
 
-# add floats up, whatever they read
+# add floats up, whatever they read: an average of whole numbers is one of doubles
 MOMENTS = frozenset(
     """
-    corr covar_pop covar_samp kurtosis regr_avgx regr_avgy regr_intercept regr_r2 regr_slope regr_sxx regr_sxy
-    regr_syy skewness std stddev stddev_pop stddev_samp var_pop var_samp variance
+    avg mean try_avg corr covar_pop covar_samp kurtosis regr_avgx regr_avgy regr_intercept regr_r2 regr_slope regr_sxx
+    regr_sxy regr_syy skewness std stddev stddev_pop stddev_samp var_pop var_samp variance
     """.split()
 )
 

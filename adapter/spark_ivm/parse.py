@@ -772,7 +772,9 @@ class _Parser:
                 self.called("extract", start, ((field_token.start, field_token.end), arg), None)
             case _ if follow.kind == "string" and token.word not in _NEVER_OPERAND:
                 self.next()  # a typed literal: date '2020-01-01'
-                self.next()
+                value = self.next()
+                if value.value.strip().lower() in _MOVING_LITERALS:
+                    self.problem("CLOCK", f"{token.text} '{value.value}'", token.start, value.end)
                 self.marks.floating.append((token.start, self.last.end))
             case word if word in _NEVER_OPERAND:
                 raise self.unexpected()
@@ -1061,6 +1063,9 @@ _VERSIONS = tuple(
     for what in ("VERSION", "SYSTEM_VERSION", "TIMESTAMP", "SYSTEM_TIME")
     for prefix in ((), ("FOR",))
 )
+
+
+_MOVING_LITERALS = frozenset({"now", "today", "tomorrow", "yesterday"})
 
 
 def _refused(function: str, args: tuple[Span, ...], over: WindowSpec | None) -> tuple[str, str] | None:

@@ -33,13 +33,15 @@ class Source:
     """A base table: the columns the query reads and, by the way its change is read, the Z-set's SQL.
 
     `append`: the history says rows were only added. `feed`: the change data feed. `diff`: the difference of
-    the two versions. A way whose SQL is None cannot be used for these columns.
+    the two versions. `none`: no change at all, for a table that did not change in a variant made for more.
+    A way whose SQL is None cannot be used for these columns.
     """
 
     columns: tuple[str, ...]
     append: str
     feed: str
     diff: str | None
+    none: str = ""
 
 
 @dataclass(frozen=True)

@@ -138,11 +138,10 @@ def _prune(node: Node, needed: frozenset[str], settle: bool) -> Node:
             return Window(_down(child, below), partition, kept) if kept else _down(child, below)
         case Union(children=branches):
             at = [i for i, name in enumerate(node.columns) if name in needed] or [0]
-            return Union(
-                tuple(
-                    project_columns(_down(b, frozenset(b.columns[i] for i in at)), (b.columns[i] for i in at))
-                    for b in branches
-                )
+            taken = [tuple(b.columns[i] for i in at) for b in branches]
+            pruned = (_down(b, frozenset(names)) for b, names in zip(branches, taken, strict=True))
+            return replace(
+                node, children=tuple(project_columns(b, names) for b, names in zip(pruned, taken, strict=True))
             )
         case _:
             return with_children(node, tuple(_down(child, frozenset(child.columns)) for child in children(node)))
@@ -222,10 +221,13 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
             whole = below.node if below.exact else Restrict(below.node, tuple((p, p) for p in partition), hop)
             return Narrowed(replace(node, child=whole), False, _steady(node) and _steady(child))
         case Union(children=branches):
+            aligned = node.aligned is None or {col for col, _ in on} <= node.aligned
             place = {name: i for i, name in enumerate(node.columns)}
             parts = [_narrow(b, tuple((b.columns[place[col]], k) for col, k in on), keys) for b in branches]
             return Narrowed(
-                Union(tuple(p.node for p in parts)), all(p.exact for p in parts), all(p.stable for p in parts)
+                Union(tuple(p.node for p in parts)),
+                aligned and all(p.exact for p in parts),
+                all(p.stable for p in parts),
             )
         case Distinct(child=child):
             return _over(node, child, on, on, keys)

@@ -60,6 +60,8 @@ def _touched(node: Node, keys: Keys, changed: frozenset[str]) -> Terms | None:
             below = _touched(child, _order(frozenset().union(*(e.refs for e in named.values()))), changed)
             return None if below is None else tuple(Project(t, tuple((k, named[k]) for k in keys)) for t in below)
         case Union(children=branches):
+            if node.aligned is not None and not set(keys) <= node.aligned:
+                return None
             at = {name: i for i, name in enumerate(node.columns)}
             found: list[Node] = []
             for branch in branches:

@@ -200,7 +200,8 @@ class _Writer:
             reads = {r for _, e in node.items for r in e.refs} | set(node.partition)
             if block.group is not None or block.distinct or not reads <= block.atoms:
                 block = self.nested(node.child, "numbered_rows")
-        added = {name: _sql(e, block, whole=True, ties=node.child.columns) for name, e in node.items}
+        tied = tuple(c for c in node.child.columns if c not in node.partition)
+        added = {name: _sql(e, block, whole=True, ties=tied) for name, e in node.items}
         return replace(block, columns={**block.columns, **added}, windowed=True)
 
     def net(self, child: Node) -> _Block:
@@ -320,14 +321,13 @@ def _reads(expr: Expr) -> list[str]:
 def _sql(expr: Expr, block: _Block, *, whole: bool = False, ties: tuple[str, ...] = ()) -> str:
     if whole and expr.column:
         return block.columns[expr.column]
-    used = expr.refs
     parts = []
     for part in expr.parts:
         match part:
             case Ref(name):
                 parts.append(block.columns[name] if name in block.atoms else f"({block.columns[name]})")
             case Ties():
-                parts.extend(f", {block.columns[c]}" for c in ties if c not in used)
+                parts.extend(f", {block.columns[c]}" for c in ties)
             case _:
                 parts.append(part)
     sql = "".join(parts)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from spark_ivm.algebra import Dirty, Opaque, at_old, sources
-from spark_ivm.compile import groupable
+from spark_ivm.compile import groupable, prepared
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.publish import best_key, grows_only, possible_keys
 from spark_ivm.read import Relation, View, read
@@ -24,7 +24,9 @@ from tables import TABLES, change, random_tables, register, register_local
 
 pytestmark = pytest.mark.spark
 
-SEEDS = range(int(os.environ.get("IVM_LAW_SEEDS", "4")))
+# any of several answers is right: the text breaks ties otherwise than the engine
+TIED = ("row_number_with_ties", "row_number_by_part_of_the_time", "lag_of_an_amount")
+SEEDS = range(int(os.environ.get("IVM_LAW_SEEDS", "6")))
 
 
 def views() -> dict[str, str]:
@@ -49,7 +51,7 @@ def view(name: str) -> View:
 def query(name: str):
     node = view(name).query
     assert not isinstance(node, Opaque), f"{node.code}: {node.detail}"
-    return prune(simplify(prune(node, settle=True)))
+    return prepared(node, {name: dict(columns) for name, columns in ((r.name, r.columns) for r in CATALOG.values())})
 
 
 def sql_at(text: str, side: str) -> str:
@@ -118,7 +120,7 @@ def data(quick, request):
 @pytest.mark.parametrize("name", VIEWS)
 def test_oracle_write(data, name):
     """write(read(sql)) has the rows of sql."""
-    if "ties" in name:
+    if name in TIED:
         pytest.skip("the answer is one of several")
     got = answer(data, name, "new")
     assert differing(data, got, sql_at(VIEWS[name], "new")) == 0

@@ -393,7 +393,7 @@ INEXACT = {
     "sum(id)": False,
     "sum(amount)": False,
     "sum(price)": True,
-    "avg(amount)": False,
+    "avg(amount)": True,
     "avg(id / 2)": True,
     "sum(id * 1.5)": False,
     "sum(id * 1e0)": True,

@@ -178,3 +178,21 @@ select id, case when status = 'ok' then 1 when status is null then -1 else 0 end
 
 -- names_of_our_own
 select c.name as w, o.amount as n, l.qty as copies, o.id as d from shop.orders o left join shop.customers c on o.cust <=> c.id and o.amount > 1 cross join (select max(qty) as qty from shop.lines where qty is not null) l where o.status is not null;
+
+-- join_with_a_cast
+select o.id, l.sku, l.qty from shop.orders o join shop.lines l on cast(o.id as string) = l.order_id;
+
+-- join_of_two_types
+select o.id, o.amount, c.id as cid, c.name from shop.orders o join (select id, name, cast(id as string) as text from shop.customers) c on o.status = c.id or o.cust = c.text;
+
+-- text_and_number
+select t.k, o.amount from (select distinct case when id % 2 = 0 then concat('0', id) else cast(id as string) end as k from shop.customers) t join shop.orders o on t.k = o.cust;
+
+-- union_of_two_types
+select id as k, count(*) as n from (select id from shop.orders union all select sku from shop.lines) group by id;
+
+-- row_number_by_part_of_the_time
+select cust, last_id, rn from (select cust, id as last_id, amount, row_number() over (partition by cust order by month(day)) as rn from shop.orders) where rn = 1;
+
+-- lag_of_an_amount
+select cust, day, amount - lag(amount) over (partition by cust order by day) as step from shop.orders;

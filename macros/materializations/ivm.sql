@@ -7,8 +7,8 @@
 
   {%- set run = ivm__refresh(target_relation, compiled_code) -%}
 
+  {%- do apply_grants(target_relation, grant_config, should_revoke(run.existing, full_refresh_mode=run.code in ['backfill', 'full'])) -%}
   {%- if run.code in ['backfill', 'full'] -%}
-    {%- do apply_grants(target_relation, grant_config, should_revoke(run.existing, full_refresh_mode=True)) -%}
     {%- do persist_docs(target_relation, model) -%}
   {%- endif -%}
   {{ run_hooks(post_hooks) }}

@@ -10,7 +10,7 @@
   } -%}
   {%- if pin.broken is none and old is not none -%}
     {%- do seen.update({'old': old.version}) -%}
-    {%- do seen.update(ivm__source_change(name, pin, old, seen)) -%}
+    {%- do seen.update(ivm__source_change(name, pin, old, seen, columns)) -%}
   {%- endif -%}
   {{ return(seen) }}
 {% endmacro %}
@@ -44,7 +44,7 @@
 {% endmacro %}
 
 
-{% macro ivm__source_change(name, pin, old, seen) %}
+{% macro ivm__source_change(name, pin, old, seen, columns) %}
   {%- set version = old.version -%}
   {%- if pin.version < version -%}
     {{ return({'broken': name ~ ' was dropped and created again (it is at version ' ~ pin.version ~ ', it was at ' ~ version ~ ')'}) }}
@@ -72,13 +72,16 @@
     {{ return({}) }}
   {%- endif -%}
   {%- set effects = ivm__effects(since) -%}
+  {%- if ivm__columns_replaced(since, columns) -%}
+    {%- do effects.append('columns') -%}
+  {%- endif -%}
   {%- set vacuumed = ivm__vacuumed(pin, since, effects) -%}
   {%- set rows = namespace(n=0) -%}
   {%- for commit in since if ivm__commit_effect(commit) in ['append', 'change'] -%}
     {%- set did = ivm__commit_rows(commit) -%}
     {%- set rows.n = rows.n + did.inserted + did.deleted -%}
   {%- endfor -%}
-  {%- set changed = 'append' in effects or 'change' in effects -%}
+  {%- set changed = 'append' in effects or 'change' in effects or 'columns' in effects -%}
   {%- if changed and vacuumed -%}
     {{ return({'broken': vacuumed ~ ' of ' ~ name, 'moved': true, 'rows': rows.n}) }}
   {%- endif -%}
@@ -96,6 +99,17 @@
     {%- endif -%}
   {%- endfor -%}
   {{ return(effects) }}
+{% endmacro %}
+
+
+{#- A used column may be another one under its old name: dropped and added again, or renamed in a circle. -#}
+{% macro ivm__columns_replaced(commits, columns) %}
+  {%- for commit in commits if commit.operation in ['DROP COLUMNS', 'RENAME COLUMN', 'REPLACE COLUMNS'] -%}
+    {%- for column in columns if column in commit.parameters | string -%}
+      {{ return(true) }}
+    {%- endfor -%}
+  {%- endfor -%}
+  {{ return(false) }}
 {% endmacro %}
 
 

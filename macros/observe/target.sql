@@ -21,7 +21,8 @@
   {%- set commits = ivm__history(target_relation, ivm__history_page()) -%}
   {%- do seen.update({'version': commits[0].version}) -%}
   {%- set found = ivm__find_position(commits, target_relation) -%}
-  {%- if found.position is none and found.foreign is none and commits[-1].version > 0 -%}
+  {%- set from = found.position.planned_on if found.position else (commits[0].version if found.foreign else -1) -%}
+  {%- if from + 1 < commits[-1].version -%}
     {%- set found = ivm__find_position(ivm__history(target_relation), target_relation) -%}
   {%- endif -%}
   {%- do seen.update(found) -%}
@@ -29,7 +30,10 @@
 {% endmacro %}
 
 
-{#- The newest position, looking through maintenance and restores; `foreign` is what stands before it. -#}
+{#-
+  The newest position, looking through maintenance and restores; `foreign` is what stands before it, or came
+  between the version it was planned on and its own.
+-#}
 {% macro ivm__find_position(commits, target_relation) %}
   {%- set at = namespace(below=commits[0].version, position=none, commit=none, foreign=none) -%}
   {%- for commit in commits if at.position is none and commit.version <= at.below -%}
@@ -37,6 +41,10 @@
     {%- if position is not none -%}
       {%- set at.position = position -%}
       {%- set at.commit = commit -%}
+      {%- set between = ivm__foreign(commits, position.planned_on, commit.version) -%}
+      {%- if between and not position.get('whole') -%}
+        {%- set at.foreign = at.foreign or 'version ' ~ between.version ~ ' (' ~ between.operation ~ ') came while version ' ~ commit.version ~ ' was computed' -%}
+      {%- endif -%}
     {%- elif commit.operation == 'RESTORE' -%}
       {%- set to = commit.parameters.get('version') -%}
       {%- if to is none or to == '' -%}
@@ -44,8 +52,7 @@
       {%- else -%}
         {%- set at.below = to | int -%}
       {%- endif -%}
-    {%- elif ivm__commit_effect(commit) in ['none', 'schema'] -%}
-    {%- elif at.foreign is none -%}
+    {%- elif at.foreign is none and not ivm__is_maintenance(commit) -%}
       {%- set at.foreign = 'version ' ~ commit.version ~ ' (' ~ commit.operation ~ ') was not written by this model' -%}
     {%- endif -%}
   {%- endfor -%}
@@ -55,6 +62,21 @@
     {%- set rows = did.inserted if at.position.get('whole') else (at.position.get('rows') or 0) + did.inserted - did.deleted -%}
   {%- endif -%}
   {{ return({'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'rows': rows}) }}
+{% endmacro %}
+
+
+{#- A commit that leaves a target's rows as they are. -#}
+{% macro ivm__is_maintenance(commit) %}
+  {{ return(ivm__commit_effect(commit) in ['none', 'schema']) }}
+{% endmacro %}
+
+
+{#- The newest commit between two versions that is no maintenance, or none. -#}
+{% macro ivm__foreign(commits, after, until) %}
+  {%- for commit in commits if after < commit.version and commit.version < until and not ivm__is_maintenance(commit) -%}
+    {{ return(commit) }}
+  {%- endfor -%}
+  {{ return(none) }}
 {% endmacro %}
 
 

@@ -1,12 +1,11 @@
 {#-
   Many keys: recorded in the table of dirty keys, then one MERGE deletes their rows and inserts the recomputed
-  ones. The table of keys is named by run: if another run replaced it meanwhile, the MERGE finds no key, makes
-  no commit, and the run is planned again.
+  ones. It reads the keys at the version that this run wrote: another run may replace them meanwhile.
 -#}
 {% macro ivm__merge_keys(target_relation, seen, candidate) %}
   {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
   {%- set stage -%}
-create or replace table {{ dirty }} using delta as
+create or replace table {{ dirty }} using delta tblproperties ('ivm.run' = '{{ seen.run_id }}') as
 select {{ ivm__column_list(candidate['keys']) }},
   '{{ seen.run_id }}' as ivm_run,
   '{{ 'reference' if candidate.reference else 'source' }}' as ivm_reason,
@@ -18,9 +17,19 @@ from (
   {%- endset -%}
   {%- do seen.statements.append(stage) -%}
   {%- do ivm__run(stage) -%}
-  {%- set count = ivm__history(dirty, 1)[0].metrics.get('numOutputRows', '0') | int -%}
+  {%- set staged = ivm__commit_naming(dirty, seen.run_id) -%}
+  {%- do seen.update({'dirty': dirty ~ ' version as of ' ~ staged.version}) -%}
   {%- do ivm__commit(target_relation, seen, ivm__merge_keys_sql(target_relation, seen, candidate)) -%}
-  {{ return(count) }}
+  {{ return(staged.metrics.get('numOutputRows', '0') | int) }}
+{% endmacro %}
+
+
+{#- The recent commit that names the run in its properties. -#}
+{% macro ivm__commit_naming(relation, run_id) %}
+  {%- for commit in ivm__history(relation, 20) if run_id in commit.parameters | string -%}
+    {{ return(commit) }}
+  {%- endfor -%}
+  {%- do exceptions.raise_compiler_error('Other runs keep replacing ' ~ relation ~ '. Nothing was published: run the model again when they have finished.') -%}
 {% endmacro %}
 
 
@@ -31,7 +40,7 @@ merge into {{ target_relation }} as t
 using (
   select 'D' as __ivm_op
     {%- for c in columns %}, {{ 'd.' ~ ivm__quote(c) if c in candidate['keys'] else 'r.' ~ ivm__quote(c) }} as {{ ivm__quote(c) }}{% endfor %}
-  from (select {{ ivm__column_list(candidate['keys']) }} from {{ ivm__beside(target_relation, 'dirty') }} where ivm_run = '{{ seen.run_id }}') as d
+  from (select {{ ivm__column_list(candidate['keys']) }} from {{ seen.dirty }}) as d
   left join (select * from {{ target_relation }} version as of {{ seen.target.version }} where false) as r on false
   union all
   select 'I' as __ivm_op, {{ ivm__column_list(columns) }}

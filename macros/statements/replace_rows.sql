@@ -1,18 +1,16 @@
 {#-
-  A Z-set without a key: staged and netted, then appended when it only adds, else one MERGE that deletes all
+  A Z-set without a key: staged in a table of this run alone and netted, then appended when it only adds, else one MERGE that deletes all
   copies of a row that lost some and inserts as many as are left.
 -#}
 {% macro ivm__replace_rows(target_relation, seen, candidate, run) %}
-  {%- set delta = ivm__beside(target_relation, 'delta') -%}
+  {%- set delta = ivm__beside(target_relation, 'delta_' ~ seen.run_id[-8:]) -%}
   {%- set stage -%}
 create or replace table {{ delta }} using delta as
-select *, '{{ seen.run_id }}' as ivm_run from (
 {{ ivm__fill(candidate.delta, seen) }}
-)
   {%- endset -%}
   {%- do seen.statements.append(stage) -%}
   {%- do ivm__run(stage) -%}
-  {%- set counted = run_query("select count(*), coalesce(sum(case when __ivm_w < 0 then 1 else 0 end), 0) from " ~ delta ~ " where ivm_run = '" ~ seen.run_id ~ "'") -%}
+  {%- set counted = run_query("select count(*), coalesce(sum(case when __ivm_w < 0 then 1 else 0 end), 0) from " ~ delta) -%}
   {%- if counted[0][0] | int == 0 -%}
     {%- do ivm__move_position(target_relation, seen) -%}
     {%- set result = {'code': 'noop', 'reason': 'the change does not touch the view'} -%}
@@ -35,7 +33,6 @@ select *, '{{ seen.run_id }}' as ivm_run from (
 insert into {{ target_relation }} ({{ ivm__column_list(seen.plan.columns) }})
 select {{ ivm__column_list(seen.plan.columns) }}
 from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as __ivm_copy
-where ivm_run = '{{ seen.run_id }}'
   {%- endset -%}
   {{ return(sql) }}
 {% endmacro %}
@@ -48,7 +45,7 @@ where ivm_run = '{{ seen.run_id }}'
 merge into {{ target_relation }} as t
 using (
   with delta as (
-    select {{ listed }}, __ivm_w from {{ delta }} where ivm_run = '{{ seen.run_id }}'
+    select {{ listed }}, __ivm_w from {{ delta }}
   ),
   present as (
     select {{ ivm__column_list(columns, 'p.') }}, count(*) as __ivm_n

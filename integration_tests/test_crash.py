@@ -1,0 +1,112 @@
+"""`dbt run` is killed by SIGKILL around its statements; the next run neither loses nor repeats a batch.
+
+A run of this file kills before and after the statement that writes the target, on each way of publishing.
+`IVM_CRASH_EVERY=1 pytest integration_tests/test_crash.py` kills after every single statement of a run.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from crash_child import child
+from harness import Project, models, response
+from shop import unequal
+
+INCREMENTAL = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
+WRITE = r"(^|\*/)\s*(insert into|merge into|create or replace table|alter table) \S*\b{}`?(\s|$)"
+EVERY = os.environ.get("IVM_CRASH_EVERY") == "1"
+INSERT = "insert into orders select max(id) + 1, 2, 11, 'n' from orders union all select max(id) + 2, 9, 12, 'n' from orders"
+UPDATE = "update orders set amount = amount + 1 where cust < 3"
+
+
+@dataclass(frozen=True)
+class Path:
+    """A way of publishing: what leads to it, and what the next run reports if nothing had landed."""
+
+    model: str
+    change: str
+    code: str
+    args: tuple[str, ...] = ()
+    limits: dict[str, Any] | None = field(default=None, hash=False)
+
+
+PATHS = {
+    "build": Path("totals", "drop table if exists totals", "backfill"),
+    "append": Path("large", INSERT, "append"),
+    "few keys": Path("totals", UPDATE, "delta"),
+    "many keys": Path("totals", UPDATE, "delta", limits={"literal_keys": 1, "rebuild_share": None}),
+    "rows": Path("large", UPDATE, "delta"),
+    "rebuild": Path("totals", UPDATE, "delta", args=("--full-refresh",)),
+    "position": Path("totals", "update orders set note = concat(note, 'z')", "noop"),
+}
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    project = Project(tmp_path_factory.mktemp("crash"))
+    project.sql(
+        "create table orders (id int, cust int, amount int, note string) using delta "
+        "tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    )
+    project.sql("insert into orders values (1, 1, 5, 'a'), (2, 1, 20, 'b'), (3, 2, 30, 'c'), (4, 3, 40, 'd')")
+    for name, sql in views(project).items():
+        project.model(name, sql, INCREMENTAL)
+    project.run()
+    return project
+
+
+def views(project: Project) -> dict[str, str]:
+    return {
+        "totals": f"select cust, count(*) as n, sum(amount) as total from {project.schema}.orders group by cust",
+        "large": f"select cust, amount from {project.schema}.orders where amount > 10",
+    }
+
+
+@pytest.mark.parametrize("when", ["before", "after"])
+@pytest.mark.parametrize("path", PATHS)
+def test_killed_around_the_write(project: Project, path: str, when: str) -> None:
+    chosen = PATHS[path]
+    prepare(project, chosen)
+    crash(project, chosen, when=when, pattern=WRITE.format(chosen.model))
+    landed = when == "after"
+    assert recovered(project, chosen) == ("noop" if landed else chosen.code)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not EVERY, reason="IVM_CRASH_EVERY=1 runs it")
+@pytest.mark.parametrize("path", PATHS)
+def test_killed_after_every_statement(project: Project, path: str) -> None:
+    chosen, killed = PATHS[path], 0
+    prepare(project, chosen)
+    while crash(project, chosen, when="after", pattern="", nth=killed + 1):
+        killed += 1
+        assert recovered(project, chosen) in ("noop", chosen.code)
+        prepare(project, chosen)
+    assert killed > 10
+
+
+def prepare(project: Project, path: Path) -> None:
+    """Lead up to the path. Nobody remembers a build whose run was killed, so ivm_runs goes with the table."""
+    project.sql(path.change)
+    if path.code == "backfill":
+        project.sql("drop table if exists ivm_runs")
+
+
+def crash(project: Project, path: Path, **where: Any) -> bool:
+    """Run the model in a process that kills itself there. False if it got to its end."""
+    process = child(project, "run", "-s", path.model, *path.args, limits=path.limits, **where)
+    assert process.returncode in (0, -signal.SIGKILL), process.stdout
+    return process.returncode != 0
+
+
+def recovered(project: Project, path: Path) -> str:
+    """The next run's code. Fails unless its table is what its SELECT gives, and stays so without writing."""
+    code = str(response(models(project.run("run", "-s", path.model))[0])["code"])
+    sql = views(project)[path.model]
+    assert unequal(project, path.model, sql) == 0
+    assert project.sql(f"select 1 from {path.model} limit 1"), "empty: the check would prove nothing"
+    return code

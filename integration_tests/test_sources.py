@@ -1,0 +1,233 @@
+"""What a model can read: tables with and without a feed, other models, views, unversioned relations, odd names."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from harness import Project, models, response
+from shop import unequal
+
+FEED = "'delta.enableChangeDataFeed' = 'true'"
+NO_FEED = "'delta.enableChangeDataFeed' = 'false'"
+INCREMENTAL = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
+TOTALS = "select cust, count(*) as n, sum(amount) as total from {} group by cust"
+LARGE = "select cust, amount from {} where amount > 10"
+
+
+def create(project: Project, table: str, properties: str = FEED) -> str:
+    name = f"{project.schema}.{table}"
+    project.sql(f"create table {name} (id int, cust int, amount int) using delta tblproperties ({properties})")
+    project.sql(f"insert into {name} values (1, 1, 5), (2, 1, 20), (3, 2, 30), (4, 3, 40), (5, null, 50), (5, null, 50)")
+    return name
+
+
+def change(project: Project, *tables: str) -> None:
+    """An update, a delete of one of two equal rows' group, and an insert."""
+    for table in tables:
+        project.sql(f"update {table} set amount = amount + 7 where cust = 1")
+        project.sql(f"delete from {table} where id = 3")
+        project.sql(f"insert into {table} values (3, 2, 31), (6, 4, 60), (7, null, 50)")
+
+
+def refresh(project: Project, views: dict[str, str], *args: str) -> dict[str, str]:
+    """`dbt run`, then each target against a recomputation. What each run reported."""
+    done = {r.node.name: str(response(r)["_message"]) for r in models(project.run(*(args or ("run",))))}
+    for name, sql in views.items():
+        assert unequal(project, name, sql) == 0, (name, done)
+        assert project.sql(f"select 1 from {name} limit 1"), f"{name} is empty: the check would prove nothing"
+    return done
+
+
+def codes(done: dict[str, str], *names: str) -> set[str]:
+    return {message.split(" · ")[0] for name, message in done.items() if not names or name in names}
+
+
+def said(project: Project, words: str) -> list[str]:
+    return [message for message in project.messages if words in message]
+
+
+def test_feed_on_off_and_switched_on(dbt_project: Project) -> None:
+    tables = {"fed": FEED, "unfed": NO_FEED, "switched": NO_FEED}
+    sources = {table: create(dbt_project, table, properties) for table, properties in tables.items()}
+    views = {f"totals_{table}": TOTALS.format(name) for table, name in sources.items()}
+    views |= {f"large_{table}": LARGE.format(name) for table, name in sources.items()}
+    for name, sql in views.items():
+        dbt_project.model(name, sql, INCREMENTAL)
+    refresh(dbt_project, views)
+    change(dbt_project, sources["switched"])
+    dbt_project.sql(f"alter table {sources['switched']} set tblproperties ({FEED})")
+    change(dbt_project, *sources.values())
+    assert codes(refresh(dbt_project, views)) == {"delta"}
+    hint = " has no change data feed for these versions, so two versions of it are compared"
+    assert {m.strip().split(".")[1].split()[0] for m in said(dbt_project, hint)} == {"unfed", "switched"}
+    change(dbt_project, *sources.values())
+    assert codes(refresh(dbt_project, views)) == {"delta"}
+    assert {m.strip().split(".")[1].split()[0] for m in said(dbt_project, hint)} == {"unfed"}
+
+
+def test_deletion_vectors(dbt_project: Project) -> None:
+    """The second delete of a file makes its feed unreadable."""
+    source = f"{dbt_project.schema}.orders"
+    dbt_project.sql(
+        f"create table {source} using delta tblproperties ({FEED}, 'delta.enableDeletionVectors' = 'true') as "
+        "select /*+ coalesce(1) */ cast(id as int) as id, cast(id % 7 as int) as cust, cast(id % 50 as int) as amount "
+        "from range(60000)"
+    )
+    views = {"totals": TOTALS.format(source), "large": LARGE.format(source)}
+    for name, sql in views.items():
+        dbt_project.model(name, sql, INCREMENTAL)
+    refresh(dbt_project, views)
+    dbt_project.sql(f"delete from {source} where hash(id) % 2 = 0")
+    assert codes(refresh(dbt_project, views)) == {"delta"}
+    dbt_project.sql(f"delete from {source} where hash(id, 1) % 2 = 0")
+    assert codes(refresh(dbt_project, views)) == {"delta"}
+    assert said(dbt_project, "orders was deleted from under deletion vectors, whose change feed can be unreadable")
+
+
+def test_chain_of_models(dbt_project: Project) -> None:
+    """table -> ivm -> ivm -> ivm -> table."""
+    orders = create(dbt_project, "orders")
+    dbt_project.model("base", f"select * from {orders}", "materialized='table', file_format='delta'")
+    dbt_project.model("first", "select cust, amount * 2 as amount from {{ ref('base') }}", INCREMENTAL)
+    dbt_project.model("second", "select cust, sum(amount) as total from {{ ref('first') }} group by cust", INCREMENTAL)
+    dbt_project.model(
+        "third", "select total % 10 as digit, count(*) as n from {{ ref('second') }} group by total % 10", INCREMENTAL
+    )
+    dbt_project.model("last", "select * from {{ ref('third') }}", "materialized='table', file_format='delta'")
+    first = f"select cust, amount * 2 as amount from {orders}"
+    second = f"select cust, sum(amount) as total from ({first}) group by cust"
+    third = f"select total % 10 as digit, count(*) as n from ({second}) group by total % 10"
+    views = {"first": first, "second": second, "third": third, "last": third}
+    ivm = ("first", "second", "third")
+    assert codes(refresh(dbt_project, views), *ivm) == {"backfill"}
+    change(dbt_project, orders)
+    assert codes(refresh(dbt_project, views), *ivm) == {"delta"}
+    assert codes(refresh(dbt_project, views), *ivm) == {"noop"}
+    change(dbt_project, orders)
+    done = refresh(dbt_project, views, "run", "--full-refresh", "-s", "base first")
+    done = refresh(dbt_project, views)
+    assert codes(done, "first") == {"noop"} and codes(done, "second", "third") == {"delta"}
+
+
+def test_models_of_one_run_read_one_version(dbt_project: Project) -> None:
+    """A commit comes between two models of a run; what joins them downstream sees them agree."""
+    orders = create(dbt_project, "orders")
+    late = f"{{{{ \"insert into {orders} values (99, 1, 1000)\" if var('disturb', false) else 'select 1' }}}}"
+    dbt_project.model("a", TOTALS.format(orders), f'{INCREMENTAL}, post_hook="{{{{ late() }}}}"')
+    dbt_project.write("macros/late.sql", "{% macro late() %}" + late + "{% endmacro %}")
+    dbt_project.model("b", f"-- depends_on: {{{{ ref('a') }}}}\n{LARGE.format(orders)}", INCREMENTAL)
+    joined = "select a.cust, a.total, b.amount from {a} a join {b} b on a.cust = b.cust"
+    dbt_project.model("both", joined.format(a="{{ ref('a') }}", b="{{ ref('b') }}"), INCREMENTAL)
+    views = {"a": TOTALS.format(orders), "b": LARGE.format(orders)}
+    both = joined.format(a=f"({views['a']})", b=f"({views['b']})")
+    refresh(dbt_project, views | {"both": both})
+    before = int(dbt_project.sql(f"describe history {orders} limit 1")[0].version)
+    change(dbt_project, orders)
+    dbt_project.run("run", "--vars", json.dumps({"disturb": True}))
+    at = {name: sql.replace(orders, f"{orders} version as of {before + 3}") for name, sql in views.items()}
+    at["both"] = joined.format(a=f"({at['a']})", b=f"({at['b']})")
+    for name, sql in at.items():
+        assert unequal(dbt_project, name, sql) == 0, name
+    assert codes(refresh(dbt_project, views | {"both": both})) <= {"delta", "append"}
+
+
+def test_views_are_seen_through(dbt_project: Project) -> None:
+    orders = create(dbt_project, "orders")
+    spark_view = f"{dbt_project.schema}.spark_view"
+
+    def define(least: int) -> dict[str, str]:
+        dbt_project.sql(f"create or replace view {spark_view} (buyer, sum) as select cust, amount from orders "
+                        f"where amount > {least}")  # fmt: skip
+        dbt_project.model("a_view", f"select buyer as cust, sum as amount from {spark_view}", "materialized='view'")
+        dbt_project.model("fleeting", "select cust, amount + 1 as amount from {{ ref('a_view') }}", "materialized='ephemeral'")
+        rows = f"(select cust, amount from {orders} where amount > {least})"
+        return {
+            "on_spark_view": f"select cust as buyer, sum(amount) as total from {rows} group by cust",
+            "on_view_of_view": TOTALS.format(rows),
+            "on_ephemeral": f"select cust, amount + 1 as amount from {rows} where amount + 1 > 10",
+        }
+
+    views = define(0)
+    dbt_project.model("on_spark_view", f"select buyer, sum(sum) as total from {spark_view} group by buyer", INCREMENTAL)
+    dbt_project.model("on_view_of_view", TOTALS.format("{{ ref('a_view') }}"), INCREMENTAL)
+    dbt_project.model("on_ephemeral", LARGE.format("{{ ref('fleeting') }}"), INCREMENTAL)
+    assert codes(refresh(dbt_project, views), *views) == {"backfill"}
+    change(dbt_project, orders)
+    assert codes(refresh(dbt_project, views), *views) == {"delta"}
+    views = define(25)
+    done = refresh(dbt_project, views)
+    assert all(done[name].startswith("full · the SQL changed") for name in views), done
+    assert codes(refresh(dbt_project, views), *views) == {"noop"}
+
+
+def test_relations_without_versions(dbt_project: Project) -> None:
+    create(dbt_project, "orders")
+    parquet = f"{dbt_project.schema}.files"
+    dbt_project.sql(f"create table {parquet} using parquet as select * from orders")
+    views = {"on_parquet": TOTALS.format(parquet), "on_temporary": TOTALS.format("orders")}
+    dbt_project.model("on_parquet", TOTALS.format(parquet), INCREMENTAL)
+    hook = f"create or replace temporary view mine as select * from {dbt_project.schema}.orders"
+    dbt_project.model("on_temporary", TOTALS.format("mine"), f"{INCREMENTAL}, pre_hook='{hook}'")
+    refresh(dbt_project, views)
+    for _ in range(2):
+        dbt_project.sql(f"insert into {parquet} values (8, 2, 9)")
+        dbt_project.sql("insert into orders values (8, 2, 9)")
+        done = refresh(dbt_project, views)
+        assert done["on_parquet"].startswith(f"full · {parquet} is a parquet table, which keeps no versions"), done
+        assert done["on_temporary"].startswith("full · ") and "temporary view" in done["on_temporary"], done
+
+
+def test_odd_names(dbt_project: Project) -> None:
+    source = f"{dbt_project.schema}.`Select`"
+    mapping = "'delta.columnMapping.mode' = 'name'"
+    dbt_project.sql(
+        f"create table {source} (`Order` int, `größe in €` int, MiXed string, `o'clock` int, `back``tick` int, `from` int) "
+        f"using delta tblproperties ({FEED}, {mapping})"
+    )
+    dbt_project.sql(f"insert into {source} values (1, 1, 'a', 1, 1, 1), (2, 2, 'B', 2, 2, 2), (3, null, null, 3, 3, 3)")
+    keyed = (
+        f"select `größe in €` as `Größe €`, mixed as `a key`, sum(`Order`) as `group`, max(`back``tick`) as `ba``ck`, "
+        f"min(`o'clock`) as `o'clock` from {source} group by `größe in €`, MIXED"
+    )
+    rows = f"select *, `from` + 1 as `to` from {source} where `from` > 0"
+    views = {"keyed": keyed, "by_rows": rows}
+    for name, sql in views.items():
+        dbt_project.model(name, sql, f"{INCREMENTAL}, tblproperties={{{mapping.replace('=', ':')}}}")
+    assert codes(refresh(dbt_project, views)) == {"backfill"}
+    dbt_project.sql(f"insert into {source} values (4, 2, 'B', 4, 4, 4), (5, null, null, 5, 5, 5), (6, 6, '日 本', 6, 6, 6)")
+    assert codes(refresh(dbt_project, views)) <= {"append", "delta"}
+    dbt_project.sql(f"update {source} set `Order` = 9, `from` = 10 where `back``tick` > 2")
+    assert codes(refresh(dbt_project, views)) == {"delta"}
+    dbt_project.sql(f"delete from {source} where `größe in €` is null")
+    assert codes(refresh(dbt_project, views)) == {"delta"}
+
+
+def test_what_dbt_does_with_a_model(dbt_project: Project, capsys: Any) -> None:
+    """`build` with tests and hooks, `compile` and `show`."""
+    orders = create(dbt_project, "orders")
+    dbt_project.sql(f"create table {dbt_project.schema}.log (what string) using delta")
+    hooks = {f"{when}_hook": [f"insert into {dbt_project.schema}.log values ('{when}')"] for when in ("pre", "post")}
+    dbt_project.model("totals", TOTALS.format(orders), INCREMENTAL + "".join(f", {k}={v}" for k, v in hooks.items()))
+    columns = [{"name": "cust", "data_tests": ["unique"]}, {"name": "n", "data_tests": ["not_null"]}]
+    described = {"name": "totals", "description": "it's", "columns": [c | {"description": "a 'c'"} for c in columns]}
+    described["config"] = {"persist_docs": {"relation": True, "columns": True}}
+    dbt_project.write("models/models.yml", json.dumps({"models": [described]}))
+    views = {"totals": TOTALS.format(orders)}
+    for _ in range(2):
+        results = dbt_project.run("build")
+        assert sum(r.node.resource_type == "test" and r.status == "pass" for r in results) == 2
+        assert unequal(dbt_project, "totals", views["totals"]) == 0
+        change(dbt_project, orders)
+    assert codes(refresh(dbt_project, views)) == {"delta"}
+    assert codes(refresh(dbt_project, views)) == {"noop"}
+    written = [row.what for row in dbt_project.sql("select what from log")]
+    assert sorted(written) == ["post"] * 4 + ["pre"] * 4
+
+    dbt_project.run("compile")
+    compiled = (dbt_project.folder / "target/compiled/test/models/totals.sql").read_text()
+    assert compiled.strip() == views["totals"]
+    capsys.readouterr()
+    dbt_project.run("show", "-s", "totals", "--output", "json")
+    shown = capsys.readouterr().out
+    assert {r["cust"] for r in json.loads(shown[shown.index("{") :])["show"]} == {1, 2, 4, 3, None}

@@ -163,7 +163,7 @@ class Demo:
     def check(self, result: Any, last: Refresh | None) -> Refresh:
         """Compare a table with its SELECT computed now.
 
-        `last` is the previous check where no source has changed since: it still holds for the same version of the table.
+        `last` is the previous check, where no source has changed since: it holds while the table keeps its version.
         """
         model, table = result.node.name, f"recomputed_{result.node.name}"
         version = self.spark.sql(f"describe history {model} limit 1").head()["version"]

@@ -212,12 +212,43 @@ def _direct(join: Join, side: Node, keys: Keys, changed: frozenset[str]) -> Term
 def _hop(join: Join, side: Node, other: Node, keys: Keys, changed: frozenset[str]) -> Terms | None:
     """The keys one join away: the change joined with the other side's new version."""
     rows = _side(join, side, keys, changed)
-    return None if rows is None else tuple(project_columns(Join(t, other, join.kind, join.on), keys) for t in rows)
+    if rows is None:
+        return None
+    more = loosened(other)
+    reached = more if _side_columns(join, other, keys) <= frozenset(more.columns) else other
+    return tuple(project_columns(Join(t, reached, join.kind, join.on), keys) for t in rows)
+
+
+def loosened(node: Node) -> Node:
+    """The node without its windows and without the filters on what they compute: all its rows and more.
+
+    A key is touched if one of the node's rows leads to it, so more rows do no harm; ranking every row would.
+    """
+    match node:
+        case Window(child=child):
+            return loosened(child)
+        case Filter(child=child, predicate=predicate):
+            below = loosened(child)
+            return Filter(below, predicate) if predicate.refs <= frozenset(below.columns) else below
+        case Project(child=child, items=items):
+            below = loosened(child)
+            kept = tuple((name, e) for name, e in items if e.refs <= frozenset(below.columns))
+            return Project(below, kept) if kept else node
+        case Join(kind="inner" | "cross", left=left, right=right, on=on):
+            a, b = loosened(left), loosened(right)
+            known = frozenset((*a.columns, *b.columns))
+            return Join(a, b, node.kind, on) if all(e.refs <= known for e in on) else node
+        case _:
+            return node
+
+
+def _side_columns(join: Join, side: Node, keys: Keys) -> frozenset[str]:
+    return frozenset(keys).union(*(e.refs for e in join.on)) & frozenset(side.columns)
 
 
 def _side(join: Join, side: Node, keys: Keys, changed: frozenset[str]) -> Terms | None:
     """One side's touched values of its own key columns and of those the join condition reads."""
-    wanted = frozenset(keys).union(*(e.refs for e in join.on)) & frozenset(side.columns)
+    wanted = _side_columns(join, side, keys)
     return _touched(side, _order(wanted), changed) if wanted else None
 
 

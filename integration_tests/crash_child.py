@@ -12,7 +12,6 @@ import re
 import signal
 import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 from harness import OPTIONS, Project

@@ -1,6 +1,6 @@
 """Reading: what a text becomes, and on Spark that it means the same as the text."""
 
-# ruff: noqa: E501 (one query a line)
+
 
 from __future__ import annotations
 

@@ -371,8 +371,9 @@ def test_source_vacuumed(lake: Lake) -> None:
 def test_source_history_expired(lake: Lake) -> None:
     """Ten days pass, and Delta cleans the log."""
     folder = Path(lake.sql("describe detail {}")[0].location.removeprefix("file:")) / "_delta_log"
-    lake.sql("alter table {} set tblproperties ('delta.logRetentionDuration' = 'interval 1 days', "
-             "'delta.checkpointInterval' = '2')")  # fmt: skip
+    day = "'interval 1 days'"
+    lake.sql(f"alter table {{}} set tblproperties ('delta.deletedFileRetentionDuration' = {day}, "
+             f"'delta.logRetentionDuration' = {day}, 'delta.checkpointInterval' = '2')")  # fmt: skip
     for _ in range(3):
         lake.sql(UPDATE)
     for file in folder.iterdir():

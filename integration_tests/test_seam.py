@@ -16,7 +16,7 @@ def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, capsys) -> None:
         f"select o.cust, count(*) as n, sum(l.qty * l.price) as revenue from {shop.schema}.orders o "
         f"join {shop.schema}.lines l on o.id = l.order_id group by o.cust"
     )
-    here.model("revenue", sql, "materialized='ivm'")
+    here.model("revenue", sql, "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}")
     chosen = f"select id, amount from {shop.schema}.orders where amount > 0"
     here.model("chosen", chosen, "materialized='ivm'")
     for name in ("revenue", "chosen"):
@@ -37,6 +37,9 @@ def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, capsys) -> None:
     }  # fmt: skip
     stock.write("profiles.yml", json.dumps({"test": {"target": "local", "outputs": {"local": target}}}))
     stock.write("packages.yml", f"packages:\n  - local: {ROOT}\n")
+    # without the adapter a package's macros are not global: the project takes them among its own
+    paths = "[macros, dbt_packages/spark_ivm/macros]"
+    stock.write("dbt_project.yml", f"name: test\nversion: '1.0'\nprofile: test\nmacro-paths: {paths}\n")
     stock.run("deps")
 
     assert [response(r)["code"] for r in models(stock.run())] == ["backfill", "backfill"]

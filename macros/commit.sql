@@ -65,7 +65,7 @@
         {%- do exceptions.warn('While ' ~ target_relation ~ ' was refreshed somebody else wrote it (version ' ~ foreign.version ~ ', ' ~ foreign.operation ~ '): the next run repairs it.') -%}
       {%- endif -%}
       {%- set did = ivm__commit_rows(commit) -%}
-      {%- if run.code in ['append', 'delta'] and did.inserted + did.deleted == 0 -%}
+      {%- if run.code == 'append' and did.inserted == 0 -%}
         {%- do did.update({'code': 'noop', 'reason': 'the change does not touch the view'}) -%}
       {%- endif -%}
       {{ return(did) }}

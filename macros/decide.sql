@@ -26,8 +26,6 @@
     {{ return({'path': 'rebuild', 'reason': 'somebody else wrote the table: ' ~ target.foreign}) }}
   {%- elif position.fingerprint != plan.fingerprint -%}
     {{ return({'path': 'rebuild', 'reason': 'the SQL changed'}) }}
-  {%- elif plan.columns and target.columns | map('first') | map('lower') | list != plan.columns | map('lower') | list -%}
-    {{ return({'path': 'rebuild', 'reason': 'columns of the table were altered'}) }}
   {%- elif plan.policy == 'full' -%}
     {{ return({'path': 'rebuild', 'reason': 'meta.ivm.refresh is full'}) }}
   {%- elif plan.clock -%}
@@ -36,6 +34,8 @@
   {%- set broken = seen.sources.values() | selectattr('broken') | map(attribute='broken') | list -%}
   {%- if broken -%}
     {{ return({'path': 'rebuild', 'reason': broken | join('; ')}) }}
+  {%- elif plan.columns and target.columns | map('first') | map('lower') | list != plan.columns | map('lower') | list -%}
+    {{ return({'path': 'rebuild', 'reason': 'the table has other columns than the SELECT'}) }}
   {%- elif plan.sources | length == 0 and plan.reason is not none -%}
     {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
   {%- elif seen.sources.values() | selectattr('old', 'none') | list -%}

@@ -131,6 +131,7 @@ def server_side_parameters(storage: Path | None) -> dict[str, str]:
         "spark.driver.memory": "2g",
         "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m",
         "spark.sql.shuffle.partitions": "2",
+        "spark.sql.ansi.enabled": "false",  # as dbt-spark sets it for every model
         "spark.sql.warehouse.dir": str(tables / "spark-warehouse"),
         "spark.hadoop.javax.jdo.option.ConnectionURL": f"{catalog};create=true",
     }

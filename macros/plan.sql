@@ -74,6 +74,23 @@
 {% endmacro %}
 
 
+{#- The model's column mapping, without which Delta refuses names with spaces; tables beside it need the same. -#}
+{% macro ivm__column_mapping() %}
+  {%- set mode = (config.get('tblproperties') or {}).get('delta.columnMapping.mode', 'none') -%}
+  {{ return({} if mode == 'none' else {'delta.columnMapping.mode': mode}) }}
+{% endmacro %}
+
+
+{#- Properties as they stand in CREATE TABLE. -#}
+{% macro ivm__tblproperties(properties) -%}
+  tblproperties (
+  {%- for name, value in properties.items() %}
+  '{{ name }}' = '{{ value | string | replace("\\", "\\\\") | replace("'", "\\'") }}'{{ ',' if not loop.last }}
+  {%- endfor %}
+)
+{%- endmacro %}
+
+
 {#- A table that stands beside the model's table. -#}
 {% macro ivm__beside(relation, what) %}
   {{ return(relation.incorporate(path={'identifier': relation.identifier ~ '__ivm_' ~ what}, type='table')) }}

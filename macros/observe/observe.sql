@@ -53,7 +53,7 @@
   {%- set reply = namespace(value=ivm__plan(request)) -%}
   {%- for depth in range(100) if reply.value.missing -%}
     {%- for name in reply.value.missing -%}
-      {%- do request.relations.append(ivm__observe_relation(name)) -%}
+      {%- do request.relations.append(ivm__observe_relation(name, request.default_schema)) -%}
     {%- endfor -%}
     {%- set reply.value = ivm__plan(request) -%}
   {%- endfor -%}

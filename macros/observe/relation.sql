@@ -1,15 +1,27 @@
 {#- A relation's kind, columns and, of a view, its text. Each name is asked for once an invocation. -#}
-{% macro ivm__observe_relation(name) %}
+{% macro ivm__observe_relation(name, default_schema=none) %}
   {%- set known = ivm__memory('relations') -%}
   {%- if name not in known -%}
-    {%- do known.update({name: ivm__describe(name)}) -%}
+    {%- do known.update({name: ivm__describe(name, ivm__is_temporary(name, default_schema))}) -%}
   {%- endif -%}
   {{ return(known[name]) }}
 {% endmacro %}
 
 
-{% macro ivm__describe(name) %}
-  {%- set rows = run_query('DESCRIBE TABLE EXTENDED ' ~ ivm__quoted(name)) -%}
+{#- A bare name, to which the engine gave the default schema, may be a temporary view that a hook made. -#}
+{% macro ivm__is_temporary(name, default_schema) %}
+  {%- set parts = name.split('.') -%}
+  {%- if parts | length == 2 and parts[0] == default_schema | string | lower and adapter.get_relation(none, *parts) is none -%}
+    {%- for row in run_query("SHOW TABLES IN " ~ ivm__quoted(parts[0]) ~ " LIKE '" ~ parts[1] ~ "'") if row['isTemporary'] -%}
+      {{ return(true) }}
+    {%- endfor -%}
+  {%- endif -%}
+  {{ return(false) }}
+{% endmacro %}
+
+
+{% macro ivm__describe(name, temporary=false) %}
+  {%- set rows = run_query('DESCRIBE TABLE EXTENDED ' ~ (ivm__quote(name.split('.')[1]) if temporary else ivm__quoted(name))) -%}
   {%- set columns = [] -%}
   {%- set details = {} -%}
   {%- set part = namespace(columns=true) -%}

@@ -5,7 +5,9 @@
 {% macro ivm__merge_keys(target_relation, seen, candidate) %}
   {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
   {%- set stage -%}
-create or replace table {{ dirty }} using delta tblproperties ('ivm.run' = '{{ seen.run_id }}') as
+create or replace table {{ dirty }} using delta
+{{ ivm__tblproperties(dict(ivm__column_mapping(), **{'ivm.run': seen.run_id})) }}
+as
 select {{ ivm__column_list(candidate['keys']) }},
   '{{ seen.run_id }}' as ivm_run,
   '{{ 'reference' if candidate.reference else 'source' }}' as ivm_reason,

@@ -6,10 +6,13 @@
 
 {% macro ivm__rebuild_sql(target_relation, sql, seen) %}
   {%- set properties = {
-    'delta.enableChangeDataFeed': 'true',
     'delta.setTransactionRetentionDuration': 'interval 30 days',
     'ivm.logic.' ~ seen.plan.fingerprint: seen.plan.logic,
   } -%}
+  {#- Delta does not create a table with mapped columns and a feed from a SELECT -#}
+  {%- if not ivm__column_mapping() -%}
+    {%- do properties.update({'delta.enableChangeDataFeed': 'true'}) -%}
+  {%- endif -%}
   {%- do properties.update(config.get('tblproperties') or {}) -%}
   {%- set unversioned = seen.sources.values() | selectattr('version', 'none') | list | length -%}
   {%- set select = ivm__fill(seen.plan.rebuild, seen) if seen.plan.rebuild and not unversioned else sql -%}
@@ -20,11 +23,7 @@ using delta
 {{ clustered_cols(label="clustered by") }}
 {{ location_clause() }}
 {{ comment_clause() }}
-tblproperties (
-  {%- for name, value in properties.items() %}
-  '{{ name }}' = '{{ value | string | replace("\\", "\\\\") | replace("'", "\\'") }}'{{ ',' if not loop.last }}
-  {%- endfor %}
-)
+{{ ivm__tblproperties(properties) }}
 as
 {{ select }}
   {%- endset -%}

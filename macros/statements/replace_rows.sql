@@ -1,11 +1,13 @@
 {#-
-  A Z-set without a key: staged in a table of this run alone and netted, then appended when it only adds, else one MERGE that deletes all
-  copies of a row that lost some and inserts as many as are left.
+  A Z-set without a key: netted into a table of this run alone, then appended when it only adds, else one MERGE
+  that deletes all copies of a row that lost some and inserts as many as are left.
 -#}
 {% macro ivm__replace_rows(target_relation, seen, candidate, run) %}
   {%- set delta = ivm__beside(target_relation, 'delta_' ~ seen.run_id[-8:]) -%}
   {%- set stage -%}
-create or replace table {{ delta }} using delta as
+create or replace table {{ delta }} using delta
+{{ ivm__tblproperties(dict(ivm__column_mapping(), **{'ivm.run': seen.run_id})) }}
+as
 {{ ivm__fill(candidate.delta, seen) }}
   {%- endset -%}
   {%- do seen.statements.append(stage) -%}

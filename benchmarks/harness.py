@@ -7,6 +7,7 @@ import os
 import platform
 import shutil
 import statistics
+import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
@@ -91,14 +92,16 @@ class Differs(Exception):
 
 
 class Project:
-    """A copy of a dbt project, with the tables it builds, under .data/. Its first command starts Spark."""
+    """A copy of a dbt project with its tables, gone at the end of the process. Its first command starts Spark."""
 
     def __init__(self, source: Path, variables: dict[str, Any] | None = None) -> None:
-        self.folder = DATA / "project"
+        DATA.mkdir(exist_ok=True)
+        self._scratch = tempfile.TemporaryDirectory(prefix="run-", dir=DATA, ignore_cleanup_errors=True)
+        self.folder = Path(self._scratch.name)
         self.variables = variables or {}
         self.compiled: dict[str, str] = {}
-        shutil.rmtree(self.folder, ignore_errors=True)
-        shutil.copytree(source, self.folder, ignore=shutil.ignore_patterns("*.py", "target", "logs", ".*"))
+        ignored = shutil.ignore_patterns("*.py", "target", "logs", ".*")
+        shutil.copytree(source, self.folder, dirs_exist_ok=True, ignore=ignored)
         target = {"type": "spark_ivm", "method": "session", "schema": SCHEMA, "server_side_parameters": PARAMETERS}
         profile = yaml.safe_load((self.folder / "dbt_project.yml").read_text())["profile"]
         profiles = {profile: {"target": "local", "outputs": {"local": target}}}

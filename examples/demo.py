@@ -191,7 +191,7 @@ class Demo:
             f"\nAfter the backfill {len(later)} refreshes took {sum(r.seconds for r in later):.0f} s; "
             f"rebuilding each time takes {sum(r.rebuild for r in later):.0f} s."
         )
-        print(f"{len(wrong)} times a table DIFFERED." if wrong else "Every table always equalled its recompute.")
+        print(f"Checks that FAILED: {len(wrong)}." if wrong else "Every table always equalled its recompute.")
         return not wrong
 
     def dbt(self, *command: str) -> list[Any]:

@@ -108,7 +108,7 @@ COMMITS = (
 
 def unequal(project: Project, target: str, sql: str) -> int:
     """How many rows the target and a recomputation do not share: EXCEPT ALL both ways, each evaluated once."""
-    columns = ", ".join(f"`{c}`" for c in [r[0] for r in project.sql(f"show columns in {target}")])
+    columns = ", ".join("`" + row[0].replace("`", "``") + "`" for row in project.sql(f"show columns in {target}"))
     return int(
         project.sql(
             f"select coalesce(sum(abs(__n)), 0) from (select {columns}, sum(__w) as __n from "

@@ -187,15 +187,16 @@ def test_temporary_view(dbt_project: Project) -> None:
 
 
 def test_odd_names(dbt_project: Project) -> None:
+    # a table with a feed whose column's name has a backquote cannot be updated: Delta's own statement does not parse
     source = f"{dbt_project.schema}.`Select`"
     mapping = "'delta.columnMapping.mode' = 'name'"
     dbt_project.sql(
-        f"create table {source} (`Order` int, `größe in €` int, MiXed string, `o'clock` int, `back``tick` int, `from` int) "
+        f"create table {source} (`Order` int, `größe in €` int, MiXed string, `o'clock` int, `semi;colon` int, `from` int) "
         f"using delta tblproperties ({FEED}, {mapping})"
     )
     dbt_project.sql(f"insert into {source} values (1, 1, 'a', 1, 1, 1), (2, 2, 'B', 2, 2, 2), (3, null, null, 3, 3, 3)")
     keyed = (
-        f"select `größe in €` as `Größe €`, mixed as `a key`, sum(`Order`) as `group`, max(`back``tick`) as `ba``ck`, "
+        f"select `größe in €` as `Größe €`, mixed as `a key`, sum(`Order`) as `group`, max(`semi;colon`) as `ba``ck`, "
         f"min(`o'clock`) as `o'clock` from {source} group by `größe in €`, MIXED"
     )
     rows = f"select *, `from` + 1 as `to` from {source} where `from` > 0"
@@ -205,7 +206,7 @@ def test_odd_names(dbt_project: Project) -> None:
     assert codes(refresh(dbt_project, views)) == {"backfill"}
     dbt_project.sql(f"insert into {source} values (4, 2, 'B', 4, 4, 4), (5, null, null, 5, 5, 5), (6, 6, '日 本', 6, 6, 6)")
     assert codes(refresh(dbt_project, views)) <= {"append", "delta"}
-    dbt_project.sql(f"update {source} set `Order` = 9, `from` = 10 where `back``tick` > 2")
+    dbt_project.sql(f"update {source} set `Order` = 9, `from` = 10 where `semi;colon` > 2")
     assert codes(refresh(dbt_project, views)) == {"delta"}
     dbt_project.sql(f"delete from {source} where `größe in €` is null")
     assert codes(refresh(dbt_project, views)) == {"delta"}

@@ -231,7 +231,7 @@ def part(found: dict[str, Any], name: str) -> str:
         return str(source[name.removeprefix("source ")])
     kind, field = {"append": ("append", "insert"), "rows": ("rows", "delta")}.get(name, ("keys", name))
     (variant,) = found["variants"]
-    return str({c["kind"]: c for c in variant["candidates"]}[kind][field])
+    return str(next(c for c in variant["candidates"] if c["kind"] == kind)[field])
 
 
 def section(example: Example) -> str:

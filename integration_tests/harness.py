@@ -130,7 +130,12 @@ def server_side_parameters(storage: Path | None) -> dict[str, str]:
     return {
         "spark.driver.memory": "2g",
         "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m",
-        "spark.sql.shuffle.partitions": "2",
+        # a few rows a query: planning and code generation are all the cost
+        "spark.sql.codegen.wholeStage": "false",
+        "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+        "spark.sql.adaptive.enabled": "false",
+        "spark.sql.shuffle.partitions": "1",
+        "spark.databricks.delta.snapshotPartitions": "1",
         "spark.sql.ansi.enabled": "false",  # as dbt-spark sets it for every model
         "spark.sql.warehouse.dir": str(tables / "spark-warehouse"),
         "spark.hadoop.javax.jdo.option.ConnectionURL": f"{catalog};create=true",

@@ -1,5 +1,5 @@
 {#-
-  What a run does, and why, from what it observed: {path, reason, candidate}. `path` is build, rebuild, noop,
+  What a run does, and why, from what it observed: {path, reason, candidates}. `path` is build, rebuild, noop,
   position, delta or skip. Every test here compares an observation with the plan's own tables.
 -#}
 {% macro ivm__decide(seen, node=none) %}
@@ -26,8 +26,6 @@
     {{ return({'path': 'rebuild', 'reason': 'somebody else wrote the table: ' ~ target.foreign}) }}
   {%- elif position.fingerprint != plan.fingerprint -%}
     {{ return({'path': 'rebuild', 'reason': 'the SQL changed'}) }}
-  {%- elif plan.policy == 'full' -%}
-    {{ return({'path': 'rebuild', 'reason': 'meta.ivm.refresh is full'}) }}
   {%- elif plan.clock -%}
     {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
   {%- endif -%}
@@ -42,6 +40,8 @@
     {{ return({'path': 'rebuild', 'reason': 'the position does not name every source'}) }}
   {%- elif not seen.changed -%}
     {{ return(ivm__decide_unchanged(seen)) }}
+  {%- elif plan.policy == 'full' -%}
+    {{ return({'path': 'rebuild', 'reason': 'meta.ivm.refresh is full'}) }}
   {%- elif plan.reason is not none -%}
     {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
   {%- endif -%}
@@ -88,7 +88,7 @@
 {% endmacro %}
 
 
-{#- The first candidate of the closest variant whose needs are met. -#}
+{#- The candidates of the closest variant whose needs are met, best first. -#}
 {% macro ivm__decide_delta(seen) %}
   {%- set plan = seen.plan -%}
   {%- set best = namespace(variant=none) -%}
@@ -107,14 +107,33 @@
   {%- for name in seen.changed if seen.sources[name].way == 'diff' and plan.sources[name].diff is none -%}
     {{ return({'path': 'rebuild', 'reason': seen.sources[name].hint ~ '; its columns cannot be compared'}) }}
   {%- endfor -%}
+  {%- set usable = [] -%}
   {%- for candidate in best.variant.candidates if candidate.kind != 'append' or grown -%}
-    {{ return({'path': 'delta', 'candidate': candidate, 'reason': candidate.why}) }}
+    {%- do usable.append(candidate) -%}
   {%- endfor -%}
+  {%- if usable and usable[0].kind == 'keys' and ivm__fans_in(seen) -%}
+    {{ return({'path': 'rebuild', 'reason': ivm__changed_rows(seen) ~ ' changed rows reach a table of ' ~ seen.target.rows ~ (' row' if seen.target.rows == 1 else ' rows') ~ ': a rebuild is cheaper'}) }}
+  {%- elif usable -%}
+    {{ return({'path': 'delta', 'candidates': usable, 'reason': usable[0].why}) }}
+  {%- endif -%}
   {%- set why = best.variant.reason or 'no plan fits this change' -%}
   {%- if plan.policy == 'incremental_strict' -%}
     {%- do exceptions.raise_compiler_error("meta.ivm.refresh is incremental_strict and this change cannot be maintained: " ~ why ~ ". Nothing was written.") -%}
   {%- endif -%}
   {{ return({'path': 'rebuild', 'reason': why}) }}
+{% endmacro %}
+
+
+{#- Whether so many rows changed for each row of the target that nearly every key is dirty. -#}
+{% macro ivm__fans_in(seen) %}
+  {%- set most = seen.plan.limits.rebuild_fan_in -%}
+  {{ return(most is not none and seen.target.rows is not none and ivm__changed_rows(seen) > most * ([seen.target.rows, 1] | max)) }}
+{% endmacro %}
+
+
+{#- How many rows of the sources changed, as their histories tell. -#}
+{% macro ivm__changed_rows(seen) %}
+  {{ return(seen.sources.values() | selectattr('changed') | map(attribute='rows') | sum) }}
 {% endmacro %}
 
 

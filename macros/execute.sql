@@ -23,15 +23,16 @@
     {%- do ivm__move_position(target_relation, seen) -%}
   {%- elif decision.path == 'delta' -%}
     {%- do run.update({'code': 'delta'}) -%}
-    {%- do run.update(ivm__publish(target_relation, sql, seen, decision.candidate, run)) -%}
+    {%- do run.update(ivm__publish(target_relation, sql, seen, decision.candidates, run)) -%}
   {%- endif -%}
   {%- do run.update({'finished': modules.datetime.datetime.now()}) -%}
   {{ return(run) }}
 {% endmacro %}
 
 
-{#- Publishes a change by a candidate. Gives up for a rebuild where the plan's limits say so. -#}
-{% macro ivm__publish(target_relation, sql, seen, candidate, run) %}
+{#- Publishes a change by the first candidate; a part of a key that stands for too many rows gives way to the next. -#}
+{% macro ivm__publish(target_relation, sql, seen, candidates, run) %}
+  {%- set candidate = candidates[0] -%}
   {%- if candidate.kind == 'append' -%}
     {%- do ivm__append(target_relation, seen, candidate) -%}
     {%- do run.update({'code': 'append'}) -%}
@@ -39,18 +40,18 @@
   {%- elif candidate.kind == 'rows' -%}
     {{ return(ivm__replace_rows(target_relation, seen, candidate, run)) }}
   {%- endif -%}
-  {%- set limits = seen.plan.limits -%}
-  {%- set most = limits.literal_keys -%}
-  {%- set keys = ivm__collect(seen, candidate, most) -%}
+  {%- set keys = ivm__collect(seen, candidate, seen.plan.limits.literal_keys) -%}
+  {%- if candidate.part and ivm__part_is_wide(target_relation, seen, keys) -%}
+    {{ return(ivm__publish(target_relation, sql, seen, candidates[1:], run)) }}
+  {%- endif -%}
   {%- do run.update({'keys': keys.count}) -%}
-  {%- set rows = seen.target.rows -%}
+  {%- set excess = ivm__too_many_keys(seen, keys) -%}
   {%- if keys.count == 0 -%}
     {%- do ivm__move_position(target_relation, seen) -%}
     {{ return({'code': 'noop', 'reason': 'the change does not touch the view'}) }}
-  {%- elif limits.rebuild_share is not none and rows is not none and keys.count > limits.rebuild_share * rows -%}
+  {%- elif excess -%}
+    {%- do run.update({'code': 'full', 'reason': excess, 'keys': none}) -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
-    {%- set why = (keys.count if keys.count <= most else 'more than ' ~ most) ~ ' of at most ' ~ rows ~ ' keys changed: a rebuild is cheaper' -%}
-    {%- do run.update({'code': 'full', 'reason': why}) -%}
     {{ return(ivm__landed(target_relation, seen, run)) }}
   {%- elif keys.literal -%}
     {%- do ivm__replace_keys(target_relation, seen, candidate, keys) -%}
@@ -58,6 +59,37 @@
     {%- do run.update({'keys': ivm__merge_keys(target_relation, seen, candidate)}) -%}
   {%- endif -%}
   {{ return(ivm__landed(target_relation, seen, run)) }}
+{% endmacro %}
+
+
+{#- Whether these values of a part of a key stand for more of the target's rows than the plan's limits allow. -#}
+{% macro ivm__part_is_wide(target_relation, seen, keys) %}
+  {%- if not keys.literal or not keys.rows -%}
+    {{ return(keys.count > 0) }}
+  {%- endif -%}
+  {%- set columns = [] -%}
+  {%- for key in keys.columns -%}
+    {%- do columns.append(ivm__quote(key)) -%}
+  {%- endfor -%}
+  {%- set sql -%}
+select count(*), count_if({{ ivm__key_predicate(keys, columns) }})
+from {{ target_relation }} version as of {{ seen.target.version }}
+  {%- endset -%}
+  {%- do seen.statements.append(sql) -%}
+  {%- set counted = run_query(sql) -%}
+  {{ return(counted[0][1] | int > seen.plan.limits.part_share * (counted[0][0] | int)) }}
+{% endmacro %}
+
+
+{#- Why the plan's limits prefer a rebuild to replacing these keys, or none. -#}
+{% macro ivm__too_many_keys(seen, keys) %}
+  {%- set limits = seen.plan.limits -%}
+  {%- set rows = seen.target.rows -%}
+  {%- if limits.rebuild_share is none or rows is none or keys.count <= limits.rebuild_share * rows -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set found = keys.count if keys.count <= limits.literal_keys else 'more than ' ~ limits.literal_keys -%}
+  {{ return(found ~ (' key' if keys.count == 1 else ' keys') ~ ' changed of a table of ' ~ rows ~ (' row' if rows == 1 else ' rows') ~ ': a rebuild is cheaper') }}
 {% endmacro %}
 
 

@@ -19,7 +19,8 @@ from spark_ivm.write import quote, quote_key, write
 
 MOST_VARIANTS = 4  # sources whose every combination gets a variant of its own in a plan compiled ahead
 
-LIMITS = {"auto": Limits(), "incremental": Limits(rebuild_share=None), "incremental_strict": Limits(rebuild_share=None)}
+NEVER_REBUILT = Limits(rebuild_share=None, rebuild_fan_in=None)
+LIMITS = {"auto": Limits(), "incremental": NEVER_REBUILT, "incremental_strict": NEVER_REBUILT}
 
 
 def compile_request(request: dict[str, Any]) -> dict[str, Any]:

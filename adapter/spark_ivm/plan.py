@@ -62,6 +62,7 @@ class Candidate:
     many: str | None = None
     delta: str | None = None
     reference: tuple[str, ...] = ()
+    part: bool = False
 
 
 @dataclass(frozen=True)
@@ -79,12 +80,16 @@ class Limits:
 
     literal_keys: up to so many keys are inlined, in a predicate of at most `predicate_terms` comparisons;
     rebuild_share: a plan whose dirty keys are more than this share of the target's rows is dropped for a
-    rebuild, None for never.
+    rebuild, None for never. rebuild_fan_in: so many changed rows a row of the target make nearly every key
+    dirty, so they are not even collected; None for never. part_share: a part of a key that stands for more
+    than this share of the target's rows gives way to the whole key.
     """
 
     literal_keys: int = 4000
     predicate_terms: int = 40
     rebuild_share: float | None = 0.25
+    rebuild_fan_in: int | None = 32
+    part_share: float = 0.1
 
 
 @dataclass(frozen=True)

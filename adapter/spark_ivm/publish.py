@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spark_ivm.algebra import (
     Aggregate,
@@ -41,7 +41,7 @@ def candidates(
 
     `declared` is the model's unique_key, `comparable` whether all output columns can be compared.
     """
-    keyed = best_key(query, changed, declared)
+    keyed = best_keys(query, changed, declared)
     found: list[Candidate] = []
     reasons: list[str] = []
     terms = None
@@ -57,14 +57,13 @@ def candidates(
                 insert=write(prune(project_columns(terms, query.columns))),
             )
         )
-    if keyed is not None:
-        found.append(keyed.candidate(query, changed))
+    found += [k.candidate(query, changed) for k in keyed]
     if terms is not None and comparable and not isinstance(terms, Empty):
         found.append(
             Candidate(kind="rows", why="no key leads from the change to the rows", delta=write(prune(Net(terms))))
         )
     joined = terms is not None and sum(isinstance(n, Changes) for n in walk(terms)) > 1
-    if joined and keyed is not None and keyed.cost == 0:
+    if joined and keyed and keyed[0].cost == 0:
         # several sources of a join gained rows: their keys cost less than each one's join with the others
         found.sort(key=lambda c: ("keys", "append", "rows").index(c.kind))
     if not comparable:
@@ -74,12 +73,16 @@ def candidates(
 
 @dataclass(frozen=True)
 class Keyed:
-    """A key that the change leads to: the relation of touched keys, and the query restricted to dirty ones."""
+    """A key that the change leads to: the relation of touched keys, and the query restricted to dirty ones.
+
+    `part`: it is only a part of the key that follows it in the list, and so may stand for far more rows.
+    """
 
     keys: Keys
     dirty: Node
     recomputed: Node
     cost: int
+    part: bool = False
 
     def candidate(self, query: Node, changed: frozenset[str]) -> Candidate:
         """The plan's form of it."""
@@ -93,11 +96,15 @@ class Keyed:
             few=write(prune(self.recomputed), "literals"),
             many=write(prune(self.recomputed), "table"),
             reference=tuple(sorted(s for s in changed if fans_out(query, s, self.keys))),
+            part=self.part,
         )
 
 
-def best_key(query: Node, changed: frozenset[str], declared: Keys = ()) -> Keyed | None:
-    """The key whose touched values cost the fewest table reads; among equals the finest, then the first."""
+def best_keys(query: Node, changed: frozenset[str], declared: Keys = ()) -> list[Keyed]:
+    """The key whose touched values cost the fewest table reads; among equals the finest, then the first.
+
+    When that is only a part of another key, the other one comes next, for a part with too few values.
+    """
     found: list[Keyed] = []
     whole = tuple(possible_keys(query))
     parts = tuple((k,) for keys in whole if len(keys) > 1 for k in keys)
@@ -111,7 +118,9 @@ def best_key(query: Node, changed: frozenset[str], declared: Keys = ()) -> Keyed
         if not narrowed.stable:
             continue
         found.append(Keyed(keys, dirty, simplify(narrowed.node), scans(dirty)))
-    return min(found, key=lambda k: (k.cost, k.keys != declared, -len(k.keys)), default=None)
+    found.sort(key=lambda k: (k.cost, k.keys != declared, -len(k.keys)))
+    finer = [k for k in found if set(found[0].keys) < set(k.keys)]
+    return [replace(found[0], part=True), finer[0]] if finer else found[:1]
 
 
 def fans_out(query: Node, source: str, keys: Keys) -> bool:

@@ -63,7 +63,7 @@ events as (
   from versions
 )
 select
-  event_id,
+  concat('evt_', lower(hex(xxhash64(event_id)))) as event_id,
   merchant_id,
   element_at(array('EUR', 'USD', 'GBP', 'CHF'), cast(1 +
     if({{ hashed(20, 'abroad', 'event_id') }} = 0, {{ hashed(4, 'currency', 'event_id') }}, {{ hashed(4, 'currency', 'merchant_id') }})

@@ -4,8 +4,12 @@
 -#}
 {% macro ivm__observe_source(name, old, columns) %}
   {%- set pin = ivm__pin(name) -%}
+  {%- if pin.broken is none and old is not none and pin.version < old.version -%}
+    {#- another invocation has published a newer version since this one pinned it -#}
+    {%- do pin.update(ivm__head(name)) -%}
+  {%- endif -%}
   {%- set seen = {
-    'version': pin.version, 'time': pin.time, 'schema': ivm__schema_of(pin, columns), 'old': none, 'changed': false,
+    'version': pin.version, 'time': pin.time, 'schema': ivm__types_of(pin, columns), 'old': none, 'changed': false,
     'way': none, 'hint': none, 'broken': pin.broken, 'rows': 0, 'effects': [], 'moved': false,
   } -%}
   {%- if pin.broken is none and old is not none -%}
@@ -22,8 +26,7 @@
     {%- set relation = ivm__observe_relation(name) -%}
     {%- set pin = {'version': none, 'time': none, 'commits': [], 'columns': relation.columns, 'broken': none, 'properties': relation.properties} -%}
     {%- if relation.provider == 'delta' -%}
-      {%- do pin.update({'commits': ivm__history(ivm__quoted(name), ivm__history_page())}) -%}
-      {%- do pin.update({'version': pin.commits[0].version, 'time': pin.commits[0].time}) -%}
+      {%- do pin.update(ivm__head(name)) -%}
     {%- else -%}
       {%- set what = 'temporary view' if relation.provider == 'temporary' else relation.provider ~ ' table' -%}
       {%- do pin.update({'broken': name ~ ' is a ' ~ what ~ ', which keeps no versions'}) -%}
@@ -34,13 +37,30 @@
 {% endmacro %}
 
 
-{#- A hash of the used columns' names and types, and of whether that is all of them. -#}
-{% macro ivm__schema_of(pin, columns) %}
-  {%- set used = [] -%}
+{#- The latest version of a table, its commit time, and its newest commits. -#}
+{% macro ivm__head(name) %}
+  {%- set commits = ivm__history(ivm__quoted(name), ivm__history_page()) -%}
+  {{ return({'commits': commits, 'version': commits[0].version, 'time': commits[0].time}) }}
+{% endmacro %}
+
+
+{#- The types of the columns that the model reads. -#}
+{% macro ivm__types_of(pin, columns) %}
+  {%- set types = {} -%}
   {%- for column in pin.columns if column[0] in columns -%}
-    {%- do used.append(column[0] ~ ' ' ~ column[1]) -%}
+    {%- do types.update({column[0]: column[1]}) -%}
   {%- endfor -%}
-  {{ return(local_md5(used | sort | join(', '))[:12]) }}
+  {{ return(types) }}
+{% endmacro %}
+
+
+{#- The columns whose types are not what they were, in words. -#}
+{% macro ivm__retyped(then, now) %}
+  {%- set found = [] -%}
+  {%- for column, type in then.items() if column in now and now[column] != type -%}
+    {%- do found.append(column ~ ' (' ~ type ~ ', now ' ~ now[column] ~ ')') -%}
+  {%- endfor -%}
+  {{ return(found | join(', ')) }}
 {% endmacro %}
 
 
@@ -50,9 +70,13 @@
     {{ return({'broken': name ~ ' was dropped and created again (it is at version ' ~ pin.version ~ ', it was at ' ~ version ~ ')'}) }}
   {%- endif -%}
   {%- if pin.commits[-1].version > version -%}
-    {#- the head may have moved since it was pinned: ask for some more -#}
+    {#- the head may have moved since it was pinned: ask for some more, then for all -#}
     {%- do pin.update({'commits': ivm__history(ivm__quoted(name), pin.version - version + 21)}) -%}
+    {%- if pin.commits[-1].version > version -%}
+      {%- do pin.update({'commits': ivm__history(ivm__quoted(name))}) -%}
+    {%- endif -%}
   {%- endif -%}
+  {%- set retyped = ivm__retyped(old.schema, seen.schema) -%}
   {%- set since = [] -%}
   {%- set then = [] -%}
   {%- for commit in pin.commits if commit.version <= pin.version -%}
@@ -66,8 +90,8 @@
     {{ return({'broken': 'version ' ~ version ~ ' of ' ~ name ~ ' has expired: its history no longer reaches back to it'}) }}
   {%- elif then[0].time != old.time -%}
     {{ return({'broken': name ~ ' was dropped and created again since version ' ~ version}) }}
-  {%- elif seen.schema != old.schema -%}
-    {{ return({'broken': 'columns of ' ~ name ~ ' that the model reads were changed', 'moved': true}) }}
+  {%- elif retyped -%}
+    {{ return({'broken': 'columns of ' ~ name ~ ' have other types: ' ~ retyped, 'moved': true}) }}
   {%- elif not since -%}
     {{ return({}) }}
   {%- endif -%}
@@ -142,10 +166,16 @@
 
 {#- A replaced table's feed is all its old rows and all its new ones: the two versions say less. -#}
 {% macro ivm__replaced(commits) %}
-  {%- for commit in commits if 'REPLACE TABLE' in commit.operation -%}
+  {%- for commit in commits if 'REPLACE TABLE' in commit.operation or ivm__overwrites(commit) -%}
     {{ return(true) }}
   {%- endfor -%}
   {{ return(false) }}
+{% endmacro %}
+
+
+{#- INSERT OVERWRITE of the whole table, which may have given it other columns. -#}
+{% macro ivm__overwrites(commit) %}
+  {{ return(commit.operation == 'WRITE' and commit.parameters.get('mode') == 'Overwrite' and not commit.parameters.get('predicate')) }}
 {% endmacro %}
 
 

@@ -33,7 +33,7 @@
   {%- set sql = ivm__compile_node(node) -%}
   {%- set seen = ivm__observe(relation, sql, node) -%}
   {%- set decision = ivm__decide(seen, node) -%}
-  {%- set path = {'build': 'backfill', 'rebuild': 'full'}.get(decision.path, decision.candidate.kind if decision.candidate else decision.path) -%}
+  {%- set path = {'build': 'backfill', 'rebuild': 'full'}.get(decision.path, decision.candidates[0].kind if decision.candidates else decision.path) -%}
   {%- set lines = ['', relation.render() | replace('`', ''), '  would run: ' ~ path, '  because:   ' ~ decision.reason] -%}
   {%- for name, source in seen.sources.items() -%}
     {%- set state = 'unchanged' if not source.changed else source.rows ~ ' rows changed, read by ' ~ source.way -%}
@@ -63,7 +63,7 @@
   {%- elif decision.path != 'delta' -%}
     {{ return([]) }}
   {%- endif -%}
-  {%- set candidate = decision.candidate -%}
+  {%- set candidate = decision.candidates[0] -%}
   {%- if candidate.kind == 'append' -%}
     {{ return([ivm__append_sql(relation, seen, candidate)]) }}
   {%- elif candidate.kind == 'rows' -%}

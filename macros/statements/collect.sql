@@ -94,11 +94,7 @@ case when {{ column }} is null then null
   {%- for value, rows in groups.items() -%}
     {%- do terms.append('(' ~ ivm__in(present[fewest.i], [value]) ~ ' AND (' ~ ivm__key_predicate({'rows': rows}, rest) ~ '))') -%}
   {%- endfor -%}
-  {%- set bounds = [] -%}
-  {%- for i in at -%}
-    {%- do bounds.append('(' ~ ivm__in(present[loop.index0], keys.rows | map(attribute=i) | unique | list) ~ ')') -%}
-  {%- endfor -%}
-  {{ return((bounds | join(' AND ')) ~ ' AND (' ~ (terms | join('\n    OR ')) ~ ')') }}
+  {{ return(terms | join('\n    OR ')) }}
 {% endmacro %}
 
 

@@ -3,7 +3,8 @@
   that deletes all copies of a row that lost some and inserts as many as are left.
 -#}
 {% macro ivm__replace_rows(target_relation, seen, candidate, run) %}
-  {%- set delta = ivm__beside(target_relation, 'delta_' ~ seen.run_id[-8:]) -%}
+  {%- do ivm__drop_dead_deltas(target_relation, seen) -%}
+  {%- set delta = ivm__beside(target_relation, 'delta_' ~ seen.target.version ~ '_' ~ seen.run_id[-8:]) -%}
   {%- set stage -%}
 create or replace table {{ delta }} using delta
 {{ ivm__tblproperties(dict(ivm__column_mapping(), **{'ivm.run': seen.run_id})) }}
@@ -27,6 +28,18 @@ as
   {%- endif -%}
   {%- do ivm__run('drop table if exists ' ~ delta) -%}
   {{ return(result) }}
+{% endmacro %}
+
+
+{#- Drops what killed runs left: a delta planned on a version that the target has passed can never land. -#}
+{% macro ivm__drop_dead_deltas(target_relation, seen) %}
+  {%- set prefix = ivm__beside(target_relation, 'delta_').identifier -%}
+  {%- for row in run_query("SHOW TABLES IN " ~ target_relation.include(identifier=false) ~ " LIKE '" ~ (prefix | replace("'", "\\'")) ~ "*'") -%}
+    {%- set name = row['tableName'] -%}
+    {%- if name[prefix | length:].split('_')[0] | int(seen.target.version) < seen.target.version -%}
+      {%- do ivm__run('drop table if exists ' ~ target_relation.incorporate(path={'identifier': name})) -%}
+    {%- endif -%}
+  {%- endfor -%}
 {% endmacro %}
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from pyspark.sql import SparkSession
 
 
-def newest(session: SparkSession, name: str, limit: int) -> list[dict[str, Any]]:
-    """At most `limit` commits of the table, newest first, as DESCRIBE HISTORY tells them; `time` is in milliseconds.
+def newest(session: SparkSession, name: str, limit: int | None) -> list[dict[str, Any]]:
+    """At most `limit` commits of the table (None: all), newest first, as DESCRIBE HISTORY tells them, `time` in milliseconds.
 
     Fewer where the log has been cleaned. Raises whatever py4j or Delta raises: the caller asks in SQL then.
     """
@@ -19,7 +19,7 @@ def newest(session: SparkSession, name: str, limit: int) -> list[dict[str, Any]]
     conf = log.newDeltaHadoopConf()
     files = log.logPath().getFileSystem(conf)
     commits = []
-    for version in range(head, max(-1, head - limit), -1):
+    for version in range(head, -1 if limit is None else max(-1, head - limit), -1):
         path = jvm.org.apache.hadoop.fs.Path(log.logPath(), f"{version:020d}.json")
         if not files.exists(path):
             break

@@ -23,7 +23,7 @@ class Spark_IvmAdapter(SparkAdapter):
         return compile_request(request)
 
     @available
-    def ivm_history(self, name: str, limit: int) -> list[dict[str, Any]] | None:
+    def ivm_history(self, name: str, limit: int | None) -> list[dict[str, Any]] | None:
         """A Delta table's newest commits, or None where only SQL can tell them."""
         session = getattr(self.connections.get_thread_connection().handle, "classic_session", None)
         if session is None:

@@ -32,9 +32,9 @@
 {% endmacro %}
 
 
-{#- In a local session the log is read directly; a whole history is a job for Spark. -#}
+{#- In a local session the log is read directly. -#}
 {% macro spark_ivm__ivm__history(relation, limit=none) %}
-  {%- set commits = adapter.ivm_history(relation | string, limit) if limit is not none and limit <= 200 else none -%}
+  {%- set commits = adapter.ivm_history(relation | string, limit) -%}
   {{ return(commits if commits is not none else default__ivm__history(relation, limit)) }}
 {% endmacro %}
 

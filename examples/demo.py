@@ -33,10 +33,13 @@ class Step:
 
 @dataclass(frozen=True)
 class Refresh:
-    """What one `dbt run` did to one model, and whether its table (now at `version`) equals its recompute."""
+    """What one `dbt run` did to one model (`told`: its row of ivm_runs), and whether its table equals its recompute.
+
+    `version` is the table's, `seconds` are dbt's, `rebuild` those of a CREATE TABLE AS SELECT.
+    """
 
     model: str
-    response: dict[str, Any]
+    told: dict[str, Any]
     seconds: float
     version: int
     rebuild: float
@@ -44,22 +47,18 @@ class Refresh:
 
     def line(self) -> str:
         """The refresh as a row under HEADER."""
-        told = self.response
+        told = self.told
         return COLUMNS.format(
             self.model,
-            told.get("code", "-"),
-            number(told.get("rows_changed")),
-            number(told.get("rows_affected")),
-            number(told.get("keys")),
+            told["code"],
+            f"{told['rows_changed']:,}",
+            f"{told['rows_inserted'] + told['rows_deleted']:,}",
+            f"{told['keys']:,}" if told["keys"] else "-",
             f"{self.seconds:.1f}",
             f"{self.rebuild:.1f}",
             "yes" if self.equal else "NO",
-            told.get("reason") or told.get("_message", "-"),
+            told["reason"],
         )
-
-
-def number(value: int | None) -> str:
-    return "-" if value is None else f"{value:,}"
 
 
 def changes(events: int) -> Iterator[Step]:
@@ -152,15 +151,20 @@ class Demo:
         for statement in step.sql.split(";")[:-1]:
             self.spark.sql(statement)
         results = [r for r in self.dbt("run") if r.node.config.materialized == "ivm"]
+        rows = self.spark.sql(
+            "select * from ivm_runs where invocation = (select max_by(invocation, recorded_at) from ivm_runs)"
+        )
+        told = {row["model"].split(".")[-1]: row.asDict() for row in rows.collect()}
         last = {refresh.model: refresh for refresh in self.refreshes[-1]} if self.refreshes else {}
         print("   " + HEADER)
         self.refreshes.append([])
         for result in results:
-            refresh = self.check(result, None if result.node.name in step.models else last.get(result.node.name))
+            model = result.node.name
+            refresh = self.check(result, told[model], None if model in step.models else last.get(model))
             self.refreshes[-1].append(refresh)
             print("   " + refresh.line(), flush=True)
 
-    def check(self, result: Any, last: Refresh | None) -> Refresh:
+    def check(self, result: Any, told: dict[str, Any], last: Refresh | None) -> Refresh:
         """Compare a table with its SELECT computed now.
 
         `last` is the previous check, where no source has changed since: it holds while the table keeps its version.
@@ -168,12 +172,12 @@ class Demo:
         model, table = result.node.name, f"recomputed_{result.node.name}"
         version = self.spark.sql(f"describe history {model} limit 1").head()["version"]
         if last is not None and last.version == version:
-            return replace(last, response=result.adapter_response, seconds=result.execution_time)
+            return replace(last, told=told, seconds=result.execution_time)
         started = time.monotonic()
         self.spark.sql(f"create or replace table {table} using delta as {result.node.compiled_code}")
         rebuild = time.monotonic() - started
         equal = self.equal(model, table)
-        return Refresh(model, result.adapter_response, result.execution_time, version, rebuild, equal)
+        return Refresh(model, told, result.execution_time, version, rebuild, equal)
 
     def equal(self, left: str, right: str) -> bool:
         """Whether two tables hold rows, and the same, each as often: EXCEPT ALL both ways, in one pass."""

@@ -19,7 +19,9 @@ from shop import unequal
 INCREMENTAL = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
 WRITE = r"(^|\*/)\s*(insert into|merge into|create or replace table|alter table) \S*\b{}`?(\s|$)"
 EVERY = os.environ.get("IVM_CRASH_EVERY") == "1"
-INSERT = "insert into orders select max(id) + 1, 2, 11, 'n' from orders union all select max(id) + 2, 9, 12, 'n' from orders"
+INSERT = (
+    "insert into orders select max(id) + 1, 2, 11, 'n' from orders union all select max(id) + 2, 9, 12, 'n' from orders"
+)
 UPDATE = "update orders set amount = amount + 1 where cust < 3"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -283,6 +284,20 @@ def test_dropped_target(lake: Lake) -> None:
     assert codes(lake.refresh()) == {"noop"}
 
 
+def test_a_log_without_a_catalog_entry(lake: Lake) -> None:
+    """The state of a first build that was killed after Delta's commit and before the catalog's."""
+    location = Path(lake.sql("describe detail totals")[0].location.removeprefix("file:"))
+    aside = lake.project.folder / "aside"
+    shutil.copytree(location, aside)
+    lake.sql("drop table totals")
+    lake.sql("drop table ivm_runs")
+    shutil.copytree(aside, location)
+    lake.sql(INSERT)
+    lake.refresh()
+    lake.sql(UPDATE)
+    assert codes(lake.refresh()) == {"delta"}
+
+
 def test_target_without_a_position(lake: Lake) -> None:
     for name in VIEWS:
         lake.sql(f"create table copy as select * from {name}")
@@ -300,7 +315,9 @@ def test_target_without_a_position(lake: Lake) -> None:
 
 def test_full_refresh(lake: Lake) -> None:
     lake.sql(INSERT)
-    assert all(message.startswith("full · full refresh requested") for message in lake.refresh("--full-refresh").values())
+    assert all(
+        message.startswith("full · full refresh requested") for message in lake.refresh("--full-refresh").values()
+    )
     lake.sql(UPDATE)
     assert codes(lake.refresh()) == {"delta"}
 
@@ -423,7 +440,12 @@ def test_source_columns(dbt_project: Project) -> None:
     step(changed, {"noop"}, "alter table {} alter column id type bigint")
     step("delta|append", {"append", "delta"}, "insert into {} values (13, 2, 100, 'k')")
     # `cust` is another column now, of the same name and type
-    step("full|delta", {"delta"}, "alter table {} rename column cust to was_cust", "alter table {} add columns (cust int)")
+    step(
+        "full|delta",
+        {"delta"},
+        "alter table {} rename column cust to was_cust",
+        "alter table {} add columns (cust int)",
+    )
     step("delta", {"delta"}, "update {} set cust = id % 3")
     step(changed, {"full"}, "alter table {} alter column cust type bigint")
     step("delta|append", {"append", "delta"}, "insert into {} (id, amount, cust) values (14, 200, 3)")

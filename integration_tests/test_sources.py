@@ -18,7 +18,9 @@ LARGE = "select cust, amount from {} where amount > 10"
 def create(project: Project, table: str, properties: str = FEED) -> str:
     name = f"{project.schema}.{table}"
     project.sql(f"create table {name} (id int, cust int, amount int) using delta tblproperties ({properties})")
-    project.sql(f"insert into {name} values (1, 1, 5), (2, 1, 20), (3, 2, 30), (4, 3, 40), (5, null, 50), (5, null, 50)")
+    project.sql(
+        f"insert into {name} values (1, 1, 5), (2, 1, 20), (3, 2, 30), (4, 3, 40), (5, null, 50), (5, null, 50)"
+    )
     return name
 
 
@@ -140,7 +142,9 @@ def test_views_are_seen_through(dbt_project: Project) -> None:
         dbt_project.sql(f"create or replace view {spark_view} (buyer, sum) as select cust, amount from orders "
                         f"where amount > {least}")  # fmt: skip
         dbt_project.model("a_view", f"select buyer as cust, sum as amount from {spark_view}", "materialized='view'")
-        dbt_project.model("fleeting", "select cust, amount + 1 as amount from {{ ref('a_view') }}", "materialized='ephemeral'")
+        dbt_project.model(
+            "fleeting", "select cust, amount + 1 as amount from {{ ref('a_view') }}", "materialized='ephemeral'"
+        )
         rows = f"(select cust, amount from {orders} where amount > {least})"
         return {
             "on_spark_view": f"select cust as buyer, sum(amount) as total from {rows} group by cust",
@@ -204,7 +208,9 @@ def test_odd_names(dbt_project: Project) -> None:
     for name, sql in views.items():
         dbt_project.model(name, sql, f"{INCREMENTAL}, tblproperties={{{mapping.replace('=', ':')}}}")
     assert codes(refresh(dbt_project, views)) == {"backfill"}
-    dbt_project.sql(f"insert into {source} values (4, 2, 'B', 4, 4, 4), (5, null, null, 5, 5, 5), (6, 6, '日 本', 6, 6, 6)")
+    dbt_project.sql(
+        f"insert into {source} values (4, 2, 'B', 4, 4, 4), (5, null, null, 5, 5, 5), (6, 6, '日 本', 6, 6, 6)"
+    )
     assert codes(refresh(dbt_project, views)) <= {"append", "delta"}
     dbt_project.sql(f"update {source} set `Order` = 9, `from` = 10 where `semi;colon` > 2")
     assert codes(refresh(dbt_project, views)) == {"delta"}

@@ -6,7 +6,7 @@
 {% macro ivm__commit(target_relation, seen, sql, whole=false) %}
   {%- set settings = {
     'spark.databricks.delta.commitInfo.userMetadata': tojson(ivm__position(target_relation, seen, whole)),
-    'spark.databricks.delta.write.txnAppId': 'ivm:' ~ (target_relation.render() | replace('`', '')) ~ (':' ~ seen.run_id if seen.target.version < 0 else ''),
+    'spark.databricks.delta.write.txnAppId': 'ivm:' ~ (target_relation.render() | replace('`', '')),
     'spark.databricks.delta.write.txnVersion': (seen.target.version + 1) | string,
   } -%}
   {%- for key, value in settings.items() -%}

@@ -1,7 +1,5 @@
 """Reading: what a text becomes, and on Spark that it means the same as the text."""
 
-
-
 from __future__ import annotations
 
 import re

@@ -7,7 +7,7 @@ from pyspark.sql import SparkSession
 
 
 def newest(session: SparkSession, name: str, limit: int | None) -> list[dict[str, Any]]:
-    """At most `limit` commits of the table (None: all), newest first, as DESCRIBE HISTORY tells them, `time` in milliseconds.
+    """At most `limit` commits (None: all), newest first, as DESCRIBE HISTORY tells them; `time` is in milliseconds.
 
     Fewer where the log has been cleaned. Raises whatever py4j or Delta raises: the caller asks in SQL then.
     """

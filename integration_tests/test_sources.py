@@ -69,12 +69,12 @@ def test_feed_on_off_and_switched_on(dbt_project: Project) -> None:
 
 
 def test_deletion_vectors(dbt_project: Project) -> None:
-    """The second delete of a file makes its feed unreadable."""
+    """A second delete of many rows of a file makes its feed unreadable; few rows do not."""
     source = f"{dbt_project.schema}.orders"
     dbt_project.sql(
         f"create table {source} using delta tblproperties ({FEED}, 'delta.enableDeletionVectors' = 'true') as "
         "select /*+ coalesce(1) */ cast(id as int) as id, cast(id % 7 as int) as cust, cast(id % 50 as int) as amount "
-        "from range(60000)"
+        "from range(450000)"
     )
     views = {"totals": TOTALS.format(source), "large": LARGE.format(source)}
     for name, sql in views.items():
@@ -84,7 +84,12 @@ def test_deletion_vectors(dbt_project: Project) -> None:
     assert codes(refresh(dbt_project, views)) == {"delta"}
     dbt_project.sql(f"delete from {source} where hash(id, 1) % 2 = 0")
     assert codes(refresh(dbt_project, views)) == {"delta"}
-    assert said(dbt_project, "orders was deleted from under deletion vectors, whose change feed can be unreadable")
+    assert said(dbt_project, "orders lost many rows at once under deletion vectors, whose change feed can be unreadable")
+    with pytest.raises(Exception, match="too long"):
+        dbt_project.sql(f"select count(*) from (select * from table_changes('{source}', 2, 2) order by id)")
+    dbt_project.sql(f"delete from {source} where id % 1000 = 7")
+    assert codes(refresh(dbt_project, views)) == {"delta"}
+    assert not said(dbt_project, "orders lost many rows")
 
 
 def test_chain_of_models(dbt_project: Project) -> None:

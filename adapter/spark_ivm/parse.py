@@ -773,8 +773,8 @@ class _Parser:
             case _ if follow.kind == "string" and token.word not in _NEVER_OPERAND:
                 self.next()  # a typed literal: date '2020-01-01'
                 value = self.next()
-                if value.value.strip().lower() in _MOVING_LITERALS:
-                    self.problem("CLOCK", f"{token.text} '{value.value}'", token.start, value.end)
+                if value.text[1:-1].strip().lower() in _MOVING_LITERALS:
+                    self.problem("CLOCK", f"{token.text} {value.text}", token.start, value.end)
                 self.marks.floating.append((token.start, self.last.end))
             case word if word in _NEVER_OPERAND:
                 raise self.unexpected()

@@ -150,7 +150,7 @@
   {%- elif effects | reject('in', ['append', 'none']) | list | length == 0 -%}
     {{ return({'way': 'append', 'hint': none}) }}
   {%- elif 'delta.enableDeletionVectors=true' in pin.properties and ivm__deletes_vectors(since) -%}
-    {{ return({'way': 'diff', 'hint': name ~ ' was deleted from under deletion vectors, whose change feed can be unreadable, so two versions of it are compared'}) }}
+    {{ return({'way': 'diff', 'hint': name ~ ' lost many rows at once under deletion vectors, whose change feed can be unreadable then, so two versions of it are compared'}) }}
   {%- endif -%}
   {{ return({'way': 'feed', 'hint': none}) }}
 {% endmacro %}
@@ -179,9 +179,12 @@
 {% endmacro %}
 
 
-{#- A second DELETE on a file that already has a deletion vector can make the feed unreadable. -#}
+{#-
+  Whether the feed may be unreadable: of a commit that deletes 26,000 rows or more of a file that already had a
+  deletion vector, by DELETE or REPLACE WHERE. Where the file is not known half as many are too many.
+-#}
 {% macro ivm__deletes_vectors(commits) %}
-  {%- for commit in commits if commit.operation == 'DELETE' and commit.metrics.get('numDeletionVectorsUpdated', '0') != '0' -%}
+  {%- for commit in commits if commit.operation in ['DELETE', 'WRITE'] and commit.metrics.get('numDeletedRows', '0') | int > 13000 -%}
     {{ return(true) }}
   {%- endfor -%}
   {{ return(false) }}

@@ -5,7 +5,9 @@
 
 
 {% macro ivm__rebuild_sql(target_relation, sql, seen) %}
+  {#- with deletion vectors a refresh marks the rows that it replaces; without, it copies the rest of their files -#}
   {%- set properties = {
+    'delta.enableDeletionVectors': 'true',
     'delta.setTransactionRetentionDuration': 'interval 30 days',
     'ivm.logic.' ~ seen.plan.fingerprint: seen.plan.logic,
   } -%}

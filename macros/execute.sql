@@ -64,7 +64,7 @@
 
 {#- Whether these values of a part of a key stand for more of the target's rows than the plan's limits allow. -#}
 {% macro ivm__part_is_wide(target_relation, seen, keys) %}
-  {%- if not keys.literal or not keys.rows -%}
+  {%- if not keys.literal or not keys.rows or seen.target.rows is none -%}
     {{ return(keys.count > 0) }}
   {%- endif -%}
   {%- set columns = [] -%}
@@ -72,12 +72,12 @@
     {%- do columns.append(ivm__quote(key)) -%}
   {%- endfor -%}
   {%- set sql -%}
-select count(*), count_if({{ ivm__key_predicate(keys, columns) }})
-from {{ target_relation }} version as of {{ seen.target.version }}
+select count(*) from {{ target_relation }} version as of {{ seen.target.version }}
+where {{ ivm__key_predicate(keys, columns) }}
   {%- endset -%}
   {%- do seen.statements.append(sql) -%}
   {%- set counted = run_query(sql) -%}
-  {{ return(counted[0][1] | int > seen.plan.limits.part_share * (counted[0][0] | int)) }}
+  {{ return(counted[0][0] | int > seen.plan.limits.part_share * seen.target.rows) }}
 {% endmacro %}
 
 

@@ -62,22 +62,24 @@
 {% endmacro %}
 
 
-{#- Whether these values of a part of a key stand for more of the target's rows than the plan's limits allow. -#}
+{#-
+  Whether these values of a part of a key stand for more of the target's rows than the plan's limits allow. They
+  do not where nearly each changed row has a value of its own; else their rows are counted.
+-#}
 {% macro ivm__part_is_wide(target_relation, seen, keys) %}
-  {%- if not keys.literal or not keys.rows or seen.target.rows is none -%}
-    {{ return(keys.count > 0) }}
+  {%- set limits = seen.plan.limits -%}
+  {%- if not keys.rows or keys.count * limits.part_fan_in > ivm__changed_rows(seen) -%}
+    {{ return(false) }}
+  {%- elif not keys.literal or seen.target.rows is none -%}
+    {{ return(true) }}
   {%- endif -%}
   {%- set columns = [] -%}
   {%- for key in keys.columns -%}
     {%- do columns.append(ivm__quote(key)) -%}
   {%- endfor -%}
-  {%- set sql -%}
-select count(*) from {{ target_relation }} version as of {{ seen.target.version }}
-where {{ ivm__key_predicate(keys, columns) }}
-  {%- endset -%}
+  {%- set sql = 'select count(*) from ' ~ target_relation ~ '\nwhere ' ~ ivm__key_predicate(keys, columns) -%}
   {%- do seen.statements.append(sql) -%}
-  {%- set counted = run_query(sql) -%}
-  {{ return(counted[0][0] | int > seen.plan.limits.part_share * seen.target.rows) }}
+  {{ return(run_query(sql)[0][0] | int > limits.part_share * seen.target.rows) }}
 {% endmacro %}
 
 

@@ -108,6 +108,7 @@ COMMITS = (
 
 def unequal(project: Project, target: str, sql: str) -> int:
     """How many rows the target and a recomputation do not share: EXCEPT ALL both ways, each evaluated once."""
+    unequal.checks += 1  # type: ignore[attr-defined]
     columns = ", ".join("`" + row[0].replace("`", "``") + "`" for row in project.sql(f"show columns in {target}"))
     return int(
         project.sql(
@@ -115,3 +116,6 @@ def unequal(project: Project, target: str, sql: str) -> int:
             f"(select *, 1 as __w from {target} union all select *, -1 from ({sql})) group by {columns})"
         )[0][0]
     )
+
+
+unequal.checks = 0  # type: ignore[attr-defined]

@@ -192,6 +192,21 @@ def test_a_position_that_moved_past_another_run(lake: Lake, name: str) -> None:
     assert codes(lake.refresh()) == {"noop"}
 
 
+def test_a_pin_older_than_the_position(lake: Lake) -> None:
+    """Between two models of a run, another run publishes the second one at newer versions than the first has pinned."""
+
+    def publish(*_: object) -> None:
+        lake.sql(INSERT)
+        finished(child(lake.project, "run", "-s", "totals"))
+
+    lake.sql(INSERT)
+    with before(r"describe table extended \S*totals", publish) as seen:
+        done = {r.node.name: response(r)["_message"] for r in models(lake.project.run())}
+    assert seen
+    assert done == {"large": "append · 2 rows", "totals": "noop"}
+    assert lake.refresh() == {"large": "append · 2 rows", "totals": "noop"}
+
+
 def finished(process: Any) -> None:
     assert process.returncode == 0, process.stdout
 
@@ -296,6 +311,16 @@ def test_a_log_without_a_catalog_entry(lake: Lake) -> None:
     lake.refresh()
     lake.sql(UPDATE)
     assert codes(lake.refresh()) == {"delta"}
+
+
+def test_what_killed_runs_left_is_dropped(lake: Lake) -> None:
+    for version in (0, 99):
+        lake.sql(f"create table large__ivm_delta_{version}_0123abcd (a int) using delta")
+    for _ in range(2):
+        lake.sql(UPDATE.replace("cust = 1", "cust > 1"))
+        assert codes(lake.refresh()) == {"delta"}
+    left = {row.tableName for row in lake.sql("show tables like '*__ivm_delta*'")}
+    assert left == {"large__ivm_delta_99_0123abcd"}
 
 
 def test_target_without_a_position(lake: Lake) -> None:

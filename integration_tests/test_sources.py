@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from harness import Project, models, response
 from shop import unequal
 
@@ -84,7 +85,9 @@ def test_deletion_vectors(dbt_project: Project) -> None:
     assert codes(refresh(dbt_project, views)) == {"delta"}
     dbt_project.sql(f"delete from {source} where hash(id, 1) % 2 = 0")
     assert codes(refresh(dbt_project, views)) == {"delta"}
-    assert said(dbt_project, "orders lost many rows at once under deletion vectors, whose change feed can be unreadable")
+    assert said(
+        dbt_project, "orders lost many rows at once under deletion vectors, whose change feed can be unreadable"
+    )
     with pytest.raises(Exception, match="too long"):
         dbt_project.sql(f"select count(*) from (select * from table_changes('{source}', 2, 2) order by id)")
     dbt_project.sql(f"delete from {source} where id % 1000 = 7")

@@ -42,6 +42,7 @@
   {%- endif -%}
   {%- set keys = ivm__collect(seen, candidate, seen.plan.limits.literal_keys) -%}
   {%- if candidate.part and ivm__part_is_wide(target_relation, seen, keys) -%}
+    {%- do run.update({'reason': candidates[1].why}) -%}
     {{ return(ivm__publish(target_relation, sql, seen, candidates[1:], run)) }}
   {%- endif -%}
   {%- do run.update({'keys': keys.count}) -%}
@@ -64,11 +65,11 @@
 
 {#-
   Whether these values of a part of a key stand for more of the target's rows than the plan's limits allow. They
-  do not where nearly each changed row has a value of its own; else their rows are counted.
+  do not where the change itself has many, few rows sharing one; else their rows are counted.
 -#}
 {% macro ivm__part_is_wide(target_relation, seen, keys) %}
   {%- set limits = seen.plan.limits -%}
-  {%- if not keys.rows or keys.count * limits.part_fan_in > ivm__changed_rows(seen) -%}
+  {%- if not keys.rows or (keys.count >= limits.part_values and keys.count * limits.part_fan_in > ivm__changed_rows(seen)) -%}
     {{ return(false) }}
   {%- elif not keys.literal or seen.target.rows is none -%}
     {{ return(true) }}

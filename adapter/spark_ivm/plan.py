@@ -82,8 +82,8 @@ class Limits:
     rebuild_share: a plan whose dirty keys are more than this share of the target's rows is dropped for a
     rebuild, None for never. rebuild_fan_in: so many changed rows a row of the target make nearly every key
     dirty, so they are not even collected; None for never. part_share: a part of a key that stands for more
-    than this share of the target's rows gives way to the whole key; part_fan_in: it is not asked what share
-    while fewer changed rows than this have a value in common.
+    than this share of the target's rows gives way to the whole key. That is not asked when the change has at
+    least `part_values` values of it and fewer than `part_fan_in` changed rows share one.
     """
 
     literal_keys: int = 4000
@@ -92,6 +92,7 @@ class Limits:
     rebuild_fan_in: int | None = 32
     part_share: float = 0.1
     part_fan_in: int = 16
+    part_values: int = 64
 
 
 @dataclass(frozen=True)

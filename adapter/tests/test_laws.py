@@ -69,11 +69,15 @@ def filled(text: str, dirty: str = "dirty") -> str:
 
 def differing(spark, left: str, right: str) -> int:
     """How many rows two queries do not share: EXCEPT ALL both ways, each side evaluated once."""
+    differing.checks += 1
     columns = ", ".join(f"`{c}`" for c in spark.sql(left).columns)
     return spark.sql(
         f"select coalesce(sum(abs(__n)), 0) from (select {columns}, sum(__w) as __n from "
         f"(select *, 1 as __w from ({left}) union all select *, -1 from ({right})) group by {columns})"
     ).first()[0]
+
+
+differing.checks = 0
 
 
 def answer(spark, name: str, side: str) -> str:

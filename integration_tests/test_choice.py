@@ -1,0 +1,64 @@
+"""Which way a change is published: the plan's numbers against what a run observes."""
+
+from __future__ import annotations
+
+import pytest
+from harness import Project, models, response
+from shop import unequal
+
+BY_KIND = """
+    select region, kind, sum(amount) as total, count(*) as n
+    from {0}.orders as o join {0}.customers as c on c.cust = o.cust
+    group by region, kind
+"""
+BY_CUSTOMER = BY_KIND.replace("kind", "o.cust")
+
+
+@pytest.fixture
+def regions(dbt_project: Project) -> Project:
+    """200 orders of 20 customers, each in a region of its own; a key (region, kind), whose kind has two values."""
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    dbt_project.sql(f"create table customers {feed} as select id as cust, concat('r', id) as region from range(20)")
+    orders = "select id, id % 20 as cust, if(id % 40 < 20, 'a', 'b') as kind, id % 7 as amount from range(200)"
+    dbt_project.sql(f"create table orders {feed} as {orders}")
+    return dbt_project
+
+
+def refresh(project: Project, policy: str, view: str = BY_KIND) -> tuple[str, str]:
+    """The only model's message and reason, its table checked."""
+    sql = view.format(project.schema)
+    project.model("by_region", sql, f"materialized='ivm', meta={{'ivm': {{'refresh': '{policy}'}}}}")
+    (result,) = models(project.run())
+    assert unequal(project, "by_region", sql) == 0
+    (told,) = project.sql("select reason from ivm_runs order by recorded_at desc limit 1")
+    return response(result)["_message"], told.reason
+
+
+def test_a_part_of_a_key(regions: Project) -> None:
+    """The change alone names a part of the key; that is enough where the part stands for few rows."""
+    assert refresh(regions, "incremental", BY_CUSTOMER)[0] == "backfill · 20 rows"
+    regions.sql("update orders set amount = amount + 1 where id = 3")
+    message, reason = refresh(regions, "incremental", BY_CUSTOMER)
+    assert message == "delta · 1 key · 2 rows" and reason.startswith("by key (cust), read from the change")
+
+
+def test_a_part_of_a_key_that_stands_for_half_the_table(regions: Project) -> None:
+    assert refresh(regions, "incremental")[0] == "backfill · 40 rows"
+    regions.sql("update orders set amount = amount + 1 where id = 3")
+    message, reason = refresh(regions, "incremental")
+    assert message == "delta · 1 key · 2 rows" and reason.startswith("by key (region, kind), one join away")
+
+
+def test_many_changed_rows_and_few_rows_they_reach(regions: Project) -> None:
+    """Nearly every key is dirty then: `auto` rebuilds without collecting them, `incremental` does as it is told."""
+    assert refresh(regions, "auto")[0] == "backfill · 40 rows"
+    for _ in range(4):
+        regions.sql("update orders set amount = amount + 1")
+    why = "1600 changed rows reach a table of 40 rows: a rebuild is cheaper"
+    assert refresh(regions, "auto") == (f"full · {why} · 40 rows", why)
+    for _ in range(4):
+        regions.sql("update orders set amount = amount + 1")
+    assert refresh(regions, "incremental")[0] == "delta · 40 keys · 80 rows"
+    regions.sql("update orders set amount = amount + 1 where cust < 12")
+    message, reason = refresh(regions, "auto")
+    assert message.startswith("full · ") and reason == "24 keys changed of a table of 40 rows: a rebuild is cheaper"

@@ -3,11 +3,11 @@
 import sys
 from typing import Any
 
-CHECKS = (("test_laws", "differing"), ("shop", "unequal"))
+CHECKS = {"test_laws": "differing", "shop": "unequal"}
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Say how many comparisons the session has made."""
-    made = (getattr(sys.modules.get(module), function, None) for module, function in CHECKS)
-    checks = sum(function.checks for function in made if function is not None)
+    loaded = {name.split(".")[-1]: module for name, module in sys.modules.items() if name.split(".")[-1] in CHECKS}
+    checks = sum(getattr(module, CHECKS[name]).checks for name, module in loaded.items())
     terminalreporter.write_line(f"{checks:,} times a refresh was compared with a recomputation, EXCEPT ALL both ways.")

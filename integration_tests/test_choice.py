@@ -62,3 +62,24 @@ def test_many_changed_rows_and_few_rows_they_reach(regions: Project) -> None:
     regions.sql("update orders set amount = amount + 1 where cust < 12")
     message, reason = refresh(regions, "auto")
     assert message.startswith("full · ") and reason == "24 keys changed of a table of 40 rows: a rebuild is cheaper"
+
+
+BY_ORDER = "select id, count(*) as n, sum(amount) as total from {0}.orders group by id"
+
+
+def test_new_keys_are_appended(regions: Project) -> None:
+    """Rows of a key that the table does not have are added; whether it has the key is asked while that is likely."""
+    assert refresh(regions, "auto", BY_ORDER)[0] == "backfill · 200 rows"
+    new, known = "insert into orders values ({}, 1, 'a', 5)", "insert into orders values (7, 1, 'a', 5)"
+    for id in (1000, 1001):
+        regions.sql(new.format(id))
+        assert refresh(regions, "auto", BY_ORDER)[0] == "append · 1 key · 1 row"
+    regions.sql(known)
+    assert refresh(regions, "auto", BY_ORDER)[0] == "delta · 1 key · 2 rows"
+    regions.sql(new.format(1002))
+    assert refresh(regions, "auto", BY_ORDER)[0] == "delta · 1 key · 1 row"
+    regions.sql(new.format(1003))
+    assert refresh(regions, "auto", BY_ORDER)[0] == "append · 1 key · 1 row"
+    regions.sql("delete from orders where id = 1003")
+    regions.sql(new.format(1004))
+    assert refresh(regions, "auto", BY_ORDER)[0] == "delta · 2 keys · 2 rows"

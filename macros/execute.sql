@@ -54,6 +54,9 @@
     {%- do run.update({'code': 'full', 'reason': excess, 'keys': none}) -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
     {{ return(ivm__landed(target_relation, seen, run)) }}
+  {%- elif keys.literal and ivm__keys_are_new(target_relation, seen, keys) -%}
+    {%- do run.update({'code': 'append'}) -%}
+    {%- do ivm__insert_keys(target_relation, seen, candidate, keys) -%}
   {%- elif keys.literal -%}
     {%- do ivm__replace_keys(target_relation, seen, candidate, keys) -%}
   {%- else -%}
@@ -74,13 +77,25 @@
   {%- elif not keys.literal or seen.target.rows is none -%}
     {{ return(true) }}
   {%- endif -%}
-  {%- set columns = [] -%}
-  {%- for key in keys.columns -%}
-    {%- do columns.append(ivm__quote(key)) -%}
-  {%- endfor -%}
-  {%- set sql = 'select count(*) from ' ~ target_relation ~ '\nwhere ' ~ ivm__key_predicate(keys, columns) -%}
+  {%- set sql = 'select count(*) from ' ~ target_relation ~ '\nwhere ' ~ ivm__key_predicate(keys, ivm__quoted_columns(keys.columns)) -%}
   {%- do seen.statements.append(sql) -%}
   {{ return(run_query(sql)[0][0] | int > limits.part_share * seen.target.rows) }}
+{% endmacro %}
+
+
+{#-
+  Whether the target has no row with any of these keys, so that there is nothing to replace. Asked only where it
+  is likely: the sources only gained rows, the keys are few for the table, and the last refresh replaced none.
+-#}
+{% macro ivm__keys_are_new(target_relation, seen, keys) %}
+  {%- set grown = seen.sources.values() | selectattr('changed') | rejectattr('way', 'equalto', 'append') | list | length == 0 -%}
+  {%- set rows = seen.target.rows or 0 -%}
+  {%- if not grown or keys.count > seen.plan.limits.new_key_share * rows or ivm__commit_rows(seen.target.commit).deleted > 0 -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {%- set sql = 'select 1 from ' ~ target_relation ~ '\nwhere ' ~ ivm__key_predicate(keys, ivm__quoted_columns(keys.columns)) ~ '\nlimit 1' -%}
+  {%- do seen.statements.append(sql) -%}
+  {{ return(run_query(sql) | length == 0) }}
 {% endmacro %}
 
 

@@ -83,7 +83,8 @@ class Limits:
     rebuild, None for never. rebuild_fan_in: so many changed rows a row of the target make nearly every key
     dirty, so they are not even collected; None for never. part_share: a part of a key that stands for more
     than this share of the target's rows gives way to the whole key. That is not asked when the change has at
-    least `part_values` values of it and fewer than `part_fan_in` changed rows share one.
+    least `part_values` values of it and fewer than `part_fan_in` changed rows share one. new_key_share: of
+    keys up to this share of the target's rows it is asked whether all are new.
     """
 
     literal_keys: int = 4000
@@ -93,6 +94,7 @@ class Limits:
     part_share: float = 0.1
     part_fan_in: int = 16
     part_values: int = 64
+    new_key_share: float = 0.01
 
 
 @dataclass(frozen=True)

@@ -14,11 +14,16 @@ insert into {{ target_relation }} ({{ ivm__column_list(seen.plan.columns) }})
 
 
 {% macro ivm__column_list(columns, prefix='') %}
+  {{ return(ivm__quoted_columns(columns, prefix) | join(', ')) }}
+{% endmacro %}
+
+
+{% macro ivm__quoted_columns(columns, prefix='') %}
   {%- set quoted = [] -%}
   {%- for column in columns -%}
     {%- do quoted.append(prefix ~ ivm__quote(column)) -%}
   {%- endfor -%}
-  {{ return(quoted | join(', ')) }}
+  {{ return(quoted) }}
 {% endmacro %}
 
 

@@ -37,6 +37,7 @@ def measure(project: Project, events: int, rounds: int, check: bool) -> Iterator
     for number in range(rounds + 1):
         for kind in ("arrived", "corrected"):
             project.sql(*statements(kind, events, max(events // 1000, 1), number))
+            project.settle("payment_events")
             for model in MODELS:
                 comparison = project.compare(model, kind, check)
                 print(f"{f'round {number}' if number else 'warm-up'}: {comparison.line()}", flush=True)

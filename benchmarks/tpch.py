@@ -100,6 +100,7 @@ def measure(tables: Tables, views: list[str], rounds: int, check: bool) -> Itera
     for number in range(rounds + 1):
         for kind in ("appended", "spread"):
             tables.change(kind, SHARE if number else WARM_UP)
+            tables.project.settle("lineitem", "orders")
             for view in views:
                 comparison = tables.project.compare(view, kind, check)
                 print(f"{'round ' + str(number) if number else 'warm-up'}: {comparison.line()}", flush=True)

@@ -46,7 +46,7 @@
     {{ return(ivm__publish(target_relation, sql, seen, candidates[1:], run)) }}
   {%- endif -%}
   {%- do run.update({'keys': keys.count}) -%}
-  {%- set excess = ivm__too_many_keys(seen, keys) -%}
+  {%- set excess = ivm__too_many_keys(seen, candidate, keys) -%}
   {%- if keys.count == 0 -%}
     {%- do ivm__move_position(target_relation, seen) -%}
     {{ return({'code': 'noop', 'reason': 'the change does not touch the view'}) }}
@@ -100,10 +100,11 @@
 
 
 {#- Why the plan's limits prefer a rebuild to replacing these keys, or none. -#}
-{% macro ivm__too_many_keys(seen, keys) %}
+{% macro ivm__too_many_keys(seen, candidate, keys) %}
   {%- set limits = seen.plan.limits -%}
   {%- set rows = seen.target.rows -%}
-  {%- if limits.rebuild_share is none or rows is none or keys.count <= limits.rebuild_share * rows -%}
+  {%- set share = limits.rebuild_share_reading if candidate.whole_reads else limits.rebuild_share -%}
+  {%- if limits.rebuild_share is none or rows is none or keys.count <= share * rows -%}
     {{ return(none) }}
   {%- endif -%}
   {%- set found = keys.count if keys.count <= limits.literal_keys else 'more than ' ~ limits.literal_keys -%}

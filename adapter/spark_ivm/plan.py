@@ -63,6 +63,7 @@ class Candidate:
     delta: str | None = None
     reference: tuple[str, ...] = ()
     part: bool = False
+    whole_reads: int = 0
 
 
 @dataclass(frozen=True)
@@ -78,18 +79,21 @@ class Variant:
 class Limits:
     """Numbers the macros compare with what they observe.
 
-    literal_keys: up to so many keys are inlined, in a predicate of at most `predicate_terms` comparisons;
-    rebuild_share: a plan whose dirty keys are more than this share of the target's rows is dropped for a
-    rebuild, None for never. rebuild_fan_in: so many changed rows a row of the target make nearly every key
-    dirty, so they are not even collected; None for never. part_share: a part of a key that stands for more
-    than this share of the target's rows gives way to the whole key. That is not asked when the change has at
-    least `part_values` values of it and fewer than `part_fan_in` changed rows share one. new_key_share: of
-    keys up to this share of the target's rows it is asked whether all are new.
+    - literal_keys: up to so many keys are inlined, in a predicate of at most predicate_terms comparisons.
+    - rebuild_share: a plan whose dirty keys are more than this share of the target's rows is dropped for a
+      rebuild; None for never. rebuild_share_reading: the same for one that reads tables as a whole.
+    - rebuild_fan_in: more changed rows than this for each row of the target make nearly every key dirty, so they
+      are not even collected; None for never.
+    - part_share: a part of a key that stands for more than this share of the target's rows gives way to the whole
+      key. It is not asked what share, when the change has at least part_values values of the part, and fewer than
+      part_fan_in changed rows share one.
+    - new_key_share: of keys up to this share of the target's rows it is asked whether all are new.
     """
 
     literal_keys: int = 4000
     predicate_terms: int = 40
     rebuild_share: float | None = 0.25
+    rebuild_share_reading: float = 0.1
     rebuild_fan_in: int | None = 32
     part_share: float = 0.1
     part_fan_in: int = 16

@@ -16,6 +16,7 @@ from spark_ivm.algebra import (
     Net,
     Node,
     Project,
+    Restrict,
     Scan,
     Union,
     Window,
@@ -97,6 +98,7 @@ class Keyed:
             many=write(prune(self.recomputed), "table"),
             reference=tuple(sorted(s for s in changed if fans_out(query, s, self.keys))),
             part=self.part,
+            whole_reads=whole_reads(self.recomputed),
         )
 
 
@@ -121,6 +123,19 @@ def best_keys(query: Node, changed: frozenset[str], declared: Keys = ()) -> list
     found.sort(key=lambda k: (k.cost, k.keys != declared, -len(k.keys)))
     finer = [k for k in found if set(found[0].keys) < set(k.keys)]
     return [replace(found[0], part=True), finer[0]] if finer else found[:1]
+
+
+def whole_reads(node: Node, restricted: bool = False) -> int:
+    """How many base tables the node reads that no dirty key restricts."""
+    match node:
+        case Scan():
+            return int(not restricted)
+        case Restrict(child=child, keys=keys):
+            return whole_reads(child, True) + whole_reads(keys)
+        case Filter() | Project() | Union() | Distinct():
+            return sum(whole_reads(c, restricted) for c in children(node))
+        case _:
+            return sum(whole_reads(c) for c in children(node))
 
 
 def fans_out(query: Node, source: str, keys: Keys) -> bool:

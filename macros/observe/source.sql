@@ -54,11 +54,12 @@
 {% endmacro %}
 
 
-{#- The columns whose types are not what they were, in words. -#}
-{% macro ivm__retyped(then, now) %}
+{#- The columns that the model read and that are gone or of another type, in words. -#}
+{% macro ivm__retyped(then, columns) %}
+  {%- set now = dict(columns) -%}
   {%- set found = [] -%}
-  {%- for column, type in then.items() if column in now and now[column] != type -%}
-    {%- do found.append(column ~ ' (' ~ type ~ ', now ' ~ now[column] ~ ')') -%}
+  {%- for column, type in then.items() if now.get(column) != type -%}
+    {%- do found.append(column ~ ' (' ~ type ~ ', now ' ~ now.get(column, 'gone') ~ ')') -%}
   {%- endfor -%}
   {{ return(found | join(', ')) }}
 {% endmacro %}
@@ -76,7 +77,7 @@
       {%- do pin.update({'commits': ivm__history(ivm__quoted(name))}) -%}
     {%- endif -%}
   {%- endif -%}
-  {%- set retyped = ivm__retyped(old.schema, seen.schema) -%}
+  {%- set retyped = ivm__retyped(old.schema, pin.columns) -%}
   {%- set since = [] -%}
   {%- set then = [] -%}
   {%- for commit in pin.commits if commit.version <= pin.version -%}
@@ -91,7 +92,7 @@
   {%- elif then[0].time != old.time -%}
     {{ return({'broken': name ~ ' was dropped and created again since version ' ~ version}) }}
   {%- elif retyped -%}
-    {{ return({'broken': 'columns of ' ~ name ~ ' have other types: ' ~ retyped, 'moved': true}) }}
+    {{ return({'broken': 'columns of ' ~ name ~ ' have changed: ' ~ retyped, 'moved': true}) }}
   {%- elif not since -%}
     {{ return({}) }}
   {%- endif -%}

@@ -111,7 +111,7 @@
   {%- for candidate in best.variant.candidates if candidate.kind != 'append' or grown -%}
     {%- do usable.append(candidate) -%}
   {%- endfor -%}
-  {%- if usable and usable[0].kind == 'keys' and ivm__fans_in(seen) -%}
+  {%- if usable and usable[0].kind == 'keys' and ivm__fans_in(seen, usable[0].whole_reads and not grown) -%}
     {{ return({'path': 'rebuild', 'reason': ivm__changed_rows(seen) ~ ' changed rows reach a table of ' ~ seen.target.rows ~ (' row' if seen.target.rows == 1 else ' rows') ~ ': a rebuild is cheaper'}) }}
   {%- elif usable -%}
     {{ return({'path': 'delta', 'candidates': usable, 'reason': usable[0].why}) }}
@@ -124,10 +124,14 @@
 {% endmacro %}
 
 
-{#- Whether so many rows changed for each row of the target that nearly every key is dirty. -#}
-{% macro ivm__fans_in(seen) %}
-  {%- set most = seen.plan.limits.rebuild_fan_in -%}
-  {{ return(most is not none and seen.target.rows is not none and ivm__changed_rows(seen) > most * ([seen.target.rows, 1] | max)) }}
+{#- Whether so many rows changed for each row of the target that collecting the dirty keys does not pay. -#}
+{% macro ivm__fans_in(seen, reading) %}
+  {%- set limits = seen.plan.limits -%}
+  {%- if limits.rebuild_fan_in is none or seen.target.rows is none -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {%- set most = limits.rebuild_fan_in_reading if reading else limits.rebuild_fan_in -%}
+  {{ return(ivm__changed_rows(seen) > most * ([seen.target.rows, 1] | max)) }}
 {% endmacro %}
 
 

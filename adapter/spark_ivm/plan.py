@@ -83,7 +83,8 @@ class Limits:
     - rebuild_share: a plan whose dirty keys are more than this share of the target's rows is dropped for a
       rebuild; None for never. rebuild_share_reading: the same for one that reads tables as a whole.
     - rebuild_fan_in: more changed rows than this for each row of the target make nearly every key dirty, so they
-      are not even collected; None for never.
+      are not even collected; None for never. rebuild_fan_in_reading: the same for a plan that reads tables as a
+      whole, where rows were changed or deleted too.
     - part_share: a part of a key that stands for more than this share of the target's rows gives way to the whole
       key. It is not asked what share, when the change has at least part_values values of the part, and fewer than
       part_fan_in changed rows share one.
@@ -95,6 +96,7 @@ class Limits:
     rebuild_share: float | None = 0.25
     rebuild_share_reading: float = 0.1
     rebuild_fan_in: int | None = 32
+    rebuild_fan_in_reading: float = 0.25
     part_share: float = 0.1
     part_fan_in: int = 16
     part_values: int = 64

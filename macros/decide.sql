@@ -103,7 +103,7 @@
   {%- for name in best.variant.changed if not seen.sources[name].changed -%}
     {%- do seen.sources[name].update({'way': 'none'}) -%}
   {%- endfor -%}
-  {%- set grown = seen.sources.values() | selectattr('changed') | rejectattr('way', 'equalto', 'append') | list | length == 0 -%}
+  {%- set grown = ivm__only_grew(seen) -%}
   {%- for name in seen.changed if seen.sources[name].way == 'diff' and plan.sources[name].diff is none -%}
     {{ return({'path': 'rebuild', 'reason': seen.sources[name].hint ~ '; its columns cannot be compared'}) }}
   {%- endfor -%}
@@ -132,6 +132,12 @@
   {%- endif -%}
   {%- set most = limits.rebuild_fan_in_reading if reading else limits.rebuild_fan_in -%}
   {{ return(ivm__changed_rows(seen) > most * ([seen.target.rows, 1] | max)) }}
+{% endmacro %}
+
+
+{#- Whether the sources that changed only gained rows, as their histories tell. -#}
+{% macro ivm__only_grew(seen) %}
+  {{ return(seen.sources.values() | selectattr('changed') | rejectattr('way', 'equalto', 'append') | list | length == 0) }}
 {% endmacro %}
 
 

@@ -34,7 +34,7 @@
 {% macro ivm__publish(target_relation, sql, seen, candidates, run) %}
   {%- set candidate = candidates[0] -%}
   {%- if candidate.kind == 'append' -%}
-    {%- do ivm__append(target_relation, seen, candidate) -%}
+    {%- do ivm__append(target_relation, seen, ivm__fill(candidate.insert, seen)) -%}
     {%- do run.update({'code': 'append'}) -%}
     {{ return(ivm__landed(target_relation, seen, run)) }}
   {%- elif candidate.kind == 'rows' -%}
@@ -56,7 +56,7 @@
     {{ return(ivm__landed(target_relation, seen, run)) }}
   {%- elif keys.literal and ivm__keys_are_new(target_relation, seen, keys) -%}
     {%- do run.update({'code': 'append'}) -%}
-    {%- do ivm__insert_keys(target_relation, seen, candidate, keys) -%}
+    {%- do ivm__append(target_relation, seen, ivm__fill(candidate.few, seen, keys=keys)) -%}
   {%- elif keys.literal -%}
     {%- do ivm__replace_keys(target_relation, seen, candidate, keys) -%}
   {%- else -%}
@@ -77,7 +77,7 @@
   {%- elif not keys.literal or seen.target.rows is none -%}
     {{ return(true) }}
   {%- endif -%}
-  {%- set sql = 'select count(*) from ' ~ target_relation ~ '\nwhere ' ~ ivm__key_predicate(keys, ivm__quoted_columns(keys.columns)) -%}
+  {%- set sql = 'select count(*) from ' ~ target_relation ~ '\nwhere ' ~ keys.predicate -%}
   {%- do seen.statements.append(sql) -%}
   {{ return(run_query(sql)[0][0] | int > limits.part_share * seen.target.rows) }}
 {% endmacro %}
@@ -88,12 +88,11 @@
   is likely: the sources only gained rows, the keys are few for the table, and the last refresh replaced none.
 -#}
 {% macro ivm__keys_are_new(target_relation, seen, keys) %}
-  {%- set grown = seen.sources.values() | selectattr('changed') | rejectattr('way', 'equalto', 'append') | list | length == 0 -%}
   {%- set rows = seen.target.rows or 0 -%}
-  {%- if not grown or keys.count > seen.plan.limits.new_key_share * rows or ivm__commit_rows(seen.target.commit).deleted > 0 -%}
+  {%- if not ivm__only_grew(seen) or keys.count > seen.plan.limits.new_key_share * rows or ivm__commit_rows(seen.target.commit).deleted > 0 -%}
     {{ return(false) }}
   {%- endif -%}
-  {%- set sql = 'select 1 from ' ~ target_relation ~ '\nwhere ' ~ ivm__key_predicate(keys, ivm__quoted_columns(keys.columns)) ~ '\nlimit 1' -%}
+  {%- set sql = 'select 1 from ' ~ target_relation ~ '\nwhere ' ~ keys.predicate ~ '\nlimit 1' -%}
   {%- do seen.statements.append(sql) -%}
   {{ return(run_query(sql) | length == 0) }}
 {% endmacro %}

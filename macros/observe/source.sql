@@ -14,7 +14,7 @@
   } -%}
   {%- if pin.broken is none and old is not none -%}
     {%- do seen.update({'old': old.version}) -%}
-    {%- do seen.update(ivm__source_change(name, pin, old, seen, columns)) -%}
+    {%- do seen.update(ivm__source_change(name, pin, old, columns)) -%}
   {%- endif -%}
   {{ return(seen) }}
 {% endmacro %}
@@ -65,7 +65,7 @@
 {% endmacro %}
 
 
-{% macro ivm__source_change(name, pin, old, seen, columns) %}
+{% macro ivm__source_change(name, pin, old, columns) %}
   {%- set version = old.version -%}
   {%- if pin.version < version -%}
     {{ return({'broken': name ~ ' was dropped and created again (it is at version ' ~ pin.version ~ ', it was at ' ~ version ~ ')'}) }}

@@ -65,7 +65,7 @@
   {%- endif -%}
   {%- set candidate = decision.candidates[0] -%}
   {%- if candidate.kind == 'append' -%}
-    {{ return([ivm__append_sql(relation, seen, candidate)]) }}
+    {{ return([ivm__append_sql(relation, seen, ivm__fill(candidate.insert, seen))]) }}
   {%- elif candidate.kind == 'rows' -%}
     {{ return(['-- the change of the view\n' ~ ivm__fill(candidate.delta, seen)]) }}
   {%- endif -%}

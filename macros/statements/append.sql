@@ -1,13 +1,13 @@
-{#- New rows only: no key, no read of the target. -#}
-{% macro ivm__append(target_relation, seen, candidate) %}
-  {%- do ivm__commit(target_relation, seen, ivm__append_sql(target_relation, seen, candidate)) -%}
+{#- New rows only: nothing of the target is replaced. `select` gives them. -#}
+{% macro ivm__append(target_relation, seen, select) %}
+  {%- do ivm__commit(target_relation, seen, ivm__append_sql(target_relation, seen, select)) -%}
 {% endmacro %}
 
 
-{% macro ivm__append_sql(target_relation, seen, candidate) %}
+{% macro ivm__append_sql(target_relation, seen, select) %}
   {%- set sql -%}
 insert into {{ target_relation }} ({{ ivm__column_list(seen.plan.columns) }})
-{{ ivm__fill(candidate.insert, seen) }}
+{{ select }}
   {%- endset -%}
   {{ return(sql) }}
 {% endmacro %}

@@ -1,5 +1,6 @@
 {#-
-  The dirty keys as typed literals, at most `most` of them: {count, rows, literal}. `literal` is false when
+  The dirty keys as typed literals, at most `most` of them: {count, rows, literal, columns, predicate}; the
+  predicate selects their rows in the target. `literal` is false when
   there are more, or when a value has no exact literal (floats); then they go to a table.
 -#}
 {% macro ivm__collect(seen, candidate, most) %}
@@ -16,8 +17,9 @@
     {%- endif -%}
   {%- endfor -%}
   {%- set keys = {'count': rows | length, 'rows': rows, 'literal': exact.all and rows | length <= most, 'columns': candidate['keys']} -%}
-  {%- if keys.literal and rows and ivm__terms(ivm__key_predicate(keys, candidate['keys'])) > seen.plan.limits.predicate_terms -%}
-    {%- do keys.update({'literal': false}) -%}
+  {%- if keys.literal and rows -%}
+    {%- do keys.update({'predicate': ivm__key_predicate(keys, ivm__quoted_columns(keys.columns))}) -%}
+    {%- do keys.update({'literal': ivm__terms(keys.predicate) <= seen.plan.limits.predicate_terms}) -%}
   {%- endif -%}
   {{ return(keys) }}
 {% endmacro %}

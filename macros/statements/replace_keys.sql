@@ -7,18 +7,8 @@
 {% macro ivm__replace_keys_sql(target_relation, seen, candidate, keys) %}
   {%- set sql -%}
 insert into {{ target_relation }}
-replace where {{ ivm__key_predicate(keys, ivm__quoted_columns(candidate['keys'])) }}
+replace where {{ keys.predicate }}
 {{ ivm__fill(candidate.few, seen, keys=keys) }}
   {%- endset -%}
   {{ return(sql) }}
-{% endmacro %}
-
-
-{#- New keys have no rows to delete. -#}
-{% macro ivm__insert_keys(target_relation, seen, candidate, keys) %}
-  {%- set sql -%}
-insert into {{ target_relation }} ({{ ivm__column_list(seen.plan.columns) }})
-{{ ivm__fill(candidate.few, seen, keys=keys) }}
-  {%- endset -%}
-  {%- do ivm__commit(target_relation, seen, sql) -%}
 {% endmacro %}

@@ -1,7 +1,7 @@
 """`dbt run` is killed by SIGKILL around its statements; the next run neither loses nor repeats a batch.
 
 A run of this file kills before and after the statement that writes the target, on each way of publishing.
-`IVM_CRASH_EVERY=1 pytest integration_tests/test_crash.py` kills after every single statement of a run.
+`IVM_CRASH_EVERY=1 ./test -m slow integration_tests/test_crash.py` kills after every single statement of a run.
 """
 
 from __future__ import annotations
@@ -22,18 +22,20 @@ EVERY = os.environ.get("IVM_CRASH_EVERY") == "1"
 INSERT = (
     "insert into orders select max(id) + 1, 2, 11, 'n' from orders union all select max(id) + 2, 9, 12, 'n' from orders"
 )
+REPLACED = "create or replace table totals using delta as select * from totals where cust < 3"
 UPDATE = "update orders set amount = amount + 1 where cust < 3"
 
 
 @dataclass(frozen=True)
 class Path:
-    """A way of publishing: what leads to it, and what the next run reports if nothing had landed."""
+    """A way of publishing: what leads to it, what the next run reports if nothing had landed, and which write publishes."""
 
     model: str
     change: str
     code: str
     args: tuple[str, ...] = ()
     limits: dict[str, Any] | None = field(default=None, hash=False)
+    write: int = 1
 
 
 PATHS = {
@@ -43,6 +45,8 @@ PATHS = {
     "many keys": Path("totals", UPDATE, "delta", limits={"literal_keys": 1, "rebuild_share": None}),
     "rows": Path("large", UPDATE, "delta"),
     "rebuild": Path("totals", UPDATE, "delta", args=("--full-refresh",)),
+    "repair": Path("large", "insert into large values (77, 77)", "delta"),
+    "repair of a replaced table": Path("totals", REPLACED, "append", write=2),
     "position": Path("totals", "update orders set note = concat(note, 'z')", "noop"),
 }
 
@@ -73,7 +77,7 @@ def views(project: Project) -> dict[str, str]:
 def test_killed_around_the_write(project: Project, path: str, when: str) -> None:
     chosen = PATHS[path]
     prepare(project, chosen)
-    crash(project, chosen, when=when, pattern=WRITE.format(chosen.model))
+    crash(project, chosen, when=when, pattern=WRITE.format(chosen.model), nth=chosen.write)
     landed = when == "after"
     assert recovered(project, chosen) == ("noop" if landed else chosen.code)
 

@@ -1,6 +1,6 @@
 {#-
   What a run does, and why, from what it observed: {path, reason, candidates}. `path` is build, rebuild, noop,
-  position, delta or skip. Every test here compares an observation with the plan's own tables.
+  position, delta, repair or skip. Every test here compares an observation with the plan's own tables.
 -#}
 {% macro ivm__decide(seen, node=none) %}
   {%- set target = seen.target -%}
@@ -21,9 +21,9 @@
   {%- endif -%}
   {%- do ivm__check_schema_change(seen, node or model) -%}
   {%- if position is none -%}
-    {{ return({'path': 'rebuild', 'reason': 'the table holds no position of this model' ~ (': ' ~ target.foreign if target.foreign else '')}) }}
+    {{ return(ivm__decide_repair(seen, node or model, 'the table holds no position of this model' ~ (': ' ~ target.foreign if target.foreign else ''), 'taken over')) }}
   {%- elif target.foreign is not none -%}
-    {{ return({'path': 'rebuild', 'reason': 'somebody else wrote the table: ' ~ target.foreign}) }}
+    {{ return(ivm__decide_repair(seen, node or model, 'somebody else wrote the table: ' ~ target.foreign, 'repaired')) }}
   {%- elif position.fingerprint != plan.fingerprint -%}
     {{ return({'path': 'rebuild', 'reason': 'the SQL changed'}) }}
   {%- elif plan.clock -%}
@@ -46,6 +46,57 @@
     {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
   {%- endif -%}
   {{ return(ivm__decide_delta(seen)) }}
+{% endmacro %}
+
+
+{#-
+  A table whose rows this model cannot vouch for: the rows that differ from its SELECT are replaced. It is rebuilt
+  where they cannot be told, or where every run rebuilds it anyway.
+-#}
+{% macro ivm__decide_repair(seen, node, why, done) %}
+  {%- set obstacle = ivm__repair_obstacle(seen, node) -%}
+  {%- if obstacle is none -%}
+    {{ return({'path': 'repair', 'reason': done ~ ': ' ~ why}) }}
+  {%- endif -%}
+  {{ return({'path': 'rebuild', 'reason': why ~ ('; ' ~ obstacle if obstacle else '')}) }}
+{% endmacro %}
+
+
+{#- Why the table cannot be compared with its SELECT row by row: none if it can, empty where that needs no words. -#}
+{% macro ivm__repair_obstacle(seen, node) %}
+  {%- set plan = seen.plan -%}
+  {%- set target = seen.target -%}
+  {%- if target.provider != 'delta' or target.kind == 'view' or plan.policy == 'full' or plan.clock -%}
+    {{ return('') }}
+  {%- elif plan.reason is not none or plan.rebuild is none or seen.sources.values() | selectattr('version', 'none') | list -%}
+    {{ return('') }}
+  {%- elif not plan.comparable -%}
+    {{ return('its columns cannot be compared') }}
+  {%- elif ivm__partitioned_otherwise(target, node.config.get('partition_by')) -%}
+    {{ return('it is partitioned otherwise than the model says') }}
+  {%- endif -%}
+  {%- set now = {} -%}
+  {%- for row in run_query('DESCRIBE QUERY ' ~ ivm__fill(plan.rebuild, seen)) -%}
+    {%- do now.update({row[0] | lower: row[1]}) -%}
+  {%- endfor -%}
+  {%- set then = {} -%}
+  {%- for column in target.columns -%}
+    {%- do then.update({column[0] | lower: column[1]}) -%}
+  {%- endfor -%}
+  {%- if now.items() | list != then.items() | list -%}
+    {{ return('it has other columns than the SELECT') }}
+  {%- endif -%}
+  {%- do target.update({'rows': run_query('select count(*) from ' ~ target.existing.render() ~ ' version as of ' ~ target.version)[0][0] | int}) -%}
+  {{ return('it is empty' if target.rows == 0 else none) }}
+{% endmacro %}
+
+
+{% macro ivm__partitioned_otherwise(target, wanted) %}
+  {%- if not wanted -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {%- set wanted = [wanted] if wanted is string else wanted -%}
+  {{ return(wanted | map('lower') | list != target.partitions | map('lower') | list) }}
 {% endmacro %}
 
 

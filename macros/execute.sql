@@ -24,6 +24,9 @@
   {%- elif decision.path == 'delta' -%}
     {%- do run.update({'code': 'delta'}) -%}
     {%- do run.update(ivm__publish(target_relation, sql, seen, decision.candidates, run)) -%}
+  {%- elif decision.path == 'repair' -%}
+    {%- do run.update({'code': 'delta'}) -%}
+    {%- do run.update(ivm__repair(target_relation, sql, seen, run)) -%}
   {%- endif -%}
   {%- do run.update({'finished': modules.datetime.datetime.now()}) -%}
   {{ return(run) }}
@@ -38,7 +41,7 @@
     {%- do run.update({'code': 'append'}) -%}
     {{ return(ivm__landed(target_relation, seen, run)) }}
   {%- elif candidate.kind == 'rows' -%}
-    {{ return(ivm__replace_rows(target_relation, seen, candidate, run)) }}
+    {{ return(ivm__replace_rows(target_relation, seen, ivm__fill(candidate.delta, seen), run)) }}
   {%- endif -%}
   {%- set keys = ivm__collect(seen, candidate, seen.plan.limits.literal_keys) -%}
   {%- if candidate.part and ivm__part_is_wide(target_relation, seen, keys) -%}

@@ -11,7 +11,7 @@
 {#- Such as `delta · 3 keys · 12 rows`; a rebuild names its reason. -#}
 {% macro ivm__message(run, rows) %}
   {%- set words = [run.code] -%}
-  {%- if run.code == 'full' or (run.code == 'noop' and run.reason != 'no source changed') -%}
+  {%- if run.code == 'full' or run.decision.path == 'repair' or (run.code == 'noop' and run.reason != 'no source changed') -%}
     {%- do words.append(run.reason) -%}
   {%- endif -%}
   {%- if run['keys'] -%}

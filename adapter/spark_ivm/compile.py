@@ -67,6 +67,7 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any]) -> P
         engine=__version__,
         reason=reason,
         clock=view.clock,
+        comparable=comparable,
         policy=policy,
         limits=LIMITS.get(policy, Limits()),
     )

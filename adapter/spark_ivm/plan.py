@@ -105,7 +105,11 @@ class Limits:
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything a run needs beyond what it observes. `rebuild` is None when only the raw text will do."""
+    """Everything a run needs beyond what it observes.
+
+    `rebuild` is None when only the raw text will do. `comparable`: all output columns can be compared, as far as
+    their types are known.
+    """
 
     fingerprint: str
     logic: str
@@ -117,6 +121,7 @@ class Plan:
     engine: str
     reason: Reason | None = None
     clock: bool = False
+    comparable: bool = True
     policy: str = "auto"
     limits: Limits = field(default_factory=Limits)
     format: int = FORMAT

@@ -24,12 +24,19 @@
   {%- set rows = run_query('DESCRIBE TABLE EXTENDED ' ~ (ivm__quote(name.split('.')[1]) if temporary else ivm__quoted(name))) -%}
   {%- set columns = [] -%}
   {%- set details = {} -%}
-  {%- set part = namespace(columns=true) -%}
+  {%- set comments = {} -%}
+  {%- set partitions = [] -%}
+  {%- set part = namespace(name='columns') -%}
   {%- for row in rows -%}
-    {%- if not row[0] or row[0].startswith('#') -%}
-      {%- set part.columns = false -%}
-    {%- elif part.columns -%}
+    {%- if not row[0] -%}
+      {%- set part.name = '' -%}
+    {%- elif row[0].startswith('#') -%}
+      {%- set part.name = 'partitions' if row[0] == '# Partition Information' or (part.name == 'partitions' and row[0] == '# col_name') else '' -%}
+    {%- elif part.name == 'columns' -%}
       {%- do columns.append([row[0], row[1]]) -%}
+      {%- do comments.update({row[0]: row[2] or ''}) -%}
+    {%- elif part.name == 'partitions' -%}
+      {%- do partitions.append(row[0]) -%}
     {%- else -%}
       {%- do details.update({row[0]: row[1]}) -%}
     {%- endif -%}
@@ -39,10 +46,13 @@
     'name': name,
     'kind': 'view' if view else 'table',
     'columns': columns,
+    'comments': comments,
+    'partitions': partitions,
     'view_text': details.get('View Text') if view else none,
     'view_schema': ivm__view_schema(details.get('View Catalog and Namespace', '')) if view else none,
     'provider': (details.get('Provider') or 'temporary') | lower,
     'properties': details.get('Table Properties') or '',
+    'comment': details.get('Comment') or '',
   }) }}
 {% endmacro %}
 

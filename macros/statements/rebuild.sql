@@ -5,6 +5,25 @@
 
 
 {% macro ivm__rebuild_sql(target_relation, sql, seen) %}
+  {%- set unversioned = seen.sources.values() | selectattr('version', 'none') | list | length -%}
+  {%- set select = ivm__fill(seen.plan.rebuild, seen) if seen.plan.rebuild and not unversioned else sql -%}
+  {%- set statement_sql -%}
+create or replace table {{ target_relation }}
+using delta
+{{ partition_cols(label="partitioned by") }}
+{{ clustered_cols(label="clustered by") }}
+{{ location_clause() }}
+{{ comment_clause() }}
+{{ ivm__tblproperties(ivm__properties(seen)) }}
+as
+{{ select }}
+  {%- endset -%}
+  {{ return(statement_sql) }}
+{% endmacro %}
+
+
+{#- The properties of the model's table. -#}
+{% macro ivm__properties(seen) %}
   {#- with deletion vectors a refresh marks the rows that it replaces; without, it copies the rest of their files -#}
   {%- set properties = {
     'delta.enableDeletionVectors': 'true',
@@ -16,18 +35,5 @@
     {%- do properties.update({'delta.enableChangeDataFeed': 'true'}) -%}
   {%- endif -%}
   {%- do properties.update(config.get('tblproperties') or {}) -%}
-  {%- set unversioned = seen.sources.values() | selectattr('version', 'none') | list | length -%}
-  {%- set select = ivm__fill(seen.plan.rebuild, seen) if seen.plan.rebuild and not unversioned else sql -%}
-  {%- set statement_sql -%}
-create or replace table {{ target_relation }}
-using delta
-{{ partition_cols(label="partitioned by") }}
-{{ clustered_cols(label="clustered by") }}
-{{ location_clause() }}
-{{ comment_clause() }}
-{{ ivm__tblproperties(properties) }}
-as
-{{ select }}
-  {%- endset -%}
-  {{ return(statement_sql) }}
+  {{ return(properties) }}
 {% endmacro %}

@@ -1,22 +1,28 @@
 {#-
   A Z-set without a key: netted into a table of this run alone, then appended when it only adds, else one MERGE
-  that deletes all copies of a row that lost some and inserts as many as are left.
+  that deletes all copies of a row that lost some and inserts as many as are left. A repair gives `sql` and
+  rebuilds when the plan's limits find too many rows to replace.
 -#}
-{% macro ivm__replace_rows(target_relation, seen, candidate, run) %}
+{% macro ivm__replace_rows(target_relation, seen, delta_sql, run, sql=none) %}
   {%- do ivm__drop_dead_deltas(target_relation, seen) -%}
   {%- set delta = ivm__beside(target_relation, 'delta_' ~ seen.target.version ~ '_' ~ seen.run_id[-8:]) -%}
   {%- set stage -%}
 create or replace table {{ delta }} using delta
 {{ ivm__tblproperties(dict(ivm__column_mapping(), **{'ivm.run': seen.run_id})) }}
 as
-{{ ivm__fill(candidate.delta, seen) }}
+{{ delta_sql }}
   {%- endset -%}
   {%- do seen.statements.append(stage) -%}
   {%- do ivm__run(stage) -%}
   {%- set counted = run_query("select count(*), coalesce(sum(case when __ivm_w < 0 then 1 else 0 end), 0) from " ~ delta) -%}
+  {%- set share = seen.plan.limits.rebuild_share -%}
   {%- if counted[0][0] | int == 0 -%}
     {%- do ivm__move_position(target_relation, seen) -%}
-    {%- set result = {'code': 'noop', 'reason': 'the change does not touch the view'} -%}
+    {%- set result = {'code': 'noop', 'reason': run.reason if sql else 'the change does not touch the view'} -%}
+  {%- elif sql and share is not none and counted[0][0] | int > share * seen.target.rows -%}
+    {%- do run.update({'code': 'full', 'reason': (run.reason | replace('taken over: ', '') | replace('repaired: ', '')) ~ '; ' ~ counted[0][0] ~ ' different rows differ'}) -%}
+    {%- do ivm__rebuild(target_relation, sql, seen) -%}
+    {%- set result = ivm__landed(target_relation, seen, run) -%}
   {%- else -%}
     {%- if counted[0][1] | int == 0 -%}
       {%- do run.update({'code': 'append'}) -%}

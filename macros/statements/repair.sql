@@ -1,0 +1,41 @@
+{#-
+  The table against its SELECT computed afresh, for a table that somebody else wrote. Only rows that differ are
+  written, so what reads the table next sees no more than what was wrong.
+-#}
+{% macro ivm__repair(target_relation, sql, seen, run) %}
+  {%- do ivm__set_properties(target_relation, seen) -%}
+  {{ return(ivm__replace_rows(target_relation, seen, ivm__repair_sql(target_relation, seen), run, sql)) }}
+{% endmacro %}
+
+
+{% macro ivm__repair_sql(target_relation, seen) %}
+  {%- set listed = ivm__column_list(seen.plan.columns) -%}
+  {%- set sql -%}
+select {{ listed }}, sum(__ivm_w) as __ivm_w
+from (
+  select {{ listed }}, 1 as __ivm_w from (
+{{ ivm__fill(seen.plan.rebuild, seen) }}
+  )
+  union all
+  select {{ listed }}, -1 as __ivm_w from {{ target_relation }} version as of {{ seen.target.version }}
+)
+group by {{ listed }}
+having sum(__ivm_w) <> 0
+  {%- endset -%}
+  {{ return(sql) }}
+{% endmacro %}
+
+
+{#- The properties that the model's table lacks. The commit that sets them is the one planned on. -#}
+{% macro ivm__set_properties(target_relation, seen) %}
+  {%- set missing = {} -%}
+  {%- for name, value in ivm__properties(seen).items() if (name ~ '=' ~ value) not in seen.target.properties -%}
+    {%- do missing.update({name: value}) -%}
+  {%- endfor -%}
+  {%- if missing -%}
+    {%- set alter = 'alter table ' ~ target_relation ~ ' set ' ~ ivm__tblproperties(missing) -%}
+    {%- do seen.statements.append(alter) -%}
+    {%- do ivm__run(alter) -%}
+    {%- do seen.target.update({'version': ivm__history(target_relation, 1)[0].version}) -%}
+  {%- endif -%}
+{% endmacro %}

@@ -85,7 +85,7 @@
 {% macro ivm__tblproperties(properties) -%}
   tblproperties (
   {%- for name, value in properties.items() %}
-  '{{ name }}' = '{{ value | string | replace("\\", "\\\\") | replace("'", "\\'") }}'{{ ',' if not loop.last }}
+  '{{ name }}' = '{{ ivm__escaped(value) }}'{{ ',' if not loop.last }}
   {%- endfor %}
 )
 {%- endmacro %}

@@ -5,12 +5,12 @@
   {%- do ivm__check_config() -%}
   {{ run_hooks(pre_hooks) }}
 
+  {%- do ivm__check_contract(compiled_code) -%}
   {%- set run = ivm__refresh(target_relation, compiled_code) -%}
+  {%- set anew = run.code in ['backfill', 'full'] -%}
 
-  {%- do apply_grants(target_relation, grant_config, should_revoke(run.existing, full_refresh_mode=run.code in ['backfill', 'full'])) -%}
-  {%- if run.code in ['backfill', 'full'] -%}
-    {%- do persist_docs(target_relation, model) -%}
-  {%- endif -%}
+  {%- do apply_grants(target_relation, grant_config, should_revoke(run.existing, full_refresh_mode=anew)) -%}
+  {%- do ivm__complete(target_relation, ivm__describe(target_relation.render()) if anew else run.seen.target) -%}
   {{ run_hooks(post_hooks) }}
 
   {%- do ivm__report(run) -%}
@@ -18,12 +18,21 @@
 {% endmaterialization %}
 
 
+{#- What stands beside the rows: descriptions and constraints. A run that was killed before it is completed by the next. -#}
+{% macro ivm__complete(target_relation, table) %}
+  {%- do ivm__persist_docs(target_relation, table) -%}
+  {%- do ivm__persist_checks(target_relation, table.properties or '') -%}
+{% endmacro %}
+
+
 {#- One refresh: observe, plan, execute, commit. Planned again when another run landed first. -#}
 {% macro ivm__refresh(target_relation, sql) %}
   {%- set run = namespace(value=none) -%}
   {%- for attempt in range(3) if run.value is none or run.value.code == 'lost' -%}
     {%- set seen = ivm__observe(target_relation, sql) -%}
-    {%- set run.value = ivm__execute(target_relation, sql, seen, ivm__decide(seen)) -%}
+    {%- set decision = ivm__decide(seen) -%}
+    {%- do ivm__drop_outdated_checks(target_relation, seen.target) -%}
+    {%- set run.value = ivm__execute(target_relation, sql, seen, decision) -%}
   {%- endfor -%}
   {%- if run.value.code == 'lost' -%}
     {%- do exceptions.raise_compiler_error(

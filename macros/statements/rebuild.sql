@@ -13,10 +13,10 @@ using delta
 {{ partition_cols(label="partitioned by") }}
 {{ clustered_cols(label="clustered by") }}
 {{ location_clause() }}
-{{ comment_clause() }}
+{% if config.persist_relation_docs() and model.description %}comment '{{ ivm__escaped(model.description) }}'{% endif %}
 {{ ivm__tblproperties(ivm__properties(seen)) }}
 as
-{{ select }}
+{{ ivm__checked(select, ivm__checks()) }}
   {%- endset -%}
   {{ return(statement_sql) }}
 {% endmacro %}

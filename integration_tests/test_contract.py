@@ -1,0 +1,197 @@
+"""What a dbt user takes for granted of a model, on an ivm one: descriptions, contracts, retry, defer, state, names."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from harness import DbtFailed, Project, models, response
+from shop import unequal
+
+TOTALS = "select cust, sum(amount) as total from {}.orders group by cust"
+
+
+@pytest.fixture
+def project(dbt_project: Project) -> Project:
+    """A source `orders`, and a model `totals` that is described by `describe`."""
+    dbt_project.sql(
+        "create table orders (id int, cust int, amount int) using delta "
+        "tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    )
+    dbt_project.sql("insert into orders values (1, 1, 5), (2, 1, 20), (3, 2, 30)")
+    dbt_project.model("totals", TOTALS.format(dbt_project.schema), "materialized='ivm'")
+    return dbt_project
+
+
+def describe(project: Project, **model: Any) -> None:
+    """Write the YAML file of `totals`."""
+    project.write("models/schema.yml", json.dumps({"models": [{"name": "totals", **model}]}))
+
+
+def run(project: Project, *args: str) -> str:
+    """`dbt run` of `totals`, which then is equal to its SELECT. What it reported."""
+    (result,) = models(project.run("run", "-s", "totals", *args))
+    assert unequal(project, "totals", TOTALS.format(project.schema)) == 0
+    return str(response(result)["_message"])
+
+
+def version(project: Project) -> int:
+    return int(project.sql("describe history totals limit 1")[0].version)
+
+
+def comments(project: Project) -> dict[str, str]:
+    rows = {row.col_name: row for row in project.sql("describe extended totals")}
+    return {name: rows[name].comment or "" for name in ("cust", "total")} | {"": rows["Comment"].data_type}
+
+
+def test_descriptions(project: Project) -> None:
+    """They are written at a build, and whenever they differ; a run that has nothing to write leaves no commit."""
+    persist = {"persist_docs": {"relation": True, "columns": True}}
+    told = r"It\'s \"quoted\", a back\slash, ü"
+    columns = [{"name": "cust", "description": told}, {"name": "TOTAL", "description": "a sum\nof two lines"}]
+    describe(project, description=told, columns=columns, config=persist)
+    assert run(project).startswith("backfill")
+    assert comments(project) == {"": told, "cust": told, "total": "a sum\nof two lines"}
+    written = version(project)
+    assert run(project) == "noop"
+    assert version(project) == written
+
+    columns[0]["description"] = "the customer"
+    describe(project, description="balances", columns=[*columns, {"name": "gone", "description": "x"}], config=persist)
+    assert run(project) == "noop"
+    assert "not present in the database: gone" in "".join(project.messages)
+    assert comments(project) == {"": "balances", "cust": "the customer", "total": "a sum\nof two lines"}
+    project.sql("insert into orders values (4, 2, 1)")
+    assert run(project).startswith(("delta", "full"))
+    assert run(project, "--full-refresh").startswith("full")
+    assert comments(project) == {"": "balances", "cust": "the customer", "total": "a sum\nof two lines"}
+
+
+def contract(project: Project, *constraints: dict[str, Any], total: str = "bigint", **column: Any) -> None:
+    columns = [{"name": "cust", "data_type": "int", **column}, {"name": "total", "data_type": total}]
+    config = {"contract": {"enforced": True}}
+    describe(project, columns=columns, constraints=list(constraints), config=config)
+
+
+def test_contract_columns(project: Project) -> None:
+    """The columns are compared in every run, before anything is written."""
+    contract(project)
+    assert run(project).startswith("backfill")
+    project.sql("insert into orders values (4, 2, 1)")
+    contract(project, total="string")
+    written = version(project)
+    with pytest.raises(DbtFailed, match="This model has an enforced contract that failed"):
+        project.run("run", "-s", "totals")
+    assert version(project) == written
+    contract(project)
+    assert not run(project).startswith("noop")
+
+
+def test_contract_constraints(project: Project) -> None:
+    """No row that violates one is published: by a build, a rebuild, or a delta."""
+    project.model(
+        "totals", TOTALS.format(project.schema), "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
+    )
+    positive = {"type": "check", "name": "Positive", "expression": "total > 0"}
+    contract(project, positive, constraints=[{"type": "not_null"}])
+    project.sql("insert into orders values (9, null, 1)")
+    with pytest.raises(DbtFailed, match="violates constraint not_null_cust: `cust` is not null"):
+        project.run("run", "-s", "totals")
+    assert not project.sql("show tables like 'totals'")
+    project.sql("delete from orders where cust is null")
+    assert run(project).startswith("backfill")
+
+    project.sql("insert into orders values (5, 3, -7)")
+    written = version(project)
+    with pytest.raises(DbtFailed, match=r"(?i)positive"):
+        project.run("run", "-s", "totals")
+    with pytest.raises(DbtFailed, match="violates constraint Positive: total > 0"):
+        project.run("run", "-s", "totals", "--full-refresh")
+    assert version(project) == written
+
+    contract(project, {**positive, "expression": "total > -10"})
+    assert run(project) == "delta · 1 key · 1 row"
+    with pytest.raises(Exception, match=r"(?i)positive"):
+        project.sql("insert into totals values (7, -11)")
+    contract(project)
+    run(project)
+    assert "delta.constraints" not in str(project.sql("show tblproperties totals"))
+    project.sql("insert into orders values (9, null, -100)")
+    assert run(project).startswith(("append", "delta"))
+
+
+def test_retry(project: Project) -> None:
+    """A model that failed is refreshed by dbt retry, from where its table stands."""
+    project.run()
+    project.sql("insert into orders values (4, 2, 1)")
+    project.write("models/totals.sql", project.folder.joinpath("models/totals.sql").read_text() + " having nonsense")
+    project.run(check=False)
+    project.model(
+        "totals", TOTALS.format(project.schema), "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
+    )
+    (result,) = models(project.run("retry"))
+    assert response(result)["code"] == "delta"
+    assert unequal(project, "totals", TOTALS.format(project.schema)) == 0
+
+
+def test_defer_and_state(project: Project, tmp_path: Path) -> None:
+    """A model above one that another target built reads that target's table, and follows it."""
+    project.model("large", "select * from {{ ref('totals') }} where total > 3", "materialized='ivm'")
+    project.run()
+    production = shutil.copytree(project.folder / "target", tmp_path / "production")
+    again = Project(project.folder, schema=f"{project.schema}_dev")
+    again.sql("select 1")
+    flags = ("--defer", "--favor-state", "--state", str(production))
+    assert project.schema not in again.schema or again.schema != project.schema
+
+    listed = again.run("ls", "-s", "state:modified", "--state", str(production), "--resource-type", "model")
+    assert listed == []
+    for change in ("backfill", "append"):
+        (result,) = models(again.run("run", "-s", "large", *flags))
+        assert response(result)["code"] == change
+        assert not again.sql("show tables like 'totals'")
+        assert unequal(again, "large", f"select * from {project.schema}.totals where total > 3") == 0
+        project = Project(project.folder, schema=project.schema)
+        project.sql(f"insert into {project.schema}.orders values (7, 77, 1000)")
+        project.run("run", "-s", "totals")
+        Project(project.folder, schema=again.schema)
+
+
+def test_names(project: Project) -> None:
+    """Columns with capitals, spaces, umlauts and reserved words; a model of a reserved name."""
+    project.sql(
+        "create table `Groessen` (`Ключ` int, `select` int, `a b` int, `Straße` string) using delta "
+        "tblproperties ('delta.columnMapping.mode' = 'name', 'delta.enableChangeDataFeed' = 'true')"
+    )
+    project.sql("insert into `Groessen` values (1, 2, 3, 'x'), (2, 2, 4, 'ß')")
+    sql = f"select `select`, `Straße`, sum(`a b`) as `Summe a b`, max(`Ключ`) as `Ключ` from {project.schema}.`Groessen` group by all"
+    options = "materialized='ivm', tblproperties={'delta.columnMapping.mode': 'name'}, meta={'ivm': {'refresh': 'incremental_strict'}}"
+    project.model("order", sql, options)
+    for change, code in (
+        ("insert into `Groessen` values (3, 2, 5, 'ß')", "backfill"),
+        ("select 1", "delta"),
+        ("select 1", "noop"),
+    ):
+        (result,) = models(project.run("run", "-s", "order"))
+        assert response(result)["code"] == code
+        assert project.sql("select 1 from `order` limit 1")
+        assert unequal(project, "`order`", sql) == 0
+        project.sql(change)
+
+
+def test_a_leftover_is_incremental(project: Project) -> None:
+    body = TOTALS.format(project.schema) + "{% if is_incremental() %} having false {% endif %}"
+    project.model("totals", body, "materialized='ivm'")
+    for _ in range(2):
+        run(project)
+        assert "calls is_incremental(), which is always false" in "".join(project.messages)
+
+
+@pytest.mark.parametrize("value", ["append_new_columns", "nonsense"])
+def test_on_schema_change_is_refused_in_words(project: Project, value: str) -> None:
+    project.model("totals", TOTALS.format(project.schema), f"materialized='ivm', on_schema_change='{value}'")
+    with pytest.raises(DbtFailed, match=f"on_schema_change is '{value}'"):
+        project.run("run", "-s", "totals")

@@ -1,0 +1,125 @@
+{#-
+  What an enforced contract asks of every run: the SELECT's columns are those of the YAML file, and its rows pass
+  the constraints. A rebuild checks them before it publishes; Delta checks them in every other write.
+-#}
+{% macro ivm__check_contract(sql) %}
+  {%- if ivm__contract_enforced() -%}
+    {{ get_assert_columns_equivalent(sql) }}
+  {%- endif -%}
+{% endmacro %}
+
+
+{% macro ivm__contract_enforced() %}
+  {{ return((config.get('contract') or {}).enforced or false) }}
+{% endmacro %}
+
+
+{#- The contract's constraints as CHECK constraints: {name: SQL}. Delta cannot make a column of a table NOT NULL. -#}
+{% macro ivm__checks() %}
+  {%- set checks = {} -%}
+  {%- if ivm__contract_enforced() -%}
+    {%- for constraint in model.constraints -%}
+      {%- do ivm__add_check(checks, constraint, constraint.columns or []) -%}
+    {%- endfor -%}
+    {%- for column in model.columns.values() -%}
+      {%- for constraint in column.constraints -%}
+        {%- do ivm__add_check(checks, constraint, [column.name]) -%}
+      {%- endfor -%}
+    {%- endfor -%}
+  {%- endif -%}
+  {{ return(checks) }}
+{% endmacro %}
+
+
+{% macro ivm__add_check(checks, constraint, columns) %}
+  {%- if constraint.type == 'check' -%}
+    {%- do checks.update({(constraint.name or 'check_' ~ local_md5(constraint.expression)[:8]): constraint.expression}) -%}
+  {%- elif constraint.type == 'not_null' -%}
+    {%- for column in columns -%}
+      {%- do checks.update({'not_null_' ~ (modules.re.sub('[^A-Za-z0-9_]', '_', column) | lower): ivm__quote(column) ~ ' is not null'}) -%}
+    {%- endfor -%}
+  {%- elif constraint.warn_unsupported is not false -%}
+    {%- do exceptions.warn("The " ~ constraint.type ~ " constraint of " ~ model.name ~ " is not enforced: Delta has check and not_null only. A test of the same name finds violations.") -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- The SELECT, failing at the first row that a constraint forbids: then nothing is published. -#}
+{% macro ivm__checked(select, checks) %}
+  {%- if not checks -%}
+    {{ return(select) }}
+  {%- endif -%}
+  {%- set terms = [] -%}
+  {%- for name, expression in checks.items() -%}
+    {%- set told = "A row of the SELECT violates constraint " ~ name ~ ": " ~ expression -%}
+    {%- do terms.append("if((" ~ expression ~ "), true, raise_error('" ~ ivm__escaped(told) ~ "'))") -%}
+  {%- endfor -%}
+  {{ return('select * from (\n' ~ select ~ '\n)\nwhere ' ~ (terms | join('\n  and '))) }}
+{% endmacro %}
+
+
+{#-
+  Drops the constraints of ours that the contract no longer has, or has otherwise: before the write, which may need
+  it. The commit that drops them is the one planned on. `ivm.checks` in the table's properties names ours.
+-#}
+{% macro ivm__drop_outdated_checks(target_relation, target) %}
+  {%- set properties = target.properties or '' -%}
+  {%- set checks = ivm__checks() -%}
+  {%- set outdated = [] -%}
+  {%- for name in (modules.re.findall('ivm\\.checks=([^,\\]]*)', properties) or [''])[0].split() -%}
+    {%- if name not in checks or not ivm__has_check(name, checks[name], properties) -%}
+      {%- do outdated.append(name) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- for name in outdated -%}
+    {%- do ivm__run('alter table ' ~ target_relation ~ ' drop constraint if exists ' ~ ivm__quote(name)) -%}
+  {%- endfor -%}
+  {%- if outdated -%}
+    {%- do target.update({'version': ivm__history(target_relation, 1)[0].version}) -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- Adds the constraints that the table lacks. `properties` are its own, as DESCRIBE shows them. -#}
+{% macro ivm__persist_checks(target_relation, properties) %}
+  {%- set checks = ivm__checks() -%}
+  {%- for name, expression in checks.items() if not ivm__has_check(name, expression, properties) -%}
+    {%- do ivm__run('alter table ' ~ target_relation ~ ' add constraint ' ~ ivm__quote(name) ~ ' check (' ~ expression ~ ')') -%}
+  {%- endfor -%}
+  {%- set names = checks | sort | join(' ') -%}
+  {%- if (checks or 'ivm.checks=' in properties) and 'ivm.checks=' ~ names not in properties -%}
+    {%- do ivm__run('alter table ' ~ target_relation ~ " set tblproperties ('ivm.checks' = '" ~ names ~ "')") -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{% macro ivm__has_check(name, expression, properties) %}
+  {{ return('delta.constraints.' ~ (name | lower) ~ '=' ~ expression in properties) }}
+{% endmacro %}
+
+
+{#- Writes the descriptions that the table lacks, if persist_docs asks for them. -#}
+{% macro ivm__persist_docs(target_relation, table) %}
+  {%- if config.persist_relation_docs() and model.description and model.description != table.comment -%}
+    {%- do ivm__run('comment on table ' ~ target_relation ~ " is '" ~ ivm__escaped(model.description) ~ "'") -%}
+  {%- endif -%}
+  {%- if config.persist_column_docs() and model.columns -%}
+    {%- set comments = {} -%}
+    {%- for name, comment in table.comments.items() -%}
+      {%- do comments.update({name | lower: comment}) -%}
+    {%- endfor -%}
+    {%- set missing = [] -%}
+    {%- for name, column in validate_doc_columns(target_relation, model.columns, table.comments | list).items() if column.description and column.description != comments[name | lower] -%}
+      {%- do missing.append(ivm__quote(name) ~ " comment '" ~ ivm__escaped(column.description) ~ "'") -%}
+    {%- endfor -%}
+    {%- if missing -%}
+      {%- do ivm__run('alter table ' ~ target_relation ~ ' alter column ' ~ (missing | join(', '))) -%}
+    {%- endif -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- A text as it stands between single quotes. -#}
+{% macro ivm__escaped(text) %}
+  {{ return(text | string | replace('\\', '\\\\') | replace("'", "\\'")) }}
+{% endmacro %}

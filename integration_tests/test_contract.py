@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -121,6 +122,46 @@ def test_contract_constraints(project: Project) -> None:
     assert "delta.constraints" not in str(project.sql("show tblproperties totals"))
     project.sql("insert into orders values (9, null, -100)")
     assert run(project).startswith(("append", "delta"))
+
+
+def test_a_failing_step_is_named(project: Project, capfd: pytest.CaptureFixture[str]) -> None:
+    """With what it leaves and where its SQL is; without a word of Java."""
+    body = f"select cust, sum(if(amount = 13, raise_error('unlucky'), amount)) as total from {project.schema}.orders group by cust"
+    project.model("totals", body, "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}")
+    assert run(project).startswith("backfill")
+    written = version(project)
+    project.sql("insert into orders values (5, 2, 13)")
+    with pytest.raises(DbtFailed) as error:
+        project.run("run", "-s", "totals")
+    message = str(error.value)
+    assert "[USER_RAISED_EXCEPTION] unlucky" in message
+    assert "The step that failed: replace the rows of the dirty keys. Nothing of this run was published" in message
+    assert "compiled code at target/run/test/models/totals.sql" in message
+    sql = (project.folder / "target/run/test/models/totals.sql").read_text()
+    assert "replace where" in sql
+    assert not any(word in message + "".join(capfd.readouterr()) for word in ("\tat ", "Exception:", "java."))
+    assert version(project) == written
+    project.sql("delete from orders where amount = 13")
+    assert run(project).startswith("noop")
+
+
+def test_a_location_that_cannot_be_written(project: Project) -> None:
+    project.model("totals", TOTALS.format(project.schema), "materialized='ivm', location_root='/proc/nowhere'")
+    with pytest.raises(DbtFailed, match="must be allowed to write there") as error:
+        project.run("run", "-s", "totals")
+    assert "The step that failed: compute the whole table." in str(error.value)
+
+
+def test_the_summary_of_a_run(project: Project) -> None:
+    """Models by path, rows, and the time of rebuilds where it is known."""
+    project.model("broken", "select nothing from nowhere", "materialized='ivm'")
+    project.run(check=False)
+    told = [line for line in project.messages if line.startswith("ivm: ")]
+    assert re.fullmatch(r"ivm: 2 models \(1 backfill, 1 error\) · 2 rows changed · [\d.]+ s", told[0])
+    run(project)
+    told = [line for line in project.messages if line.startswith("ivm: ")]
+    line = r"ivm: 1 model \(1 noop\) · 0 rows changed · [\d.]+ s · [\d.]+ s where rebuilds last took [\d.]+ s"
+    assert re.fullmatch(line, told[0])
 
 
 def test_retry(project: Project) -> None:

@@ -15,6 +15,7 @@ import pytest
 from dbt_common.exceptions import DbtDatabaseError, DbtRuntimeError
 from harness import DbtFailed, Project, kill
 
+from dbt.adapters.spark_ivm import session
 from dbt.adapters.spark_ivm.session import SessionHandle, connect, literal
 
 ENDLESS = "select sum(hash(a.id, b.id)) as n from range(10000000000) a cross join range(10000) b"
@@ -144,6 +145,16 @@ def test_a_failing_model_says_why_once(dbt_project: Project, capfd: pytest.Captu
     assert out.count("TABLE_OR_VIEW_NOT_FOUND") == 1
     assert "Database Error in model broken" in out
     assert err == ""
+
+
+def test_progress_of_a_long_statement(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.3, False: 0.3})
+    sleep = "select id, java_method('java.lang.Thread', 'sleep', 150L) as n from range(0, 20, 1, 20)"
+    dbt_project.model("slow", sleep, "materialized='table', file_format='delta'")
+    dbt_project.run()
+    told = [line for line in dbt_project.messages if "running for" in line]
+    assert any(re.search(r"job 1, stage 1 of 1, \d+ of 20 tasks", line) for line in told), told or dbt_project.messages
+    assert len(told) < 20
 
 
 def test_a_query_in_a_hook_runs(dbt_project: Project) -> None:

@@ -3,7 +3,7 @@
   and the target version the run was planned on: of two runs planned on one version only one lands, and a
   retried statement is skipped. Delta skips silently, so after each write the history is asked for our run.
 -#}
-{% macro ivm__commit(target_relation, seen, sql, whole=false) %}
+{% macro ivm__commit(target_relation, seen, step, sql, whole=false) %}
   {%- set settings = {
     'spark.databricks.delta.commitInfo.userMetadata': tojson(ivm__position(target_relation, seen, whole)),
     'spark.databricks.delta.write.txnAppId': 'ivm:' ~ (target_relation.render() | replace('`', '')),
@@ -13,13 +13,30 @@
     {#- the value stands in backquotes; in JSON a backquote has an escape -#}
     {%- do ivm__run('SET ' ~ key ~ '=`' ~ (value | replace('`', '\\u0060')) ~ '`') -%}
   {%- endfor -%}
-  {%- do seen.statements.append(sql) -%}
+  {%- set told = ivm__step(seen, step, sql) -%}
   {%- call statement('main') -%}
-    {{ sql }}
+    {{ told }}
   {%- endcall -%}
   {%- for key in settings -%}
     {%- do ivm__run('RESET ' ~ key) -%}
   {%- endfor -%}
+{% endmacro %}
+
+
+{#-
+  A statement of a run that names its step: an error names it too (see the adapter's exception_handler), and so do
+  query logs. target/run holds the plan as far as it has come.
+-#}
+{% macro ivm__step(seen, step, sql) %}
+  {%- set told = '/* ivm: ' ~ step ~ ' */\n' ~ sql -%}
+  {%- do seen.statements.append(told) -%}
+  {%- do write(ivm__script(seen)) -%}
+  {{ return(told) }}
+{% endmacro %}
+
+
+{% macro ivm__script(seen) %}
+  {{ return(seen.statements | join('\n;\n\n')) }}
 {% endmacro %}
 
 

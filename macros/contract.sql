@@ -84,7 +84,7 @@
 {% macro ivm__persist_checks(target_relation, properties) %}
   {%- set checks = ivm__checks() -%}
   {%- for name, expression in checks.items() if not ivm__has_check(name, expression, properties) -%}
-    {%- do ivm__run('alter table ' ~ target_relation ~ ' add constraint ' ~ ivm__quote(name) ~ ' check (' ~ expression ~ ')') -%}
+    {%- do ivm__run('/* ivm, published: add a constraint */ alter table ' ~ target_relation ~ ' add constraint ' ~ ivm__quote(name) ~ ' check (' ~ expression ~ ')') -%}
   {%- endfor -%}
   {%- set names = checks | sort | join(' ') -%}
   {%- if (checks or 'ivm.checks=' in properties) and 'ivm.checks=' ~ names not in properties -%}
@@ -101,7 +101,7 @@
 {#- Writes the descriptions that the table lacks, if persist_docs asks for them. -#}
 {% macro ivm__persist_docs(target_relation, table) %}
   {%- if config.persist_relation_docs() and model.description and model.description != table.comment -%}
-    {%- do ivm__run('comment on table ' ~ target_relation ~ " is '" ~ ivm__escaped(model.description) ~ "'") -%}
+    {%- do ivm__run('/* ivm, published: write the descriptions */ comment on table ' ~ target_relation ~ " is '" ~ ivm__escaped(model.description) ~ "'") -%}
   {%- endif -%}
   {%- if config.persist_column_docs() and model.columns -%}
     {%- set comments = {} -%}
@@ -113,7 +113,7 @@
       {%- do missing.append(ivm__quote(name) ~ " comment '" ~ ivm__escaped(column.description) ~ "'") -%}
     {%- endfor -%}
     {%- if missing -%}
-      {%- do ivm__run('alter table ' ~ target_relation ~ ' alter column ' ~ (missing | join(', '))) -%}
+      {%- do ivm__run('/* ivm, published: write the descriptions */ alter table ' ~ target_relation ~ ' alter column ' ~ (missing | join(', '))) -%}
     {%- endif -%}
   {%- endif -%}
 {% endmacro %}

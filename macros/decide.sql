@@ -163,7 +163,7 @@
     {%- do usable.append(candidate) -%}
   {%- endfor -%}
   {%- if usable and usable[0].kind == 'keys' and ivm__fans_in(seen, usable[0].whole_reads and not grown) -%}
-    {{ return({'path': 'rebuild', 'reason': ivm__changed_rows(seen) ~ ' changed rows reach a table of ' ~ seen.target.rows ~ (' row' if seen.target.rows == 1 else ' rows') ~ ': a rebuild is cheaper'}) }}
+    {{ return({'path': 'rebuild', 'reason': ivm__changed_rows(seen) ~ ' changed rows reach a table of ' ~ ivm__counted(seen.target.rows, 'row') ~ ': a rebuild is cheaper'}) }}
   {%- elif usable -%}
     {{ return({'path': 'delta', 'candidates': usable, 'reason': usable[0].why}) }}
   {%- endif -%}

@@ -81,8 +81,7 @@
     {{ return(true) }}
   {%- endif -%}
   {%- set sql = 'select count(*) from ' ~ target_relation ~ '\nwhere ' ~ keys.predicate -%}
-  {%- do seen.statements.append(sql) -%}
-  {{ return(run_query(sql)[0][0] | int > limits.part_share * seen.target.rows) }}
+  {{ return(run_query(ivm__step(seen, 'count the rows of a part of the key', sql))[0][0] | int > limits.part_share * seen.target.rows) }}
 {% endmacro %}
 
 
@@ -96,8 +95,7 @@
     {{ return(false) }}
   {%- endif -%}
   {%- set sql = 'select 1 from ' ~ target_relation ~ '\nwhere ' ~ keys.predicate ~ '\nlimit 1' -%}
-  {%- do seen.statements.append(sql) -%}
-  {{ return(run_query(sql) | length == 0) }}
+  {{ return(run_query(ivm__step(seen, 'look for the keys in the table', sql)) | length == 0) }}
 {% endmacro %}
 
 
@@ -110,7 +108,7 @@
     {{ return(none) }}
   {%- endif -%}
   {%- set found = keys.count if keys.count <= limits.literal_keys else 'more than ' ~ limits.literal_keys -%}
-  {{ return(found ~ (' key' if keys.count == 1 else ' keys') ~ ' changed of a table of ' ~ rows ~ (' row' if rows == 1 else ' rows') ~ ': a rebuild is cheaper') }}
+  {{ return(found ~ (' key' if keys.count == 1 else ' keys') ~ ' changed of a table of ' ~ ivm__counted(rows, 'row') ~ ': a rebuild is cheaper') }}
 {% endmacro %}
 
 

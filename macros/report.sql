@@ -3,7 +3,7 @@
   {%- set rows = run.inserted + run.deleted -%}
   {%- set message = ivm__message(run, rows) -%}
   {%- do store_raw_result(name='main', message=message, code=run.code, rows_affected=rows) -%}
-  {%- do write('\n;\n\n'.join(run.seen.statements) if run.seen.statements else '-- ' ~ message) -%}
+  {%- do write(ivm__script(run.seen) or '-- ' ~ message) -%}
   {%- do ivm__memory('runs').update({run.relation | string: ivm__record(run, message, rows)}) -%}
 {% endmacro %}
 
@@ -15,10 +15,10 @@
     {%- do words.append(run.reason) -%}
   {%- endif -%}
   {%- if run['keys'] -%}
-    {%- do words.append(run['keys'] ~ (' key' if run['keys'] == 1 else ' keys')) -%}
+    {%- do words.append(ivm__counted(run['keys'], 'key')) -%}
   {%- endif -%}
   {%- if run.code != 'noop' -%}
-    {%- do words.append(rows ~ (' row' if rows == 1 else ' rows')) -%}
+    {%- do words.append(ivm__counted(rows, 'row')) -%}
   {%- endif -%}
   {{ return(words | join(' · ')) }}
 {% endmacro %}
@@ -72,6 +72,7 @@ create table if not exists {{ table }} (
   recorded_at timestamp) using delta
       {%- endset -%}
       {%- do ivm__run(create) -%}
+      {%- do ivm__summarize(runs, ivm__last_rebuilds(table)) -%}
       {%- set insert -%}
 insert into {{ table }} values
   {%- for run in runs %}
@@ -85,6 +86,49 @@ insert into {{ table }} values
       {%- do ivm__run(insert) -%}
     {%- endif -%}
   {%- endif -%}
+{% endmacro %}
+
+
+{#- By model, the seconds its last build or rebuild took to publish. -#}
+{% macro ivm__last_rebuilds(table) %}
+  {%- set seconds = {} -%}
+  {%- for row in run_query("select model, max_by(seconds_publish, recorded_at) from " ~ table ~ " where status = 'success' and code in ('full', 'backfill') group by model") -%}
+    {%- do seconds.update({row[0]: row[1] | float}) -%}
+  {%- endfor -%}
+  {{ return(seconds) }}
+{% endmacro %}
+
+
+{#- One line at the end of an invocation: its models by path, their rows, and what rebuilds of them last took. -#}
+{% macro ivm__summarize(runs, rebuilds) %}
+  {%- set codes = {} -%}
+  {%- set total = namespace(rows=0, seconds=0.0, rebuild=0.0, spent=0.0, known=0) -%}
+  {%- for run in runs -%}
+    {%- do codes.update({run.code: codes.get(run.code, 0) + 1}) -%}
+    {%- set total.rows = total.rows + run.rows_inserted + run.rows_deleted -%}
+    {%- set seconds = run.seconds_observe + run.seconds_publish -%}
+    {%- set total.seconds = total.seconds + seconds -%}
+    {%- if run.code in ['noop', 'append', 'delta', 'replay'] and run.model in rebuilds -%}
+      {%- set total.known = total.known + 1 -%}
+      {%- set total.spent = total.spent + seconds -%}
+      {%- set total.rebuild = total.rebuild + rebuilds[run.model] -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- set words = [] -%}
+  {%- for code in ['backfill', 'full', 'replay', 'delta', 'append', 'noop', 'error'] if code in codes -%}
+    {%- do words.append(codes[code] ~ ' ' ~ code) -%}
+  {%- endfor -%}
+  {%- set line = 'ivm: ' ~ ivm__counted(runs | length, 'model') ~ ' (' ~ (words | join(', ')) ~ ') · ' ~ ivm__counted(total.rows, 'row') ~ ' changed · ' ~ '%.1f' | format(total.seconds) ~ ' s' -%}
+  {%- if total.known -%}
+    {%- set line = line ~ ' · ' ~ ('%.1f' | format(total.spent)) ~ ' s where rebuilds last took ' ~ ('%.1f' | format(total.rebuild)) ~ ' s' -%}
+  {%- endif -%}
+  {%- do log(line, info=true) -%}
+{% endmacro %}
+
+
+{#- Such as `1 row`, `2 rows`. -#}
+{% macro ivm__counted(n, noun) %}
+  {{ return(n ~ ' ' ~ noun ~ ('' if n == 1 else 's')) }}
 {% endmacro %}
 
 

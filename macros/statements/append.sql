@@ -1,6 +1,6 @@
 {#- New rows only: nothing of the target is replaced. `select` gives them. -#}
 {% macro ivm__append(target_relation, seen, select) %}
-  {%- do ivm__commit(target_relation, seen, ivm__append_sql(target_relation, seen, select)) -%}
+  {%- do ivm__commit(target_relation, seen, 'append the new rows', ivm__append_sql(target_relation, seen, select)) -%}
 {% endmacro %}
 
 

@@ -5,8 +5,7 @@
 -#}
 {% macro ivm__collect(seen, candidate, most) %}
   {%- set sql = ivm__collect_sql(seen, candidate, most) -%}
-  {%- do seen.statements.append(sql) -%}
-  {%- set found = run_query(sql) -%}
+  {%- set found = run_query(ivm__step(seen, 'collect the dirty keys', sql)) -%}
   {%- set rows = [] -%}
   {#- REPLACE WHERE fails on a table with a backquote in a column's name -#}
   {%- set exact = namespace(all='`' not in (seen.plan.columns | join)) -%}

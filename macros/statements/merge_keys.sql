@@ -17,11 +17,10 @@ from (
 {{ ivm__fill(candidate.collect, seen) }}
 )
   {%- endset -%}
-  {%- do seen.statements.append(stage) -%}
-  {%- do ivm__run(stage) -%}
+  {%- do ivm__run(ivm__step(seen, 'record the dirty keys', stage)) -%}
   {%- set staged = ivm__commit_naming(dirty, seen.run_id) -%}
   {%- do seen.update({'dirty': dirty ~ ' version as of ' ~ staged.version}) -%}
-  {%- do ivm__commit(target_relation, seen, ivm__merge_keys_sql(target_relation, seen, candidate)) -%}
+  {%- do ivm__commit(target_relation, seen, 'replace the rows of the dirty keys', ivm__merge_keys_sql(target_relation, seen, candidate)) -%}
   {{ return(staged.metrics.get('numOutputRows', '0') | int) }}
 {% endmacro %}
 

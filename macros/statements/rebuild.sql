@@ -1,6 +1,6 @@
 {#- The whole table anew, in one commit. -#}
 {% macro ivm__rebuild(target_relation, sql, seen) %}
-  {%- do ivm__commit(target_relation, seen, ivm__rebuild_sql(target_relation, sql, seen), whole=true) -%}
+  {%- do ivm__commit(target_relation, seen, 'compute the whole table', ivm__rebuild_sql(target_relation, sql, seen), whole=true) -%}
 {% endmacro %}
 
 

@@ -33,9 +33,7 @@ having sum(__ivm_w) <> 0
     {%- do missing.update({name: value}) -%}
   {%- endfor -%}
   {%- if missing -%}
-    {%- set alter = 'alter table ' ~ target_relation ~ ' set ' ~ ivm__tblproperties(missing) -%}
-    {%- do seen.statements.append(alter) -%}
-    {%- do ivm__run(alter) -%}
+    {%- do ivm__run(ivm__step(seen, 'prepare the table', 'alter table ' ~ target_relation ~ ' set ' ~ ivm__tblproperties(missing))) -%}
     {%- do seen.target.update({'version': ivm__history(target_relation, 1)[0].version}) -%}
   {%- endif -%}
 {% endmacro %}

@@ -12,8 +12,7 @@ create or replace table {{ delta }} using delta
 as
 {{ delta_sql }}
   {%- endset -%}
-  {%- do seen.statements.append(stage) -%}
-  {%- do ivm__run(stage) -%}
+  {%- do ivm__run(ivm__step(seen, 'compute the change', stage)) -%}
   {%- set counted = run_query("select count(*), coalesce(sum(case when __ivm_w < 0 then 1 else 0 end), 0) from " ~ delta) -%}
   {%- set share = seen.plan.limits.rebuild_share -%}
   {%- if counted[0][0] | int == 0 -%}
@@ -26,9 +25,9 @@ as
   {%- else -%}
     {%- if counted[0][1] | int == 0 -%}
       {%- do run.update({'code': 'append'}) -%}
-      {%- do ivm__commit(target_relation, seen, ivm__append_rows_sql(target_relation, seen, delta)) -%}
+      {%- do ivm__commit(target_relation, seen, 'append the new rows', ivm__append_rows_sql(target_relation, seen, delta)) -%}
     {%- else -%}
-      {%- do ivm__commit(target_relation, seen, ivm__replace_rows_sql(target_relation, seen, delta)) -%}
+      {%- do ivm__commit(target_relation, seen, 'replace the rows that differ', ivm__replace_rows_sql(target_relation, seen, delta)) -%}
     {%- endif -%}
     {%- set result = ivm__landed(target_relation, seen, run) -%}
   {%- endif -%}

@@ -1,4 +1,5 @@
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,6 +15,23 @@ from dbt_common.exceptions import DbtRuntimeError
 
 if TYPE_CHECKING:
     import agate
+
+
+# The macro `ivm__step` writes it.
+STEP = re.compile(r"/\* ivm(?P<published>, published)?: (?P<step>.*?) \*/")
+
+
+def where(sql: str) -> str:
+    """What to add to the error of a statement of an ivm model: the step that failed, and what that leaves."""
+    found = STEP.search(sql)
+    if found is None:
+        return ""
+    left = (
+        "The rows are published; the next run does the rest."
+        if found["published"]
+        else "Nothing of this run was published: the next run starts from the same place."
+    )
+    return f"\nThe step that failed: {found['step']}. {left}"
 
 
 @dataclass
@@ -70,10 +88,14 @@ class SparkIvmConnectionManager(SparkConnectionManager):
     @contextmanager
     def exception_handler(self, sql: str) -> Iterator[None]:  # type: ignore[override]
         told: DbtRuntimeError | None = None
-        with super().exception_handler(sql):
-            try:
-                yield
-            except DbtRuntimeError as error:  # has its message already, dbt-spark would wrap it once more
-                told = error
-        if told:
-            raise told
+        try:
+            with super().exception_handler(sql):
+                try:
+                    yield
+                except DbtRuntimeError as error:  # has its message already, dbt-spark would wrap it once more
+                    told = error
+            if told:
+                raise told
+        except DbtRuntimeError as error:
+            error.msg += where(sql)
+            raise

@@ -3,11 +3,13 @@
 import datetime as dt
 import os
 import re
+import sys
 import threading
 import time
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from contextvars import copy_context
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -29,6 +31,7 @@ SESSION_SETTINGS = ("spark.sql.", "spark.databricks.")
 QUERY = re.compile(r"(?:\s|\(|--[^\n]*\n|/\*.*?\*/)*(?:select|with|from|values|table)\b", re.IGNORECASE | re.DOTALL)
 NOT_WORDS = re.compile(r";\n|\n\s+at |\n+== SQL|\n+JVM stacktrace|\n+Driver stacktrace")
 CANCEL_SECONDS = 10.0
+PROGRESS_SECONDS = {True: 10.0, False: 30.0}  # whether somebody looks at a terminal
 
 _starting = threading.Lock()
 _own: SparkSession | None = None
@@ -176,7 +179,7 @@ class SessionHandle(SparkConnectionWrapper):
             raise DbtRuntimeError("Cancelled")
         self._busy = True
         try:
-            with translated_errors(), _tagged(self._session, self._tag):
+            with translated_errors(), _tagged(self._session, self._tag), _told(self._session, self._tag):
                 yield
         finally:
             self._busy = False
@@ -204,6 +207,48 @@ def _tagged(session: SparkSession, tag: str) -> Iterator[None]:
 
 
 @contextmanager
+def _told(session: SparkSession, tag: str) -> Iterator[None]:
+    """While this block runs for long, say now and then how far Spark has come."""
+    target = _context(session)
+    if target is None:  # Connect has no status of another client's jobs
+        yield
+        return
+    done, started = threading.Event(), time.monotonic()
+
+    def tell() -> None:
+        while not done.wait(PROGRESS_SECONDS[sys.stdout.isatty()]):
+            with suppress(Exception):  # the JVM ended, or is about to: whoever waits for it says so
+                if progress := _progress(target, tag):
+                    logger.info(f"running for {time.monotonic() - started:.0f} s: {progress}")
+
+    # dbt's log wants to know the model, which it keeps in the context
+    threading.Thread(target=copy_context().run, args=(tell,), name="spark-progress", daemon=True).start()
+    try:
+        yield
+    finally:
+        done.set()
+
+
+def _progress(context: SparkContext, tag: str) -> str:
+    """Such as `job 3, stage 2 of 4, 120 of 200 tasks`, of the newest job that carries the tag and still runs."""
+    tracker = context._jsc.sc().statusTracker()
+    jobs = sorted(tracker.getJobIdsForTag(tag))
+    running = [
+        job for job in jobs if (info := tracker.getJobInfo(job)).isDefined() and str(info.get().status()) == "RUNNING"
+    ]
+    if not running:
+        return "planning" if jobs else ""
+    stages = sorted(tracker.getJobInfo(running[-1]).get().stageIds())
+    infos = [(n, tracker.getStageInfo(stage)) for n, stage in enumerate(stages, 1)]
+    active = [(n, info.get()) for n, info in infos if info.isDefined() and info.get().numActiveTasks() > 0]
+    if not active:
+        return f"job {len(jobs)}"
+    number, stage = active[-1]
+    tasks = f"{stage.numCompletedTasks():,} of {stage.numTasks():,} tasks"
+    return f"job {len(jobs)}, stage {number} of {len(stages)}, {tasks}"
+
+
+@contextmanager
 def translated_errors() -> Iterator[None]:
     """Raise DbtDatabaseError for whatever Spark, Delta, py4j or the JVM raises."""
     try:
@@ -223,25 +268,44 @@ def explain(error: Exception) -> str:
     told = [_words(cause) for cause in causes]
     # An error that Spark or Delta gave a name, like [DIVIDE_BY_ZERO], says more than "Job aborted" around it.
     words = next((words for words in reversed(told) if words.startswith("[")), told[0])
+    words = words[words.rfind("\n[") + 1 :]  # Delta may name a write's predicate first, and then what was wrong
     return words + _hint(words) if words else type(error).__name__
 
 
 def _words(text: str) -> str:
     text = re.sub(r"\A[\w.$]+\n: ", "", text)
     text = re.sub(r"\A(?:[\w$]+\.)+[\w$]+: ", "", text)
-    return re.split(r";\n|\n\s+at |\n+== SQL|\n+JVM stacktrace|\n+Driver stacktrace", text.strip(), maxsplit=1)[
-        0
-    ].strip()
+    return NOT_WORDS.split(text.strip(), maxsplit=1)[0].strip()
+
+
+# What helps against an error, by what Spark says of it.
+HINTS = {
+    r"DELTA_CONFIGURE_SPARK_SESSION|DATA_SOURCE_NOT_FOUND.*\bdelta\b": (
+        "The Spark session that dbt found in this process has no Delta: build it with "
+        f"spark.sql.extensions={local.DELTA_EXTENSION} and spark.sql.catalog.spark_catalog={local.DELTA_CATALOG} "
+        "and Delta's jars, or let dbt start Spark."
+    ),
+    r"SCHEMA_NOT_FOUND": "Create the schema, or correct `schema` in the profile or in the source's YAML file.",
+    r"OutOfMemoryError|Java heap space|GC overhead": (
+        "Spark ran out of memory: give it more by server_side_parameters (spark.driver.memory for a local Spark), "
+        "or raise spark.sql.shuffle.partitions so that each task holds less."
+    ),
+    r"No space left on device": "The disk is full: Spark spills to spark.local.dir, and tables grow until a VACUUM.",
+    r"FAILED_READ_FILE.FILE_NOT_EXIST|DELTA_CHANGE_DATA_FILE_NOT_FOUND|DELTA_FILE_NOT_FOUND": (
+        "Files of a table are gone, as after a VACUUM with a short retention. If an ivm model reads them, "
+        "`dbt run --full-refresh` of that model starts from what is there."
+    ),
+    r"AccessControlException|Permission denied|AccessDenied|Mkdirs failed|DELTA_CANNOT_CREATE_LOG_PATH": (
+        "The user that runs Spark must be allowed to write there: see the schema's location (DESCRIBE SCHEMA EXTENDED)."
+    ),
+    r"CONCURRENT_(APPEND|WRITE|DELETE)|ConcurrentAppend|ConcurrentWrite|DELTA_METADATA_CHANGED": (
+        "Somebody else wrote the table at the same time: run again."
+    ),
+}
 
 
 def _hint(words: str) -> str:
-    if "DELTA_CONFIGURE_SPARK_SESSION" in words or re.search(r"DATA_SOURCE_NOT_FOUND.*\bdelta\b", words):
-        return (
-            "\nThe Spark session that dbt found in this process has no Delta: build it with "
-            f"spark.sql.extensions={local.DELTA_EXTENSION} and spark.sql.catalog.spark_catalog={local.DELTA_CATALOG} "
-            "and Delta's jars, or let dbt start Spark."
-        )
-    return ""
+    return next(("\n" + hint for pattern, hint in HINTS.items() if re.search(pattern, words)), "")
 
 
 def literal(value: Any) -> str:

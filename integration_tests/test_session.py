@@ -147,6 +147,12 @@ def test_a_failing_model_says_why_once(dbt_project: Project, capfd: pytest.Captu
     assert err == ""
 
 
+def test_debug_tells_the_versions(dbt_project: Project) -> None:
+    dbt_project.run("debug")
+    told = "\n".join(dbt_project.messages)
+    assert re.search(r"Spark 4\.\d+\.\d+, Delta \d+\.\d+\.\d+, Java \d+[\d.]*, dbt-spark-ivm \d+\.\d+", told), told
+
+
 def test_progress_of_a_long_statement(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.3, False: 0.3})
     sleep = "select id, java_method('java.lang.Thread', 'sleep', 150L) as n from range(0, 20, 1, 20)"

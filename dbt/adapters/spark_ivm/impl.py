@@ -1,13 +1,20 @@
+from importlib import metadata
 from typing import Any
 
 from dbt.adapters.base.meta import available
 from dbt.adapters.contracts.relation import RelationConfig
 from dbt.adapters.events.logging import AdapterLogger
 from dbt.adapters.spark.impl import SparkAdapter
+from dbt_common.exceptions import DbtRuntimeError
 
 from dbt.adapters.spark_ivm.connections import SparkIvmConnectionManager
 
 logger = AdapterLogger("Spark")
+
+VERSIONS = {
+    "Delta": "select java_method('io.delta.package', 'VERSION')",
+    "Java": "select java_method('java.lang.System', 'getProperty', 'java.version')",
+}
 
 
 class Spark_IvmAdapter(SparkAdapter):
@@ -21,6 +28,21 @@ class Spark_IvmAdapter(SparkAdapter):
         from spark_ivm.compile import compile_request
 
         return compile_request(request)
+
+    def debug_query(self) -> None:
+        """What `dbt debug` runs: connects, and tells the versions at the other end."""
+        super().debug_query()
+        told = [f"Spark {self._answer('select version()').split()[0]}"]
+        for name, query in VERSIONS.items():
+            try:
+                told.append(f"{name} {self._answer(query)}")
+            except DbtRuntimeError:
+                told.append(f"{name} unknown (no {name} there, or the server does not say)")
+        logger.info(", ".join([*told, f"dbt-spark-ivm {metadata.version('dbt-spark-ivm')}"]))
+
+    def _answer(self, query: str) -> str:
+        _, table = self.execute(query, fetch=True)
+        return str(table[0][0])
 
     @available
     def ivm_history(self, name: str, limit: int | None) -> list[dict[str, Any]] | None:

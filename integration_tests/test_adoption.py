@@ -1,0 +1,62 @@
+"""A model changes its materialization, to ivm and back: its rows are there all the time, and nothing is lost."""
+
+from __future__ import annotations
+
+import pytest
+from harness import Project, models, response
+from shop import unequal
+
+TOTALS = "select cust, sum(amount) as total from {}.orders group by cust"
+IVM = "materialized='ivm'"
+CHANGES = (
+    "insert into orders values (10, 4, 1), (11, 5, 2)",
+    "update orders set amount = amount + 1 where cust = 1",
+    "delete from orders where cust = 2",
+)
+
+
+@pytest.fixture
+def project(dbt_project: Project) -> Project:
+    dbt_project.sql(
+        "create table orders (id int, cust int, amount int) using delta "
+        "tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    )
+    dbt_project.sql("insert into orders select id, id, 10 from range(40)")
+    return dbt_project
+
+
+def run(project: Project, config: str) -> dict[str, str]:
+    """`dbt run` of the model in this form, and of an ivm model that reads it; both are right afterwards."""
+    sql = TOTALS.format(project.schema)
+    project.model("totals", sql, config)
+    project.model("large", "select * from {{ ref('totals') }} where total > 10", IVM)
+    results = models(project.run())
+    assert unequal(project, "totals", sql) == 0
+    assert unequal(project, "large", f"select * from ({sql}) where total > 10") == 0
+    return {r.node.name: str(response(r)["_message"]) for r in results}
+
+
+WRITTEN = "delta · repaired: somebody else wrote the table: version 1 (CREATE OR REPLACE TABLE AS SELECT)"
+FORMS = {
+    "view": ("materialized='view'", "full · the table holds no position of this model: it is a view"),
+    "table": ("materialized='table', file_format='delta'", WRITTEN),
+    "parquet": ("materialized='table'", "full · the table holds no position of this model: it is a parquet table"),
+    "merge": (
+        "materialized='incremental', file_format='delta', incremental_strategy='merge', unique_key='cust'",
+        WRITTEN,
+    ),
+}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_to_ivm_and_back(project: Project, form: str) -> None:
+    other, told = FORMS[form]
+    assert run(project, IVM)["totals"].startswith("backfill")
+    project.model("totals", TOTALS.format(project.schema), other)
+    project.run("run", "-s", "totals", *(["--full-refresh"] if form == "merge" else []))
+    for change in CHANGES:
+        project.sql(change)
+    assert run(project, IVM)["totals"].startswith(told)
+    for change in CHANGES:
+        project.sql(change)
+    assert run(project, IVM) == {"totals": "delta · 3 keys · 6 rows", "large": "delta · 6 rows"}

@@ -160,7 +160,7 @@ def test_the_summary_of_a_run(project: Project) -> None:
     assert re.fullmatch(r"ivm: 2 models \(1 backfill, 1 error\) · 2 rows changed · [\d.]+ s", told[0])
     run(project)
     told = [line for line in project.messages if line.startswith("ivm: ")]
-    line = r"ivm: 1 model \(1 noop\) · 0 rows changed · [\d.]+ s · [\d.]+ s where rebuilds last took [\d.]+ s"
+    line = r"ivm: 1 model \(1 noop\) · 0 rows changed · [\d.]+ s, where rebuilds last took [\d.]+ s"
     assert re.fullmatch(line, told[0])
 
 

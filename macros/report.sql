@@ -120,7 +120,8 @@ insert into {{ table }} values
   {%- endfor -%}
   {%- set line = 'ivm: ' ~ ivm__counted(runs | length, 'model') ~ ' (' ~ (words | join(', ')) ~ ') · ' ~ ivm__counted(total.rows, 'row') ~ ' changed · ' ~ '%.1f' | format(total.seconds) ~ ' s' -%}
   {%- if total.known -%}
-    {%- set line = line ~ ' · ' ~ ('%.1f' | format(total.spent)) ~ ' s where rebuilds last took ' ~ ('%.1f' | format(total.rebuild)) ~ ' s' -%}
+    {%- set of = '' if total.known == runs | length else '; ' ~ total.known ~ ' of them ' ~ ('%.1f' | format(total.spent)) ~ ' s' -%}
+    {%- set line = line ~ of ~ ', where rebuilds last took ' ~ ('%.1f' | format(total.rebuild)) ~ ' s' -%}
   {%- endif -%}
   {%- do log(line, info=true) -%}
 {% endmacro %}

@@ -12,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
+from dbt.version import _get_adapter_plugin_names
 from dbt_common.exceptions import DbtDatabaseError, DbtRuntimeError
 from harness import DbtFailed, Project, kill
 
@@ -145,6 +147,34 @@ def test_a_failing_model_says_why_once(dbt_project: Project, capfd: pytest.Captu
     assert out.count("TABLE_OR_VIEW_NOT_FOUND") == 1
     assert "Database Error in model broken" in out
     assert err == ""
+
+
+def test_dbt_init(tmp_path: Path) -> None:
+    """A new project with the first connection that is offered runs at once."""
+    adapters = list(_get_adapter_plugin_names())
+    if "spark_ivm" not in adapters:
+        pytest.skip("dbt finds adapters by their folders, so not one that is installed editable")
+    answers = f"{adapters.index('spark_ivm') + 1}\n1\n{tmp_path.name}_shop\n2\n".replace("-", "_")
+    command = [
+        sys.executable,
+        "-c",
+        "from dbt.cli.main import cli; cli()",
+        "init",
+        "shop",
+        "--profiles-dir",
+        str(tmp_path),
+    ]
+    done = subprocess.run(command, cwd=tmp_path, input=answers, text=True, capture_output=True, check=False)
+    assert done.returncode == 0, done.stdout
+    profile = yaml.safe_load((tmp_path / "profiles.yml").read_text())["shop"]["outputs"]["dev"]
+    assert profile == {
+        "type": "spark_ivm", "method": "session", "schema": answers.split()[2], "threads": 2,
+    }  # fmt: skip
+    shop = Project(tmp_path / "shop", schema=profile["schema"])
+    shop.write(
+        "dbt_project.yml", (tmp_path / "shop/dbt_project.yml").read_text().replace("profile: 'shop'", "profile: 'test'")
+    )
+    assert {r.status for r in shop.run()} == {"success"}
 
 
 def test_debug_tells_the_versions(dbt_project: Project) -> None:

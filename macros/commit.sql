@@ -64,6 +64,8 @@
     'parameters': {},
     'whole': whole,
     'rows': seen.target.rows,
+    'began': (modules.datetime.datetime.now().timestamp() * 1000) | int,
+    'rebuild': seen.target.rebuild,
     'sources': sources,
   }) }}
 {% endmacro %}

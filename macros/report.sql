@@ -39,7 +39,7 @@
     'rows_inserted': run.inserted, 'rows_deleted': run.deleted, 'rows_copied': run.copied, 'keys': run['keys'] or 0,
     'seconds_observe': (run.seen.observed - run.seen.started).total_seconds(),
     'seconds_publish': (run.finished - run.planned).total_seconds(),
-    'statements': run.seen.statements | length, 'status': 'success',
+    'statements': run.seen.statements | length, 'status': 'success', 'seconds_rebuild': run.seen.target.rebuild,
   }) }}
 {% endmacro %}
 
@@ -72,7 +72,7 @@ create table if not exists {{ table }} (
   recorded_at timestamp) using delta
       {%- endset -%}
       {%- do ivm__run(create) -%}
-      {%- do ivm__summarize(runs, ivm__last_rebuilds(table)) -%}
+      {%- do ivm__summarize(runs) -%}
       {%- set insert -%}
 insert into {{ table }} values
   {%- for run in runs %}
@@ -89,18 +89,8 @@ insert into {{ table }} values
 {% endmacro %}
 
 
-{#- By model, the seconds its last build or rebuild took to publish. -#}
-{% macro ivm__last_rebuilds(table) %}
-  {%- set seconds = {} -%}
-  {%- for row in run_query("select model, max_by(seconds_publish, recorded_at) from " ~ table ~ " where status = 'success' and code in ('full', 'backfill') group by model") -%}
-    {%- do seconds.update({row[0]: row[1] | float}) -%}
-  {%- endfor -%}
-  {{ return(seconds) }}
-{% endmacro %}
-
-
 {#- One line at the end of an invocation: its models by path, their rows, and what rebuilds of them last took. -#}
-{% macro ivm__summarize(runs, rebuilds) %}
+{% macro ivm__summarize(runs) %}
   {%- set codes = {} -%}
   {%- set total = namespace(rows=0, seconds=0.0, rebuild=0.0, spent=0.0, known=0) -%}
   {%- for run in runs -%}
@@ -108,10 +98,10 @@ insert into {{ table }} values
     {%- set total.rows = total.rows + run.rows_inserted + run.rows_deleted -%}
     {%- set seconds = run.seconds_observe + run.seconds_publish -%}
     {%- set total.seconds = total.seconds + seconds -%}
-    {%- if run.code in ['noop', 'append', 'delta', 'replay'] and run.model in rebuilds -%}
+    {%- if run.code in ['noop', 'append', 'delta', 'replay'] and run.seconds_rebuild -%}
       {%- set total.known = total.known + 1 -%}
       {%- set total.spent = total.spent + seconds -%}
-      {%- set total.rebuild = total.rebuild + rebuilds[run.model] -%}
+      {%- set total.rebuild = total.rebuild + run.seconds_rebuild -%}
     {%- endif -%}
   {%- endfor -%}
   {%- set words = [] -%}

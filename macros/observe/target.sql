@@ -8,7 +8,7 @@
     {%- set found = run_query("SHOW TABLES IN " ~ target_relation.include(identifier=false) ~ " LIKE '" ~ target_relation.identifier ~ "'") -%}
     {%- set existing = target_relation if found | length else none -%}
   {%- endif -%}
-  {%- set seen = {'existing': existing, 'version': -1, 'position': none, 'foreign': none, 'columns': [], 'rows': none, 'commit': none} -%}
+  {%- set seen = {'existing': existing, 'version': -1, 'position': none, 'foreign': none, 'columns': [], 'rows': none, 'commit': none, 'rebuild': none} -%}
   {%- if existing is none -%}
     {{ return(seen) }}
   {%- endif -%}
@@ -62,7 +62,18 @@
     {%- set did = ivm__commit_rows(at.commit) -%}
     {%- set rows = did.inserted if at.position.get('whole') else (at.position.get('rows') or 0) + did.inserted - did.deleted -%}
   {%- endif -%}
-  {{ return({'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'rows': rows}) }}
+  {{ return({'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'rows': rows, 'rebuild': ivm__rebuild_seconds(at.position, at.commit)}) }}
+{% endmacro %}
+
+
+{#- What the last rebuild took, or none: later positions carry it on, its own has the time when it began. -#}
+{% macro ivm__rebuild_seconds(position, commit) %}
+  {%- if position is none or not position.get('whole') -%}
+    {{ return((position or {}).get('rebuild')) }}
+  {%- elif commit.time is string or 'began' not in position -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {{ return(([commit.time - position.began, 0] | max) / 1000) }}
 {% endmacro %}
 
 

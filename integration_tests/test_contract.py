@@ -63,7 +63,7 @@ def test_descriptions(project: Project) -> None:
     columns[0]["description"] = "the customer"
     describe(project, description="balances", columns=[*columns, {"name": "gone", "description": "x"}], config=persist)
     assert run(project) == "noop"
-    assert "not present in the database: gone" in "".join(project.messages)
+    assert "has no column gone, which the YAML file of totals describes" in "".join(project.messages)
     assert comments(project) == {"": "balances", "cust": "the customer", "total": "a sum\nof two lines"}
     project.sql("insert into orders values (4, 2, 1)")
     assert run(project).startswith(("delta", "full"))
@@ -162,6 +162,18 @@ def test_the_summary_of_a_run(project: Project) -> None:
     told = [line for line in project.messages if line.startswith("ivm: ")]
     line = r"ivm: 1 model \(1 noop\) · 0 rows changed · [\d.]+ s, where rebuilds last took [\d.]+ s"
     assert re.fullmatch(line, told[0])
+
+
+def test_docs_show_the_last_refresh(project: Project) -> None:
+    project.model("plain", "select 1 as a", "materialized='table', file_format='delta'")
+    project.run()
+    project.run("docs", "generate")
+    nodes = json.loads((project.folder / "target/catalog.json").read_text())["nodes"]
+    stats = {key: item["value"] for key, item in nodes["model.test.totals"]["stats"].items()}
+    assert stats["ivm_refresh"] == "backfill · first build"
+    assert (stats["ivm_keys"], stats["ivm_rows"]) == (0, 2)
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", stats["ivm_at"])
+    assert "ivm_refresh" not in nodes["model.test.plain"]["stats"]
 
 
 def test_retry(project: Project) -> None:

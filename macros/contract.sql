@@ -109,7 +109,11 @@
       {%- do comments.update({name | lower: comment}) -%}
     {%- endfor -%}
     {%- set missing = [] -%}
-    {%- for name, column in validate_doc_columns(target_relation, model.columns, table.comments | list).items() if column.description and column.description != comments[name | lower] -%}
+    {%- set unknown = model.columns | map('lower') | reject('in', comments) | list -%}
+    {%- if unknown -%}
+      {%- do exceptions.warn(target_relation.render() ~ " has no column " ~ (unknown | join(', ')) ~ ", which the YAML file of " ~ model.name ~ " describes.") -%}
+    {%- endif -%}
+    {%- for name, column in model.columns.items() if column.description and column.description != comments.get(name | lower, column.description) -%}
       {%- do missing.append(ivm__quote(name) ~ " comment '" ~ ivm__escaped(column.description) ~ "'") -%}
     {%- endfor -%}
     {%- if missing -%}

@@ -1,7 +1,9 @@
+from collections.abc import Iterable, Iterator
 from importlib import metadata
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dbt.adapters.base.meta import available
+from dbt.adapters.base.relation import BaseRelation
 from dbt.adapters.contracts.relation import RelationConfig
 from dbt.adapters.events.logging import AdapterLogger
 from dbt.adapters.spark.impl import SparkAdapter
@@ -9,12 +11,44 @@ from dbt_common.exceptions import DbtRuntimeError
 
 from dbt.adapters.spark_ivm.connections import SparkIvmConnectionManager
 
+if TYPE_CHECKING:
+    import agate
+
 logger = AdapterLogger("Spark")
 
 VERSIONS = {
     "Delta": "select java_method('io.delta.package', 'VERSION')",
     "Java": "select java_method('java.lang.System', 'getProperty', 'java.version')",
 }
+
+
+# What `dbt docs` shows of a table's last refresh: label and description, in the order of LAST_REFRESHES.
+STATISTICS = {
+    "ivm_refresh": ("Last refresh", "what the last run did, and why"),
+    "ivm_keys": ("Keys", "keys that the last run replaced"),
+    "ivm_rows": ("Rows changed", "rows that the last run inserted and deleted"),
+    "ivm_at": ("Refreshed at", "when the last run ended, in the time zone of the session"),
+}
+LAST_REFRESHES = """
+select model, concat(code, ' · ', reason), keys, rows_inserted + rows_deleted,
+  date_format(recorded_at, 'yyyy-MM-dd HH:mm:ss')
+from (
+  select *, row_number() over (partition by model order by recorded_at desc) as n
+  from `{}`.ivm_runs where status = 'success'
+)
+where n = 1
+"""
+
+
+def statistics(values: tuple[str, ...] | None) -> dict[str, Any]:
+    """The catalog's keys for the values of STATISTICS. A table that is not refreshed (None) has the keys too."""
+    found: dict[str, Any] = {}
+    for (key, (label, description)), value in zip(STATISTICS.items(), values or ("",) * len(STATISTICS), strict=True):
+        found[f"stats:{key}:label"] = label
+        found[f"stats:{key}:value"] = value
+        found[f"stats:{key}:description"] = description
+        found[f"stats:{key}:include"] = values is not None
+    return found
 
 
 class Spark_IvmAdapter(SparkAdapter):
@@ -57,6 +91,26 @@ class Spark_IvmAdapter(SparkAdapter):
         except Exception as error:
             logger.debug(f"The log of {name} could not be read directly, so DESCRIBE HISTORY is asked: {error}")
             return None
+
+    def get_catalog(
+        self, relation_configs: Iterable[RelationConfig], used_schemas: frozenset[tuple[str, str]]
+    ) -> "tuple[agate.Table, list[Exception]]":
+        """dbt-spark's catalog; `dbt docs` shows with a table how it was last refreshed."""
+        self._refreshed = self._last_refreshes()
+        return super().get_catalog(relation_configs, used_schemas)
+
+    def _get_columns_for_catalog(self, relation: BaseRelation) -> Iterator[dict[str, Any]]:
+        values = self._refreshed.get(f"{relation.schema}.{relation.identifier}")
+        for column in super()._get_columns_for_catalog(relation):
+            yield column | statistics(values)
+
+    def _last_refreshes(self) -> dict[str, tuple[str, ...]]:
+        """By table, the values of STATISTICS; empty where no run has been recorded."""
+        schema = self.config.credentials.schema
+        if self.get_relation(None, schema, "ivm_runs") is None:  # type: ignore[arg-type]
+            return {}
+        _, rows = self.execute(LAST_REFRESHES.format(schema), fetch=True)
+        return {row[0]: tuple(str(value) for value in row[1:]) for row in rows}
 
     @classmethod
     def _get_adapter_specific_run_info(cls, config: RelationConfig) -> dict[str, Any]:

@@ -4,13 +4,17 @@
 
   {%- do ivm__check_config() -%}
   {{ run_hooks(pre_hooks) }}
+  {%- if config.get('contract').enforced -%}
+    {%- do get_assert_columns_equivalent(compiled_code) -%}
+  {%- endif -%}
 
   {%- set run = ivm__refresh(target_relation, compiled_code) -%}
 
   {%- do apply_grants(target_relation, grant_config, should_revoke(run.existing, full_refresh_mode=run.code in ['backfill', 'full'])) -%}
   {%- if run.code in ['backfill', 'full'] -%}
-    {%- do persist_docs(target_relation, model) -%}
+    {%- do ivm__persist_docs(target_relation) -%}
   {%- endif -%}
+  {%- do ivm__constrain(target_relation, run) -%}
   {{ run_hooks(post_hooks) }}
 
   {%- do ivm__report(run) -%}
@@ -31,6 +35,57 @@
       ~ 'Nothing of this run was published. Run the model again when the other one has finished.') -%}
   {%- endif -%}
   {{ return(run.value) }}
+{% endmacro %}
+
+
+{#- Column comments; the table's own came with the rebuild. dbt-spark's macro wants file_format to be spelled out. -#}
+{% macro ivm__persist_docs(target_relation) %}
+  {%- if config.persist_column_docs() and model.columns -%}
+    {%- set existing = adapter.get_columns_in_relation(target_relation) | map(attribute='name') | list -%}
+    {%- set columns = validate_doc_columns(target_relation, model.columns, existing) -%}
+    {%- for name, column in columns.items() if column.description -%}
+      {%- set comment = column.description | replace('\\', '\\\\') | replace("'", "\\'") -%}
+      {%- do ivm__run('alter table ' ~ target_relation ~ ' change column ' ~ ivm__quote(name) ~ " comment '" ~ comment ~ "'") -%}
+    {%- endfor -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#-
+  The contract's constraints, after each rebuild. The table is marked when they hold, so that a run after a failed
+  one does not take it for good.
+-#}
+{% macro ivm__constrain(target_relation, run) %}
+  {%- set checks = ivm__checks(model) if config.get('contract').enforced else {} -%}
+  {%- set mark = local_md5(tojson(checks)) -%}
+  {%- set properties = '' if run.code in ['backfill', 'full'] else run.seen.target.properties -%}
+  {%- if checks and 'ivm.constraints=' ~ mark not in properties -%}
+    {%- for name in modules.re.findall('delta\\.constraints\\.([^=]+)=', properties) -%}
+      {%- do ivm__run('alter table ' ~ target_relation ~ ' drop constraint if exists ' ~ ivm__quote(name)) -%}
+    {%- endfor -%}
+    {%- for name, check in checks.items() -%}
+      {%- do ivm__run('alter table ' ~ target_relation ~ ' add constraint ' ~ ivm__quote(name) ~ ' check (' ~ check ~ ')') -%}
+    {%- endfor -%}
+    {%- do ivm__run('alter table ' ~ target_relation ~ " set tblproperties ('ivm.constraints' = '" ~ mark ~ "')") -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- What Delta can enforce of a model's constraints, by name. Open-source Delta takes NOT NULL as a check only. -#}
+{% macro ivm__checks(node) %}
+  {%- set checks = {} -%}
+  {%- for name, column in node.columns.items() -%}
+    {%- for constraint in column.constraints if constraint.type == 'not_null' -%}
+      {%- do checks.update({'not_null_' ~ local_md5(name)[:8]: (ivm__quote(name) if column.quote else name) ~ ' is not null'}) -%}
+    {%- endfor -%}
+    {%- for constraint in column.constraints if constraint.type == 'check' -%}
+      {%- do checks.update({constraint.name or 'check_' ~ local_md5(constraint.expression)[:8]: constraint.expression}) -%}
+    {%- endfor -%}
+  {%- endfor -%}
+  {%- for constraint in node.constraints if constraint.type == 'check' -%}
+    {%- do checks.update({constraint.name or 'check_' ~ local_md5(constraint.expression)[:8]: constraint.expression}) -%}
+  {%- endfor -%}
+  {{ return(checks) }}
 {% endmacro %}
 
 

@@ -32,12 +32,15 @@ from dbt.tests.adapter.simple_snapshot import (
 from dbt.tests.adapter.utils import (
     fixture_last_day,
     fixture_split_part,
+    test_datediff,
+    test_get_intervals_between,
     test_last_day,
     test_listagg,
     test_split_part,
     test_timestamps,
 )
-from dbt.tests.util import run_dbt
+from dbt.tests.adapter.utils.data_types import test_type_float, test_type_int
+from dbt.tests.util import run_dbt, run_sql_with_adapter, update_config_file
 
 # persist_docs
 
@@ -367,13 +370,29 @@ class BaseSnapshotColumnNamesFromDbtProject(test_various_configs.BaseSnapshotCol
 class BaseSnapshotInvalidColumnNames(test_various_configs.BaseSnapshotInvalidColumnNames):
     TEXTS = NAMES
 
+    @pytest.fixture(autouse=True)
+    def delta_stays(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """When the test writes another configuration."""
+
+        def update(updates: Any, *path: str) -> None:
+            update_config_file({"snapshots": updates["snapshots"] | {"+file_format": "delta"}}, *path)
+
+        monkeypatch.setattr(test_various_configs, "update_config_file", update)
+
 
 class BaseSnapshotDbtValidToCurrent(test_various_configs.BaseSnapshotDbtValidToCurrent):
     TEXTS = NAMES
 
+    @pytest.fixture(autouse=True)
+    def rows_in_order(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """First the older version of each row, by id, then the newer ones: Spark gives them in any order."""
 
-class BaseSnapshotMultiUniqueKey(test_various_configs.BaseSnapshotMultiUniqueKey):
-    TEXTS = NAMES
+        def run(adapter: Any, sql: str, fetch: str) -> list[Any]:
+            rows = sorted(run_sql_with_adapter(adapter, sql, fetch), key=lambda row: row[2])
+            versions = [[row for row in rows if row[0] == identity] for identity in sorted({row[0] for row in rows})]
+            return [of[0] for of in versions] + [row for of in versions for row in of[1:]]
+
+        monkeypatch.setattr(test_various_configs, "run_sql_with_adapter", run)
 
 
 class NewColumn:
@@ -415,6 +434,36 @@ class BaseSimpleSnapshot(test_snapshot.BaseSimpleSnapshot):
 # utils
 
 
+class BaseDateDiff(test_datediff.BaseDateDiff):
+    """As a table: dbt-spark's SQL is too long for a view in a local metastore."""
+
+    @pytest.fixture(scope="class")
+    def project_config_update(self) -> dict[str, Any]:
+        return {"models": {"+materialized": "table"}}
+
+
+class BaseGetIntervalsBetween(test_get_intervals_between.BaseGetIntervalsBetween):
+    """With dates as Spark reads them."""
+
+    TEXTS = {"09/01/2023": "2023-09-01", "09/12/2023": "2023-09-12"}
+
+
+class BaseTypeInt(test_type_int.BaseTypeInt):
+    """dbt-spark loads whole numbers as bigint unless it is told a type."""
+
+    @pytest.fixture(scope="class")
+    def project_config_update(self) -> dict[str, Any]:
+        return {"seeds": {"+column_types": {"int_col": "int"}}}
+
+
+class BaseTypeFloat(test_type_float.BaseTypeFloat):
+    """dbt-spark loads other numbers as double unless it is told a type."""
+
+    @pytest.fixture(scope="class")
+    def project_config_update(self) -> dict[str, Any]:
+        return {"seeds": {"+column_types": {"float_col": "float"}}}
+
+
 class BaseListagg(test_listagg.BaseListagg):
     """dbt-spark's listagg ignores the order, so that only the cases without one are compared."""
 
@@ -448,6 +497,6 @@ class BaseCurrentTimestamps(test_timestamps.BaseCurrentTimestamps):
     def expected_sql(self) -> str:
         return """
             select current_timestamp() as current_timestamp,
-                   current_timestamp() as current_timestamp_in_utc_backcompat,
-                   current_timestamp() as current_timestamp_backcompat
+                   current_timestamp::timestamp as current_timestamp_in_utc_backcompat,
+                   current_timestamp::timestamp as current_timestamp_backcompat
         """

@@ -36,11 +36,16 @@
     {%- do checks.update({(constraint.name or 'check_' ~ local_md5(constraint.expression)[:8]): constraint.expression}) -%}
   {%- elif constraint.type == 'not_null' -%}
     {%- for column in columns -%}
-      {%- do checks.update({'not_null_' ~ (modules.re.sub('[^A-Za-z0-9_]', '_', column) | lower): ivm__quote(column) ~ ' is not null'}) -%}
+      {%- do checks.update({ivm__not_null_name(column): ivm__quote(column) ~ ' is not null'}) -%}
     {%- endfor -%}
   {%- elif constraint.warn_unsupported is not false -%}
     {%- do exceptions.warn("The " ~ constraint.type ~ " constraint of " ~ model.name ~ " is not enforced: Delta has check and not_null only. A test of the same name finds violations.") -%}
   {%- endif -%}
+{% endmacro %}
+
+
+{% macro ivm__not_null_name(column) %}
+  {{ return('not_null_' ~ (modules.re.sub('[^A-Za-z0-9_]', '_', column) | lower)) }}
 {% endmacro %}
 
 

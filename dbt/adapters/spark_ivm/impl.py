@@ -1,4 +1,5 @@
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
@@ -6,6 +7,7 @@ from dbt.adapters.base.meta import available
 from dbt.adapters.base.relation import BaseRelation
 from dbt.adapters.contracts.relation import RelationConfig
 from dbt.adapters.events.logging import AdapterLogger
+from dbt.adapters.spark.column import SparkColumn
 from dbt.adapters.spark.impl import SparkAdapter
 from dbt_common.exceptions import DbtRuntimeError
 
@@ -15,6 +17,7 @@ if TYPE_CHECKING:
     import agate
 
 logger = AdapterLogger("Spark")
+_number_type = lru_cache(maxsize=64)(SparkAdapter.convert_number_type)
 
 VERSIONS = {
     "Delta": "select java_method('io.delta.package', 'VERSION')",
@@ -91,6 +94,15 @@ class Spark_IvmAdapter(SparkAdapter):
         except Exception as error:
             logger.debug(f"The log of {name} could not be read directly, so DESCRIBE HISTORY is asked: {error}")
             return None
+
+    @classmethod
+    def convert_number_type(cls, agate_table: "agate.Table", col_idx: int) -> str:
+        """dbt-spark asks for every cell of a seed, and each answer reads the whole column."""
+        return _number_type(agate_table, col_idx)
+
+    def get_columns_in_relation(self, relation: BaseRelation) -> list[SparkColumn]:
+        """The columns of the table itself: under --empty and --sample a ref is a subquery, which has no description."""
+        return super().get_columns_in_relation(relation.replace(limit=None, event_time_filter=None))
 
     def get_catalog(
         self, relation_configs: Iterable[RelationConfig], used_schemas: frozenset[tuple[str, str]]

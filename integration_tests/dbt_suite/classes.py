@@ -24,7 +24,7 @@ basic.test_adapter_methods                           BaseAdapterMethod:ivm
 basic.test_base                                      BaseSimpleMaterializations:ivm:quickivm
 basic.test_docs_generate                             BaseDocsGenerate BaseDocsGenReferences:ivm:quickivm
 basic.test_empty                                     BaseEmpty
-basic.test_ephemeral                                 BaseEphemeral:ivm:quickivm
+basic.test_ephemeral                                 BaseEphemeral:ivm
 basic.test_generic_tests                             BaseGenericTests:ivm:quickivm
 basic.test_incremental                               BaseIncremental:ivm BaseIncrementalNotSchemaChange:ivm
 basic.test_incremental                               BaseIncrementalBadStrategy
@@ -47,13 +47,13 @@ constraints.test_constraints                         BaseIncrementalConstraintsR
 constraints.test_constraints                         BaseModelConstraintsRuntimeEnforcement:ivm:quickivm
 constraints.test_constraints                         BaseConstraintQuotedColumn:ivm
 constraints.test_constraints                         BaseIncrementalForeignKeyConstraint:ivm
-dbt_clone.test_dbt_clone                             BaseClonePossible:ivm:quick BaseCloneNotPossible:ivm
+dbt_clone.test_dbt_clone                             BaseClonePossible:ivm BaseCloneNotPossible:ivm
 dbt_clone.test_dbt_clone                             BaseCloneSameSourceAndTarget:ivm:quickivm BaseCloneSameTargetAndState
 dbt_debug.test_dbt_debug                             BaseDebugPostgres:quick BaseDebugInvalidProjectPostgres
-dbt_show.test_dbt_show                               BaseShowLimit:ivm:quick BaseShowSqlHeader
+dbt_show.test_dbt_show                               BaseShowLimit:ivm BaseShowSqlHeader
 dbt_show.test_dbt_show                               BaseShowDoesNotHandleDoubleLimit
 empty.test_empty                                     BaseTestEmpty BaseTestEmptyInlineSourceRef:ivm:quickivm
-empty.test_empty                                     MetadataWithEmptyFlag:ivm:quick
+empty.test_empty                                     MetadataWithEmptyFlag:ivm
 ephemeral.test_ephemeral                             BaseEphemeralMulti:ivm BaseEphemeralNested
 ephemeral.test_ephemeral                             BaseEphemeralErrorHandling:ivm
 hooks.test_model_hooks                               BasePrePostModelHooks:ivm:quickivm TestPrePostModelHooksUnderscores:ivm

@@ -28,6 +28,7 @@ logger = AdapterLogger("Spark")
 SESSION_SETTINGS = ("spark.sql.", "spark.databricks.")
 QUERY = re.compile(r"(?:\s|\(|--[^\n]*\n|/\*.*?\*/)*(?:select|with|from|values|table)\b", re.IGNORECASE | re.DOTALL)
 NOT_WORDS = re.compile(r";\n|\n\s+at |\n+== SQL|\n+JVM stacktrace|\n+Driver stacktrace")
+NAMELESS = "Cannot find main error class"  # pyspark looks Delta's errors up in Spark's list, and fails at that instead
 CANCEL_SECONDS = 10.0
 
 _starting = threading.Lock()
@@ -219,6 +220,8 @@ def translated_errors() -> Iterator[None]:
 
 def explain(error: Exception) -> str:
     """Spark's own words about an error: no Java classes, stack traces, query plans or repeated SQL."""
+    if NAMELESS in str(error) and error.__context__ is not None:
+        return explain(error.__context__)  # type: ignore[arg-type]
     causes = re.split(r"\nCaused by: ", str(error).removeprefix("An error occurred while calling "))
     told = [_words(cause) for cause in causes]
     # An error that Spark or Delta gave a name, like [DIVIDE_BY_ZERO], says more than "Job aborted" around it.

@@ -42,8 +42,9 @@
 {% macro ivm__persist_docs(target_relation) %}
   {%- if config.persist_column_docs() and model.columns -%}
     {%- set existing = adapter.get_columns_in_relation(target_relation) | map(attribute='name') | list -%}
-    {%- set columns = validate_doc_columns(target_relation, model.columns, existing) -%}
-    {%- for name, column in columns.items() if column.description -%}
+    {%- set validate = context.get('validate_doc_columns') -%}{#- newer than the oldest dbt-adapters that is supported -#}
+    {%- set known = validate(target_relation, model.columns, existing) if validate else model.columns -%}
+    {%- for name, column in known.items() if column.description and name | lower in existing | map('lower') -%}
       {%- set comment = column.description | replace('\\', '\\\\') | replace("'", "\\'") -%}
       {%- do ivm__run('alter table ' ~ target_relation ~ ' change column ' ~ ivm__quote(name) ~ " comment '" ~ comment ~ "'") -%}
     {%- endfor -%}

@@ -3,6 +3,8 @@
 import sys
 from typing import Any
 
+pytest_plugins = ["dbt.tests.fixtures.project"]  # the fixtures of dbt's own test classes
+
 CHECKS = {"test_laws": "differing", "shop": "unequal"}
 
 

@@ -1,0 +1,168 @@
+"""What dbt's own test classes need to run on this adapter, and to run again with `materialized='ivm'`."""
+
+import getpass
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import dbt.tests.util
+import pytest
+import yaml
+from dbt.cli.main import dbtRunner, dbtRunnerResult
+from dbt.tests.fixtures.project import TestProjInfo
+from dbt.tests.util import get_connection, get_manifest, write_file
+from harness import server_side_parameters
+
+PACKAGE = "dbt.tests.adapter."
+DATA = Path(__file__).parent / "data"
+# One entry a pattern: what raw SQL of the classes says on Postgres, and what Spark calls it.
+SPARK = {
+    r"\{database\}\.": "",
+    r'"(\w+)"': r"`\1`",
+    r"\bNone\.": "",
+    r"(?i)\btimestamp without time zone\b": "timestamp",
+    r"(?i)\btext\b(?! model)": "string",
+}
+
+
+class OnSpark:
+    """The last base of each class: a session in this process, Delta tables, files only in the temporary folder.
+
+    TEXTS are patterns to be replaced in the texts of the class's modules: models, properties, SQL.
+    """
+
+    TEXTS: dict[str, str] = {}
+    IVM: dict[str, str] = {}
+    VIEWS_STAY = False
+
+    @pytest.fixture(scope="class")
+    def dbt_profile_target(self) -> dict[str, Any]:
+        parameters = server_side_parameters(None) | {"spark.sql.sources.default": "delta"}
+        return {"type": "spark_ivm", "method": "session", "threads": 4, "server_side_parameters": parameters}
+
+    @pytest.fixture(scope="class")
+    def unique_schema(self, prefix: str) -> str:
+        return prefix
+
+    @pytest.fixture(scope="class")
+    def profile_user(self) -> str:
+        return getpass.getuser()
+
+    @pytest.fixture(scope="class")
+    def test_data_dir(self) -> Path:
+        return DATA
+
+    @pytest.fixture(scope="class")
+    def logs_dir(self, project_root: Any) -> Iterator[str]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("DBT_LOG_PATH", str(project_root / "logs"))
+            yield str(project_root / "logs")
+
+    @pytest.fixture(scope="class")
+    def initialization(self, initialization: None) -> Iterator[None]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(dbt.tests.util, "dbtRunner", Runner)
+            patch.setattr(TestProjInfo, "run_sql", run_sql)
+            patch.setattr(TestProjInfo, "get_tables_in_schema", tables)
+            for module in modules(type(self)):
+                if "get_manifest" in vars(module):
+                    patch.setattr(module, "get_manifest", manifest)
+                for name, value in vars(module).copy().items():
+                    if isinstance(value, str) and not name.startswith("__"):
+                        patch.setattr(module, name, replaced(value, self.TEXTS | self.IVM))
+            Runner.materialized.clear()
+            yield
+            assert not self.IVM or "ivm" in Runner.materialized, "no model of this class ran as ivm"
+
+    @pytest.fixture(scope="class")
+    def dbt_project_yml(self, project_root: Any, project_config_update: Any) -> dict[str, Any]:
+        """As dbt's own, with Delta wherever the class names no other format."""
+        update = project_config_update or {}
+        config: dict[str, Any] = {"name": "test", "profile": "test", "flags": {"send_anonymous_usage_stats": False}}
+        config |= yaml.safe_load(update) if isinstance(update, str) else update
+        for kind in ("models", "seeds", "snapshots", "data_tests"):
+            config[kind] = {"+file_format": "delta"} | config.get(kind, {})
+        if self.IVM:
+            config = as_ivm(config)
+            config["models"] |= {} if self.VIEWS_STAY else {"+materialized": "ivm"}
+        write_file(yaml.safe_dump(config), project_root, "dbt_project.yml")
+        return config
+
+
+class AsIvm(OnSpark):
+    """The same, with ivm wherever the class says table or incremental, or says nothing (unless VIEWS_STAY)."""
+
+    IVM = {
+        r"""(materialized\s*=\s*(?:var\(\s*["']\w+["']\s*,\s*)?)(["'])(?:table|incremental)\2""": r"\1\2ivm\2",
+        r"(materialized: )(?:table|incremental)\b": r"\1ivm",
+        "append_new_columns": "sync_all_columns",  # an ivm table always follows its SELECT
+    }
+
+
+class Runner(dbtRunner):
+    """dbt, without the result of the on-run-end hook that this package adds to each run.
+
+    It notes the materializations of what ran.
+    """
+
+    materialized: set[str] = set()
+
+    def invoke(self, args: list[str], **kwargs: Any) -> dbtRunnerResult:
+        outcome = super().invoke(args, **kwargs)
+        results = getattr(outcome.result, "results", None)
+        if isinstance(results, list):
+            self.materialized |= {r.node.config.materialized for r in results if getattr(r, "node", None)}
+            results[:] = [r for r in results if getattr(getattr(r, "node", None), "package_name", None) != "spark_ivm"]
+        return outcome
+
+
+def manifest(project_root: Any) -> Any:
+    """The manifest, without the same hook."""
+    found = get_manifest(project_root)
+    if found:
+        found.nodes = {name: node for name, node in found.nodes.items() if node.package_name != "spark_ivm"}
+    return found
+
+
+def run_sql(self: TestProjInfo, sql: str, fetch: str | None = None) -> Any:
+    """What the classes themselves run, in Spark's words and one statement at a time."""
+    rows = None
+    for statement in replaced(sql, SPARK).split(";\n"):
+        if re.sub(r"--.*", "", statement).strip():
+            rows = dbt.tests.util.run_sql_with_adapter(self.adapter, statement, fetch=fetch)
+    return rows
+
+
+def tables(self: TestProjInfo) -> dict[str, str]:
+    """The schema's tables and views, which Spark has no information_schema for."""
+    with get_connection(self.adapter):
+        schema = self.adapter.Relation.create(schema=self.test_schema)
+        return {r.identifier: str(r.type) for r in self.adapter.list_relations_without_caching(schema)}
+
+
+def as_ivm(config: Any) -> Any:
+    """A project's configuration, with ivm in the place of table and incremental."""
+    if not isinstance(config, dict):
+        return config
+    tables = {key for key in ("materialized", "+materialized") if config.get(key) in ("table", "incremental")}
+    return {key: "ivm" if key in tables else as_ivm(value) for key, value in config.items()}
+
+
+def replaced(text: str, patterns: dict[str, str]) -> str:
+    for pattern, replacement in patterns.items():
+        text = re.sub(pattern, replacement, text)
+    return text
+
+
+def modules(cls: type) -> set[Any]:
+    """The modules that hold a class's texts: its bases' and those that these import from dbt's tests."""
+    own = {
+        sys.modules[base.__module__]
+        for base in cls.__mro__
+        if base.__module__.startswith((PACKAGE, "dbt_suite.adapted"))
+    }
+    return own | {
+        v for m in own for v in vars(m).values() if isinstance(v, type(sys)) and v.__name__.startswith(PACKAGE)
+    }

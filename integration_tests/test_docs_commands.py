@@ -1,0 +1,155 @@
+"""The pages for users do what they say: their files are written, their commands and SQL run, and print what is shown.
+
+What a fenced block is, its info string says:
+    ```sql models/revenue.sql   a file of the project, in any language
+    ```console                   lines after `$ ` are commands; the lines below one are printed by it, in this order,
+                                 perhaps among others. Only dbt is run
+    ```sql run                   statements, one a semicolon
+    ```sql target/run/…          lines of a file that dbt has written, in this order
+Every other block is only shown.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+from harness import Project
+
+from dbt.adapters.spark_ivm.local import defaults
+
+ROOT = Path(__file__).parents[1]
+PAGES = (
+    "getting-started",
+    "how-to/read-a-plan",
+    "how-to/choose-a-key",
+    "how-to/rebuild",
+    "how-to/prepare-sources",
+    "how-to/take-over-a-table",
+    "how-to/ci",
+)
+SCHEMAS = ("analytics", "shop", "ci")
+
+BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+VARYING = {
+    r"^\d\d:\d\d:\d\d  ": "",
+    r" \.{3,} ": " … ",
+    r"\b\d+\.\d+ ?s\b": "a time",
+    r"\b\d+ hours \d+ minutes and ": "",
+    r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-[0-9a-f]{8})?\b": "an id",
+    r"\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\b": "a time",
+    r"\b[0-9a-f]{16}\b": "a hash",
+}
+
+
+def plain(text: str) -> list[str]:
+    """The lines without what differs from run to run."""
+    for pattern, word in VARYING.items():
+        text = re.sub(pattern, word, text, flags=re.MULTILINE)
+    return [line.strip() for line in text.splitlines()]
+
+
+def commands(block: str) -> Iterator[tuple[str, str]]:
+    """The commands of a console block, each with the lines below it."""
+    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
+        command, _, shown = part.replace("\\\n", " ").partition("\n")
+        yield command, shown
+
+
+def follow(project: Project, page: str) -> None:
+    """Do what a page says, from its top."""
+    text = (ROOT / f"docs/{page}.md").read_text()
+    for found in BLOCK.finditer(text):
+        language, _, what = found[1].partition(" ")
+        place = f"docs/{page}.md:{text.count(chr(10), 0, found.start()) + 1}"
+        if what == "run":
+            for statement in filter(str.strip, found[2].split(";")):
+                project.sql(statement)
+        elif what == "profiles.yml":
+            profiles = yaml.safe_load(found[2])
+            for output in profiles["shop"]["outputs"].values():
+                output["server_side_parameters"] = project.parameters
+            project.write(what, yaml.safe_dump(profiles))
+        elif what.startswith("target/"):
+            compare(plain(found[2]), plain((project.folder / what).read_text()), f"{place}: {what} holds")
+        elif what:
+            project.write(what, found[2])
+        elif language == "console":
+            for command, shown in commands(found[2]):
+                invoke(project, command, plain(shown), place)
+
+
+def invoke(project: Project, command: str, shown: list[str], place: str) -> None:
+    words = shlex.split(command)
+    if words[0] != "dbt":
+        return
+    project.run(*words[1:], check=not any("Error" in line for line in shown))
+    compare(shown, plain("\n".join(project.messages)), f"{place}: `{command}` prints")
+
+
+def compare(shown: list[str], lines: list[str], what: str) -> None:
+    """Fails unless all lines that are shown are among the lines, in this order."""
+    rest = iter(lines)
+    for line in shown:
+        assert line in ("", "…") or line in rest, "\n".join([what, *lines, "", "and not, or not in this place:", line])
+
+
+@pytest.mark.parametrize("pages", [PAGES[:5], pytest.param(PAGES, marks=pytest.mark.slow)], ids=["some", "all"])
+def test_pages(tmp_path: Path, pages: tuple[str, ...]) -> None:
+    """Each page goes on where the one before it ended."""
+    project = Project(tmp_path, schema="analytics")
+    for schema in SCHEMAS:
+        project.sql(f"drop schema if exists {schema} cascade")
+    for page in pages:
+        follow(project, page)
+
+
+def test_every_page_is_run() -> None:
+    assert {f"how-to/{path.stem}" for path in (ROOT / "docs/how-to").glob("*.md")} < set(PAGES)
+
+
+@pytest.mark.parametrize(
+    "page", [Path("README.md"), *(Path(f"docs/{page}.md") for page in (*PAGES, "reference"))], ids=str
+)
+def test_links(page: Path) -> None:
+    """Each file is there, and has the heading that a link names."""
+    for file, heading in re.findall(r"\]\((?!https?:)([^)#]*)#?([^)]*)\)", (ROOT / page).read_text()):
+        target = ROOT / page.parent / file if file else ROOT / page
+        assert target.exists(), file
+        headings = re.findall(r"^#+ (.*)", target.read_text(), re.MULTILINE) if heading else []
+        assert not heading or heading in {re.sub(r"[^\w -]", "", h.lower()).replace(" ", "-") for h in headings}, (
+            heading
+        )
+
+
+MACROS = "\n".join(path.read_text() for path in (ROOT / "macros").rglob("*.sql"))
+
+
+def macro(name: str) -> str:
+    return MACROS.split(f"macro {name}(")[1].split("endmacro")[0]
+
+
+NAMES = {
+    "column of ivm_runs": [*re.findall(r"'(\w+)': '", macro("ivm__runs_columns")), "recorded_at"],
+    "option of meta.ivm": ["meta.ivm." + name for name in re.findall(r"ivm__option\('(\w+)'", MACROS)],
+    "run-operation": re.findall(r"macro (ivm_(?!_)\w+)\(", MACROS),
+    "code": set(re.findall(r"'code': '(\w+)'", MACROS)) - {"lost", "string"},
+    "field of the position": re.findall(r"'(\w+)':", macro("ivm__position")),
+    "table property": [
+        name
+        for written_by in ("ivm__properties", "ivm__persist_checks", "ivm__move_position")
+        for name in re.findall(r"'((?:delta|ivm)\.[\w.]*\w)'", macro(written_by))
+    ],
+    "setting of the local Spark": defaults(Path()),
+}
+
+
+@pytest.mark.parametrize("kind", NAMES)
+def test_reference_names_every(kind: str) -> None:
+    named = set(re.findall(r"`([^`\n]+)`", (ROOT / "docs/reference.md").read_text()))
+    assert NAMES[kind]
+    assert set(NAMES[kind]) <= named

@@ -172,7 +172,7 @@ def test_docs_show_the_last_refresh(project: Project) -> None:
     stats = {key: item["value"] for key, item in nodes["model.test.totals"]["stats"].items()}
     assert stats["ivm_refresh"] == "backfill · first build"
     assert (stats["ivm_keys"], stats["ivm_rows"]) == (0, 2)
-    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", stats["ivm_at"])
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d", stats["ivm_at"])
     assert "ivm_refresh" not in nodes["model.test.plain"]["stats"]
 
 

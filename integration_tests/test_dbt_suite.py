@@ -7,8 +7,7 @@ import pytest
 from dbt_suite import adapted, adapted_more
 from dbt_suite.base import AsIvm, OnSpark
 from dbt_suite.classes import PAGE, entries, excluded, missing, page
-from harness import DbtFailed, Project, models, response
-from shop import unequal
+from harness import Project
 
 ADAPTED = {
     base: cls
@@ -108,33 +107,3 @@ def built(project: Project) -> tuple[list[tuple[str, str]], dict[str, list[Any]]
     """The results of `dbt build`, and what is in the tables."""
     results = sorted((r.node.unique_id, str(r.status)) for r in project.run("build") if r.node.package_name == "test")
     return results, {name: sorted(map(str, project.sql(f"select {what} from {name}"))) for name, what in TABLES.items()}
-
-
-def test_a_refresh_that_breaks_a_contract_writes_nothing(dbt_project: Project) -> None:
-    dbt_project.sql("create table orders using delta as select id, id * 10 as amount from range(5)")
-    sql = f"select id, amount from {dbt_project.schema}.orders"
-    dbt_project.model("amounts", sql, "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}")
-    dbt_project.write(
-        "models/schema.yml",
-        """
-        models:
-          - name: amounts
-            config: {contract: {enforced: true}}
-            constraints: [{type: check, expression: amount >= 0, name: positive}]
-            columns:
-              - {name: id, data_type: bigint, constraints: [{type: not_null}]}
-              - {name: amount, data_type: bigint}
-        """,
-    )
-    dbt_project.run()
-    dbt_project.sql("insert into orders values (7, -1)")
-    with pytest.raises(DbtFailed, match=r"positive|DELTA_VIOLATE_CONSTRAINT"):
-        dbt_project.run()
-    assert unequal(dbt_project, "amounts", sql + " where amount >= 0") == 0
-    dbt_project.sql("update orders set amount = 1 where id = 7")
-    (result,) = models(dbt_project.run())
-    assert response(result)["code"] in ("append", "delta")
-    assert unequal(dbt_project, "amounts", sql) == 0
-    dbt_project.model("amounts", sql.replace("amount", "cast(amount as string) as amount"), "materialized='ivm'")
-    with pytest.raises(DbtFailed, match="data type mismatch"):
-        dbt_project.run()

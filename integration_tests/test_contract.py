@@ -176,6 +176,56 @@ def test_docs_show_the_last_refresh(project: Project) -> None:
     assert "ivm_refresh" not in nodes["model.test.plain"]["stats"]
 
 
+def test_a_schema_of_its_own(project: Project) -> None:
+    """No model is in the profile's schema, which does not even exist; also before anything was built."""
+    sql = TOTALS.format(project.schema)
+    project.model("totals", sql, "materialized='ivm', schema='marts'")
+    elsewhere = Project(project.folder, schema=f"{project.schema}_profile")
+    for operation, told in (("ivm_status", "not built"), ("ivm_explain", "would run: backfill")):
+        elsewhere.run("run-operation", operation)
+        assert told in "\n".join(elsewhere.messages)
+    for code in ("backfill", "noop"):
+        (result,) = models(elsewhere.run())
+        assert response(result)["code"] == code
+        assert unequal(elsewhere, f"{elsewhere.schema}_marts.totals", sql) == 0
+    assert elsewhere.sql("select count(*) as n from ivm_runs")[0].n == 2
+
+
+def test_empty_checks_the_sql_of_a_table_that_is_there(project: Project) -> None:
+    project.run()
+    project.model("totals", "select cust, sum(nothing) as total from orders group by cust", "materialized='ivm'")
+    with pytest.raises(DbtFailed, match="nothing"):
+        project.run("run", "--empty")
+
+
+def test_full_refresh_is_false(project: Project) -> None:
+    """It keeps a table from being rebuilt; one that is gone is built when --full-refresh asks for it."""
+    project.model("totals", TOTALS.format(project.schema), "materialized='ivm', full_refresh=false")
+    assert run(project).startswith("backfill")
+    assert run(project, "--full-refresh") == "noop"
+    project.sql("drop table totals")
+    with pytest.raises(DbtFailed, match="run again with --full-refresh"):
+        project.run("run", "-s", "totals")
+    assert run(project, "--full-refresh").startswith("backfill")
+
+
+OPTIONS = {
+    "meta={'ivm': {'refersh': 'full'}}": "meta.ivm has no option 'refersh'; there is: refresh",
+    "meta={'ivm': 'full'}": "meta.ivm is 'full'; it holds options",
+    "meta={'ivm': {'refresh': 'sometimes'}}": "it can be auto, incremental, incremental_strict or full",
+    "unique_key='customer'": "names 'customer', which its SELECT does not have. It has: cust, total",
+    "file_format='parquet'": "needs file_format 'delta', not 'parquet'",
+}
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_options_that_mean_nothing(project: Project, option: str) -> None:
+    project.model("totals", TOTALS.format(project.schema), f"materialized='ivm', {option}")
+    with pytest.raises(DbtFailed, match=re.escape(OPTIONS[option])):
+        project.run("run", "-s", "totals")
+    assert not project.sql("show tables like 'totals'")
+
+
 def test_retry(project: Project) -> None:
     """A model that failed is refreshed by dbt retry, from where its table stands."""
     project.run()

@@ -237,6 +237,31 @@ def test_maintenance(lake: Lake) -> None:
     assert codes(lake.refresh()) == {"delta"}
 
 
+def test_maintenance_of_the_target_alone(lake: Lake) -> None:
+    """Every day the target is compacted, while its sources rest: its position must not leave the log."""
+    lake.sql("alter table totals set tblproperties ('team' = 'me')")
+    folder = Path(lake.sql("describe detail totals")[0].location.removeprefix("file:")) / "_delta_log"
+    for file in folder.iterdir():
+        then = file.stat().st_mtime - 5 * 24 * 3600
+        os.utime(file, (then, then))
+    assert lake.refresh() == {"totals": "noop · the table had maintenance only", "large": "noop"}
+    assert lake.position("totals")["planned_on"] == 1
+    written = lake.versions()
+    assert lake.refresh() == {"totals": "noop", "large": "noop"}
+    assert lake.versions() == written
+
+
+@pytest.mark.parametrize("spelled", ["True", "TRUE"])
+def test_a_feed_that_is_on_in_other_letters(lake: Lake, spelled: str) -> None:
+    lake.sql("drop table {}")
+    lake.create(f"'delta.enableChangeDataFeed' = '{spelled}'")
+    lake.refresh()
+    lake.sql(UPDATE)
+    lake.project.run("run-operation", "ivm_explain")
+    assert "read by feed" in "".join(lake.project.messages)
+    assert codes(lake.refresh()) == {"delta"}
+
+
 def test_changes_without_effect_move_the_position(lake: Lake) -> None:
     lake.sql("insert into {} values (9, null, 1, 'small')")
     assert lake.refresh()["large"] == "noop · the change does not touch the view"
@@ -372,7 +397,7 @@ def test_a_table_that_has_little_in_common(lake: Lake) -> None:
         lake.sql(f"update {name} set cust = cust + 1000")
     done = lake.refresh()
     for message in done.values():
-        assert re.match("full · somebody else wrote the table: .*; [68] different rows differ · 3 rows", message)
+        assert re.match("full · somebody else wrote the table: .*; [68] distinct rows differ · 3 rows", message)
 
 
 def test_a_table_of_another_form(lake: Lake) -> None:

@@ -8,11 +8,12 @@
   {%- set position = target.position -%}
   {%- set sampled = flags.EMPTY or invocation_args_dict.get('sample') -%}
   {%- if sampled and target.existing is not none -%}
-    {{ return({'path': 'skip', 'reason': '--empty and --sample leave a populated table alone'}) }}
+    {{ return({'path': 'skip', 'reason': '--empty and --sample leave a table alone that is there'}) }}
   {%- elif sampled -%}
     {{ return({'path': 'sample', 'reason': 'first build under --empty or --sample, without a position'}) }}
   {%- endif -%}
-  {%- set strict = ivm__strict_failure(plan) -%}
+  {%- do ivm__strict_failure(plan) -%}
+  {%- do ivm__check_unique_key(plan, node or model) -%}
   {%- if target.existing is none -%}
     {%- do ivm__check_missing_target(seen) if node is none -%}
     {{ return({'path': 'build', 'reason': 'first build'}) }}
@@ -110,11 +111,20 @@
 {% endmacro %}
 
 
+{#- A key that is misspelled would silently not be used. -#}
+{% macro ivm__check_unique_key(plan, node) %}
+  {%- set keys = node.config.get('unique_key') or [] -%}
+  {%- for key in ([keys] if keys is string else keys) if plan.columns and key | lower not in plan.columns | map('lower') -%}
+    {%- do exceptions.raise_compiler_error("unique_key of " ~ node.name ~ " names '" ~ key ~ "', which its SELECT does not have. It has: " ~ (plan.columns | join(', ')) ~ ". Nothing was written.") -%}
+  {%- endfor -%}
+{% endmacro %}
+
+
 {% macro ivm__strict_failure(plan) %}
   {%- if plan.policy == 'incremental_strict' and plan.reason is not none -%}
     {%- do exceptions.raise_compiler_error(
       "meta.ivm.refresh is incremental_strict and this model cannot be maintained: " ~ ivm__why(plan)
-      ~ ('. ' ~ plan.reason.instead if plan.reason.instead else '') ~ ". Nothing was written.") -%}
+      ~ ('; instead: ' ~ plan.reason.instead if plan.reason.instead else '') ~ ". Nothing was written.") -%}
   {%- endif -%}
 {% endmacro %}
 
@@ -122,8 +132,9 @@
 {#- Nothing to compute. The position moves only before the versions it names expire. -#}
 {% macro ivm__decide_unchanged(seen) %}
   {%- set moved = seen.sources.values() | selectattr('moved') | list | length -%}
-  {%- if moved and ivm__position_ages(seen) -%}
-    {{ return({'path': 'position', 'reason': 'sources had maintenance only'}) }}
+  {#- commits above it, of maintenance, let Delta clean the log of the position too -#}
+  {%- if (moved or seen.target.version > seen.target.commit.version) and ivm__position_ages(seen) -%}
+    {{ return({'path': 'position', 'reason': 'sources had maintenance only' if moved else 'the table had maintenance only'}) }}
   {%- endif -%}
   {{ return({'path': 'noop', 'reason': 'sources had maintenance only' if moved else 'no source changed'}) }}
 {% endmacro %}
@@ -212,7 +223,7 @@
 
 {#- A target that was built before and is gone is not silently built again. -#}
 {% macro ivm__check_missing_target(seen) %}
-  {%- if not should_full_refresh() and ivm__was_built() -%}
+  {%- if not should_full_refresh() and not flags.FULL_REFRESH and ivm__was_built() -%}
     {%- do exceptions.raise_compiler_error(
       "The table " ~ this ~ " does not exist, but ivm_runs says this model built it. If it was dropped on purpose, run again with "
       ~ "--full-refresh to build it anew; if not, restore it first. Nothing was written.") -%}

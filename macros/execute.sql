@@ -19,6 +19,9 @@
     {%- call statement('main') -%}
       create table {{ target_relation }} using delta as {{ sql }}
     {%- endcall -%}
+  {%- elif decision.path == 'skip' -%}
+    {#- --empty and --sample are asked whether the SQL is right -#}
+    {%- do run_query(get_empty_subquery_sql(sql)) -%}
   {%- elif decision.path == 'position' -%}
     {%- do ivm__move_position(target_relation, seen) -%}
   {%- elif decision.path == 'delta' -%}

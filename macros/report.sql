@@ -71,6 +71,7 @@ create table if not exists {{ table }} (
   {%- for name, type in columns.items() %}{{ name }} {{ type }}, {% endfor -%}
   recorded_at timestamp) using delta
       {%- endset -%}
+      {%- do adapter.create_schema(table) -%}
       {%- do ivm__run(create) -%}
       {%- do ivm__summarize(runs) -%}
       {%- set insert -%}
@@ -144,7 +145,7 @@ insert into {{ table }} values
 {#- Whether ivm_runs knows a build of this model. -#}
 {% macro ivm__was_built() %}
   {%- set table = ivm__runs_relation() -%}
-  {%- if run_query("SHOW TABLES IN " ~ table.include(identifier=false) ~ " LIKE 'ivm_runs'") | length == 0 -%}
+  {%- if not ivm__exists(table) -%}
     {{ return(false) }}
   {%- endif -%}
   {%- set name = this.render() | replace('`', '') | replace("'", "\\'") -%}

@@ -88,7 +88,11 @@ class Keyed:
     def candidate(self, query: Node, changed: frozenset[str]) -> Candidate:
         """The plan's form of it."""
         listed = ", ".join(self.keys)
-        how = "read from the change" if self.cost == 0 else f"one join away from the change ({self.cost} tables read)"
+        how = (
+            "read from the change"
+            if self.cost == 0
+            else f"one join away from the change ({self.cost} table{'s'[: self.cost > 1]} read)"
+        )
         return Candidate(
             kind="keys",
             why=f"by key ({listed}), {how}",

@@ -48,6 +48,13 @@
   {%- if format is not none and format != 'delta' -%}
     {%- do exceptions.raise_compiler_error("materialized='ivm' needs file_format 'delta', not '" ~ format ~ "': remove file_format or set it to delta.") -%}
   {%- endif -%}
+  {%- set options = (model.config.get('meta') or {}).get('ivm') or {} -%}
+  {%- if options is not mapping -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm is '" ~ options ~ "'; it holds options, as in meta: {ivm: {refresh: incremental}}.") -%}
+  {%- endif -%}
+  {%- for name in options if name not in ['refresh'] -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm has no option '" ~ name ~ "'; there is: refresh.") -%}
+  {%- endfor -%}
   {%- set policy = ivm__option('refresh', 'auto') -%}
   {%- if policy not in ['auto', 'incremental', 'incremental_strict', 'full'] -%}
     {%- do exceptions.raise_compiler_error("meta.ivm.refresh is '" ~ policy ~ "'; it can be auto, incremental, incremental_strict or full.") -%}
@@ -65,5 +72,5 @@
 {#- An option under meta.ivm of the model (or of another node). -#}
 {% macro ivm__option(name, default=none, node=none) %}
   {%- set options = ((node or model).config.get('meta') or {}).get('ivm') or {} -%}
-  {{ return(options.get(name, default)) }}
+  {{ return(default if options.get(name) is none else options[name]) }}
 {% endmacro %}

@@ -71,3 +71,18 @@
   {%- endif -%}
   {{ return('`' ~ (name.split('.') | join('`.`')) ~ '`') }}
 {% endmacro %}
+
+
+{#- Asks the catalog, in which the schema may be missing too. dbt's cache does not know what others have made since. -#}
+{% macro ivm__exists(relation) %}
+  {%- if run_query("SHOW SCHEMAS LIKE '" ~ relation.schema ~ "'") | length == 0 -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {{ return(run_query("SHOW TABLES IN " ~ relation.include(identifier=false) ~ " LIKE '" ~ relation.identifier ~ "'") | length > 0) }}
+{% endmacro %}
+
+
+{#- Whether a boolean property is on, however it was spelled. `properties` are as DESCRIBE shows them. -#}
+{% macro ivm__is_on(property, properties) %}
+  {{ return((property ~ '=true') | lower in properties | lower) }}
+{% endmacro %}

@@ -140,17 +140,15 @@
 
 {#- append: only rows were added; feed: the change data feed; diff: the two versions compared. -#}
 {% macro ivm__feed(name, pin, since, effects) %}
-  {%- set on = 'delta.enableChangeDataFeed=true' in pin.properties -%}
-  {%- set switched = ivm__feed_switched(since) -%}
-  {%- if not on or switched -%}
-    {{ return({'way': 'diff', 'hint': name ~ ' has no change data feed for these versions, so two versions of it are compared: set delta.enableChangeDataFeed=true on it to read only what changed'}) }}
-  {%- elif ivm__replaced(since) -%}
+  {%- if ivm__replaced(since) -%}
     {{ return({'way': 'diff', 'hint': none}) }}
+  {%- elif not ivm__is_on('delta.enableChangeDataFeed', pin.properties) or ivm__feed_switched(since) -%}
+    {{ return({'way': 'diff', 'hint': name ~ ' has no change data feed for these versions, so two versions of it are compared: set delta.enableChangeDataFeed=true on it to read only what changed'}) }}
   {%- elif 'schema' in effects -%}
     {{ return({'way': 'diff', 'hint': 'columns of ' ~ name ~ ' were altered, so two versions of it are compared this once'}) }}
   {%- elif effects | reject('in', ['append', 'none']) | list | length == 0 -%}
     {{ return({'way': 'append', 'hint': none}) }}
-  {%- elif 'delta.enableDeletionVectors=true' in pin.properties and ivm__deletes_vectors(since) -%}
+  {%- elif ivm__is_on('delta.enableDeletionVectors', pin.properties) and ivm__deletes_vectors(since) -%}
     {{ return({'way': 'diff', 'hint': name ~ ' lost many rows at once under deletion vectors, whose change feed can be unreadable then, so two versions of it are compared'}) }}
   {%- endif -%}
   {{ return({'way': 'feed', 'hint': none}) }}

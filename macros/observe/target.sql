@@ -5,8 +5,7 @@
 {% macro ivm__observe_target(target_relation) %}
   {%- set existing = load_cached_relation(target_relation) -%}
   {%- if existing is none and execute -%}
-    {%- set found = run_query("SHOW TABLES IN " ~ target_relation.include(identifier=false) ~ " LIKE '" ~ target_relation.identifier ~ "'") -%}
-    {%- set existing = target_relation if found | length else none -%}
+    {%- set existing = target_relation if ivm__exists(target_relation) else none -%}
   {%- endif -%}
   {%- set seen = {'existing': existing, 'version': -1, 'position': none, 'foreign': none, 'columns': [], 'rows': none, 'commit': none, 'rebuild': none} -%}
   {%- if existing is none -%}

@@ -73,7 +73,7 @@
   {%- endif -%}
   {{ return([
     '-- the dirty keys\n' ~ ivm__fill(candidate.collect, seen),
-    '-- their rows are replaced by\n' ~ ivm__fill(candidate.many, seen, target_relation=relation),
+    '-- their rows are replaced by these, restricted to the dirty keys\n' ~ ivm__fill(modules.re.sub('⟦keys¦([^⟧]*)⟧', '/* \\1: dirty keys */ true', candidate.few) | replace('¦', ' '), seen),
   ]) }}
 {% endmacro %}
 

@@ -11,7 +11,6 @@
 create or replace table {{ target_relation }}
 using delta
 {{ partition_cols(label="partitioned by") }}
-{{ clustered_cols(label="clustered by") }}
 {{ location_clause() }}
 {% if config.persist_relation_docs() and model.description %}comment '{{ ivm__escaped(model.description) }}'{% endif %}
 {{ ivm__tblproperties(ivm__properties(seen)) }}

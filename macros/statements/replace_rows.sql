@@ -19,7 +19,7 @@ as
     {%- do ivm__move_position(target_relation, seen) -%}
     {%- set result = {'code': 'noop', 'reason': run.reason if sql else 'the change does not touch the view'} -%}
   {%- elif sql and share is not none and counted[0][0] | int > share * seen.target.rows -%}
-    {%- do run.update({'code': 'full', 'reason': (run.reason | replace('taken over: ', '') | replace('repaired: ', '')) ~ '; ' ~ counted[0][0] ~ ' different rows differ'}) -%}
+    {%- do run.update({'code': 'full', 'reason': (run.reason | replace('taken over: ', '') | replace('repaired: ', '')) ~ '; ' ~ counted[0][0] ~ ' distinct rows differ'}) -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
     {%- set result = ivm__landed(target_relation, seen, run) -%}
   {%- else -%}

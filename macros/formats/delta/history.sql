@@ -99,6 +99,7 @@
     {%- set updated = m.get('numUpdatedRows', '0') | int -%}
     {{ return({'inserted': updated, 'deleted': (m.get('numDeletedRows', '0') | int) + updated, 'copied': m.get('numCopiedRows', '0') | int}) }}
   {%- endif -%}
+  {#- under deletion vectors Delta counts the rows that stay in their files as copied, and as output -#}
   {%- set copied = m.get('numCopiedRows', '0') | int -%}
-  {{ return({'inserted': out - copied if copied and out >= copied else out, 'deleted': m.get('numDeletedRows', '0') | int, 'copied': copied}) }}
+  {{ return({'inserted': out - copied if copied and out >= copied else out, 'deleted': m.get('numDeletedRows', '0') | int, 'copied': 0 if m.get('numRemovedFiles') == '0' else copied}) }}
 {% endmacro %}

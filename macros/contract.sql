@@ -114,11 +114,15 @@
       {%- do comments.update({name | lower: comment}) -%}
     {%- endfor -%}
     {%- set missing = [] -%}
-    {%- set unknown = model.columns | map('lower') | reject('in', comments) | list -%}
+    {%- set unknown = [] -%}
+    {%- for name, column in model.columns.items() if name not in table.comments and (column.quote or name | lower not in comments) -%}
+      {%- do unknown.append(name) -%}
+    {%- endfor -%}
     {%- if unknown -%}
-      {%- do exceptions.warn(target_relation.render() ~ " has no column " ~ (unknown | join(', ')) ~ ", which the YAML file of " ~ model.name ~ " describes.") -%}
+      {#- as dbt words it for other materializations -#}
+      {%- do exceptions.warn('In relation ' ~ target_relation.render() ~ ': The following columns are specified in the schema but are not present in the database: ' ~ (unknown | join(', '))) -%}
     {%- endif -%}
-    {%- for name, column in model.columns.items() if column.description and column.description != comments.get(name | lower, column.description) -%}
+    {%- for name, column in model.columns.items() if name not in unknown and column.description and column.description != comments[name | lower] -%}
       {%- do missing.append(ivm__quote(name) ~ " comment '" ~ ivm__escaped(column.description) ~ "'") -%}
     {%- endfor -%}
     {%- if missing -%}

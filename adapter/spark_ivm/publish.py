@@ -88,11 +88,8 @@ class Keyed:
     def candidate(self, query: Node, changed: frozenset[str]) -> Candidate:
         """The plan's form of it."""
         listed = ", ".join(self.keys)
-        how = (
-            "read from the change"
-            if self.cost == 0
-            else f"one join away from the change ({self.cost} table{'s'[: self.cost > 1]} read)"
-        )
+        tables = "1 table" if self.cost == 1 else f"{self.cost} tables"
+        how = f"one join away from the change ({tables} read)" if self.cost else "read from the change"
         return Candidate(
             kind="keys",
             why=f"by key ({listed}), {how}",

@@ -124,7 +124,7 @@
   {%- if plan.policy == 'incremental_strict' and plan.reason is not none -%}
     {%- do exceptions.raise_compiler_error(
       "meta.ivm.refresh is incremental_strict and this model cannot be maintained: " ~ ivm__why(plan)
-      ~ ('; instead: ' ~ plan.reason.instead if plan.reason.instead else '') ~ ". Nothing was written.") -%}
+      ~ ('; ' ~ plan.reason.instead if plan.reason.instead else '') ~ ". Nothing was written.") -%}
   {%- endif -%}
 {% endmacro %}
 

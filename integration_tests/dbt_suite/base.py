@@ -107,13 +107,15 @@ class Runner(dbtRunner):
     It notes the materializations of what ran.
     """
 
-    materialized: set[str] = set()
+    materialized: set[str | None] = set()
 
     def invoke(self, args: list[str], **kwargs: Any) -> dbtRunnerResult:
         outcome = super().invoke(args, **kwargs)
         results = getattr(outcome.result, "results", None)
         if isinstance(results, list):
-            self.materialized |= {r.node.config.materialized for r in results if getattr(r, "node", None)}
+            self.materialized |= {
+                getattr(r.node.config, "materialized", None) for r in results if getattr(r, "node", None)
+            }
             results[:] = [r for r in results if getattr(getattr(r, "node", None), "package_name", None) != "spark_ivm"]
         return outcome
 

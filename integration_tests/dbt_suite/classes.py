@@ -79,7 +79,7 @@ persist_docs.test_persist_docs                       BasePersistDocsQuotedColumn
 persist_docs.test_persist_docs                       BasePersistDocsQuotedDescriptionNotAppliedOnMismatch:ivm
 persist_docs.test_persist_docs                       BasePersistDocsCommentOnQuotedColumn:ivm
 query_comment.test_query_comment                     BaseQueryComments:ivm:quickivm BaseMacroQueryComments:ivm
-query_comment.test_query_comment                     BaseMacroArgsQueryComments:ivm BaseMacroInvalidQueryComments:ivm
+query_comment.test_query_comment                     BaseMacroArgsQueryComments:ivm BaseMacroInvalidQueryComments
 query_comment.test_query_comment                     BaseNullQueryComments:ivm BaseEmptyQueryComments:ivm
 relations.test_changing_relation_type                BaseChangeRelationTypeValidator:ivm:quickivm
 relations.test_dropping_schema_named                 BaseDropSchemaNamed

@@ -193,6 +193,11 @@ def test_a_schema_of_its_own(project: Project) -> None:
 
 def test_empty_checks_the_sql_of_a_table_that_is_there(project: Project) -> None:
     project.run()
+    written = version(project)
+    describe(project, description="told", config={"persist_docs": {"relation": True}})
+    project.sql("insert into orders values (4, 2, 1)")
+    project.run("run", "--empty")
+    assert version(project) == written
     project.model(
         "totals", f"select cust, sum(nothing) as total from {project.schema}.orders group by cust", "materialized='ivm'"
     )
@@ -215,7 +220,6 @@ OPTIONS = {
     "meta={'ivm': {'refersh': 'full'}}": "meta.ivm has no option 'refersh'; there is: refresh",
     "meta={'ivm': 'full'}": "meta.ivm is 'full'; it holds options",
     "meta={'ivm': {'refresh': 'sometimes'}}": "it can be auto, incremental, incremental_strict or full",
-    "unique_key='customer'": "names 'customer', which its SELECT does not have. It has: cust, total",
     "file_format='parquet'": "needs file_format 'delta', not 'parquet'",
 }
 
@@ -226,6 +230,12 @@ def test_options_that_mean_nothing(project: Project, option: str) -> None:
     with pytest.raises(DbtFailed, match=re.escape(OPTIONS[option])):
         project.run("run", "-s", "totals")
     assert not project.sql("show tables like 'totals'")
+
+
+def test_a_unique_key_that_is_no_column(project: Project) -> None:
+    project.model("totals", TOTALS.format(project.schema), "materialized='ivm', unique_key=['CUST', 'customer']")
+    assert run(project).startswith("backfill")
+    assert "names 'customer', which is no column of its SELECT, so it is not used" in "".join(project.messages)
 
 
 def test_retry(project: Project) -> None:

@@ -111,11 +111,11 @@
 {% endmacro %}
 
 
-{#- A key that is misspelled would silently not be used. -#}
+{#- A key that is misspelled, or an expression, is not used: the engine finds others. -#}
 {% macro ivm__check_unique_key(plan, node) %}
   {%- set keys = node.config.get('unique_key') or [] -%}
   {%- for key in ([keys] if keys is string else keys) if plan.columns and key | lower not in plan.columns | map('lower') -%}
-    {%- do exceptions.raise_compiler_error("unique_key of " ~ node.name ~ " names '" ~ key ~ "', which its SELECT does not have. It has: " ~ (plan.columns | join(', ')) ~ ". Nothing was written.") -%}
+    {%- do exceptions.warn("unique_key of " ~ node.name ~ " names '" ~ key ~ "', which is no column of its SELECT, so it is not used. The columns are: " ~ (plan.columns | join(', ')) ~ ".") -%}
   {%- endfor -%}
 {% endmacro %}
 

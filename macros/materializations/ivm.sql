@@ -9,8 +9,10 @@
   {%- set run = ivm__refresh(target_relation, compiled_code) -%}
   {%- set anew = run.code in ['backfill', 'full'] -%}
 
-  {%- do apply_grants(target_relation, grant_config, should_revoke(run.existing, full_refresh_mode=anew)) -%}
-  {%- do ivm__complete(target_relation, ivm__describe(target_relation.render()) if anew else run.seen.target) -%}
+  {%- if run.decision.path != 'skip' -%}
+    {%- do apply_grants(target_relation, grant_config, should_revoke(run.existing, full_refresh_mode=anew)) -%}
+    {%- do ivm__complete(target_relation, ivm__describe(target_relation.render()) if anew else run.seen.target) -%}
+  {%- endif -%}
   {{ run_hooks(post_hooks) }}
 
   {%- do ivm__report(run) -%}
@@ -31,7 +33,9 @@
   {%- for attempt in range(3) if run.value is none or run.value.code == 'lost' -%}
     {%- set seen = ivm__observe(target_relation, sql) -%}
     {%- set decision = ivm__decide(seen) -%}
-    {%- do ivm__drop_outdated_checks(target_relation, seen.target) -%}
+    {%- if decision.path != 'skip' -%}
+      {%- do ivm__drop_outdated_checks(target_relation, seen.target) -%}
+    {%- endif -%}
     {%- set run.value = ivm__execute(target_relation, sql, seen, decision) -%}
   {%- endfor -%}
   {%- if run.value.code == 'lost' -%}

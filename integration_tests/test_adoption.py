@@ -48,7 +48,9 @@ FORMS = {
 }
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize(
+    "form", ["table", *(pytest.param(form, marks=pytest.mark.slow) for form in FORMS if form != "table")]
+)
 def test_to_ivm_and_back(project: Project, form: str) -> None:
     other, told = FORMS[form]
     assert run(project, IVM)["totals"].startswith("backfill")

@@ -50,6 +50,7 @@ def said(project: Project, words: str) -> list[str]:
     return [message for message in project.messages if words in message]
 
 
+@pytest.mark.slow
 def test_feed_on_off_and_switched_on(dbt_project: Project) -> None:
     tables = {"fed": FEED, "unfed": NO_FEED, "switched": NO_FEED}
     sources = {table: create(dbt_project, table, properties) for table, properties in tables.items()}

@@ -22,7 +22,7 @@ aliases.test_aliases                                 BaseSameAliasDifferentSchem
 aliases.test_aliases                                 BaseSameAliasDifferentDatabases:ivm
 basic.test_adapter_methods                           BaseAdapterMethod:ivm
 basic.test_base                                      BaseSimpleMaterializations:ivm:quickivm
-basic.test_docs_generate                             BaseDocsGenerate BaseDocsGenReferences:ivm:quickivm
+basic.test_docs_generate                             BaseDocsGenerate BaseDocsGenReferences:ivm
 basic.test_empty                                     BaseEmpty
 basic.test_ephemeral                                 BaseEphemeral:ivm
 basic.test_generic_tests                             BaseGenericTests:ivm:quickivm

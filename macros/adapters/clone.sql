@@ -8,3 +8,29 @@
     create table {{ this_relation }} shallow clone {{ defer_relation }}
   {%- endif -%}
 {% endmacro %}
+
+
+{#- dbt-spark's, but it asks the table itself whether it is a Delta table, and not the model's file_format. -#}
+{% materialization clone, adapter='spark_ivm' %}
+  {%- set existing = load_cached_relation(this) -%}
+  {%- if not defer_relation -%}
+    {%- do log('No relation found in state manifest for ' ~ model.unique_id, info=true) -%}
+    {{ return({'relations': []}) }}
+  {%- elif existing and not flags.FULL_REFRESH -%}
+    {%- do log('Relation ' ~ existing ~ ' already exists', info=true) -%}
+    {{ return({'relations': []}) }}
+  {%- endif -%}
+
+  {%- set other = load_cached_relation(defer_relation) -%}
+  {%- set clones = other is not none and other.is_table and other.is_delta -%}
+  {%- set target_relation = this.incorporate(type='table' if clones else 'view') -%}
+  {%- if existing and existing.type != target_relation.type -%}
+    {%- do adapter.drop_relation(existing) -%}
+  {%- endif -%}
+  {%- call statement('main') -%}
+    {{ create_or_replace_clone(target_relation, defer_relation) if clones else get_create_view_as_sql(target_relation, 'select * from ' ~ defer_relation) }}
+  {%- endcall -%}
+  {%- do apply_grants(target_relation, config.get('grants'), should_revoke(existing, full_refresh_mode=true)) -%}
+  {%- do persist_docs(target_relation, model) -%}
+  {{ return({'relations': [target_relation]}) }}
+{% endmaterialization %}

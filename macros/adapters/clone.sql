@@ -22,7 +22,7 @@
   {%- endif -%}
 
   {%- set other = load_cached_relation(defer_relation) -%}
-  {%- set clones = other is not none and other.is_table and other.is_delta -%}
+  {%- set clones = can_clone_table() and other is not none and other.is_table and other.is_delta -%}
   {%- set target_relation = this.incorporate(type='table' if clones else 'view') -%}
   {%- if existing and existing.type != target_relation.type -%}
     {%- do adapter.drop_relation(existing) -%}

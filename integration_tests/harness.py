@@ -107,7 +107,7 @@ class Project:
 
 
 def models(results: list[Any]) -> list[Any]:
-    """The results of models alone: the package's own on-run-end hook has one too."""
+    """The results of models alone, without those of tests, seeds and hooks."""
     return [result for result in results if result.node.resource_type == "model"]
 
 

@@ -22,7 +22,10 @@ EVERY = os.environ.get("IVM_CRASH_EVERY") == "1"
 INSERT = (
     "insert into orders select max(id) + 1, 2, 11, 'n' from orders union all select max(id) + 2, 9, 12, 'n' from orders"
 )
-REPLACED = "create or replace table totals using delta as select * from totals where cust < 3"
+REPLACED = (
+    "create or replace table totals using delta as "
+    "select cust, count(*) as n, sum(amount) as total from orders where cust < 3 group by cust"
+)
 UPDATE = "update orders set amount = amount + 1 where cust < 3"
 
 

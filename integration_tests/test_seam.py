@@ -39,7 +39,11 @@ def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, capsys) -> None:
     stock.write("packages.yml", f"packages:\n  - local: {ROOT}\n")
     # without the adapter a package's macros are not global: the project takes them among its own
     paths = "[macros, dbt_packages/spark_ivm/macros]"
-    stock.write("dbt_project.yml", f"name: test\nversion: '1.0'\nprofile: test\nmacro-paths: {paths}\n")
+    hook = "{{ ivm__record_runs(results) }}"
+    stock.write(
+        "dbt_project.yml",
+        f"name: test\nversion: '1.0'\nprofile: test\nmacro-paths: {paths}\non-run-end: '{hook}'\n",
+    )
     stock.run("deps")
 
     assert [response(r)["code"] for r in models(stock.run())] == ["backfill", "backfill"]
@@ -52,3 +56,4 @@ def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, capsys) -> None:
         assert unequal(here, f"{here.schema}.revenue", sql) == 0
         assert unequal(here, f"{here.schema}.chosen", chosen) == 0
     assert here.sql(f"select 1 from {here.schema}.revenue")
+    assert len(here.sql(f"select * from {here.schema}.ivm_runs")) == 10

@@ -40,6 +40,12 @@
 {% endmacro %}
 
 
+{#- After a commit of our own that changes no rows: the run is planned on it. -#}
+{% macro ivm__plan_on_newest(target_relation, target) %}
+  {%- do target.update({'version': ivm__history(target_relation, 1)[0].version}) -%}
+{% endmacro %}
+
+
 {#- A statement that is not `main` and returns nothing. -#}
 {% macro ivm__run(sql) %}
   {%- call statement('ivm', auto_begin=false) -%}

@@ -6,6 +6,9 @@
   {%- if ivm__contract_enforced() -%}
     {{ get_assert_columns_equivalent(sql) }}
   {%- endif -%}
+  {%- for constraint, columns in ivm__constraints() if constraint.type not in ['check', 'not_null'] and constraint.warn_unsupported is not false -%}
+    {%- do exceptions.warn("The " ~ constraint.type ~ " constraint of " ~ model.name ~ " is not enforced: Delta has check and not_null only. A test of the same name finds violations.") -%}
+  {%- endfor -%}
 {% endmacro %}
 
 
@@ -14,33 +17,36 @@
 {% endmacro %}
 
 
-{#- The contract's constraints as CHECK constraints: {name: SQL}. Delta cannot make a column of a table NOT NULL. -#}
-{% macro ivm__checks() %}
-  {%- set checks = {} -%}
+{#- The constraints of an enforced contract, each with its columns. -#}
+{% macro ivm__constraints() %}
+  {%- set found = [] -%}
   {%- if ivm__contract_enforced() -%}
     {%- for constraint in model.constraints -%}
-      {%- do ivm__add_check(checks, constraint, constraint.columns or []) -%}
+      {%- do found.append((constraint, constraint.columns or [])) -%}
     {%- endfor -%}
     {%- for column in model.columns.values() -%}
       {%- for constraint in column.constraints -%}
-        {%- do ivm__add_check(checks, constraint, [column.name]) -%}
+        {%- do found.append((constraint, [column.name])) -%}
       {%- endfor -%}
     {%- endfor -%}
   {%- endif -%}
-  {{ return(checks) }}
+  {{ return(found) }}
 {% endmacro %}
 
 
-{% macro ivm__add_check(checks, constraint, columns) %}
-  {%- if constraint.type == 'check' -%}
-    {%- do checks.update({(constraint.name or 'check_' ~ local_md5(constraint.expression)[:8]): constraint.expression}) -%}
-  {%- elif constraint.type == 'not_null' -%}
-    {%- for column in columns -%}
-      {%- do checks.update({ivm__not_null_name(column): ivm__quote(column) ~ ' is not null'}) -%}
-    {%- endfor -%}
-  {%- elif constraint.warn_unsupported is not false -%}
-    {%- do exceptions.warn("The " ~ constraint.type ~ " constraint of " ~ model.name ~ " is not enforced: Delta has check and not_null only. A test of the same name finds violations.") -%}
-  {%- endif -%}
+{#- Those that Delta enforces, as CHECK constraints: {name: SQL}. Delta cannot make a column of a table NOT NULL. -#}
+{% macro ivm__checks() %}
+  {%- set checks = {} -%}
+  {%- for constraint, columns in ivm__constraints() -%}
+    {%- if constraint.type == 'check' -%}
+      {%- do checks.update({(constraint.name or 'check_' ~ local_md5(constraint.expression)[:8]): constraint.expression}) -%}
+    {%- elif constraint.type == 'not_null' -%}
+      {%- for column in columns -%}
+        {%- do checks.update({ivm__not_null_name(column): ivm__quote(column) ~ ' is not null'}) -%}
+      {%- endfor -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(checks) }}
 {% endmacro %}
 
 
@@ -80,7 +86,7 @@
     {%- do ivm__run('alter table ' ~ target_relation ~ ' drop constraint if exists ' ~ ivm__quote(name)) -%}
   {%- endfor -%}
   {%- if outdated -%}
-    {%- do target.update({'version': ivm__history(target_relation, 1)[0].version}) -%}
+    {%- do ivm__plan_on_newest(target_relation, target) -%}
   {%- endif -%}
 {% endmacro %}
 

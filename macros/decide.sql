@@ -57,7 +57,7 @@
 {% macro ivm__decide_repair(seen, node, why, done) %}
   {%- set obstacle = ivm__repair_obstacle(seen, node) -%}
   {%- if obstacle is none -%}
-    {{ return({'path': 'repair', 'reason': done ~ ': ' ~ why}) }}
+    {{ return({'path': 'repair', 'reason': done ~ ': ' ~ why, 'why': why}) }}
   {%- endif -%}
   {{ return({'path': 'rebuild', 'reason': why ~ ('; ' ~ obstacle if obstacle else '')}) }}
 {% endmacro %}
@@ -69,7 +69,7 @@
   {%- set target = seen.target -%}
   {%- if target.provider != 'delta' or target.kind == 'view' or plan.policy == 'full' or plan.clock -%}
     {{ return('') }}
-  {%- elif plan.reason is not none or plan.rebuild is none or seen.sources.values() | selectattr('version', 'none') | list -%}
+  {%- elif plan.reason is not none or not ivm__is_pinned(seen) -%}
     {{ return('') }}
   {%- elif not plan.comparable -%}
     {{ return('its columns cannot be compared') }}

@@ -111,7 +111,7 @@
     {{ return(none) }}
   {%- endif -%}
   {%- set found = keys.count if keys.count <= limits.literal_keys else 'more than ' ~ limits.literal_keys -%}
-  {{ return(found ~ (' key' if keys.count == 1 else ' keys') ~ ' changed of a table of ' ~ ivm__counted(rows, 'row') ~ ': a rebuild is cheaper') }}
+  {{ return(ivm__counted(found, 'key') ~ ' changed of a table of ' ~ ivm__counted(rows, 'row') ~ ': a rebuild is cheaper') }}
 {% endmacro %}
 
 

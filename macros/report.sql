@@ -59,27 +59,32 @@
 {% endmacro %}
 
 
-{#- on-run-end: the invocation's rows in one INSERT. -#}
+{#-
+  The invocation's rows in one INSERT. The adapter calls it when all models have run, with those that failed. With
+  stock dbt-spark it is an on-run-end hook of the project.
+-#}
 {% macro ivm__record_runs(results=[]) %}
   {%- if execute -%}
     {%- set runs = (ivm__memory('runs').values() | list) + ivm__failed_runs(results) -%}
     {%- if runs -%}
       {%- set columns = ivm__runs_columns() -%}
       {%- set table = ivm__runs_relation() -%}
-      {%- set create -%}
+      {%- if not ivm__exists(table) -%}
+        {%- set create -%}
 create table if not exists {{ table }} (
   {%- for name, type in columns.items() %}{{ name }} {{ type }}, {% endfor -%}
   recorded_at timestamp) using delta
-      {%- endset -%}
-      {%- do adapter.create_schema(table) -%}
-      {%- do ivm__run(create) -%}
+        {%- endset -%}
+        {%- do adapter.create_schema(table) -%}
+        {%- do ivm__run(create) -%}
+      {%- endif -%}
       {%- do ivm__summarize(runs) -%}
       {%- set insert -%}
 insert into {{ table }} values
   {%- for run in runs %}
   (
     {%- for name, type in columns.items() -%}
-      {{ "'" ~ (run[name] | string | replace('\\', '\\\\') | replace("'", "\\'")) ~ "'" if type == 'string' else 'cast(' ~ run[name] ~ ' as ' ~ type ~ ')' }}, {# -#}
+      {{ "'" ~ ivm__escaped(run[name]) ~ "'" if type == 'string' else 'cast(' ~ run[name] ~ ' as ' ~ type ~ ')' }}, {# -#}
     {%- endfor -%}
     current_timestamp()){{ ',' if not loop.last }}
   {%- endfor %}
@@ -148,6 +153,6 @@ insert into {{ table }} values
   {%- if not ivm__exists(table) -%}
     {{ return(false) }}
   {%- endif -%}
-  {%- set name = this.render() | replace('`', '') | replace("'", "\\'") -%}
+  {%- set name = ivm__escaped(this.render() | replace('`', '')) -%}
   {{ return(run_query("select 1 from " ~ table ~ " where model = '" ~ name ~ "' and status = 'success' limit 1") | length > 0) }}
 {% endmacro %}

@@ -349,7 +349,6 @@ class BaseSimpleSeedColumnOverride(test_seed_type_override.BaseSimpleSeedColumnO
         assert len(run_dbt(["seed"])) == 2
         assert len(run_dbt(["test"])) == 10
 
-    @pytest.mark.xfail(strict=True, raises=AttributeError, reason="dbt seed --show fails with any on-run-end hook")
     def test_show(self, project: Any) -> None:
         run_dbt(["seed", "--show"])
 

@@ -12,7 +12,7 @@ import pytest
 import yaml
 from dbt.cli.main import dbtRunner, dbtRunnerResult
 from dbt.tests.fixtures.project import TestProjInfo
-from dbt.tests.util import get_connection, get_manifest, write_file
+from dbt.tests.util import get_connection, write_file
 from harness import server_side_parameters
 
 PACKAGE = "dbt.tests.adapter."
@@ -67,8 +67,6 @@ class OnSpark:
             patch.setattr(TestProjInfo, "run_sql", run_sql)
             patch.setattr(TestProjInfo, "get_tables_in_schema", tables)
             for module in modules(type(self)):
-                if "get_manifest" in vars(module):
-                    patch.setattr(module, "get_manifest", manifest)
                 for name, value in vars(module).copy().items():
                     if isinstance(value, str) and not name.startswith("__"):
                         patch.setattr(module, name, replaced(value, self.TEXTS | self.IVM))
@@ -102,10 +100,7 @@ class AsIvm(OnSpark):
 
 
 class Runner(dbtRunner):
-    """dbt, without the result of the on-run-end hook that this package adds to each run.
-
-    It notes the materializations of what ran.
-    """
+    """dbt, which notes the materializations of what ran."""
 
     materialized: set[str | None] = set()
 
@@ -116,16 +111,7 @@ class Runner(dbtRunner):
             self.materialized |= {
                 getattr(r.node.config, "materialized", None) for r in results if getattr(r, "node", None)
             }
-            results[:] = [r for r in results if getattr(getattr(r, "node", None), "package_name", None) != "spark_ivm"]
         return outcome
-
-
-def manifest(project_root: Any) -> Any:
-    """The manifest, without the same hook."""
-    found = get_manifest(project_root)
-    if found:
-        found.nodes = {name: node for name, node in found.nodes.items() if node.package_name != "spark_ivm"}
-    return found
 
 
 def run_sql(self: TestProjInfo, sql: str, fetch: str | None = None) -> Any:

@@ -11,7 +11,11 @@
 
   {%- if run.decision.path != 'skip' -%}
     {%- do apply_grants(target_relation, grant_config, should_revoke(run.existing, full_refresh_mode=anew)) -%}
-    {%- do ivm__complete(target_relation, ivm__describe(target_relation.render()) if anew else run.seen.target) -%}
+    {%- if not anew -%}
+      {%- do ivm__complete(target_relation, run.seen.target) -%}
+    {%- elif config.persist_relation_docs() or config.persist_column_docs() or ivm__contract_enforced() -%}
+      {%- do ivm__complete(target_relation, ivm__describe(target_relation.render())) -%}
+    {%- endif -%}
   {%- endif -%}
   {{ run_hooks(post_hooks) }}
 
@@ -52,7 +56,7 @@
   {%- if format is not none and format != 'delta' -%}
     {%- do exceptions.raise_compiler_error("materialized='ivm' needs file_format 'delta', not '" ~ format ~ "': remove file_format or set it to delta.") -%}
   {%- endif -%}
-  {%- set options = (model.config.get('meta') or {}).get('ivm') or {} -%}
+  {%- set options = ivm__options(model) -%}
   {%- if options is not mapping -%}
     {%- do exceptions.raise_compiler_error("meta.ivm is '" ~ options ~ "'; it holds options, as in meta: {ivm: {refresh: incremental}}.") -%}
   {%- endif -%}
@@ -73,8 +77,14 @@
 {% endmacro %}
 
 
+{#- What stands under meta.ivm of a node. -#}
+{% macro ivm__options(node) %}
+  {{ return((node.config.get('meta') or {}).get('ivm') or {}) }}
+{% endmacro %}
+
+
 {#- An option under meta.ivm of the model (or of another node). -#}
 {% macro ivm__option(name, default=none, node=none) %}
-  {%- set options = ((node or model).config.get('meta') or {}).get('ivm') or {} -%}
+  {%- set options = ivm__options(node or model) -%}
   {{ return(default if options.get(name) is none else options[name]) }}
 {% endmacro %}

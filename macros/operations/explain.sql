@@ -59,7 +59,7 @@
 {#- The statements of a decision; keys that only the run collects stand as ⟦keys⟧. -#}
 {% macro ivm__explain_sql(relation, sql, seen, decision) %}
   {%- if decision.path in ['build', 'rebuild'] -%}
-    {{ return([ivm__fill(seen.plan.rebuild, seen) if seen.plan.rebuild and not (seen.sources.values() | selectattr('version', 'none') | list) else sql]) }}
+    {{ return([ivm__select(sql, seen)]) }}
   {%- elif decision.path == 'repair' -%}
     {{ return(['-- the rows that differ\n' ~ ivm__repair_sql(relation, seen)]) }}
   {%- elif decision.path != 'delta' -%}

@@ -22,7 +22,7 @@
       {%- for name, source in position.sources.items() -%}
         {%- set pin = ivm__pin(name) -%}
         {%- set behind = (pin.version or 0) - (source.version or 0) -%}
-        {%- do lines.append('  source:    ' ~ pin.broken) if pin.version is none else lines.append('  source:    ' ~ name ~ ' at version ' ~ source.version ~ (', up to date' if behind == 0 else ', ' ~ behind ~ (' commit' if behind == 1 else ' commits') ~ ' behind')) -%}
+        {%- do lines.append('  source:    ' ~ pin.broken) if pin.version is none else lines.append('  source:    ' ~ name ~ ' at version ' ~ source.version ~ (', up to date' if behind == 0 else ', ' ~ ivm__counted(behind, 'commit') ~ ' behind')) -%}
       {%- endfor -%}
     {%- endif -%}
     {%- do log(lines | join('\n'), info=true) -%}

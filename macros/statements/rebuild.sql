@@ -5,8 +5,6 @@
 
 
 {% macro ivm__rebuild_sql(target_relation, sql, seen) %}
-  {%- set unversioned = seen.sources.values() | selectattr('version', 'none') | list | length -%}
-  {%- set select = ivm__fill(seen.plan.rebuild, seen) if seen.plan.rebuild and not unversioned else sql -%}
   {%- set statement_sql -%}
 create or replace table {{ target_relation }}
 using delta
@@ -15,9 +13,21 @@ using delta
 {% if config.persist_relation_docs() and model.description %}comment '{{ ivm__escaped(model.description) }}'{% endif %}
 {{ ivm__tblproperties(ivm__properties(seen)) }}
 as
-{{ ivm__checked(select, ivm__checks()) }}
+{{ ivm__checked(ivm__select(sql, seen), ivm__checks()) }}
   {%- endset -%}
   {{ return(statement_sql) }}
+{% endmacro %}
+
+
+{#- The whole SELECT: on pinned versions of its sources, where that can be. -#}
+{% macro ivm__select(sql, seen) %}
+  {{ return(ivm__fill(seen.plan.rebuild, seen) if ivm__is_pinned(seen) else sql) }}
+{% endmacro %}
+
+
+{#- Whether the plan has such a SELECT, and every source a version. -#}
+{% macro ivm__is_pinned(seen) %}
+  {{ return(seen.plan.rebuild is not none and seen.sources.values() | selectattr('version', 'none') | list | length == 0) }}
 {% endmacro %}
 
 

@@ -34,6 +34,6 @@ having sum(__ivm_w) <> 0
   {%- endfor -%}
   {%- if missing -%}
     {%- do ivm__run(ivm__step(seen, 'prepare the table', 'alter table ' ~ target_relation ~ ' set ' ~ ivm__tblproperties(missing))) -%}
-    {%- do seen.target.update({'version': ivm__history(target_relation, 1)[0].version}) -%}
+    {%- do ivm__plan_on_newest(target_relation, seen.target) -%}
   {%- endif -%}
 {% endmacro %}

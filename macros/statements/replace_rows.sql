@@ -19,13 +19,13 @@ as
     {%- do ivm__move_position(target_relation, seen) -%}
     {%- set result = {'code': 'noop', 'reason': run.reason if sql else 'the change does not touch the view'} -%}
   {%- elif sql and share is not none and counted[0][0] | int > share * seen.target.rows -%}
-    {%- do run.update({'code': 'full', 'reason': (run.reason | replace('taken over: ', '') | replace('repaired: ', '')) ~ '; ' ~ counted[0][0] ~ ' distinct rows differ'}) -%}
+    {%- do run.update({'code': 'full', 'reason': run.decision.why ~ '; ' ~ counted[0][0] ~ ' distinct rows differ'}) -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
     {%- set result = ivm__landed(target_relation, seen, run) -%}
   {%- else -%}
     {%- if counted[0][1] | int == 0 -%}
       {%- do run.update({'code': 'append'}) -%}
-      {%- do ivm__commit(target_relation, seen, 'append the new rows', ivm__append_rows_sql(target_relation, seen, delta)) -%}
+      {%- do ivm__append(target_relation, seen, ivm__added_rows_sql(seen, delta)) -%}
     {%- else -%}
       {%- do ivm__commit(target_relation, seen, 'replace the rows that differ', ivm__replace_rows_sql(target_relation, seen, delta)) -%}
     {%- endif -%}
@@ -39,7 +39,7 @@ as
 {#- Drops what killed runs left: a delta planned on a version that the target has passed can never land. -#}
 {% macro ivm__drop_dead_deltas(target_relation, seen) %}
   {%- set prefix = ivm__beside(target_relation, 'delta_').identifier -%}
-  {%- for row in run_query("SHOW TABLES IN " ~ target_relation.include(identifier=false) ~ " LIKE '" ~ (prefix | replace("'", "\\'")) ~ "*'") -%}
+  {%- for row in run_query("SHOW TABLES IN " ~ target_relation.include(identifier=false) ~ " LIKE '" ~ ivm__escaped(prefix) ~ "*'") -%}
     {%- set name = row['tableName'] -%}
     {%- if name[prefix | length:].split('_')[0] | int(seen.target.version) < seen.target.version -%}
       {%- do ivm__run('drop table if exists ' ~ target_relation.incorporate(path={'identifier': name})) -%}
@@ -48,9 +48,9 @@ as
 {% endmacro %}
 
 
-{% macro ivm__append_rows_sql(target_relation, seen, delta) %}
+{#- The rows of a staged change that only adds, each as often as it says. -#}
+{% macro ivm__added_rows_sql(seen, delta) %}
   {%- set sql -%}
-insert into {{ target_relation }} ({{ ivm__column_list(seen.plan.columns) }})
 select {{ ivm__column_list(seen.plan.columns) }}
 from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as __ivm_copy
   {%- endset -%}

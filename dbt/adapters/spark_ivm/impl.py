@@ -1,4 +1,7 @@
-from collections.abc import Iterable, Iterator
+import sys
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
@@ -54,10 +57,58 @@ def statistics(values: tuple[str, ...] | None) -> dict[str, Any]:
     return found
 
 
+@dataclass(frozen=True)
+class FailedRun:
+    """An `ivm` model that failed while it ran: the part of dbt's own result that `ivm__record_runs` reads."""
+
+    node: Any
+    message: str
+    execution_time: float
+    status: str = "error"
+
+
 class Spark_IvmAdapter(SparkAdapter):
     """dbt-spark plus the engine. The underscore is dbt's: it imports `dbt.adapters.<name before "Adapter">`."""
 
     ConnectionManager = SparkIvmConnectionManager
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._ran = False
+        self._failed: list[FailedRun] = []
+
+    def pre_model_hook(self, config: Mapping[str, Any]) -> Any:
+        return super().pre_model_hook(config), time.monotonic()
+
+    def post_model_hook(self, config: Mapping[str, Any], context: Any) -> None:
+        of_dbt, began = context
+        super().post_model_hook(config, of_dbt)
+        if config.get("materialized") != "ivm":
+            return
+        self._ran = True
+        # dbt calls this in a `finally`, so the error that ended the model is still on its way
+        error = sys.exception()
+        if error is not None:
+            node = config.model  # type: ignore[attr-defined]
+            self._failed.append(FailedRun(node, str(error), time.monotonic() - began))
+
+    def cleanup_connections(self) -> None:
+        """dbt calls it when all models have run: their runs are recorded before the connections are closed."""
+        try:
+            self._record_runs()
+        finally:
+            super().cleanup_connections()
+
+    def _record_runs(self) -> None:
+        """Writes `ivm_runs`. The tables are published by now, so that an error here is only a warning."""
+        if not self._ran:
+            return
+        failed, self._failed, self._ran = self._failed, [], False
+        try:
+            with self.connection_named("ivm_runs"):
+                self.execute_macro("ivm__record_runs", project="spark_ivm", kwargs={"results": failed})
+        except Exception as error:
+            logger.warning(f"The runs of ivm models were not recorded in ivm_runs: {error}")
 
     @available
     def ivm_compile(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -112,9 +163,9 @@ class Spark_IvmAdapter(SparkAdapter):
         return super().get_catalog(relation_configs, used_schemas)
 
     def _get_columns_for_catalog(self, relation: BaseRelation) -> Iterator[dict[str, Any]]:
-        values = self._refreshed.get(f"{relation.schema}.{relation.identifier}")
+        found = statistics(self._refreshed.get(f"{relation.schema}.{relation.identifier}"))
         for column in super()._get_columns_for_catalog(relation):
-            yield column | statistics(values)
+            yield column | found
 
     def _last_refreshes(self) -> dict[str, tuple[str, ...]]:
         """By table, the values of STATISTICS; empty where no run has been recorded."""

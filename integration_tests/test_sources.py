@@ -254,3 +254,38 @@ def test_what_dbt_does_with_a_model(dbt_project: Project, capsys: Any) -> None:
     dbt_project.run("show", "-s", "totals", "--output", "json")
     shown = capsys.readouterr().out
     assert {r["cust"] for r in json.loads(shown[shown.index("{") :])["show"]} == {1, 2, 4, 3, None}
+
+
+def test_seeds(dbt_project: Project) -> None:
+    """A seed that is loaded again stays the same table: only changed rows reach the models above."""
+    project = dbt_project
+    rates = ["id,name,rate", "1,O'Brien,0.5", "2,back\\slash,", "2,back\\slash,", "3,last,1.5"]
+    project.write("seeds/rates.csv", "\n".join(rates))
+    project.write(
+        "models/seeds.yml", 'seeds: [{name: rates, config: {file_format: delta, column_types: {rate: "decimal(9,2)"}}}]'
+    )
+    project.model(
+        "by_name", "select name, sum(rate) as rate, count(*) as n from {{ ref('rates') }} group by name", INCREMENTAL
+    )
+    view = {"by_name": f"select name, sum(rate) as rate, count(*) as n from {project.schema}.rates group by name"}
+
+    def build(lines: list[str], *args: str) -> str:
+        project.write("seeds/rates.csv", "\n".join(lines))
+        (message,) = refresh(project, view, "build", *args).values()
+        assert len(project.sql("select * from rates")) == len(lines) - 1
+        return message
+
+    def version() -> int:
+        return int(project.sql("describe history rates limit 1")[0].version)
+
+    assert build(rates) == "backfill · 3 rows"
+    loaded = version()
+    assert build(rates) == "noop" and version() == loaded
+    assert build([*rates[:-1], "3,last,2.5"]).startswith("delta · 1 key") and version() == loaded + 1
+    assert build(rates[:-1]).startswith("delta · 1 key")
+    assert build([rates[0].replace("name", "name,more"), "1,a,b,2"]).startswith("full · ")
+    assert build(rates).startswith("full · ")
+    assert build(rates, "--full-refresh").startswith("full · ")
+    project.write("seeds/rates.csv", rates[0])
+    project.run("build")
+    assert not project.sql("select * from rates") and not project.sql("select * from by_name")

@@ -44,4 +44,4 @@ def test_target_equals_recompute(dbt_project: Project, seed: int, policy: str) -
             assert dbt_project.sql(f"select 1 from {table} limit 1"), f"{name} is empty: the check would prove nothing"
     if policy == "incremental":
         rebuilt = {name for name, seen in codes.items() if "full" in seen}
-        assert rebuilt <= {"v_global_aggregate", "v_aggregate_of_aggregate"}, rebuilt
+        assert rebuilt <= {"v_nested_subqueries"}, rebuilt  # an average of whole numbers, within another operator

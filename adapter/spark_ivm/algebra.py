@@ -133,6 +133,38 @@ class Scan:
 
 
 @dataclass(frozen=True)
+class Constant:
+    """Rows written in the query: `rows` is what stands after VALUES."""
+
+    columns: tuple[str, ...]
+    rows: str
+
+    def __post_init__(self) -> None:
+        _unique(self.columns)
+
+
+@dataclass(frozen=True)
+class Generate:
+    """The child's columns beside those of each row that `call`, such as `explode(a)`, makes of them.
+
+    `outer`: a row of which it makes none stays, with NULLs.
+    """
+
+    child: Node
+    call: Expr
+    made: tuple[str, ...]
+    outer: bool = False
+
+    def __post_init__(self) -> None:
+        _unique(self.columns)
+        _known(self.call.refs, self.child.columns)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return (*self.child.columns, *self.made)
+
+
+@dataclass(frozen=True)
 class Changes:
     """A base table's Z-set between the two versions. Not netted: one row a commit and change."""
 
@@ -363,8 +395,8 @@ class Opaque:
 
 
 Node: TypeAlias = (
-    Scan | Changes | Filter | Project | Join | Aggregate | Window | Union | Distinct | Dirty | Restrict
-    | Weighted | Negate | Net | Empty | Opaque
+    Scan | Constant | Changes | Filter | Project | Generate | Join | Aggregate | Window | Union | Distinct
+    | Dirty | Restrict | Weighted | Negate | Net | Empty | Opaque
 )  # fmt: skip
 
 
@@ -377,7 +409,7 @@ def children(node: Node) -> tuple[Node, ...]:
             return branches
         case Restrict(child=child, keys=keys):
             return child, keys
-        case Scan() | Changes() | Dirty() | Empty() | Opaque():
+        case Scan() | Constant() | Changes() | Dirty() | Empty() | Opaque():
             return ()
         case _:
             return (node.child,)
@@ -394,7 +426,7 @@ def with_children(node: Node, new: tuple[Node, ...]) -> Node:
             return replace(node, children=new)
         case Restrict():
             return replace(node, child=new[0], keys=new[1])
-        case Scan() | Changes() | Dirty() | Empty() | Opaque():
+        case Scan() | Constant() | Changes() | Dirty() | Empty() | Opaque():
             return node
         case _:
             return replace(node, child=new[0])
@@ -417,6 +449,8 @@ def expressions(node: Node) -> Iterator[Expr]:
     match node:
         case Filter(predicate=predicate):
             yield predicate
+        case Generate(call=call):
+            yield call
         case Project(items=items) | Window(items=items):
             yield from (expr for _, expr in items)
         case Join(on=on):

@@ -16,6 +16,7 @@ from spark_ivm.algebra import (
     Distinct,
     Expr,
     Filter,
+    Generate,
     Join,
     Node,
     Project,
@@ -56,11 +57,13 @@ def column_types(node: Node, types: Types) -> dict[str, str]:
     match node:
         case Scan(source=source) | Changes(source=source):
             return {c: t for c, t in types.get(source, {}).items() if c in node.columns}
-        case Filter(child=child) | Window(child=child) | Restrict(child=child) | Distinct(child=child):
-            return column_types(child, types)
+        case Filter() | Generate() | Window() | Restrict() | Distinct():
+            return column_types(node.child, types)
         case Project(child=child, items=items) | Aggregate(child=child, keys=items):
             below = column_types(child, types)
             return {name: below[c] for name, e in items if (c := e.column) and c in below}
+        case Join(kind="semi" | "anti", left=left):
+            return column_types(left, types)
         case Join():
             return {**column_types(node.left, types), **column_types(node.right, types)}
         case Union(children=branches):
@@ -79,6 +82,11 @@ def _flagged(expr: Expr, types: Mapping[str, str]) -> Expr:
             return replace(expr, coerced=True)
         case _:
             return expr
+
+
+def same_type(a: str | None, b: str | None) -> bool:
+    """Whether both types are known and are compared without a cast."""
+    return _same([a, b])
 
 
 def _same(types: list[str | None]) -> bool:

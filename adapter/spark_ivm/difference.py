@@ -6,6 +6,7 @@ in `touched` and `simplify`. `old` and `new` are the same logic, read at two ver
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import assert_never
 
 from spark_ivm.algebra import (
@@ -16,7 +17,9 @@ from spark_ivm.algebra import (
     Empty,
     Expr,
     Filter,
+    Generate,
     Join,
+    Net,
     Node,
     Project,
     Restrict,
@@ -54,6 +57,9 @@ def difference(old: Node, new: Node) -> Node:
         case Project(items=i0), Project(items=i1) if i0 == i1:
             # π(C1) − π(C0) = π(C1 − C0)
             return Project(difference(old.child, new.child), (*i1, (WEIGHT, column(WEIGHT))))
+        case Generate(), Generate() if (old.call, old.made, old.outer) == (new.call, new.made, new.outer):
+            # linear: a row's own rows come and go with it
+            return project_columns(replace(new, child=difference(old.child, new.child)), (*new.columns, WEIGHT))
         case Union(), Union() if len(old.children) == len(new.children):
             # ⊎ of the branches' differences, each under the first branch's names
             return Union(
@@ -64,6 +70,8 @@ def difference(old: Node, new: Node) -> Node:
         case Aggregate(), Aggregate() if (old.keys, old.aggregates) == (new.keys, new.aggregates):
             return _keyed_aggregate(old, new)
         case Window(), Window() if (old.partition, old.items) == (new.partition, new.items):
+            if not new.partition:
+                return Union((Weighted(new, 1), Weighted(old, -1)))
             keys = Distinct(project_columns(difference(old.child, new.child), new.partition))
             return _recomputed(old, new, keys, new.partition)
         case Distinct(), Distinct():
@@ -109,8 +117,8 @@ def _join(old: Join, new: Join) -> Node:
 
 def _keyed_aggregate(old: Aggregate, new: Aggregate) -> Node:
     if not new.keys:
-        # the key is the empty tuple: everything or nothing
-        return Union((Weighted(new, 1), Weighted(old, -1)))
+        # the key is the empty tuple: everything or nothing, and nothing where the one row is the same
+        return Net(Union((Weighted(new, 1), Weighted(old, -1))))
     delta = difference(old.child, new.child)
     keys = Distinct(Project(delta, tuple((f"__k{i}", expr) for i, (_, expr) in enumerate(new.keys))))
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from itertools import combinations, product
+from typing import TypeAlias
 
 from spark_ivm import functions
 from spark_ivm.syntax import (
@@ -21,6 +23,7 @@ from spark_ivm.syntax import (
     Grouped,
     Item,
     Joined,
+    LateralView,
     Name,
     Parsed,
     Problem,
@@ -30,7 +33,9 @@ from spark_ivm.syntax import (
     SetOperation,
     Span,
     Star,
+    Subquery,
     Table,
+    Values,
     WindowSpec,
 )
 from spark_ivm.tokens import Token, Unreadable, tokenize
@@ -82,7 +87,7 @@ _FLOATING_TYPES = _set("FLOAT REAL DOUBLE STRING CHAR VARCHAR")
 class _Marks:
     refs: list[Name] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
-    queries: list[Query] = field(default_factory=list)
+    subqueries: list[Subquery] = field(default_factory=list)
     exact: list[Span] = field(default_factory=list)
     floating: list[Span] = field(default_factory=list)
 
@@ -161,10 +166,8 @@ class _Parser:
             while self.take(","):
                 ctes.append(self.cte())
         body = self.set_operations()
-        order, windows = self.organization()
-        if windows and isinstance(body, Select):
-            body = replace(body, windows=(*body.windows, *windows))
-        return Query(start, self.last.end, tuple(ctes), body, order, recursive)
+        query = self.organization(Query(start, self.last.end, tuple(ctes), body, recursive=recursive))
+        return replace(query, end=self.last.end)
 
     def cte(self) -> Cte:
         name = self.name()
@@ -194,8 +197,6 @@ class _Parser:
         every = self.take("ALL")
         if not every:
             self.take("DISTINCT")
-        if word.word != "UNION":
-            self.problem("SET_OPERATION", word.word, word.start, word.end)
         return SetOperation(word.word, every, left, operand())
 
     def body(self) -> Body:
@@ -204,7 +205,7 @@ class _Parser:
             case "SELECT":
                 return self.select()
             case "VALUES":
-                return self.values()
+                return self.values(named=False)
             case "FROM":
                 raise Unreadable("a query that begins with FROM", token.start, token.end, "FROM_FIRST")
             case "MAP" | "REDUCE":
@@ -215,35 +216,33 @@ class _Parser:
             return query
         raise self.unexpected()
 
-    def values(self) -> Generated:
+    def values(self, named: bool = True) -> Values:
         start = self.token.start
         self.expect("VALUES")
         rows = [self.expression()]
         while self.take(","):
             rows.append(self.expression())
-        self.problem("VALUES", "inline rows", start)
-        return Generated(tuple(rows))
+        end = self.last.end
+        return Values(tuple(rows), self.alias() if named else Alias(), start, end)
 
-    def organization(self) -> tuple[tuple[Expression, ...], tuple[tuple[str, WindowSpec, Expression], ...]]:
-        found: list[Expression] = []
-        windows: tuple[tuple[str, WindowSpec, Expression], ...] = ()
+    def organization(self, query: Query) -> Query:
+        """The query with what follows its body."""
         while True:
-            start, word = self.token.start, self.token.word
-            if self.take("ORDER", "BY"):
-                found += self.sort_items()
-            elif word in ("SORT", "CLUSTER", "DISTRIBUTE") and self.take(word, "BY"):
-                found += self.sort_items()
-                self.problem("SORT", f"{word} BY", start)
+            word = self.token.word
+            if self.take("ORDER", "BY") or (word in ("SORT", "CLUSTER", "DISTRIBUTE") and self.take(word, "BY")):
+                query = replace(query, order=(*query.order, *self.sort_items()))
             elif self.sees("WINDOW"):
-                windows = (*windows, *self.window_clause())
+                windows = self.window_clause()
+                if isinstance(query.body, Select):
+                    query = replace(query, body=replace(query.body, windows=(*query.body.windows, *windows)))
             elif self.take("LIMIT", "ALL"):
                 pass
-            elif word in ("LIMIT", "OFFSET"):
-                self.next()
-                found.append(self.expression())
-                self.problem("LIMIT", word, start)
+            elif self.take("LIMIT"):
+                query = replace(query, limit=self.expression())
+            elif self.take("OFFSET"):
+                query = replace(query, offset=self.expression())
             else:
-                return tuple(found), windows
+                return query
 
     def sort_items(self) -> list[Expression]:
         items = [self.sort_item()]
@@ -254,7 +253,7 @@ class _Parser:
     def sort_item(self) -> Expression:
         item = self.expression()
         self.sort_direction()
-        return item
+        return replace(item, end=self.last.end)
 
     def sort_direction(self) -> None:
         if not self.take("ASC"):
@@ -275,11 +274,10 @@ class _Parser:
         items = [self.item()]
         while self.take(","):
             items.append(self.item())
-        others: list[Expression] = []
-        relation = self.relations(others) if self.take("FROM") else None
-        self.lateral_views(others)
+        relation = self.relations() if self.take("FROM") else None
+        views = self.lateral_views()
         where = self.expression() if self.take("WHERE") else None
-        group, group_all = self.group_by() if self.take("GROUP", "BY") else (None, False)
+        group, group_all, sets = self.group_by() if self.take("GROUP", "BY") else (None, False, None)
         having = self.expression() if self.take("HAVING") else None
         windows = self.window_clause() if self.sees("WINDOW") else ()
         if self.sees("QUALIFY"):
@@ -293,9 +291,10 @@ class _Parser:
             where,
             group,
             group_all,
+            sets,
             having,
             windows,
-            tuple(others),
+            views,
         )
 
     def item(self) -> Star | Item:
@@ -304,8 +303,7 @@ class _Parser:
         expression = self.expression()
         if self.take("AS"):
             if self.sees("("):
-                self.names()  # of a generator, whose problem is noted
-                return Item(expression)
+                return Item(expression, aliases=self.names())
             return Item(expression, self.name().value)
         token = self.token
         if token.kind == "name" or (token.word and token.word not in _AFTER_ITEM):
@@ -338,28 +336,64 @@ class _Parser:
             end = self.last.end
         return Star(start, end, tuple(t.value for t in parts), tuple(omitted))
 
-    def group_by(self) -> tuple[tuple[Expression, ...], bool]:
+    def group_by(self) -> tuple[tuple[Expression, ...], bool, tuple[_Set, ...] | None]:
+        """The expressions, whether it is ALL, and the grouping sets."""
         if self.sees("ALL") and self.ahead().text not in (",", ".", "("):
             self.take("ALL")
-            return (), True
-        keys: list[Expression] = []
+            return (), True, None
+        parts: list[list[_Set]] = []  # their product are the sets
+        analytic = False
+        declared: list[Expression] = []
         while True:
-            start = self.token.start
-            if self.sees("ROLLUP", "(") or self.sees("CUBE", "(") or self.sees("GROUPING", "SETS"):
-                what = "GROUPING SETS" if self.take("GROUPING", "SETS") else self.next().word
-                self.skip_parens()
-                self.problem("GROUPING_SETS", what, start)
+            if self.take("ROLLUP", "("):
+                parts.append(_rollup(self.grouping_list()))
+                analytic = True
+            elif self.take("CUBE", "("):
+                parts.append(_cube(self.grouping_list()))
+                analytic = True
+            elif self.take("GROUPING", "SETS", "("):
+                parts.append(self.grouping_list())
+                analytic = True
             else:
-                keys.append(self.expression())
-            if self.sees("GROUPING", "SETS", "("):
-                continue
+                declared.append(self.expression())
+                parts.append([(declared[-1],)])
+            if self.take("GROUPING", "SETS", "("):
+                parts, analytic = [self.grouping_list()], True
+                break
             if not self.take(","):
                 break
-        for word in ("ROLLUP", "CUBE"):
-            start = self.token.start
-            if self.take("WITH", word):
-                self.problem("GROUPING_SETS", f"WITH {word}", start)
-        return tuple(keys), False
+        if not analytic and self.sees("WITH", "ROLLUP"):
+            self.take("WITH", "ROLLUP")
+            parts, analytic = [_rollup([(e,) for e in declared])], True
+        elif not analytic and self.sees("WITH", "CUBE"):
+            self.take("WITH", "CUBE")
+            parts, analytic = [_cube([(e,) for e in declared])], True
+        sets = tuple(tuple(e for part in chosen for e in part) for chosen in product(*parts))
+        every = {(e.start, e.end): e for e in (*declared, *(e for s in parts for part in s for e in part))}
+        return tuple(every.values()), False, sets if analytic else None
+
+    def grouping_list(self) -> list[_Set]:
+        """Past what stands in the parentheses of ROLLUP, CUBE or GROUPING SETS."""
+        found: list[_Set] = []
+        while True:
+            if self.sees("(") and self.after_parens(0).text in (",", ")"):
+                self.expect("(")
+                items: list[Expression] = []
+                while not self.take(")"):
+                    items.append(self.expression())
+                    self.take(",")
+                found.append(tuple(items))
+            elif self.token.word in ("ROLLUP", "CUBE", "GROUPING") and self.ahead().text in ("(", "SETS"):
+                start, what = self.token.start, self.token.word
+                self.next()
+                self.take("SETS")
+                self.skip_parens()
+                self.problem("GROUPING_SETS", f"{what} within GROUPING SETS", start)
+            else:
+                found.append((self.expression(),))
+            if not self.take(","):
+                self.expect(")")
+                return found
 
     def window_clause(self) -> tuple[tuple[str, WindowSpec, Expression], ...]:
         self.expect("WINDOW")
@@ -376,17 +410,15 @@ class _Parser:
 
     # ── relations ──
 
-    def relations(self, others: list[Expression]) -> Relation:
-        left = self.joins(others)
+    def relations(self) -> Relation:
+        left = self.joins()
         while self.take(","):
-            self.lateral_word()
-            left = Joined(left, self.joins(others), "cross")
+            left = Joined(left, self.joins(), "cross")
         return left
 
-    def joins(self, others: list[Expression]) -> Relation:
-        left = self.primary_relation(others)
+    def joins(self) -> Relation:
+        left = self.primary_relation()
         while True:
-            start = self.token.start
             if self.token.word in ("PIVOT", "UNPIVOT"):
                 self.pivot()
                 continue
@@ -396,10 +428,7 @@ class _Parser:
                 if natural:
                     raise self.unexpected()
                 return left
-            if kind in ("semi", "anti"):
-                self.problem("SEMI_JOIN", f"{kind} join", start)
-            self.lateral_word()
-            right = self.primary_relation(others)
+            right = self.primary_relation()
             on, using = None, None
             if self.take("ON"):
                 on = self.expression()
@@ -413,25 +442,21 @@ class _Parser:
                 return kind
         return None
 
-    def lateral_word(self) -> None:
+    def primary_relation(self) -> Relation:
         start = self.token.start
-        if self.sees("LATERAL") and not self.sees("LATERAL", "VIEW") and self.take("LATERAL"):
-            self.problem("LATERAL", "LATERAL", start)
-
-    def primary_relation(self, others: list[Expression]) -> Relation:
-        start = self.token.start
-        self.lateral_word()
+        lateral = self.sees("LATERAL") and not self.sees("LATERAL", "VIEW") and self.take("LATERAL")
         if self.sees("("):
-            return self.in_parens(others)
+            found = self.in_parens()
+            if lateral and not isinstance(found, Derived):
+                self.problem("LATERAL", "LATERAL of a join", start)
+            return replace(found, lateral=True) if lateral and isinstance(found, Derived) else found
         if self.sees("VALUES") and (self.sees_symbol(1, "(") or self.ahead().kind in ("number", "string")):
-            rows = self.values()
-            self.alias()
-            return rows
+            return self.values()
         if self.sees("IDENTIFIER", "("):
             raise Unreadable("a table named by IDENTIFIER(…)", start, self.token.end, "IDENTIFIER")
         name = self.dotted()
         if self.sees("("):
-            return self.table_function(name)
+            return self.table_function(name, lateral)
         pinned = self.version()
         if self.sees("WITH", "("):
             self.next()
@@ -440,8 +465,8 @@ class _Parser:
         self.sample()
         return Table(name, self.alias(), pinned)
 
-    def in_parens(self, others: list[Expression]) -> Relation:
-        start, at, noted, marks = self.token.start, self.i, len(self.problems), len(others)
+    def in_parens(self) -> Relation:
+        start, at, noted = self.token.start, self.i, len(self.problems)
         if self.query_ahead(1):
             try:
                 self.expect("(")
@@ -455,12 +480,12 @@ class _Parser:
                 if not self.tokens[at + 1].text == "(":
                     raise
                 self.i, failure = at, first
-                del self.problems[noted:], others[marks:]
+                del self.problems[noted:]
         else:
             failure = None
         try:
             self.expect("(")
-            relation = self.relations(others)
+            relation = self.relations()
             self.expect(")")
         except Unreadable as error:
             raise max((e for e in (error, failure) if e), key=lambda e: e.start) from None
@@ -468,15 +493,15 @@ class _Parser:
         self.sample()
         return Grouped(relation, self.alias(), start, end)
 
-    def table_function(self, name: Name) -> Generated:
+    def table_function(self, name: Name, lateral: bool) -> Generated:
         outer, self.marks = self.marks, _Marks()
-        self.arguments()
+        function, args = ".".join(name.parts).lower(), self.arguments()
+        self.marks.calls.append(Call(function, name.start, self.last.end, args))
         found = self.marked(name.start, self.last.end, [])
         self.marks = outer
-        code = "GENERATOR" if name.parts[-1].lower() in functions.GENERATORS - {"range"} else "TABLE_FUNCTION"
-        self.problem(code, f"{name.parts[-1]}(…) in FROM", name.start)
-        self.alias()
-        return Generated((found,))
+        if function not in functions.SPLITTING:
+            self.problem("TABLE_FUNCTION", f"{function}(…) in FROM", name.start)
+        return Generated(found, self.alias(), lateral)
 
     def version(self) -> bool:
         start = self.token.start
@@ -503,21 +528,21 @@ class _Parser:
         self.problem("PIVOT", word, start)
         self.alias()
 
-    def lateral_views(self, others: list[Expression]) -> None:
-        while self.sees("LATERAL", "VIEW"):
-            start = self.token.start
-            self.expect("LATERAL", "VIEW")
-            self.take("OUTER")
-            others.append(self.expression())
-            if self.names_relation():
-                self.name()
+    def lateral_views(self) -> tuple[LateralView, ...]:
+        found = []
+        while self.take("LATERAL", "VIEW"):
+            outer = self.take("OUTER")
+            call = self.expression()
+            name = self.name().value if self.names_relation() else None
+            columns: list[str] = []
             if self.take("AS") or self.names_relation():
-                self.name()
+                columns.append(self.name().value)
                 while self.take(","):
-                    self.name()
-            self.problem("GENERATOR", "LATERAL VIEW", start)
+                    columns.append(self.name().value)
+            found.append(LateralView(call, Alias(name, tuple(columns) or None), outer))
             while self.token.word in ("PIVOT", "UNPIVOT"):
                 self.pivot()
+        return tuple(found)
 
     def names_relation(self) -> bool:
         token = self.token
@@ -597,7 +622,7 @@ class _Parser:
             end,
             tuple(sorted(marks.refs, key=lambda r: r.start)),
             tuple(sorted(marks.calls, key=lambda c: (c.start, -c.end))),
-            tuple(marks.queries),
+            tuple(sorted(marks.subqueries, key=lambda q: q.start)),
             tuple(conjuncts),
             tuple(marks.exact),
             tuple(marks.floating),
@@ -627,15 +652,16 @@ class _Parser:
             return [(start, self.last.end)]
         self.parens = None
         self.operands()
-        while self.predicate():
+        while self.predicate(start):
             pass
         span = (start, self.last.end)
         if self.parens and self.parens[0] == span:
             return self.parens[1]
         return [span]
 
-    def predicate(self) -> bool:
+    def predicate(self, operand: int) -> bool:
         """Past what may follow an operand: IS …, BETWEEN, IN, LIKE; False when nothing does."""
+        before = self.last.end
         if self.take("IS"):
             self.take("NOT")
             if self.take("DISTINCT", "FROM"):
@@ -644,19 +670,22 @@ class _Parser:
                 self.i -= 1
                 raise self.unexpected()
             return True
-        if (self.sees("NOT") or self.sees("!")) and self.ahead().word in _PREDICATES:
+        negated = (self.sees("NOT") or self.sees("!")) and self.ahead().word in _PREDICATES
+        if negated:
             self.next()
         word = self.token.word
         if word not in _PREDICATES:
             return False
-        start = self.next().start
+        self.next()
         if word == "BETWEEN":
             self.operands()
             self.expect("AND")
             self.operands()
         elif word == "IN" and self.sees("("):
             if self.query_ahead(1):
-                self.subquery("IN (SELECT …)", start)
+                self.marks.subqueries.append(
+                    Subquery("in", self.inner_query(), operand, self.last.end, (operand, before), negated)
+                )
             else:
                 self.next()
                 self.list_items()
@@ -761,7 +790,7 @@ class _Parser:
                 self.next()
             case "EXISTS" if follow.text == "(" and self.query_ahead(2):
                 start = self.next().start
-                self.subquery("EXISTS (SELECT …)", start)
+                self.marks.subqueries.append(Subquery("exists", self.inner_query(), start, self.last.end))
             case "EXTRACT" if follow.text == "(" and self.ahead(3).word == "FROM":
                 start = self.next().start
                 self.next()
@@ -799,7 +828,7 @@ class _Parser:
     def parenthesised(self) -> None:
         start = self.token.start
         if self.query_ahead(0):
-            self.subquery("a scalar subquery", start)
+            self.marks.subqueries.append(Subquery("scalar", self.inner_query(), start, self.last.end))
             return
         if self.after_parens(0).text == "->":
             names = self.names()
@@ -823,15 +852,15 @@ class _Parser:
             single = False
             self.disjunction()
 
-    def subquery(self, what: str, start: int) -> None:
+    def inner_query(self) -> Query:
+        """A query in parentheses, past them."""
         self.expect("(")
         lambdas, self.lambdas = self.lambdas, []
         outer, self.marks = self.marks, _Marks()
         query = self.query()
         self.lambdas, self.marks = lambdas, outer
         self.expect(")")
-        self.marks.queries.append(query)
-        self.problem("SUBQUERY", what, start)
+        return query
 
     def case(self) -> None:
         self.next()
@@ -971,13 +1000,13 @@ class _Parser:
                 self.problem("STAR", "* as an argument", star.start, star.end)
         elif self.sees("TABLE", "(") and self.query_ahead(2):
             self.next()
-            self.subquery("a table argument", start)
+            self.marks.subqueries.append(Subquery("scalar", self.inner_query(), start, self.last.end))
+            self.problem("SUBQUERY", "a table argument", start)
         elif self.query_ahead(0) and self.sees("SELECT"):
             outer, self.marks = self.marks, _Marks()
             query = self.query()
             self.marks = outer
-            self.marks.queries.append(query)
-            self.problem("SUBQUERY", "a scalar subquery", start)
+            self.marks.subqueries.append(Subquery("scalar", query, start, self.last.end))
         else:
             self.disjunction()
         return start, self.last.end
@@ -1004,20 +1033,16 @@ class _Parser:
             return WindowSpec(start, self.last.end, base=name.value.lower())
         partition: list[Span] = []
         order_end = None
-        if self.take("CLUSTER", "BY"):
+        if self.take("PARTITION", "BY") or self.take("DISTRIBUTE", "BY") or self.take("CLUSTER", "BY"):
+            while True:
+                at = self.token.start
+                self.disjunction()
+                partition.append((at, self.last.end))
+                if not self.take(","):
+                    break
+        if self.take("ORDER", "BY") or self.take("SORT", "BY"):
             self.inner_sort()
-            self.problem("SORT", "CLUSTER BY in a window", start)
-        else:
-            if self.take("PARTITION", "BY") or self.take("DISTRIBUTE", "BY"):
-                while True:
-                    at = self.token.start
-                    self.disjunction()
-                    partition.append((at, self.last.end))
-                    if not self.take(","):
-                        break
-            if self.take("ORDER", "BY") or self.take("SORT", "BY"):
-                self.inner_sort()
-                order_end = self.last.end
+            order_end = self.last.end
         frame = self.frame()
         self.expect(")")
         return WindowSpec(start, self.last.end, None, tuple(partition), order_end, frame)
@@ -1040,6 +1065,18 @@ class _Parser:
         self.operands()
         if not self.take("PRECEDING"):
             self.expect("FOLLOWING")
+
+
+_Set: TypeAlias = tuple[Expression, ...]
+
+
+def _rollup(parts: list[_Set]) -> list[_Set]:
+    return [tuple(e for part in parts[:n] for e in part) for n in range(len(parts), -1, -1)]
+
+
+def _cube(parts: list[_Set]) -> list[_Set]:
+    chosen = (c for n in range(len(parts), -1, -1) for c in combinations(parts, n))
+    return [tuple(e for part in c for e in part) for c in chosen]
 
 
 _JOINS = (
@@ -1074,12 +1111,10 @@ def _refused(function: str, args: tuple[Span, ...], over: WindowSpec | None) -> 
         return "VOLATILE", f"{function}()"
     if function in functions.CLOCK or (function == "unix_timestamp" and not args):
         return "CLOCK", f"{function}()"
-    if function in functions.GENERATORS:
+    if function in functions.GENERATORS - functions.SPLITTING:
         return "GENERATOR", f"{function}()"
     if function in functions.TIME_WINDOWS:
         return "TIME_WINDOW", f"{function}()"
-    if function in ("grouping", "grouping_id"):
-        return "GROUPING_SETS", f"{function}()"
     if function not in functions.BUILTIN:
         return "UNKNOWN_FUNCTION", f"{function}()"
     if function in functions.WINDOW_ONLY and over is None:

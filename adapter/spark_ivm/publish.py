@@ -12,6 +12,7 @@ from spark_ivm.algebra import (
     Distinct,
     Empty,
     Filter,
+    Generate,
     Join,
     Net,
     Node,
@@ -133,7 +134,7 @@ def whole_reads(node: Node, restricted: bool = False) -> int:
             return int(not restricted)
         case Restrict(child=child, keys=keys):
             return whole_reads(child, True) + whole_reads(keys)
-        case Filter() | Project() | Union() | Distinct():
+        case Filter() | Project() | Generate() | Union() | Distinct():
             return sum(whole_reads(c, restricted) for c in children(node))
         case _:
             return sum(whole_reads(c) for c in children(node))
@@ -148,7 +149,7 @@ def fans_out(query: Node, source: str, keys: Keys) -> bool:
 def possible_keys(node: Node) -> Iterator[Keys]:
     """Sets of the node's columns by which its rows could be replaced, the most natural first."""
     match node:
-        case Filter(child=child):
+        case Filter(child=child) | Generate(child=child):
             yield from possible_keys(child)
         case Project(child=child, items=items):
             names: dict[str, str] = {}
@@ -164,12 +165,14 @@ def possible_keys(node: Node) -> Iterator[Keys]:
         case Aggregate(keys=keys) if keys:
             yield tuple(name for name, _ in keys)
         case Window(child=child, partition=partition):
-            yield partition
+            if partition:
+                yield partition
             yield from possible_keys(child)
         case Distinct(child=child):
             yield child.columns
             yield from possible_keys(child)
         case Join(kind="semi" | "anti", left=left):
+            yield from ((a,) for a, _ in node.equalities)
             yield from possible_keys(left)
         case Join():
             yield from ((a,) for pair in node.equalities for a in pair)
@@ -190,7 +193,7 @@ def grows_only(node: Node, changed: frozenset[str]) -> bool:
     match node:
         case Scan():
             return True
-        case Filter() | Project():
+        case Filter() | Project() | Generate():
             return grows_only(node.child, changed)
         case Union(children=branches):
             return all(grows_only(b, changed) for b in branches)

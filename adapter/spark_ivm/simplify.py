@@ -12,11 +12,13 @@ from dataclasses import dataclass, replace
 from spark_ivm.algebra import (
     Aggregate,
     Changes,
+    Constant,
     Dirty,
     Distinct,
     Empty,
     Expr,
     Filter,
+    Generate,
     Join,
     Negate,
     Net,
@@ -54,7 +56,7 @@ def empty_vanishes(node: Node) -> Node:
             return Empty(node.columns)
         case Aggregate(keys=(), child=_):
             return node
-        case Filter() | Project() | Aggregate() | Window() | Distinct() | Weighted() | Negate() | Net():
+        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Negate() | Net():
             return Empty(node.columns) if isinstance(node.child, Empty) else node
         case _:
             return node
@@ -120,6 +122,8 @@ def _prune(node: Node, needed: frozenset[str], settle: bool) -> Node:
             return Project(_down(child, _refs(*(e for _, e in kept))), kept)
         case Filter(child=child, predicate=predicate):
             return Filter(_down(child, needed | predicate.refs), predicate)
+        case Generate(child=child, call=call):
+            return replace(node, child=_down(child, (needed & frozenset(child.columns)) | call.refs))
         case Join(left=left, right=right, on=on):
             wanted = needed | _refs(*on)
             return replace(
@@ -193,6 +197,12 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
             named = dict(items)
             mapped = tuple((c, k) for col, k in on if (c := named[col].column))
             return _over(node, child, mapped, on, keys)
+        case Generate(child=child, made=made):
+            inside = tuple((c, k) for c, k in on if c not in made)
+            if inside or not on:
+                return _over(node, child, inside, on, keys)
+            # only made columns: the child's rows that make such a row cannot be told without making them
+            return Narrowed(Restrict(node, on, keys), complete, _steady_below(node))
         case Join(kind="inner" | "cross" | "left" | "semi" | "anti" | "right"):
             return _narrow_join(node, on, keys)
         case Aggregate(child=child, keys=group) if group:
@@ -231,14 +241,16 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
             )
         case Distinct(child=child):
             return _over(node, child, on, on, keys)
-        case Scan() | Changes() | Restrict() | Dirty() | Empty() | Opaque() | Weighted() | Negate() | Net():
+        case (
+            Scan() | Constant() | Changes() | Restrict() | Dirty() | Empty() | Opaque() | Weighted() | Negate() | Net()
+        ):
             return Narrowed(Restrict(node, on, keys) if on else node, complete and bool(on), True)
         case _:  # a full join or a global aggregate: read whole
             return Narrowed(node, False, _steady_below(node))
 
 
 def _over(
-    node: Filter | Project | Aggregate | Window | Distinct, child: Node, mapped: On, on: On, keys: Node
+    node: Filter | Project | Generate | Aggregate | Window | Distinct, child: Node, mapped: On, on: On, keys: Node
 ) -> Narrowed:
     below = _narrow(child, mapped, keys)
     whole = len(mapped) == len(on) == len(keys.columns)

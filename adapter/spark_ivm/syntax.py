@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from spark_ivm import functions
 from spark_ivm.tokens import Token
@@ -72,6 +72,18 @@ class Call:
 
 
 @dataclass(frozen=True)
+class Subquery:
+    """A query within an expression, and the predicate it makes: `EXISTS (…)`, `operand [NOT] IN (…)`, or a value."""
+
+    kind: Literal["exists", "in", "scalar"]
+    query: Query
+    start: int
+    end: int
+    operand: Span | None = None
+    negated: bool = False
+
+
+@dataclass(frozen=True)
 class Expression:
     """A span of the text and what stands in it, in order.
 
@@ -83,7 +95,7 @@ class Expression:
     end: int
     refs: tuple[Name, ...] = ()
     calls: tuple[Call, ...] = ()
-    queries: tuple[Query, ...] = ()
+    subqueries: tuple[Subquery, ...] = ()
     conjuncts: tuple[Span, ...] = ()
     exact: tuple[Span, ...] = ()
     floating: tuple[Span, ...] = ()
@@ -96,7 +108,7 @@ class Expression:
             end,
             refs=tuple(r for r in self.refs if start <= r.start and r.end <= end),
             calls=tuple(c for c in self.calls if start <= c.start and c.end <= end),
-            queries=tuple(q for q in self.queries if start <= q.start and q.end <= end),
+            subqueries=tuple(q for q in self.subqueries if start <= q.start and q.end <= end),
             conjuncts=(span,),
             exact=tuple(s for s in self.exact if start <= s[0] and s[1] <= end),
             floating=tuple(s for s in self.floating if start <= s[0] and s[1] <= end),
@@ -115,10 +127,11 @@ class Star:
 
 @dataclass(frozen=True)
 class Item:
-    """One entry of a select list."""
+    """One entry of a select list; `aliases` are the names of a generator's columns in parentheses."""
 
     expression: Expression
     alias: str | None = None
+    aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -140,12 +153,13 @@ class Table:
 
 @dataclass(frozen=True)
 class Derived:
-    """A subquery in FROM."""
+    """A subquery in FROM. With LATERAL it sees the relations before it."""
 
     query: Query
     alias: Alias
     start: int
     end: int
+    lateral: bool = False
 
 
 @dataclass(frozen=True)
@@ -172,17 +186,41 @@ class Joined:
 
 @dataclass(frozen=True)
 class Generated:
-    """A relation that is no table: VALUES, a function's rows. Its problem is noted."""
+    """The rows of a function. With LATERAL it sees the relations before it."""
 
-    expressions: tuple[Expression, ...]
+    call: Expression
+    alias: Alias
+    lateral: bool = False
 
 
-Relation: TypeAlias = Table | Derived | Grouped | Joined | Generated
+@dataclass(frozen=True)
+class Values:
+    """Rows written in the query."""
+
+    rows: tuple[Expression, ...]
+    alias: Alias
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class LateralView:
+    """LATERAL VIEW [OUTER] call name AS columns."""
+
+    call: Expression
+    alias: Alias
+    outer: bool
+
+
+Relation: TypeAlias = Table | Derived | Grouped | Joined | Generated | Values
 
 
 @dataclass(frozen=True)
 class Select:
-    """One SELECT. `group_all` is GROUP BY ALL; `group` is None without GROUP BY."""
+    """One SELECT. `group_all` is GROUP BY ALL; `group` is None without GROUP BY.
+
+    `sets` are the grouping sets that ROLLUP, CUBE and GROUPING SETS stand for, each of expressions of `group`.
+    """
 
     start: int
     end: int
@@ -192,9 +230,10 @@ class Select:
     where: Expression | None = None
     group: tuple[Expression, ...] | None = None
     group_all: bool = False
+    sets: tuple[tuple[Expression, ...], ...] | None = None
     having: Expression | None = None
     windows: tuple[tuple[str, WindowSpec, Expression], ...] = ()
-    others: tuple[Expression, ...] = ()
+    views: tuple[LateralView, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -218,17 +257,19 @@ class Cte:
 
 @dataclass(frozen=True)
 class Query:
-    """WITH, a body, and what follows it; `order` holds the expressions of ORDER BY, LIMIT and the like."""
+    """WITH, a body, and what follows it. An expression of `order` has its direction with it."""
 
     start: int
     end: int
     ctes: tuple[Cte, ...]
     body: Body
     order: tuple[Expression, ...] = ()
+    limit: Expression | None = None
+    offset: Expression | None = None
     recursive: bool = False
 
 
-Body: TypeAlias = Select | SetOperation | Query | Generated
+Body: TypeAlias = Select | SetOperation | Query | Values
 
 
 @dataclass(frozen=True)
@@ -252,7 +293,7 @@ def tables(query: Query, hidden: frozenset[str] = frozenset()) -> Iterator[Table
         yield from tables(cte.query, hidden)
         hidden |= {cte.name.lower()}
     yield from _body_tables(query.body, hidden)
-    yield from _expression_tables(query.order, hidden)
+    yield from _expression_tables((*query.order, *(e for e in (query.limit, query.offset) if e)), hidden)
 
 
 def _body_tables(body: Body, hidden: frozenset[str]) -> Iterator[Table]:
@@ -262,13 +303,19 @@ def _body_tables(body: Body, hidden: frozenset[str]) -> Iterator[Table]:
         case SetOperation(left=left, right=right):
             yield from _body_tables(left, hidden)
             yield from _body_tables(right, hidden)
-        case Generated(expressions=expressions):
-            yield from _expression_tables(expressions, hidden)
+        case Values(rows=rows):
+            yield from _expression_tables(rows, hidden)
         case Select():
             yield from _expression_tables((i.expression for i in body.items if isinstance(i, Item)), hidden)
             if body.relation:
                 yield from _relation_tables(body.relation, hidden)
-            more = (*body.others, body.where, *(body.group or ()), body.having, *(e for _, _, e in body.windows))
+            more = (
+                *(v.call for v in body.views),
+                body.where,
+                *(body.group or ()),
+                body.having,
+                *(e for _, _, e in body.windows),
+            )
             yield from _expression_tables((e for e in more if e), hidden)
 
 
@@ -285,11 +332,13 @@ def _relation_tables(relation: Relation, hidden: frozenset[str]) -> Iterator[Tab
             yield from _relation_tables(left, hidden)
             yield from _relation_tables(right, hidden)
             yield from _expression_tables((on,) if on else (), hidden)
-        case Generated(expressions=expressions):
-            yield from _expression_tables(expressions, hidden)
+        case Generated(call=call):
+            yield from _expression_tables((call,), hidden)
+        case Values(rows=rows):
+            yield from _expression_tables(rows, hidden)
 
 
 def _expression_tables(expressions: Iterable[Expression], hidden: frozenset[str]) -> Iterator[Table]:
     for expression in expressions:
-        for query in expression.queries:
-            yield from tables(query, hidden)
+        for subquery in expression.subqueries:
+            yield from tables(subquery.query, hidden)

@@ -7,12 +7,16 @@ a row that exists only in the old version of a table is in that table's change.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import assert_never
+
 from spark_ivm.algebra import (
     Aggregate,
     Changes,
     Distinct,
     Expr,
     Filter,
+    Generate,
     Join,
     Node,
     Project,
@@ -59,6 +63,14 @@ def _touched(node: Node, keys: Keys, changed: frozenset[str]) -> Terms | None:
                 return None
             below = _touched(child, _order(frozenset().union(*(e.refs for e in named.values()))), changed)
             return None if below is None else tuple(Project(t, tuple((k, named[k]) for k in keys)) for t in below)
+        case Generate(child=child, call=call, made=made):
+            own = tuple(k for k in keys if k not in made)
+            if len(own) == len(keys):
+                return _touched(child, keys, changed)
+            if call.volatile or call.unstable:
+                return None
+            below = _touched(child, tuple(dict.fromkeys((*own, *_order(call.refs)))), changed)
+            return None if below is None else tuple(project_columns(replace(node, child=t), keys) for t in below)
         case Union(children=branches):
             if node.aligned is not None and not set(keys) <= node.aligned:
                 return None
@@ -110,7 +122,7 @@ def _join(join: Join, keys: Keys, changed: frozenset[str]) -> Terms | None:
     match join.kind:
         case "inner" | "cross":
             return _inner(join, keys, changed)
-        case "left":
+        case "left" | "semi" | "anti":
             return _left(join, keys, changed)
         case "right":
             return _left(Join(join.right, join.left, "left", join.on), keys, changed)
@@ -120,7 +132,7 @@ def _join(join: Join, keys: Keys, changed: frozenset[str]) -> Terms | None:
             right = _left(Join(join.right, join.left, "left", join.on), keys, changed)
             return None if left is None or right is None else (*left, *right)
         case _:
-            return None
+            assert_never(join.kind)
 
 
 def _inner(join: Join, keys: Keys, changed: frozenset[str]) -> Terms | None:

@@ -6,43 +6,24 @@ Such a model is still right: it is rebuilt whenever a source changed.
 from __future__ import annotations
 
 UNSUPPORTED: dict[str, tuple[str, str]] = {
-    "LIMIT": (
-        "which rows LIMIT or OFFSET keeps depends on all the others",
-        "number the rows with row_number() over (partition by … order by …) and keep the first of each group",
-    ),
-    "WINDOW_WITHOUT_PARTITION": (
-        "a window without PARTITION BY spans the whole table, so every change reaches every row",
-        "add a PARTITION BY, or compute it in a view on top of this model",
-    ),
-    "WINDOW_OVER_AGGREGATE": (
-        "a window function beside GROUP BY or aggregates in one SELECT is not maintained yet",
-        "aggregate in a CTE first and use the window function in a SELECT from it",
-    ),
     "SUBQUERY": (
-        "a subquery inside an expression (EXISTS, IN, a scalar subquery) is not maintained yet",
-        "join the table instead: an inner join to the distinct keys for IN or EXISTS, a left join for a scalar",
+        "a subquery at this place, or tied to the outer query in this way, is not maintained yet",
+        "EXISTS or IN as a condition of WHERE of its own; a value in a SELECT list; or a join to the subquery",
     ),
-    "SEMI_JOIN": (
-        "semi and anti joins are not maintained yet",
-        "an inner join to the distinct keys, or a left join and a filter on IS NULL",
-    ),
-    "LATERAL": ("lateral subqueries are not maintained yet", "a plain join"),
-    "SET_OPERATION": (
-        "INTERSECT, EXCEPT and MINUS are not maintained yet",
-        "an inner join to, or a left join and IS NULL against, the distinct rows of the other side",
+    "LATERAL": (
+        "LATERAL is read as the right side of a comma, a JOIN or a LEFT JOIN only",
+        "LATERAL after the relation whose columns it reads, or a plain join",
     ),
     "GROUPING_SETS": (
-        "GROUPING SETS, ROLLUP and CUBE are not maintained yet",
-        "one SELECT with GROUP BY for each grouping, put together with UNION ALL",
+        "ROLLUP, CUBE and GROUPING SETS within GROUPING SETS are not maintained yet",
+        "the sets that they stand for, one by one",
     ),
     "PIVOT": ("PIVOT and UNPIVOT are not maintained yet", "one aggregate with FILTER (WHERE …) for each pivoted value"),
     "GENERATOR": (
-        "functions that make several rows of one (explode, inline, stack, LATERAL VIEW) are not maintained yet",
-        "explode in a model of its own, which this one selects from",
+        "a function that makes several rows of one stands in an item of its own, in LATERAL VIEW, or in FROM",
+        "SELECT …, explode(…) AS x, and what is made of x in a SELECT from that",
     ),
     "TABLE_FUNCTION": ("a table-valued function has no versions to compare", "a table, such as a seed"),
-    "VALUES": ("inline VALUES are not maintained yet", "a seed"),
-    "NO_FROM": ("a SELECT without FROM has nothing that changes", "put its row into a seed"),
     "TABLESAMPLE": ("a sample is another one each time", "filter on a hash of a key, such as pmod(hash(id), 10) = 0"),
     "TIME_TRAVEL": ("a version written into the query never moves", "leave out VERSION AS OF and TIMESTAMP AS OF"),
     "RECURSIVE": ("recursive CTEs are not maintained", "a fixed number of joins, or a table model"),
@@ -62,7 +43,6 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "window() and session_window() are not maintained yet",
         "date_trunc, or timestamp_seconds over a rounded unix_seconds",
     ),
-    "SORT": ("SORT BY, CLUSTER BY and DISTRIBUTE BY say how rows are written, not which", "leave it out, or ORDER BY"),
     "TRANSFORM": ("a script's output cannot be followed", "SQL functions"),
     "FROM_FIRST": ("a query that begins with FROM is not read", "SELECT … FROM …"),
     "PIPE": ("the pipe syntax |> is not read", "SELECT … FROM … with CTEs"),

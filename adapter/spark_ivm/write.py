@@ -18,11 +18,13 @@ from spark_ivm.algebra import (
     WEIGHT,
     Aggregate,
     Changes,
+    Constant,
     Dirty,
     Distinct,
     Empty,
     Expr,
     Filter,
+    Generate,
     Join,
     Negate,
     Net,
@@ -90,6 +92,7 @@ class _Block:
     having: str | None = None
     distinct: bool = False
     windowed: bool = False
+    generated: bool = False
     joined: bool = False
     hints: tuple[str, ...] = ()
     atoms: frozenset[str] = frozenset()  # columns whose SQL is nothing but a column
@@ -97,7 +100,7 @@ class _Block:
     @property
     def open(self) -> bool:
         """Whether a WHERE or a join may still be added."""
-        return self.group is None and not self.distinct and not self.windowed
+        return self.group is None and not self.distinct and not self.windowed and not self.generated
 
     @property
     def plain(self) -> bool:
@@ -126,6 +129,10 @@ class _Writer:
                 return self.over(
                     f"{quote_key(source)} VERSION AS OF ⟦{version}:{source}⟧ AS {quote(alias)}", alias, columns
                 )
+            case Constant(columns=columns, rows=rows):
+                alias = self.name("rows")
+                listed = ", ".join(quote(c) for c in columns)
+                return self.over(f"VALUES {rows} AS {quote(alias)}({listed})", alias, columns)
             case Changes(source=source, columns=columns):
                 return self.named(node, f"changed_{split_key(source)[-1]}", f"⟦changes:{source}⟧", columns)
             case Dirty(columns=columns):
@@ -137,6 +144,8 @@ class _Writer:
                 return replace(block, where=(*block.where, _sql(predicate, block)))
             case Project(child=child, items=items):
                 return self.project(child, items)
+            case Generate():
+                return self.generate(node)
             case Join():
                 return self.join(node)
             case Aggregate():
@@ -174,6 +183,19 @@ class _Writer:
             block,
             columns={name: _sql(e, block, whole=True) for name, e in items},
             atoms=frozenset(name for name, e in items if e.column in block.atoms),
+        )
+
+    def generate(self, node: Generate) -> _Block:
+        block = self.opened(node.child, "rows_to_split")
+        alias = self.name("made")
+        listed = ", ".join(quote(c) for c in node.made)
+        view = f"LATERAL VIEW {'OUTER ' if node.outer else ''}{_sql(node.call, block, whole=True)} {quote(alias)}"
+        return replace(
+            block,
+            columns={**block.columns, **{c: f"{quote(alias)}.{quote(c)}" for c in node.made}},
+            source=f"{block.source}\n  {view} AS {listed}",
+            generated=True,
+            atoms=block.atoms | frozenset(node.made),
         )
 
     def aggregate(self, node: Aggregate) -> _Block:

@@ -26,6 +26,7 @@ pytestmark = pytest.mark.spark
 
 # any of several answers is right: the text breaks ties otherwise than the engine
 TIED = ("row_number_with_ties", "row_number_by_part_of_the_time", "lag_of_an_amount")
+SOMETIMES_EMPTY = ("where_not_in",)  # one NULL in the subquery is enough
 SEEDS = range(int(os.environ.get("IVM_LAW_SEEDS", "8")))
 
 
@@ -128,7 +129,7 @@ def test_oracle_write(data, name):
         pytest.skip("the answer is one of several")
     got = answer(data, name, "new")
     assert differing(data, got, sql_at(VIEWS[name], "new")) == 0
-    assert data.sql(got).count() > 0
+    assert name in SOMETIMES_EMPTY or data.sql(got).count() > 0
 
 
 @pytest.mark.parametrize("name", VIEWS)

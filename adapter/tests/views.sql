@@ -196,3 +196,171 @@ select cust, last_id, rn from (select cust, id as last_id, amount, row_number() 
 
 -- lag_of_an_amount
 select cust, day, amount - lag(amount) over (partition by cust order by day) as step from shop.orders;
+
+-- semi_join
+select o.id, o.cust, o.amount from shop.orders o left semi join shop.lines l on o.id = l.order_id and l.qty > 1;
+
+-- anti_join
+select o.id, o.cust from shop.orders o left anti join shop.customers c on o.cust = c.id;
+
+-- semi_join_any_predicate
+select o.id, o.day from shop.orders o semi join shop.rates r on o.day >= r.since and (o.day < r.until or r.until is null);
+
+-- where_exists
+select o.id, o.status from shop.orders o where o.amount > 0 and exists (select 1 from shop.lines l where l.order_id = o.id and l.price > 10);
+
+-- where_not_exists
+select c.id, c.name from shop.customers c where not exists (select * from shop.orders where cust = c.id and status is not null);
+
+-- exists_of_two
+select o.id from shop.orders o where exists (select 1 from shop.lines l, shop.rates r where l.order_id = o.id and r.since <= o.day and l.qty > r.rate) and o.cust > 1;
+
+-- exists_uncorrelated
+select id, name from shop.customers where exists (select 1 from shop.rates where rate > 0.4) or segment is null;
+
+-- where_in
+select id, cust, amount from shop.orders where cust in (select id from shop.customers where segment <> 'none');
+
+-- where_in_correlated
+select o.id, o.cust from shop.orders o where o.cust in (select c.id from shop.customers c where c.name <> o.status);
+
+-- where_in_two_columns
+select o.id, o.cust from shop.orders o where (o.id, o.cust) in (select l.order_id, l.qty from shop.lines l);
+
+-- where_not_in
+select id, cust, status from shop.orders where cust not in (select id from shop.customers where segment = 'market');
+
+-- where_not_in_without_nulls
+select id, cust from shop.orders where cust not in (select id from shop.customers where id is not null);
+
+-- where_not_in_two_columns
+select o.id, o.cust from shop.orders o where (o.id, o.cust) not in (select l.order_id, l.qty from shop.lines l where l.price > 95 and l.qty > 3);
+
+-- where_not_in_correlated
+select o.id, o.cust from shop.orders o where o.cust not in (select c.id from shop.customers c where c.name = o.status);
+
+-- in_of_groups
+select id, cust from shop.orders where id in (select order_id from shop.lines group by order_id having sum(qty) > 4);
+
+-- in_or_something
+select id, cust, amount from shop.orders where amount > 50 or cust in (select id from shop.customers where segment is null);
+
+-- in_as_a_value
+select o.id, o.cust in (select id from shop.customers where segment = 'retail') as known, o.cust not in (select id from shop.customers) as unknown from shop.orders o;
+
+-- exists_in_a_case
+select o.id, case when exists (select 1 from shop.lines l where l.order_id = o.id) then 'full' else 'empty' end as kind from shop.orders o;
+
+-- scalar_maximum
+select id, amount from shop.orders where amount > (select avg(rate) * 10 from shop.rates);
+
+-- scalar_in_the_list
+select id, amount, (select max(rate) from shop.rates) as most from shop.orders;
+
+-- scalar_correlated
+select c.id, c.name, (select sum(o.amount) from shop.orders o where o.cust = c.id) as total, (select count(*) from shop.orders o where o.cust = c.id and o.amount > 0) + 1 as n from shop.customers c;
+
+-- scalar_correlated_filter
+select l.order_id, l.sku, l.qty from shop.lines l where l.qty >= (select 0.5 * avg(x.qty) from shop.lines x where x.sku = l.sku);
+
+-- scalar_correlated_by_range
+select o.id, o.day, (select max(r.rate) from shop.rates r where r.since <= o.day) as rate from shop.orders o;
+
+-- scalar_of_one_row
+select o.id, (select c.name from (select id, min(name) as name from shop.customers group by id) c where c.id = o.cust) as name from shop.orders o;
+
+-- having_above_a_scalar
+select cust, sum(amount) as total from shop.orders group by cust having sum(amount) > (select min(amount) from shop.orders) or count(*) > 1;
+
+-- nested_subqueries
+select c.id, c.name from shop.customers c where c.id in (select o.cust from shop.orders o where exists (select 1 from shop.lines l where l.order_id = o.id and l.qty > (select avg(qty) from shop.lines)));
+
+-- except_distinct
+select cust from shop.orders except select id from shop.customers;
+
+-- except_all
+select cust, status from shop.orders except all select id, name from shop.customers;
+
+-- intersect_distinct
+select cust, status from shop.orders intersect select cust, status from shop.orders where amount > 0;
+
+-- intersect_all
+select cust from shop.orders intersect all select qty from shop.lines;
+
+-- set_operations_nested
+select cust from shop.orders where amount > 0 union (select id from shop.customers minus select qty from shop.lines) intersect select id from shop.orders;
+
+-- explode_in_the_list
+select id, explode(split(status, '')) as letter from shop.orders;
+
+-- posexplode_in_the_list
+select id, posexplode(array(cust, cust + 1)) as (place, c) from shop.orders;
+
+-- lateral_view
+select o.id, t.letter, count(*) as n from shop.orders o lateral view explode(split(o.status, '')) t as letter group by o.id, t.letter;
+
+-- lateral_view_outer
+select o.id, t.n from shop.orders o lateral view outer explode(sequence(1, o.cust)) t as n where o.amount > 0 or n is null;
+
+-- lateral_views_over_a_join
+select o.id, l.sku, k, v from shop.orders o join shop.lines l on o.id = l.order_id lateral view stack(2, 'qty', l.qty, 'cust', o.cust) as k, v lateral view inline(array(struct(1 as a), struct(2 as a))) as z where v > 1;
+
+-- values_joined
+select o.id, v.name from shop.orders o join (values ('ok', 'fine'), ('x', 'cross')) as v(status, name) on o.status = v.status;
+
+-- select_without_from
+select id, 'order' as what from shop.orders union all select -1, 'none';
+
+-- window_of_all
+select id, day, count(*) over () as n, rank() over (order by day) as r from shop.orders;
+
+-- window_over_groups
+select cust, sum(amount) as total, rank() over (order by sum(amount) desc) as place, count(*) * 100 / sum(count(*)) over () as share from shop.orders group by cust;
+
+-- window_over_groups_by_expression
+select month(day) as m, status, count(*) as n, max(count(*)) over (partition by month(day)) as most from shop.orders group by month(day), status having count(*) > 0;
+
+-- first_rows
+select id, cust, amount from shop.orders order by amount desc nulls last, id, cust limit 7;
+
+-- some_rows_of_groups
+select cust, count(*) as n from shop.orders group by cust order by 2 desc, cust limit 3 offset 1;
+
+-- limit_in_a_subquery
+select o.id, t.segment from shop.orders o join (select id, segment from shop.customers order by id desc, segment limit 8) t on o.cust = t.id;
+
+-- rollup
+select cust, status, count(*) as n, sum(amount) as total, grouping_id() as level from shop.orders group by rollup (cust, status);
+
+-- cube_by_expression
+select month(day) as m, status, grouping(month(day)) as all_months, max(amount) as most from shop.orders group by cube (month(day), status) having count(*) > 1;
+
+-- grouping_sets
+select cust, status, year(day) as y, count(*) as n from shop.orders group by grouping sets ((cust, status), (status, year(day)), (), (status));
+
+-- grouping_sets_of_declared
+select cust, status, grouping(status) as g, count(distinct id) as n from shop.orders group by cust, status grouping sets ((cust), (status));
+
+-- key_with_rollup
+select c.segment, o.status, sum(o.amount) as total, rank() over (partition by grouping(o.status) order by count(*) desc) as place from shop.orders o join shop.customers c on o.cust = c.id group by c.segment, o.status with rollup;
+
+-- group_and_rollup
+select status, cust, count(*) as n from shop.orders group by status, rollup (cust), month(day) order by n;
+
+-- sorted
+select id, cust from shop.orders distribute by cust sort by id;
+
+-- lateral_function
+select o.id, t.letter, t.place from shop.orders o, lateral posexplode(split(o.status, '')) as t(place, letter) where o.cust is not null;
+
+-- left_join_lateral_function
+select o.id, t.n, c.name from shop.orders o left join lateral explode(sequence(2, o.cust)) as t(n) on true left join shop.customers c on c.id = t.n;
+
+-- lateral_subquery
+select o.id, t.sku, t.worth, c.name from shop.orders o join lateral (select l.sku, l.qty * l.price as worth from shop.lines l where l.order_id = o.id and l.qty > 0) t join shop.customers c on c.id = o.cust;
+
+-- lateral_groups
+select o.id, t.sku, t.n from shop.orders o left join lateral (select sku, count(*) as n from shop.lines where order_id >= o.id group by sku) t on t.n > 1;
+
+-- function_in_from
+select c.id, t.n from shop.customers c join explode(array(1, 2, 3)) as t(n) on c.id <= t.n;

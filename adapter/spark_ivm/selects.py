@@ -1,0 +1,863 @@
+"""One SELECT -> algebra: its rows, groups, windows and subqueries.
+
+A subquery is joined to the rows around it (Neumann and Kemper, "Unnesting arbitrary queries", BTW 2015): the
+conditions that name columns of both, here called ties, become the join's.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import Literal
+
+from spark_ivm import functions, syntax
+from spark_ivm.algebra import (
+    Aggregate,
+    Constant,
+    Distinct,
+    Expr,
+    Filter,
+    Generate,
+    Items,
+    Join,
+    Node,
+    Part,
+    Project,
+    Ref,
+    Ties,
+    Union,
+    Window,
+    column,
+    text,
+)
+from spark_ivm.coercion import Types, column_types, same_type
+from spark_ivm.cut import NONE, Cutter, Holes
+from spark_ivm.scope import (
+    Column,
+    Namer,
+    Resolve,
+    Scope,
+    Unsaid,
+    Value,
+    Windows,
+    canonical,
+    joined_by,
+    merged,
+    separated,
+)
+from spark_ivm.syntax import Call, Expression, Item, Name, Parsed, Select, Span, Star, Subquery, WindowSpec
+
+Ctes = Mapping[str, Scope]
+Conditions = tuple[Expr, ...]
+
+# what may stand on either side of an operand that is a whole expression
+_BEFORE = frozenset("BY WHEN THEN ELSE CASE".split())
+_AFTER = frozenset("ORDER DESC ASC NULLS ROWS RANGE WHEN THEN ELSE END".split())
+_WHOLE_PARTITION = "ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An item of a select list: its name, what it is, and its place."""
+
+    name: str | None
+    value: Value
+    at: Span
+
+
+@dataclass(frozen=True)
+class Groupings:
+    """Several groupings at once: each row is counted once for every set, with NULL for the keys that are not in it.
+
+    `number` is the column that tells the set; `sets` hold names of `keys`.
+    """
+
+    number: str
+    keys: tuple[str, ...]
+    sets: tuple[frozenset[str], ...]
+
+    def masked(self, node: Node, keys: Mapping[str, Expr], fresh: Callable[[str], str]) -> tuple[Node, Items]:
+        """The rows once for each set, and the group keys over them."""
+        numbers = ", ".join(f"({n})" for n in range(len(self.sets)))
+        each = Join(node, Constant((self.number,), numbers), "cross")
+        masks: list[tuple[str, Expr]] = []
+        for name, key in keys.items():
+            where = ", ".join(str(n) for n, s in enumerate(self.sets) if name in s)
+            inside: tuple[Part, ...] = (Ref(self.number), f" IN ({where})") if where else ("false",)
+            whole = all(name in s for s in self.sets)
+            parts = key.parts if whole else ("CASE WHEN ", *inside, " THEN ", *key.parts, " END")
+            masks.append((fresh("__mask"), replace(key, parts=merged(parts))))
+        rows = Project(each, (*((c, column(c)) for c in each.columns), *masks))
+        named = tuple((name, column(mask)) for name, (mask, _) in zip(keys, masks, strict=True))
+        return rows, (*named, (self.number, column(self.number)))
+
+    def told(self, keys: list[str], one: bool) -> Expr:
+        """What grouping() or grouping_id() gives: a bit for each key that is not in the set."""
+        bits = (
+            (n, sum(1 << i for i, key in enumerate(reversed(keys)) if key not in s)) for n, s in enumerate(self.sets)
+        )
+        cases = "".join(f" WHEN {n} THEN {value}" for n, value in bits)
+        return Expr(("CAST(CASE ", Ref(self.number), f"{cases} END AS {'TINYINT' if one else 'BIGINT'})"))
+
+
+class Selector(Cutter, ABC):
+    """Reads SELECTs. Relations and queries around them are its heir's."""
+
+    def __init__(self, parsed: Parsed) -> None:
+        super().__init__(parsed)
+        self.fresh_names = 0
+
+    @property
+    @abstractmethod
+    def types(self) -> Types:
+        """The Spark types of the base tables' columns."""
+
+    @abstractmethod
+    def relation(self, relation: syntax.Relation, ctes: Ctes, taken: Iterable[str] = ()) -> Scope:
+        """What stands after FROM; no column of it is named like one that is taken."""
+
+    @abstractmethod
+    def query(self, query: syntax.Query, ctes: Ctes) -> Scope:
+        """A whole query."""
+
+    @abstractmethod
+    def body(self, body: syntax.Body, ctes: Ctes) -> Scope:
+        """A query's body."""
+
+    @abstractmethod
+    def with_ctes(self, query: syntax.Query, ctes: Ctes) -> Ctes:
+        """The names that a query's body sees."""
+
+    def fresh(self, wanted: str) -> str:
+        """A hidden column's name, like no other one of this text."""
+        self.fresh_names += 1
+        return f"{wanted}_{self.fresh_names}"
+
+    def one_row(self) -> Scope:
+        """A row without columns that could be named."""
+        return Scope(Constant((self.fresh("__row"),), "(0)"), ())
+
+    # ── SELECT ──
+
+    def select(self, select: Select, ctes: Ctes) -> Scope:
+        found, _ = self.selected(select, ctes)
+        return found
+
+    def limited(self, query: syntax.Query, ctes: Ctes) -> Scope:
+        """The first rows by ORDER BY, as LIMIT and OFFSET say: ties are broken by all columns."""
+        names = {n.lower(): i for i, n in enumerate(self.output_names(query.body)) if n}
+        place: dict[int, int] = {}  # entry of ORDER BY -> output column
+        more: list[Item] = []
+        for i, e in enumerate(query.order):
+            core = e.inside((e.start, max(e.conjuncts[-1][1], e.start)))
+            said = self.text(core.start, core.end).strip("`").lower()
+            if said.isdigit():
+                place[i] = int(said) - 1
+            elif said in names:
+                place[i] = names[said]
+            else:
+                more.append(Item(core))
+        body = query.body
+        if more and isinstance(body, Select) and not body.distinct:
+            body = replace(body, items=(*body.items, *more))
+        scope = self.body(body, ctes)
+        shown = len(scope.columns) - (len(more) if body is not query.body else 0)
+        hidden = iter(scope.columns[shown:])
+        parts: list[Part] = []
+        for i, e in enumerate(query.order):
+            parts.append(", " if parts else "")
+            if i not in place and body is query.body:
+                parts += self.value(e, self.lookup(scope)).expr.parts
+                continue
+            if place.get(i, 0) >= shown:
+                raise Unsaid("INVALID", f"ORDER BY {place[i] + 1} names no item", (e.start, e.end))
+            at = scope.columns[place[i]] if i in place else next(hidden)
+            parts += [Ref(at.internal), self.text(max(e.conjuncts[-1][1], e.start), e.end)]
+        number = self.fresh("__number")
+        order = merged(("row_number() OVER (ORDER BY ", *(parts or ["1"]), Ties(), ")"))
+        skipped = f"({self.constant(query.offset)})" if query.offset else "0"
+        within: tuple[Part, ...] = (Ref(number), f" > {skipped}")
+        if query.limit:
+            within = (*within, " AND ", Ref(number), f" <= {skipped} + ({self.constant(query.limit)})")
+        node = Filter(Window(scope.node, (), ((number, Expr(order)),)), Expr(merged(within)))
+        return Scope(node, scope.columns[:shown])
+
+    def output_names(self, body: syntax.Body) -> list[str | None]:
+        """The names of a SELECT's items up to the first star."""
+        match body:
+            case Select(items=items):
+                plain = takewhile(lambda item: isinstance(item, Item), items)
+                return [item_name(item) for item in plain if isinstance(item, Item)]
+            case _:
+                return []
+
+    def constant(self, e: Expression) -> str:
+        """The text of an expression without columns."""
+        found = self.value(e, self.lookup(self.one_row()))
+        return "".join(part for part in found.expr.parts if isinstance(part, str))
+
+    def selected(self, select: Select, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:
+        """The rows, and of a subquery the ties to the rows outside; the node has the columns that these read."""
+        scope, ties = self.rows(select, ctes, outside)
+        items = [i.expression for i in select.items if isinstance(i, Item)]
+        grouped = select.group is not None or self.aggregates(select)
+        windowed = any(c.over for e in items for c in e.calls)
+        if ties and (windowed or (grouped and select.group is None)):
+            what = "a window" if windowed else "an aggregate without GROUP BY"
+            raise Unsaid("SUBQUERY", f"{what} in a correlated subquery", (select.start, select.end))
+        carried: tuple[str, ...] = ()
+        if ties and grouped:
+            assert outside is not None
+            node, carried, ties = self.keyed(scope.node, ties, outside)
+            scope = replace(scope, node=node)
+        elif ties:
+            carried = tuple(c for c in scope.node.columns if any(c in t.refs for t in ties))
+        if grouped and (
+            windowed or select.sets or any(e.subqueries for e in (*items, *((select.having,) if select.having else ())))
+        ):
+            if ties:
+                raise Unsaid("SUBQUERY", "a subquery in a correlated, grouped one", (select.start, select.end))
+            found = self.over_groups(select, scope, ctes)
+        elif grouped:
+            entries = self.entries(select, scope, Windows(Namer(scope.node.columns)), NONE)
+            found = self.aggregated(select, scope, entries, carried)
+        else:
+            found = self.projected(select, scope, ctes, NONE, carried)
+        if select.distinct:
+            found = replace(found, node=Distinct(found.node))
+        shown = len(found.columns) - len(carried)
+        at = dict(zip(carried, (c.internal for c in found.columns[shown:]), strict=True))
+        return replace(found, columns=found.columns[:shown]), tuple(t.rename(at) for t in ties)
+
+    def rows(self, select: Select, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
+        """FROM and WHERE."""
+        if select.relation is None:
+            scope = self.one_row()
+        else:
+            scope = self.relation(select.relation, ctes, outside.node.columns if outside else ())
+        for view in select.views:
+            e, alias = view.call, view.alias
+            if not is_generator(e):
+                raise Unsaid("GENERATOR", "LATERAL VIEW of another function", (e.start, e.end))
+            if alias.columns is None:
+                raise Unsaid("UNNAMED_COLUMN", f"the columns of {e.calls[0].name}()", (e.start, e.end))
+            scope, columns = self.generated(e, scope, alias.columns, view.outer)
+            own = (alias.name.lower(),) if alias.name else ()
+            seen = [Column(n, c, False, (e.start, e.end), own) for n, c in zip(alias.columns, columns, strict=True)]
+            scope = replace(scope, columns=(*scope.columns, *seen))
+        return (scope, ()) if select.where is None else self.where(select.where, scope, ctes, outside)
+
+    def where(self, e: Expression, scope: Scope, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
+        """The rows that pass. An equality of two columns goes into the inner join that it is the condition of."""
+        self.plain(e, "WHERE")
+        resolve = self.lookup(scope, outside=outside)
+        node, rest, ties = scope.node, [], []
+        parts = [e.inside(span) for span in e.conjuncts]
+        for part in parts:
+            if part.subqueries:
+                continue
+            predicate = self.value(part, resolve).expr
+            if not predicate.refs <= set(scope.node.columns):
+                ties.append(predicate)
+            elif predicate.equality and (joined := joined_by(node, predicate)) is not None:
+                node = joined
+            else:
+                rest.append(predicate)
+        if node == scope.node and not ties and not e.subqueries:
+            return replace(scope, node=Filter(node, self.value(e, resolve).expr)), ()
+        for predicate in rest:
+            node = Filter(node, predicate)
+        scope = replace(scope, node=node)
+        for part in parts:
+            if not part.subqueries:
+                continue
+            if (existence := self.existence(part)) is not None:
+                subquery, holds = existence
+                scope = replace(scope, node=self.matched(part, subquery, holds, scope, ctes))
+                continue
+            scope, holes = self.subqueries([part], scope, ctes)
+            predicate = self.value(part, self.lookup(scope, outside=outside), holes).expr
+            if predicate.refs <= set(scope.node.columns):
+                scope = replace(scope, node=Filter(scope.node, predicate))
+            else:
+                ties.append(predicate)
+        return scope, tuple(ties)
+
+    def projected(self, select: Select, scope: Scope, ctes: Ctes, holes: Holes, carried: tuple[str, ...] = ()) -> Scope:
+        """The items of a SELECT without groups, and the carried columns."""
+        scope, more = self.subqueries([i.expression for i in select.items if isinstance(i, Item)], scope, ctes)
+        scope, made = self.split(select, scope)
+        windows = Windows(Namer(scope.node.columns))
+        entries = [
+            *self.entries(select, scope, windows, {**holes, **more}, made),
+            *_carried(carried, select, self.fresh),
+        ]
+        if not entries:
+            entries = [Entry(None, Value(text("1"), True), (select.start, select.end))]
+        node = windows.over(scope.node)
+        namer = Namer()
+        items = tuple((namer.free(entry.name or "__column"), entry.value.expr) for entry in entries)
+        return Scope(projection(node, items), _columns(entries, items))
+
+    def entries(
+        self,
+        select: Select,
+        scope: Scope,
+        windows: Windows,
+        holes: Holes,
+        made: Mapping[Span, tuple[Entry, ...]] | None = None,
+    ) -> list[Entry]:
+        """The select list: stars spread out, windows cut out, each item's use of an earlier alias replaced.
+
+        `made` holds the columns of the items that make rows.
+        """
+        found: list[Entry] = []
+        aliases: dict[str, Value | None] = {}
+        resolve = self.lookup(scope, aliases)
+        named = {name: (spec, e) for name, spec, e in select.windows}
+        for item in select.items:
+            if isinstance(item, Star):
+                at = (item.start, item.end)
+                found += [
+                    Entry(c.name, Value(column(c.internal), c.exact, decimal=c.decimal), at) for c in scope.star(item)
+                ]
+                continue
+            e = item.expression
+            if made and (e.start, e.end) in made:
+                found += made[e.start, e.end]
+                continue
+            value = self.value(e, resolve, {**holes, **self.windows(e, resolve, named, windows, item.alias, holes)})
+            found.append(Entry(item_name(item), value, (e.start, e.end)))
+            if item.alias is not None:
+                alias = item.alias.lower()
+                aliases[alias] = None if alias in aliases else value
+        return found
+
+    # ── rows out of rows ──
+
+    def split(self, select: Select, scope: Scope) -> tuple[Scope, dict[Span, tuple[Entry, ...]]]:
+        """The rows that the select list's generators make, and the columns of each of these items."""
+        made: dict[Span, tuple[Entry, ...]] = {}
+        for item in select.items:
+            if not isinstance(item, Item) or not is_generator(item.expression):
+                continue
+            e = item.expression
+            names = item.aliases or ((item.alias,) if item.alias else ())
+            if not names:
+                raise Unsaid("UNNAMED_COLUMN", f"the columns of {e.calls[0].name}()", (e.start, e.end))
+            scope, columns = self.generated(e, scope, names, False)
+            made[e.start, e.end] = tuple(
+                Entry(name, Value(column(c), False), (e.start, e.end)) for name, c in zip(names, columns, strict=True)
+            )
+        return scope, made
+
+    def generated(
+        self, e: Expression, scope: Scope, names: tuple[str, ...], outer: bool
+    ) -> tuple[Scope, tuple[str, ...]]:
+        """The rows that one call of a generator makes, and its columns in the node."""
+        call = next(c for c in e.calls if (c.start, c.end) == (e.start, e.end))
+        arguments = self.value(replace(e, calls=tuple(c for c in e.calls if c != call)), self.lookup(scope))
+        columns = tuple(self.fresh(f"__{name}") for name in names)
+        return replace(scope, node=Generate(scope.node, arguments.expr, columns, outer)), columns
+
+    # ── GROUP BY ──
+
+    def aggregated(self, select: Select, scope: Scope, entries: list[Entry], carried: tuple[str, ...]) -> Scope:
+        """A grouped SELECT; the carried columns are group keys too."""
+        keys = [value.expr for value, _ in self.group_keys(select, scope, entries)]
+        entries = [*entries, *_carried(carried, select, self.fresh)]
+        namer = Namer()
+        named: dict[tuple[Part, ...], str] = {}  # a key's canonical parts -> its column
+        for key in (*keys, *map(column, carried)):
+            canon = canonical(key)
+            if canon not in named:
+                same = next((e.name for e in entries if e.name and canonical(e.value.expr) == canon), None)
+                named[canon] = namer.free(same or key.column or "__key")
+        firsts = {canonical(k): k for k in (*map(column, carried), *reversed(keys))}
+        plain = {c: column(name) for canon, name in named.items() if (c := firsts[canon].column)}
+        aggregates: list[tuple[str, Expr]] = []
+        items: list[tuple[str, Expr]] = []
+        out = Namer()
+        for entry in entries:
+            value, name = entry.value, out.free(entry.name or "__column")
+            if (canon := canonical(value.expr)) in named:
+                items.append((name, column(named[canon])))
+            elif not value.aggregate and value.expr.refs <= set(plain):
+                items.append((name, value.expr.replace_refs(plain)))
+            else:
+                aggregates.append((namer.free(entry.name or "__value"), value.expr))
+                items.append((name, column(aggregates[-1][0])))
+        having = None
+        if select.having is not None:
+            having = namer.free("__having")
+            aggregates.append((having, self.having(select.having, scope, entries, keys)))
+        node: Node = Aggregate(scope.node, tuple((n, firsts[c]) for c, n in named.items()), tuple(aggregates))
+        if having:
+            node = Filter(node, column(having))
+        return Scope(projection(node, tuple(items)), _columns(entries, tuple(items)))
+
+    def group_keys(self, select: Select, scope: Scope, entries: list[Entry]) -> list[tuple[Value, Span]]:
+        """What the rows are grouped by, each with the place of its text."""
+        if select.group_all:
+            return [(entry.value, entry.at) for entry in entries if not entry.value.aggregate]
+        found = []
+        for e in select.group or ():
+            start, end = at = _core(e)
+            literal = self.parsed.sql[start:end]
+            value: Value | None = None
+            if literal.isdigit():
+                if not 0 < int(literal) <= len(entries):
+                    raise Unsaid("INVALID", f"GROUP BY {literal} names no item", at)
+                value, at = entries[int(literal) - 1].value, entries[int(literal) - 1].at
+            elif len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == at and len(e.refs[0].parts) == 1:
+                name = e.refs[0].parts[0].lower()
+                if scope.find(e.refs[0]) is None:
+                    same = next((x for x in entries if x.name and x.name.lower() == name), None)
+                    value, at = (same.value, same.at) if same else (None, at)
+            if value is None:
+                self.plain(e, "GROUP BY")
+                value = self.value(e.inside((start, end)), self.lookup(scope))
+            if value.aggregate or value.windowed:
+                raise Unsaid("INVALID", "GROUP BY an aggregate", (start, end))
+            found.append((value, at))
+        return found
+
+    def having(self, e: Expression, scope: Scope, entries: list[Entry], keys: list[Expr]) -> Expr:
+        """The predicate. A name in it is a grouping column's first, then an item's, then any column's, as in Spark."""
+        outputs: dict[str, Value | None] = {}
+        for entry in entries:
+            if entry.name:
+                known = outputs.get(entry.name.lower(), entry.value)
+                outputs[entry.name.lower()] = entry.value if known == entry.value else None
+        grouping = {k.column for k in keys}
+        columns = self.lookup(scope)
+
+        def resolve(name: Name) -> tuple[Value, int]:
+            inside = any(c.aggregate and c.start <= name.start < c.end for c in e.calls)
+            value = outputs.get(name.parts[0].lower())
+            if value is None or inside or ((found := scope.find(name)) is not None and found[0].internal in grouping):
+                return columns(name)
+            return value, 1
+
+        self.no_window_call(e, "HAVING")
+        return self.value(e, resolve).expr
+
+    def over_groups(self, select: Select, scope: Scope, ctes: Ctes) -> Scope:
+        """A grouped SELECT with windows, subqueries or grouping sets: first its groups, then a SELECT from these."""
+        items = [i for i in select.items if isinstance(i, Item)]
+        if star := next((i for i in select.items if isinstance(i, Star)), None):
+            raise Unsaid("STAR", "* beside GROUP BY", (star.start, star.end))
+        entries: list[Entry] = []
+        known: dict[str, Value | None] = {}
+        for item in items:
+            e = item.expression
+            later = e.subqueries or any(c.over for c in e.calls)
+            value = _LATER if later else self.value(e, self.lookup(scope, known))
+            entries.append(Entry(item_name(item), value, (e.start, e.end)))
+            if item.alias and not later:
+                known[item.alias.lower()] = value
+        keys = self.group_keys(select, scope, entries)
+        names: dict[tuple[Part, ...], str] = {}
+        for value, _ in keys:
+            names.setdefault(canonical(value.expr), value.expr.column or self.fresh("__key"))
+        expressions = [i.expression for i in items]
+        expressions += [e for _, _, e in select.windows] + ([select.having] if select.having else [])
+        holes: dict[Span, Value] = {}
+        aggregates: list[tuple[str, Expr]] = []
+        groupings = self.groupings(select, keys, names) if select.sets else None
+        for e in expressions:
+            for call in e.calls:
+                at = (call.start, call.end)
+                if groupings and call.name in ("grouping", "grouping_id"):
+                    asked = [canonical(self.value(e.inside(a), self.lookup(scope)).expr) for a in call.args]
+                    if any(a not in names for a in asked):
+                        raise Unsaid("INVALID", f"{call.name}() of no grouping column", at)
+                    told = groupings.told([names[a] for a in asked] or list(groupings.keys), call.name == "grouping")
+                    holes[at] = Value(told, True)
+                elif call.aggregate and not any(a <= at[0] and at[1] <= b for a, b in holes):
+                    value = self.value(e.inside(at), self.lookup(scope))
+                    aggregates.append((self.fresh(f"__{call.name}"), value.expr))
+                    holes[at] = Value(column(aggregates[-1][0]), value.exact)
+            for value, at in keys:
+                if not value.expr.column:
+                    for span in self.alike(e, at):
+                        holes[span] = Value(column(names[canonical(value.expr)]), value.exact)
+        by_canon = {canonical(value.expr): value.expr for value, _ in keys}
+        grouped, key_items = scope.node, tuple((n, by_canon[c]) for c, n in names.items())
+        if groupings:
+            grouped, key_items = groupings.masked(grouped, {n: by_canon[c] for c, n in names.items()}, self.fresh)
+        node: Node = Aggregate(grouped, key_items, tuple(aggregates))
+        kept = {value.expr.column for value, _ in keys if value.expr.column}
+        after = Scope(
+            node,
+            tuple(c for c in scope.columns if c.internal in kept),
+            tuple(c for c in scope.hidden if c.internal in kept),
+        )
+        if select.having is not None:
+            self.no_window_call(select.having, "HAVING")
+            aliases: dict[str, Value | None] = {
+                item.alias.lower(): self.value(item.expression, self.lookup(after), holes)
+                for item, entry in zip(items, entries, strict=True)
+                if item.alias and entry.value is not _LATER
+            }
+            after, more = self.subqueries([select.having], after, ctes)
+            predicate = self.value(select.having, self.lookup(after, aliases), {**holes, **more}).expr
+            after = replace(after, node=Filter(after.node, predicate))
+        return self.projected(select, after, ctes, holes)
+
+    def groupings(
+        self, select: Select, keys: list[tuple[Value, Span]], names: Mapping[tuple[Part, ...], str]
+    ) -> Groupings:
+        """The grouping sets, by the names of their key columns."""
+        by = {
+            (e.start, e.end): names[canonical(value.expr)]
+            for e, (value, _) in zip(select.group or (), keys, strict=True)
+        }
+        sets = tuple(frozenset(by[e.start, e.end] for e in s) for s in select.sets or ())
+        return Groupings(self.fresh("__set"), tuple(names.values()), sets)
+
+    def alike(self, e: Expression, at: Span) -> list[Span]:
+        """Where the expression repeats the text at a place, as an operand of its own."""
+        wanted = [t.text.lower() for t in self.between(*at)]
+        tokens = self.between(e.start, e.end)
+        texts = [t.text.lower() for t in tokens]
+        found = []
+        for i in range(len(tokens) - len(wanted) + 1):
+            before = tokens[i - 1] if i else None
+            after = tokens[i + len(wanted)] if i + len(wanted) < len(tokens) else None
+            opens = before is None or before.text in ("(", ",") or before.word in _BEFORE
+            closes = after is None or after.text in (")", ",") or after.word in _AFTER
+            if texts[i : i + len(wanted)] == wanted and opens and closes:
+                found.append((tokens[i].start, tokens[i + len(wanted) - 1].end))
+        return found
+
+    # ── OVER ──
+
+    def windows(
+        self,
+        e: Expression,
+        resolve: Resolve,
+        named: Mapping[str, tuple[WindowSpec, Expression]],
+        windows: Windows,
+        alias: str | None,
+        holes: Holes,
+    ) -> dict[Span, Value]:
+        """The window calls of an item, each as the hidden column that holds it."""
+        found: dict[Span, Value] = {}
+        for call in e.calls:
+            if call.over is None or any(start <= call.start and call.end <= end for start, end in found):
+                continue
+            whole = (call.start, call.end) == (e.start, e.end)
+            hidden = windows.namer.free(alias if whole and alias else f"__{call.name}")
+            partition, expr = self.window(call, e, resolve, named, windows, holes)
+            _, items = windows.items.setdefault(frozenset(partition), (partition, []))
+            items.append((hidden, expr))
+            exact = self.exact(e.inside((call.start, call.end)), resolve, holes)
+            found[(call.start, call.end)] = Value(column(hidden), exact, False, True)
+        return found
+
+    def window(
+        self,
+        call: Call,
+        e: Expression,
+        resolve: Resolve,
+        named: Mapping[str, tuple[WindowSpec, Expression]],
+        windows: Windows,
+        outer_holes: Holes,
+    ) -> tuple[tuple[str, ...], Expr]:
+        """The columns a window call is partitioned by, and the call over them."""
+        at, over = (call.start, call.end), call.over
+        assert over is not None
+        spec, within = over, e
+        for _ in range(len(named) + 1):
+            if spec.base is None:
+                break
+            if spec.base not in named:
+                raise Unsaid("INVALID", f"no WINDOW {spec.base}", at)
+            spec, within = named[spec.base]
+        if spec.base is not None:
+            raise Unsaid("INVALID", f"WINDOW {spec.base} is made of itself", at)
+        holes: dict[Span, Value] = dict(outer_holes)
+        columns: list[str] = []
+        for span in spec.partition:
+            value = self.value(within.inside(span), resolve, outer_holes)
+            self.no_window(value, at)
+            name = value.expr.column
+            if name is None and value.expr.refs:
+                name = next((n for n, known in windows.below if known == value.expr), None)
+                if name is None:
+                    name = windows.namer.free("__partition")
+                    windows.below.append((name, value.expr))
+            if name is not None:
+                columns.append(name)
+                holes[span] = Value(column(name), value.exact)
+        if call.name in ("row_number", "ntile", "lag", "lead") and spec.order_end is not None:
+            holes[(spec.order_end, spec.order_end)] = Value(Expr((Ties(),)), True)
+        spec_value = self.value(within.inside((spec.start, spec.end)), resolve, holes)
+        head = self.value(e.inside((call.start, over.start)), resolve, outer_holes)
+        for part in (spec_value, head):
+            self.no_window(part, at)
+        aggregate = call.name in functions.AGGREGATES
+        framed = spec.frame.startswith("ROWS") and spec.frame != _WHOLE_PARTITION
+        expr = Expr(
+            merged((*head.expr.parts, *spec_value.expr.parts)),
+            unstable=call.name in functions.UNSTABLE or (aggregate and framed),
+            inexact=self.inexact(call, e, resolve, outer_holes),
+        )
+        return tuple(dict.fromkeys(columns)), expr
+
+    def no_window(self, value: Value, at: Span) -> None:
+        if value.windowed:
+            raise Unsaid("LATERAL_ALIAS", "a window over another one of the same SELECT", at)
+
+    def no_window_call(self, e: Expression, where: str) -> None:
+        if window := next((c for c in e.calls if c.over), None):
+            raise Unsaid("INVALID", f"{window.name}() OVER in {where}", (window.start, window.end))
+
+    # ── subqueries ──
+
+    def existence(self, e: Expression) -> tuple[Subquery, bool] | None:
+        """The EXISTS or IN that a condition is, and whether it has to hold."""
+        if len(e.subqueries) != 1 or e.subqueries[0].kind == "scalar":
+            return None
+        q = e.subqueries[0]
+        around = [*self.between(e.start, q.start), *self.between(q.end, e.end)]
+        nots = [t for t in around if t.word == "NOT" or t.text == "!"]
+        if any(t not in nots and t.text not in ("(", ")") for t in around):
+            return None
+        return q, (len(nots) + q.negated) % 2 == 0
+
+    def matched(self, e: Expression, q: Subquery, holds: bool, scope: Scope, ctes: Ctes) -> Node:
+        """The rows for which EXISTS or IN is true, or for which it is false."""
+        found, ties = self.inner(q, ctes, scope)
+        equal = self.equalities(e, q, found, scope)
+        if holds:
+            return Join(scope.node, found.node, "semi", (*ties, *equal))
+        return Join(scope.node, found.node, "anti", (*ties, *map(_not_false, equal)))
+
+    def equalities(self, e: Expression, q: Subquery, found: Scope, scope: Scope) -> tuple[Expr, ...]:
+        """`operand = column` for each column of an IN; none for EXISTS."""
+        if q.operand is None:
+            return ()
+        operands = self.listed(q.operand)
+        if len(operands) != len(found.columns):
+            raise Unsaid("INVALID", f"{len(operands)} values IN {len(found.columns)} columns", (q.start, q.end))
+        made = []
+        for span, c in zip(operands, found.columns, strict=True):
+            value = self.value(e.inside(span), self.lookup(scope)).expr
+            left: tuple[Part, ...] = value.parts if value.column else ("(", *value.parts, ")")
+            made.append(replace(value, parts=merged((*left, " = ", Ref(c.internal)))))
+        return tuple(made)
+
+    def listed(self, span: Span) -> list[Span]:
+        """The items of a list in parentheses; the span itself when it is none."""
+        tokens = self.between(*span)
+        if tokens[0].text != "(" or tokens[-1].text != ")":
+            return [span]
+        found, start, depth = [], tokens[1].start, 0
+        for i, token in enumerate(tokens):
+            depth += {"(": 1, ")": -1}.get(token.text, 0) if token.kind == "symbol" else 0
+            if depth == 0 and i < len(tokens) - 1:
+                return [span]
+            if depth == 1 and token.text == ",":
+                found.append((start, tokens[i - 1].end))
+                start = tokens[i + 1].start
+        return [*found, (start, tokens[-2].end)]
+
+    def subqueries(
+        self, expressions: Iterable[Expression], scope: Scope, ctes: Ctes
+    ) -> tuple[Scope, dict[Span, Value]]:
+        """The rows with what the subqueries in the expressions give, and what stands for them."""
+        holes: dict[Span, Value] = {}
+        for e in expressions:
+            for q in e.subqueries:
+                if any(a <= q.start and q.end <= b for a, b in holes):
+                    continue
+                scope, value = self.scalar(q, scope, ctes) if q.kind == "scalar" else self.mark(e, q, scope, ctes)
+                holes[q.start, q.end] = value
+        return scope, holes
+
+    def mark(self, e: Expression, q: Subquery, scope: Scope, ctes: Ctes) -> tuple[Scope, Value]:
+        """EXISTS or IN as a column. As in Spark it is never NULL: an IN that is unsure is FALSE, and NOT IN too."""
+        outside = [*self.between(e.start, q.start), *self.between(q.end, e.end)]
+        if q.kind == "in" and any(t.word == "NOT" or t.text == "!" for t in outside):
+            raise Unsaid("SUBQUERY", "IN (SELECT …) under NOT", (q.start, q.end))
+        found, ties = self.inner(q, ctes, scope)
+        on = self.equalities(e, q, found, scope)
+        if q.negated:
+            on = tuple(map(_not_false, on))
+        rows, name = scope.node, self.fresh("__exists")
+
+        def marked(kind: Literal["semi", "anti"], answer: str) -> Node:
+            node = Join(rows, found.node, kind, (*ties, *on))
+            return Project(node, (*((c, column(c)) for c in rows.columns), (name, text(answer))))
+
+        yes, no = ("false", "true") if q.negated else ("true", "false")
+        return replace(scope, node=Union((marked("semi", yes), marked("anti", no)))), Value(column(name), False)
+
+    def scalar(self, q: Subquery, scope: Scope, ctes: Ctes) -> tuple[Scope, Value]:
+        """A subquery that is a value, as a column."""
+        select, inner_ctes = self.plain_select(q.query, ctes)
+        if select is not None and self.is_one_row(select):
+            return self.scalar_aggregate(q, select, inner_ctes, scope)
+        found, ties = self.inner(q, ctes, scope)
+        value = _single(found, q)
+        node, keys, ties = self.keyed(found.node, ties, scope)
+        name = self.fresh("__value")
+        guarded = Expr((f"CASE WHEN count(*) > 1 THEN {_SEVERAL} ELSE any_value(", Ref(value.internal), ") END"))
+        node = Aggregate(node, tuple((k, column(k)) for k in keys), ((name, guarded),))
+        joined = Join(scope.node, node, "left" if keys else "cross", ties)
+        return replace(scope, node=joined), Value(column(name), value.exact)
+
+    def scalar_aggregate(self, q: Subquery, select: Select, ctes: Ctes, scope: Scope) -> tuple[Scope, Value]:
+        """The same of a subquery that aggregates all its rows, and so has one row, also where there is none."""
+        item = select.items[0]
+        assert isinstance(item, Item)
+        e = item.expression
+        rows, ties = self.rows(select, ctes, scope)
+        if not ties:
+            found = separated(self.select(select, ctes), scope.node.columns, self.fresh)
+            one = _single(found, q)
+            return replace(scope, node=Join(scope.node, found.node, "cross")), Value(column(one.internal), one.exact)
+        if e.subqueries:
+            raise Unsaid("SUBQUERY", _NESTED, (q.start, q.end))
+        node, keys, ties = self.keyed(rows.node, ties, scope)
+        aggregates: list[tuple[str, Expr]] = []
+        holes: dict[Span, Value] = {}
+        for call in e.calls:
+            at = (call.start, call.end)
+            if not call.aggregate or any(a <= at[0] and at[1] <= b for a, b in holes):
+                continue
+            if call.name not in functions.EMPTY:
+                raise Unsaid("SUBQUERY", f"{call.name}() in a correlated subquery", at)
+            value = self.value(e.inside(at), self.lookup(rows))
+            name = self.fresh(f"__{call.name}")
+            aggregates.append((name, value.expr))
+            empty = functions.EMPTY[call.name]
+            holes[at] = Value(Expr(("coalesce(", Ref(name), f", {empty})")) if empty else column(name), value.exact)
+        node = Aggregate(node, tuple((k, column(k)) for k in keys), tuple(aggregates))
+        result = self.value(e, self.lookup(Scope(node, ())), holes)
+        name = self.fresh("__value")
+        joined = Join(scope.node, node, "left", ties)
+        shown = Project(joined, (*((c, column(c)) for c in scope.node.columns), (name, result.expr)))
+        return replace(scope, node=shown), Value(column(name), result.exact)
+
+    def inner(self, q: Subquery, ctes: Ctes, outside: Scope, apart: bool = False) -> tuple[Scope, Conditions]:
+        """A subquery's rows, in columns with names of their own, and the ties. `apart`: like no others in FROM."""
+        select, inner_ctes = self.plain_select(q.query, ctes)
+        if select is not None:
+            if q.kind == "exists" and select.group is None and not self.aggregates(select):
+                select = replace(select, items=(), distinct=False)  # whatever it lists
+            found, ties = self.selected(select, inner_ctes, outside)
+        else:
+            found, ties = self.query(q.query, ctes), ()
+        own = set(found.node.columns)
+        separate = separated(found, found.node.columns if apart else outside.node.columns, self.fresh)
+        renamed = dict(zip(found.node.columns, separate.node.columns, strict=True))
+        return separate, tuple(
+            t.replace_refs({c: column(renamed[c]) for c in t.refs & own if c not in outside.node.columns}) for t in ties
+        )
+
+    def plain_select(self, query: syntax.Query, ctes: Ctes) -> tuple[Select | None, Ctes]:
+        """The SELECT that a query is, and the names it sees; None for another kind of query."""
+        ctes = self.with_ctes(query, ctes)
+        match query.body:
+            case Select() as select if query.limit is None and query.offset is None:
+                return select, ctes
+            case syntax.Query() as deeper if query.limit is None and query.offset is None:
+                return self.plain_select(deeper, ctes)
+            case _:
+                return None, ctes
+
+    def aggregates(self, select: Select) -> bool:
+        """Whether it makes groups without saying GROUP BY columns."""
+        items = [i.expression for i in select.items if isinstance(i, Item)]
+        return select.group_all or select.having is not None or any(c.aggregate for e in items for c in e.calls)
+
+    def is_one_row(self, select: Select) -> bool:
+        """Whether it aggregates all its rows into one."""
+        items = [i.expression for i in select.items if isinstance(i, Item)]
+        return (
+            select.group is None
+            and not select.group_all
+            and select.having is None
+            and len(items) == len(select.items) == 1
+            and any(c.aggregate for c in items[0].calls)
+            and not any(c.over for c in items[0].calls)
+        )
+
+    def keyed(self, node: Node, ties: Conditions, outside: Scope) -> tuple[Node, tuple[str, ...], Conditions]:
+        """The rows with columns by which those of one row outside can be grouped, and the ties by these.
+
+        Equalities of columns of one type give them. Else the rows are joined to the distinct values outside first.
+        """
+        inner_types, outer_types = column_types(node, self.types), column_types(outside.node, self.types)
+        keys: list[str] = []
+        for tie in ties:
+            match tie.equality:
+                case (a, b) if a in outside.node.columns and same_type(inner_types.get(b), outer_types.get(a)):
+                    keys.append(b)
+                case (a, b) if b in outside.node.columns and same_type(inner_types.get(a), outer_types.get(b)):
+                    keys.append(a)
+                case _:
+                    break
+        else:
+            return node, tuple(dict.fromkeys(keys)), ties
+        around = {c: self.fresh("__outer") for c in outside.node.columns if any(c in t.refs for t in ties)}
+        domain = Distinct(Project(outside.node, tuple((new, column(c)) for c, new in around.items())))
+        joined = Join(domain, node, "inner", tuple(t.rename(around) for t in ties))
+        return joined, tuple(around.values()), tuple(Expr((Ref(c), " <=> ", Ref(new))) for c, new in around.items())
+
+
+_SEVERAL = "raise_error('a subquery that is used as a value has several rows')"
+_NESTED = "a subquery in a correlated one"
+_LATER = Value(text("NULL"), False, aggregate=True)
+
+
+def is_generator(e: Expression) -> bool:
+    """Whether the expression is a call that makes rows of one."""
+    return any(c.name in functions.SPLITTING and (c.start, c.end) == (e.start, e.end) for c in e.calls)
+
+
+def item_name(item: Item) -> str | None:
+    """The name an item of a select list has, if any."""
+    e = item.expression
+    if item.alias is not None:
+        return item.alias
+    if len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == (e.start, e.end):
+        return e.refs[0].parts[-1]
+    return None
+
+
+def projection(node: Node, items: Items) -> Node:
+    """The node with these columns; itself when it has just them."""
+    return node if items == tuple((c, column(c)) for c in node.columns) else Project(node, items)
+
+
+def _not_false(equality: Expr) -> Expr:
+    # Spark's own words for NOT IN: it knows this join when the equality is the only condition
+    return replace(equality, parts=merged(("(", *equality.parts, ") OR (", *equality.parts, ") IS NULL")))
+
+
+def _single(found: Scope, q: Subquery) -> Column:
+    if len(found.columns) != 1:
+        raise Unsaid("INVALID", f"a value of {len(found.columns)} columns", (q.start, q.end))
+    return found.columns[0]
+
+
+def _carried(names: tuple[str, ...], select: Select, fresh: Callable[[str], str]) -> list[Entry]:
+    return [Entry(fresh("__tie"), Value(column(c), False), (select.start, select.end)) for c in names]
+
+
+def _columns(entries: list[Entry], items: Items) -> tuple[Column, ...]:
+    return tuple(
+        Column(entry.name, internal, entry.value.exact, entry.at, decimal=entry.value.decimal)
+        for entry, (internal, _) in zip(entries, items, strict=True)
+    )
+
+
+def _core(e: Expression) -> Span:
+    """The expression without the parentheses around it."""
+    return e.conjuncts[0] if len(e.conjuncts) == 1 else (e.start, e.end)

@@ -42,6 +42,18 @@ def test_a_part_of_a_key(regions: Project) -> None:
     assert message == "delta · 1 key · 2 rows" and reason.startswith("by key (cust), read from the change")
 
 
+def test_keys_that_differ_by_case_only(regions: Project) -> None:
+    """One key, and a part of a composite one: 'a' is not 'A'."""
+    regions.sql("insert into orders values (1000, 1, 'A', 1), (1001, 1, 'B', 1)")
+    by_kind = "select kind, sum(amount) as total, count(*) as n from {0}.orders group by kind"
+    by_both = "select cust, kind, sum(amount) as total from {0}.orders group by cust, kind"
+    for view in (by_kind, by_both):
+        refresh(regions, "incremental", view)
+        regions.sql("update orders set amount = amount + 1 where cust = 1")
+        message, _ = refresh(regions, "incremental", view)
+        assert message.startswith("delta · 4 keys")
+
+
 def test_a_part_of_a_key_that_stands_for_half_the_table(regions: Project) -> None:
     assert refresh(regions, "incremental")[0] == "backfill · 40 rows"
     regions.sql("update orders set amount = amount + 1 where id = 3")

@@ -132,7 +132,8 @@ def _prune(node: Node, needed: frozenset[str], settle: bool) -> Node:
                 right=_down(right, wanted & frozenset(right.columns)),
             )
         case Aggregate(child=child, keys=keys, aggregates=aggregates):
-            kept = tuple((name, e) for name, e in aggregates if name in needed)
+            # without keys and aggregates it would give its child's rows, not one
+            kept = tuple((name, e) for name, e in aggregates if name in needed) or (() if keys else aggregates[:1])
             return Aggregate(_down(child, _refs(*(e for _, e in (*keys, *kept)))), keys, kept)
         case Window(child=child, partition=partition, items=items):
             kept = tuple((name, e) for name, e in items if name in needed)

@@ -177,7 +177,9 @@ class _Writer:
     def project(self, child: Node, items: tuple[tuple[str, Expr], ...]) -> _Block:
         block = self.unfixed(child, "computed")
         reads = [r for _, e in items for r in _reads(e)]
-        if any(reads.count(r) > 1 for r in set(reads) - block.atoms):
+        # a SELECT without its aggregates is none of one row any more
+        one_row_lost = block.group == () and not reads
+        if one_row_lost or any(reads.count(r) > 1 for r in set(reads) - block.atoms):
             block = self.nested(child, "computed")
         return replace(
             block,

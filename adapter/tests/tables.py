@@ -21,8 +21,8 @@ TABLES: dict[str, list[tuple[str, str]]] = {
     "rates": [("segment", "string"), ("rate", "decimal(6,4)"), ("since", "date"), ("until", "date")],
 }  # fmt: skip
 
-TEXTS = ["ok", "x", "", "Zoë", "日本", "a'b", 'say "hi"', "back\\slash", "NULL", "  "]
-SEGMENTS = ["retail", "market", "ünï", None]
+TEXTS = ["ok", "OK", "x", "", "Zoë", "日本", "a'b", 'say "hi"', "back\\slash", "NULL", "  "]
+SEGMENTS = ["retail", "Retail", "market", "ünï", None]
 
 
 def _maybe(rng: random.Random, value: Any, chance: float = 0.12) -> Any:
@@ -56,9 +56,9 @@ def random_row(rng: random.Random, table: str) -> Row:
             return rng.choice(SEGMENTS), Decimal(rng.randrange(1, 5000)) / 10000, _maybe(rng, since, 0.05), until
 
 
-def random_tables(rng: random.Random) -> Tables:
+def random_tables(rng: random.Random, sizes: dict[str, int] | None = None) -> Tables:
     """Base data: small, with exact duplicate rows."""
-    sizes = {"orders": 40, "lines": 50, "customers": 12, "rates": 6}
+    sizes = sizes or {"orders": 40, "lines": 50, "customers": 12, "rates": 6}
     tables = {name: [random_row(rng, name) for _ in range(size)] for name, size in sizes.items()}
     for rows in tables.values():
         rows += [rng.choice(rows) for _ in range(max(1, len(rows) // 8))]

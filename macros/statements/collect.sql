@@ -73,11 +73,11 @@ case when {{ column }} is null then null
     {%- do present.append(column) -%}
   {%- endfor -%}
   {%- if present | length == 1 -%}
-    {{ return(ivm__in(present[0], keys.rows | map(attribute=at[0]) | unique | list)) }}
+    {{ return(ivm__in(present[0], keys.rows | map(attribute=at[0]) | unique(case_sensitive=true) | list)) }}
   {%- endif -%}
   {%- set fewest = namespace(i=0, n=none) -%}
   {%- for i in at -%}
-    {%- set n = keys.rows | map(attribute=i) | unique | list | length -%}
+    {%- set n = keys.rows | map(attribute=i) | unique(case_sensitive=true) | list | length -%}
     {%- if fewest.n is none or n < fewest.n -%}
       {%- set fewest.i = loop.index0 -%}
       {%- set fewest.n = n -%}

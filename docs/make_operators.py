@@ -169,6 +169,55 @@ EXAMPLES = (
         "query reads, those that the call does not name, are appended to `ORDER BY`, in the rebuild as well. This is "
         "done for `row_number`, `ntile`, `lag` and `lead`, unless a column cannot be ordered.",
     ),
+    Example(
+        "EXISTS and IN",
+        "linear in the left: `ΔA ⋉ B1`; right: `X = A0 ⋉ ΔB`, add `X ⋉ B1 − X ⋉ B0`; `▷` for NOT",
+        "SELECT c.id, c.segment FROM customers c\n"
+        "WHERE EXISTS (SELECT 1 FROM orders o WHERE o.customer = c.id AND o.amount > 100)",
+        ("orders",),
+        ("collect", "few"),
+        "A condition of `WHERE` is a semi join, its negation an anti join. The conditions that name columns of both "
+        "sides are the join's. `NOT IN` is null-aware: one NULL in the subquery keeps every row out.",
+    ),
+    Example(
+        "A subquery as a value",
+        "a left join to the subquery, grouped by what ties it to the row outside",
+        "SELECT c.id, (SELECT count(*) FROM orders o WHERE o.customer = c.id) AS orders FROM customers c",
+        ("orders",),
+        ("collect", "few"),
+        "Where the tie is no equality of columns of one type, the rows are first joined to the distinct values "
+        "outside. A subquery without a tie is one row, joined to every row.",
+    ),
+    Example(
+        "INTERSECT and EXCEPT",
+        "keyed by all columns: both sides' copies of a row are counted",
+        "SELECT customer FROM orders EXCEPT SELECT id FROM customers",
+        ("orders", "customers"),
+        ("collect", "few"),
+    ),
+    Example(
+        "Generators",
+        "linear: `explode(C1) − explode(C0) = explode(C1 − C0)`",
+        "SELECT id, day FROM orders LATERAL VIEW explode(sequence(date(placed), date '2026-12-31')) t AS day",
+        ("orders",),
+        ("rows",),
+    ),
+    Example(
+        "ROLLUP, CUBE, GROUPING SETS",
+        "an aggregate over each row once for every set, keyed by the keys of the set and its number",
+        "SELECT customer, date(placed) AS day, sum(amount) AS total FROM orders\n"
+        "GROUP BY ROLLUP (customer, date(placed))",
+        ("orders",),
+        ("collect",),
+    ),
+    Example(
+        "ORDER BY … LIMIT",
+        "no key: everything or nothing. A filter on `row_number()`, ties broken by all columns",
+        "SELECT id, amount FROM orders ORDER BY amount DESC LIMIT 10",
+        ("orders",),
+        ("rows",),
+        "It is computed before and after the change; only the rows that came in or fell out are written.",
+    ),
 )
 
 HEAD = """\

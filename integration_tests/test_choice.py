@@ -95,3 +95,17 @@ def test_new_keys_are_appended(regions: Project) -> None:
     regions.sql("delete from orders where id = 1003")
     regions.sql(new.format(1004))
     assert refresh(regions, "auto", BY_ORDER)[0] == "delta · 2 keys · 2 rows"
+
+
+def test_a_change_that_reads_more_than_a_rebuild(regions: Project) -> None:
+    """A LIMIT has no key: the old rows and the new ones are computed. `auto` does that where the table is large only."""
+    first = "select id, amount from {0}.orders order by amount desc, id limit 5"
+    assert refresh(regions, "auto", first)[0] == "backfill · 5 rows"
+    regions.sql("update orders set amount = 100 where id = 150")
+    why = "2 tables to read for a change of a table of 5 rows, 1 for all of it: a rebuild is cheaper"
+    assert refresh(regions, "auto", first) == (f"full · {why} · 5 rows", why)
+    regions.sql("update orders set amount = 101 where id = 151")
+    message, _ = refresh(regions, "incremental", first)
+    assert message == "delta · 2 rows"
+    regions.sql("update orders set amount = -1 where id = 152")
+    assert refresh(regions, "incremental", first)[0] == "noop · the change does not touch the view"

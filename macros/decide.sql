@@ -140,6 +140,13 @@
 {% endmacro %}
 
 
+{#- Whether a change without a key, of a table that is written at once, reads more tables than a rebuild. -#}
+{% macro ivm__reads_too_much(seen, candidate) %}
+  {%- set few = seen.plan.limits.few_rows -%}
+  {{ return(few is not none and seen.plan.reads > 0 and candidate.whole_reads > seen.plan.reads and seen.target.rows is not none and seen.target.rows <= few) }}
+{% endmacro %}
+
+
 {#- Whether half the shortest retention (files: 7 days) has passed since the position was written. -#}
 {% macro ivm__position_ages(seen) %}
   {%- set written = seen.target.commit.time -%}
@@ -173,6 +180,9 @@
   {%- for candidate in best.variant.candidates if candidate.kind != 'append' or grown -%}
     {%- do usable.append(candidate) -%}
   {%- endfor -%}
+  {%- if usable and usable[0].kind == 'rows' and ivm__reads_too_much(seen, usable[0]) -%}
+    {{ return({'path': 'rebuild', 'reason': ivm__counted(usable[0].whole_reads, 'table') ~ ' to read for a change of a table of ' ~ ivm__counted(seen.target.rows, 'row') ~ ', ' ~ plan.reads ~ ' for all of it: a rebuild is cheaper'}) }}
+  {%- endif -%}
   {%- if usable and usable[0].kind == 'keys' and ivm__fans_in(seen, usable[0].whole_reads and not grown) -%}
     {{ return({'path': 'rebuild', 'reason': ivm__changed_rows(seen) ~ ' changed rows reach a table of ' ~ ivm__counted(seen.target.rows, 'row') ~ ': a rebuild is cheaper'}) }}
   {%- elif usable -%}

@@ -14,12 +14,13 @@ from spark_ivm.plan import Limits, Plan, Reason, Source, Variant
 from spark_ivm.publish import candidates
 from spark_ivm.read import Missing, Relation, View, read
 from spark_ivm.simplify import prune, simplify, without_ties
+from spark_ivm.touched import scans
 from spark_ivm.unsupported import UNSUPPORTED
 from spark_ivm.write import quote, quote_key, write
 
 MOST_VARIANTS = 4  # sources whose every combination gets a variant of its own in a plan compiled ahead
 
-NEVER_REBUILT = Limits(rebuild_share=None, rebuild_fan_in=None)
+NEVER_REBUILT = Limits(rebuild_share=None, rebuild_fan_in=None, few_rows=None)
 LIMITS = {"auto": Limits(), "incremental": NEVER_REBUILT, "incremental_strict": NEVER_REBUILT}
 
 
@@ -68,6 +69,7 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any]) -> P
         reason=reason,
         clock=view.clock,
         comparable=comparable,
+        reads=scans(query),
         policy=policy,
         limits=LIMITS.get(policy, Limits()),
     )

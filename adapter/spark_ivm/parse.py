@@ -31,6 +31,7 @@ from spark_ivm.syntax import (
     Relation,
     Select,
     SetOperation,
+    Sort,
     Span,
     Star,
     Subquery,
@@ -244,16 +245,16 @@ class _Parser:
             else:
                 return query
 
-    def sort_items(self) -> list[Expression]:
+    def sort_items(self) -> list[Sort]:
         items = [self.sort_item()]
         while self.take(","):
             items.append(self.sort_item())
         return items
 
-    def sort_item(self) -> Expression:
+    def sort_item(self) -> Sort:
         item = self.expression()
         self.sort_direction()
-        return replace(item, end=self.last.end)
+        return Sort(item, self.last.end)
 
     def sort_direction(self) -> None:
         if not self.take("ASC"):

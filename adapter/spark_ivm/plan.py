@@ -88,6 +88,8 @@ class Limits:
     - part_share: a part of a key that stands for more than this share of the target's rows gives way to the whole
       key. It is not asked what share, when the change has at least part_values values of the part, and fewer than
       part_fan_in changed rows share one.
+    - few_rows: writing up to so many rows costs next to nothing, so that a change without a key that reads more
+      tables than a rebuild is dropped for one; None for never.
     - new_key_share: of keys up to this share of the target's rows it is asked whether all are new.
     """
 
@@ -100,6 +102,7 @@ class Limits:
     part_share: float = 0.1
     part_fan_in: int = 16
     part_values: int = 64
+    few_rows: int | None = 10_000
     new_key_share: float = 0.01
 
 
@@ -107,8 +110,8 @@ class Limits:
 class Plan:
     """Everything a run needs beyond what it observes.
 
-    `rebuild` is None when only the raw text will do. `comparable`: all output columns can be compared, as far as
-    their types are known.
+    `rebuild` is None when only the raw text will do. `reads`: how many tables a rebuild reads. `comparable`: all output
+    columns can be compared, as far as their types are known.
     """
 
     fingerprint: str
@@ -122,6 +125,7 @@ class Plan:
     reason: Reason | None = None
     clock: bool = False
     comparable: bool = True
+    reads: int = 0
     policy: str = "auto"
     limits: Limits = field(default_factory=Limits)
     format: int = FORMAT

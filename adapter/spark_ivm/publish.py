@@ -62,7 +62,12 @@ def candidates(
     found += [k.candidate(query, changed) for k in keyed]
     if terms is not None and comparable and not isinstance(terms, Empty):
         found.append(
-            Candidate(kind="rows", why="no key leads from the change to the rows", delta=write(prune(Net(terms))))
+            Candidate(
+                kind="rows",
+                why="no key leads from the change to the rows",
+                delta=write(prune(Net(terms))),
+                whole_reads=whole_reads(terms),
+            )
         )
     joined = terms is not None and sum(isinstance(n, Changes) for n in walk(terms)) > 1
     if joined and keyed and keyed[0].cost == 0:

@@ -150,15 +150,15 @@ class Selector(Cutter, ABC):
         names = {n.lower(): i for i, n in enumerate(self.output_names(query.body)) if n}
         place: dict[int, int] = {}  # entry of ORDER BY -> output column
         more: list[Item] = []
-        for i, e in enumerate(query.order):
-            core = e.inside((e.start, max(e.conjuncts[-1][1], e.start)))
-            said = self.text(core.start, core.end).strip("`").lower()
+        for i, sort in enumerate(query.order):
+            e = sort.expression
+            said = self.text(e.start, e.end).strip("`").lower()
             if said.isdigit():
                 place[i] = int(said) - 1
             elif said in names:
                 place[i] = names[said]
             else:
-                more.append(Item(core))
+                more.append(Item(e))
         body = query.body
         if more and isinstance(body, Select) and not body.distinct:
             body = replace(body, items=(*body.items, *more))
@@ -166,15 +166,18 @@ class Selector(Cutter, ABC):
         shown = len(scope.columns) - (len(more) if body is not query.body else 0)
         hidden = iter(scope.columns[shown:])
         parts: list[Part] = []
-        for i, e in enumerate(query.order):
+        for i, sort in enumerate(query.order):
+            e = sort.expression
             parts.append(", " if parts else "")
-            if i not in place and body is query.body:
-                parts += self.value(e, self.lookup(scope)).expr.parts
-                continue
             if place.get(i, 0) >= shown:
                 raise Unsaid("INVALID", f"ORDER BY {place[i] + 1} names no item", (e.start, e.end))
-            at = scope.columns[place[i]] if i in place else next(hidden)
-            parts += [Ref(at.internal), self.text(max(e.conjuncts[-1][1], e.start), e.end)]
+            if i in place:
+                parts.append(Ref(scope.columns[place[i]].internal))
+            elif body is query.body:
+                parts += self.value(e, self.lookup(scope)).expr.parts
+            else:
+                parts.append(Ref(next(hidden).internal))
+            parts.append(self.text(e.end, sort.end))
         number = self.fresh("__number")
         order = merged(("row_number() OVER (ORDER BY ", *(parts or ["1"]), Ties(), ")"))
         skipped = f"({self.constant(query.offset)})" if query.offset else "0"
@@ -520,9 +523,8 @@ class Selector(Cutter, ABC):
 
     def alike(self, e: Expression, at: Span) -> list[Span]:
         """Where the expression repeats the text at a place, as an operand of its own."""
-        wanted = [t.text.lower() for t in self.between(*at)]
         tokens = self.between(e.start, e.end)
-        texts = [t.text.lower() for t in tokens]
+        wanted, texts = ([t.word or t.text for t in ts] for ts in (self.between(*at), tokens))
         found = []
         for i in range(len(tokens) - len(wanted) + 1):
             before = tokens[i - 1] if i else None

@@ -256,14 +256,22 @@ class Cte:
 
 
 @dataclass(frozen=True)
+class Sort:
+    """An entry of ORDER BY; between the expression's end and `end` stands its direction."""
+
+    expression: Expression
+    end: int
+
+
+@dataclass(frozen=True)
 class Query:
-    """WITH, a body, and what follows it. An expression of `order` has its direction with it."""
+    """WITH, a body, and what follows it."""
 
     start: int
     end: int
     ctes: tuple[Cte, ...]
     body: Body
-    order: tuple[Expression, ...] = ()
+    order: tuple[Sort, ...] = ()
     limit: Expression | None = None
     offset: Expression | None = None
     recursive: bool = False
@@ -293,7 +301,8 @@ def tables(query: Query, hidden: frozenset[str] = frozenset()) -> Iterator[Table
         yield from tables(cte.query, hidden)
         hidden |= {cte.name.lower()}
     yield from _body_tables(query.body, hidden)
-    yield from _expression_tables((*query.order, *(e for e in (query.limit, query.offset) if e)), hidden)
+    after = (*(sort.expression for sort in query.order), query.limit, query.offset)
+    yield from _expression_tables((e for e in after if e), hidden)
 
 
 def _body_tables(body: Body, hidden: frozenset[str]) -> Iterator[Table]:

@@ -257,6 +257,8 @@ QUERIES = {
     "limit of groups": "select cust as c from orders group by cust order by count(*) desc, c limit 2",
     "limit of a star": "select * except (tags, props, address) from orders where id < 4 order by price limit 2",
     "limit of a union": "select id from orders union all select id from customers order by id desc limit 3",
+    "limit by parentheses": "select id from orders where id < 4 order by (price) desc nulls last, (id + cust) * 2 limit 2",
+    "window over groups of a text": "select if(status = 'open', 'A', 'a') as k, count(*) as n, sum(count(*)) over (partition by if(status = 'open', 'A', 'a')) as s, max(if(status = 'open', 'a', 'A')) over (partition by if(status = 'open', 'A', 'a')) as o from (select * from orders) group by if(status = 'open', 'A', 'a'), if(status = 'open', 'a', 'A')",
     "limit": "select id, price from orders where id < 4 order by price desc limit 2",
     "limit and offset": "select id, status from orders order by 1 nulls last, cust limit 1 + 1 offset 2",
     "rollup": "select cust, status, count(*) as n, grouping_id() as g, grouping(cust) as gc from orders group by rollup(cust, status) having grouping(status) = 1 or count(*) > 1",

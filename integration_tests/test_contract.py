@@ -167,7 +167,7 @@ def test_the_summary_of_a_run(project: Project) -> None:
 def test_recording_the_runs_is_no_part_of_the_run(project: Project) -> None:
     """It is in none of dbt's totals. A run that cannot be recorded has refreshed its tables, so dbt warns."""
     project.run("run", "-s", "totals")
-    assert "Done. PASS=1 WARN=0 ERROR=0 SKIP=0 NO-OP=0 TOTAL=1" in project.messages
+    assert any(re.fullmatch(r"Done\. PASS=1 WARN=0 ERROR=0 SKIP=0 .*TOTAL=1", told) for told in project.messages)
     project.sql("drop table ivm_runs")
     project.sql("create view ivm_runs as select 1 as a")
     project.sql("insert into orders values (4, 2, 1)")

@@ -1,6 +1,8 @@
 """Random SELECTs over the tables of `tables.py`: every operator that is maintained, nested, with types that fit.
 
-Answers are exact and do not depend on the order of rows: no sums of floats, LIMIT only by all columns.
+Answers are exact and do not depend on the order of rows: no sums of floats, LIMIT only by all columns. Two things are
+left out where Spark's own answer is not SQL's: a LIMIT within another query, whose order Spark may forget, and NULL
+written as a constant, which Spark's IN takes for unknown where it takes a NULL in a column for false.
 """
 
 from __future__ import annotations
@@ -94,7 +96,7 @@ class Generator:
             return self.rng.choice(
                 [c, c, f"upper({c})", f"concat({c}, '-')", f"coalesce({c}, 'none')", f"substring({c}, 1, 1)"]
             )
-        return self.rng.choice(["'ok'", "'x'", "''", "cast(null as string)", "'retail'"])
+        return self.rng.choice(["'ok'", "'x'", "''", "'retail'"])
 
     def day(self, r: Relation) -> str:
         columns = r.of("day")
@@ -356,7 +358,7 @@ class Generator:
         return Relation(f"select * from {r.sql} order by {order} limit {self.rng.randrange(3, 12)}{offset}", r.columns)
 
     def with_cte(self, depth: int) -> Relation:
-        r = self.query(depth - 1)
+        r = self.query(min(depth - 1, 1))  # a join of two copies: rows go as the square
         cte = self.name("w")
         kind = next((k for k in ("number", "text", "day") if r.of(k)), None)
         if kind is None:

@@ -177,6 +177,34 @@ def test_recording_the_runs_is_no_part_of_the_run(project: Project) -> None:
     assert unequal(project, "totals", TOTALS.format(project.schema)) == 0
 
 
+def test_tags_groups_and_exposures(project: Project) -> None:
+    """They select an ivm model as any other, and say nothing about how it is built."""
+    project.write(
+        "models/all.yml",
+        json.dumps(
+            {
+                "groups": [{"name": "finance", "owner": {"name": "Ann"}}],
+                "models": [{"name": "totals", "config": {"tags": ["daily"], "group": "finance"}}],
+                "exposures": [
+                    {"name": "board", "type": "dashboard", "owner": {"name": "Ann"}, "depends_on": ["ref('totals')"]}
+                ],
+            }
+        ),
+    )
+    project.model(
+        "above", "select cust from {{ ref('totals') }}", "materialized='ivm', group='finance', access='private'"
+    )
+    for selector, built in (
+        ("tag:daily", {"totals"}),
+        ("group:finance", {"totals", "above"}),
+        ("+exposure:board", {"totals"}),
+    ):
+        done = models(project.run("build", "-s", selector))
+        assert {r.node.name for r in done} == built
+    assert [response(r)["code"] for r in models(project.run())] == ["noop", "noop"]
+    assert unequal(project, "totals", TOTALS.format(project.schema)) == 0
+
+
 def test_docs_show_the_last_refresh(project: Project) -> None:
     project.model("plain", "select 1 as a", "materialized='table', file_format='delta'")
     project.run()

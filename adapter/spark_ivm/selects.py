@@ -30,7 +30,10 @@ from spark_ivm.algebra import (
     Union,
     Window,
     column,
+    expressions,
+    project_columns,
     text,
+    walk,
 )
 from spark_ivm.coercion import Types, column_types, same_type
 from spark_ivm.cut import NONE, Cutter, Holes
@@ -185,7 +188,9 @@ class Selector(Cutter, ABC):
         if query.limit:
             within = (*within, " AND ", Ref(number), f" <= {skipped} + ({self.constant(query.limit)})")
         node = Filter(Window(scope.node, (), ((number, Expr(order)),)), Expr(merged(within)))
-        return Scope(node, scope.columns[:shown])
+        return Scope(
+            project_columns(node, dict.fromkeys(c.internal for c in scope.columns[:shown])), scope.columns[:shown]
+        )
 
     def output_names(self, body: syntax.Body) -> list[str | None]:
         """The names of a SELECT's items up to the first star."""
@@ -213,7 +218,7 @@ class Selector(Cutter, ABC):
         carried: tuple[str, ...] = ()
         if ties and grouped:
             assert outside is not None
-            node, carried, ties = self.keyed(scope.node, ties, outside)
+            node, carried, ties = self.keyed(scope.node, ties, outside, (select.start, select.end))
             scope = replace(scope, node=node)
         elif ties:
             carried = tuple(c for c in scope.node.columns if any(c in t.refs for t in ties))
@@ -691,6 +696,7 @@ class Selector(Cutter, ABC):
         if q.negated:
             on = tuple(map(_not_false, on))
         rows, name = scope.node, self.fresh("__exists")
+        _repeatable(rows, (q.start, q.end))
 
         def marked(kind: Literal["semi", "anti"], answer: str) -> Node:
             node = Join(rows, found.node, kind, (*ties, *on))
@@ -706,7 +712,7 @@ class Selector(Cutter, ABC):
             return self.scalar_aggregate(q, select, inner_ctes, scope)
         found, ties = self.inner(q, ctes, scope)
         value = _single(found, q)
-        node, keys, ties = self.keyed(found.node, ties, scope)
+        node, keys, ties = self.keyed(found.node, ties, scope, (q.start, q.end))
         name = self.fresh("__value")
         guarded = Expr((f"CASE WHEN count(*) > 1 THEN {_SEVERAL} ELSE any_value(", Ref(value.internal), ") END"))
         node = Aggregate(node, tuple((k, column(k)) for k in keys), ((name, guarded),))
@@ -725,7 +731,7 @@ class Selector(Cutter, ABC):
             return replace(scope, node=Join(scope.node, found.node, "cross")), Value(column(one.internal), one.exact)
         if e.subqueries:
             raise Unsaid("SUBQUERY", _NESTED, (q.start, q.end))
-        node, keys, ties = self.keyed(rows.node, ties, scope)
+        node, keys, ties = self.keyed(rows.node, ties, scope, (q.start, q.end))
         aggregates: list[tuple[str, Expr]] = []
         holes: dict[Span, Value] = {}
         for call in e.calls:
@@ -790,7 +796,7 @@ class Selector(Cutter, ABC):
             and not any(c.over for c in items[0].calls)
         )
 
-    def keyed(self, node: Node, ties: Conditions, outside: Scope) -> tuple[Node, tuple[str, ...], Conditions]:
+    def keyed(self, node: Node, ties: Conditions, outside: Scope, at: Span) -> tuple[Node, tuple[str, ...], Conditions]:
         """The rows with columns by which those of one row outside can be grouped, and the ties by these.
 
         Equalities of columns of one type give them. Else the rows are joined to the distinct values outside first.
@@ -807,6 +813,7 @@ class Selector(Cutter, ABC):
                     break
         else:
             return node, tuple(dict.fromkeys(keys)), ties
+        _repeatable(outside.node, at)
         around = {c: self.fresh("__outer") for c in outside.node.columns if any(c in t.refs for t in ties)}
         domain = Distinct(Project(outside.node, tuple((new, column(c)) for c, new in around.items())))
         joined = Join(domain, node, "inner", tuple(t.rename(around) for t in ties))
@@ -836,6 +843,13 @@ def item_name(item: Item) -> str | None:
 def projection(node: Node, items: Items) -> Node:
     """The node with these columns; itself when it has just them."""
     return node if items == tuple((c, column(c)) for c in node.columns) else Project(node, items)
+
+
+def _repeatable(node: Node, at: Span) -> None:
+    """Raises Unsaid for rows that are read twice, when two readings may differ: by ties or by the order of rows."""
+    for e in (e for n in walk(node) for e in expressions(n)):
+        if e.unstable or e.volatile or any(isinstance(p, Ties) for p in e.parts):
+            raise Unsaid("SUBQUERY", "a subquery beside an answer that depends on the order of rows", at)
 
 
 def _not_false(equality: Expr) -> Expr:

@@ -539,6 +539,8 @@ UNSAID = {
     "select id, (select ⟪count_min_sketch(id, 0.5d, 0.5d, 1)⟫ from customers c where c.id = o.cust) as m from orders o": "SUBQUERY",
     "select id from orders where ⟪(id, cust) in (select id from customers)⟫": "INVALID",
     "select id from orders o where exists (⟪select 1 from customers c where c.id = o.id having max(c.id) > 1⟫)": "SUBQUERY",
+    "select cust, ⟪(select max(c.id) from customers c where c.id < o.f)⟫ as m from (select cust, first(id) as f from orders group by cust) o": "SUBQUERY",
+    "select id from (select id, cust, row_number() over (order by price) as n from orders) where n = 1 or ⟪cust in (select id from customers)⟫": "SUBQUERY",
     "select o.id from orders o, lateral (select ⟪o.id⟫ + 1 as z)": "UNKNOWN_COLUMN",
     "select o.id from orders o right join lateral ⟪explode(o.tags)⟫ as t(x) on true": "LATERAL",
     "select * from lateral ⟪explode(array(1))⟫ as t(x) join orders on true": "LATERAL",
@@ -654,6 +656,9 @@ FIRST = Relation(
     (("id", "int"),),
     "select * from (select id from orders tablesample (3 rows)) order by 1",
     "shop",
+)
+TOP = Relation(
+    "shop.top", "view", (("id", "int"),), "select id from orders where id < 4 order by price limit 2", "shop"
 )
 GROWN = Relation("shop.grown", "table", (("more", "int"), ("id", "int"), ("name", "string"), ("last", "int")))
 NARROW = Relation("shop.narrow", "view", (("id", "int"), ("name", "string")), "select * from grown", "shop")
@@ -771,6 +776,7 @@ WITH_VIEWS = [
     "select id, name from narrow",
     "with orders as (select id + 50 as id from big) select orders.id from orders",
     "select (select max(n) from other.named) as m, id from first3",
+    "select t.id, c.id as c from top t cross join (select id from customers order by id desc limit 1) c order by t.id limit 5",
     "select count(*) as n from big b where exists (select 1 from narrow where id = b.cust) group by b.cust",
 ]
 
@@ -779,7 +785,7 @@ WITH_VIEWS = [
 def views(shop: SparkSession) -> Iterator[SparkSession]:
     shop.sql("create schema other")
     shop.sql("create table grown using delta as select 10 as id, 'x' as name union all select 30, 'y'")
-    for view in (BIG, NAMED, FIRST, NARROW):
+    for view in (BIG, NAMED, FIRST, TOP, NARROW):
         names = ", ".join(f"`{name}`" for name, _ in view.columns)
         columns = f"({names})" if view in (BIG, NAMED) else ""
         shop.sql(f"create view {view.name} {columns} as {(view.view_text or '').rstrip(';')}")
@@ -791,7 +797,7 @@ def views(shop: SparkSession) -> Iterator[SparkSession]:
 @pytest.mark.spark
 @pytest.mark.parametrize("sql", WITH_VIEWS)
 def test_views_mean_the_same_inlined(views: SparkSession, sql: str) -> None:
-    found = seen(sql, big=BIG, named=NAMED, first=FIRST, narrow=NARROW, grown=GROWN)
+    found = seen(sql, big=BIG, named=NAMED, first=FIRST, top=TOP, narrow=NARROW, grown=GROWN)
     assert found.pinned_sql is not None
     columns, rows = answer(views, sql)
     assert rows

@@ -1,15 +1,17 @@
-"""docs/operators.md is what its script makes: no SQL on that page is invented or out of date."""
+"""The pages that a script makes are what it makes: nothing on them is invented or out of date."""
 
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
+import pytest
+
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def test_operators_page_is_what_the_engine_makes() -> None:
-    spec = spec_from_file_location("make_operators", DOCS / "make_operators.py")
+@pytest.mark.parametrize("name", ["operators", "limits"])
+def test_page_is_what_the_engine_makes(name: str) -> None:
+    spec = spec_from_file_location(f"make_{name}", DOCS / f"make_{name}.py")
     assert spec and spec.loader
     script = module_from_spec(spec)
     spec.loader.exec_module(script)
-    written = (DOCS / "operators.md").read_text()
-    assert written == script.page(), "run: python docs/make_operators.py --write"
+    assert (DOCS / f"{name}.md").read_text() == script.page(), f"run: python docs/make_{name}.py --write"

@@ -13,7 +13,7 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "adapter" / "tests"))
 
 BATCHES = int(os.environ.get("IVM_ORACLE_BATCHES", "2"))
 SEEDS = range(int(os.environ.get("IVM_ORACLE_SEEDS", "1")))
-PARTS = int(os.environ.get("IVM_ORACLE_PARTS", "8"))  # a run checks every eighth view; 1 checks all
+PARTS = int(os.environ.get("IVM_ORACLE_PARTS", "16"))  # a run checks every sixteenth view; 1 checks all
 NOT_COMPARABLE = ("row_number_with_ties", "row_number_by_part_of_the_time", "lag_of_an_amount")
 
 

@@ -24,7 +24,7 @@ from test_laws import CATALOG, QUICK, differing, filled, sql_at
 pytestmark = pytest.mark.spark
 
 FIRST = int(os.environ.get("IVM_GENERATED_FROM", "0"))
-COUNT = int(os.environ.get("IVM_GENERATED", "60"))
+COUNT = int(os.environ.get("IVM_GENERATED", "40"))
 PER_TEST = 20  # queries that share their data
 SIZES = {"orders": 14, "lines": 16, "customers": 8, "rates": 4}
 PLANNED: Counter[str] = Counter()

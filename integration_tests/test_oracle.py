@@ -1,15 +1,12 @@
 """The universal test: after any change and `dbt run`, the target EXCEPT ALL a recomputation is empty, both ways."""
 
 import os
-import re
-import sys
 from pathlib import Path
 
 import pytest
 from harness import Project, models, response
 from shop import Shop, unequal
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "adapter" / "tests"))
+from tables import named_statements
 
 BATCHES = int(os.environ.get("IVM_ORACLE_BATCHES", "2"))
 SEEDS = range(int(os.environ.get("IVM_ORACLE_SEEDS", "1")))
@@ -18,9 +15,8 @@ NOT_COMPARABLE = ("row_number_with_ties", "row_number_by_part_of_the_time", "lag
 
 
 def views() -> dict[str, str]:
-    text = (Path(__file__).parents[1] / "adapter" / "tests" / "views.sql").read_text()
-    found = re.findall(r"^-- (\w+)\n(.*?;)\n", text + "\n", re.M | re.S)
-    return {name: sql.strip().rstrip(";") for name, sql in found if name not in NOT_COMPARABLE}
+    found = named_statements(Path(__file__).parents[1] / "adapter" / "tests" / "views.sql")
+    return {name: sql for name, sql in found.items() if name not in NOT_COMPARABLE}
 
 
 @pytest.mark.parametrize("policy", ["incremental", "auto"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sysconfig
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 import pytest
 from harness import Project, models, response
 from shop import unequal
+from tables import named_statements
 
 SCALE = os.environ.get("IVM_TPCH_SCALE", "0.01")
 ROUNDS = int(os.environ.get("IVM_TPCH_ROUNDS", "1"))
@@ -20,8 +20,7 @@ SAMPLE = ("q4", "q16", "q22")  # with what only TPC-H has: what CI runs
 
 def queries() -> dict[str, str]:
     """The queries of tpch.sql, as SELECTs from the tables of the schema `tpch`."""
-    text = (Path(__file__).parent / "tpch.sql").read_text()
-    return {n: sql.strip().rstrip(";") for n, sql in re.findall(r"^-- (q\d+)\n(.*?;)\n", text + "\n", re.M | re.S)}
+    return named_statements(Path(__file__).parent / "tpch.sql")
 
 
 def load(project: Project, folder: Path) -> None:

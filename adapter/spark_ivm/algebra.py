@@ -475,6 +475,11 @@ def weighted(node: Node) -> bool:
     return WEIGHT in node.columns
 
 
+def extended(child: Node, items: Iterable[tuple[str, Expr]]) -> Project:
+    """The child with these columns after its own."""
+    return Project(child, (*((c, column(c)) for c in child.columns), *items))
+
+
 def project_columns(child: Node, names: Iterable[str]) -> Project:
     """The child with only these columns."""
     return Project(child, tuple((name, column(name)) for name in names))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from spark_ivm import functions
-from spark_ivm.algebra import Expr, Part, Ties, column
+from spark_ivm.algebra import Expr, Part, Ties
 from spark_ivm.scope import Resolve, Scope, Unsaid, Value, merged
 from spark_ivm.syntax import Call, Expression, Name, Parsed, Span
 from spark_ivm.tokens import Token
@@ -40,7 +40,7 @@ class Cutter:
         def resolve(name: Name) -> tuple[Value, int]:
             if (found := scope.find(name)) is not None:
                 c, used = found
-                return Value(column(c.internal), c.exact, decimal=c.decimal), used
+                return c.value, used
             first, span = name.parts[0].lower(), (name.start, name.end)
             if aliases and first in aliases:
                 value = aliases[first]
@@ -49,7 +49,7 @@ class Cutter:
                 return value, 1
             if outside is not None and (found := outside.find(name)) is not None:
                 c, used = found
-                return Value(column(c.internal), c.exact, decimal=c.decimal), used
+                return c.value, used
             if len(name.parts) == 1 and first in functions.CONSTANT_NAMES:
                 raise Unsaid("CLOCK", name.parts[0], span)
             raise Unsaid("UNKNOWN_COLUMN", ".".join(name.parts), span)
@@ -60,12 +60,12 @@ class Cutter:
         """The expression, with the spans in `holes` replaced by what stands for them. Raises Unsaid for a subquery
         that nothing stands for."""
         within = _outermost(e, holes)
-        if left := next((q for q in e.subqueries if not _covered((q.start, q.end), within)), None):
+        if left := next((q for q in e.subqueries if not covered((q.start, q.end), within)), None):
             raise Unsaid("SUBQUERY", _SUBQUERIES[left.kind], (left.start, left.end))
         if made := next((c for c in e.calls if c.name in functions.SPLITTING and not c.over), None):
             raise Unsaid("GENERATOR", f"{made.name}() here", (made.start, made.end))
         found = self.cut(e, resolve, [(span, _operand(v.expr)) for span, v in within.items()])
-        calls = [c for c in e.calls if c.aggregate and not _covered((c.start, c.end), within)]
+        calls = [c for c in e.calls if c.aggregate and not covered((c.start, c.end), within)]
         expr = replace(
             found.expr,
             unstable=found.expr.unstable or any(c.name in functions.UNSTABLE for c in calls),
@@ -91,7 +91,7 @@ class Cutter:
         all_holes = list(holes)
         values: list[Value] = []
         for name in e.refs:
-            if any(a <= name.start and name.end <= b for (a, b), _ in all_holes):
+            if covered((name.start, name.end), (span for span, _ in all_holes)):
                 continue
             value, used = resolve(name)
             values.append(value)
@@ -159,7 +159,7 @@ class Cutter:
                 settled.append((call.over.start, call.over.end))
 
         def counts(start: int, end: int) -> bool:
-            return not any(a <= start and end <= b for a, b in settled)
+            return not covered((start, end), settled)
 
         if not all(v.exact for v in within.values()):
             return False
@@ -191,5 +191,6 @@ def _within(span: Span, other: Span) -> bool:
     return other[0] <= span[0] and span[1] <= other[1]
 
 
-def _covered(span: Span, holes: Holes) -> bool:
+def covered(span: Span, holes: Iterable[Span]) -> bool:
+    """Whether one of the spans holds this one."""
     return any(_within(span, hole) for hole in holes)

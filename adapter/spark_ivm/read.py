@@ -24,11 +24,11 @@ from spark_ivm.algebra import (
     Node,
     Opaque,
     Part,
-    Project,
     Ref,
     Scan,
     Union,
     column,
+    extended,
     project_columns,
     text,
 )
@@ -393,7 +393,7 @@ class _Reader(Selector):
         side, ours, theirs = self.fresh("__side"), self.fresh("__ours"), self.fresh("__theirs")
 
         def sided(node: Node, number: str) -> Node:
-            return Project(node, (*((c, column(c)) for c in node.columns), (side, text(number))))
+            return extended(node, [(side, text(number))])
 
         keys = tuple((c, column(c)) for c in left.columns)
         counts = tuple((name, Expr(("count_if(", Ref(side), f" = {n})"))) for name, n in ((ours, 1), (theirs, 2)))
@@ -568,7 +568,7 @@ class _Reader(Selector):
             (m.internal, Expr(("coalesce(", Ref(a.internal), ", ", Ref(b.internal), ")")))
             for m, (a, b) in zip(united, pairs, strict=True)
         ]
-        node = Project(node, (*((c, column(c)) for c in node.columns), *coalesced))
+        node = extended(node, coalesced)
         return Scope(node, (*united, *kept), (*hidden, *ours, *theirs))
 
 

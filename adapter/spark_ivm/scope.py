@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from spark_ivm import syntax
-from spark_ivm.algebra import Expr, Join, Node, Part, Project, Window, column
+from spark_ivm.algebra import Expr, Join, Node, Part, Project, Window, column, extended
 from spark_ivm.syntax import Name, Span, Star
 from spark_ivm.tokens import Token, join, tokenize
 
@@ -33,6 +33,11 @@ class Column:
     at: Span
     qualifier: tuple[str, ...] = ()
     decimal: bool = False
+
+    @property
+    def value(self) -> Value:
+        """The column as an expression."""
+        return Value(column(self.internal), self.exact, decimal=self.decimal)
 
 
 @dataclass(frozen=True)
@@ -128,7 +133,7 @@ class Windows:
     def over(self, node: Node) -> Node:
         """The node with the hidden columns added."""
         if self.below:
-            node = Project(node, (*((c, column(c)) for c in node.columns), *self.below))
+            node = extended(node, self.below)
         for partition, items in self.items.values():
             node = Window(node, partition, tuple(items))
         return node

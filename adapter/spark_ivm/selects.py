@@ -31,12 +31,13 @@ from spark_ivm.algebra import (
     Window,
     column,
     expressions,
+    extended,
     project_columns,
     text,
     walk,
 )
 from spark_ivm.coercion import Types, column_types, same_type
-from spark_ivm.cut import NONE, Cutter, Holes
+from spark_ivm.cut import NONE, Cutter, Holes, covered
 from spark_ivm.scope import (
     Column,
     Namer,
@@ -92,7 +93,7 @@ class Groupings:
             whole = all(name in s for s in self.sets)
             parts = key.parts if whole else ("CASE WHEN ", *inside, " THEN ", *key.parts, " END")
             masks.append((fresh("__mask"), replace(key, parts=merged(parts))))
-        rows = Project(each, (*((c, column(c)) for c in each.columns), *masks))
+        rows = extended(each, masks)
         named = tuple((name, column(mask)) for name, (mask, _) in zip(keys, masks, strict=True))
         return rows, (*named, (self.number, column(self.number)))
 
@@ -328,9 +329,7 @@ class Selector(Cutter, ABC):
         for item in select.items:
             if isinstance(item, Star):
                 at = (item.start, item.end)
-                found += [
-                    Entry(c.name, Value(column(c.internal), c.exact, decimal=c.decimal), at) for c in scope.star(item)
-                ]
+                found += [Entry(c.name, c.value, at) for c in scope.star(item)]
                 continue
             e = item.expression
             if made and (e.start, e.end) in made:
@@ -484,7 +483,7 @@ class Selector(Cutter, ABC):
                         raise Unsaid("INVALID", f"{call.name}() of no grouping column", at)
                     told = groupings.told([names[a] for a in asked] or list(groupings.keys), call.name == "grouping")
                     holes[at] = Value(told, True)
-                elif call.aggregate and not any(a <= at[0] and at[1] <= b for a, b in holes):
+                elif call.aggregate and not covered(at, holes):
                     value = self.value(e.inside(at), self.lookup(scope))
                     aggregates.append((self.fresh(f"__{call.name}"), value.expr))
                     holes[at] = Value(column(aggregates[-1][0]), value.exact)
@@ -554,7 +553,7 @@ class Selector(Cutter, ABC):
         """The window calls of an item, each as the hidden column that holds it."""
         found: dict[Span, Value] = {}
         for call in e.calls:
-            if call.over is None or any(start <= call.start and call.end <= end for start, end in found):
+            if call.over is None or covered((call.start, call.end), found):
                 continue
             whole = (call.start, call.end) == (e.start, e.end)
             hidden = windows.namer.free(alias if whole and alias else f"__{call.name}")
@@ -680,7 +679,7 @@ class Selector(Cutter, ABC):
         holes: dict[Span, Value] = {}
         for e in expressions:
             for q in e.subqueries:
-                if any(a <= q.start and q.end <= b for a, b in holes):
+                if covered((q.start, q.end), holes):
                     continue
                 scope, value = self.scalar(q, scope, ctes) if q.kind == "scalar" else self.mark(e, q, scope, ctes)
                 holes[q.start, q.end] = value
@@ -700,7 +699,7 @@ class Selector(Cutter, ABC):
 
         def marked(kind: Literal["semi", "anti"], answer: str) -> Node:
             node = Join(rows, found.node, kind, (*ties, *on))
-            return Project(node, (*((c, column(c)) for c in rows.columns), (name, text(answer))))
+            return extended(node, [(name, text(answer))])
 
         yes, no = ("false", "true") if q.negated else ("true", "false")
         return replace(scope, node=Union((marked("semi", yes), marked("anti", no)))), Value(column(name), False)
@@ -736,7 +735,7 @@ class Selector(Cutter, ABC):
         holes: dict[Span, Value] = {}
         for call in e.calls:
             at = (call.start, call.end)
-            if not call.aggregate or any(a <= at[0] and at[1] <= b for a, b in holes):
+            if not call.aggregate or covered(at, holes):
                 continue
             if call.name not in functions.EMPTY:
                 raise Unsaid("SUBQUERY", f"{call.name}() in a correlated subquery", at)

@@ -42,3 +42,23 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
     )
     yield session
     session.stop()
+
+
+# a few rows a query: planning and code generation are all the cost
+QUICK = {
+    "spark.sql.codegen.wholeStage": "false",
+    "spark.sql.codegen.factoryMode": "NO_CODEGEN",
+    "spark.sql.adaptive.enabled": "false",
+    "spark.sql.shuffle.partitions": "1",
+    "spark.sql.leafNodeDefaultParallelism": "1",
+    "spark.sql.ansi.enabled": "false",
+}
+
+
+@pytest.fixture(scope="module")
+def quick(spark: SparkSession) -> SparkSession:
+    """A session of its own for very many queries over very few rows."""
+    session = spark.newSession()
+    for key, value in QUICK.items():
+        session.conf.set(key, value)
+    return session

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 import random
+import re
 from collections import Counter
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 Row = tuple[Any, ...]
@@ -79,6 +81,12 @@ def change(rng: random.Random, tables: Tables, share: float = 0.12) -> Tables:
         kept += [rng.choice(kept)]
         after[name] = kept
     return after
+
+
+def named_statements(file: Path) -> dict[str, str]:
+    """The statements of an SQL file, each after a line `-- name` and ended by a semicolon."""
+    found = re.findall(r"^-- (\w+)\n(.*?;)\n", file.read_text() + "\n", re.M | re.S)
+    return {name: sql.strip().rstrip(";") for name, sql in found}
 
 
 def literal(value: Any, kind: str) -> str:

@@ -19,7 +19,7 @@ from spark_ivm.read import View, read
 from spark_ivm.simplify import prune, simplify
 from spark_ivm.write import write
 from tables import change, random_tables, register, register_local
-from test_laws import CATALOG, QUICK, differing, filled, sql_at
+from test_laws import CATALOG, differing, filled, sql_at
 
 pytestmark = pytest.mark.spark
 
@@ -28,14 +28,6 @@ COUNT = int(os.environ.get("IVM_GENERATED", "40"))
 PER_TEST = 20  # queries that share their data
 SIZES = {"orders": 14, "lines": 16, "customers": 8, "rates": 4}
 PLANNED: Counter[str] = Counter()
-
-
-@pytest.fixture(scope="module")
-def quick(spark):
-    session = spark.newSession()
-    for key, value in {**QUICK, "spark.sql.ansi.enabled": "false"}.items():
-        session.conf.set(key, value)
-    return session
 
 
 @pytest.mark.parametrize("first", range(FIRST, FIRST + COUNT, PER_TEST))

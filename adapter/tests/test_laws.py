@@ -20,7 +20,7 @@ from spark_ivm.read import Relation, View, read
 from spark_ivm.simplify import prune, restrict, simplify
 from spark_ivm.touched import touched
 from spark_ivm.write import write
-from tables import TABLES, change, random_tables, register, register_local
+from tables import TABLES, change, named_statements, random_tables, register, register_local
 
 pytestmark = pytest.mark.spark
 
@@ -30,13 +30,7 @@ SOMETIMES_EMPTY = ("where_not_in",)  # one NULL in the subquery is enough
 SEEDS = range(int(os.environ.get("IVM_LAW_SEEDS", "3")))
 
 
-def views() -> dict[str, str]:
-    """The named views of views.sql."""
-    text = (Path(__file__).parent / "views.sql").read_text()
-    return {name: sql.strip().rstrip(";") for name, sql in re.findall(r"^-- (\w+)\n(.*?;)\n", text + "\n", re.M | re.S)}
-
-
-VIEWS = views()
+VIEWS = named_statements(Path(__file__).parent / "views.sql")
 CATALOG = {
     f"shop.{name}": Relation(f"shop.{name}", "table", tuple((c, t) for c, t in columns))
     for name, columns in TABLES.items()
@@ -89,24 +83,6 @@ def answer(spark, name: str, side: str) -> str:
         frame = spark.sql(filled(write(node if side == "new" else at_old(node, sources(node)))))
         register_local(spark, local, frame.dtypes, [tuple(row) for row in frame.collect()])
     return f"select * from {local}"
-
-
-# a few rows a query: planning and code generation are all the cost
-QUICK = {
-    "spark.sql.codegen.wholeStage": "false",
-    "spark.sql.codegen.factoryMode": "NO_CODEGEN",
-    "spark.sql.adaptive.enabled": "false",
-    "spark.sql.shuffle.partitions": "1",
-    "spark.sql.leafNodeDefaultParallelism": "1",
-}
-
-
-@pytest.fixture(scope="module")
-def quick(spark):
-    session = spark.newSession()
-    for key, value in {**QUICK, "spark.sql.ansi.enabled": "false"}.items():
-        session.conf.set(key, value)
-    return session
 
 
 @pytest.fixture(scope="module", params=SEEDS, ids=lambda s: f"seed{s}")

@@ -56,6 +56,10 @@
 
 {#- What the target will have been computed from. `whole`: the commit's rows are all the table's rows. -#}
 {% macro ivm__position(target_relation, seen, whole=false) %}
+  {%- set parameters = {} -%}
+  {%- for name in seen.plan.parameters -%}
+    {%- do parameters.update({name: seen.parameters[name].new}) -%}
+  {%- endfor -%}
   {%- set sources = {} -%}
   {%- for name, source in seen.sources.items() -%}
     {%- do sources.update({name: {'version': source.version, 'time': source.time, 'schema': source.schema}}) -%}
@@ -67,7 +71,7 @@
     'planned_on': seen.target.version,
     'fingerprint': seen.plan.fingerprint,
     'engine': seen.plan.engine,
-    'parameters': {},
+    'parameters': parameters,
     'whole': whole,
     'rows': seen.target.rows,
     'began': (modules.datetime.datetime.now().timestamp() * 1000) | int,
@@ -98,8 +102,7 @@
     {%- endif -%}
   {%- endfor -%}
   {%- if commits and commits[0].version == seen.target.version -%}
-    {%- do ivm__move_position(target_relation, seen) -%}
-    {{ return({'code': 'noop', 'reason': 'the change does not touch the view'}) }}
+    {{ return(ivm__untouched(target_relation, seen)) }}
   {%- endif -%}
   {{ return({'code': 'lost'}) }}
 {% endmacro %}

@@ -39,6 +39,8 @@
     {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
   {%- elif seen.sources.values() | selectattr('old', 'none') | list -%}
     {{ return({'path': 'rebuild', 'reason': 'the position does not name every source'}) }}
+  {%- elif seen.parameters.values() | selectattr('old', 'none') | list -%}
+    {{ return({'path': 'rebuild', 'reason': 'the position does not know every parameter'}) }}
   {%- elif not seen.changed -%}
     {{ return(ivm__decide_unchanged(seen)) }}
   {%- elif plan.policy == 'full' -%}
@@ -169,11 +171,11 @@
   {%- if best.variant is none -%}
     {{ return({'path': 'rebuild', 'reason': 'the plan has no variant for a change of ' ~ (seen.changed | join(', '))}) }}
   {%- endif -%}
-  {%- for name in best.variant.changed if not seen.sources[name].changed -%}
+  {%- for name in best.variant.changed if name in seen.sources and not seen.sources[name].changed -%}
     {%- do seen.sources[name].update({'way': 'none'}) -%}
   {%- endfor -%}
   {%- set grown = ivm__only_grew(seen) -%}
-  {%- for name in seen.changed if seen.sources[name].way == 'diff' and plan.sources[name].diff is none -%}
+  {%- for name in seen.changed if name in seen.sources and seen.sources[name].way == 'diff' and plan.sources[name].diff is none -%}
     {{ return({'path': 'rebuild', 'reason': seen.sources[name].hint ~ '; its columns cannot be compared'}) }}
   {%- endfor -%}
   {%- set usable = [] -%}
@@ -207,9 +209,9 @@
 {% endmacro %}
 
 
-{#- Whether the sources that changed only gained rows, as their histories tell. -#}
+{#- Whether only sources changed, and these only gained rows, as their histories tell. -#}
 {% macro ivm__only_grew(seen) %}
-  {{ return(seen.sources.values() | selectattr('changed') | rejectattr('way', 'equalto', 'append') | list | length == 0) }}
+  {{ return(not ivm__moved_parameters(seen) and seen.sources.values() | selectattr('changed') | rejectattr('way', 'equalto', 'append') | list | length == 0) }}
 {% endmacro %}
 
 

@@ -25,7 +25,7 @@
   {%- elif decision.path == 'position' -%}
     {%- do ivm__move_position(target_relation, seen) -%}
   {%- elif decision.path == 'delta' -%}
-    {%- do run.update({'code': 'delta'}) -%}
+    {%- do run.update({'code': 'replay' if ivm__moved_parameters(seen) else 'delta'}) -%}
     {%- do run.update(ivm__publish(target_relation, sql, seen, decision.candidates, run)) -%}
   {%- elif decision.path == 'repair' -%}
     {%- do run.update({'code': 'delta'}) -%}
@@ -54,8 +54,7 @@
   {%- do run.update({'keys': keys.count}) -%}
   {%- set excess = ivm__too_many_keys(seen, candidate, keys) -%}
   {%- if keys.count == 0 -%}
-    {%- do ivm__move_position(target_relation, seen) -%}
-    {{ return({'code': 'noop', 'reason': 'the change does not touch the view'}) }}
+    {{ return(ivm__untouched(target_relation, seen)) }}
   {%- elif excess -%}
     {%- do run.update({'code': 'full', 'reason': excess, 'keys': none}) -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}

@@ -56,6 +56,9 @@
         | replace('⟦from:' ~ name ~ '⟧', (source.old + 1) | string if source.old is not none else '')
         | replace('⟦v1:' ~ name ~ '⟧', source.version | string) -%}
   {%- endfor -%}
+  {%- for name, values in seen.parameters.items() -%}
+    {%- set filled.sql = filled.sql | replace('⟦p0:' ~ name ~ '⟧', values.old or values.new) | replace('⟦p1:' ~ name ~ '⟧', values.new) -%}
+  {%- endfor -%}
   {%- set filled.sql = filled.sql | replace('⟦run⟧', seen.run_id) -%}
   {%- if target_relation is not none -%}
     {%- set filled.sql = filled.sql | replace('⟦dirty⟧', seen.get('dirty') or ivm__beside(target_relation, 'dirty') | string) -%}

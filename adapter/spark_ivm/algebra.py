@@ -7,11 +7,12 @@ are unique without regard to case; the two sides of a join share no name. A rela
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 WEIGHT = "__ivm_w"
+STAMP = "refreshed_at"  # the parameter that never counts as changed: when a row was computed
 
 
 class IllFormed(ValueError):
@@ -19,6 +20,9 @@ class IllFormed(ValueError):
 
 
 # ── expressions ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+At = Literal["old", "new"]
 
 
 @dataclass(frozen=True)
@@ -36,7 +40,18 @@ class Ties:
     """
 
 
-Part: TypeAlias = str | Ref | Ties
+@dataclass(frozen=True)
+class Param:
+    """What is the same for all rows of a run and another one in the next, such as today's date.
+
+    A parameter whose value changed since the last run is read at the `old` value on the old side of a difference.
+    """
+
+    name: str
+    at: At = "new"
+
+
+Part: TypeAlias = str | Ref | Ties | Param
 
 
 @dataclass(frozen=True)
@@ -59,6 +74,11 @@ class Expr:
     def refs(self) -> frozenset[str]:
         """The names of the columns the expression reads."""
         return frozenset(part.name for part in self.parts if isinstance(part, Ref))
+
+    @property
+    def params(self) -> frozenset[str]:
+        """The names of the parameters the expression reads."""
+        return frozenset(part.name for part in self.parts if isinstance(part, Param))
 
     @property
     def column(self) -> str | None:
@@ -97,6 +117,15 @@ class Expr:
             coerced=self.coerced,
         )
 
+    def at_old(self, changed: frozenset[str]) -> Expr:
+        """The expression with last run's values of the changed parameters."""
+        if not self.params & changed:
+            return self
+        return replace(
+            self,
+            parts=tuple(replace(p, at="old") if isinstance(p, Param) and p.name in changed else p for p in self.parts),
+        )
+
     def rename(self, names: Mapping[str, str]) -> Expr:
         """The expression over columns of other names."""
         return self.replace_refs({old: column(new) for old, new in names.items()})
@@ -116,7 +145,6 @@ Items: TypeAlias = tuple[tuple[str, Expr], ...]
 
 # ── nodes ───────────────────────────────────────────────────────────────────────────────────────────────
 
-At = Literal["old", "new"]
 JoinKind = Literal["inner", "cross", "left", "right", "full", "semi", "anti"]
 
 
@@ -444,6 +472,12 @@ def sources(node: Node) -> frozenset[str]:
     return frozenset(n.source for n in walk(node) if isinstance(n, Scan | Changes))
 
 
+def inputs(node: Node) -> frozenset[str]:
+    """What the node's answer depends on: the base tables it reads and its parameters, all but `STAMP`."""
+    params = frozenset(p for n in walk(node) for e in expressions(n) for p in e.params)
+    return sources(node) | (params - {STAMP})
+
+
 def expressions(node: Node) -> Iterator[Expr]:
     """The node's own expressions, not its children's."""
     match node:
@@ -461,13 +495,35 @@ def expressions(node: Node) -> Iterator[Expr]:
             return
 
 
+def with_expressions(node: Node, change: Callable[[Expr], Expr]) -> Node:
+    """The node with each of its own expressions changed."""
+
+    def items(of: Items) -> Items:
+        return tuple((name, change(expr)) for name, expr in of)
+
+    match node:
+        case Filter():
+            return replace(node, predicate=change(node.predicate))
+        case Generate():
+            return replace(node, call=change(node.call))
+        case Project() | Window():
+            return replace(node, items=items(node.items))
+        case Join():
+            return replace(node, on=tuple(change(e) for e in node.on))
+        case Aggregate():
+            return replace(node, keys=items(node.keys), aggregates=items(node.aggregates))
+        case _:
+            return node
+
+
 def at_old(node: Node, changed: frozenset[str]) -> Node:
-    """The same logic at last run's versions: scans of the changed sources read `old`."""
+    """The same logic at last run's versions: scans of the changed sources, and changed parameters, read `old`."""
     match node:
         case Scan(source=source) if source in changed:
             return replace(node, at="old")
         case _:
-            return with_children(node, tuple(at_old(child, changed) for child in children(node)))
+            below = with_children(node, tuple(at_old(child, changed) for child in children(node)))
+            return with_expressions(below, lambda e: e.at_old(changed))
 
 
 def weighted(node: Node) -> bool:

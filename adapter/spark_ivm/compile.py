@@ -8,7 +8,22 @@ from itertools import combinations
 from typing import Any
 
 from spark_ivm import __version__
-from spark_ivm.algebra import WEIGHT, Node, Opaque, Scan, Ties, expressions, sources, walk
+from spark_ivm.algebra import (
+    STAMP,
+    WEIGHT,
+    Expr,
+    Node,
+    Opaque,
+    Param,
+    Project,
+    Scan,
+    Ties,
+    at_old,
+    expressions,
+    inputs,
+    sources,
+    walk,
+)
 from spark_ivm.coercion import Types, coerced
 from spark_ivm.plan import Limits, Plan, Reason, Source, Variant
 from spark_ivm.publish import candidates
@@ -28,8 +43,8 @@ def compile_request(request: dict[str, Any]) -> dict[str, Any]:
     """`{"missing": [names]}` while relations are unobserved, else `{"plan": {…}}`.
 
     The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
-    `changed` (the sources that changed; every combination is planned without it), `policy`, `unique_key`,
-    `target_columns` (pairs of name and type).
+    `changed` (the sources and parameters that changed; every combination is planned without it), `policy`,
+    `unique_key`, `target_columns` (pairs of name and type).
     """
     catalog = {r["name"]: _relation(r) for r in request["relations"]}
     view = read(request["sql"], catalog, request["default_schema"])
@@ -43,8 +58,9 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any]) -> P
     policy = request.get("policy") or "auto"
     types = {key: dict(catalog[key].columns) for key in view.sources if key in catalog}
     query = view.query
+    stamps: tuple[str, ...] = ()
     if not isinstance(query, Opaque):
-        query = prepared(query, types)
+        query, stamps = stamped(prepared(query, types))
     reason = _reason(query, request["sql"]) if isinstance(query, Opaque) else None
     columns = () if reason else query.columns
     declared = _declared(request.get("unique_key"), columns)
@@ -55,19 +71,21 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any]) -> P
         variants = tuple(
             Variant(tuple(sorted(changed)), tuple(found), why)
             for changed in _changed(query, request.get("changed"))
-            for found, why in (candidates(query, changed, declared, comparable),)
+            for found, why in (candidates(at_old(query, changed), query, declared, comparable),)
         )
     return Plan(
         fingerprint=hashlib.sha256(view.normalized.encode()).hexdigest()[:16],
         logic=view.normalized,
         columns=columns,
-        rebuild=write(query) if reason is None and _breaks_ties(query) else view.pinned_sql,
+        rebuild=write(query) if reason is None and _is_settled(query) else view.pinned_sql,
         sources={key: _source(key, query, types.get(key, {})) for key in view.sources},
         views={r.name: r.view_text or "" for r in catalog.values() if r.kind == "view"},
         variants=variants,
         engine=__version__,
         reason=reason,
         clock=view.clock,
+        parameters=() if reason else tuple(sorted(inputs(query) - sources(query))),
+        stamps=stamps,
         comparable=comparable,
         reads=scans(query),
         policy=policy,
@@ -79,6 +97,18 @@ def prepared(query: Node, types: Types) -> Node:
     """A query as it is differentiated: unused columns gone, ties settled, casts flagged."""
     unorderable = {key: frozenset(c for c, t in columns.items() if not groupable(t)) for key, columns in types.items()}
     return prune(coerced(simplify(without_ties(prune(query, settle=True), unorderable)), types))
+
+
+def stamped(query: Node) -> tuple[Node, tuple[str, ...]]:
+    """The query with output columns that are a bare `current_timestamp()` as stamps, and their names."""
+    match query:
+        case Project(child=child, items=items):
+            now = Expr((Param("current_timestamp"),))
+            stamps = tuple(name for name, e in items if e == now)
+            stamp = Expr((Param(STAMP),))
+            return Project(child, tuple((name, stamp if e == now else e) for name, e in items)), stamps
+        case _:
+            return query, ()
 
 
 def groupable(spark_type: str) -> bool:
@@ -118,7 +148,7 @@ def _declared(unique_key: object, columns: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _changed(query: Node, observed: Iterable[str] | None) -> list[frozenset[str]]:
-    every = sorted(sources(query))
+    every = sorted(inputs(query))
     if observed is not None:
         changed = frozenset(observed) & frozenset(every)
         return [changed] if changed else []
@@ -151,5 +181,6 @@ def _source(key: str, query: Node, types: dict[str, str]) -> Source:
     )
 
 
-def _breaks_ties(query: Node) -> bool:
-    return any(isinstance(p, Ties) for n in walk(query) for e in expressions(n) for p in e.parts)
+def _is_settled(query: Node) -> bool:
+    """Whether the plan says more than the text: how ties are broken, what the time is."""
+    return any(isinstance(p, Ties | Param) for n in walk(query) for e in expressions(n) for p in e.parts)

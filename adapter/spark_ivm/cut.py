@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from spark_ivm import functions
-from spark_ivm.algebra import Expr, Part, Ties
+from spark_ivm.algebra import Expr, Param, Part, Ties
 from spark_ivm.scope import Resolve, Scope, Unsaid, Value, merged
 from spark_ivm.syntax import Call, Expression, Name, Parsed, Span
 from spark_ivm.tokens import Token
@@ -51,6 +51,8 @@ class Cutter:
                 c, used = found
                 return c.value, used
             if len(name.parts) == 1 and first in functions.CONSTANT_NAMES:
+                if first in functions.TIME:
+                    return Value(Expr((Param(functions.TIME[first]),)), False), 1
                 raise Unsaid("CLOCK", name.parts[0], span)
             raise Unsaid("UNKNOWN_COLUMN", ".".join(name.parts), span)
 
@@ -89,6 +91,10 @@ class Cutter:
     def cut(self, e: Expression, resolve: Resolve, holes: Iterable[tuple[Span, tuple[Part, ...]]]) -> Value:
         """The expression's text with its columns, and the given spans, replaced."""
         all_holes = list(holes)
+        for call in e.calls:
+            span = (call.start, call.end)
+            if call.name in functions.TIME and not call.args and not covered(span, (hole for hole, _ in all_holes)):
+                all_holes.append((span, (Param(functions.TIME[call.name]),)))
         values: list[Value] = []
         for name in e.refs:
             if covered((name.start, name.end), (span for span, _ in all_holes)):

@@ -1,7 +1,9 @@
 """`difference(old, new)`: what must be added to the old answer to get the new one.
 
 One `match`, one arm a node, the law as the arm's comment. Nothing here looks at its parent; shortcuts are
-in `touched` and `simplify`. `old` and `new` are the same logic, read at two versions of its sources.
+in `touched` and `simplify`. Where an operator's input and its own expressions both differ, yesterday's operator over
+today's input stands between the two: `Op1(C1) − Op0(C0) = (Op0(C1) − Op0(C0)) + (Op1(C1) − Op0(C1))`. Operators with
+a key need no such step: they recompute the keys that either reaches.
 """
 
 from __future__ import annotations
@@ -31,6 +33,15 @@ from spark_ivm.algebra import (
     expressions,
     project_columns,
 )
+from spark_ivm.edits import (
+    edited_aggregates,
+    edited_items,
+    edited_matches,
+    edited_windows,
+    filtered_join,
+    only,
+    shared_conditions,
+)
 
 
 class NotDifferentiable(Exception):
@@ -47,16 +58,28 @@ def difference(old: Node, new: Node) -> Node:
     for expr in (*expressions(old), *expressions(new)):
         if expr.volatile or expr.unstable or expr.inexact:
             raise NotDifferentiable(f"two evaluations of `{_text(expr)}` may differ")
+    if old.columns != new.columns:
+        raise NotDifferentiable("the two sides have other columns")
     match old, new:
         case Scan(source=a), Scan(source=b) if a == b and old.columns == new.columns:
             # t@v1 − t@v0 = Changes(t, v0, v1)
             return Changes(b, new.columns)
-        case Filter(predicate=p0), Filter(predicate=p1) if p0 == p1:
-            # σ(C1) − σ(C0) = σ(C1 − C0)
-            return Filter(difference(old.child, new.child), p1)
-        case Project(items=i0), Project(items=i1) if i0 == i1:
-            # π(C1) − π(C0) = π(C1 − C0)
-            return Project(difference(old.child, new.child), (*i1, (WEIGHT, column(WEIGHT))))
+        case Filter(predicate=p0), Filter(predicate=p1):
+            # σp1(C1) − σp0(C0) = σp0(C1 − C0) + σ(p1 ∧ ¬p0)(C1) − σ(p0 ∧ ¬p1)(C1)
+            data: Node = Filter(difference(old.child, new.child), p0)
+            return data if p0 == p1 else _sum(
+                new.columns,
+                data,
+                Weighted(Filter(new.child, only(p1, p0)), 1),
+                Weighted(Filter(new.child, only(p0, p1)), -1),
+            )  # fmt: skip
+        case Project(items=i0), Project(items=i1) if old.columns == new.columns:
+            # π1(C1) − π0(C0) = π0(C1 − C0) + π1(X) − π0(X), X = rows of C1 where an item differs
+            data = Project(difference(old.child, new.child), (*i0, (WEIGHT, column(WEIGHT))))
+            edited = Filter(new.child, edited_items(old, new))
+            return data if i0 == i1 else _sum(
+                new.columns, data, Weighted(Project(edited, i1), 1), Weighted(Project(edited, i0), -1)
+            )  # fmt: skip
         case Generate(), Generate() if (old.call, old.made, old.outer) == (new.call, new.made, new.outer):
             # linear: a row's own rows come and go with it
             return project_columns(replace(new, child=difference(old.child, new.child)), (*new.columns, WEIGHT))
@@ -67,12 +90,30 @@ def difference(old: Node, new: Node) -> Node:
             )
         case Join(), Join() if (old.kind, old.on) == (new.kind, new.on):
             return _join(old, new)
-        case Aggregate(), Aggregate() if (old.keys, old.aggregates) == (new.keys, new.aggregates):
+        case Join(kind="inner" | "cross"), Join(kind="inner" | "cross") if shared := shared_conditions(old.on, new.on):
+            # the Filter law over the conditions that both have
+            return difference(filtered_join(old, shared), filtered_join(new, shared))
+        case Join(kind="left" | "semi" | "anti"), Join() if old.kind == new.kind and (
+            shared := shared_conditions(old.on, new.on)
+        ):
+            # the joins' own law under ON0, then X = rows of A1 whose set of matches differs: X⟕1 B1 − X⟕0 B1
+            between = replace(old, left=new.left, right=new.right)
+            x = Join(new.left, new.right, "semi", edited_matches(old, new, shared))
+            return _sum(
+                new.columns,
+                difference(old, between),
+                Weighted(replace(new, left=x), 1),
+                Weighted(replace(between, left=x), -1),
+            )
+        case Join(kind="right" | "full"), Join() if old.kind == new.kind:
+            return _join(old, new)
+        case Aggregate(), Aggregate() if old.columns == new.columns and len(old.keys) == len(new.keys):
             return _keyed_aggregate(old, new)
-        case Window(), Window() if (old.partition, old.items) == (new.partition, new.items):
+        case Window(), Window() if (old.partition, old.columns) == (new.partition, new.columns):
             if not new.partition:
                 return Union((Weighted(new, 1), Weighted(old, -1)))
-            keys = Distinct(project_columns(difference(old.child, new.child), new.partition))
+            edited = Filter(new.child, edited_windows(old, new))
+            keys = _either(difference(old.child, new.child), edited, old.items != new.items, new.partition)
             return _recomputed(old, new, keys, new.partition)
         case Distinct(), Distinct():
             keys = Distinct(project_columns(difference(old.child, new.child), new.columns))
@@ -100,8 +141,7 @@ def _join(old: Join, new: Join) -> Node:
                 )),
             )  # fmt: skip
         case "right":
-            swapped = difference(Join(b0, a0, "left", old.on), Join(b1, a1, "left", new.on))
-            return project_columns(swapped, (*new.columns, WEIGHT))
+            return project_columns(difference(_swapped(old), _swapped(new)), (*new.columns, WEIGHT))
         case "full":
             # A ⟗ B = A⟕B ⊎ NULL-padded (B ▷ A), each by its own law
             padded = difference(Join(b0, a0, "anti", old.on), Join(b1, a1, "anti", new.on))
@@ -115,12 +155,20 @@ def _join(old: Join, new: Join) -> Node:
             assert_never(new.kind)
 
 
+def _swapped(join: Join) -> Join:
+    return Join(join.right, join.left, "left", join.on)
+
+
 def _keyed_aggregate(old: Aggregate, new: Aggregate) -> Node:
     if not new.keys:
         # the key is the empty tuple: everything or nothing, and nothing where the one row is the same
         return Net(Union((Weighted(new, 1), Weighted(old, -1))))
     delta = difference(old.child, new.child)
-    keys = Distinct(Project(delta, tuple((f"__k{i}", expr) for i, (_, expr) in enumerate(new.keys))))
+    same = (old.keys, old.aggregates) == (new.keys, new.aggregates)
+    edited = Empty(new.child.columns) if same else Filter(new.child, edited_aggregates(old, new))
+    by = [tuple((f"__k{i}", expr) for i, (_, expr) in enumerate(node.keys)) for node in (old, new)]
+    moved = [Project(delta, k) for k in dict.fromkeys(by)]
+    keys = Distinct(Union((*moved, *(Project(edited, k) for k in dict.fromkeys(by)))))
 
     def restricted(node: Aggregate) -> Node:
         carried = tuple((c, column(c)) for c in node.child.columns)
@@ -128,8 +176,13 @@ def _keyed_aggregate(old: Aggregate, new: Aggregate) -> Node:
         on = tuple((f"__k{i}", f"__k{i}") for i in range(len(node.keys)))
         return Aggregate(Restrict(Project(node.child, (*carried, *computed)), on, keys), node.keys, node.aggregates)
 
-    # D = keys of C1 − C0; Op1(C1 ⋉ D) − Op0(C0 ⋉ D)
+    # D = keys of C1 − C0 and of the rows that are grouped or counted otherwise; Op1(C1 ⋉ D) − Op0(C0 ⋉ D)
     return Union((Weighted(restricted(new), 1), Weighted(restricted(old), -1)))
+
+
+def _either(delta: Node, edited: Node, differs: bool, columns: tuple[str, ...]) -> Node:
+    terms = (delta, edited) if differs else (delta,)
+    return Distinct(Union(tuple(project_columns(t, columns) for t in terms)))
 
 
 def _recomputed(old: Window | Distinct, new: Window | Distinct, keys: Node, on: tuple[str, ...]) -> Node:

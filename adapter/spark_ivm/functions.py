@@ -56,13 +56,22 @@ VOLATILE = frozenset(
     """.split()
 )
 
-# depend on the time of the run, or on its session; unix_timestamp does when it has no argument
+# depend on the session of the run, or on its time in a way that is not maintained
 CLOCK = frozenset(
     """
-    curdate current_catalog current_database current_date current_schema current_time current_timestamp
-    current_timezone current_user localtimestamp now session_user user version
+    current_catalog current_database current_schema current_time current_timezone current_user session_user user version
     """.split()
 )
+
+# the time of the run, when called without arguments: function -> parameter
+TIME = {
+    "curdate": "current_date",
+    "current_date": "current_date",
+    "current_timestamp": "current_timestamp",
+    "localtimestamp": "localtimestamp",
+    "now": "current_timestamp",
+    "unix_timestamp": "unix_timestamp",
+}
 
 # their answer depends on the order of the rows they read, or is an estimate that does
 UNSTABLE = frozenset(
@@ -159,4 +168,4 @@ SCALARS = frozenset(
     """.split()
 )
 
-BUILTIN = AGGREGATES | WINDOW_ONLY | GENERATORS | TIME_WINDOWS | VOLATILE | CLOCK | SCALARS
+BUILTIN = AGGREGATES | WINDOW_ONLY | GENERATORS | TIME_WINDOWS | VOLATILE | CLOCK | TIME.keys() | SCALARS

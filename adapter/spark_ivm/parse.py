@@ -1110,7 +1110,7 @@ def _refused(function: str, args: tuple[Span, ...], over: WindowSpec | None) -> 
     """Why a call is not maintained, whatever stands around it."""
     if function in functions.VOLATILE:
         return "VOLATILE", f"{function}()"
-    if function in functions.CLOCK or (function == "unix_timestamp" and not args):
+    if function in functions.CLOCK or (function in functions.TIME and over is not None):
         return "CLOCK", f"{function}()"
     if function in functions.GENERATORS - functions.SPLITTING:
         return "GENERATOR", f"{function}()"

@@ -110,8 +110,10 @@ class Limits:
 class Plan:
     """Everything a run needs beyond what it observes.
 
-    `rebuild` is None when only the raw text will do. `reads`: how many tables a rebuild reads. `comparable`: all output
-    columns can be compared, as far as their types are known.
+    `rebuild` is None when only the raw text will do. `parameters` name what else than a source may change, as today's
+    date; `stamps` are the columns that tell when a row was computed; `clock`: the answer moves with the clock in a way
+    that is not maintained. `reads`: how many tables a rebuild reads. `comparable`: all output columns can be compared,
+    as far as their types are known.
     """
 
     fingerprint: str
@@ -124,6 +126,8 @@ class Plan:
     engine: str
     reason: Reason | None = None
     clock: bool = False
+    parameters: tuple[str, ...] = ()
+    stamps: tuple[str, ...] = ()
     comparable: bool = True
     reads: int = 0
     policy: str = "auto"
@@ -143,6 +147,8 @@ class Plan:
             **{
                 **data,
                 "columns": tuple(data["columns"]),
+                "parameters": tuple(data["parameters"]),
+                "stamps": tuple(data["stamps"]),
                 "sources": {k: Source(**{**s, "columns": tuple(s["columns"])}) for k, s in data["sources"].items()},
                 "variants": tuple(
                     Variant(

@@ -1,4 +1,4 @@
-"""A query and a set of changed sources -> candidates: the ways its difference can reach the target."""
+"""A query as it was and as it is -> candidates: the ways their difference can reach the target."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from spark_ivm.algebra import (
     at_old,
     children,
     project_columns,
-    sources,
     walk,
+    with_children,
 )
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.plan import Candidate
@@ -36,22 +36,20 @@ from spark_ivm.write import write
 Keys = tuple[str, ...]
 
 
-def candidates(
-    query: Node, changed: frozenset[str], declared: Keys = (), comparable: bool = True
-) -> tuple[list[Candidate], str]:
+def candidates(old: Node, query: Node, declared: Keys = (), comparable: bool = True) -> tuple[list[Candidate], str]:
     """The ways to publish the change, best first, and why there is none or what was passed over.
 
     `declared` is the model's unique_key, `comparable` whether all output columns can be compared.
     """
-    keyed = best_keys(query, changed, declared)
+    keyed = best_keys(old, query, declared)
     found: list[Candidate] = []
     reasons: list[str] = []
     terms = None
     try:
-        terms = simplify(difference(at_old(query, changed), query))
+        terms = simplify(difference(old, query))
     except NotDifferentiable as reason:
         reasons.append(str(reason))
-    if terms is not None and grows_only(query, changed):
+    if terms is not None and grows_only(old, query):
         found.append(
             Candidate(
                 kind="append",
@@ -59,7 +57,7 @@ def candidates(
                 insert=write(prune(project_columns(terms, query.columns))),
             )
         )
-    found += [k.candidate(query, changed) for k in keyed]
+    found += [k.candidate(old, query) for k in keyed]
     if terms is not None and comparable and not isinstance(terms, Empty):
         found.append(
             Candidate(
@@ -91,7 +89,7 @@ class Keyed:
     cost: int
     part: bool = False
 
-    def candidate(self, query: Node, changed: frozenset[str]) -> Candidate:
+    def candidate(self, old: Node, query: Node) -> Candidate:
         """The plan's form of it."""
         listed = ", ".join(self.keys)
         tables = "1 table" if self.cost == 1 else f"{self.cost} tables"
@@ -103,13 +101,13 @@ class Keyed:
             collect=write(prune(self.dirty)),
             few=write(prune(self.recomputed), "literals"),
             many=write(prune(self.recomputed), "table"),
-            reference=tuple(sorted(s for s in changed if fans_out(query, s, self.keys))),
+            reference=tuple(sorted(s for s in moved(old) if fans_out(query, s, self.keys))),
             part=self.part,
             whole_reads=whole_reads(self.recomputed),
         )
 
 
-def best_keys(query: Node, changed: frozenset[str], declared: Keys = ()) -> list[Keyed]:
+def best_keys(old: Node, query: Node, declared: Keys = ()) -> list[Keyed]:
     """The key whose touched values cost the fewest table reads; among equals the finest, then the first.
 
     When that is only a part of another key, the other one comes next, for a part with too few values.
@@ -120,7 +118,7 @@ def best_keys(query: Node, changed: frozenset[str], declared: Keys = ()) -> list
     for keys in dict.fromkeys(((declared,) if declared else ()) + whole + parts):
         if not keys or not set(keys) <= set(query.columns):
             continue
-        dirty = touched(query, keys, changed)
+        dirty = touched(old, query, keys)
         if dirty is None:
             continue
         narrowed = restrict(query, Dirty(keys))
@@ -145,9 +143,14 @@ def whole_reads(node: Node, restricted: bool = False) -> int:
             return sum(whole_reads(c) for c in children(node))
 
 
+def moved(old: Node) -> frozenset[str]:
+    """The sources that are read at last run's version."""
+    return frozenset(n.source for n in walk(old) if isinstance(n, Scan) and n.at == "old")
+
+
 def fans_out(query: Node, source: str, keys: Keys) -> bool:
     """Whether a change of this source reaches the keys only through a join with another table."""
-    dirty = touched(query, keys, frozenset({source}))
+    dirty = touched(at_old(query, frozenset({source})), query, keys)
     return dirty is not None and scans(dirty) > 0
 
 
@@ -191,20 +194,17 @@ def possible_keys(node: Node) -> Iterator[Keys]:
             return
 
 
-def grows_only(node: Node, changed: frozenset[str]) -> bool:
-    """Whether added rows in these sources can only add rows to the answer."""
-    if not sources(node) & changed:
+def grows_only(old: Node, new: Node) -> bool:
+    """Whether, where the sources that changed only gained rows, the answer can only gain rows too."""
+    if old == new:
         return True
-    match node:
-        case Scan():
-            return True
-        case Filter() | Project() | Generate():
-            return grows_only(node.child, changed)
-        case Union(children=branches):
-            return all(grows_only(b, changed) for b in branches)
-        case Join(kind="inner" | "cross", left=left, right=right):
-            return grows_only(left, changed) and grows_only(right, changed)
-        case Join(kind="left" | "semi" | "anti", left=left, right=right):
-            return grows_only(left, changed) and not sources(right) & changed
+    if len(children(old)) != len(children(new)) or with_children(new, children(old)) != old:
+        return isinstance(old, Scan) and isinstance(new, Scan) and old.source == new.source
+    pairs = list(zip(children(old), children(new), strict=True))
+    match new:
+        case Filter() | Project() | Generate() | Union() | Join(kind="inner" | "cross"):
+            return all(grows_only(a, b) for a, b in pairs)
+        case Join(kind="left" | "semi" | "anti"):
+            return grows_only(*pairs[0]) and pairs[1][0] == pairs[1][1]
         case _:
             return False

@@ -141,7 +141,7 @@ def _output(found: Scope) -> Node:
 
 def _unread(sql: str, opaque: Opaque) -> View:
     called = re.compile(
-        rf"\b({'|'.join(sorted(functions.CLOCK))}|unix_timestamp)\s*\(\s*\)|\bcurrent_\w+", re.IGNORECASE
+        rf"\b({'|'.join(sorted(functions.CLOCK | functions.TIME.keys()))})\s*\(\s*\)|\bcurrent_\w+", re.IGNORECASE
     )
     return View(opaque, (), None, bool(called.search(sql)), _normalized(sql))
 
@@ -296,6 +296,11 @@ class _Texts:
         return False
 
     def names_time(self, parsed: Parsed, schema: str) -> bool:
+        """Whether the text calls a function of time, or names one that is no column."""
+        tokens = [t for t in parsed.tokens if t.kind != "end"]
+        calls = zip(tokens, tokens[1:], tokens[2:], strict=False)
+        if any(t.text.lower() in functions.TIME and (u.text, v.text) == ("(", ")") for t, u, v in calls):
+            return True
         columns = {name.lower() for r in self.catalog.values() for name, _ in r.columns}
         words = {t.text.lower() for t in parsed.tokens if t.kind == "word"}
         return bool((words & functions.CONSTANT_NAMES) - columns)

@@ -205,6 +205,8 @@ class Selector(Cutter, ABC):
     def constant(self, e: Expression) -> str:
         """The text of an expression without columns."""
         found = self.value(e, self.lookup(self.one_row()))
+        if found.expr.params:
+            raise Unsaid("CLOCK", "the time where rows are written or counted", (e.start, e.end))
         return "".join(part for part in found.expr.parts if isinstance(part, str))
 
     def selected(self, select: Select, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:

@@ -2,7 +2,8 @@
 
 Law: for every row of `difference(old, new)`, its values in `keys` are among the rows of `touched`. The
 converse is not promised: a touched key may come out unchanged. Only changes and *new* versions are read:
-a row that exists only in the old version of a table is in that table's change.
+a row that exists only in the old version of a table is in that table's change. The two sides may differ in their
+logic, too: then the rows for which an edit matters are looked for in the new version.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from spark_ivm.algebra import (
     Expr,
     Filter,
     Generate,
+    Items,
     Join,
     Node,
     Project,
@@ -24,10 +26,20 @@ from spark_ivm.algebra import (
     Scan,
     Union,
     Window,
+    children,
     column,
     project_columns,
-    sources,
     walk,
+    with_children,
+)
+from spark_ivm.edits import (
+    edited_aggregates,
+    edited_items,
+    edited_matches,
+    edited_windows,
+    either,
+    filtered_join,
+    shared_conditions,
 )
 from spark_ivm.simplify import simplify
 
@@ -36,9 +48,9 @@ Terms = tuple[Node, ...]
 NULL = Expr(("NULL",))
 
 
-def touched(new: Node, keys: Keys, changed: frozenset[str]) -> Node | None:
+def touched(old: Node, new: Node, keys: Keys) -> Node | None:
     """A relation with columns `keys`, each row once, or None when the change does not say which keys it reaches."""
-    terms = _touched(new, keys, changed)
+    terms = _touched(old, new, keys)
     return None if not terms else simplify(Distinct(Union(tuple(terms))))
 
 
@@ -47,131 +59,194 @@ def scans(node: Node) -> int:
     return sum(isinstance(n, Scan) for n in walk(node))
 
 
-def _touched(node: Node, keys: Keys, changed: frozenset[str]) -> Terms | None:
-    if not sources(node) & changed:
+def _touched(old: Node, new: Node, keys: Keys) -> Terms | None:
+    if old == new:
         return ()
-    if not keys or any(k not in node.columns for k in keys):
+    if not keys or any(k not in new.columns for k in keys) or type(old) is not type(new) or old.columns != new.columns:
         return None
-    match node:
-        case Scan(source=source, columns=columns):
-            return (project_columns(Changes(source, columns), keys),)
-        case Filter(child=child, predicate=predicate):
-            return _filtered(child, predicate, keys, changed)
-        case Project(child=child, items=items):
+    if children(old) != children(new):
+        # yesterday's operator over today's rows stands between: first the rows change, then the operator
+        between = with_children(old, children(new))
+        if between != new:
+            moved, edited = _touched(old, between, keys), _touched(between, new, keys)
+            return None if moved is None or edited is None else (*moved, *edited)
+    elif children(new):
+        return _edited(old, new, keys)
+    return _moved(old, new, keys)
+
+
+def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
+    """The keys that one operator's edit reaches: both sides have the same input, rows of it as they are today."""
+    match old, new:
+        case Filter(child=child, predicate=p0), Filter(predicate=p1):
+            return None if p0.unstable or p1.unstable else (project_columns(Filter(child, either(p0, p1)), keys),)
+        case Project(child=child), Project():
+            rows = Filter(child, edited_items(old, new))
+            return _both(rows, old.items, new.items, keys)
+        case Aggregate(child=child), Aggregate() if set(keys) <= {name for name, _ in new.keys}:
+            if len(old.keys) != len(new.keys):
+                return None
+            return _both(Filter(child, edited_aggregates(old, new)), old.keys, new.keys, keys)
+        case Window(child=child, partition=partition), Window() if partition and old.partition == partition:
+            rows = Filter(child, edited_windows(old, new))
+            if set(keys) <= set(partition):
+                return (project_columns(rows, keys),)
+            on = tuple((p, p) for p in partition)
+            return (project_columns(Restrict(child, on, Distinct(project_columns(rows, partition))), keys),)
+        case Join(kind="inner" | "cross"), Join(kind="inner" | "cross") if shared := shared_conditions(old.on, new.on):
+            return _touched(filtered_join(old, shared), filtered_join(new, shared), keys)
+        case Join(left=a, right=b), Join() if (shared := shared_conditions(old.on, new.on)) and old.kind == new.kind:
+            # the rows of either side whose set of matches differs: with such a match, and with none
+            pairs = Join(a, b, "inner", edited_matches(old, new, shared))
+            found: list[Node] = [project_columns(pairs, keys)]
+            for kind, side in (("left", b), ("right", a)):
+                if old.kind in (kind, "full") and set(keys) & set(side.columns):
+                    found.append(Project(pairs, tuple((k, NULL if k in side.columns else column(k)) for k in keys)))
+            return tuple(found)
+        case _:
+            return None
+
+
+def _both(rows: Node, old: Items, new: Items, keys: Keys) -> Terms | None:
+    """The rows' keys by either side's expressions."""
+    named = [{name: e for name, e in items if name in keys} for items in (old, new)]
+    if any(e.volatile or e.unstable for by in named for e in by.values()):
+        return None
+    listed = (tuple((k, by[k]) for k in keys) for by in named)
+    return tuple(Project(rows, items) for items in dict.fromkeys(listed))
+
+
+def _moved(old: Node, new: Node, keys: Keys) -> Terms | None:
+    """The keys that an operator's changed input reaches: both sides are the same operator."""
+    match old, new:
+        case Scan(source=a, columns=columns), Scan(source=b) if a == b:
+            return (project_columns(Changes(b, columns), keys),)
+        case Filter(), Filter(predicate=predicate):
+            return _filtered(old.child, new.child, predicate, keys)
+        case Project(), Project(items=items):
             named = {name: e for name, e in items if name in keys}
             if any(e.volatile or e.unstable for e in named.values()):
                 return None
-            below = _touched(child, _order(frozenset().union(*(e.refs for e in named.values()))), changed)
+            below = _touched(old.child, new.child, _order(frozenset().union(*(e.refs for e in named.values()))))
             return None if below is None else tuple(Project(t, tuple((k, named[k]) for k in keys)) for t in below)
-        case Generate(child=child, call=call, made=made):
+        case Generate(), Generate(call=call, made=made):
             own = tuple(k for k in keys if k not in made)
             if len(own) == len(keys):
-                return _touched(child, keys, changed)
+                return _touched(old.child, new.child, keys)
             if call.volatile or call.unstable:
                 return None
-            below = _touched(child, tuple(dict.fromkeys((*own, *_order(call.refs)))), changed)
-            return None if below is None else tuple(project_columns(replace(node, child=t), keys) for t in below)
-        case Union(children=branches):
-            if node.aligned is not None and not set(keys) <= node.aligned:
-                return None
-            at = {name: i for i, name in enumerate(node.columns)}
-            found: list[Node] = []
-            for branch in branches:
-                own = tuple(branch.columns[at[k]] for k in keys)
-                below = _touched(branch, tuple(dict.fromkeys(own)), changed)
-                if below is None:
-                    return None
-                found += [Project(t, tuple((k, column(c)) for k, c in zip(keys, own, strict=True))) for t in below]
-            return tuple(found)
-        case Distinct(child=child):
-            return _touched(child, keys, changed)
-        case Aggregate(child=child, keys=group):
+            below = _touched(old.child, new.child, tuple(dict.fromkeys((*own, *_order(call.refs)))))
+            return None if below is None else tuple(project_columns(replace(new, child=t), keys) for t in below)
+        case Union(), Union() if len(old.children) == len(new.children):
+            return _union(old, new, keys)
+        case Distinct(), Distinct():
+            return _touched(old.child, new.child, keys)
+        case Aggregate(), Aggregate(keys=group):
             named = dict(group)
             if not all(k in named for k in keys):
                 return None
-            below = _touched(child, _order(frozenset().union(*(named[k].refs for k in keys))), changed)
+            below = _touched(old.child, new.child, _order(frozenset().union(*(named[k].refs for k in keys))))
             return None if below is None else tuple(Project(t, tuple((k, named[k]) for k in keys)) for t in below)
-        case Window(child=child, partition=partition):
+        case Window(), Window(child=child, partition=partition):
             if set(keys) <= set(partition):
-                return _touched(child, keys, changed)
-            rows = _touched(child, keys, changed)
-            parts = _touched(child, partition, changed)
+                return _touched(old.child, child, keys)
+            rows = _touched(old.child, child, keys)
+            parts = _touched(old.child, child, partition)
             if rows is None or parts is None:
                 return None
             # every row of a touched partition may differ, whatever its key
             on = tuple((p, p) for p in partition)
             return (*rows, project_columns(Restrict(child, on, Distinct(Union(parts))), keys))
-        case Join():
-            return _join(node, keys, changed)
+        case Join(), Join():
+            return _join(old, new, keys)
         case _:
             return None
 
 
-def _filtered(child: Node, predicate: Expr, keys: Keys, changed: frozenset[str]) -> Terms | None:
+def _union(old: Union, new: Union, keys: Keys) -> Terms | None:
+    if new.aligned is not None and not set(keys) <= new.aligned:
+        return None
+    at = {name: i for i, name in enumerate(new.columns)}
+    found: list[Node] = []
+    for before, branch in zip(old.children, new.children, strict=True):
+        own = tuple(branch.columns[at[k]] for k in keys)
+        below = _touched(before, branch, tuple(dict.fromkeys(own)))
+        if below is None:
+            return None
+        found += [Project(t, tuple((k, column(c)) for k, c in zip(keys, own, strict=True))) for t in below]
+    return tuple(found)
+
+
+def _filtered(old: Node, new: Node, predicate: Expr, keys: Keys) -> Terms | None:
     """The change's rows that pass the predicate, if its columns come at no further scan; else all of them."""
-    all_keys = _touched(child, keys, changed)
+    all_keys = _touched(old, new, keys)
     if predicate.volatile or predicate.unstable:
         return all_keys
-    more = _touched(child, tuple(dict.fromkeys((*keys, *_order(predicate.refs)))), changed)
+    more = _touched(old, new, tuple(dict.fromkeys((*keys, *_order(predicate.refs)))))
     if more is None or (all_keys is not None and _cost(more) > _cost(all_keys)):
         return all_keys
     return tuple(project_columns(Filter(t, predicate), keys) for t in more)
 
 
-def _join(join: Join, keys: Keys, changed: frozenset[str]) -> Terms | None:
+def _join(old: Join, join: Join, keys: Keys) -> Terms | None:
     match join.kind:
         case "inner" | "cross":
-            return _inner(join, keys, changed)
+            return _inner(old, join, keys)
         case "left" | "semi" | "anti":
-            return _left(join, keys, changed)
+            return _left(old, join, keys)
         case "right":
-            return _left(Join(join.right, join.left, "left", join.on), keys, changed)
+            return _left(_swapped(old), _swapped(join), keys)
         case "full":
             # its rows are those of A ⟕ B and of B ⟕ A
-            left = _left(Join(join.left, join.right, "left", join.on), keys, changed)
-            right = _left(Join(join.right, join.left, "left", join.on), keys, changed)
+            left = _left(replace(old, kind="left"), replace(join, kind="left"), keys)
+            right = _left(_swapped(old), _swapped(join), keys)
             return None if left is None or right is None else (*left, *right)
         case _:
             assert_never(join.kind)
 
 
-def _inner(join: Join, keys: Keys, changed: frozenset[str]) -> Terms | None:
+def _swapped(join: Join) -> Join:
+    return Join(join.right, join.left, "left", join.on)
+
+
+def _inner(old: Join, join: Join, keys: Keys) -> Terms | None:
     found: list[Node] = []
     hops = 0
-    for one, other in ((join.left, join.right), (join.right, join.left)):
-        if not sources(one) & changed:
+    for before, one, other in ((old.left, join.left, join.right), (old.right, join.right, join.left)):
+        if before == one:
             continue
-        if (direct := _direct(join, one, keys, changed)) is not None:
+        if (direct := _direct(join, before, one, keys)) is not None:
             found += direct
-        elif (hop := _hop(join, one, other, keys, changed)) is not None:
+        elif (hop := _hop(join, before, one, other, keys)) is not None:
             hops += 1
             found += hop
         else:
             return None
     if hops == 2:
         # a row gone from both sides is in neither new version
-        a, b = _side(join, join.left, keys, changed), _side(join, join.right, keys, changed)
+        a, b = _side(join, old.left, join.left, keys), _side(join, old.right, join.right, keys)
         if a is None or b is None:
             return None
         found += [project_columns(Join(x, y, join.kind, join.on), keys) for x in a for y in b]
     return tuple(found)
 
 
-def _left(join: Join, keys: Keys, changed: frozenset[str]) -> Terms | None:
+def _left(old: Join, join: Join, keys: Keys) -> Terms | None:
     """`ΔA ⟕ B1`, and every left row whose set of matches changed: with each changed match, and with none."""
     a, b = join.left, join.right
+    a_moved, b_moved = old.left != a, old.right != b
     right_keys = tuple(k for k in keys if k in b.columns)
     found: list[Node] = []
     if not right_keys:
-        if sources(a) & changed:
-            rows = _touched(a, keys, changed)
+        if a_moved:
+            rows = _touched(old.left, a, keys)
             if rows is None:
                 return None
             found += rows
-        if sources(b) & changed:
+        if b_moved:
             inner = Join(a, b, "inner", join.on)
-            reached = _direct(inner, b, keys, changed)
-            reached = _hop(inner, b, a, keys, changed) if reached is None else reached
+            reached = _direct(inner, old.right, b, keys)
+            reached = _hop(inner, old.right, b, a, keys) if reached is None else reached
             if reached is None:
                 return None
             found += reached
@@ -180,9 +255,8 @@ def _left(join: Join, keys: Keys, changed: frozenset[str]) -> Terms | None:
     if all(k in partners for k in right_keys):
         # the right column is the left one's equal, or NULL
         mapped = {k: column(partners[k]) for k in right_keys}
-        plain = _left(
-            join, _order(frozenset(k for k in keys if k in a.columns) | {partners[k] for k in right_keys}), changed
-        )
+        left_keys = frozenset(k for k in keys if k in a.columns) | {partners[k] for k in right_keys}
+        plain = _left(old, join, _order(left_keys))
         if plain is None:
             return None
         return tuple(
@@ -191,15 +265,15 @@ def _left(join: Join, keys: Keys, changed: frozenset[str]) -> Terms | None:
             for values in (mapped, dict.fromkeys(right_keys, NULL))
         )
     padded = tuple((k, NULL if k in right_keys else column(k)) for k in keys)
-    rows_a = _side(join, a, keys, changed)
-    if sources(a) & changed:
+    rows_a = _side(join, old.left, a, keys)
+    if a_moved:
         if rows_a is None:
             return None
         found += [project_columns(Join(t, b, "left", join.on), keys) for t in rows_a]
-        if sources(b) & changed:
+        if b_moved:
             found += [Project(t, padded) for t in rows_a]
-    if sources(b) & changed:
-        rows_b = _side(join, b, keys, changed)
+    if b_moved:
+        rows_b = _side(join, old.right, b, keys)
         if rows_b is None:
             return None
         for t in rows_b:
@@ -209,21 +283,21 @@ def _left(join: Join, keys: Keys, changed: frozenset[str]) -> Terms | None:
     return tuple(found)
 
 
-def _direct(join: Join, side: Node, keys: Keys, changed: frozenset[str]) -> Terms | None:
+def _direct(join: Join, old: Node, side: Node, keys: Keys) -> Terms | None:
     """The keys from one side's change alone, taking the other side's columns from the equated ones."""
     other = {l if r in side.columns else r: r if r in side.columns else l for l, r in join.equalities}  # noqa: E741
     own = {k: k if k in side.columns else other.get(k) for k in keys}
     if any(c is None for c in own.values()):
         return None
-    below = _touched(side, _order(frozenset(c for c in own.values() if c)), changed)
+    below = _touched(old, side, _order(frozenset(c for c in own.values() if c)))
     if below is None:
         return None
     return tuple(Project(t, tuple((k, column(c)) for k, c in own.items() if c)) for t in below)
 
 
-def _hop(join: Join, side: Node, other: Node, keys: Keys, changed: frozenset[str]) -> Terms | None:
+def _hop(join: Join, old: Node, side: Node, other: Node, keys: Keys) -> Terms | None:
     """The keys one join away: the change joined with the other side's new version."""
-    rows = _side(join, side, keys, changed)
+    rows = _side(join, old, side, keys)
     if rows is None:
         return None
     more = loosened(other)
@@ -258,10 +332,10 @@ def _side_columns(join: Join, side: Node, keys: Keys) -> frozenset[str]:
     return frozenset(keys).union(*(e.refs for e in join.on)) & frozenset(side.columns)
 
 
-def _side(join: Join, side: Node, keys: Keys, changed: frozenset[str]) -> Terms | None:
+def _side(join: Join, old: Node, side: Node, keys: Keys) -> Terms | None:
     """One side's touched values of its own key columns and of those the join condition reads."""
     wanted = _side_columns(join, side, keys)
-    return _touched(side, _order(wanted), changed) if wanted else None
+    return _touched(old, side, _order(wanted)) if wanted else None
 
 
 def _cost(terms: Terms) -> int:

@@ -32,8 +32,8 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "compute it where the row is first written, or derive it from the row: a hash instead of a random number",
     ),
     "CLOCK": (
-        "the answer depends on when, or in whose session, the query runs",
-        "leave out such functions, or filter by time in a view on top of this model",
+        "the answer depends on the session in which the query runs, or on its time in a way that is not followed",
+        "current_date() or current_timestamp() for the time; leave out the session",
     ),
     "UNKNOWN_FUNCTION": (
         "the function is none of Spark's own, so nothing is known of it",

@@ -6,7 +6,7 @@ a table; a NULL key equals a NULL key; identifiers are quoted.
 
 Slots (`⟦…⟧`) are filled when the plan runs: `⟦v0:t⟧` and `⟦v1:t⟧` a table's versions, `⟦changes:t⟧` its
 Z-set between them, `⟦keys¦a¦b⟧` the predicate "(a, b) is a dirty key", `⟦dirty⟧` the table of dirty keys,
-`⟦run⟧` the run's id.
+`⟦run⟧` the run's id, `⟦p0:p⟧` and `⟦p1:p⟧` a parameter's values in the last run and in this one.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from spark_ivm.algebra import (
     Net,
     Node,
     Opaque,
+    Param,
     Project,
     Ref,
     Restrict,
@@ -350,6 +351,8 @@ def _sql(expr: Expr, block: _Block, *, whole: bool = False, ties: tuple[str, ...
         match part:
             case Ref(name):
                 parts.append(block.columns[name] if name in block.atoms else f"({block.columns[name]})")
+            case Param(name, at):
+                parts.append(f"⟦{'p1' if at == 'new' else 'p0'}:{name}⟧")
             case Ties():
                 parts.extend(f", {block.columns[c]}" for c in ties)
             case _:

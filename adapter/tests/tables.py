@@ -89,6 +89,19 @@ def named_statements(file: Path) -> dict[str, str]:
     return {name: sql.strip().rstrip(";") for name, sql in found}
 
 
+def time_literals(when: str) -> dict[str, str]:
+    """What functions of time give at a time."""
+    at = f"timestamp'{when}'"
+    return {"current_date": f"date({at})", "current_timestamp": at, "unix_timestamp": f"unix_seconds({at})"}
+
+
+def at_time(sql: str, when: str) -> str:
+    """The query as if it were asked at that time."""
+    for call, value in time_literals(when).items():
+        sql = re.sub(rf"\b{call}\b(\(\))?(?!\()", value, sql)
+    return sql
+
+
 def literal(value: Any, kind: str) -> str:
     """A value as a Spark SQL literal of the type."""
     if value is None:

@@ -11,7 +11,7 @@ from collections import Counter
 
 import pytest
 from generate import Generator
-from spark_ivm.algebra import Opaque, at_old, sources
+from spark_ivm.algebra import Opaque, at_old, inputs
 from spark_ivm.compile import prepared
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.publish import best_keys
@@ -63,7 +63,7 @@ def check(spark, sql: str) -> None:
     assert differing(spark, filled(write(query)), q1) == 0, "written"
 
     try:
-        delta = simplify(difference(at_old(query, sources(query)), query))
+        delta = simplify(difference(at_old(query, inputs(query)), query))
         columns = ", ".join(f"`{c}`" for c in query.columns)
         zset = filled(write(prune(delta)))
         wanted = f"select {columns}, 1L as __ivm_w from ({q1}) union all select {columns}, -1L from ({q0}) "
@@ -74,7 +74,7 @@ def check(spark, sql: str) -> None:
     except NotDifferentiable:
         PLANNED["not differentiable"] += 1
 
-    for keyed in best_keys(query, sources(query)):
+    for keyed in best_keys(at_old(query, inputs(query)), query):
         spark.sql(filled(write(prune(keyed.dirty)))).createOrReplaceTempView("dirty")
         again = filled(write(prune(keyed.recomputed), "table"))
         on = " and ".join(f"q.`{k}` <=> d.`{k}`" for k in keyed.keys)

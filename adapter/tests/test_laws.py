@@ -12,7 +12,7 @@ import re
 from pathlib import Path
 
 import pytest
-from spark_ivm.algebra import Dirty, Opaque, at_old, sources
+from spark_ivm.algebra import Dirty, Opaque, at_old, inputs, sources
 from spark_ivm.compile import groupable, prepared
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.publish import best_keys, grows_only, possible_keys
@@ -20,13 +20,15 @@ from spark_ivm.read import Relation, View, read
 from spark_ivm.simplify import prune, restrict, simplify
 from spark_ivm.touched import touched
 from spark_ivm.write import write
-from tables import TABLES, change, named_statements, random_tables, register, register_local
+from tables import TABLES, at_time, change, named_statements, random_tables, register, register_local, time_literals
 
 pytestmark = pytest.mark.spark
 
 # any of several answers is right: the text breaks ties otherwise than the engine
 TIED = ("row_number_with_ties", "row_number_by_part_of_the_time", "lag_of_an_amount")
 SOMETIMES_EMPTY = ("where_not_in",)  # one NULL in the subquery is enough
+# what time it was when the old answer was computed, and when the new one is
+TIMES = {"old": "2026-01-20 22:30:00", "new": "2026-01-24 01:15:00"}
 SEEDS = range(int(os.environ.get("IVM_LAW_SEEDS", "3")))
 
 
@@ -50,11 +52,14 @@ def query(name: str):
 
 
 def sql_at(text: str, side: str) -> str:
-    """The user's SQL over one version of the tables."""
-    return re.sub(r"\bshop\.(\w+)", rf"\1_{side}", text)
+    """The user's SQL over one version of the tables, at the time of that side."""
+    return re.sub(r"\bshop\.(\w+)", rf"\1_{side}", at_time(text, TIMES[side]))
 
 
 def filled(text: str, dirty: str = "dirty") -> str:
+    for side, slot in (("old", "p0"), ("new", "p1")):
+        for name, value in time_literals(TIMES[side]).items():
+            text = text.replace(f"⟦{slot}:{name}⟧", value)
     text = re.sub(r"`shop`\.`(\w+)` VERSION AS OF ⟦v1:[^⟧]*⟧", r"`\1_new`", text)
     text = re.sub(r"`shop`\.`(\w+)` VERSION AS OF ⟦v0:[^⟧]*⟧", r"`\1_old`", text)
     text = re.sub(r"⟦changes:shop\.(\w+)⟧", r"SELECT * FROM `\1_changes`", text)
@@ -80,7 +85,7 @@ def answer(spark, name: str, side: str) -> str:
     local = f"answer_{name}_{side}"
     if not spark.catalog.tableExists(local):
         node = query(name)
-        frame = spark.sql(filled(write(node if side == "new" else at_old(node, sources(node)))))
+        frame = spark.sql(filled(write(node if side == "new" else at_old(node, inputs(node)))))
         register_local(spark, local, frame.dtypes, [tuple(row) for row in frame.collect()])
     return f"select * from {local}"
 
@@ -112,7 +117,7 @@ def test_oracle_write(data, name):
 def test_oracle_difference(data, name):
     """Q0 + difference(Q0, Q1) = Q1."""
     new = query(name)
-    old = at_old(new, sources(new))
+    old = at_old(new, inputs(new))
     try:
         delta = simplify(difference(old, new))
     except NotDifferentiable:
@@ -136,7 +141,7 @@ def test_oracle_touched_and_restrict(data, name):
     q1, q0 = answer(data, name, "new"), answer(data, name, "old")
     tried = 0
     for keys in dict.fromkeys(possible_keys(new)):
-        dirty = touched(new, keys, sources(new))
+        dirty = touched(at_old(new, inputs(new)), new, keys)
         if dirty is None:
             continue
         tried += 1
@@ -147,20 +152,20 @@ def test_oracle_touched_and_restrict(data, name):
         kept = f"select q.* from ({q0}) q left anti join dirty d on {on}"
         assert differing(data, f"({kept}) union all ({again})", q1) == 0, keys
     if name not in ("global_aggregate", "aggregate_of_aggregate"):
-        assert tried or not best_keys(new, sources(new))
+        assert tried or not best_keys(at_old(new, inputs(new)), new)
 
 
 @pytest.mark.parametrize("name", VIEWS)
 def test_differential_single_source(data, name):
     """The same when only one source changed: the plans most runs take."""
     new = query(name)
-    for source in sorted(sources(new)):
+    for source in sorted(inputs(new)):
         changed = frozenset({source})
-        q0 = filled(write(at_old(new, sources(new) - changed)))  # every other table stays old
+        q0 = filled(write(at_old(new, inputs(new) - changed)))  # every other table stays old
         # read the one change from the other side: Q with only `source` new, starting from all old
         start = answer(data, name, "old")
         goal = q0
-        for keyed in best_keys(new, changed):
+        for keyed in best_keys(at_old(new, changed), new):
             dirty = _others_old(write(prune(keyed.dirty)), source)
             again = _others_old(write(prune(keyed.recomputed), "table"), source)
             data.sql(dirty).createOrReplaceTempView("dirty")
@@ -175,7 +180,7 @@ def _others_old(text: str, source: str) -> str:
         lambda m: f"`{m[1]}_{'new' if m[2] == source else 'old'}`",
         text,
     )
-    return filled(text)
+    return filled(re.sub(r"⟦p1:(\w+)⟧", lambda m: f"⟦p{int(m[1] == source)}:{m[1]}⟧", text))
 
 
 def test_groupable():
@@ -190,12 +195,12 @@ def test_grows_only(data, name):
     """Where the query grows with its sources, added rows take no row away."""
     new = query(name)
     for source in sorted(sources(new)):
-        if not grows_only(new, frozenset({source})):
+        if not grows_only(at_old(new, frozenset({source})), new):
             continue
         table = source.split(".")[1]
         grown = f"(select * from {table}_old union all select * from {table}_new)"
-        q1 = re.sub(rf"\b{table}_old\b", grown, filled(write(at_old(new, sources(new)))).replace("`", ""))
-        q0 = filled(write(at_old(new, sources(new))))
+        q1 = re.sub(rf"\b{table}_old\b", grown, filled(write(at_old(new, inputs(new)))).replace("`", ""))
+        q0 = filled(write(at_old(new, inputs(new))))
         if re.search(r"[^\x00-\x7f]", q0):
             continue
         assert data.sql(f"({q0}) except all ({q1})").count() == 0, source

@@ -24,6 +24,8 @@ from spark_ivm.algebra import (
     Window,
     children,
     expressions,
+    inputs,
+    sources,
     walk,
 )
 from spark_ivm.functions import BUILTIN
@@ -499,11 +501,11 @@ UNSAID = {
     "select id, ⟪rand()⟫ as r from orders": "VOLATILE",
     "select id, ⟪UUID()⟫ as r from orders": "VOLATILE",
     "select id, ⟪monotonically_increasing_id()⟫ as r from orders": "VOLATILE",
-    "select id from orders where day > ⟪current_date()⟫": "CLOCK",
-    "select id from orders where day > ⟪current_date⟫": "CLOCK",
-    "select id, date_add(⟪now()⟫, 1) as r from orders": "CLOCK",
-    "select id, ⟪unix_timestamp()⟫ as r from orders": "CLOCK",
     "select id, ⟪current_user()⟫ as r from orders": "CLOCK",
+    "select id, ⟪current_user⟫ as r from orders": "CLOCK",
+    "select id, ⟪current_time()⟫ as r from orders": "CLOCK",
+    "select id, day from orders order by day limit ⟪day(current_date())⟫": "CLOCK",
+    "select col1 as d from values (1), (⟪unix_timestamp()⟫)": "CLOCK",
     "select id, ⟪my_udf(id)⟫ as r from orders": "UNKNOWN_FUNCTION",
     "select id, ⟪shop.my_udf(id)⟫ as r from orders": "UNKNOWN_FUNCTION",
     "select ⟪window(ts, '1 hour')⟫ as w, count(*) as n from orders group by 1": "TIME_WINDOW",
@@ -728,29 +730,48 @@ def test_views_that_cannot_be_inlined() -> None:
     assert opaque("select id from fewer", fewer=fewer).code == "VIEW"
 
 
+TIMES = {
+    "select id from orders where day = current_date": ["current_date"],
+    "select id from orders where day = date_sub(Current_Date(), 1)": ["current_date"],
+    "select id, date_add(now(), 1) as r from orders where day < curdate()": ["current_date", "current_timestamp"],
+    "select id, current_timestamp as t from orders limit 3": ["current_timestamp"],
+    "select unix_timestamp() as t, id from orders": ["unix_timestamp"],
+    "select id, rank() over (partition by cust order by localtimestamp() - ts) as r from orders": ["localtimestamp"],
+    "select cust, count(*) filter (where day > current_date()) as n from orders group by all": ["current_date"],
+    "select unix_timestamp(ts) as t, id from orders": [],
+    "select id from (select id, id as current_date from orders) where current_date > 1": [],
+    "select current_date as d from (select id as current_date from orders)": [],
+    "select current_date() as d from (select id as current_date from orders)": ["current_date"],
+    "select 'current_date()' as t, id from orders": [],
+    "select id from orders where day > date'2026-01-01'": [],
+    "select id from orders where status = 'today'": [],
+    "select id from today": ["current_date"],
+    "select id from today limit 1": ["current_date"],
+}
 CLOCKS = {
-    "select id from orders where day = current_date": True,
-    "select id from orders where day = date_sub(Current_Date(), 1)": True,
-    "select id, current_timestamp as t from orders limit 3": True,
-    "select unix_timestamp() as t, id from orders": True,
-    "select unix_timestamp(ts) as t, id from orders": False,
-    "select id from (select id, id as current_date from orders) where current_date > 1": False,
-    "select current_date as d from (select id as current_date from orders)": False,
-    "select 'current_date()' as t, id from orders": False,
     "select id from orders where day > date'today'": True,
     "select id from orders where ts > timestamp 'Now'": True,
-    "select id from orders where day > date'2026-01-01'": False,
-    "select id from orders where note = 'today'": False,
-    "select id from today": True,
-    "select id from today limit 1": True,
-    "select id from first3": False,
     "select id from orders where (now()": True,
+    "select id from orders tablesample (5 rows) where day < now()": True,
+    "select id, uuid() as u from today": True,
+    "select id from first3": False,
+    "select id, uuid() as u from orders where unix_timestamp(ts) > 1": False,
 }
+
+
+@pytest.mark.parametrize("sql", TIMES)
+def test_functions_of_time_are_parameters(sql: str) -> None:
+    found = seen(sql, today=TODAY, first=FIRST)
+    assert not isinstance(found.query, Opaque)
+    assert not found.clock
+    assert sorted(inputs(found.query) - sources(found.query)) == TIMES[sql]
 
 
 @pytest.mark.parametrize("sql", CLOCKS)
 def test_clock(sql: str) -> None:
-    assert seen(sql, today=TODAY, first=FIRST).clock == CLOCKS[sql]
+    found = seen(sql, today=TODAY, first=FIRST)
+    assert isinstance(found.query, Opaque)
+    assert found.clock == CLOCKS[sql]
 
 
 def test_normalized_is_the_same_for_other_layouts_only() -> None:

@@ -364,3 +364,42 @@ select o.id, t.sku, t.n from shop.orders o left join lateral (select sku, count(
 
 -- function_in_from
 select c.id, t.n from shop.customers c join explode(array(1, 2, 3)) as t(n) on c.id <= t.n;
+
+-- recent_rows
+select id, cust, amount from shop.orders where day >= current_date() - interval 12 days;
+
+-- recent_totals
+select cust, count(*) as n, sum(amount) as total from shop.orders where day > date_sub(current_date, 10) group by cust;
+
+-- totals_of_the_week
+select cust, sum(case when day > current_date() - interval 7 days then amount end) as week, count(*) filter (where day > current_date() - interval 14 days) as fortnight, max(amount) as most from shop.orders group by cust;
+
+-- age_today
+select id, cust, case when datediff(current_timestamp(), day) < 10 then 'new' else 'old' end as age from shop.orders;
+
+-- rate_of_today
+select o.id, o.amount * r.rate as fee from shop.orders o join shop.customers c on o.cust = c.id join shop.rates r on r.segment = c.segment and r.since <= current_date and (r.until is null or r.until > current_date());
+
+-- recent_of_the_customer
+select id, cust, count(case when day > current_date() - interval 9 days then 1 end) over (partition by cust) as recent from shop.orders;
+
+-- by_age_in_weeks
+select datediff(current_date(), day) div 7 as weeks, count(*) as n, sum(amount) as total from shop.orders group by 1;
+
+-- with_recent_orders
+select c.id, c.name from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.day >= current_date() - interval 5 days);
+
+-- states_of_the_week
+select distinct cust, status from shop.orders where day between current_date() - interval 8 days and current_date();
+
+-- recent_or_none
+select c.id, c.name, o.id as order_id from shop.customers c left join shop.orders o on o.cust = c.id and o.day > current_date() - interval 6 days;
+
+-- valid_rates_and_segments
+select c.id, r.rate, r.since from shop.customers c full join shop.rates r on r.segment = c.segment and r.since < current_date() and coalesce(r.until > current_date(), true);
+
+-- seconds_ago
+select id, status from shop.orders where unix_timestamp(cast(day as timestamp)) > unix_timestamp() - 864000;
+
+-- largest_of_the_week
+select cust, max(amount) as most from shop.orders where day > current_date() - interval 7 days group by cust having max(amount) > 0;

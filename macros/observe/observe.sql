@@ -13,7 +13,8 @@
   {%- for name in plan.sources -%}
     {%- do sources.update({name: ivm__observe_source(name, old.get(name), plan.sources[name].columns)}) -%}
   {%- endfor -%}
-  {%- set changed = [] -%}
+  {%- set parameters = ivm__observe_parameters(plan, target.position) -%}
+  {%- set changed = ivm__moved_parameters({'parameters': parameters}) -%}
   {%- for name, source in sources.items() if source.changed -%}
     {%- do changed.append(name) -%}
   {%- endfor -%}
@@ -28,6 +29,7 @@
     'plan': plan,
     'target': target,
     'sources': sources,
+    'parameters': parameters,
     'changed': changed,
     'statements': [],
   }) }}

@@ -42,6 +42,9 @@
       {%- do lines.append('             ' ~ source.hint) -%}
     {%- endif -%}
   {%- endfor -%}
+  {%- for name, values in seen.parameters.items() if name in seen.plan.parameters -%}
+    {%- do lines.append('  parameter: ' ~ name ~ ' ' ~ (values.old ~ ' -> ' if values.old not in [none, values.new] else '') ~ values.new) -%}
+  {%- endfor -%}
   {%- if seen.plan.reason -%}
     {%- do lines.append('  rebuilt on every change: ' ~ ivm__why(seen.plan)) -%}
     {%- if seen.plan.reason.instead -%}

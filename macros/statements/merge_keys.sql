@@ -10,7 +10,7 @@ create or replace table {{ dirty }} using delta
 as
 select {{ ivm__column_list(candidate['keys']) }},
   '{{ seen.run_id }}' as ivm_run,
-  '{{ 'reference' if candidate.reference else 'source' }}' as ivm_reason,
+  '{{ 'parameter' if ivm__moved_parameters(seen) else 'reference' if candidate.reference else 'source' }}' as ivm_reason,
   '{{ seen.changed | join(', ') }}' as ivm_source,
   current_timestamp() as ivm_detected_at
 from (

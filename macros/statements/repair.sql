@@ -17,12 +17,22 @@ from (
 {{ ivm__fill(seen.plan.rebuild, seen) }}
   )
   union all
-  select {{ listed }}, -1 as __ivm_w from {{ target_relation }} version as of {{ seen.target.version }}
+  select {{ ivm__fill(ivm__unstamped(seen.plan) | join(', '), seen) }}, -1 as __ivm_w from {{ target_relation }} version as of {{ seen.target.version }}
 )
 group by {{ listed }}
 having sum(__ivm_w) <> 0
   {%- endset -%}
   {{ return(sql) }}
+{% endmacro %}
+
+
+{#- The plan's columns as they are in the table; those that tell when a row was computed as they are now. -#}
+{% macro ivm__unstamped(plan) %}
+  {%- set listed = [] -%}
+  {%- for c in plan.columns -%}
+    {%- do listed.append('⟦p1:refreshed_at⟧ as ' ~ ivm__quote(c) if c in plan.stamps else ivm__quote(c)) -%}
+  {%- endfor -%}
+  {{ return(listed) }}
 {% endmacro %}
 
 

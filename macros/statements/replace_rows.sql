@@ -16,8 +16,10 @@ as
   {%- set counted = run_query("select count(*), coalesce(sum(case when __ivm_w < 0 then 1 else 0 end), 0) from " ~ delta) -%}
   {%- set share = seen.plan.limits.rebuild_share -%}
   {%- if counted[0][0] | int == 0 -%}
-    {%- do ivm__move_position(target_relation, seen) -%}
-    {%- set result = {'code': 'noop', 'reason': run.reason if sql else 'the change does not touch the view'} -%}
+    {%- if sql -%}
+      {%- do ivm__move_position(target_relation, seen) -%}
+    {%- endif -%}
+    {%- set result = {'code': 'noop', 'reason': run.reason} if sql else ivm__untouched(target_relation, seen) -%}
   {%- elif sql and share is not none and counted[0][0] | int > share * seen.target.rows -%}
     {%- do run.update({'code': 'full', 'reason': run.decision.why ~ '; ' ~ counted[0][0] ~ ' distinct rows differ'}) -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
@@ -61,6 +63,8 @@ from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as __iv
 {% macro ivm__replace_rows_sql(target_relation, seen, delta) %}
   {%- set columns = seen.plan.columns -%}
   {%- set listed = ivm__column_list(columns) -%}
+  {#- when a row was computed is no part of what it is -#}
+  {%- set matched = columns | reject('in', seen.plan.stamps) | list -%}
   {%- set sql -%}
 merge into {{ target_relation }} as t
 using (
@@ -68,17 +72,17 @@ using (
     select {{ listed }}, __ivm_w from {{ delta }}
   ),
   present as (
-    select {{ ivm__column_list(columns, 'p.') }}, count(*) as __ivm_n
+    select {{ ivm__column_list(matched, 'p.') }}, count(*) as __ivm_n
     from {{ target_relation }} version as of {{ seen.target.version }} as p
     left semi join delta as d on d.__ivm_w < 0
-      {%- for c in columns %} and p.{{ ivm__quote(c) }} <=> d.{{ ivm__quote(c) }}{% endfor %}
-    group by {{ ivm__column_list(columns, 'p.') }}
+      {%- for c in matched %} and p.{{ ivm__quote(c) }} <=> d.{{ ivm__quote(c) }}{% endfor %}
+    group by {{ ivm__column_list(matched, 'p.') }}
   ),
   wanted as (
     select {{ ivm__column_list(columns, 'd.') }}, case when d.__ivm_w > 0 then d.__ivm_w else coalesce(p.__ivm_n, 0) + d.__ivm_w end as __ivm_copies
     from delta as d
     left join present as p on d.__ivm_w < 0
-      {%- for c in columns %} and p.{{ ivm__quote(c) }} <=> d.{{ ivm__quote(c) }}{% endfor %}
+      {%- for c in matched %} and p.{{ ivm__quote(c) }} <=> d.{{ ivm__quote(c) }}{% endfor %}
   )
   select 'D' as __ivm_op, {{ listed }} from delta where __ivm_w < 0
   union all
@@ -87,7 +91,7 @@ using (
   where __ivm_copies <> 0
 ) as s
 on s.__ivm_op = 'D'
-  {%- for c in columns %} and t.{{ ivm__quote(c) }} <=> s.{{ ivm__quote(c) }}{% endfor %}
+  {%- for c in matched %} and t.{{ ivm__quote(c) }} <=> s.{{ ivm__quote(c) }}{% endfor %}
 when matched then delete
 when not matched and s.__ivm_op = 'I' then insert ({{ listed }}) values ({{ ivm__column_list(columns, 's.') }})
   {%- endset -%}

@@ -1,0 +1,214 @@
+"""What of a row tells two logics apart: predicates over one input, true for the rows for which an edit matters.
+
+The two logics are the same operator over the same input with other expressions: a filter whose date moved, a CASE
+with another branch, a sum of another column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from spark_ivm import functions
+from spark_ivm.algebra import Aggregate, Expr, Filter, Items, Join, Param, Part, Project, Ref, Ties, Window
+from spark_ivm.tokens import tokenize
+
+TRUE = Expr(("true",))
+
+Leaf: TypeAlias = str | Ref | Param | Ties  # a token's text, or what stands for one
+
+
+@dataclass(frozen=True)
+class Group:
+    """What stands in parentheses, cut at its commas."""
+
+    items: tuple[tuple[Leaf | Group, ...], ...]
+
+
+Tree: TypeAlias = tuple[Leaf | Group, ...]
+
+
+class Unlike(Exception):
+    """Two expressions that differ elsewhere than in what they read of a row."""
+
+
+def only(one: Expr, other: Expr) -> Expr:
+    """`one AND other IS NOT TRUE`, in words by which files can be skipped."""
+    return _made(("(", *one.parts, ") AND (NOT (", *other.parts, ") OR (", *other.parts, ") IS NULL)"), one, other)
+
+
+def either(one: Expr, other: Expr) -> Expr:
+    """True for the rows that pass one of the predicates and not the other."""
+    a, b = only(one, other), only(other, one)
+    return _made(("(", *a.parts, ") OR (", *b.parts, ")"), a, b)
+
+
+def distinct(pairs: Iterable[tuple[Expr, Expr]]) -> Expr:
+    """True for the rows for which the two expressions of some pair have different values."""
+    listed = tuple(pairs)
+    if (TRUE, TRUE) in listed:
+        return TRUE
+    parts: list[Part] = []
+    for one, other in listed:
+        parts += [" OR " if parts else "", "NOT ((", *one.parts, ") <=> (", *other.parts, "))"]
+    return _made(tuple(parts), *(e for pair in listed for e in pair))
+
+
+def shared_conditions(old: tuple[Expr, ...], new: tuple[Expr, ...]) -> tuple[Expr, ...]:
+    """The conditions that both joins have, if an equality is among them: else each row is paired with all."""
+    both = tuple(e for e in new if e in old)
+    return both if any(e.equality for e in both) else ()
+
+
+def filtered_join(join: Join, shared: tuple[Expr, ...]) -> Filter:
+    """An inner join by these conditions, and a filter by the others."""
+    return Filter(replace(join, on=shared), _rest(join, shared))
+
+
+def edited_matches(old: Join, new: Join, shared: tuple[Expr, ...]) -> tuple[Expr, ...]:
+    """The conditions of the pairs of rows that match under one join's ON and not under the other's."""
+    return (*shared, either(_rest(old, shared), _rest(new, shared)))
+
+
+def _rest(join: Join, shared: tuple[Expr, ...]) -> Expr:
+    return conjunction(tuple(e for e in join.on if e not in shared))
+
+
+def conjunction(conditions: tuple[Expr, ...]) -> Expr:
+    """True where all are."""
+    parts: list[Part] = []
+    for e in conditions:
+        parts += [" AND " if parts else "", "(", *e.parts, ")"]
+    return _made(tuple(parts), *conditions) if conditions else TRUE
+
+
+def edited_items(old: Project, new: Project) -> Expr:
+    """The rows for which an output column differs. Both have the same columns."""
+    before = dict(old.items)
+    return distinct((before[name], e) for name, e in new.items if before[name] != e)
+
+
+def edited_aggregates(old: Aggregate, new: Aggregate) -> Expr:
+    """The rows that another group counts, or that count otherwise. Both have the same columns."""
+    keys = [(a, b) for (_, a), (_, b) in zip(old.keys, new.keys, strict=True) if a != b]
+    return distinct((*keys, *_arguments(old.aggregates, new.aggregates)))
+
+
+def edited_windows(old: Window, new: Window) -> Expr:
+    """The rows that count otherwise in their partition. Both have the same columns and partition."""
+    return distinct(_arguments(old.items, new.items))
+
+
+def _arguments(old: Items, new: Items) -> list[tuple[Expr, Expr]]:
+    """Pairs of what aggregates read of a row; a pair of TRUEs where it is not only that which differs."""
+    found: list[tuple[Expr, Expr]] = []
+    before = dict(old)
+    for name, e in new:
+        if before[name] == e:
+            continue
+        try:
+            found += _pairs(_tree(before[name]), _tree(e), "")
+        except Unlike:
+            return [(TRUE, TRUE)]
+    return found
+
+
+def _pairs(old: Tree, new: Tree, inside: str) -> list[tuple[Expr, Expr]]:
+    """The differing arguments of aggregate calls. Raises Unlike where something else differs.
+
+    `inside` is the call whose parentheses the trees stand in, and empty where values of groups are computed.
+    """
+    if old == new:
+        return []
+    if inside:
+        plain = _distinct(old) + _distinct(new)
+        if plain == 1:
+            raise Unlike
+        return [(_expr(old[plain // 2 :], inside), _expr(new[plain // 2 :], inside))]
+    if len(old) != len(new):
+        raise Unlike
+    found: list[tuple[Expr, Expr]] = []
+    for i, (a, b) in enumerate(zip(old, new, strict=True)):
+        match a, b:
+            case Group(items=xs), Group(items=ys) if len(xs) == len(ys):
+                before = old[i - 1] if i and old[i - 1] == new[i - 1] else ""
+                word = before.lower() if isinstance(before, str) else ""
+                clause = word == "filter" and _word(xs[0]) == _word(ys[0]) == "WHERE"
+                call = word if clause or word in functions.AGGREGATES | functions.WINDOW_ONLY else ""
+                for x, y in zip(xs, ys, strict=True):
+                    found += _pairs(x, y, call)
+            case _ if a != b:
+                raise Unlike
+    return found
+
+
+def _expr(tree: Tree, call: str) -> Expr:
+    """What stands in a call's parentheses as an expression over a row."""
+    if call == "filter":
+        return _made(("coalesce((", *_parts(tree[1:]), "), false)"))
+    if _word(tree) in ("", "*") or any(t == "ORDER" or isinstance(t, Ties) for t in tree):
+        raise Unlike
+    return _made(_parts(tree))
+
+
+def _distinct(tree: Tree) -> int:
+    return int(_word(tree) == "DISTINCT")
+
+
+def _word(tree: Tree) -> str:
+    """What stands first, in upper case if it is a word; a mark for what is none."""
+    match tree[:1]:
+        case ():
+            return ""
+        case (str(first),):
+            return first.upper()
+        case _:
+            return "()"
+
+
+def _parts(tree: Tree) -> tuple[Part, ...]:
+    parts: list[Part] = []
+    for leaf in tree:
+        if isinstance(leaf, Group):
+            parts.append("(")
+            for i, item in enumerate(leaf.items):
+                parts += [", " if i else "", *_parts(item)]
+            parts.append(")")
+        else:
+            parts += [" ", leaf]
+    return tuple(parts)
+
+
+def _tree(expr: Expr) -> Tree:
+    leaves: list[Leaf] = []
+    for part in expr.parts:
+        leaves += [t.text for t in tokenize(part) if t.kind not in ("end", "hint")] if isinstance(part, str) else [part]
+    items = _items(iter(leaves))
+    if len(items) != 1:
+        raise Unlike
+    return items[0]
+
+
+def _items(rest: Iterator[Leaf]) -> tuple[Tree, ...]:
+    """What stands up to the closing parenthesis, cut at its commas."""
+    items: list[list[Leaf | Group]] = [[]]
+    for leaf in rest:
+        if leaf == "(":
+            items[-1].append(Group(_items(rest)))
+        elif leaf == ")":
+            break
+        elif leaf == ",":
+            items.append([])
+        else:
+            items[-1].append(leaf)
+    return tuple(tuple(item) for item in items)
+
+
+def _made(parts: tuple[Part, ...], *of: Expr) -> Expr:
+    return Expr(
+        tuple(p for p in parts if p != ""),
+        volatile=any(e.volatile for e in of),
+        unstable=any(e.unstable for e in of),
+        inexact=any(e.inexact for e in of),
+    )

@@ -1,0 +1,121 @@
+"""Functions of time are parameters: a new day is a change like any other, and costs what it moves."""
+
+import json
+from typing import Any
+
+import pytest
+from harness import DbtFailed, Project, models, response
+from shop import unequal
+from tables import at_time
+
+INCREMENTAL = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
+
+
+@pytest.fixture
+def days(dbt_project: Project) -> Project:
+    """One event a day of January for each of three users."""
+    dbt_project.sql(
+        f"create table {dbt_project.schema}.events using delta tblproperties ('delta.enableChangeDataFeed' = 'true') as "
+        "select id as user, date_add(date'2026-01-01', cast(d as int)) as day, cast(id * 100 + d as int) as amount "
+        "from range(3), lateral (select id as d from range(31))"
+    )
+    return dbt_project
+
+
+def refresh(project: Project, when: str) -> dict[str, dict[str, Any]]:
+    """By model, what `dbt run` at that time reported."""
+    results = models(project.run("run", "--vars", json.dumps({"ivm_now": when})))
+    return {result.node.name: response(result) for result in results}
+
+
+def newest(project: Project, table: str) -> int:
+    return int(project.sql(f"describe history {project.schema}.{table} limit 1")[0]["version"])
+
+
+def test_a_window_of_time_moves_by_what_enters_and_leaves(days: Project) -> None:
+    rows = f"select user, day, amount from {days.schema}.events where day > current_date() - interval 7 days and day <= current_date()"
+    totals = f"select user, sum(amount) as week, count(*) as n from {days.schema}.events where day > date_sub(current_date, 7) and day <= current_date group by user"
+    days.model("recent", rows, INCREMENTAL)
+    days.model("weekly", totals, INCREMENTAL)
+    assert {r["code"] for r in refresh(days, "2026-01-10 08:00:00").values()} == {"backfill"}
+
+    same_day = {table: newest(days, table) for table in ("recent", "weekly")}
+    assert {r["code"] for r in refresh(days, "2026-01-10 23:00:00").values()} == {"noop"}
+    assert same_day == {table: newest(days, table) for table in ("recent", "weekly")}, "a noop writes nothing"
+
+    done = refresh(days, "2026-01-11 00:30:00")
+    assert (done["recent"]["code"], done["recent"]["rows_affected"]) == ("replay", 6), "three days come, three go"
+    assert (done["weekly"]["code"], done["weekly"]["rows_affected"]) == ("replay", 6)
+
+    # a late event, a deletion and two days in one run
+    days.sql(f"insert into {days.schema}.events values (1, date'2026-01-09', 7000), (9, date'2026-01-13', 1), (9, date'2025-01-13', 1)")
+    days.sql(f"delete from {days.schema}.events where user = 2 and day between '2026-01-04' and '2026-01-12'")
+    done = refresh(days, "2026-01-13 12:00:00")
+    assert {r["code"] for r in done.values()} == {"replay"}
+    for table, sql in {"recent": rows, "weekly": totals}.items():
+        assert unequal(days, f"{days.schema}.{table}", at_time(sql, "2026-01-13 12:00:00")) == 0
+
+    # the clock may go back
+    refresh(days, "2026-01-05 12:00:00")
+    for table, sql in {"recent": rows, "weekly": totals}.items():
+        assert unequal(days, f"{days.schema}.{table}", at_time(sql, "2026-01-05 12:00:00")) == 0
+
+
+def test_time_that_moves_nothing_writes_nothing(days: Project) -> None:
+    sql = f"select user, count(*) as n from {days.schema}.events where day <= current_timestamp() group by user"
+    days.model("so_far", sql, INCREMENTAL)
+    refresh(days, "2026-03-01 08:00:00")
+    before = newest(days, "so_far")
+    assert refresh(days, "2026-03-01 09:00:00")["so_far"]["code"] == "noop"
+    assert newest(days, "so_far") == before
+    days.sql(f"insert into {days.schema}.events values (1, date'2026-03-02', 1)")
+    assert refresh(days, "2026-03-01 10:00:00")["so_far"]["code"] == "noop", "not yet"
+    assert refresh(days, "2026-03-02 00:00:00")["so_far"] | {"_message": ""} == {
+        "_message": "",
+        "code": "replay",
+        "rows_affected": 2,
+    }
+    assert unequal(days, f"{days.schema}.so_far", at_time(sql, "2026-03-02 00:00:00")) == 0
+
+
+def test_the_time_of_a_row(days: Project) -> None:
+    """A bare current_timestamp() is when the row was last computed: it moves with the row alone."""
+    totals = f"select user, sum(amount) as total, current_timestamp() as loaded_at from {days.schema}.events group by user"
+    rows = f"select user, amount, now() as loaded_at from {days.schema}.events where amount % 2 = 0"
+    days.model("totals", totals, INCREMENTAL)
+    days.model("even", rows, INCREMENTAL)
+    refresh(days, "2026-02-01 08:00:00")
+    assert {r["code"] for r in refresh(days, "2026-02-02 08:00:00").values()} == {"noop"}
+    days.sql(f"update {days.schema}.events set amount = 1000 where user = 1 and day = '2026-01-05'")
+    days.sql(f"delete from {days.schema}.events where user = 2 and day = '2026-01-03'")
+    assert {r["code"] for r in refresh(days, "2026-02-03 08:00:00").values()} == {"delta"}
+    loaded = dict(days.sql(f"select user, date_format(loaded_at, 'dd') from {days.schema}.totals"))
+    assert loaded == {0: "01", 1: "03", 2: "03"}
+    at = dict(days.sql(f"select date_format(loaded_at, 'dd'), count(*) from {days.schema}.even group by 1"))
+    assert at["03"] == 1, "the one that came; the others are as they were"
+    for table, sql in {"totals": totals, "even": rows}.items():
+        plain = sql.replace(", current_timestamp() as loaded_at", "").replace(", now() as loaded_at", "")
+        days.sql(f"create or replace view {days.schema}.v_{table} as select * except (loaded_at) from {days.schema}.{table}")
+        assert unequal(days, f"{days.schema}.v_{table}", plain) == 0
+
+    # somebody else deletes a row: the repair leaves the time of the others
+    days.sql(f"delete from {days.schema}.totals where user = 1")
+    assert refresh(days, "2026-02-04 08:00:00")["totals"]["rows_affected"] == 1
+    loaded = dict(days.sql(f"select user, date_format(loaded_at, 'dd') from {days.schema}.totals"))
+    assert loaded == {0: "01", 1: "04", 2: "03"}
+
+
+def test_explained(days: Project) -> None:
+    days.model("recent", f"select user from {days.schema}.events where day > current_date()", INCREMENTAL)
+    refresh(days, "2026-01-10 08:00:00")
+    days.run("run-operation", "ivm_explain", "--vars", "ivm_now: '2026-01-12 08:00:00'")
+    said = "\n".join(days.messages)
+    assert "parameter: current_date DATE'2026-01-10' -> DATE'2026-01-12'" in said
+    days.run("run-operation", "ivm_status")
+    assert "parameter: current_date DATE'2026-01-10'" in "\n".join(days.messages)
+
+
+def test_a_time_that_is_none(days: Project) -> None:
+    days.model("recent", f"select user from {days.schema}.events where day > current_date()", INCREMENTAL)
+    with pytest.raises(DbtFailed, match="ivm_now"):
+        refresh(days, "noon")

@@ -141,6 +141,8 @@ def text(sql: str) -> Expr:
     return Expr((sql,))
 
 
+TRUE, FALSE = text("true"), text("false")
+
 Items: TypeAlias = tuple[tuple[str, Expr], ...]
 
 # ── nodes ───────────────────────────────────────────────────────────────────────────────────────────────

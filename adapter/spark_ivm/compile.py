@@ -24,8 +24,9 @@ from spark_ivm.algebra import (
     sources,
     walk,
 )
+from spark_ivm.align import Unaligned, align
 from spark_ivm.coercion import Types, coerced
-from spark_ivm.plan import Limits, Plan, Reason, Source, Variant
+from spark_ivm.plan import Edit, Limits, Plan, Reason, Source, Variant
 from spark_ivm.publish import candidates
 from spark_ivm.read import Missing, Relation, View, read
 from spark_ivm.simplify import prune, simplify, without_ties
@@ -44,19 +45,23 @@ def compile_request(request: dict[str, Any]) -> dict[str, Any]:
 
     The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
     `changed` (the sources and parameters that changed; every combination is planned without it), `policy`,
-    `unique_key`, `target_columns` (pairs of name and type).
+    `unique_key`, `target_columns` (pairs of name and type), `was` (the logic that the table was computed by, where it
+    is another one).
     """
     catalog = {r["name"]: _relation(r) for r in request["relations"]}
     view = read(request["sql"], catalog, request["default_schema"])
-    if isinstance(view, Missing):
-        return {"missing": list(view.names)}
-    return {"plan": plan(view, catalog, request).to_dict()}
+    was = read(request["was"], catalog, request["default_schema"]) if request.get("was") else None
+    missing = [name for v in (view, was) if isinstance(v, Missing) for name in v.names]
+    if isinstance(view, Missing) or isinstance(was, Missing):
+        return {"missing": list(dict.fromkeys(missing))}
+    return {"plan": plan(view, catalog, request, was).to_dict()}
 
 
-def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any]) -> Plan:
-    """The plan of a view that has been read."""
+def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was: View | None = None) -> Plan:
+    """The plan of a view that has been read, from the one that the table was computed by if that is another."""
     policy = request.get("policy") or "auto"
-    types = {key: dict(catalog[key].columns) for key in view.sources if key in catalog}
+    read_by = tuple(dict.fromkeys((*view.sources, *(was.sources if was else ()))))
+    types = {key: dict(catalog[key].columns) for key in read_by if key in catalog}
     query = view.query
     stamps: tuple[str, ...] = ()
     if not isinstance(query, Opaque):
@@ -66,29 +71,33 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any]) -> P
     declared = _declared(request.get("unique_key"), columns)
     seen_types = [t for _, t in request.get("target_columns") or ()] or [t for c in types.values() for t in c.values()]
     comparable = all(groupable(t) for t in seen_types)
+    old, new, edit = query, query, None
+    if was is not None and reason is None:
+        old, new, edit = _edited(was, query, types)
     variants: tuple[Variant, ...] = ()
-    if reason is None and policy != "full":
+    if reason is None and policy != "full" and (edit is None or edit.why is None):
         variants = tuple(
             Variant(tuple(sorted(changed)), tuple(found), why)
-            for changed in _changed(query, request.get("changed"))
-            for found, why in (candidates(at_old(query, changed), query, declared, comparable),)
+            for changed in _changed(old, new, request.get("changed"), edit is not None)
+            for found, why in (candidates(at_old(old, changed), new, declared, comparable, query),)
         )
     return Plan(
         fingerprint=hashlib.sha256(view.normalized.encode()).hexdigest()[:16],
         logic=view.normalized,
         columns=columns,
         rebuild=write(query) if reason is None and _is_settled(query) else view.pinned_sql,
-        sources={key: _source(key, query, types.get(key, {})) for key in view.sources},
+        sources={key: _source(key, (old, new, query), types.get(key, {})) for key in read_by},
         views={r.name: r.view_text or "" for r in catalog.values() if r.kind == "view"},
         variants=variants,
         engine=__version__,
         reason=reason,
         clock=view.clock,
-        parameters=() if reason else tuple(sorted(inputs(query) - sources(query))),
+        parameters=() if reason else tuple(sorted((inputs(old) | inputs(query)) - set(read_by))),
         stamps=stamps,
         comparable=comparable,
         reads=scans(query),
         policy=policy,
+        edit=edit,
         limits=LIMITS.get(policy, Limits()),
     )
 
@@ -147,18 +156,33 @@ def _declared(unique_key: object, columns: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(by[n.lower()] for n in names) if names and all(n.lower() in by for n in names) else ()
 
 
-def _changed(query: Node, observed: Iterable[str] | None) -> list[frozenset[str]]:
-    every = sorted(inputs(query))
+def _edited(was: View, query: Node, types: Types) -> tuple[Node, Node, Edit]:
+    """Both queries in one shape, and how they differ."""
+    if isinstance(was.query, Opaque):
+        return query, query, Edit(f"the SQL that the table was computed by is not maintained ({was.query.detail})")
+    before, _ = stamped(prepared(was.query, types))
+    gone, come = sources(before) - sources(query), sources(query) - sources(before)
+    try:
+        old, new, words = align(before, query)
+    except Unaligned as different:
+        return query, query, Edit(str(different), gone=tuple(sorted(gone)), come=tuple(sorted(come)))
+    return old, new, Edit(None, words, old == new, tuple(sorted(gone)), tuple(sorted(come)))
+
+
+def _changed(old: Node, new: Node, observed: Iterable[str] | None, edited: bool) -> list[frozenset[str]]:
+    every = sorted(inputs(old) | inputs(new))
     if observed is not None:
         changed = frozenset(observed) & frozenset(every)
-        return [changed] if changed else []
+        return [changed] if changed or edited else []
     if len(every) <= MOST_VARIANTS:
         return [frozenset(c) for n in range(1, len(every) + 1) for c in combinations(every, n)]
     return [*(frozenset({s}) for s in every), frozenset(every)]
 
 
-def _source(key: str, query: Node, types: dict[str, str]) -> Source:
-    read_columns = {c for n in walk(query) if isinstance(n, Scan) and n.source == key for c in n.columns}
+def _source(key: str, queries: tuple[Node, ...], types: dict[str, str]) -> Source:
+    read_columns = {
+        c for query in queries for n in walk(query) if isinstance(n, Scan) and n.source == key for c in n.columns
+    }
     columns = tuple(c for c in types if c in read_columns) or tuple(types)
     listed = ",\n  ".join(quote(c) for c in columns)
     netted = all(groupable(types.get(c, "")) for c in columns)

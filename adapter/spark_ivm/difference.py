@@ -34,6 +34,7 @@ from spark_ivm.algebra import (
     project_columns,
 )
 from spark_ivm.edits import (
+    KEEPING,
     edited_aggregates,
     edited_items,
     edited_matches,
@@ -41,6 +42,7 @@ from spark_ivm.edits import (
     filtered_join,
     only,
     shared_conditions,
+    unmatched,
 )
 
 
@@ -58,6 +60,10 @@ def difference(old: Node, new: Node) -> Node:
     for expr in (*expressions(old), *expressions(new)):
         if expr.volatile or expr.unstable or expr.inexact:
             raise NotDifferentiable(f"two evaluations of `{_text(expr)}` may differ")
+    if isinstance(old, Empty) and old.columns == new.columns:
+        return Weighted(new, 1)
+    if isinstance(new, Empty) and old.columns == new.columns:
+        return Weighted(old, -1)
     if old.columns != new.columns:
         raise NotDifferentiable("the two sides have other columns")
     match old, new:
@@ -104,6 +110,14 @@ def difference(old: Node, new: Node) -> Node:
                 difference(old, between),
                 Weighted(replace(new, left=x), 1),
                 Weighted(replace(between, left=x), -1),
+            )
+        case Join(), Join() if old.kind != new.kind and old.on == new.on and {old.kind, new.kind} <= KEEPING.keys():
+            # today's kind by its own law, then the rows without a match that only one kind keeps
+            data = difference(replace(old, kind=new.kind), new)
+            return _sum(
+                new.columns,
+                data,
+                *(Weighted(alone, sign) for alone, sign in unmatched(old, old.kind, new.kind)),
             )
         case Join(kind="right" | "full"), Join() if old.kind == new.kind:
             return _join(old, new)

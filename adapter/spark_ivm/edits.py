@@ -8,13 +8,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from spark_ivm import functions
-from spark_ivm.algebra import Aggregate, Expr, Filter, Items, Join, Param, Part, Project, Ref, Ties, Window
+from spark_ivm.algebra import (
+    FALSE,
+    TRUE,
+    Aggregate,
+    Expr,
+    Filter,
+    Items,
+    Join,
+    JoinKind,
+    Node,
+    Param,
+    Part,
+    Project,
+    Ref,
+    Ties,
+    Window,
+    column,
+)
+from spark_ivm.scope import merged
 from spark_ivm.tokens import tokenize
 
-TRUE = Expr(("true",))
+NULL = Expr(("NULL",))
+MOST_SAID = 120
+
+# the sides of which a join keeps rows without a match
+KEEPING: dict[JoinKind, tuple[str, ...]] = {
+    "cross": (),
+    "inner": (),
+    "left": ("left",),
+    "right": ("right",),
+    "full": ("left", "right"),
+}
 
 Leaf: TypeAlias = str | Ref | Param | Ties  # a token's text, or what stands for one
 
@@ -35,12 +63,16 @@ class Unlike(Exception):
 
 def only(one: Expr, other: Expr) -> Expr:
     """`one AND other IS NOT TRUE`, in words by which files can be skipped."""
+    if TRUE in (one, other):
+        return FALSE if other == TRUE else _made(("NOT (", *other.parts, ") OR (", *other.parts, ") IS NULL"), other)
     return _made(("(", *one.parts, ") AND (NOT (", *other.parts, ") OR (", *other.parts, ") IS NULL)"), one, other)
 
 
 def either(one: Expr, other: Expr) -> Expr:
     """True for the rows that pass one of the predicates and not the other."""
     a, b = only(one, other), only(other, one)
+    if FALSE in (a, b):
+        return b if a == FALSE else a
     return _made(("(", *a.parts, ") OR (", *b.parts, ")"), a, b)
 
 
@@ -49,6 +81,8 @@ def distinct(pairs: Iterable[tuple[Expr, Expr]]) -> Expr:
     listed = tuple(pairs)
     if (TRUE, TRUE) in listed:
         return TRUE
+    if not listed:
+        return FALSE
     parts: list[Part] = []
     for one, other in listed:
         parts += [" OR " if parts else "", "NOT ((", *one.parts, ") <=> (", *other.parts, "))"]
@@ -75,12 +109,58 @@ def _rest(join: Join, shared: tuple[Expr, ...]) -> Expr:
     return conjunction(tuple(e for e in join.on if e not in shared))
 
 
+def unmatched(join: Join, old: JoinKind, new: JoinKind) -> Iterator[tuple[Node, Literal[1, -1]]]:
+    """The rows without a match that a join of one kind has and one of the other has not, padded with NULLs."""
+    for one, other, side in ((join.left, join.right, "left"), (join.right, join.left, "right")):
+        if (side in KEEPING[old]) != (side in KEEPING[new]):
+            alone = Join(one, other, "anti", join.on)
+            items = tuple((c, column(c) if c in one.columns else NULL) for c in join.columns)
+            yield Project(alone, items), 1 if side in KEEPING[new] else -1
+
+
 def conjunction(conditions: tuple[Expr, ...]) -> Expr:
     """True where all are."""
     parts: list[Part] = []
     for e in conditions:
         parts += [" AND " if parts else "", "(", *e.parts, ")"]
     return _made(tuple(parts), *conditions) if conditions else TRUE
+
+
+def conjuncts(predicate: Expr) -> tuple[Expr, ...]:
+    """The conditions that AND puts together at the top of a predicate."""
+    try:
+        tree = _tree(predicate)
+    except Unlike:
+        return (predicate,)
+    while len(tree) == 1 and isinstance(tree[0], Group) and len(tree[0].items) == 1:
+        (tree,) = tree[0].items
+    words = [t.upper() if isinstance(t, str) else "" for t in tree]
+    if not set(words) & {"AND"} or set(words) & {"OR", "CASE", "->"}:
+        return (predicate,)
+    found: list[list[Leaf | Group]] = [[]]
+    between = False
+    for leaf, word in zip(tree, words, strict=True):
+        if word == "AND" and not between:
+            found.append([])
+            continue
+        between = word == "BETWEEN" or (between and word != "AND")
+        found[-1].append(leaf)
+    if len(found) == 1:
+        return (predicate,)
+    return tuple(c for part in found for c in conjuncts(_like(predicate, _parts(tuple(part)))))
+
+
+def _like(predicate: Expr, parts: tuple[Part, ...]) -> Expr:
+    return replace(predicate, parts=merged(parts))
+
+
+def said(expr: Expr) -> str:
+    """The expression as its author would know it."""
+    words = "".join(
+        p if isinstance(p, str) else p.name.split("__")[-1] if isinstance(p, Ref | Param) else "" for p in expr.parts
+    )
+    words = " ".join(words.split())
+    return words if len(words) <= MOST_SAID else words[: MOST_SAID - 1] + "…"
 
 
 def edited_items(old: Project, new: Project) -> Expr:
@@ -169,6 +249,7 @@ def _word(tree: Tree) -> str:
 
 def _parts(tree: Tree) -> tuple[Part, ...]:
     parts: list[Part] = []
+    last: Leaf | Group = ""
     for leaf in tree:
         if isinstance(leaf, Group):
             parts.append("(")
@@ -176,7 +257,9 @@ def _parts(tree: Tree) -> tuple[Part, ...]:
                 parts += [", " if i else "", *_parts(item)]
             parts.append(")")
         else:
-            parts += [" ", leaf]
+            # `>>` comes as two tokens
+            parts += ["" if leaf == last and leaf in ("<", ">") else " ", leaf]
+        last = leaf
     return tuple(parts)
 
 

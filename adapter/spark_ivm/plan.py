@@ -76,6 +76,21 @@ class Variant:
 
 
 @dataclass(frozen=True)
+class Edit:
+    """How the query differs from the one that the table was computed by.
+
+    `why`: what keeps the two from being compared, None when they are. `words`: the edits; with `same` the two mean the
+    same. `gone` are tables that only the old one reads, `come` those that only the new one does.
+    """
+
+    why: str | None
+    words: tuple[str, ...] = ()
+    same: bool = False
+    gone: tuple[str, ...] = ()
+    come: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Limits:
     """Numbers the macros compare with what they observe.
 
@@ -131,6 +146,7 @@ class Plan:
     comparable: bool = True
     reads: int = 0
     policy: str = "auto"
+    edit: Edit | None = None
     limits: Limits = field(default_factory=Limits)
     format: int = FORMAT
 
@@ -161,7 +177,15 @@ class Plan:
                     )
                     for v in data["variants"]
                 ),
+                "edit": _edit(data["edit"]),
                 "reason": Reason(**data["reason"]) if data["reason"] else None,
                 "limits": Limits(**data["limits"]),
             }
         )
+
+
+def _edit(data: dict[str, Any] | None) -> Edit | None:
+    if data is None:
+        return None
+    lists = {name: tuple(data[name]) for name in ("words", "gone", "come")}
+    return Edit(**{**data, **lists})

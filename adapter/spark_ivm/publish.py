@@ -36,20 +36,24 @@ from spark_ivm.write import write
 Keys = tuple[str, ...]
 
 
-def candidates(old: Node, query: Node, declared: Keys = (), comparable: bool = True) -> tuple[list[Candidate], str]:
+def candidates(
+    old: Node, new: Node, declared: Keys = (), comparable: bool = True, query: Node | None = None
+) -> tuple[list[Candidate], str]:
     """The ways to publish the change, best first, and why there is none or what was passed over.
 
-    `declared` is the model's unique_key, `comparable` whether all output columns can be compared.
+    `declared` is the model's unique_key, `comparable` whether all output columns can be compared. `query` is the one to
+    compute rows by, where `new` is a form of it that was made to be compared with `old`.
     """
-    keyed = best_keys(old, query, declared)
+    query = query or new
+    keyed = best_keys(old, new, declared, query)
     found: list[Candidate] = []
     reasons: list[str] = []
     terms = None
     try:
-        terms = simplify(difference(old, query))
+        terms = simplify(difference(old, new))
     except NotDifferentiable as reason:
         reasons.append(str(reason))
-    if terms is not None and grows_only(old, query):
+    if terms is not None and grows_only(old, new):
         found.append(
             Candidate(
                 kind="append",
@@ -107,18 +111,19 @@ class Keyed:
         )
 
 
-def best_keys(old: Node, query: Node, declared: Keys = ()) -> list[Keyed]:
+def best_keys(old: Node, new: Node, declared: Keys = (), query: Node | None = None) -> list[Keyed]:
     """The key whose touched values cost the fewest table reads; among equals the finest, then the first.
 
     When that is only a part of another key, the other one comes next, for a part with too few values.
     """
+    query = query or new
     found: list[Keyed] = []
     whole = tuple(possible_keys(query))
     parts = tuple((k,) for keys in whole if len(keys) > 1 for k in keys)
     for keys in dict.fromkeys(((declared,) if declared else ()) + whole + parts):
         if not keys or not set(keys) <= set(query.columns):
             continue
-        dirty = touched(old, query, keys)
+        dirty = touched(old, new, keys)
         if dirty is None:
             continue
         narrowed = restrict(query, Dirty(keys))

@@ -108,7 +108,7 @@ def _read(sql: str, catalog: Mapping[str, Relation], default_schema: str) -> Vie
         sources=sources,
         pinned_sql=texts.spliced(parsed, default_schema, _pinned),
         clock=texts.clock(parsed, default_schema, resolved=not isinstance(query, Opaque)),
-        normalized=_normalized(texts.spliced(parsed, default_schema, lambda key: key) or sql),
+        normalized=_normalized(texts.spliced(parsed, default_schema, _named) or sql),
     )
 
 
@@ -168,6 +168,10 @@ def _split(key: str) -> tuple[str, ...]:
 
 def _quote(name: str) -> str:
     return "`" + name.replace("`", "``") + "`"
+
+
+def _named(key: str) -> str:
+    return ".".join(p if re.fullmatch(r"[a-z_]\w*", p) else _quote(p) for p in _split(key))
 
 
 def _pinned(key: str) -> str:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from spark_ivm.algebra import (
+    FALSE,
+    TRUE,
     Aggregate,
     Changes,
     Constant,
@@ -85,7 +87,18 @@ def projections_merge(node: Node) -> Node:
             return node
 
 
-RULES: tuple[Callable[[Node], Node], ...] = (empty_vanishes, union_flattens, projections_merge)
+def constant_filters_vanish(node: Node) -> Node:
+    """What TRUE lets pass is all, what FALSE does is nothing."""
+    match node:
+        case Filter(child=child, predicate=predicate) if predicate == TRUE:
+            return child
+        case Filter(predicate=predicate) if predicate == FALSE:
+            return Empty(node.columns)
+        case _:
+            return node
+
+
+RULES: tuple[Callable[[Node], Node], ...] = (constant_filters_vanish, empty_vanishes, union_flattens, projections_merge)
 
 
 def simplify(node: Node) -> Node:

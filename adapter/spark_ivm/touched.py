@@ -15,6 +15,7 @@ from spark_ivm.algebra import (
     Aggregate,
     Changes,
     Distinct,
+    Empty,
     Expr,
     Filter,
     Generate,
@@ -28,11 +29,13 @@ from spark_ivm.algebra import (
     Window,
     children,
     column,
+    expressions,
     project_columns,
     walk,
     with_children,
 )
 from spark_ivm.edits import (
+    KEEPING,
     edited_aggregates,
     edited_items,
     edited_matches,
@@ -40,6 +43,7 @@ from spark_ivm.edits import (
     either,
     filtered_join,
     shared_conditions,
+    unmatched,
 )
 from spark_ivm.simplify import simplify
 
@@ -62,6 +66,8 @@ def scans(node: Node) -> int:
 def _touched(old: Node, new: Node, keys: Keys) -> Terms | None:
     if old == new:
         return ()
+    if keys and isinstance(old, Empty) != isinstance(new, Empty) and old.columns == new.columns:
+        return _all(new if isinstance(old, Empty) else old, keys)
     if not keys or any(k not in new.columns for k in keys) or type(old) is not type(new) or old.columns != new.columns:
         return None
     if children(old) != children(new):
@@ -73,6 +79,12 @@ def _touched(old: Node, new: Node, keys: Keys) -> Terms | None:
     elif children(new):
         return _edited(old, new, keys)
     return _moved(old, new, keys)
+
+
+def _all(node: Node, keys: Keys) -> Terms | None:
+    """Every key of a part of the query that came or went."""
+    unsettled = any(e.volatile or e.unstable for n in walk(node) for e in expressions(n))
+    return None if unsettled else (project_columns(node, keys),)
 
 
 def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
@@ -93,6 +105,8 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
                 return (project_columns(rows, keys),)
             on = tuple((p, p) for p in partition)
             return (project_columns(Restrict(child, on, Distinct(project_columns(rows, partition))), keys),)
+        case Join(), Join() if old.kind != new.kind and old.on == new.on and {old.kind, new.kind} <= KEEPING.keys():
+            return tuple(project_columns(alone, keys) for alone, _ in unmatched(new, old.kind, new.kind))
         case Join(kind="inner" | "cross"), Join(kind="inner" | "cross") if shared := shared_conditions(old.on, new.on):
             return _touched(filtered_join(old, shared), filtered_join(new, shared), keys)
         case Join(left=a, right=b), Join() if (shared := shared_conditions(old.on, new.on)) and old.kind == new.kind:

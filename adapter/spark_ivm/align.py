@@ -1,0 +1,438 @@
+"""Yesterday's query beside today's: which operator of the one is which of the other, and under which names.
+
+Both are brought into one form: filters below projections, one of each between other operators, conditions one by
+one. Then operators are paired from the top down. Where the two differ, both sides get the columns of either, so that
+`difference` and `touched` find their preconditions: the same operators over inputs with the same columns, only with
+other expressions. What an edit says is collected in words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from spark_ivm.algebra import (
+    Aggregate,
+    Constant,
+    Distinct,
+    Empty,
+    Expr,
+    Filter,
+    Generate,
+    Items,
+    Join,
+    Node,
+    Project,
+    Scan,
+    Ties,
+    Union,
+    Window,
+    column,
+    sources,
+)
+from spark_ivm.edits import conjunction, conjuncts, said
+from spark_ivm.scope import Namer, canonical
+
+Names = Mapping[str, str]
+
+
+class Unaligned(Exception):
+    """Two queries that are too different: the text says in which way."""
+
+
+@dataclass(frozen=True)
+class Aligned:
+    """Two nodes with the same columns. `names`: what the old node's columns are called now; the new ones stay."""
+
+    old: Node
+    new: Node
+    names: Names
+
+
+@dataclass
+class Edits:
+    """What was found to differ, in words."""
+
+    words: list[str] = field(default_factory=list)
+
+    def add(self, what: str, old: str, new: str) -> None:
+        self.words.append(f"{what}: {old} → {new}")
+
+
+def align(old: Node, new: Node) -> tuple[Node, Node, tuple[str, ...]]:
+    """The two queries as one shape with other expressions, and the edits in words; equal nodes when they say the same.
+
+    Law: the first has the rows of `old` and the second those of `new`, in `new`'s columns. Raises Unaligned.
+    """
+    if [c.lower() for c in old.columns] != [c.lower() for c in new.columns]:
+        raise Unaligned("other columns")
+    edits = Edits()
+    found = _Aligner(edits).rebased(old, new, old.columns, new.columns)
+    return found.old, found.new, tuple(dict.fromkeys(edits.words))
+
+
+# ── one form ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class _Block:
+    """`items` over the rows of `core` for which all conditions hold."""
+
+    items: Items
+    conditions: tuple[Expr, ...]
+    core: Node
+
+
+def _block(node: Node) -> _Block:
+    match node:
+        case Project(child=child, items=items):
+            below = _block(child)
+            by = dict(below.items)
+            return replace(below, items=tuple((name, e.replace_refs(by)) for name, e in items))
+        case Filter(child=child, predicate=predicate):
+            below = _block(child)
+            by = dict(below.items)
+            more = tuple(c.replace_refs(by) for c in conjuncts(predicate))
+            return replace(below, conditions=(*below.conditions, *more))
+        case _:
+            return _Block(tuple((c, column(c)) for c in node.columns), (), node)
+
+
+def _filtered(node: Node, conditions: Iterable[Expr]) -> Node:
+    listed = tuple(conditions)
+    return Filter(node, conjunction(listed)) if listed else node
+
+
+def _inner_legs(node: Node) -> tuple[list[Node], list[Expr]]:
+    """The relations that inner joins put side by side, and the conditions among them."""
+    match node:
+        case Join(kind="inner" | "cross", left=left, right=right, on=on):
+            a, b = _inner_legs(left), _inner_legs(right)
+            return [*a[0], *b[0]], [*a[1], *b[1], *on]
+        case _:
+            return [node], []
+
+
+# ── pairs ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass
+class _Aligner:
+    edits: Edits
+
+    def pair(self, old: Node, new: Node) -> Aligned:
+        """Both nodes with the columns of either."""
+        was, now = _block(old), _block(new)
+        if isinstance(was.core, Scan) and isinstance(now.core, Scan) and was.core.source != now.core.source:
+            return self.swapped(old, new, was.core.source, now.core.source)
+        core = self.core(was.core, now.core)
+        was = replace(
+            was,
+            items=tuple((n, e.rename(core.names)) for n, e in was.items),
+            conditions=tuple(c.rename(core.names) for c in was.conditions),
+        )
+        a, b = self.filters(core, was.conditions, now.conditions)
+        return self.projected(a, b, was.items, now.items)
+
+    def filters(self, core: Aligned, old: tuple[Expr, ...], new: tuple[Expr, ...]) -> tuple[Node, Node]:
+        """The rows that pass, the conditions that both sides have in a filter of their own below."""
+        shared = [c for c in new if _among(c, old)]
+        gone = [c for c in old if not _among(c, new)]
+        come = [c for c in new if not _among(c, old)]
+        a, b = _filtered(core.old, shared), _filtered(core.new, shared)
+        if not gone and not come:
+            return a, b
+        self.edits.add("filter", said(conjunction(tuple(gone))), said(conjunction(tuple(come))))
+        return Filter(a, conjunction(tuple(gone))), Filter(b, conjunction(tuple(come)))
+
+    def projected(self, a: Node, b: Node, old: Items, new: Items) -> Aligned:
+        """The items of either side, over both."""
+        before, after, names = self.matched(old, new, "column")
+        if [(n, e.column) for n, e in before] == [(n, e.column) for n, e in after] == [(c, c) for c in b.columns]:
+            return Aligned(a, b, names)
+        return Aligned(Project(a, before), Project(b, after), names)
+
+    def matched(self, old: Items, new: Items, what: str) -> tuple[Items, Items, Names]:
+        """Items for both sides, and what the old ones are called. Equal expressions are one, then equal names."""
+        now = dict(new)
+        by_text = {canonical(e): name for name, e in reversed(new)}
+        lowered = {name.lower(): name for name in now}
+        names: dict[str, str] = {}
+        for name, e in old:
+            if ((same := lowered.get(name.lower())) and canonical(now[same]) == canonical(e)) or (
+                same := by_text.get(canonical(e))
+            ) is not None:
+                names[name] = same
+        taken = set(names.values())
+        more: list[tuple[str, Expr]] = []
+        edited: dict[str, Expr] = {}
+        namer = Namer(now)
+        for name, e in old:
+            if name in names:
+                continue
+            same = lowered.get(name.lower())
+            if same is not None and same not in taken:
+                names[name] = same
+                taken.add(same)
+                edited[same] = e
+                self.edits.add(f"{what} {same}", said(e), said(now[same]))
+            else:
+                names[name] = namer.free(f"{name}__was")
+                more.append((names[name], e))
+        before = tuple((name, edited.get(name, e)) for name, e in new)
+        return (*before, *more), (*new, *more), names
+
+    def rebased(self, old: Node, new: Node, before: tuple[str, ...], after: tuple[str, ...]) -> Aligned:
+        """Both nodes with just these columns, paired by their place."""
+        found = self.pair(old, new)
+        was = tuple((name, column(found.names[c])) for name, c in zip(after, before, strict=True))
+        now = tuple((name, column(name)) for name in after)
+        names = dict(zip(before, after, strict=True))
+        if was == now and found.new.columns == after:
+            return replace(found, names=names)
+        for (name, e), (_, f) in zip(was, now, strict=True):
+            if e != f:
+                self.edits.add(f"column {name}", e.column or "", f.column or "")
+        a, b = _block(Project(found.old, was)), _block(Project(found.new, now))
+        if a.items == b.items and a.conditions == b.conditions:
+            return Aligned(Project(found.old, was), Project(found.new, now), names)
+        # one projection, so that the rows of which an output column differs are told apart there
+        return Aligned(
+            Project(_rows(found.old), _items(found.old, was)), Project(_rows(found.new), _items(found.new, now)), names
+        )
+
+    def core(self, old: Node, new: Node) -> Aligned:
+        """Two operators that are neither filters nor projections."""
+        if isinstance(old, Join) and isinstance(new, Join) and _is_inner(old) and _is_inner(new):
+            return self.inner(old, new)
+        match old, new:
+            case Scan(), Scan():
+                columns = tuple(dict.fromkeys((*new.columns, *old.columns)))
+                return Aligned(replace(old, columns=columns), replace(new, columns=columns), {c: c for c in columns})
+            case Constant(), Constant() if old.rows == new.rows and len(old.columns) == len(new.columns):
+                return Aligned(new, new, dict(zip(old.columns, new.columns, strict=True)))
+            case Join(), Join():
+                return self.join(old, new)
+            case Aggregate(), Aggregate():
+                return self.aggregate(old, new)
+            case Window(), Window():
+                return self.window(old, new)
+            case Distinct(), Distinct():
+                below = self.rebased(old.child, new.child, old.columns, new.columns)
+                return Aligned(Distinct(below.old), Distinct(below.new), below.names)
+            case Union(), Union():
+                return self.union(old, new)
+            case Generate(), Generate():
+                return self.generate(old, new)
+            case _:
+                raise Unaligned(f"{_word(new)} stands where {_word(old)} stood")
+
+    def swapped(self, old: Node, new: Node, before: str, after: str) -> Aligned:
+        """Another table under columns of the same names: the rows of the one go, those of the other come."""
+        names = {c.lower(): c for c in new.columns}
+        if {c.lower() for c in old.columns} != set(names):
+            raise Unaligned(f"{after} stands where {before} stood, with other columns")
+        self.edits.add("table", before, after)
+        by = {names[c.lower()]: c for c in old.columns}
+        gone = Project(old, tuple((c, column(by[c])) for c in new.columns))
+        nothing = Empty(new.columns)
+        return Aligned(
+            Union((gone, nothing), frozenset(new.columns)),
+            Union((nothing, new), frozenset(new.columns)),
+            {c: n for n, c in by.items()},
+        )
+
+    def inner(self, old: Join, new: Join) -> Aligned:
+        """Inner joins as a row of relations, in today's order, and conditions."""
+        was, was_on = _inner_legs(old)
+        now, now_on = _inner_legs(new)
+        if len(was) != len(now):
+            raise Unaligned("a join came or went")
+        left = list(was)
+        legs: list[Aligned] = []
+        for leg in now:
+            same = next((n for n in left if n == leg), None) or next(
+                (n for n in left if sources(n) == sources(leg)), left[0] if len(left) == 1 else None
+            )
+            if same is None:
+                raise Unaligned("the joined tables are others")
+            left.remove(same)
+            legs.append(self.pair(same, leg))
+        names = {o: n for leg in legs for o, n in leg.names.items()}
+        on = [
+            tuple(c for e in was_on for c in conjuncts(e.rename(names))),
+            tuple(c for e in now_on for c in conjuncts(e)),
+        ]
+        shared = [c for c in on[1] if _among(c, on[0])]
+        joined = Aligned(_joined([leg.old for leg in legs], shared), _joined([leg.new for leg in legs], shared), names)
+        gone, come = ([c for c in mine if not _among(c, other)] for mine, other in ((on[0], on[1]), (on[1], on[0])))
+        if not gone and not come:
+            return joined
+        self.edits.add("join condition", said(conjunction(tuple(gone))), said(conjunction(tuple(come))))
+        return Aligned(
+            Filter(joined.old, conjunction(tuple(gone))), Filter(joined.new, conjunction(tuple(come))), names
+        )
+
+    def join(self, old: Join, new: Join) -> Aligned:
+        left, right = self.pair(old.left, new.left), self.pair(old.right, new.right)
+        both = {**left.names, **right.names}
+        if {c.lower() for c in left.new.columns} & {c.lower() for c in right.new.columns}:
+            raise Unaligned("the joined tables have columns of one name")
+        on = tuple(e.rename(both) for e in old.on)
+        if {canonical(e) for e in on} == {canonical(e) for e in new.on}:
+            on = new.on
+        else:
+            self.edits.add("join condition", said(conjunction(on)), said(conjunction(new.on)))
+        if old.kind != new.kind:
+            self.edits.add("join", old.kind, new.kind)
+        return Aligned(
+            Join(left.old, right.old, old.kind, on),
+            Join(left.new, right.new, new.kind, new.on),
+            {c: both[c] for c in old.columns},
+        )
+
+    def aggregate(self, old: Aggregate, new: Aggregate) -> Aligned:
+        below = self.pair(old.child, new.child)
+        keys = tuple((n, e.rename(below.names)) for n, e in old.keys)
+        aggregates = tuple((n, e.rename(below.names)) for n, e in old.aggregates)
+        if len(keys) != len(new.keys):
+            raise Unaligned("it is grouped by other columns")
+        ordered = _ordered(keys, new.keys)
+        for (_, e), (name, f) in zip(ordered, new.keys, strict=True):
+            if canonical(e) != canonical(f):
+                self.edits.add(f"group key {name}", said(e), said(f))
+        before_keys = tuple(
+            (name, f if canonical(e) == canonical(f) else e)
+            for (_, e), (name, f) in zip(ordered, new.keys, strict=True)
+        )
+        before, after, names = self.matched(aggregates, new.aggregates, "column")
+        return Aligned(
+            Aggregate(below.old, before_keys, before),
+            Aggregate(below.new, new.keys, after),
+            {**names, **{o: n for (o, _), (n, _) in zip(ordered, new.keys, strict=True)}},
+        )
+
+    def window(self, old: Window, new: Window) -> Aligned:
+        below = self.pair(old.child, new.child)
+        if any(isinstance(p, Ties) for _, e in (*old.items, *new.items) for p in e.parts) and (
+            below.new.columns != new.child.columns
+            or tuple(below.names[c] for c in old.child.columns) != new.child.columns
+        ):
+            raise Unaligned("ties of a window are broken by other columns")
+        if {below.names[c] for c in old.partition} != set(new.partition):
+            raise Unaligned("a window has another partition")
+        items = tuple((n, e.rename(below.names)) for n, e in old.items)
+        before, after, names = self.matched(items, new.items, "column")
+        return Aligned(
+            Window(below.old, new.partition, before), Window(below.new, new.partition, after), {**below.names, **names}
+        )
+
+    def union(self, old: Union, new: Union) -> Aligned:
+        if len(old.columns) != len(new.columns):
+            raise Unaligned("a union of other columns")
+        left = list(old.children)
+        olds: list[Node] = []
+        news: list[Node] = []
+        same_count = len(old.children) == len(new.children)
+        for i, branch in enumerate(new.children):
+            same = _partner(branch, left, old.children[i] if same_count else None)
+            if same is None:
+                self.edits.words.append(f"union: a branch of {_tables(branch)} came")
+                olds.append(Empty(new.columns))
+                news.append(_renamed(branch, new.columns))
+                continue
+            left.remove(same)
+            below = self.rebased(same, branch, same.columns, branch.columns)
+            olds.append(_renamed(below.old, new.columns))
+            news.append(_renamed(below.new, new.columns))
+        for branch in left:
+            self.edits.words.append(f"union: a branch of {_tables(branch)} went")
+            olds.append(_renamed(branch, new.columns))
+            news.append(Empty(new.columns))
+        return Aligned(
+            Union(tuple(olds), new.aligned),
+            Union(tuple(news), new.aligned),
+            dict(zip(old.columns, new.columns, strict=True)),
+        )
+
+    def generate(self, old: Generate, new: Generate) -> Aligned:
+        below = self.pair(old.child, new.child)
+        call = old.call.rename(below.names)
+        if canonical(call) != canonical(new.call) or len(old.made) != len(new.made) or old.outer != new.outer:
+            raise Unaligned("rows are made in another way")
+        names = {**below.names, **dict(zip(old.made, new.made, strict=True))}
+        return Aligned(replace(new, child=below.old), replace(new, child=below.new), names)
+
+
+def _is_inner(join: Join) -> bool:
+    return join.kind in ("inner", "cross")
+
+
+def _among(condition: Expr, others: Iterable[Expr]) -> bool:
+    return canonical(condition) in {canonical(o) for o in others}
+
+
+def _joined(legs: list[Node], conditions: list[Expr]) -> Node:
+    """The relations joined from left to right, each condition where its columns first meet."""
+    node, rest = legs[0], list(conditions)
+    for leg in legs[1:]:
+        known = {*node.columns, *leg.columns}
+        on = [c for c in rest if c.refs <= known]
+        rest = [c for c in rest if not c.refs <= known]
+        node = Join(node, leg, "inner" if on else "cross", tuple(on))
+    return _filtered(node, rest)
+
+
+def _rows(node: Node) -> Node:
+    return node.child if isinstance(node, Project) else node
+
+
+def _items(node: Node, items: Items) -> Items:
+    by = dict(node.items) if isinstance(node, Project) else {}
+    return tuple((name, e.replace_refs(by)) for name, e in items)
+
+
+def _renamed(node: Node, columns: tuple[str, ...]) -> Node:
+    if node.columns == columns:
+        return node
+    return Project(node, tuple((name, column(c)) for name, c in zip(columns, node.columns, strict=True)))
+
+
+def _ordered(keys: Items, like: Items) -> list[tuple[str, Expr]]:
+    """The keys in the order of those that they are: of equal expressions, then of equal names, then of place."""
+    left = list(keys)
+    found: list[tuple[str, Expr] | None] = []
+    for name, e in like:
+        same = next((k for k in left if canonical(k[1]) == canonical(e)), None)
+        if same is None:
+            same = next((k for k in left if k[0].lower() == name.lower() and not _has(like, k[1])), None)
+        if same is not None:
+            left.remove(same)
+        found.append(same)
+    return [k if k is not None else left.pop(0) for k in found]
+
+
+def _has(items: Items, e: Expr) -> bool:
+    return any(canonical(f) == canonical(e) for _, f in items)
+
+
+def _partner(branch: Node, left: list[Node], by_place: Node | None) -> Node | None:
+    """The old branch that this one was: an equal one, one of the same tables, or the one at its place."""
+    if branch in left:
+        return branch
+    same = next((n for n in left if sources(n) == sources(branch)), None)
+    return same or (by_place if by_place in left else None)
+
+
+def _tables(node: Node) -> str:
+    return ", ".join(sorted(sources(node))) or "rows written in the query"
+
+
+def _word(node: Node) -> str:
+    match node:
+        case Join(kind=kind):
+            return f"a {kind} join"
+        case Scan(source=source):
+            return source
+        case _:
+            return f"a {type(node).__name__.lower()}"

@@ -1,0 +1,220 @@
+-- comment_and_layout
+select cust, count(*) as n from shop.orders group by cust;
+-- comment_and_layout_to
+SELECT cust, /* all of them */ count( * ) AS n
+FROM shop.orders GROUP BY cust;
+
+-- other_aliases
+select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on o.id = l.order_id group by o.cust;
+-- other_aliases_to
+select a.cust, sum(b.qty) as q from shop.orders a join shop.lines b on a.id = b.order_id group by a.cust;
+
+-- ctes_renamed_and_reordered
+with big as (select * from shop.orders where amount > 10), who as (select id, segment from shop.customers) select w.segment, count(*) as n from big b join who w on b.cust = w.id group by w.segment;
+-- ctes_renamed_and_reordered_to
+with people as (select id, segment from shop.customers), large as (select * from shop.orders where amount > 10) select p.segment, count(*) as n from large l join people p on l.cust = p.id group by p.segment;
+
+-- conjuncts_reordered
+select id, cust from shop.orders where amount > 10 and status = 'ok' and day between '2026-01-05' and '2026-01-25';
+-- conjuncts_reordered_to
+select id, cust from shop.orders where day between '2026-01-05' and '2026-01-25' and (amount > 10 and status = 'ok');
+
+-- filter_widened
+select cust, count(*) as n, sum(amount) as total from shop.orders where amount > 50 group by cust;
+-- filter_widened_to
+select cust, count(*) as n, sum(amount) as total from shop.orders where amount > 20 group by cust;
+
+-- filter_narrowed
+select id, cust, amount from shop.orders where amount > 0;
+-- filter_narrowed_to
+select id, cust, amount from shop.orders where amount > 40;
+
+-- filter_shifted
+select status, count(*) as n from shop.orders where day >= '2026-01-05' and day < '2026-01-20' group by status;
+-- filter_shifted_to
+select status, count(*) as n from shop.orders where day >= '2026-01-10' and day < '2026-01-25' group by status;
+
+-- filter_added
+select order_id, sum(qty) as q from shop.lines group by order_id;
+-- filter_added_to
+select order_id, sum(qty) as q from shop.lines where sku <> 'x' group by order_id;
+
+-- filter_removed
+select order_id, sum(qty) as q from shop.lines where sku <> 'x' group by order_id;
+-- filter_removed_to
+select order_id, sum(qty) as q from shop.lines group by order_id;
+
+-- literal_in_an_item
+select id, cust, amount * 2 as fee from shop.orders where amount between -20 and 20;
+-- literal_in_an_item_to
+select id, cust, amount * 3 as fee from shop.orders where amount between -20 and 20;
+
+-- case_branch_changed
+select id, case when amount < 0 then 'refund' when amount > 100 then 'big' else 'plain' end as kind from shop.orders;
+-- case_branch_changed_to
+select id, case when amount < 0 then 'refund' when amount > 80 then 'big' else 'plain' end as kind from shop.orders;
+
+-- case_branch_added
+select cust, sum(case when status = 'ok' then amount else 0 end) as total, count(*) as n from shop.orders group by cust;
+-- case_branch_added_to
+select cust, sum(case when status = 'ok' then amount when status = 'x' then -amount else 0 end) as total, count(*) as n from shop.orders group by cust;
+
+-- case_branch_removed
+select cust, sum(case when status = 'ok' then amount when status = 'x' then -amount else 0 end) as total from shop.orders group by cust;
+-- case_branch_removed_to
+select cust, sum(case when status = 'ok' then amount else 0 end) as total from shop.orders group by cust;
+
+-- case_branches_reordered
+select id, case when amount > 10 then 'a' when day > '2026-01-20' then 'b' else 'c' end as kind from shop.orders;
+-- case_branches_reordered_to
+select id, case when day > '2026-01-20' then 'b' when amount > 10 then 'a' else 'c' end as kind from shop.orders;
+
+-- aggregate_argument
+select c.segment, sum(o.amount) as total, count(o.id) as n from shop.orders o join shop.customers c on o.cust = c.id group by c.segment;
+-- aggregate_argument_to
+select c.segment, sum(greatest(o.amount, 0)) as total, count(o.id) as n from shop.orders o join shop.customers c on o.cust = c.id group by c.segment;
+
+-- aggregate_filter
+select cust, count(*) filter (where amount > 50) as big from shop.orders group by cust;
+-- aggregate_filter_to
+select cust, count(*) filter (where amount > 60 and status = 'ok') as big from shop.orders group by cust;
+
+-- aggregate_function
+select cust, max(amount) as most from shop.orders group by cust;
+-- aggregate_function_to
+select cust, min(amount) as most from shop.orders group by cust;
+
+-- count_distinct_of_another
+select cust, count(distinct status) as n from shop.orders group by cust;
+-- count_distinct_of_another_to
+select cust, count(distinct coalesce(status, '-')) as n from shop.orders group by cust;
+
+-- join_condition_changed
+select o.id, r.rate from shop.orders o join shop.customers c on o.cust = c.id join shop.rates r on c.segment = r.segment and o.day >= r.since;
+-- join_condition_changed_to
+select o.id, r.rate from shop.orders o join shop.customers c on o.cust = c.id join shop.rates r on c.segment = r.segment and o.day > r.since;
+
+-- join_condition_added
+select o.id, r.rate from shop.orders o join shop.customers c on o.cust = c.id join shop.rates r on c.segment = r.segment and o.day >= r.since;
+-- join_condition_added_to
+select o.id, r.rate from shop.orders o join shop.customers c on o.cust = c.id join shop.rates r on c.segment = r.segment and o.day >= r.since and (r.until is null or o.day < r.until);
+
+-- join_condition_removed
+select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on o.id = l.order_id and l.qty > 1 group by o.cust;
+-- join_condition_removed_to
+select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on o.id = l.order_id group by o.cust;
+
+-- left_join_condition
+select c.id, c.name, o.id as order_id from shop.customers c left join shop.orders o on o.cust = c.id and o.amount > 50;
+-- left_join_condition_to
+select c.id, c.name, o.id as order_id from shop.customers c left join shop.orders o on o.cust = c.id and o.amount > 20;
+
+-- inner_to_left
+select o.id, o.cust, c.segment from shop.orders o join shop.customers c on o.cust = c.id;
+-- inner_to_left_to
+select o.id, o.cust, c.segment from shop.orders o left join shop.customers c on o.cust = c.id;
+
+-- left_to_inner
+select o.id, o.cust, c.segment from shop.orders o left join shop.customers c on o.cust = c.id;
+-- left_to_inner_to
+select o.id, o.cust, c.segment from shop.orders o join shop.customers c on o.cust = c.id;
+
+-- join_order
+select o.id, l.sku, c.name from shop.orders o join shop.lines l on o.id = l.order_id join shop.customers c on o.cust = c.id;
+-- join_order_to
+select o.id, l.sku, c.name from shop.customers c join shop.orders o on o.cust = c.id join shop.lines l on o.id = l.order_id;
+
+-- union_branch_added
+select cust, id from shop.orders where amount > 30 union all select cust, id from shop.orders where status = 'ok';
+-- union_branch_added_to
+select cust, id from shop.orders where amount > 30 union all select cust, id from shop.orders where status = 'ok' union all select id, id from shop.customers where segment = 'retail';
+
+-- union_branch_removed
+select k, count(*) as n from (select cust as k from shop.orders union all select id from shop.customers union all select qty from shop.lines where qty > 2) group by k;
+-- union_branch_removed_to
+select k, count(*) as n from (select cust as k from shop.orders union all select id from shop.customers) group by k;
+
+-- union_branch_filter
+select k, count(*) as n from (select cust as k from shop.orders where amount > 40 union all select id from shop.customers) group by k;
+-- union_branch_filter_to
+select k, count(*) as n from (select cust as k from shop.orders where amount > 60 union all select id from shop.customers) group by k;
+
+-- having_threshold
+select cust, count(*) as n from shop.orders group by cust having count(*) > 3;
+-- having_threshold_to
+select cust, count(*) as n from shop.orders group by cust having count(*) > 5;
+
+-- window_argument
+select id, cust, sum(coalesce(amount, 0)) over (partition by cust) as total from shop.orders;
+-- window_argument_to
+select id, cust, sum(coalesce(amount, 1)) over (partition by cust) as total from shop.orders;
+
+-- window_frame
+select id, cust, max(amount) over (partition by cust order by day, id rows between 2 preceding and current row) as recent from shop.orders;
+-- window_frame_to
+select id, cust, max(amount) over (partition by cust order by day, id rows between 3 preceding and current row) as recent from shop.orders;
+
+-- window_filter
+select id, cust, amount from (select *, rank() over (partition by cust order by amount desc) as r from shop.orders) where r <= 2;
+-- window_filter_to
+select id, cust, amount from (select *, rank() over (partition by cust order by amount desc) as r from shop.orders) where r <= 3;
+
+-- below_a_window
+select id, cust, count(*) over (partition by cust) as n from shop.orders where amount > 0;
+-- below_a_window_to
+select id, cust, count(*) over (partition by cust) as n from shop.orders where amount > 20;
+
+-- group_key_expression
+select date_trunc('month', day) as m, count(*) as n from shop.orders group by 1;
+-- group_key_expression_to
+select date_trunc('month', date_add(day, 5)) as m, count(*) as n from shop.orders group by 1;
+
+-- table_swapped
+select cust, sum(amount) as total from shop.orders group by cust;
+-- table_swapped_to
+select cust, sum(amount) as total from (select order_id as cust, price as amount from shop.lines) group by cust;
+
+-- distinct_filter
+select distinct cust, status from shop.orders where day > '2026-01-10';
+-- distinct_filter_to
+select distinct cust, status from shop.orders where day > '2026-01-14';
+
+-- exists_condition
+select id, name from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.amount > 50);
+-- exists_condition_to
+select id, name from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.amount > 80);
+
+-- except_filter
+select id from shop.customers except select cust from shop.orders where amount > 0;
+-- except_filter_to
+select id from shop.customers except select cust from shop.orders where amount > 50;
+
+-- limit_changed
+select id, cust, amount from shop.orders order by amount desc, id limit 5;
+-- limit_changed_to
+select id, cust, amount from shop.orders order by amount desc, id limit 8;
+
+-- items_swapped
+select cust, min(id) as a, max(id) as b from shop.orders group by cust;
+-- items_swapped_to
+select cust, max(id) as a, min(id) as b from shop.orders group by cust;
+
+-- date_literal_of_jinja
+select cust, count(*) as n from shop.orders where day > '2026-01-12' group by cust;
+-- date_literal_of_jinja_to
+select cust, count(*) as n from shop.orders where day > current_date() - interval 9 days group by cust;
+
+-- lookup_added
+select o.cust, sum(o.amount) as total from shop.orders o group by o.cust;
+-- lookup_added_to
+select o.cust, sum(case when c.segment = 'retail' then 0 else o.amount end) as total from shop.orders o left join shop.customers c on c.id = o.cust group by o.cust;
+
+-- column_added
+select cust, count(*) as n from shop.orders group by cust;
+-- column_added_to
+select cust, count(*) as n, max(day) as last from shop.orders group by cust;
+
+-- group_key_added
+select cust, count(*) as n from shop.orders group by cust;
+-- group_key_added_to
+select cust, count(*) as n from shop.orders group by cust, status;

@@ -61,7 +61,7 @@
     {%- do parameters.update({name: seen.parameters[name].new}) -%}
   {%- endfor -%}
   {%- set sources = {} -%}
-  {%- for name, source in seen.sources.items() -%}
+  {%- for name, source in seen.sources.items() if not seen.plan.edit or name not in seen.plan.edit.gone -%}
     {%- do sources.update({name: {'version': source.version, 'time': source.time, 'schema': source.schema}}) -%}
   {%- endfor -%}
   {{ return({

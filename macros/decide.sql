@@ -25,8 +25,11 @@
     {{ return(ivm__decide_repair(seen, node or model, 'the table holds no position of this model' ~ (': ' ~ target.foreign if target.foreign else ''), 'taken over')) }}
   {%- elif target.foreign is not none -%}
     {{ return(ivm__decide_repair(seen, node or model, 'somebody else wrote the table: ' ~ target.foreign, 'repaired')) }}
-  {%- elif position.fingerprint != plan.fingerprint -%}
-    {{ return({'path': 'rebuild', 'reason': 'the SQL changed'}) }}
+  {%- endif -%}
+  {%- set edited = position.fingerprint != plan.fingerprint -%}
+  {%- set obstacle = ivm__edit_obstacle(seen, node or model) if edited else none -%}
+  {%- if obstacle is not none -%}
+    {{ return({'path': 'rebuild', 'reason': 'the SQL changed' ~ (': ' ~ obstacle if obstacle else '')}) }}
   {%- elif plan.clock -%}
     {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
   {%- endif -%}
@@ -37,6 +40,8 @@
     {{ return({'path': 'rebuild', 'reason': 'the table has other columns than the SELECT'}) }}
   {%- elif plan.sources | length == 0 and plan.reason is not none -%}
     {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
+  {%- elif edited -%}
+    {{ return(ivm__decide_edit(seen)) }}
   {%- elif seen.sources.values() | selectattr('old', 'none') | list -%}
     {{ return({'path': 'rebuild', 'reason': 'the position does not name every source'}) }}
   {%- elif seen.parameters.values() | selectattr('old', 'none') | list -%}
@@ -49,6 +54,59 @@
     {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
   {%- endif -%}
   {{ return(ivm__decide_delta(seen)) }}
+{% endmacro %}
+
+
+{#- Why an edited query cannot be published as a difference: none if it can, empty where that needs no words. -#}
+{% macro ivm__edit_obstacle(seen, node) %}
+  {%- set plan = seen.plan -%}
+  {%- set wanted = ivm__option('on_logic_change', 'replay', node) -%}
+  {%- if wanted == 'fail' -%}
+    {%- do exceptions.raise_compiler_error(
+      "The SQL of " ~ node.name ~ " changed and meta.ivm.on_logic_change is fail" ~ (": " ~ (plan.edit.words | join('; ')) if plan.edit and plan.edit.words else "")
+      ~ ". Run with --full-refresh to rebuild it, or set on_logic_change to replay. Nothing was written.") -%}
+  {%- elif wanted == 'rebuild' -%}
+    {{ return('meta.ivm.on_logic_change is rebuild') }}
+  {%- elif plan.edit is none -%}
+    {{ return('') }}
+  {%- elif plan.edit.why is not none -%}
+    {{ return(plan.edit.why) }}
+  {%- elif not ivm__is_pinned(seen) or not plan.comparable -%}
+    {{ return('its rows cannot be compared') }}
+  {%- elif ivm__retyped_output(seen) -%}
+    {{ return('the table has other columns than the SELECT') }}
+  {%- endif -%}
+  {%- for name, source in seen.sources.items() if source.old is none and name not in plan.edit.come -%}
+    {{ return('the position does not name ' ~ name) }}
+  {%- endfor -%}
+  {{ return(none) }}
+{% endmacro %}
+
+
+{#- An edit that says the same moves the position; any other one is published as a change of the data would be. -#}
+{% macro ivm__decide_edit(seen) %}
+  {%- set edit = seen.plan.edit -%}
+  {%- if edit.same and not seen.changed -%}
+    {{ return({'path': 'position', 'reason': 'the SQL says the same in other words'}) }}
+  {%- endif -%}
+  {%- set said = 'the SQL changed: ' ~ (edit.words | join('; ') or 'it says the same in other words') -%}
+  {%- set decision = ivm__decide_delta(seen) -%}
+  {%- do decision.update({'reason': said ~ '; ' ~ decision.reason}) -%}
+  {{ return(decision) }}
+{% endmacro %}
+
+
+{#- Whether the SELECT gives columns of other names or types than the table's. -#}
+{% macro ivm__retyped_output(seen) %}
+  {%- set now = {} -%}
+  {%- for row in run_query('DESCRIBE QUERY ' ~ ivm__fill(seen.plan.rebuild, seen)) -%}
+    {%- do now.update({row[0] | lower: row[1]}) -%}
+  {%- endfor -%}
+  {%- set then = {} -%}
+  {%- for column in seen.target.columns -%}
+    {%- do then.update({column[0] | lower: column[1]}) -%}
+  {%- endfor -%}
+  {{ return(now.items() | list != then.items() | list) }}
 {% endmacro %}
 
 
@@ -78,15 +136,7 @@
   {%- elif ivm__partitioned_otherwise(target, node.config.get('partition_by')) -%}
     {{ return('it is partitioned otherwise than the model says') }}
   {%- endif -%}
-  {%- set now = {} -%}
-  {%- for row in run_query('DESCRIBE QUERY ' ~ ivm__fill(plan.rebuild, seen)) -%}
-    {%- do now.update({row[0] | lower: row[1]}) -%}
-  {%- endfor -%}
-  {%- set then = {} -%}
-  {%- for column in target.columns -%}
-    {%- do then.update({column[0] | lower: column[1]}) -%}
-  {%- endfor -%}
-  {%- if now.items() | list != then.items() | list -%}
+  {%- if ivm__retyped_output(seen) -%}
     {{ return('it has other columns than the SELECT') }}
   {%- endif -%}
   {%- do target.update({'rows': run_query('select count(*) from ' ~ target.existing.render() ~ ' version as of ' ~ target.version)[0][0] | int}) -%}
@@ -179,7 +229,7 @@
     {{ return({'path': 'rebuild', 'reason': seen.sources[name].hint ~ '; its columns cannot be compared'}) }}
   {%- endfor -%}
   {%- set usable = [] -%}
-  {%- for candidate in best.variant.candidates if candidate.kind != 'append' or grown -%}
+  {%- for candidate in best.variant.candidates if (candidate.kind != 'append' or grown) and ivm__is_valid(seen, candidate) -%}
     {%- do usable.append(candidate) -%}
   {%- endfor -%}
   {%- if usable and usable[0].kind == 'rows' and ivm__reads_too_much(seen, usable[0]) -%}
@@ -197,6 +247,11 @@
   {{ return({'path': 'rebuild', 'reason': why}) }}
 {% endmacro %}
 
+
+{#- An edit compares values of the old and the new query, whose types may have nothing in common. -#}
+{% macro ivm__is_valid(seen, candidate) %}
+  {{ return(not seen.plan.edit or ivm__try('describe query ' ~ ivm__fill(candidate.collect or candidate.delta or candidate.insert, seen))) }}
+{% endmacro %}
 
 {#- Whether so many rows changed for each row of the target that collecting the dirty keys does not pay. -#}
 {% macro ivm__fans_in(seen, reading) %}

@@ -23,9 +23,11 @@
     {#- --empty and --sample are asked whether the SQL is right -#}
     {%- do run_query(get_empty_subquery_sql(sql)) -%}
   {%- elif decision.path == 'position' -%}
+    {%- do ivm__keep_logic(target_relation, seen) -%}
     {%- do ivm__move_position(target_relation, seen) -%}
   {%- elif decision.path == 'delta' -%}
-    {%- do run.update({'code': 'replay' if ivm__moved_parameters(seen) else 'delta'}) -%}
+    {%- do ivm__keep_logic(target_relation, seen) -%}
+    {%- do run.update({'code': 'replay' if seen.plan.edit or ivm__moved_parameters(seen) else 'delta'}) -%}
     {%- do run.update(ivm__publish(target_relation, sql, seen, decision.candidates, run)) -%}
   {%- elif decision.path == 'repair' -%}
     {%- do run.update({'code': 'delta'}) -%}
@@ -59,7 +61,11 @@
     {%- do run.update({'code': 'full', 'reason': excess, 'keys': none}) -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
     {{ return(ivm__landed(target_relation, seen, run)) }}
-  {%- elif keys.literal and ivm__keys_are_new(target_relation, seen, keys) -%}
+  {%- endif -%}
+  {%- if keys.literal and ivm__tracks(seen, candidate) -%}
+    {%- do ivm__record_keys(target_relation, seen, candidate, ivm__key_rows(keys), for_people=true) -%}
+  {%- endif -%}
+  {%- if keys.literal and ivm__keys_are_new(target_relation, seen, keys) -%}
     {%- do run.update({'code': 'append'}) -%}
     {%- do ivm__append(target_relation, seen, ivm__fill(candidate.few, seen, keys=keys)) -%}
   {%- elif keys.literal -%}

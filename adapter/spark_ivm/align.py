@@ -28,6 +28,7 @@ from spark_ivm.algebra import (
     Union,
     Window,
     column,
+    project_columns,
     sources,
 )
 from spark_ivm.edits import conjunction, conjuncts, said
@@ -125,7 +126,7 @@ class _Aligner:
         was, now = _block(old), _block(new)
         if isinstance(was.core, Scan) and isinstance(now.core, Scan) and was.core.source != now.core.source:
             return self.swapped(old, new, was.core.source, now.core.source)
-        core = self.core(was.core, now.core)
+        core = self.core(*_as_unions(was.core, now.core))
         was = replace(
             was,
             items=tuple((n, e.rename(core.names)) for n, e in was.items),
@@ -370,6 +371,15 @@ def _is_inner(join: Join) -> bool:
 
 def _among(condition: Expr, others: Iterable[Expr]) -> bool:
     return canonical(condition) in {canonical(o) for o in others}
+
+
+def _as_unions(old: Node, new: Node) -> tuple[Node, Node]:
+    """Both nodes; beside a union a node with the same columns is one of a single branch."""
+    if isinstance(old, Union) == isinstance(new, Union) or set(old.columns) != set(new.columns):
+        return old, new
+    if isinstance(new, Union):
+        return Union((project_columns(old, new.columns),), new.aligned), new
+    return old, Union((project_columns(new, old.columns),), old.aligned if isinstance(old, Union) else None)
 
 
 def _joined(legs: list[Node], conditions: list[Expr]) -> Node:

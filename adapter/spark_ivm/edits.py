@@ -6,6 +6,7 @@ with another branch, a sum of another column.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
@@ -30,10 +31,11 @@ from spark_ivm.algebra import (
     column,
 )
 from spark_ivm.scope import merged
-from spark_ivm.tokens import tokenize
+from spark_ivm.tokens import join, tokenize
 
 NULL = Expr(("NULL",))
 MOST_SAID = 120
+_BEFORE_PARENTHESES = "and|between|by|case|distinct|else|filter|in|not|on|or|over|then|when|where"
 
 # the sides of which a join keeps rows without a match
 KEEPING: dict[JoinKind, tuple[str, ...]] = {
@@ -155,11 +157,19 @@ def _like(predicate: Expr, parts: tuple[Part, ...]) -> Expr:
 
 
 def said(expr: Expr) -> str:
-    """The expression as its author would know it."""
-    words = "".join(
-        p if isinstance(p, str) else p.name.split("__")[-1] if isinstance(p, Ref | Param) else "" for p in expr.parts
-    )
-    words = " ".join(words.split())
+    """The expression as its author would know it, in one line."""
+    tokens: list[str] = []
+    for part in expr.parts:
+        match part:
+            case str():
+                tokens += join(tokenize(part)).split(" ")
+            case Ref(name) | Param(name):
+                tokens.append(name.split("__")[-1])
+            case _:
+                pass
+    words = " ".join(t for t in tokens if t)
+    words = re.sub(r" ([,)])", r"\1", words).replace("( ", "(")
+    words = re.sub(rf"(?<!\w)(?!(?:{_BEFORE_PARENTHESES})\b)(\w+) \(", r"\1(", words)
     return words if len(words) <= MOST_SAID else words[: MOST_SAID - 1] + "…"
 
 

@@ -44,6 +44,8 @@ def candidates(
     `declared` is the model's unique_key, `comparable` whether all output columns can be compared. `query` is the one to
     compute rows by, where `new` is a form of it that was made to be compared with `old`.
     """
+    if old == new:
+        return [], "nothing changed"
     query = query or new
     keyed = best_keys(old, new, declared, query)
     found: list[Candidate] = []

@@ -60,12 +60,20 @@
   {%- if options is not mapping -%}
     {%- do exceptions.raise_compiler_error("meta.ivm is '" ~ options ~ "'; it holds options, as in meta: {ivm: {refresh: incremental}}.") -%}
   {%- endif -%}
-  {%- for name in options if name not in ['refresh'] -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm has no option '" ~ name ~ "'; there is: refresh.") -%}
+  {%- for name in options if name not in ['refresh', 'on_logic_change', 'track_keys'] -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm has no option '" ~ name ~ "'; there are: refresh, on_logic_change, track_keys.") -%}
   {%- endfor -%}
   {%- set policy = ivm__option('refresh', 'auto') -%}
   {%- if policy not in ['auto', 'incremental', 'incremental_strict', 'full'] -%}
     {%- do exceptions.raise_compiler_error("meta.ivm.refresh is '" ~ policy ~ "'; it can be auto, incremental, incremental_strict or full.") -%}
+  {%- endif -%}
+  {%- set on_logic_change = ivm__option('on_logic_change', 'replay') -%}
+  {%- if on_logic_change not in ['replay', 'rebuild', 'fail'] -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm.on_logic_change is '" ~ on_logic_change ~ "'; it can be replay, rebuild or fail.") -%}
+  {%- endif -%}
+  {%- set track_keys = ivm__option('track_keys', 'replay') -%}
+  {%- if track_keys not in ['replay', 'all', 'none'] -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm.track_keys is '" ~ track_keys ~ "'; it can be replay, all or none.") -%}
   {%- endif -%}
   {%- set on_schema_change = config.get('on_schema_change', 'sync_all_columns') -%}
   {%- if on_schema_change not in ['sync_all_columns', 'fail', 'ignore'] -%}

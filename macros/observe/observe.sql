@@ -6,8 +6,11 @@
   {%- set started = modules.datetime.datetime.now() -%}
   {%- set target = ivm__observe_target(target_relation) -%}
   {%- set request = ivm__request(target_relation, sql, target, node) -%}
-  {%- set reply = ivm__compiled(request) -%}
-  {%- set plan = reply.plan -%}
+  {%- set plan = ivm__compiled(request).plan -%}
+  {%- if ivm__is_edited(target, plan) -%}
+    {%- do request.update({'was': ivm__old_logic(target_relation, target.position)}) -%}
+    {%- set plan = ivm__compiled(request).plan if request.was else plan -%}
+  {%- endif -%}
   {%- set old = (target.position or {}).get('sources', {}) -%}
   {%- set sources = {} -%}
   {%- for name in plan.sources -%}
@@ -22,10 +25,12 @@
     {%- do request.update({'changed': changed}) -%}
     {%- set plan = ivm__plan(request).plan -%}
   {%- endif -%}
+  {%- do ivm__let_go(plan, sources) -%}
   {{ return({
     'run_id': invocation_id ~ '-' ~ local_md5(target_relation | string ~ started)[:8],
     'started': started,
     'observed': modules.datetime.datetime.now(),
+    'request': request,
     'plan': plan,
     'target': target,
     'sources': sources,
@@ -33,6 +38,44 @@
     'changed': changed,
     'statements': [],
   }) }}
+{% endmacro %}
+
+
+{#- Whether the table was computed by another query that can be compared with this one. -#}
+{% macro ivm__is_edited(target, plan) %}
+  {{ return(target.position is not none and target.foreign is none and target.position.fingerprint != plan.fingerprint
+    and plan.reason is none and not plan.clock and plan.policy != 'full' and not flags.EMPTY) }}
+{% endmacro %}
+
+
+{#- The query that a table was computed by, as its property keeps it; none where it or a table that it reads is gone. -#}
+{% macro ivm__old_logic(target_relation, position) %}
+  {%- for name in position.sources if not ivm__exists_by_name(name) -%}
+    {{ return(none) }}
+  {%- endfor -%}
+  {%- for row in run_query("show tblproperties " ~ target_relation ~ " ('ivm.logic." ~ position.fingerprint ~ "')") if 'does not have property' not in row[1] -%}
+    {{ return(row[1]) }}
+  {%- endfor -%}
+  {{ return(none) }}
+{% endmacro %}
+
+
+{% macro ivm__exists_by_name(name) %}
+  {%- if name in ivm__memory('relations') -%}
+    {{ return(true) }}
+  {%- endif -%}
+  {%- set parts = name.split('.') -%}
+  {{ return(parts | length != 2 or ivm__exists(api.Relation.create(schema=parts[0], identifier=parts[1]))) }}
+{% endmacro %}
+
+
+{#- Of two queries too different to be compared only today's counts. -#}
+{% macro ivm__let_go(plan, sources) %}
+  {%- if plan.edit and plan.edit.why -%}
+    {%- for name in plan.edit.gone -%}
+      {%- do sources.pop(name, none) -%}
+    {%- endfor -%}
+  {%- endif -%}
 {% endmacro %}
 
 

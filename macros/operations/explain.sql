@@ -42,6 +42,11 @@
       {%- do lines.append('             ' ~ source.hint) -%}
     {%- endif -%}
   {%- endfor -%}
+  {%- if seen.plan.edit and not seen.plan.edit.why -%}
+    {%- for words in seen.plan.edit.words or ['it says the same in other words'] -%}
+      {%- do lines.append('  edited:    ' ~ words) -%}
+    {%- endfor -%}
+  {%- endif -%}
   {%- for name, values in seen.parameters.items() if name in seen.plan.parameters -%}
     {%- do lines.append('  parameter: ' ~ name ~ ' ' ~ (values.old ~ ' -> ' if values.old not in [none, values.new] else '') ~ values.new) -%}
   {%- endfor -%}

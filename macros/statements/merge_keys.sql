@@ -1,47 +1,29 @@
 {#-
   Many keys: recorded in the table of dirty keys, then one MERGE deletes their rows and inserts the recomputed
-  ones. It reads the keys at the version that this run wrote: another run may replace them meanwhile.
+  ones. It reads the keys at a version that has them: another run may replace the table. Returns how many they are.
 -#}
 {% macro ivm__merge_keys(target_relation, seen, candidate) %}
+  {%- do ivm__record_keys(target_relation, seen, candidate, ivm__fill(candidate.collect, seen)) -%}
   {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
-  {%- set stage -%}
-create or replace table {{ dirty }} using delta
-{{ ivm__tblproperties(dict(ivm__column_mapping(), **{'ivm.run': seen.run_id})) }}
-as
-select {{ ivm__column_list(candidate['keys']) }},
-  '{{ seen.run_id }}' as ivm_run,
-  '{{ 'parameter' if ivm__moved_parameters(seen) else 'reference' if candidate.reference else 'source' }}' as ivm_reason,
-  '{{ seen.changed | join(', ') }}' as ivm_source,
-  current_timestamp() as ivm_detected_at
-from (
-{{ ivm__fill(candidate.collect, seen) }}
-)
-  {%- endset -%}
-  {%- do ivm__run(ivm__step(seen, 'record the dirty keys', stage)) -%}
-  {%- set staged = ivm__commit_naming(dirty, seen.run_id) -%}
-  {%- do seen.update({'dirty': dirty ~ ' version as of ' ~ staged.version}) -%}
-  {%- do ivm__commit(target_relation, seen, 'replace the rows of the dirty keys', ivm__merge_keys_sql(target_relation, seen, candidate)) -%}
-  {{ return(staged.metrics.get('numOutputRows', '0') | int) }}
+  {%- do seen.update({'dirty': dirty ~ ' version as of ' ~ ivm__history(dirty, 1)[0].version}) -%}
+  {%- set own = seen.dirty ~ " where ivm_run = '" ~ seen.run_id ~ "'" -%}
+  {%- set count = run_query('select count(*) from ' ~ own)[0][0] | int -%}
+  {%- if count == 0 -%}
+    {%- do exceptions.raise_compiler_error('Another run replaced ' ~ dirty ~ '. Nothing was published: run the model again when it has finished.') -%}
+  {%- endif -%}
+  {%- do ivm__commit(target_relation, seen, 'replace the rows of the dirty keys', ivm__merge_keys_sql(target_relation, seen, candidate, own)) -%}
+  {{ return(count) }}
 {% endmacro %}
 
 
-{#- The recent commit that names the run in its properties. -#}
-{% macro ivm__commit_naming(relation, run_id) %}
-  {%- for commit in ivm__history(relation, 20) if run_id in commit.parameters | string -%}
-    {{ return(commit) }}
-  {%- endfor -%}
-  {%- do exceptions.raise_compiler_error('Other runs keep replacing ' ~ relation ~ '. Nothing was published: run the model again when they have finished.') -%}
-{% endmacro %}
-
-
-{% macro ivm__merge_keys_sql(target_relation, seen, candidate) %}
+{% macro ivm__merge_keys_sql(target_relation, seen, candidate, own) %}
   {%- set columns = seen.plan.columns -%}
   {%- set sql -%}
 merge into {{ target_relation }} as t
 using (
   select 'D' as __ivm_op
     {%- for c in columns %}, {{ 'd.' ~ ivm__quote(c) if c in candidate['keys'] else 'r.' ~ ivm__quote(c) }} as {{ ivm__quote(c) }}{% endfor %}
-  from (select {{ ivm__column_list(candidate['keys']) }} from {{ seen.dirty }}) as d
+  from (select {{ ivm__column_list(candidate['keys']) }} from {{ own }}) as d
   left join (select * from {{ target_relation }} version as of {{ seen.target.version }} where false) as r on false
   union all
   select 'I' as __ivm_op, {{ ivm__column_list(columns) }}

@@ -36,6 +36,14 @@ having sum(__ivm_w) <> 0
 {% endmacro %}
 
 
+{#- An edited query is kept before the position names it. -#}
+{% macro ivm__keep_logic(target_relation, seen) %}
+  {%- if seen.plan.edit -%}
+    {%- do ivm__set_properties(target_relation, seen) -%}
+  {%- endif -%}
+{% endmacro %}
+
+
 {#- The properties that the model's table lacks. The commit that sets them is the one planned on. -#}
 {% macro ivm__set_properties(target_relation, seen) %}
   {%- set missing = {} -%}

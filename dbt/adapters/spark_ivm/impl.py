@@ -117,6 +117,16 @@ class Spark_IvmAdapter(SparkAdapter):
 
         return compile_request(request)
 
+    @available
+    def ivm_try(self, sql: str) -> bool:
+        """Whether a statement succeeds."""
+        try:
+            self.execute(sql, fetch=False)
+        except DbtRuntimeError as error:
+            logger.debug(f"Tried in vain: {error}")
+            return False
+        return True
+
     def debug_query(self) -> None:
         """What `dbt debug` runs: connects, and tells the versions at the other end."""
         super().debug_query()

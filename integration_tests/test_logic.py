@@ -1,0 +1,157 @@
+"""Edits of a model's SQL by `dbt run`: what they reach is replaced, the rest of the table stays."""
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from harness import DbtFailed, Project, models, response
+from shop import Shop, unequal
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "adapter" / "tests"))
+
+from tables import at_time
+from test_edits import EDITS, SAME, UNALIGNED
+
+PARTS = int(os.environ.get("IVM_EDIT_PARTS", "5"))  # a run checks every fifth edit; 1 checks all
+INCREMENTAL = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
+NOW = "2026-01-24 01:15:00"
+
+
+def refresh(project: Project, *args: str) -> dict[str, dict[str, Any]]:
+    """By model, what `dbt run` reported."""
+    results = models(project.run("run", "--vars", f"ivm_now: '{NOW}'", *args))
+    return {result.node.name: response(result) for result in results}
+
+
+@pytest.mark.parametrize("moving", [False, True], ids=["alone", "with data"])
+def test_edits(dbt_project: Project, moving: bool) -> None:
+    """The named edits, alone and with changes of the data in the same run."""
+    shop = Shop(dbt_project, 7 + moving)
+    chosen = dict(list(EDITS.items())[moving::PARTS])
+    wanted = {}
+    for name, pair in chosen.items():
+        old, new = (sql.replace("shop.", f"{shop.schema}.") for sql in pair)
+        dbt_project.model(f"e_{name}", old, INCREMENTAL)
+        wanted[name] = new
+    refresh(dbt_project)
+    for name, new in wanted.items():
+        dbt_project.model(f"e_{name}", new, INCREMENTAL)
+    if moving:
+        shop.batch()
+    done = refresh(dbt_project)
+    for name, new in wanted.items():
+        assert unequal(dbt_project, f"{dbt_project.schema}.e_{name}", at_time(new, NOW)) == 0, name
+        got = done[f"e_{name}"]
+        assert got["code"] in ({"full"} if name in UNALIGNED else {"replay", "noop", "append"}), (name, got)
+        if name in SAME and not moving:
+            assert (got["code"], got["rows_affected"]) == ("noop", 0), (name, got)
+    assert {r["code"] for r in refresh(dbt_project).values()} == {"noop"}, "the position has moved"
+
+
+@pytest.fixture
+def orders(dbt_project: Project) -> Project:
+    """100 orders of 20 customers, amounts 0 to 99."""
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    dbt_project.sql(f"create table orders {feed} as select id, id % 20 as cust, id as amount from range(100)")
+    return dbt_project
+
+
+TOTALS = "select cust, sum(case when amount >= 90 then amount * 2 else amount end) as total from {}.orders group by cust"
+
+
+def rebuilt(project: Project, config: str, sql: str) -> dict[str, Any]:
+    """What the model `totals` reports after it got this text."""
+    project.model("totals", sql.format(project.schema), config)
+    done = refresh(project)["totals"]
+    assert unequal(project, f"{project.schema}.totals", sql.format(project.schema)) == 0
+    return done
+
+
+def test_only_what_an_edit_reaches_is_written(orders: Project) -> None:
+    rebuilt(orders, INCREMENTAL, TOTALS)
+    done = rebuilt(orders, INCREMENTAL, TOTALS.replace(">= 90", ">= 92"))
+    assert done["_message"] == "replay · 2 keys · 4 rows", "90 and 91"
+    (told,) = orders.sql("select reason from ivm_runs order by recorded_at desc limit 1")
+    assert told.reason.startswith("the SQL changed: column total: sum(case when amount >= 90 then amount * 2 else amount end) → ")
+    # back again, with new data in the same run
+    orders.sql("insert into orders values (200, 7, 1), (201, 99, 1)")
+    assert rebuilt(orders, INCREMENTAL, TOTALS)["_message"] == "replay · 4 keys · 7 rows"
+    assert rebuilt(orders, INCREMENTAL, f"-- totals\n{TOTALS.upper()}")["_message"] == "noop", "layout is no edit"
+    with_a_cte = f"with o as (select cust, amount from {{}}.orders) {TOTALS.replace('{}.orders', 'o')}"
+    assert rebuilt(orders, INCREMENTAL, with_a_cte)["_message"] == "noop · the SQL says the same in other words"
+    assert rebuilt(orders, INCREMENTAL, with_a_cte)["_message"] == "noop"
+
+
+def test_an_edit_that_reaches_nothing(orders: Project) -> None:
+    rebuilt(orders, INCREMENTAL, TOTALS)
+    assert rebuilt(orders, INCREMENTAL, TOTALS.replace(">= 90", "> 89"))["_message"] == (
+        "noop · the change does not touch the view"
+    )
+    assert refresh(orders)["totals"]["_message"] == "noop"
+
+
+def test_an_edit_that_reaches_most(orders: Project) -> None:
+    rebuilt(orders, "materialized='ivm'", TOTALS)
+    done = rebuilt(orders, "materialized='ivm'", TOTALS.replace("amount * 2", "amount * 3"))
+    assert done["code"] == "full"
+    assert "10 keys changed of a table of 20 rows: a rebuild is cheaper" in done["_message"]
+
+
+def test_on_logic_change(orders: Project) -> None:
+    rebuilt(orders, INCREMENTAL, TOTALS)
+    options = "materialized='ivm', meta={'ivm': {'refresh': 'incremental', 'on_logic_change': '%s'}}"
+    orders.model("totals", TOTALS.replace(">= 90", ">= 95").format(orders.schema), options % "fail")
+    with pytest.raises(DbtFailed, match=r"The SQL of totals changed and meta\.ivm\.on_logic_change is fail: column total"):
+        refresh(orders)
+    assert rebuilt(orders, options % "rebuild", TOTALS.replace(">= 90", ">= 95"))["code"] == "full"
+    orders.model("totals", TOTALS.format(orders.schema), options % "maybe")
+    with pytest.raises(DbtFailed, match="it can be replay, rebuild or fail"):
+        refresh(orders)
+
+
+def test_columns_and_tables_come_and_go(orders: Project) -> None:
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    orders.sql(f"create table more {feed} as select id, id % 20 as cust, id as amount from range(1000, 1005)")
+    rebuilt(orders, INCREMENTAL, TOTALS)
+    both = TOTALS.replace("{}.orders", "(select * from {0}.orders union all select * from {0}.more)")
+    assert rebuilt(orders, INCREMENTAL, both)["_message"] == "replay · 5 keys · 10 rows"
+    orders.sql("insert into more values (1, 3, 3)")
+    assert rebuilt(orders, INCREMENTAL, both)["_message"] == "delta · 1 key · 2 rows"
+    # the branch goes while its table changes
+    orders.sql("insert into more values (1, 4, 3), (1, 5, 3)")
+    assert rebuilt(orders, INCREMENTAL, TOTALS)["_message"] == "replay · 5 keys · 10 rows", "5 never came"
+    # another type, another column: the whole table is another one
+    assert "other columns" in rebuilt(orders, INCREMENTAL, TOTALS.replace("amount end", "'' end"))["_message"]
+    assert rebuilt(orders, INCREMENTAL, TOTALS.replace(" as total", " as total, 1 as one"))["code"] == "full"
+    # a table of the old text is gone
+    rebuilt(orders, INCREMENTAL, both)
+    orders.sql("drop table more")
+    assert rebuilt(orders, INCREMENTAL, TOTALS)["_message"].startswith("full · the SQL changed")
+
+
+def test_a_view_below_is_edited(orders: Project) -> None:
+    """What counts is the text after inlining: of views, of ephemeral models, of macros."""
+    orders.model("large", f"select * from {orders.schema}.orders where amount > 50", "materialized='view'")
+    orders.model("totals", "select cust, count(*) as n from {{ ref('large') }} group by cust", INCREMENTAL)
+    refresh(orders)
+    orders.model("large", f"select * from {orders.schema}.orders where amount > 52", "materialized='view'")
+    assert refresh(orders)["totals"]["_message"] == "replay · 2 keys · 4 rows"
+    assert unequal(orders, "totals", "select cust, count(*) as n from large group by cust") == 0
+
+
+def test_an_edit_is_explained_before(orders: Project) -> None:
+    rebuilt(orders, INCREMENTAL, TOTALS)
+    orders.model("totals", TOTALS.replace(">= 90", ">= 95").format(orders.schema), INCREMENTAL)
+    orders.run("run-operation", "ivm_explain")
+    said = "\n".join(orders.messages)
+    assert "edited:    column total: sum(case when amount >= 90" in said
+    assert "would run: keys" in said
+
+
+def test_types_that_cannot_be_compared(orders: Project) -> None:
+    """An array and a number are never equal, so such an edit is a rebuild, not an error."""
+    rebuilt(orders, INCREMENTAL, "select cust, count(amount) as n from {}.orders group by cust")
+    sql = "select cust, count(array(amount, 1)) as n from {}.orders group by cust"
+    assert rebuilt(orders, INCREMENTAL, sql)["code"] == "full"

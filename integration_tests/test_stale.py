@@ -1,0 +1,116 @@
+"""Which keys are stale and why, before a run and after it."""
+
+import json
+
+import pytest
+from harness import Project, models, response
+from shop import unequal
+
+CONFIG = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'%s}}"
+BALANCES = """
+select e.merchant_id, e.currency, sum(e.amount) as gross, sum(e.amount * coalesce(p.rate, 0)) as reserve
+from {0}.events e
+join {0}.merchants m on m.merchant_id = e.merchant_id
+left join {0}.policies p on p.segment = m.segment and e.day >= p.since and e.day < p.until
+group by e.merchant_id, e.currency
+"""
+
+
+@pytest.fixture
+def ledger(dbt_project: Project) -> Project:
+    """20 merchants in 2 segments, 2 currencies, an event a day of January, one policy a segment."""
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    dbt_project.sql(f"create table merchants {feed} as select id as merchant_id, if(id < 5, 'market', 'retail') as segment from range(20)")
+    dbt_project.sql(
+        f"create table policies {feed} as select segment, cast(0.1 as decimal(6,4)) as rate, date'2026-01-01' as since, date'2030-01-01' as until "
+        "from values ('market'), ('retail') as t(segment)"
+    )
+    dbt_project.sql(
+        f"create table events {feed} as select id % 20 as merchant_id, if(id % 2 = 0, 'EUR', 'USD') as currency, "
+        "date_add(date'2026-01-01', cast(id % 31 as int)) as day, cast(id as decimal(12,2)) as amount from range(620)"
+    )
+    return dbt_project
+
+
+def refresh(project: Project, sql: str = BALANCES, options: str = "") -> str:
+    """What `dbt run` reported of the model `balances`, its table checked."""
+    project.model("balances", sql.format(project.schema), CONFIG % options)
+    (result,) = models(project.run())
+    assert unequal(project, "balances", sql.format(project.schema)) == 0
+    return response(result)["_message"]
+
+
+def stale(project: Project, **args: object) -> str:
+    project.run("run-operation", "ivm_stale", "--args", json.dumps({"model": "balances", **args}))
+    return "\n".join(project.messages)
+
+
+def test_stale_keys_and_what_made_them_so(ledger: Project) -> None:
+    refresh(ledger)
+    assert "up to date: no source changed" in stale(ledger)
+
+    # as of three days ago another rate for a segment; and one late event
+    ledger.sql("update policies set until = date'2026-01-29' where segment = 'market'")
+    ledger.sql("insert into policies values ('market', 0.2, date'2026-01-29', date'2030-01-01')")
+    ledger.sql("insert into events values (12, 'EUR', date'2026-01-02', 5)")
+    said = stale(ledger, keys=2)
+    schema = ledger.schema
+    assert f"behind:    {schema}.policies: version 0 -> 2, 3 rows changed, stale since 20" in said
+    assert f"behind:    {schema}.events: version 0 -> 1, 1 row changed, stale since 20" in said
+    assert f"stale:     {schema}.events: 1 key (merchant_id, currency)\n             (12L, 'EUR')" in said
+    assert f"stale:     {schema}.policies: 5 keys (merchant_id, currency)\n             (0L, 'EUR') (1L, 'USD') …" in said
+    assert "up to date" not in said
+    before = ledger.sql("describe history balances limit 1")[0].version
+
+    assert refresh(ledger) == "delta · 6 keys · 12 rows"
+    assert ledger.sql("describe history balances limit 1")[0].version > before, "asking wrote nothing, running did"
+    assert "up to date: no source changed" in stale(ledger)
+
+    # the keys are on record, with the run that resolved them
+    found = ledger.sql(
+        "select d.merchant_id, d.currency, d.ivm_reason, d.ivm_source, d.ivm_versions, r.status "
+        "from balances__ivm_dirty d join ivm_runs r on r.run = d.ivm_run order by 1, 2"
+    )
+    assert [tuple(row)[:2] for row in found] == [(0, "EUR"), (1, "USD"), (2, "EUR"), (3, "USD"), (4, "EUR"), (12, "EUR")]
+    assert {(row.ivm_reason, row.status) for row in found} == {("reference", "success")}
+    assert {row.ivm_source for row in found} == {f"{schema}.events; {schema}.policies"}
+    assert json.loads(found[0].ivm_versions) == {f"{schema}.policies": [0, 2], f"{schema}.events": [0, 1]}
+
+
+def test_an_edit_makes_keys_stale(ledger: Project) -> None:
+    refresh(ledger)
+    edited = BALANCES.replace("sum(e.amount)", "sum(case when e.amount = 7 then 0 else e.amount end)")
+    ledger.model("balances", edited.format(ledger.schema), CONFIG % "")
+    said = stale(ledger)
+    assert "stale:     the SQL (column gross: sum(amount) → sum(case when amount = 7 then 0 else amount end)): 1 key (merchant_id, currency)" in said
+    assert refresh(ledger, edited) == "replay · 1 key · 2 rows"
+    (found,) = ledger.sql("select * from balances__ivm_dirty")
+    assert (found.merchant_id, found.ivm_reason) == (7, "logic")
+
+
+def test_track_keys(ledger: Project) -> None:
+    """`replay` records no change of the table that holds the key, `all` does, `none` does not record few keys."""
+    refresh(ledger)
+    ledger.sql("insert into events values (12, 'EUR', date'2026-01-02', 5)")
+    refresh(ledger)
+    assert not ledger.sql("show tables like 'balances__ivm_dirty'")
+    ledger.sql("insert into events values (13, 'EUR', date'2026-01-02', 5)")
+    refresh(ledger, options=", 'track_keys': 'all'")
+    assert [tuple(r) for r in ledger.sql("select merchant_id, currency, ivm_reason from balances__ivm_dirty")] == [(13, "EUR", "source")]
+    ledger.sql("update policies set rate = 0.3 where segment = 'market'")
+    refresh(ledger, options=", 'track_keys': 'none'")
+    assert len(ledger.sql("select 1 from balances__ivm_dirty")) == 1
+    # another key, and one of another type
+    by_segment = "select m.segment, e.currency, count(*) as n from {0}.events e join {0}.merchants m on m.merchant_id = e.merchant_id group by all"
+    refresh(ledger, by_segment, ", 'track_keys': 'all'")
+    ledger.sql("insert into events values (12, 'EUR', date'2026-01-02', 5)")
+    refresh(ledger, by_segment, ", 'track_keys': 'all'")
+    rows = ledger.sql("select merchant_id, segment, currency, ivm_reason from balances__ivm_dirty order by ivm_detected_at")
+    assert [tuple(r) for r in rows] == [(13, None, "EUR", "source"), (None, "retail", "EUR", "reference")]
+
+
+def test_stale_rows_without_a_key(ledger: Project) -> None:
+    refresh(ledger, "select amount, day from {0}.events where amount > 10")
+    ledger.sql("update events set amount = 0 where amount between 50 and 52")
+    ledger.sql("insert into events values (1, 'EUR', date'2026-01-02', 500)")
+    assert "events: 1 row to come, 3 rows to go" in stale(ledger)

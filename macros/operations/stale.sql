@@ -1,0 +1,93 @@
+{#-
+  dbt run-operation ivm_stale --args '{model: balances, keys: 20}': which keys of a table are stale now, what made
+  them so, and since when. The sources are read; nothing is written and no position moves.
+-#}
+{% macro ivm_stale(model=none, keys=10) %}
+  {%- for node in ivm__models(model) -%}
+    {%- do log(ivm__stale_lines(node, keys) | join('\n'), info=true) -%}
+  {%- endfor -%}
+{% endmacro %}
+
+
+{% macro ivm__stale_lines(node, most) %}
+  {%- set relation = ivm__relation_of(node) -%}
+  {%- set seen = ivm__observe(relation, ivm__compile_node(node), node) -%}
+  {%- set decision = ivm__decide(seen, node) -%}
+  {%- set lines = ['', relation.render() | replace('`', '')] -%}
+  {%- if decision.path == 'build' -%}
+    {{ return(lines + ['  not built']) }}
+  {%- elif decision.path in ['noop', 'position'] -%}
+    {{ return(lines + ['  up to date: ' ~ decision.reason]) }}
+  {%- endif -%}
+  {%- for name in seen.changed if name in seen.sources -%}
+    {%- do lines.append('  behind:    ' ~ ivm__behind(name, seen.sources[name])) -%}
+  {%- endfor -%}
+  {%- if decision.path != 'delta' -%}
+    {{ return(lines + ['  stale:     every row may be: ' ~ decision.reason]) }}
+  {%- endif -%}
+  {%- for cause in ivm__causes(seen) -%}
+    {%- do lines.extend(ivm__stale_by(seen, cause, most)) -%}
+  {%- endfor -%}
+  {{ return(lines) }}
+{% endmacro %}
+
+
+{#- Such as `shop.events: version 17 -> 20, the first of these commits at 2026-02-10 03:00:00, 12 minutes ago`. -#}
+{% macro ivm__behind(name, source) %}
+  {%- set first = namespace(time=none) -%}
+  {%- for commit in ivm__pin(name).commits if source.old < commit.version and commit.version <= source.version and ivm__commit_effect(commit) not in ['none', 'schema'] -%}
+    {%- set first.time = commit.time -%}
+  {%- endfor -%}
+  {%- set words = name ~ ': version ' ~ source.old ~ ' -> ' ~ source.version ~ ', ' ~ ivm__counted(source.rows, 'row') ~ ' changed' -%}
+  {%- if first.time is none or first.time is string -%}
+    {{ return(words) }}
+  {%- endif -%}
+  {%- set at = modules.datetime.datetime.fromtimestamp(first.time / 1000) -%}
+  {%- set minutes = ((modules.datetime.datetime.now() - at).total_seconds() / 60) | int -%}
+  {{ return(words ~ ', stale since ' ~ at.strftime('%Y-%m-%d %H:%M:%S') ~ ' (' ~ ivm__counted(minutes, 'minute') ~ ')') }}
+{% endmacro %}
+
+
+{#- What may have made rows stale, each with the request that asks for its keys alone. -#}
+{% macro ivm__causes(seen) %}
+  {%- set causes = [] -%}
+  {%- if seen.plan.edit and seen.plan.edit.words -%}
+    {%- do causes.append({'name': 'the SQL (' ~ (seen.plan.edit.words | join('; ')) ~ ')', 'request': dict(seen.request, changed=[])}) -%}
+  {%- endif -%}
+  {%- for name in seen.changed -%}
+    {%- do causes.append({'name': name, 'request': dict(seen.request, changed=[name], was=none)}) -%}
+  {%- endfor -%}
+  {{ return(causes) }}
+{% endmacro %}
+
+
+{% macro ivm__stale_by(seen, cause, most) %}
+  {%- set plan = ivm__plan(cause.request).plan -%}
+  {%- set alone = dict(seen, plan=plan) -%}
+  {%- set candidates = plan.variants[0].candidates | rejectattr('kind', 'equalto', 'append') | list if plan.variants else [] -%}
+  {%- if not candidates -%}
+    {{ return(['  stale:     ' ~ cause.name ~ ': rows that cannot be told without a run']) }}
+  {%- elif candidates[0].kind == 'rows' -%}
+    {%- set counted = run_query('select coalesce(sum(if(__ivm_w > 0, __ivm_w, 0)), 0), coalesce(sum(if(__ivm_w < 0, -__ivm_w, 0)), 0) from (\n' ~ ivm__fill(candidates[0].delta, alone) ~ '\n)')[0] -%}
+    {{ return(['  stale:     ' ~ cause.name ~ ': ' ~ ivm__counted(counted[0] | int, 'row') ~ ' to come, ' ~ ivm__counted(counted[1] | int, 'row') ~ ' to go']) }}
+  {%- endif -%}
+  {%- set columns = candidates[0]['keys'] -%}
+  {%- set sql -%}
+select count(*) over () as n
+  {%- for key in columns %}, coalesce({{ ivm__literal(ivm__quote(key)) }}, 'NULL'){% endfor %}
+from (
+{{ ivm__fill(candidates[0].collect, alone) }}
+)
+order by {{ range(2, columns | length + 2) | join(', ') }}
+limit {{ most }}
+  {%- endset -%}
+  {%- set found = run_query(sql) -%}
+  {%- set count = found[0][0] | int if found | length else 0 -%}
+  {%- set shown = [] -%}
+  {%- for row in found -%}
+    {%- do shown.append('(' ~ (row.values()[1:] | join(', ')) ~ ')') -%}
+  {%- endfor -%}
+  {%- set lines = ['  stale:     ' ~ cause.name ~ ': ' ~ ivm__counted(count, 'key') ~ ' (' ~ (columns | join(', ')) ~ ')'] -%}
+  {%- do lines.append('             ' ~ (shown | join(' ')) ~ (' …' if count > shown | length else '')) if shown -%}
+  {{ return(lines) }}
+{% endmacro %}

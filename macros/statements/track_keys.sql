@@ -1,0 +1,110 @@
+{#-
+  The table of dirty keys, `<model>__ivm_dirty`: for people, and where a run has too many keys to name them. A key is
+  resolved when the run that found it has committed; its reason is the gravest of the run's.
+-#}
+{% macro ivm__record_keys(target_relation, seen, candidate, keys_sql, for_people=false) %}
+  {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
+  {%- set sql -%}
+select {{ ivm__column_list(candidate['keys']) }},
+  '{{ seen.run_id }}' as ivm_run,
+  '{{ ivm__dirty_reason(seen, candidate) }}' as ivm_reason,
+  '{{ ivm__escaped(ivm__dirty_source(seen)) }}' as ivm_source,
+  '{{ ivm__escaped(ivm__versions(seen)) }}' as ivm_versions,
+  cast({{ seen.target.version }} as bigint) as ivm_planned_on,
+  current_timestamp() as ivm_detected_at
+from (
+{{ keys_sql }}
+)
+  {%- endset -%}
+  {%- set listed = ivm__column_list(candidate['keys'] | list + ['ivm_run', 'ivm_reason', 'ivm_source', 'ivm_versions', 'ivm_planned_on', 'ivm_detected_at']) -%}
+  {%- set insert = ivm__step(seen, 'record the dirty keys', 'insert into ' ~ dirty ~ ' (' ~ listed ~ ')\n' ~ sql) -%}
+  {#- for people alone: most times the table is there, and asking costs more than writing -#}
+  {%- if not (for_people and ivm__try(insert)) -%}
+    {%- do ivm__prepare_dirty(dirty, sql) -%}
+    {%- do ivm__run(insert) -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- Runs a statement that may fail; false where it did, or where no statement may. -#}
+{% macro ivm__try(sql) %}
+  {{ return(adapter.dispatch('ivm__try')(sql)) }}
+{% endmacro %}
+
+{% macro default__ivm__try(sql) %}
+  {{ return(false) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__try(sql) %}
+  {{ return(adapter.ivm_try(sql)) }}
+{% endmacro %}
+
+
+{#- A table that has the query's columns. One of other types is emptied; another run that writes it meanwhile notices. -#}
+{% macro ivm__prepare_dirty(dirty, sql) %}
+  {%- set make = dirty ~ ' using delta\n' ~ (ivm__tblproperties(ivm__column_mapping()) if ivm__column_mapping() else '') ~ '\nas\nselect * from (\n' ~ sql ~ '\n) where false' -%}
+  {%- if not ivm__exists(dirty) -%}
+    {{ return(ivm__run('create table if not exists ' ~ make)) }}
+  {%- endif -%}
+  {%- set there = {} -%}
+  {%- for column in ivm__describe(dirty.render()).columns -%}
+    {%- do there.update({column[0] | lower: column[1]}) -%}
+  {%- endfor -%}
+  {%- set missing = [] -%}
+  {%- for row in run_query('DESCRIBE QUERY ' ~ sql) -%}
+    {%- if row[0] | lower not in there -%}
+      {%- do missing.append(ivm__quote(row[0]) ~ ' ' ~ row[1]) -%}
+    {%- elif there[row[0] | lower] != row[1] -%}
+      {{ return(ivm__run('create or replace table ' ~ make)) }}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- if missing -%}
+    {%- do ivm__run('alter table ' ~ dirty ~ ' add columns (' ~ (missing | join(', ')) ~ ')') -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- Why the keys are dirty: logic | parameter | reference (the changed table does not hold the key) | source. -#}
+{% macro ivm__dirty_reason(seen, candidate) %}
+  {{ return('logic' if seen.plan.edit else 'parameter' if ivm__moved_parameters(seen) else 'reference' if candidate.reference else 'source') }}
+{% endmacro %}
+
+
+{#- What changed: edits in words, parameters and sources by name. -#}
+{% macro ivm__dirty_source(seen) %}
+  {{ return(((seen.plan.edit.words if seen.plan.edit else []) | list + seen.changed) | join('; ')) }}
+{% endmacro %}
+
+
+{#- From which versions to which, as JSON. -#}
+{% macro ivm__versions(seen) %}
+  {%- set versions = {} -%}
+  {%- for name, source in seen.sources.items() if source.changed -%}
+    {%- do versions.update({name: [source.old, source.version]}) -%}
+  {%- endfor -%}
+  {%- for name, values in seen.parameters.items() if values.old != values.new -%}
+    {%- do versions.update({name: [values.old, values.new]}) -%}
+  {%- endfor -%}
+  {{ return(tojson(versions)) }}
+{% endmacro %}
+
+
+{#- Whether the keys of this run are recorded though it could do without: all | replay (whatever is not a change of the table that holds the key) | none. -#}
+{% macro ivm__tracks(seen, candidate) %}
+  {%- set wanted = ivm__option('track_keys', 'replay') -%}
+  {{ return(wanted == 'all' or (wanted == 'replay' and ivm__dirty_reason(seen, candidate) != 'source')) }}
+{% endmacro %}
+
+
+{#- Collected keys as rows. -#}
+{% macro ivm__key_rows(keys) %}
+  {%- set rows = [] -%}
+  {%- for row in keys.rows -%}
+    {%- set values = [] -%}
+    {%- for value in row -%}
+      {%- do values.append('NULL' if value is none else value) -%}
+    {%- endfor -%}
+    {%- do rows.append('(' ~ (values | join(', ')) ~ ')') -%}
+  {%- endfor -%}
+  {{ return('select * from values ' ~ (rows | join(', ')) ~ ' as k(' ~ ivm__column_list(keys.columns) ~ ')') }}
+{% endmacro %}

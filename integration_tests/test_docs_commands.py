@@ -30,6 +30,8 @@ PAGES = (
     "how-to/rebuild",
     "how-to/prepare-sources",
     "how-to/take-over-a-table",
+    "how-to/change-the-sql",
+    "how-to/find-what-is-stale",
     "how-to/ci",
 )
 SCHEMAS = ("analytics", "shop", "ci")
@@ -43,6 +45,7 @@ VARYING = {
     r"\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(-[0-9a-f]{8})?\b": "an id",
     r"\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\b": "a time",
     r"\b[0-9a-f]{16}\b": "a hash",
+    r"\(\d+ minutes?\)": "(a time)",
 }
 
 

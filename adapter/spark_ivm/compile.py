@@ -12,6 +12,7 @@ from spark_ivm.algebra import (
     STAMP,
     WEIGHT,
     Expr,
+    IllFormed,
     Node,
     Opaque,
     Param,
@@ -164,7 +165,7 @@ def _edited(was: View, query: Node, types: Types) -> tuple[Node, Node, Edit]:
     gone, come = sources(before) - sources(query), sources(query) - sources(before)
     try:
         old, new, words = align(before, query)
-    except Unaligned as different:
+    except (Unaligned, IllFormed) as different:
         return query, query, Edit(str(different), gone=tuple(sorted(gone)), come=tuple(sorted(come)))
     return old, new, Edit(None, words, old == new, tuple(sorted(gone)), tuple(sorted(come)))
 

@@ -100,6 +100,8 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
                 return None
             return _both(Filter(child, edited_aggregates(old, new)), old.keys, new.keys, keys)
         case Window(child=child, partition=partition), Window() if partition and old.partition == partition:
+            if not set(keys) <= set(child.columns):
+                return None
             rows = Filter(child, edited_windows(old, new))
             if set(keys) <= set(partition):
                 return (project_columns(rows, keys),)

@@ -8,6 +8,7 @@ written as a constant, which Spark's IN takes for unknown where it takes a NULL 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -369,3 +370,28 @@ class Generator:
         listed = ", ".join(f"{a}.{n} as {new}" for new, n, _ in named)
         sql = f"with {cte} as ({r.sql}) select {listed} from {cte} {a} {self.rng.choice(['join', 'left join'])} {cte} {b} on {a}.{key} = {b}.{key}"
         return Relation(sql, tuple((new, k) for new, _, k in named))
+
+
+# what an author may type instead; each stands for itself where types do not matter
+REPLACEMENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (r"(?<![\w'.-])\d{1,2}(?![\w'.-])", ("0", "1", "3", "7", "20")),
+    (r"(?<= )(?:<|<=|>|>=)(?= )", ("<", "<=", ">", ">=")),
+    (r"'(?:ok|x|retail|market|none)'", ("'ok'", "'x'", "'Retail'", "'none'")),
+    (r"date '2026-01-\d\d'", ("date '2026-01-05'", "date '2026-01-15'", "date '2026-01-25'")),
+    (r"\b(?:min|max)\(", ("min(", "max(")),
+    (r"\b(?:upper|lower|trim)\(", ("upper(", "lower(", "trim(")),
+    (r"\b(?:month|dayofweek|year)\(", ("month(", "dayofweek(", "year(")),
+    (r"(?<= )(?:and|or)(?= )", ("and", "or")),
+    (r"\bis (?:not )?null\b", ("is null", "is not null")),
+    (r"(?<=\) )(?:left |full |right )?join(?= )", ("join", "left join")),
+)
+
+
+def edited(sql: str, rng: random.Random, edits: int = 1) -> str:
+    """The query with some of its words replaced, as an author would edit it: still valid, perhaps the same."""
+    for _ in range(edits):
+        places = [(m, new) for pattern, new in REPLACEMENTS for m in re.finditer(pattern, sql)]
+        if places:
+            found, choices = rng.choice(places)
+            sql = sql[: found.start()] + rng.choice(choices) + sql[found.end() :]
+    return sql

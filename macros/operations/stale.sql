@@ -78,7 +78,7 @@ select count(*) over () as n
 from (
 {{ ivm__fill(candidates[0].collect, alone) }}
 )
-order by {{ range(2, columns | length + 2) | join(', ') }}
+order by {{ ivm__column_list(columns) }}
 limit {{ most }}
   {%- endset -%}
   {%- set found = run_query(sql) -%}

@@ -258,7 +258,7 @@ def test_full_refresh_is_false(project: Project) -> None:
 
 
 OPTIONS = {
-    "meta={'ivm': {'refersh': 'full'}}": "meta.ivm has no option 'refersh'; there is: refresh",
+    "meta={'ivm': {'refersh': 'full'}}": "meta.ivm has no option 'refersh'; there are: refresh",
     "meta={'ivm': 'full'}": "meta.ivm is 'full'; it holds options",
     "meta={'ivm': {'refresh': 'sometimes'}}": "it can be auto, incremental, incremental_strict or full",
     "file_format='parquet'": "needs file_format 'delta', not 'parquet'",

@@ -192,6 +192,60 @@ def test_a_position_that_moved_past_another_run(lake: Lake, name: str) -> None:
     assert codes(lake.refresh()) == {"noop"}
 
 
+EDITED = {
+    "totals": "select cust, count(*) as n, sum(amount + if(note = 'b', 1, 0)) as total from {}.orders group by cust",
+    "large": "select cust, amount from {}.orders where amount > 25",
+}
+
+
+def edit(lake: Lake, views: dict[str, str] = EDITED) -> None:
+    """Other SQL for the models."""
+    for name, sql in views.items():
+        lake.views[name] = sql.format(lake.project.schema)
+        lake.project.model(name, lake.views[name], "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}")
+
+
+@pytest.mark.parametrize("step", ["alter table", "insert into|merge into"])
+@pytest.mark.parametrize("name", VIEWS)
+def test_a_foreign_write_while_an_edit_is_published(lake: Lake, name: str, step: str) -> None:
+    """Between what was observed and the property that keeps the query, or between that and the write."""
+    edit(lake)
+    lake.sql(INSERT)
+    pattern = rf"(^|\*/)\s*({step}) \S*\b{name}`?(\s|$)"
+    with before(pattern, lambda *_: lake.sql(f"delete from {name} where cust = 3")) as written:
+        lake_run(lake, name)
+    assert written
+    lake.refresh()
+    assert codes(lake.refresh()) == {"noop"}
+
+
+def test_an_edit_killed_before_it_is_published(lake: Lake) -> None:
+    """The query is kept, the rows are still the old one's: the next run goes on from them."""
+
+    def fail(*_: object) -> None:
+        raise RuntimeError("power cut")
+
+    edit(lake)
+    for name in VIEWS:
+        with before(rf"(^|\*/)\s*(insert into|merge into) \S*\b{name}`?(\s|$)", fail), pytest.raises(DbtFailed):
+            lake_run(lake, name)
+        assert f"ivm.logic.{lake.position(name)['fingerprint']}" in str(lake.sql(f"show tblproperties {name}"))
+    assert codes(lake.refresh()) == {"replay"}
+
+
+def test_an_edit_after_a_restore(lake: Lake) -> None:
+    """The table is as an older query made it: the position and the property of that version say which."""
+    before_edit = lake.versions()
+    edit(lake)
+    assert codes(lake.refresh()) == {"replay"}
+    for name, version in before_edit.items():
+        lake.sql(f"restore table {name} to version as of {version}")
+    lake.sql(INSERT)
+    assert codes(lake.refresh()) == {"replay"}
+    edit(lake, VIEWS)
+    assert codes(lake.refresh()) == {"replay"}
+
+
 def test_a_pin_older_than_the_position(lake: Lake) -> None:
     """Between two models of a run, another run publishes the second one at newer versions than the first has pinned."""
 

@@ -1,6 +1,7 @@
 """Functions of time are parameters: a new day is a change like any other, and costs what it moves."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -113,6 +114,24 @@ def test_explained(days: Project) -> None:
     assert "parameter: current_date DATE'2026-01-10' -> DATE'2026-01-12'" in said
     days.run("run-operation", "ivm_status")
     assert "parameter: current_date DATE'2026-01-10'" in "\n".join(days.messages)
+
+
+def test_another_time_zone(tmp_path: Path) -> None:
+    """Times have other days in another zone: what reads them is rebuilt, and nothing else."""
+    zones = {zone: {"spark.sql.session.timeZone": zone} for zone in ("UTC", "Asia/Tokyo")}
+    project = Project(tmp_path, parameters=zones["UTC"])
+    project.sql("create table events using delta as select id, timestamp_seconds(id * 3600) as at from range(48)")
+    project.model("by_day", f"select to_date(at) as day, count(*) as n from {project.schema}.events group by 1", INCREMENTAL)
+    project.model("ids", f"select id % 2 as odd, count(*) as n from {project.schema}.events group by 1", INCREMENTAL)
+    now = "2026-01-10 08:00:00"
+    refresh(project, now)
+    assert {r["code"] for r in refresh(project, now).values()} == {"noop"}
+    there = Project(tmp_path, schema=project.schema, parameters=zones["Asia/Tokyo"])
+    there.sql("insert into events values (48, timestamp_seconds(0))")
+    done = refresh(there, now)
+    assert done["by_day"]["_message"] == "full · spark.sql.session.timeZone was UTC and is Asia/Tokyo · 3 rows"
+    assert done["ids"]["code"] == "delta"
+    assert unequal(there, "by_day", "select to_date(at) as day, count(*) as n from events group by 1") == 0
 
 
 def test_a_time_that_is_none(days: Project) -> None:

@@ -72,6 +72,7 @@
     'fingerprint': seen.plan.fingerprint,
     'engine': seen.plan.engine,
     'parameters': parameters,
+    'settings': ivm__settings_of(seen.plan),
     'whole': whole,
     'rows': seen.target.rows,
     'began': (modules.datetime.datetime.now().timestamp() * 1000) | int,
@@ -95,7 +96,7 @@
         {%- do exceptions.warn('While ' ~ target_relation ~ ' was refreshed somebody else wrote it (version ' ~ foreign.version ~ ', ' ~ foreign.operation ~ '): the next run repairs it.') -%}
       {%- endif -%}
       {%- set did = ivm__commit_rows(commit) -%}
-      {%- if run.code == 'append' and did.inserted == 0 -%}
+      {%- if run.code in ['append', 'replay'] and did.inserted + did.deleted == 0 -%}
         {%- do did.update({'code': 'noop', 'reason': 'the change does not touch the view'}) -%}
       {%- endif -%}
       {{ return(did) }}

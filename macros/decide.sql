@@ -26,6 +26,10 @@
   {%- elif target.foreign is not none -%}
     {{ return(ivm__decide_repair(seen, node or model, 'somebody else wrote the table: ' ~ target.foreign, 'repaired')) }}
   {%- endif -%}
+  {%- set differing = ivm__other_settings(seen) -%}
+  {%- if differing -%}
+    {{ return({'path': 'rebuild', 'reason': differing}) }}
+  {%- endif -%}
   {%- set edited = position.fingerprint != plan.fingerprint -%}
   {%- set obstacle = ivm__edit_obstacle(seen, node or model) if edited else none -%}
   {%- if obstacle is not none -%}

@@ -22,11 +22,11 @@
   {%- elif decision.path == 'skip' -%}
     {#- --empty and --sample are asked whether the SQL is right -#}
     {%- do run_query(get_empty_subquery_sql(sql)) -%}
+  {%- elif decision.path in ['position', 'delta'] and not ivm__keep_logic(target_relation, seen) -%}
+    {%- do run.update({'code': 'lost'}) -%}
   {%- elif decision.path == 'position' -%}
-    {%- do ivm__keep_logic(target_relation, seen) -%}
     {%- do ivm__move_position(target_relation, seen) -%}
   {%- elif decision.path == 'delta' -%}
-    {%- do ivm__keep_logic(target_relation, seen) -%}
     {%- do run.update({'code': 'replay' if seen.plan.edit or ivm__moved_parameters(seen) else 'delta'}) -%}
     {%- do run.update(ivm__publish(target_relation, sql, seen, decision.candidates, run)) -%}
   {%- elif decision.path == 'repair' -%}
@@ -43,7 +43,7 @@
   {%- set candidate = candidates[0] -%}
   {%- if candidate.kind == 'append' -%}
     {%- do ivm__append(target_relation, seen, ivm__fill(candidate.insert, seen)) -%}
-    {%- do run.update({'code': 'append'}) -%}
+    {%- do ivm__call_append(run) -%}
     {{ return(ivm__landed(target_relation, seen, run)) }}
   {%- elif candidate.kind == 'rows' -%}
     {{ return(ivm__replace_rows(target_relation, seen, ivm__fill(candidate.delta, seen), run)) }}
@@ -66,7 +66,7 @@
     {%- do ivm__record_keys(target_relation, seen, candidate, ivm__key_rows(keys), for_people=true) -%}
   {%- endif -%}
   {%- if keys.literal and ivm__keys_are_new(target_relation, seen, keys) -%}
-    {%- do run.update({'code': 'append'}) -%}
+    {%- do ivm__call_append(run) -%}
     {%- do ivm__append(target_relation, seen, ivm__fill(candidate.few, seen, keys=keys)) -%}
   {%- elif keys.literal -%}
     {%- do ivm__replace_keys(target_relation, seen, candidate, keys) -%}
@@ -74,6 +74,14 @@
     {%- do run.update({'keys': ivm__merge_keys(target_relation, seen, candidate)}) -%}
   {%- endif -%}
   {{ return(ivm__landed(target_relation, seen, run)) }}
+{% endmacro %}
+
+
+{#- New rows only; what an edit or a parameter adds is called a replay all the same. -#}
+{% macro ivm__call_append(run) %}
+  {%- if run.code == 'delta' -%}
+    {%- do run.update({'code': 'append'}) -%}
+  {%- endif -%}
 {% endmacro %}
 
 

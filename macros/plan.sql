@@ -29,6 +29,9 @@
   {%- if missing -%}
     {{ return({'missing': missing}) }}
   {%- endif -%}
+  {%- if compiled.plan.format != 2 -%}
+    {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made by another version of the adapter: compile it again and commit it with the model.") -%}
+  {%- endif -%}
   {%- if compiled.text != ivm__text_hash(request.sql) -%}
     {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made for another SQL text: compile it again and commit it with the model.") -%}
   {%- endif -%}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable
 from itertools import combinations
 from typing import Any
@@ -37,6 +38,10 @@ from spark_ivm.write import quote, quote_key, write
 
 MOST_VARIANTS = 4  # sources whose every combination gets a variant of its own in a plan compiled ahead
 
+# functions and types by which a query comes to points in time
+ZONED = re.compile(
+    r"(?i)timestamp|unix|current_|\b(now|curdate|localtimestamp|date_trunc|to_date|date_format|date|hour|minute|second)\b"
+)
 NEVER_REBUILT = Limits(rebuild_share=None, rebuild_fan_in=None, few_rows=None)
 LIMITS = {"auto": Limits(), "incremental": NEVER_REBUILT, "incremental_strict": NEVER_REBUILT}
 
@@ -93,6 +98,7 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
         engine=__version__,
         reason=reason,
         clock=view.clock,
+        zoned=_zoned(query, view.normalized, types),
         parameters=() if reason else tuple(sorted((inputs(old) | inputs(query)) - set(read_by))),
         stamps=stamps,
         comparable=comparable,
@@ -204,6 +210,15 @@ def _source(key: str, queries: tuple[Node, ...], types: dict[str, str]) -> Sourc
         diff=diff if netted else None,
         none=f"SELECT {listed}, 0 AS {WEIGHT}\nFROM {quote_key(key)} VERSION AS OF ⟦v1:{key}⟧\nWHERE false",
     )
+
+
+def _zoned(query: Node, text: str, types: Types) -> bool:
+    """Whether the query reads or makes points in time, whose parts and text depend on the session's time zone."""
+    read_types = {
+        types.get(n.source, {}).get(c, "timestamp") for n in walk(query) if isinstance(n, Scan) for c in n.columns
+    }
+    instants = any("timestamp" in t.replace("timestamp_ntz", "") for t in read_types)
+    return instants or isinstance(query, Opaque) or ZONED.search(text) is not None
 
 
 def _is_settled(query: Node) -> bool:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-FORMAT = 1
+FORMAT = 2
 
 
 @dataclass(frozen=True)
@@ -127,8 +127,8 @@ class Plan:
 
     `rebuild` is None when only the raw text will do. `parameters` name what else than a source may change, as today's
     date; `stamps` are the columns that tell when a row was computed; `clock`: the answer moves with the clock in a way
-    that is not maintained. `reads`: how many tables a rebuild reads. `comparable`: all output columns can be compared,
-    as far as their types are known.
+    that is not maintained. `zoned`: the answer may depend on the session's time zone. `reads`: how many tables a
+    rebuild reads. `comparable`: all output columns can be compared, as far as their types are known.
     """
 
     fingerprint: str
@@ -141,6 +141,7 @@ class Plan:
     engine: str
     reason: Reason | None = None
     clock: bool = False
+    zoned: bool = True
     parameters: tuple[str, ...] = ()
     stamps: tuple[str, ...] = ()
     comparable: bool = True

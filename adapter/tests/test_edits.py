@@ -21,7 +21,7 @@ from spark_ivm.write import write
 from tables import change, named_statements, random_tables, register, register_local
 from test_laws import CATALOG, differing, filled, sql_at
 
-SEEDS = range(int(os.environ.get("IVM_LAW_SEEDS", "3")))
+SEEDS = range(int(os.environ.get("IVM_LAW_SEEDS", "1")))
 FOUND = named_statements(Path(__file__).parent / "edits.sql")
 FIRST = int(os.environ.get("IVM_GENERATED_FROM", "0"))
 COUNT = int(os.environ.get("IVM_GENERATED_EDITS", "20"))

@@ -50,22 +50,13 @@
 
 {#- The query that a table was computed by, as its property keeps it; none where it or a table that it reads is gone. -#}
 {% macro ivm__old_logic(target_relation, position) %}
-  {%- for name in position.sources if not ivm__exists_by_name(name) -%}
+  {%- for name in position.sources if name not in ivm__memory('relations') and not ivm__try('describe table ' ~ ivm__quoted(name)) -%}
     {{ return(none) }}
   {%- endfor -%}
   {%- for row in run_query("show tblproperties " ~ target_relation ~ " ('ivm.logic." ~ position.fingerprint ~ "')") if 'does not have property' not in row[1] -%}
     {{ return(row[1]) }}
   {%- endfor -%}
   {{ return(none) }}
-{% endmacro %}
-
-
-{% macro ivm__exists_by_name(name) %}
-  {%- if name in ivm__memory('relations') -%}
-    {{ return(true) }}
-  {%- endif -%}
-  {%- set parts = name.split('.') -%}
-  {{ return(parts | length != 2 or ivm__exists(api.Relation.create(schema=parts[0], identifier=parts[1]))) }}
 {% endmacro %}
 
 

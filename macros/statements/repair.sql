@@ -36,11 +36,16 @@ having sum(__ivm_w) <> 0
 {% endmacro %}
 
 
-{#- An edited query is kept before the position names it. -#}
+{#-
+  An edited query is kept before the position names it. False where somebody else wrote the table since it was
+  observed: the run is planned again.
+-#}
 {% macro ivm__keep_logic(target_relation, seen) %}
+  {%- set observed = seen.target.version -%}
   {%- if seen.plan.edit -%}
     {%- do ivm__set_properties(target_relation, seen) -%}
   {%- endif -%}
+  {{ return(seen.target.version <= observed + 1) }}
 {% endmacro %}
 
 

@@ -26,7 +26,7 @@ as
     {%- set result = ivm__landed(target_relation, seen, run) -%}
   {%- else -%}
     {%- if counted[0][1] | int == 0 -%}
-      {%- do run.update({'code': 'append'}) -%}
+      {%- do ivm__call_append(run) -%}
       {%- do ivm__append(target_relation, seen, ivm__added_rows_sql(seen, delta)) -%}
     {%- else -%}
       {%- do ivm__commit(target_relation, seen, 'replace the rows that differ', ivm__replace_rows_sql(target_relation, seen, delta)) -%}

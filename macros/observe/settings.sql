@@ -1,0 +1,53 @@
+{#-
+  The session's settings that change what a query answers, asked for once an invocation: those that are set, and the
+  time zone.
+-#}
+{% macro ivm__settings() %}
+  {%- set known = ivm__memory('settings') -%}
+  {%- if 'values' not in known -%}
+    {%- set values = {} -%}
+    {%- for row in run_query('SET') if row[0] in ivm__answering_settings() -%}
+      {%- do values.update({row[0]: row[1]}) -%}
+    {%- endfor -%}
+    {%- if 'spark.sql.session.timeZone' not in values -%}
+      {%- do values.update({'spark.sql.session.timeZone': run_query('select current_timezone()')[0][0]}) -%}
+    {%- endif -%}
+    {%- do known.setdefault('values', values) -%}
+  {%- endif -%}
+  {{ return(known['values']) }}
+{% endmacro %}
+
+
+{% macro ivm__answering_settings() %}
+  {{ return([
+    'spark.sql.session.timeZone', 'spark.sql.ansi.enabled', 'spark.sql.caseSensitive', 'spark.sql.collation.enabled',
+    'spark.sql.decimalOperations.allowPrecisionLoss', 'spark.sql.legacy.timeParserPolicy', 'spark.sql.legacy.charVarcharAsString',
+    'spark.sql.legacy.sizeOfNull', 'spark.sql.mapKeyDedupPolicy', 'spark.sql.parser.escapedStringLiterals',
+    'spark.sql.storeAssignmentPolicy', 'spark.sql.groupByOrdinal', 'spark.sql.orderByOrdinal', 'spark.sql.groupByAliases',
+  ]) }}
+{% endmacro %}
+
+
+{#- Of these settings those that the plan's answer depends on: the time zone only where it reads or makes times. -#}
+{% macro ivm__settings_of(plan) %}
+  {%- set values = {} -%}
+  {%- for name, value in ivm__settings().items() if plan.zoned or name != 'spark.sql.session.timeZone' -%}
+    {%- do values.update({name: value}) -%}
+  {%- endfor -%}
+  {{ return(values) }}
+{% endmacro %}
+
+
+{#- In words, the settings that are other ones than those that the table was computed under; none where there are none. -#}
+{% macro ivm__other_settings(seen) %}
+  {%- set then = seen.target.position.get('settings') -%}
+  {%- if then is none -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set now = ivm__settings_of(seen.plan) -%}
+  {%- set words = [] -%}
+  {%- for name in ivm__answering_settings() if (name in then or name in now) and then.get(name) != now.get(name) and (seen.plan.zoned or name != 'spark.sql.session.timeZone') -%}
+    {%- do words.append(name ~ ' was ' ~ then.get(name, 'not set') ~ ' and is ' ~ now.get(name, 'not set')) -%}
+  {%- endfor -%}
+  {{ return(words | join(', ') or none) }}
+{% endmacro %}

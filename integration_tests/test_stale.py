@@ -3,8 +3,10 @@
 import json
 
 import pytest
-from harness import Project, models, response
+from harness import DbtFailed, Project, models, response
 from shop import unequal
+
+from dbt.adapters.spark_ivm.session import connect
 
 CONFIG = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'%s}}"
 BALANCES = """
@@ -114,3 +116,32 @@ def test_stale_rows_without_a_key(ledger: Project) -> None:
     ledger.sql("update events set amount = 0 where amount between 50 and 52")
     ledger.sql("insert into events values (1, 'EUR', date'2026-01-02', 500)")
     assert "events: 1 row to come, 3 rows to go" in stale(ledger)
+
+
+def test_invalidated_by_hand(ledger: Project) -> None:
+    """Rows that are wrong for a reason that no run can see."""
+    refresh(ledger)
+    (newest,) = ledger.sql("describe history balances limit 1")
+    handle = connect(ledger.parameters, ledger.folder / ".spark")
+    handle.execute(f"use {ledger.schema}")
+    # as if a commit of our own had written them
+    handle.execute(f"set spark.databricks.delta.commitInfo.userMetadata=`{newest.userMetadata}`")
+    handle.execute("update balances set gross = gross + 1 where merchant_id in (3, 4, 9)")
+    handle.execute("reset spark.databricks.delta.commitInfo.userMetadata")
+    (result,) = models(ledger.run())
+    assert response(result)["_message"] == "noop"
+
+    ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances", "where": "merchant_id < 4"}))
+    assert "balances: 4 rows will be computed again by the next run" in "\n".join(ledger.messages)
+    keys = [{"merchant_id": 4, "currency": "EUR"}, {"merchant_id": None, "currency": "EUR"}]
+    ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances", "keys": keys}))
+    query = f"select merchant_id from {ledger.schema}.merchants where merchant_id = 9"
+    ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances", "query": query}))
+    assert "invalidated by hand: 4 rows under merchant_id < 4" in stale(ledger)
+    # with a change of the data in the same run
+    ledger.sql("insert into events values (12, 'EUR', date'2026-01-02', 5)")
+    assert refresh(ledger) == "replay · 8 rows"
+    assert "up to date" in stale(ledger)
+    assert refresh(ledger) == "noop"
+    with pytest.raises(DbtFailed, match="ivm_invalidate takes one of where, keys and query"):
+        ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances"}))

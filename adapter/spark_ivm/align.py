@@ -350,11 +350,11 @@ class _Aligner:
             self.edits.words.append(f"union: a branch of {_tables(branch)} went")
             olds.append(_renamed(branch, new.columns))
             news.append(Empty(new.columns))
-        return Aligned(
-            Union(tuple(olds), new.aligned),
-            Union(tuple(news), new.aligned),
-            dict(zip(old.columns, new.columns, strict=True)),
-        )
+        names = dict(zip(old.columns, new.columns, strict=True))
+        aligned = new.aligned
+        if old.aligned is not None and new.aligned is not None:
+            aligned = new.aligned & {names[c] for c in old.aligned}
+        return Aligned(Union(tuple(olds), aligned), Union(tuple(news), aligned), names)
 
     def generate(self, old: Generate, new: Generate) -> Aligned:
         below = self.pair(old.child, new.child)

@@ -172,7 +172,8 @@ def _edited(was: View, query: Node, types: Types) -> tuple[Node, Node, Edit]:
     try:
         old, new, words = align(before, query)
     except (Unaligned, IllFormed) as different:
-        return query, query, Edit(str(different), gone=tuple(sorted(gone)), come=tuple(sorted(come)))
+        why = str(different) if isinstance(different, Unaligned) else "too little of it is as it was"
+        return query, query, Edit(why, gone=tuple(sorted(gone)), come=tuple(sorted(come)))
     return old, new, Edit(None, words, old == new, tuple(sorted(gone)), tuple(sorted(come)))
 
 

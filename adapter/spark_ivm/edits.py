@@ -190,6 +190,33 @@ def edited_windows(old: Window, new: Window) -> Expr:
     return distinct(_arguments(old.items, new.items))
 
 
+def edited_groups(old: Aggregate, new: Aggregate) -> Filter:
+    """The groups for which an aggregate has another value, both computed over the same rows."""
+    values, pairs = _both_values(old.aggregates, new.aggregates)
+    return Filter(replace(new, aggregates=values), distinct(pairs))
+
+
+def edited_rows(old: Window, new: Window) -> Filter:
+    """The rows for which a window function has another value, both computed over the same rows."""
+    values, pairs = _both_values(old.items, new.items)
+    return Filter(replace(new, items=values), distinct(pairs))
+
+
+def _both_values(old: Items, new: Items) -> tuple[Items, list[tuple[Expr, Expr]]]:
+    """The items of both sides that differ, under names of their own, and these names in pairs."""
+    before = dict(old)
+    differing = [(before[name], e) for name, e in new if before[name] != e]
+    items = tuple(
+        (f"__{side}_{i}", pair[n]) for i, pair in enumerate(differing) for n, side in enumerate(("was", "is"))
+    )
+    return items, [(column(f"__was_{i}"), column(f"__is_{i}")) for i in range(len(differing))]
+
+
+def settled(old: Items, new: Items) -> bool:
+    """Whether each item has one value over given rows, in whatever order they are read."""
+    return not any(e.unstable or e.volatile for _, e in (*old, *new))
+
+
 def _arguments(old: Items, new: Items) -> list[tuple[Expr, Expr]]:
     """Pairs of what aggregates read of a row; a pair of TRUEs where it is not only that which differs."""
     found: list[tuple[Expr, Expr]] = []

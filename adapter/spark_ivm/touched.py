@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from spark_ivm.algebra import (
+    TRUE,
     Aggregate,
     Changes,
     Distinct,
@@ -37,11 +38,14 @@ from spark_ivm.algebra import (
 from spark_ivm.edits import (
     KEEPING,
     edited_aggregates,
+    edited_groups,
     edited_items,
     edited_matches,
+    edited_rows,
     edited_windows,
     either,
     filtered_join,
+    settled,
     shared_conditions,
     unmatched,
 )
@@ -98,11 +102,18 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
         case Aggregate(child=child), Aggregate() if set(keys) <= {name for name, _ in new.keys}:
             if len(old.keys) != len(new.keys):
                 return None
-            return _both(Filter(child, edited_aggregates(old, new)), old.keys, new.keys, keys)
+            differing = edited_aggregates(old, new)
+            if differing == TRUE and old.keys == new.keys and settled(old.aggregates, new.aggregates):
+                # another function: the values tell, not the rows
+                return (project_columns(edited_groups(old, new), keys),)
+            return _both(Filter(child, differing), old.keys, new.keys, keys)
         case Window(child=child, partition=partition), Window() if partition and old.partition == partition:
             if not set(keys) <= set(child.columns):
                 return None
-            rows = Filter(child, edited_windows(old, new))
+            differing = edited_windows(old, new)
+            if differing == TRUE and settled(old.items, new.items):
+                return (project_columns(edited_rows(old, new), keys),)
+            rows = Filter(child, differing)
             if set(keys) <= set(partition):
                 return (project_columns(rows, keys),)
             on = tuple((p, p) for p in partition)

@@ -42,6 +42,9 @@
     {%- endif -%}
     {%- set run.value = ivm__execute(target_relation, sql, seen, decision) -%}
   {%- endfor -%}
+  {%- if run.value.seen.target.invalid and run.value.code != 'lost' and run.value.decision.path in ['noop', 'position', 'delta', 'repair'] -%}
+    {%- set run.value = ivm__replay_invalid(target_relation, sql, run.value) -%}
+  {%- endif -%}
   {%- if run.value.code == 'lost' -%}
     {%- do exceptions.raise_compiler_error(
       'Another run keeps writing ' ~ target_relation ~ ': three times its commit came before ours. '

@@ -7,7 +7,7 @@
   {%- if existing is none and execute -%}
     {%- set existing = target_relation if ivm__exists(target_relation) else none -%}
   {%- endif -%}
-  {%- set seen = {'existing': existing, 'version': -1, 'position': none, 'foreign': none, 'columns': [], 'rows': none, 'commit': none, 'rebuild': none} -%}
+  {%- set seen = {'existing': existing, 'version': -1, 'position': none, 'foreign': none, 'columns': [], 'rows': none, 'commit': none, 'rebuild': none, 'invalid': []} -%}
   {%- if existing is none -%}
     {{ return(seen) }}
   {%- endif -%}
@@ -18,6 +18,7 @@
     {%- do seen.update({'foreign': 'it is a ' ~ (described.kind if described.kind == 'view' else described.provider ~ ' table')}) -%}
     {{ return(seen) }}
   {%- endif -%}
+  {%- do seen.update({'invalid': ivm__invalid(target_relation, described.properties)}) -%}
   {%- set commits = ivm__history(target_relation, ivm__history_page()) -%}
   {%- do seen.update({'version': commits[0].version}) -%}
   {%- set found = ivm__find_position(commits, target_relation) -%}

@@ -16,8 +16,12 @@
   {%- set lines = ['', relation.render() | replace('`', '')] -%}
   {%- if decision.path == 'build' -%}
     {{ return(lines + ['  not built']) }}
-  {%- elif decision.path in ['noop', 'position'] -%}
-    {{ return(lines + ['  up to date: ' ~ decision.reason]) }}
+  {%- endif -%}
+  {%- for predicate in seen.target.invalid -%}
+    {%- do lines.append('  stale:     invalidated by hand: ' ~ ivm__counted(run_query('select count(*) from ' ~ relation ~ ' where ' ~ predicate)[0][0] | int, 'row') ~ ' under ' ~ predicate) -%}
+  {%- endfor -%}
+  {%- if decision.path in ['noop', 'position'] -%}
+    {{ return(lines if seen.target.invalid else lines + ['  up to date: ' ~ decision.reason]) }}
   {%- endif -%}
   {%- for name in seen.changed if name in seen.sources -%}
     {%- do lines.append('  behind:    ' ~ ivm__behind(name, seen.sources[name])) -%}

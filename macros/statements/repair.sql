@@ -8,7 +8,8 @@
 {% endmacro %}
 
 
-{% macro ivm__repair_sql(target_relation, seen) %}
+{#- `where`: only the rows for which it holds. -#}
+{% macro ivm__repair_sql(target_relation, seen, where="true") %}
   {%- set listed = ivm__column_list(seen.plan.columns) -%}
   {%- set sql -%}
 select {{ listed }}, sum(__ivm_w) as __ivm_w
@@ -16,8 +17,10 @@ from (
   select {{ listed }}, 1 as __ivm_w from (
 {{ ivm__fill(seen.plan.rebuild, seen) }}
   )
+  where {{ where }}
   union all
   select {{ ivm__fill(ivm__unstamped(seen.plan) | join(', '), seen) }}, -1 as __ivm_w from {{ target_relation }} version as of {{ seen.target.version }}
+  where {{ where }}
 )
 group by {{ listed }}
 having sum(__ivm_w) <> 0

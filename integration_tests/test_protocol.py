@@ -152,8 +152,15 @@ def lake_run(lake: Lake, name: str, *args: str) -> dict[str, str]:
 # ── two runs at once ────────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("change", [INSERT, UPDATE])
-@pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("totals", UPDATE),
+        ("large", INSERT),
+        pytest.param("totals", INSERT, marks=pytest.mark.slow),
+        pytest.param("large", UPDATE, marks=pytest.mark.slow),
+    ],
+)
 def test_another_run_lands_first(lake: Lake, name: str, change: str) -> None:
     lake.sql(change)
     with before(WRITE.format(name), lambda *_: finished(child(lake.project, "run", "-s", name))) as written:
@@ -205,8 +212,7 @@ def edit(lake: Lake, views: dict[str, str] = EDITED) -> None:
         lake.project.model(name, lake.views[name], "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}")
 
 
-@pytest.mark.parametrize("step", ["alter table", "insert into|merge into"])
-@pytest.mark.parametrize("name", VIEWS)
+@pytest.mark.parametrize(("name", "step"), [("totals", "alter table"), ("large", "insert into|merge into")])
 def test_a_foreign_write_while_an_edit_is_published(lake: Lake, name: str, step: str) -> None:
     """Between what was observed and the property that keeps the query, or between that and the write."""
     edit(lake)

@@ -72,7 +72,7 @@
     'fingerprint': seen.plan.fingerprint,
     'engine': seen.plan.engine,
     'parameters': parameters,
-    'settings': ivm__settings_of(seen.plan),
+    'settings': ivm__settings(),
     'whole': whole,
     'rows': seen.target.rows,
     'began': (modules.datetime.datetime.now().timestamp() * 1000) | int,

@@ -28,23 +28,16 @@
 {% endmacro %}
 
 
-{#- Of these settings those that the plan's answer depends on: the time zone only where it reads or makes times. -#}
-{% macro ivm__settings_of(plan) %}
-  {%- set values = {} -%}
-  {%- for name, value in ivm__settings().items() if plan.zoned or name != 'spark.sql.session.timeZone' -%}
-    {%- do values.update({name: value}) -%}
-  {%- endfor -%}
-  {{ return(values) }}
-{% endmacro %}
-
-
-{#- In words, the settings that are other ones than those that the table was computed under; none where there are none. -#}
+{#-
+  In words, the settings that are other ones than those that the table was computed under; none where there are none. The
+  time zone counts where the query reads or makes times.
+-#}
 {% macro ivm__other_settings(seen) %}
   {%- set then = seen.target.position.get('settings') -%}
   {%- if then is none -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set now = ivm__settings_of(seen.plan) -%}
+  {%- set now = ivm__settings() -%}
   {%- set words = [] -%}
   {%- for name in ivm__answering_settings() if (name in then or name in now) and then.get(name) != now.get(name) and (seen.plan.zoned or name != 'spark.sql.session.timeZone') -%}
     {%- do words.append(name ~ ' was ' ~ then.get(name, 'not set') ~ ' and is ' ~ now.get(name, 'not set')) -%}

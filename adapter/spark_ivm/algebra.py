@@ -141,7 +141,7 @@ def text(sql: str) -> Expr:
     return Expr((sql,))
 
 
-TRUE, FALSE = text("true"), text("false")
+TRUE, FALSE, NULL = text("true"), text("false"), text("NULL")
 
 Items: TypeAlias = tuple[tuple[str, Expr], ...]
 
@@ -526,6 +526,11 @@ def at_old(node: Node, changed: frozenset[str]) -> Node:
         case _:
             below = with_children(node, tuple(at_old(child, changed) for child in children(node)))
             return with_expressions(below, lambda e: e.at_old(changed))
+
+
+def swapped(join: Join) -> Join:
+    """A right join as a left join, its sides swapped."""
+    return Join(join.right, join.left, "left", join.on)
 
 
 def weighted(node: Node) -> bool:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from spark_ivm.algebra import (
+    TRUE,
     Aggregate,
     Constant,
     Distinct,
@@ -50,16 +51,6 @@ class Aligned:
     names: Names
 
 
-@dataclass
-class Edits:
-    """What was found to differ, in words."""
-
-    words: list[str] = field(default_factory=list)
-
-    def add(self, what: str, old: str, new: str) -> None:
-        self.words.append(f"{what}: {old} → {new}")
-
-
 def align(old: Node, new: Node) -> tuple[Node, Node, tuple[str, ...]]:
     """The two queries as one shape with other expressions, and the edits in words; equal nodes when they say the same.
 
@@ -67,9 +58,9 @@ def align(old: Node, new: Node) -> tuple[Node, Node, tuple[str, ...]]:
     """
     if [c.lower() for c in old.columns] != [c.lower() for c in new.columns]:
         raise Unaligned("other columns")
-    edits = Edits()
-    found = _Aligner(edits).rebased(old, new, old.columns, new.columns)
-    return found.old, found.new, tuple(dict.fromkeys(edits.words))
+    aligner = _Aligner()
+    found = aligner.rebased(old, new, old.columns, new.columns)
+    return found.old, found.new, tuple(dict.fromkeys(aligner.words))
 
 
 # ── one form ────────────────────────────────────────────────────────────────────────────────────────────
@@ -119,7 +110,12 @@ def _inner_legs(node: Node) -> tuple[list[Node], list[Expr]]:
 
 @dataclass
 class _Aligner:
-    edits: Edits
+    """Pairs nodes. `words`: what was found to differ."""
+
+    words: list[str] = field(default_factory=list)
+
+    def say(self, what: str, old: str, new: str) -> None:
+        self.words.append(f"{what}: {old} → {new}")
 
     def pair(self, old: Node, new: Node) -> Aligned:
         """Both nodes with the columns of either."""
@@ -127,33 +123,29 @@ class _Aligner:
         if isinstance(was.core, Scan) and isinstance(now.core, Scan) and was.core.source != now.core.source:
             return self.swapped(old, new, was.core.source, now.core.source)
         core = self.core(*_as_unions(was.core, now.core))
-        was = replace(
-            was,
-            items=tuple((n, e.rename(core.names)) for n, e in was.items),
-            conditions=tuple(c.rename(core.names) for c in was.conditions),
-        )
-        a, b = self.filters(core, was.conditions, now.conditions)
-        return self.projected(a, b, was.items, now.items)
-
-    def filters(self, core: Aligned, old: tuple[Expr, ...], new: tuple[Expr, ...]) -> tuple[Node, Node]:
-        """The rows that pass, the conditions that both sides have in a filter of their own below."""
-        shared = [c for c in new if _among(c, old)]
-        gone = [c for c in old if not _among(c, new)]
-        come = [c for c in new if not _among(c, old)]
+        conditions = tuple(c.rename(core.names) for c in was.conditions)
+        shared = [c for c in now.conditions if _among(c, conditions)]
         a, b = _filtered(core.old, shared), _filtered(core.new, shared)
-        if not gone and not come:
+        a, b = self.filters(a, b, conditions, now.conditions, "filter")
+        return self.projected(a, b, _called(was.items, core.names), now.items)
+
+    def filters(self, a: Node, b: Node, old: tuple[Expr, ...], new: tuple[Expr, ...], what: str) -> tuple[Node, Node]:
+        """Each side's rows that pass those of its conditions that the other side has not."""
+        gone = conjunction(tuple(c for c in old if not _among(c, new)))
+        come = conjunction(tuple(c for c in new if not _among(c, old)))
+        if gone == come == TRUE:
             return a, b
-        self.edits.add("filter", said(conjunction(tuple(gone))), said(conjunction(tuple(come))))
-        return Filter(a, conjunction(tuple(gone))), Filter(b, conjunction(tuple(come)))
+        self.say(what, said(gone), said(come))
+        return Filter(a, gone), Filter(b, come)
 
     def projected(self, a: Node, b: Node, old: Items, new: Items) -> Aligned:
         """The items of either side, over both."""
-        before, after, names = self.matched(old, new, "column")
+        before, after, names = self.matched(old, new)
         if [(n, e.column) for n, e in before] == [(n, e.column) for n, e in after] == [(c, c) for c in b.columns]:
             return Aligned(a, b, names)
         return Aligned(Project(a, before), Project(b, after), names)
 
-    def matched(self, old: Items, new: Items, what: str) -> tuple[Items, Items, Names]:
+    def matched(self, old: Items, new: Items) -> tuple[Items, Items, Names]:
         """Items for both sides, and what the old ones are called. Equal expressions are one, then equal names."""
         now = dict(new)
         by_text = {canonical(e): name for name, e in reversed(new)}
@@ -176,7 +168,7 @@ class _Aligner:
                 names[name] = same
                 taken.add(same)
                 edited[same] = e
-                self.edits.add(f"{what} {same}", said(e), said(now[same]))
+                self.say(f"column {same}", said(e), said(now[same]))
             else:
                 names[name] = namer.free(f"{name}__was")
                 more.append((names[name], e))
@@ -193,7 +185,7 @@ class _Aligner:
             return replace(found, names=names)
         for (name, e), (_, f) in zip(was, now, strict=True):
             if e != f:
-                self.edits.add(f"column {name}", e.column or "", f.column or "")
+                self.say(f"column {name}", e.column or "", f.column or "")
         a, b = _block(Project(found.old, was)), _block(Project(found.new, now))
         if a.items == b.items and a.conditions == b.conditions:
             return Aligned(Project(found.old, was), Project(found.new, now), names)
@@ -233,7 +225,7 @@ class _Aligner:
         names = {c.lower(): c for c in new.columns}
         if {c.lower() for c in old.columns} != set(names):
             raise Unaligned(f"{after} stands where {before} stood, with other columns")
-        self.edits.add("table", before, after)
+        self.say("table", before, after)
         by = {names[c.lower()]: c for c in old.columns}
         gone = Project(old, tuple((c, column(by[c])) for c in new.columns))
         nothing = Empty(new.columns)
@@ -260,19 +252,11 @@ class _Aligner:
             left.remove(same)
             legs.append(self.pair(same, leg))
         names = {o: n for leg in legs for o, n in leg.names.items()}
-        on = [
-            tuple(c for e in was_on for c in conjuncts(e.rename(names))),
-            tuple(c for e in now_on for c in conjuncts(e)),
-        ]
-        shared = [c for c in on[1] if _among(c, on[0])]
-        joined = Aligned(_joined([leg.old for leg in legs], shared), _joined([leg.new for leg in legs], shared), names)
-        gone, come = ([c for c in mine if not _among(c, other)] for mine, other in ((on[0], on[1]), (on[1], on[0])))
-        if not gone and not come:
-            return joined
-        self.edits.add("join condition", said(conjunction(tuple(gone))), said(conjunction(tuple(come))))
-        return Aligned(
-            Filter(joined.old, conjunction(tuple(gone))), Filter(joined.new, conjunction(tuple(come))), names
-        )
+        before = tuple(c for e in was_on for c in conjuncts(e.rename(names)))
+        after = tuple(c for e in now_on for c in conjuncts(e))
+        shared = [c for c in after if _among(c, before)]
+        a, b = _joined([leg.old for leg in legs], shared), _joined([leg.new for leg in legs], shared)
+        return Aligned(*self.filters(a, b, before, after, "join condition"), names)
 
     def join(self, old: Join, new: Join) -> Aligned:
         left, right = self.pair(old.left, new.left), self.pair(old.right, new.right)
@@ -283,9 +267,9 @@ class _Aligner:
         if {canonical(e) for e in on} == {canonical(e) for e in new.on}:
             on = new.on
         else:
-            self.edits.add("join condition", said(conjunction(on)), said(conjunction(new.on)))
+            self.say("join condition", said(conjunction(on)), said(conjunction(new.on)))
         if old.kind != new.kind:
-            self.edits.add("join", old.kind, new.kind)
+            self.say("join", old.kind, new.kind)
         return Aligned(
             Join(left.old, right.old, old.kind, on),
             Join(left.new, right.new, new.kind, new.on),
@@ -294,19 +278,17 @@ class _Aligner:
 
     def aggregate(self, old: Aggregate, new: Aggregate) -> Aligned:
         below = self.pair(old.child, new.child)
-        keys = tuple((n, e.rename(below.names)) for n, e in old.keys)
-        aggregates = tuple((n, e.rename(below.names)) for n, e in old.aggregates)
-        if len(keys) != len(new.keys):
+        if len(old.keys) != len(new.keys):
             raise Unaligned("it is grouped by other columns")
-        ordered = _ordered(keys, new.keys)
+        ordered = _ordered(_called(old.keys, below.names), new.keys)
         for (_, e), (name, f) in zip(ordered, new.keys, strict=True):
             if canonical(e) != canonical(f):
-                self.edits.add(f"group key {name}", said(e), said(f))
+                self.say(f"group key {name}", said(e), said(f))
         before_keys = tuple(
             (name, f if canonical(e) == canonical(f) else e)
             for (_, e), (name, f) in zip(ordered, new.keys, strict=True)
         )
-        before, after, names = self.matched(aggregates, new.aggregates, "column")
+        before, after, names = self.matched(_called(old.aggregates, below.names), new.aggregates)
         return Aligned(
             Aggregate(below.old, before_keys, before),
             Aggregate(below.new, new.keys, after),
@@ -322,8 +304,7 @@ class _Aligner:
             raise Unaligned("ties of a window are broken by other columns")
         if {below.names[c] for c in old.partition} != set(new.partition):
             raise Unaligned("a window has another partition")
-        items = tuple((n, e.rename(below.names)) for n, e in old.items)
-        before, after, names = self.matched(items, new.items, "column")
+        before, after, names = self.matched(_called(old.items, below.names), new.items)
         return Aligned(
             Window(below.old, new.partition, before), Window(below.new, new.partition, after), {**below.names, **names}
         )
@@ -338,7 +319,7 @@ class _Aligner:
         for i, branch in enumerate(new.children):
             same = _partner(branch, left, old.children[i] if same_count else None)
             if same is None:
-                self.edits.words.append(f"union: a branch of {_tables(branch)} came")
+                self.words.append(f"union: a branch of {_tables(branch)} came")
                 olds.append(Empty(new.columns))
                 news.append(_renamed(branch, new.columns))
                 continue
@@ -347,7 +328,7 @@ class _Aligner:
             olds.append(_renamed(below.old, new.columns))
             news.append(_renamed(below.new, new.columns))
         for branch in left:
-            self.edits.words.append(f"union: a branch of {_tables(branch)} went")
+            self.words.append(f"union: a branch of {_tables(branch)} went")
             olds.append(_renamed(branch, new.columns))
             news.append(Empty(new.columns))
         names = dict(zip(old.columns, new.columns, strict=True))
@@ -363,6 +344,11 @@ class _Aligner:
             raise Unaligned("rows are made in another way")
         names = {**below.names, **dict(zip(old.made, new.made, strict=True))}
         return Aligned(replace(new, child=below.old), replace(new, child=below.new), names)
+
+
+def _called(items: Items, names: Names) -> Items:
+    """The items over columns of today's names."""
+    return tuple((name, e.rename(names)) for name, e in items)
 
 
 def _is_inner(join: Join) -> bool:

@@ -80,6 +80,8 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
     old, new, edit = query, query, None
     if was is not None and reason is None:
         old, new, edit = _edited(was, query, types)
+    if edit is not None and edit.why is not None:
+        read_by = view.sources
     variants: tuple[Variant, ...] = ()
     if reason is None and policy != "full" and (edit is None or edit.why is None):
         variants = tuple(

@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from spark_ivm.algebra import (
+    NULL,
     WEIGHT,
     Aggregate,
     Changes,
@@ -20,6 +21,7 @@ from spark_ivm.algebra import (
     Expr,
     Filter,
     Generate,
+    Items,
     Join,
     Net,
     Node,
@@ -31,7 +33,9 @@ from spark_ivm.algebra import (
     Window,
     column,
     expressions,
+    extended,
     project_columns,
+    swapped,
 )
 from spark_ivm.edits import (
     KEEPING,
@@ -60,14 +64,14 @@ def difference(old: Node, new: Node) -> Node:
     for expr in (*expressions(old), *expressions(new)):
         if expr.volatile or expr.unstable or expr.inexact:
             raise NotDifferentiable(f"two evaluations of `{_text(expr)}` may differ")
-    if isinstance(old, Empty) and old.columns == new.columns:
-        return Weighted(new, 1)
-    if isinstance(new, Empty) and old.columns == new.columns:
-        return Weighted(old, -1)
     if old.columns != new.columns:
         raise NotDifferentiable("the two sides have other columns")
     match old, new:
-        case Scan(source=a), Scan(source=b) if a == b and old.columns == new.columns:
+        case Empty(), _:
+            return Weighted(new, 1)
+        case _, Empty():
+            return Weighted(old, -1)
+        case Scan(source=a), Scan(source=b) if a == b:
             # t@v1 − t@v0 = Changes(t, v0, v1)
             return Changes(b, new.columns)
         case Filter(predicate=p0), Filter(predicate=p1):
@@ -79,7 +83,7 @@ def difference(old: Node, new: Node) -> Node:
                 Weighted(Filter(new.child, only(p1, p0)), 1),
                 Weighted(Filter(new.child, only(p0, p1)), -1),
             )  # fmt: skip
-        case Project(items=i0), Project(items=i1) if old.columns == new.columns:
+        case Project(items=i0), Project(items=i1):
             # π1(C1) − π0(C0) = π0(C1 − C0) + π1(X) − π0(X), X = rows of C1 where an item differs
             data = Project(difference(old.child, new.child), (*i0, (WEIGHT, column(WEIGHT))))
             edited = Filter(new.child, edited_items(old, new))
@@ -121,13 +125,13 @@ def difference(old: Node, new: Node) -> Node:
             )
         case Join(kind="right" | "full"), Join() if old.kind == new.kind:
             return _join(old, new)
-        case Aggregate(), Aggregate() if old.columns == new.columns and len(old.keys) == len(new.keys):
+        case Aggregate(), Aggregate() if len(old.keys) == len(new.keys):
             return _keyed_aggregate(old, new)
-        case Window(), Window() if (old.partition, old.columns) == (new.partition, new.columns):
+        case Window(), Window() if old.partition == new.partition:
             if not new.partition:
                 return Union((Weighted(new, 1), Weighted(old, -1)))
-            edited = Filter(new.child, edited_windows(old, new))
-            keys = _either(difference(old.child, new.child), edited, old.items != new.items, new.partition)
+            terms = (difference(old.child, new.child), Filter(new.child, edited_windows(old, new)))
+            keys = Distinct(Union(tuple(project_columns(t, new.partition) for t in terms)))
             return _recomputed(old, new, keys, new.partition)
         case Distinct(), Distinct():
             keys = Distinct(project_columns(difference(old.child, new.child), new.columns))
@@ -155,11 +159,11 @@ def _join(old: Join, new: Join) -> Node:
                 )),
             )  # fmt: skip
         case "right":
-            return project_columns(difference(_swapped(old), _swapped(new)), (*new.columns, WEIGHT))
+            return project_columns(difference(swapped(old), swapped(new)), (*new.columns, WEIGHT))
         case "full":
             # A ⟗ B = A⟕B ⊎ NULL-padded (B ▷ A), each by its own law
             padded = difference(Join(b0, a0, "anti", old.on), Join(b1, a1, "anti", new.on))
-            nulls = tuple((c, Expr(("NULL",))) for c in a1.columns)
+            nulls = tuple((c, NULL) for c in a1.columns)
             return _sum(
                 new.columns,
                 difference(Join(a0, b0, "left", old.on), Join(a1, b1, "left", new.on)),
@@ -169,34 +173,23 @@ def _join(old: Join, new: Join) -> Node:
             assert_never(new.kind)
 
 
-def _swapped(join: Join) -> Join:
-    return Join(join.right, join.left, "left", join.on)
-
-
 def _keyed_aggregate(old: Aggregate, new: Aggregate) -> Node:
     if not new.keys:
         # the key is the empty tuple: everything or nothing, and nothing where the one row is the same
         return Net(Union((Weighted(new, 1), Weighted(old, -1))))
-    delta = difference(old.child, new.child)
-    same = (old.keys, old.aggregates) == (new.keys, new.aggregates)
-    edited = Empty(new.child.columns) if same else Filter(new.child, edited_aggregates(old, new))
-    by = [tuple((f"__k{i}", expr) for i, (_, expr) in enumerate(node.keys)) for node in (old, new)]
-    moved = [Project(delta, k) for k in dict.fromkeys(by)]
-    keys = Distinct(Union((*moved, *(Project(edited, k) for k in dict.fromkeys(by)))))
+
+    def computed(node: Aggregate) -> Items:
+        return tuple((f"__k{i}", expr) for i, (_, expr) in enumerate(node.keys))
+
+    terms = (difference(old.child, new.child), Filter(new.child, edited_aggregates(old, new)))
+    keys = Distinct(Union(tuple(Project(t, by) for t in terms for by in dict.fromkeys((computed(old), computed(new))))))
 
     def restricted(node: Aggregate) -> Node:
-        carried = tuple((c, column(c)) for c in node.child.columns)
-        computed = tuple((f"__k{i}", expr) for i, (_, expr) in enumerate(node.keys))
-        on = tuple((f"__k{i}", f"__k{i}") for i in range(len(node.keys)))
-        return Aggregate(Restrict(Project(node.child, (*carried, *computed)), on, keys), node.keys, node.aggregates)
+        on = tuple((name, name) for name, _ in computed(node))
+        return replace(node, child=Restrict(extended(node.child, computed(node)), on, keys))
 
     # D = keys of C1 − C0 and of the rows that are grouped or counted otherwise; Op1(C1 ⋉ D) − Op0(C0 ⋉ D)
     return Union((Weighted(restricted(new), 1), Weighted(restricted(old), -1)))
-
-
-def _either(delta: Node, edited: Node, differs: bool, columns: tuple[str, ...]) -> Node:
-    terms = (delta, edited) if differs else (delta,)
-    return Distinct(Union(tuple(project_columns(t, columns) for t in terms)))
 
 
 def _recomputed(old: Window | Distinct, new: Window | Distinct, keys: Node, on: tuple[str, ...]) -> Node:

@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 from spark_ivm import functions
 from spark_ivm.algebra import (
     FALSE,
+    NULL,
     TRUE,
     Aggregate,
     Expr,
@@ -33,7 +34,6 @@ from spark_ivm.algebra import (
 from spark_ivm.scope import merged
 from spark_ivm.tokens import join, tokenize
 
-NULL = Expr(("NULL",))
 MOST_SAID = 120
 _BEFORE_PARENTHESES = "and|between|by|case|distinct|else|filter|in|not|on|or|over|then|when|where"
 
@@ -210,11 +210,6 @@ def _both_values(old: Items, new: Items) -> tuple[Items, list[tuple[Expr, Expr]]
         (f"__{side}_{i}", pair[n]) for i, pair in enumerate(differing) for n, side in enumerate(("was", "is"))
     )
     return items, [(column(f"__was_{i}"), column(f"__is_{i}")) for i in range(len(differing))]
-
-
-def settled(old: Items, new: Items) -> bool:
-    """Whether each item has one value over given rows, in whatever order they are read."""
-    return not any(e.unstable or e.volatile for _, e in (*old, *new))
 
 
 def _arguments(old: Items, new: Items) -> list[tuple[Expr, Expr]]:

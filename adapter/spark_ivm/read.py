@@ -38,6 +38,7 @@ from spark_ivm.scope import Column, Namer, Scope, Unsaid, apart, decimal_type, e
 from spark_ivm.selects import Ctes, Selector, item_name, projection
 from spark_ivm.syntax import Item, Name, Parsed, Select, SetOperation, Span
 from spark_ivm.tokens import Unreadable, join, tokenize
+from spark_ivm.write import quote, quote_key, split_key
 
 # ── what goes in and comes out ──────────────────────────────────────────────────────────────────────────
 
@@ -162,20 +163,12 @@ def _key(parts: Iterable[str]) -> str:
     return ".".join(f"`{p}`" if "." in p else p for p in (p.lower() for p in parts))
 
 
-def _split(key: str) -> tuple[str, ...]:
-    return tuple(m.group(1) or m.group(2) for m in re.finditer(r"`([^`]*)`|([^.`]+)", key))
-
-
-def _quote(name: str) -> str:
-    return "`" + name.replace("`", "``") + "`"
-
-
 def _named(key: str) -> str:
-    return ".".join(p if re.fullmatch(r"[a-z_]\w*", p) else _quote(p) for p in _split(key))
+    return ".".join(p if re.fullmatch(r"[a-z_]\w*", p) else quote(p) for p in split_key(key))
 
 
 def _pinned(key: str) -> str:
-    return f"{'.'.join(_quote(p) for p in _split(key))} VERSION AS OF ⟦v1:{key}⟧"
+    return f"{quote_key(key)} VERSION AS OF ⟦v1:{key}⟧"
 
 
 class _Texts:
@@ -266,10 +259,10 @@ class _Texts:
         if own == names:
             sql = f"({inner})"
         elif len(own) == len(names):
-            sql = f"(SELECT * FROM ({inner}) AS v({', '.join(_quote(n) for n in names)}))"
+            sql = f"(SELECT * FROM ({inner}) AS v({', '.join(quote(n) for n in names)}))"
         else:
-            sql = f"(SELECT {', '.join(_quote(n) for n in names)} FROM ({inner}))"
-        return sql if table.alias.name else f"{sql} AS {_quote(table.name.parts[-1])}"
+            sql = f"(SELECT {', '.join(quote(n) for n in names)} FROM ({inner}))"
+        return sql if table.alias.name else f"{sql} AS {quote(table.name.parts[-1])}"
 
     def output(
         self, relation: Relation, parsed: Parsed, schema: str, trail: tuple[str, ...]
@@ -470,9 +463,9 @@ class _Reader(Selector):
         key = self.texts.key(name, self.schema)
         relation, span = self.texts.catalog[key], (name.start, name.end)
         if relation.kind == "view":
-            return self.view(relation, span).qualified(_split(key))
+            return self.view(relation, span).qualified(tuple(split_key(key)))
         columns = tuple(Column(n, n, exact_type(t), span, decimal=decimal_type(t)) for n, t in relation.columns)
-        return Scope(Scan(key, tuple(n for n, _ in relation.columns)), columns).qualified(_split(key))
+        return Scope(Scan(key, tuple(n for n, _ in relation.columns)), columns).qualified(tuple(split_key(key)))
 
     def view(self, relation: Relation, span: Span) -> Scope:
         """The view's query under the view's column names; what is wrong in it is wrong at the place of its name."""

@@ -204,7 +204,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
     match node:
         case Filter(child=child):
             below = _narrow(child, on, keys)
-            return replace(below, node=replace(node, child=below.node), stable=below.stable and _steady(node))
+            return replace(below, node=replace(node, child=below.node), stable=below.stable and steady(node))
         case Project(child=child, items=items):
             if pair := _full_join_key(child, items, on):
                 return _narrow_full(node, pair, keys)
@@ -216,7 +216,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
             if inside or not on:
                 return _over(node, child, inside, on, keys)
             # only made columns: the child's rows that make such a row cannot be told without making them
-            return Narrowed(Restrict(node, on, keys), complete, _steady_below(node))
+            return Narrowed(Restrict(node, on, keys), complete, steady_below(node))
         case Join(kind="inner" | "cross" | "left" | "semi" | "anti" | "right"):
             return _narrow_join(node, on, keys)
         case Aggregate(child=child, keys=group) if group:
@@ -228,11 +228,11 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
                 hidden = tuple((f"__k_{col}", named[col]) for col, _ in computed)
                 carried = tuple((c, column(c)) for c in child.columns)
                 at = (*plain, *((f"__k_{col}", k) for col, k in computed))
-                below = _narrow(child, plain, keys) if plain else Narrowed(child, False, _steady(child))
+                below = _narrow(child, plain, keys) if plain else Narrowed(child, False, steady(child))
                 return Narrowed(
                     replace(node, child=Restrict(Project(below.node, (*carried, *hidden)), at, keys)),
                     complete,
-                    below.stable and (complete or _steady(node)),
+                    below.stable and (complete or steady(node)),
                 )
             return _over(node, child, plain, on, keys)
         case Window(child=child, partition=partition):
@@ -243,7 +243,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
             hop = Distinct(project_columns(_restricted(child, on, keys), partition))
             below = _narrow(child, tuple((p, p) for p in partition), hop)
             whole = below.node if below.exact else Restrict(below.node, tuple((p, p) for p in partition), hop)
-            return Narrowed(replace(node, child=whole), False, _steady(node) and _steady(child))
+            return Narrowed(replace(node, child=whole), False, steady(node) and steady(child))
         case Union(children=branches):
             aligned = node.aligned is None or {col for col, _ in on} <= node.aligned
             place = {name: i for i, name in enumerate(node.columns)}
@@ -260,7 +260,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
         ):
             return Narrowed(Restrict(node, on, keys) if on else node, complete and bool(on), True)
         case _:  # a full join or a global aggregate: read whole
-            return Narrowed(node, False, _steady_below(node))
+            return Narrowed(node, False, steady_below(node))
 
 
 def _over(
@@ -268,7 +268,7 @@ def _over(
 ) -> Narrowed:
     below = _narrow(child, mapped, keys)
     whole = len(mapped) == len(on) == len(keys.columns)
-    return Narrowed(replace(node, child=below.node), whole and below.exact, below.stable and (whole or _steady(node)))
+    return Narrowed(replace(node, child=below.node), whole and below.exact, below.stable and (whole or steady(node)))
 
 
 def _restricted(node: Node, on: On, keys: Node) -> Node:
@@ -302,8 +302,8 @@ def _narrow_join(join: Join, on: On, keys: Node) -> Narrowed:
         "right": right.exact and len(right_on) == len(on),
     }.get(join.kind, left.exact and len(left_on) == len(on))
     # an unstable group below must feed only keys that are recomputed with it
-    stable = (left.stable if len(left_on) == len(on) else _steady_below(join.left)) and (
-        right.stable if len(right_on) == len(on) else _steady_below(join.right)
+    stable = (left.stable if len(left_on) == len(on) else steady_below(join.left)) and (
+        right.stable if len(right_on) == len(on) else steady_below(join.right)
     )
     return Narrowed(replace(join, left=left.node, right=right.node), full and kept, stable)
 
@@ -354,13 +354,14 @@ def coalesced(expr: Expr) -> tuple[str, str] | None:
             return None
 
 
-def _steady(node: Node) -> bool:
+def steady(node: Node) -> bool:
     """Whether two evaluations of the node's own expressions over the same rows agree."""
     return not any(e.volatile or e.unstable for e in expressions(node))
 
 
-def _steady_below(node: Node) -> bool:
-    return _steady(node) and all(_steady_below(child) for child in children(node))
+def steady_below(node: Node) -> bool:
+    """The same of the node and all below it."""
+    return steady(node) and all(steady_below(child) for child in children(node))
 
 
 def without_ties(node: Node, unorderable: Mapping[str, frozenset[str]]) -> Node:

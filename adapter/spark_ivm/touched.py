@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from spark_ivm.algebra import (
+    NULL,
     TRUE,
     Aggregate,
     Changes,
@@ -30,8 +31,8 @@ from spark_ivm.algebra import (
     Window,
     children,
     column,
-    expressions,
     project_columns,
+    swapped,
     walk,
     with_children,
 )
@@ -45,15 +46,13 @@ from spark_ivm.edits import (
     edited_windows,
     either,
     filtered_join,
-    settled,
     shared_conditions,
     unmatched,
 )
-from spark_ivm.simplify import simplify
+from spark_ivm.simplify import simplify, steady, steady_below
 
 Keys = tuple[str, ...]
 Terms = tuple[Node, ...]
-NULL = Expr(("NULL",))
 
 
 def touched(old: Node, new: Node, keys: Keys) -> Node | None:
@@ -87,8 +86,7 @@ def _touched(old: Node, new: Node, keys: Keys) -> Terms | None:
 
 def _all(node: Node, keys: Keys) -> Terms | None:
     """Every key of a part of the query that came or went."""
-    unsettled = any(e.volatile or e.unstable for n in walk(node) for e in expressions(n))
-    return None if unsettled else (project_columns(node, keys),)
+    return (project_columns(node, keys),) if steady_below(node) else None
 
 
 def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
@@ -103,7 +101,7 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
             if len(old.keys) != len(new.keys):
                 return None
             differing = edited_aggregates(old, new)
-            if differing == TRUE and old.keys == new.keys and settled(old.aggregates, new.aggregates):
+            if differing == TRUE and old.keys == new.keys and steady(old) and steady(new):
                 # another function: the values tell, not the rows
                 return (project_columns(edited_groups(old, new), keys),)
             return _both(Filter(child, differing), old.keys, new.keys, keys)
@@ -111,7 +109,7 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
             if not set(keys) <= set(child.columns):
                 return None
             differing = edited_windows(old, new)
-            if differing == TRUE and settled(old.items, new.items):
+            if differing == TRUE and steady(old) and steady(new):
                 return (project_columns(edited_rows(old, new), keys),)
             rows = Filter(child, differing)
             if set(keys) <= set(partition):
@@ -222,18 +220,14 @@ def _join(old: Join, join: Join, keys: Keys) -> Terms | None:
         case "left" | "semi" | "anti":
             return _left(old, join, keys)
         case "right":
-            return _left(_swapped(old), _swapped(join), keys)
+            return _left(swapped(old), swapped(join), keys)
         case "full":
             # its rows are those of A ⟕ B and of B ⟕ A
             left = _left(replace(old, kind="left"), replace(join, kind="left"), keys)
-            right = _left(_swapped(old), _swapped(join), keys)
+            right = _left(swapped(old), swapped(join), keys)
             return None if left is None or right is None else (*left, *right)
         case _:
             assert_never(join.kind)
-
-
-def _swapped(join: Join) -> Join:
-    return Join(join.right, join.left, "left", join.on)
 
 
 def _inner(old: Join, join: Join, keys: Keys) -> Terms | None:

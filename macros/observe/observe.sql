@@ -25,7 +25,6 @@
     {%- do request.update({'changed': changed}) -%}
     {%- set plan = ivm__plan(request).plan -%}
   {%- endif -%}
-  {%- do ivm__let_go(plan, sources) -%}
   {{ return({
     'run_id': invocation_id ~ '-' ~ local_md5(target_relation | string ~ started)[:8],
     'started': started,
@@ -57,16 +56,6 @@
     {{ return(row[1]) }}
   {%- endfor -%}
   {{ return(none) }}
-{% endmacro %}
-
-
-{#- Of two queries too different to be compared only today's counts. -#}
-{% macro ivm__let_go(plan, sources) %}
-  {%- if plan.edit and plan.edit.why -%}
-    {%- for name in plan.edit.gone -%}
-      {%- do sources.pop(name, none) -%}
-    {%- endfor -%}
-  {%- endif -%}
 {% endmacro %}
 
 

@@ -1,0 +1,107 @@
+"""What every plan of a query gives, against what Spark gives for its text.
+
+Two versions of a table are two temporary views, so a case costs a query and no table format.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from spark_ivm.algebra import Node, Opaque
+from spark_ivm.compile import prepared
+from spark_ivm.difference import NotDifferentiable, difference
+from spark_ivm.publish import best_keys
+from spark_ivm.read import Relation, View, read
+from spark_ivm.simplify import prune, simplify
+from spark_ivm.write import write
+from tables import TABLES, at_time, register_local, time_literals
+
+# what time it was when the old answer was computed, and when the new one is
+TIMES = {"old": "2026-01-20 22:30:00", "new": "2026-01-24 01:15:00"}
+CATALOG = {
+    f"shop.{name}": Relation(f"shop.{name}", "table", tuple((c, t) for c, t in columns))
+    for name, columns in TABLES.items()
+}
+# data for queries that nobody wrote: as many as this share it
+PER_DATA = 20
+FEW_ROWS = {"orders": 14, "lines": 16, "customers": 8, "rates": 4}
+Q0, Q1 = "select * from answer_old", "select * from answer_new"
+
+
+def query(sql: str) -> Node:
+    """The query ready to be planned, or what the reader cannot read of it."""
+    found = read(sql, CATALOG, "shop")
+    assert isinstance(found, View)
+    if isinstance(found.query, Opaque):
+        return found.query
+    return prepared(found.query, {r.name: dict(r.columns) for r in CATALOG.values()})
+
+
+def sql_at(text: str, side: str) -> str:
+    """The user's SQL over one version of the tables, at the time of that side."""
+    return re.sub(r"\bshop\.(\w+)", rf"\1_{side}", at_time(text, TIMES[side]))
+
+
+def filled(text: str, dirty: str = "dirty") -> str:
+    """A plan's SQL with its slots filled: over the views of both versions and their changes."""
+    for side, slot in (("old", "p0"), ("new", "p1")):
+        for name, value in time_literals(TIMES[side]).items():
+            text = text.replace(f"⟦{slot}:{name}⟧", value)
+    text = re.sub(r"`shop`\.`(\w+)` VERSION AS OF ⟦v1:[^⟧]*⟧", r"`\1_new`", text)
+    text = re.sub(r"`shop`\.`(\w+)` VERSION AS OF ⟦v0:[^⟧]*⟧", r"`\1_old`", text)
+    text = re.sub(r"⟦changes:shop\.(\w+)⟧", r"SELECT * FROM `\1_changes`", text)
+    text = text.replace("WHERE `ivm_run` = '⟦run⟧'", "")
+    return text.replace("⟦dirty⟧", dirty)
+
+
+def differing(spark: Any, left: str, right: str) -> int:
+    """How many rows two queries do not share: EXCEPT ALL both ways, each side evaluated once."""
+    differing.checks += 1  # type: ignore[attr-defined]
+    columns = ", ".join(f"`{c}`" for c in spark.sql(left).columns)
+    return spark.sql(
+        f"select coalesce(sum(abs(__n)), 0) from (select {columns}, sum(__w) as __n from "
+        f"(select *, 1 as __w from ({left}) union all select *, -1 from ({right})) group by {columns})"
+    ).first()[0]
+
+
+differing.checks = 0  # type: ignore[attr-defined]
+
+
+def answer(spark: Any, before: str, after: str) -> None:
+    """Spark's answers to two texts, each at its version, as the local tables `answer_old` and `answer_new`."""
+    for side, text in (("old", before), ("new", after)):
+        frame = spark.sql(sql_at(text, side))
+        register_local(spark, f"answer_{side}", frame.dtypes, [tuple(row) for row in frame.collect()])
+
+
+def net(zset: str, columns: tuple[str, ...]) -> str:
+    """A weighted query's rows, each once, with what its weights sum to."""
+    names = ", ".join(f"`{c}`" for c in columns)
+    return f"select {names}, sum(__ivm_w) as __ivm_w from ({zset}) group by {names} having sum(__ivm_w) <> 0"
+
+
+def plans(spark: Any, old: Node, new: Node, whole: Node, q0: str = Q0, q1: str = Q1) -> Iterator[str]:
+    """Compares each plan that leads from the answer `q0` to `q1`, and yields its name: `difference`, then the keys."""
+    try:
+        zset = filled(write(prune(simplify(difference(old, new)))))
+    except NotDifferentiable:
+        pass
+    else:
+        between = f"select *, 1L as __ivm_w from ({q1}) union all select *, -1L from ({q0})"
+        assert differing(spark, net(zset, whole.columns), net(between, whole.columns)) == 0, "difference"
+        yield "difference"
+    for found in best_keys(old, new, (), whole):
+        again = filled(write(prune(found.recomputed), "table"))
+        assert differing(spark, replaced(spark, q0, found.keys, filled(write(prune(found.dirty))), again), q1) == 0, (
+            found.keys
+        )
+        yield f"keys {', '.join(found.keys)}"
+
+
+def replaced(spark: Any, q0: str, keys: tuple[str, ...], dirty: str, again: str) -> str:
+    """`q0` after the rows of the dirty keys are replaced by those that are computed again."""
+    spark.sql(dirty).createOrReplaceTempView("dirty")
+    on = " and ".join(f"q.`{k}` <=> d.`{k}`" for k in keys)
+    return f"select q.* from ({q0}) q left anti join dirty d on {on} union all ({again})"

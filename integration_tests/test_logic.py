@@ -1,15 +1,12 @@
 """Edits of a model's SQL by `dbt run`: what they reach is replaced, the rest of the table stays."""
 
 import os
-import sys
-from pathlib import Path
+import re
 from typing import Any
 
 import pytest
 from harness import DbtFailed, Project, models, response
 from shop import Shop, unequal
-
-sys.path.insert(0, str(Path(__file__).parents[1] / "adapter" / "tests"))
 
 from tables import at_time
 from test_edits import EDITS, SAME, UNALIGNED
@@ -107,8 +104,39 @@ def test_on_logic_change(orders: Project) -> None:
         refresh(orders)
     assert rebuilt(orders, options % "rebuild", TOTALS.replace(">= 90", ">= 95"))["code"] == "full"
     orders.model("totals", TOTALS.format(orders.schema), options % "maybe")
-    with pytest.raises(DbtFailed, match="it can be replay, rebuild or fail"):
+    with pytest.raises(DbtFailed, match="it can be replay, approve, rebuild or fail"):
         refresh(orders)
+
+
+def test_an_edit_waits_for_approval(orders: Project) -> None:
+    """Nothing is written before the run is given the fingerprint that the preview shows; layout needs none."""
+    options = "materialized='ivm', meta={'ivm': {'refresh': 'incremental', 'on_logic_change': 'approve'}}"
+    rebuilt(orders, options, TOTALS)
+    assert rebuilt(orders, options, f"-- totals\n{TOTALS}")["_message"] == "noop"
+    edited = TOTALS.replace(">= 90", ">= 92")
+    before = orders.sql("select * from totals order by cust")
+    orders.sql("insert into orders values (200, 7, 1)")
+    for _ in range(2):
+        orders.model("totals", edited.format(orders.schema), options)
+        with pytest.raises(DbtFailed, match="changed and waits for approval. Nothing was written.") as stopped:
+            refresh(orders)
+        assert orders.sql("select * from totals order by cust") == before
+    said = str(stopped.value)
+    assert "edited:    column total: sum(case when amount >= 90" in said
+    assert "matters:   where case when amount >= 90 then amount * 2 else amount end is another value than case when amount >= 92" in said
+    assert "reaches:   3 keys (cust), 3 rows of 20, 15.0 %" in said
+    (fingerprint,) = set(re.findall(r"ivm_approve: \"(\w+)\"", said))
+    with pytest.raises(DbtFailed, match="waits for approval"):
+        models(orders.run("run", "--vars", "ivm_approve: '0000'"))
+    (done,) = models(orders.run("run", "--vars", f"ivm_approve: ['0000', '{fingerprint}']"))
+    assert response(done)["_message"] == "replay · 3 keys · 6 rows"
+    assert unequal(orders, "totals", edited.format(orders.schema)) == 0
+    assert refresh(orders)["totals"]["_message"] == "noop"
+    # what would be rebuilt waits, too, unless a rebuild was asked for
+    orders.model("totals", edited.replace(" as total", " as total, 1 as one").format(orders.schema), options)
+    with pytest.raises(DbtFailed, match="column one came"):
+        refresh(orders)
+    assert refresh(orders, "--full-refresh")["totals"]["code"] == "full"
 
 
 def test_columns_and_tables_come_and_go(orders: Project) -> None:
@@ -124,11 +152,58 @@ def test_columns_and_tables_come_and_go(orders: Project) -> None:
     assert rebuilt(orders, INCREMENTAL, TOTALS)["_message"] == "replay · 5 keys · 10 rows", "5 never came"
     # another type, another column: the whole table is another one
     assert "other columns" in rebuilt(orders, INCREMENTAL, TOTALS.replace("amount end", "'' end"))["_message"]
-    assert rebuilt(orders, INCREMENTAL, TOTALS.replace(" as total", " as total, 1 as one"))["code"] == "full"
+    assert "column one came" in rebuilt(orders, INCREMENTAL, TOTALS.replace(" as total", " as total, 1 as one"))["_message"]
     # a table of the old text is gone
     rebuilt(orders, INCREMENTAL, both)
     orders.sql("drop table more")
     assert rebuilt(orders, INCREMENTAL, TOTALS)["_message"].startswith("full · the SQL changed")
+
+
+def test_columns_are_taken_from_the_table(orders: Project) -> None:
+    """Columns that go, get other names or another order: the table is read, not its sources."""
+    three = "select cust, sum(amount) as total, count(*) as n from {}.orders group by cust"
+    rebuilt(orders, INCREMENTAL, three)
+    done = rebuilt(orders, INCREMENTAL, three.replace(", count(*) as n", ""))
+    assert done["_message"] == "replay · 20 rows", done
+    script = next(orders.folder.glob("target/run/*/models/totals.sql")).read_text()
+    assert ".orders" not in script.replace("\n", " ").split("write the table anew")[1].split(" as select ")[1], script
+    (told,) = orders.sql("select reason from ivm_runs order by recorded_at desc limit 1")
+    assert told.reason == "the SQL changed: column n went; answered from the table"
+    # another name and order, another branch and new data in one run: those keys alone are computed
+    orders.sql("insert into orders values (200, 7, 1), (201, 99, 1)")
+    renamed = "select sum(case when amount > 97 then 0 else amount end) as amount, cust as customer from {}.orders group by cust"
+    done = rebuilt(orders, INCREMENTAL, renamed)
+    assert done["code"] == "full", "a changed column under another name is another column"
+    orders.sql("insert into orders values (202, 8, 1), (203, 100, 1)")
+    done = rebuilt(orders, INCREMENTAL, renamed.replace("> 97", "> 96").replace("cust as customer", "cust"))
+    assert done["_message"].startswith("replay · 3 keys · "), done
+    assert refresh(orders)["totals"]["_message"] == "noop"
+    orders.sql("insert into orders values (204, 8, 1)")
+    assert refresh(orders)["totals"]["_message"] == "delta · 1 key · 2 rows"
+
+
+def test_columns_are_taken_from_rows_without_a_key(orders: Project) -> None:
+    """Each row as often as it was, less what went and with what came."""
+    orders.sql("insert into orders select * from orders where id < 30")
+    rebuilt(orders, INCREMENTAL, "select id, cust, amount from {}.orders where amount > 3")
+    orders.sql("delete from orders where id = 20")
+    orders.sql("insert into orders values (204, 8, 10), (204, 8, 10)")
+    done = rebuilt(orders, INCREMENTAL, "select amount, cust from {}.orders where amount > 5")
+    assert done["code"] == "replay", done
+    assert refresh(orders)["totals"]["_message"] == "noop"
+
+
+def test_columns_are_taken_under_a_constraint(orders: Project) -> None:
+    """What stands beside the rows follows the columns."""
+    orders.model("totals", f"select cust, sum(amount) as total, count(*) as n from {orders.schema}.orders group by cust",
+                 INCREMENTAL + ", persist_docs={'columns': true}")  # fmt: skip
+    orders.write("models/totals.yml", "models: [{name: totals, columns: [{name: total, description: what they paid}]}]")
+    refresh(orders)
+    orders.model("totals", f"select sum(amount) as total, cust from {orders.schema}.orders group by cust",
+                 INCREMENTAL + ", persist_docs={'columns': true}")  # fmt: skip
+    assert refresh(orders)["totals"]["code"] == "replay"
+    described = {r[0]: r[2] for r in orders.sql("describe table totals")}
+    assert described == {"total": "what they paid", "cust": None}
 
 
 def test_a_view_below_is_edited(orders: Project) -> None:

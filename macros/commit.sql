@@ -92,7 +92,7 @@
     {%- set position = ivm__position_of(commit, target_relation) -%}
     {%- if position is not none and position.run == seen.run_id -%}
       {%- set foreign = ivm__foreign(commits, seen.target.version, commit.version) -%}
-      {%- if foreign and run.code not in ['full', 'backfill'] -%}
+      {%- if foreign and not position.get('whole') -%}
         {%- do exceptions.warn('While ' ~ target_relation ~ ' was refreshed somebody else wrote it (version ' ~ foreign.version ~ ', ' ~ foreign.operation ~ '): the next run repairs it.') -%}
       {%- endif -%}
       {%- set did = ivm__commit_rows(commit) -%}

@@ -40,7 +40,7 @@
   {%- set broken = seen.sources.values() | selectattr('broken') | map(attribute='broken') | list -%}
   {%- if broken -%}
     {{ return({'path': 'rebuild', 'reason': broken | join('; ')}) }}
-  {%- elif plan.columns and target.columns | map('first') | map('lower') | list != plan.columns | map('lower') | list -%}
+  {%- elif not (edited and plan.edit.taken) and plan.columns and target.columns | map('first') | map('lower') | list != plan.columns | map('lower') | list -%}
     {{ return({'path': 'rebuild', 'reason': 'the table has other columns than the SELECT'}) }}
   {%- elif plan.sources | length == 0 and plan.reason is not none -%}
     {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
@@ -64,12 +64,7 @@
 {#- Why an edited query cannot be published as a difference: none if it can, empty where that needs no words. -#}
 {% macro ivm__edit_obstacle(seen, node) %}
   {%- set plan = seen.plan -%}
-  {%- set wanted = ivm__option('on_logic_change', 'replay', node) -%}
-  {%- if wanted == 'fail' -%}
-    {%- do exceptions.raise_compiler_error(
-      "The SQL of " ~ node.name ~ " changed and meta.ivm.on_logic_change is fail" ~ (": " ~ (plan.edit.words | join('; ')) if plan.edit and plan.edit.words else "")
-      ~ ". Run with --full-refresh to rebuild it, or set on_logic_change to replay. Nothing was written.") -%}
-  {%- elif wanted == 'rebuild' -%}
+  {%- if ivm__option('on_logic_change', 'replay', node) == 'rebuild' -%}
     {{ return('meta.ivm.on_logic_change is rebuild') }}
   {%- elif plan.edit is none -%}
     {{ return('') }}
@@ -90,27 +85,43 @@
 {#- An edit that says the same moves the position; any other one is published as a change of the data would be. -#}
 {% macro ivm__decide_edit(seen) %}
   {%- set edit = seen.plan.edit -%}
-  {%- if edit.same and not seen.changed -%}
+  {%- set said = 'the SQL changed: ' ~ (edit.words | join('; ') or 'it says the same in other words') -%}
+  {%- if edit.same and not seen.changed and edit.taken -%}
+    {{ return({'path': 'reshape', 'reason': said ~ '; answered from the table', 'candidates': []}) }}
+  {%- elif edit.same and not seen.changed -%}
     {{ return({'path': 'position', 'reason': 'the SQL says the same in other words'}) }}
   {%- endif -%}
-  {%- set said = 'the SQL changed: ' ~ (edit.words | join('; ') or 'it says the same in other words') -%}
   {%- set decision = ivm__decide_delta(seen) -%}
   {%- do decision.update({'reason': said ~ '; ' ~ decision.reason}) -%}
+  {%- if decision.path == 'delta' and edit.taken -%}
+    {%- do decision.update({'path': 'reshape'}) -%}
+  {%- endif -%}
   {{ return(decision) }}
 {% endmacro %}
 
 
-{#- Whether the SELECT gives columns of other names or types than the table's. -#}
+{#- Whether the SELECT gives columns of other names or types than the table's, or than those it takes of it. -#}
 {% macro ivm__retyped_output(seen) %}
-  {%- set now = {} -%}
-  {%- for row in run_query('DESCRIBE QUERY ' ~ ivm__fill(seen.plan.rebuild, seen)) -%}
-    {%- do now.update({row[0] | lower: row[1]}) -%}
-  {%- endfor -%}
-  {%- set then = {} -%}
-  {%- for column in seen.target.columns -%}
-    {%- do then.update({column[0] | lower: column[1]}) -%}
-  {%- endfor -%}
+  {%- set now = ivm__types(run_query('DESCRIBE QUERY ' ~ ivm__fill(seen.plan.rebuild, seen))) -%}
+  {%- set then = ivm__types(seen.target.columns) -%}
+  {%- if seen.plan.edit and seen.plan.edit.taken -%}
+    {%- set there = then -%}
+    {%- set then = {} -%}
+    {%- for column, was in seen.plan.edit.taken -%}
+      {%- do then.update({column | lower: there.get(was | lower)}) -%}
+    {%- endfor -%}
+  {%- endif -%}
   {{ return(now.items() | list != then.items() | list) }}
+{% endmacro %}
+
+
+{#- Types by names in lower case, of rows that begin with both. -#}
+{% macro ivm__types(columns) %}
+  {%- set types = {} -%}
+  {%- for column in columns -%}
+    {%- do types.update({column[0] | lower: column[1]}) -%}
+  {%- endfor -%}
+  {{ return(types) }}
 {% endmacro %}
 
 

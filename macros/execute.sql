@@ -29,6 +29,9 @@
   {%- elif decision.path == 'delta' -%}
     {%- do run.update({'code': 'replay' if seen.plan.edit or ivm__moved_parameters(seen) else 'delta'}) -%}
     {%- do run.update(ivm__publish(target_relation, sql, seen, decision.candidates, run)) -%}
+  {%- elif decision.path == 'reshape' -%}
+    {%- do run.update({'code': 'replay'}) -%}
+    {%- do run.update(ivm__reshape(target_relation, sql, seen, decision.candidates, run)) -%}
   {%- elif decision.path == 'repair' -%}
     {%- do run.update({'code': 'delta'}) -%}
     {%- do run.update(ivm__repair(target_relation, sql, seen, run)) -%}

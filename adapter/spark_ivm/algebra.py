@@ -405,9 +405,10 @@ class Net:
 
 @dataclass(frozen=True)
 class Empty:
-    """No rows."""
+    """No rows. `of`: a node whose columns' types they are, where that must be known."""
 
     columns: tuple[str, ...]
+    of: Node | None = None
 
 
 @dataclass(frozen=True)

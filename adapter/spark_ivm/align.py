@@ -31,6 +31,7 @@ from spark_ivm.algebra import (
     column,
     project_columns,
     sources,
+    walk,
 )
 from spark_ivm.edits import conjunction, conjuncts, said
 from spark_ivm.scope import Namer, canonical
@@ -51,16 +52,32 @@ class Aligned:
     names: Names
 
 
-def align(old: Node, new: Node) -> tuple[Node, Node, tuple[str, ...]]:
-    """The two queries as one shape with other expressions, and the edits in words; equal nodes when they say the same.
+@dataclass(frozen=True)
+class Alignment:
+    """Two queries as one shape with other expressions; equal nodes when they say the same.
 
-    Law: the first has the rows of `old` and the second those of `new`, in `new`'s columns. Raises Unaligned.
+    `words`: the edits. `taken`: for each of the new query's columns the old one that it is, and empty where these are
+    the same columns in the same order.
     """
-    if [c.lower() for c in old.columns] != [c.lower() for c in new.columns]:
-        raise Unaligned("other columns")
+
+    old: Node
+    new: Node
+    words: tuple[str, ...]
+    taken: tuple[tuple[str, str], ...] = ()
+
+
+def align(old: Node, new: Node) -> Alignment:
+    """Two queries side by side.
+
+    Law: the first has the rows of `old`, of the columns that are taken, and the second those of `new`, in `new`'s
+    columns. Raises Unaligned.
+    """
     aligner = _Aligner()
-    found = aligner.rebased(old, new, old.columns, new.columns)
-    return found.old, found.new, tuple(dict.fromkeys(aligner.words))
+    as_it_is = [c.lower() for c in old.columns] == [c.lower() for c in new.columns]
+    before = old.columns if as_it_is else aligner.taken(old, new)
+    found = aligner.rebased(old, new, before, new.columns)
+    taken = () if as_it_is else tuple(zip(new.columns, before, strict=True))
+    return Alignment(found.old, found.new, tuple(dict.fromkeys(aligner.words)), taken)
 
 
 # ── one form ────────────────────────────────────────────────────────────────────────────────────────────
@@ -116,6 +133,20 @@ class _Aligner:
 
     def say(self, what: str, old: str, new: str) -> None:
         self.words.append(f"{what}: {old} → {new}")
+
+    def taken(self, old: Node, new: Node) -> tuple[str, ...]:
+        """The old column that each new one is. Raises Unaligned where one came."""
+        now = _Aligner().pair(old, new).names
+        by = {now[c]: c for c in reversed(old.columns)} | {c: c for c in old.columns if now[c] == c}
+        if came := [c for c in new.columns if c not in by]:
+            raise Unaligned(f"column {', '.join(came)} came")
+        renamed = {by[c]: c for c in new.columns if c != by[c]}
+        self.words += [f"column {was} is called {now}" for was, now in renamed.items()]
+        if gone := [c for c in old.columns if c not in {by[c] for c in new.columns}]:
+            self.words.append(f"column {', '.join(gone)} went")
+        if not renamed and not gone:
+            self.words.append("columns in another order")
+        return tuple(by[c] for c in new.columns)
 
     def pair(self, old: Node, new: Node) -> Aligned:
         """Both nodes with the columns of either."""
@@ -196,9 +227,13 @@ class _Aligner:
 
     def core(self, old: Node, new: Node) -> Aligned:
         """Two operators that are neither filters nor projections."""
-        if isinstance(old, Join) and isinstance(new, Join) and _is_inner(old) and _is_inner(new):
-            return self.inner(old, new)
         match old, new:
+            case Join(), Join() if _is_inner(old) and _is_inner(new):
+                return self.inner(old, new)
+            case _, Join(kind="left") if _scans(old) == _scans(new.left):
+                return self.lookup_came(old, new)
+            case Join(kind="left"), _ if _scans(old.left) == _scans(new):
+                return self.lookup_went(old, new)
             case Scan(), Scan():
                 columns = tuple(dict.fromkeys((*new.columns, *old.columns)))
                 return Aligned(replace(old, columns=columns), replace(new, columns=columns), {c: c for c in columns})
@@ -211,6 +246,8 @@ class _Aligner:
             case Window(), Window():
                 return self.window(old, new)
             case Distinct(), Distinct():
+                if len(old.columns) != len(new.columns):
+                    raise Unaligned("distinct rows of other columns")
                 below = self.rebased(old.child, new.child, old.columns, new.columns)
                 return Aligned(Distinct(below.old), Distinct(below.new), below.names)
             case Union(), Union():
@@ -244,9 +281,7 @@ class _Aligner:
         left = list(was)
         legs: list[Aligned] = []
         for leg in now:
-            same = next((n for n in left if n == leg), None) or next(
-                (n for n in left if sources(n) == sources(leg)), left[0] if len(left) == 1 else None
-            )
+            same = _partner(leg, left, left[0] if len(left) == 1 else None)
             if same is None:
                 raise Unaligned("the joined tables are others")
             left.remove(same)
@@ -261,8 +296,7 @@ class _Aligner:
     def join(self, old: Join, new: Join) -> Aligned:
         left, right = self.pair(old.left, new.left), self.pair(old.right, new.right)
         both = {**left.names, **right.names}
-        if {c.lower() for c in left.new.columns} & {c.lower() for c in right.new.columns}:
-            raise Unaligned("the joined tables have columns of one name")
+        _no_clash(left.new, right.new)
         on = tuple(e.rename(both) for e in old.on)
         if {canonical(e) for e in on} == {canonical(e) for e in new.on}:
             on = new.on
@@ -275,6 +309,23 @@ class _Aligner:
             Join(left.new, right.new, new.kind, new.on),
             {c: both[c] for c in old.columns},
         )
+
+    def lookup_came(self, old: Node, new: Join) -> Aligned:
+        """A left join stands over what stood there alone, as if over a join with a table without rows."""
+        left = self.pair(old, new.left)
+        _no_clash(left.new, new.right)
+        self.words.append(f"a left join of {_tables(new.right)} came")
+        nothing = Empty(new.right.columns, new.right)
+        return Aligned(replace(new, left=left.old, right=nothing), replace(new, left=left.new), left.names)
+
+    def lookup_went(self, old: Join, new: Node) -> Aligned:
+        """The other way round."""
+        left = self.pair(old.left, new)
+        _no_clash(left.new, old.right)
+        self.words.append(f"a left join of {_tables(old.right)} went")
+        names = {**left.names, **{c: c for c in old.right.columns}}
+        was = Join(left.old, old.right, "left", tuple(e.rename(names) for e in old.on))
+        return Aligned(was, replace(was, left=left.new, right=Empty(old.right.columns, old.right)), names)
 
     def aggregate(self, old: Aggregate, new: Aggregate) -> Aligned:
         below = self.pair(old.child, new.child)
@@ -412,12 +463,24 @@ def _has(items: Items, e: Expr) -> bool:
     return any(canonical(f) == canonical(e) for _, f in items)
 
 
-def _partner(branch: Node, left: list[Node], by_place: Node | None) -> Node | None:
-    """The old branch that this one was: an equal one, one of the same tables, or the one at its place."""
-    if branch in left:
-        return branch
-    same = next((n for n in left if sources(n) == sources(branch)), None)
-    return same or (by_place if by_place in left else None)
+def _partner(node: Node, left: list[Node], by_place: Node | None) -> Node | None:
+    """The old node that this one was: an equal one, one of the same or some of the tables, or the one at its place."""
+    if node in left:
+        return node
+    tables = sources(node)
+    same = next((n for n in left if sources(n) == tables), None)
+    some = next((n for n in left if sources(n) and (sources(n) < tables or tables < sources(n))), None)
+    return same or some or (by_place if by_place in left else None)
+
+
+def _scans(node: Node) -> list[str]:
+    """The tables that a node reads, one as often as it does."""
+    return sorted(n.source for n in walk(node) if isinstance(n, Scan))
+
+
+def _no_clash(left: Node, right: Node) -> None:
+    if {c.lower() for c in left.columns} & {c.lower() for c in right.columns}:
+        raise Unaligned("the joined tables have columns of one name")
 
 
 def _tables(node: Node) -> str:

@@ -28,6 +28,7 @@ from spark_ivm.algebra import (
 )
 from spark_ivm.align import Unaligned, align
 from spark_ivm.coercion import Types, coerced
+from spark_ivm.edits import matters
 from spark_ivm.plan import Edit, Limits, Plan, Reason, Source, Variant
 from spark_ivm.publish import candidates
 from spark_ivm.read import Missing, Relation, View, read
@@ -172,11 +173,13 @@ def _edited(was: View, query: Node, types: Types) -> tuple[Node, Node, Edit]:
     before, _ = stamped(prepared(was.query, types))
     gone, come = sources(before) - sources(query), sources(query) - sources(before)
     try:
-        old, new, words = align(before, query)
+        found = align(before, query)
     except (Unaligned, IllFormed) as different:
         why = str(different) if isinstance(different, Unaligned) else "too little of it is as it was"
         return query, query, Edit(why, gone=tuple(sorted(gone)), come=tuple(sorted(come)))
-    return old, new, Edit(None, words, old == new, tuple(sorted(gone)), tuple(sorted(come)))
+    where = tuple(dict.fromkeys(matters(found.old, found.new)))
+    edit = Edit(None, found.words, found.old == found.new, tuple(sorted(gone)), tuple(sorted(come)), found.taken, where)
+    return found.old, found.new, edit
 
 
 def _changed(old: Node, new: Node, observed: Iterable[str] | None, edited: bool) -> list[frozenset[str]]:

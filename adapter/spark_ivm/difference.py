@@ -39,10 +39,8 @@ from spark_ivm.algebra import (
 )
 from spark_ivm.edits import (
     KEEPING,
-    edited_aggregates,
-    edited_items,
+    edited,
     edited_matches,
-    edited_windows,
     filtered_join,
     only,
     shared_conditions,
@@ -86,9 +84,9 @@ def difference(old: Node, new: Node) -> Node:
         case Project(items=i0), Project(items=i1):
             # π1(C1) − π0(C0) = π0(C1 − C0) + π1(X) − π0(X), X = rows of C1 where an item differs
             data = Project(difference(old.child, new.child), (*i0, (WEIGHT, column(WEIGHT))))
-            edited = Filter(new.child, edited_items(old, new))
+            rows = Filter(new.child, edited(old, new))
             return data if i0 == i1 else _sum(
-                new.columns, data, Weighted(Project(edited, i1), 1), Weighted(Project(edited, i0), -1)
+                new.columns, data, Weighted(Project(rows, i1), 1), Weighted(Project(rows, i0), -1)
             )  # fmt: skip
         case Generate(), Generate() if (old.call, old.made, old.outer) == (new.call, new.made, new.outer):
             # linear: a row's own rows come and go with it
@@ -130,7 +128,7 @@ def difference(old: Node, new: Node) -> Node:
         case Window(), Window() if old.partition == new.partition:
             if not new.partition:
                 return Union((Weighted(new, 1), Weighted(old, -1)))
-            terms = (difference(old.child, new.child), Filter(new.child, edited_windows(old, new)))
+            terms = (difference(old.child, new.child), Filter(new.child, edited(old, new)))
             keys = Distinct(Union(tuple(project_columns(t, new.partition) for t in terms)))
             return _recomputed(old, new, keys, new.partition)
         case Distinct(), Distinct():
@@ -181,7 +179,7 @@ def _keyed_aggregate(old: Aggregate, new: Aggregate) -> Node:
     def computed(node: Aggregate) -> Items:
         return tuple((f"__k{i}", expr) for i, (_, expr) in enumerate(node.keys))
 
-    terms = (difference(old.child, new.child), Filter(new.child, edited_aggregates(old, new)))
+    terms = (difference(old.child, new.child), Filter(new.child, edited(old, new)))
     keys = Distinct(Union(tuple(Project(t, by) for t in terms for by in dict.fromkeys((computed(old), computed(new))))))
 
     def restricted(node: Aggregate) -> Node:

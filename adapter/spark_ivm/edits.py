@@ -29,6 +29,7 @@ from spark_ivm.algebra import (
     Ref,
     Ties,
     Window,
+    children,
     column,
 )
 from spark_ivm.scope import merged
@@ -79,7 +80,10 @@ def either(one: Expr, other: Expr) -> Expr:
 
 
 def distinct(pairs: Iterable[tuple[Expr, Expr]]) -> Expr:
-    """True for the rows for which the two expressions of some pair have different values."""
+    """True for the rows for which the two expressions of some pair have different values, or any of other types.
+
+    Values of two types that compare as equal may still be told apart by what reads them: 7 and '007', 1.20 and 1.200.
+    """
     listed = tuple(pairs)
     if (TRUE, TRUE) in listed:
         return TRUE
@@ -87,7 +91,8 @@ def distinct(pairs: Iterable[tuple[Expr, Expr]]) -> Expr:
         return FALSE
     parts: list[Part] = []
     for one, other in listed:
-        parts += [" OR " if parts else "", "NOT ((", *one.parts, ") <=> (", *other.parts, "))"]
+        a, b = ("(", *one.parts, ")"), ("(", *other.parts, ")")
+        parts += [" OR " if parts else "", "NOT (", *a, " <=> ", *b, ") OR typeof", *a, " <> typeof", *b]
     return _made(tuple(parts), *(e for pair in listed for e in pair))
 
 
@@ -173,21 +178,45 @@ def said(expr: Expr) -> str:
     return words if len(words) <= MOST_SAID else words[: MOST_SAID - 1] + "…"
 
 
-def edited_items(old: Project, new: Project) -> Expr:
-    """The rows for which an output column differs. Both have the same columns."""
-    before = dict(old.items)
-    return distinct((before[name], e) for name, e in new.items if before[name] != e)
+def matters(old: Node, new: Node) -> Iterator[str]:
+    """For which rows the edits of two aligned queries matter, operator by operator, in words."""
+    if old == new:
+        return
+    for a, b in zip(children(old), children(new), strict=False):
+        yield from matters(a, b)
+    match old, new:
+        case Filter(predicate=p0), Filter(predicate=p1) if p0 != p1:
+            yield said(either(p0, p1))
+        case Join(on=on0), Join(on=on1) if on0 != on1:
+            shared = tuple(e for e in on1 if e in on0)
+            yield said(either(_rest(old, shared), _rest(new, shared)))
+        case (Project(), Project()) | (Aggregate(), Aggregate()) | (Window(), Window()):
+            for was, now in edited_pairs(old, new):
+                yield "it may be any row" if was == now else f"{said(was)} is another value than {said(now)}"
 
 
-def edited_aggregates(old: Aggregate, new: Aggregate) -> Expr:
-    """The rows that another group counts, or that count otherwise. Both have the same columns."""
-    keys = [(a, b) for (_, a), (_, b) in zip(old.keys, new.keys, strict=True) if a != b]
-    return distinct((*keys, *_arguments(old.aggregates, new.aggregates)))
+def edited(old: Node, new: Node) -> Expr:
+    """True for the rows of which two operators of one kind, over one input, compute something else.
+
+    Of a projection an output column; of an aggregate the group or what it counts; of a window what it counts. Both
+    have the same columns, and windows the same partition.
+    """
+    return distinct(edited_pairs(old, new))
 
 
-def edited_windows(old: Window, new: Window) -> Expr:
-    """The rows that count otherwise in their partition. Both have the same columns and partition."""
-    return distinct(_arguments(old.items, new.items))
+def edited_pairs(old: Node, new: Node) -> list[tuple[Expr, Expr]]:
+    """What two operators of one kind compute otherwise of a row; TRUEs where it is not only that which differs."""
+    match old, new:
+        case Project(items=before), Project(items=after):
+            was = dict(before)
+            return [(was[name], e) for name, e in after if was[name] != e]
+        case Aggregate(), Aggregate():
+            keys = [(a, b) for (_, a), (_, b) in zip(old.keys, new.keys, strict=True) if a != b]
+            return keys + _arguments(old.aggregates, new.aggregates)
+        case Window(items=before), Window(items=after):
+            return _arguments(before, after)
+        case _:
+            return []
 
 
 def edited_groups(old: Aggregate, new: Aggregate) -> Filter:

@@ -80,7 +80,9 @@ class Edit:
     """How the query differs from the one that the table was computed by.
 
     `why`: what keeps the two from being compared, None when they are. `words`: the edits; with `same` the two mean the
-    same. `gone` are tables that only the old one reads, `come` those that only the new one does.
+    same, but for the columns. `gone` are tables that only the old one reads, `come` those that only the new one does.
+    `taken`: for each column the table's own that it is, where the table has other columns or in another order.
+    `where`: for which rows the edits matter.
     """
 
     why: str | None
@@ -88,6 +90,8 @@ class Edit:
     same: bool = False
     gone: tuple[str, ...] = ()
     come: tuple[str, ...] = ()
+    taken: tuple[tuple[str, str], ...] = ()
+    where: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -188,5 +192,5 @@ class Plan:
 def _edit(data: dict[str, Any] | None) -> Edit | None:
     if data is None:
         return None
-    lists = {name: tuple(data[name]) for name in ("words", "gone", "come")}
-    return Edit(**{**data, **lists})
+    lists = {name: tuple(data[name]) for name in ("words", "gone", "come", "where")}
+    return Edit(**{**data, **lists, "taken": tuple((c, was) for c, was in data["taken"])})

@@ -38,12 +38,10 @@ from spark_ivm.algebra import (
 )
 from spark_ivm.edits import (
     KEEPING,
-    edited_aggregates,
+    edited,
     edited_groups,
-    edited_items,
     edited_matches,
     edited_rows,
-    edited_windows,
     either,
     filtered_join,
     shared_conditions,
@@ -95,12 +93,12 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
         case Filter(child=child, predicate=p0), Filter(predicate=p1):
             return None if p0.unstable or p1.unstable else (project_columns(Filter(child, either(p0, p1)), keys),)
         case Project(child=child), Project():
-            rows = Filter(child, edited_items(old, new))
+            rows = Filter(child, edited(old, new))
             return _both(rows, old.items, new.items, keys)
         case Aggregate(child=child), Aggregate() if set(keys) <= {name for name, _ in new.keys}:
             if len(old.keys) != len(new.keys):
                 return None
-            differing = edited_aggregates(old, new)
+            differing = edited(old, new)
             if differing == TRUE and old.keys == new.keys and steady(old) and steady(new):
                 # another function: the values tell, not the rows
                 return (project_columns(edited_groups(old, new), keys),)
@@ -108,7 +106,7 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
         case Window(child=child, partition=partition), Window() if partition and old.partition == partition:
             if not set(keys) <= set(child.columns):
                 return None
-            differing = edited_windows(old, new)
+            differing = edited(old, new)
             if differing == TRUE and steady(old) and steady(new):
                 return (project_columns(edited_rows(old, new), keys),)
             rows = Filter(child, differing)

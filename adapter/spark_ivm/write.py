@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never
 
 from spark_ivm.algebra import (
+    FALSE,
     WEIGHT,
     Aggregate,
     Changes,
@@ -73,7 +74,7 @@ def split_key(key: str) -> list[str]:
 
 
 def write(node: Node, dirty_as: DirtyAs = "literals") -> str:
-    """One SELECT with the node's columns in order. Raises Unwritable for Empty and Opaque."""
+    """One SELECT with the node's columns in order. Raises Unwritable for Opaque, and for Empty without types."""
     writer = _Writer(dirty_as)
     body = writer.select(node)
     if not writer.ctes:
@@ -170,6 +171,8 @@ class _Writer:
                 return replace(block, columns={**block.columns, WEIGHT: f"-({block.columns[WEIGHT]})"})
             case Net(child=child):
                 return self.net(child)
+            case Empty(of=of) if of is not None:
+                return self.block(Filter(of, FALSE))
             case Empty() | Opaque():
                 raise Unwritable(type(node).__name__)
             case _:

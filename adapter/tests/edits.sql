@@ -204,6 +204,11 @@ select cust, count(*) as n from shop.orders where day > '2026-01-12' group by cu
 -- date_literal_of_jinja_to
 select cust, count(*) as n from shop.orders where day > current_date() - interval 9 days group by cust;
 
+-- other_type_within
+select cust, length(code) as n from (select cust, max(id) as code from shop.orders group by cust) t;
+-- other_type_within_to
+select cust, length(code) as n from (select cust, max(lpad(cast(id as string), 8, '0')) as code from shop.orders group by cust) t;
+
 -- lookup_added
 select o.cust, sum(o.amount) as total from shop.orders o group by o.cust;
 -- lookup_added_to
@@ -218,3 +223,53 @@ select cust, count(*) as n, max(day) as last from shop.orders group by cust;
 select cust, count(*) as n from shop.orders group by cust;
 -- group_key_added_to
 select cust, count(*) as n from shop.orders group by cust, status;
+
+-- lookup_removed
+select o.id, o.amount * coalesce(r.rate, 1) as weighed, c.name from shop.orders o left join shop.customers c on c.id = o.cust left join shop.rates r on r.segment = c.segment and o.day between r.since and r.until;
+-- lookup_removed_to
+select o.id, o.amount * 1 as weighed, c.name from shop.orders o left join shop.customers c on c.id = o.cust;
+
+-- lookup_added_beside_a_join
+select l.sku, sum(l.qty) as n, count(o.day) as days from shop.lines l join shop.orders o on o.id = l.order_id group by l.sku;
+-- lookup_added_beside_a_join_to
+select l.sku, sum(l.qty) as n, count(case when c.segment <> 'retail' then o.day end) as days from shop.lines l join shop.orders o on o.id = l.order_id left join shop.customers c on c.id = o.cust group by l.sku;
+
+-- lookup_added_in_a_leg
+select l.sku, o.status from shop.lines l join (select id, status from shop.orders where amount > 0) o on o.id = l.order_id;
+-- lookup_added_in_a_leg_to
+select l.sku, o.status from shop.lines l join (select o.id, coalesce(c.name, o.status) as status from shop.orders o left join shop.customers c on c.id = o.cust where amount > 0) o on o.id = l.order_id;
+
+-- column_dropped
+select cust, count(*) as n, max(day) as last from shop.orders where amount > 0 group by cust;
+-- column_dropped_to
+select cust, max(day) as last from shop.orders where amount > 0 group by cust;
+
+-- columns_reordered
+select id, cust, amount from shop.orders where status is not null;
+-- columns_reordered_to
+select amount, id, cust from shop.orders where status is not null;
+
+-- column_renamed
+select cust, sum(amount) as total, min(day) as first from shop.orders group by cust;
+-- column_renamed_to
+select cust, sum(amount) as amount, min(day) as first from shop.orders group by cust;
+
+-- columns_dropped_and_filter
+select o.id, o.cust, o.amount, c.name from shop.orders o left join shop.customers c on c.id = o.cust where o.amount > 5;
+-- columns_dropped_and_filter_to
+select c.name, o.id, o.amount from shop.orders o left join shop.customers c on c.id = o.cust where o.amount > 20;
+
+-- column_dropped_and_branch_changed
+select cust, count(*) as n, sum(case when status = 'ok' then amount else 0 end) as good from shop.orders group by cust;
+-- column_dropped_and_branch_changed_to
+select cust, sum(case when status = 'OK' then amount else 0 end) as good from shop.orders group by cust;
+
+-- window_dropped
+select id, cust, sum(amount) over (partition by cust) as total, count(*) over (partition by cust) as n from shop.orders;
+-- window_dropped_to
+select id, cust, count(*) over (partition by cust) as n from shop.orders;
+
+-- distinct_column_dropped
+select distinct cust, status from shop.orders;
+-- distinct_column_dropped_to
+select distinct cust from shop.orders;

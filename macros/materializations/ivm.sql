@@ -7,7 +7,7 @@
 
   {%- do ivm__check_contract(compiled_code) -%}
   {%- set run = ivm__refresh(target_relation, compiled_code) -%}
-  {%- set anew = run.code in ['backfill', 'full'] -%}
+  {%- set anew = run.code in ['backfill', 'full'] or run.decision.path == 'reshape' -%}
 
   {%- if run.decision.path != 'skip' -%}
     {%- do apply_grants(target_relation, grant_config, should_revoke(run.existing, full_refresh_mode=anew)) -%}
@@ -37,12 +37,13 @@
   {%- for attempt in range(3) if run.value is none or run.value.code == 'lost' -%}
     {%- set seen = ivm__observe(target_relation, sql) -%}
     {%- set decision = ivm__decide(seen) -%}
+    {%- do ivm__check_approval(target_relation, sql, seen, decision) -%}
     {%- if decision.path != 'skip' -%}
       {%- do ivm__drop_outdated_checks(target_relation, seen.target) -%}
     {%- endif -%}
     {%- set run.value = ivm__execute(target_relation, sql, seen, decision) -%}
   {%- endfor -%}
-  {%- if run.value.seen.target.invalid and run.value.code != 'lost' and run.value.decision.path in ['noop', 'position', 'delta', 'repair'] -%}
+  {%- if run.value.seen.target.invalid and run.value.code != 'lost' and run.value.decision.path in ['noop', 'position', 'delta', 'reshape', 'repair'] -%}
     {%- set run.value = ivm__replay_invalid(target_relation, sql, run.value) -%}
   {%- endif -%}
   {%- if run.value.code == 'lost' -%}
@@ -63,21 +64,12 @@
   {%- if options is not mapping -%}
     {%- do exceptions.raise_compiler_error("meta.ivm is '" ~ options ~ "'; it holds options, as in meta: {ivm: {refresh: incremental}}.") -%}
   {%- endif -%}
-  {%- for name in options if name not in ['refresh', 'on_logic_change', 'track_keys'] -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm has no option '" ~ name ~ "'; there are: refresh, on_logic_change, track_keys.") -%}
+  {%- for name in options if name not in ivm__values_of_options() -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm has no option '" ~ name ~ "'; there are: " ~ (ivm__values_of_options() | join(', ')) ~ ".") -%}
   {%- endfor -%}
-  {%- set policy = ivm__option('refresh', 'auto') -%}
-  {%- if policy not in ['auto', 'incremental', 'incremental_strict', 'full'] -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm.refresh is '" ~ policy ~ "'; it can be auto, incremental, incremental_strict or full.") -%}
-  {%- endif -%}
-  {%- set on_logic_change = ivm__option('on_logic_change', 'replay') -%}
-  {%- if on_logic_change not in ['replay', 'rebuild', 'fail'] -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm.on_logic_change is '" ~ on_logic_change ~ "'; it can be replay, rebuild or fail.") -%}
-  {%- endif -%}
-  {%- set track_keys = ivm__option('track_keys', 'replay') -%}
-  {%- if track_keys not in ['replay', 'all', 'none'] -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm.track_keys is '" ~ track_keys ~ "'; it can be replay, all or none.") -%}
-  {%- endif -%}
+  {%- for name, values in ivm__values_of_options().items() if options.get(name, values[0]) is not none and options.get(name, values[0]) not in values -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm." ~ name ~ " is '" ~ options[name] ~ "'; it can be " ~ (values[:-1] | join(', ')) ~ " or " ~ values[-1] ~ ".") -%}
+  {%- endfor -%}
   {%- set on_schema_change = config.get('on_schema_change', 'sync_all_columns') -%}
   {%- if on_schema_change not in ['sync_all_columns', 'fail', 'ignore'] -%}
     {%- do exceptions.raise_compiler_error("on_schema_change is '" ~ on_schema_change ~ "': an ivm table always follows its SELECT, so it can be sync_all_columns (the default) or fail.") -%}
@@ -85,6 +77,16 @@
   {%- if 'is_incremental' in model.raw_code -%}
     {%- do exceptions.warn("Model " ~ model.name ~ " calls is_incremental(), which is always false for materialized='ivm': the block never applies. Remove it.") -%}
   {%- endif -%}
+{% endmacro %}
+
+
+{#- The options under meta.ivm and what each can be, the default first. -#}
+{% macro ivm__values_of_options() %}
+  {{ return({
+    'refresh': ['auto', 'incremental', 'incremental_strict', 'full'],
+    'on_logic_change': ['replay', 'approve', 'rebuild', 'fail'],
+    'track_keys': ['replay', 'all', 'none'],
+  }) }}
 {% endmacro %}
 
 

@@ -68,7 +68,7 @@
 
 {#- What the last rebuild took, or none: later positions carry it on, its own has the time when it began. -#}
 {% macro ivm__rebuild_seconds(position, commit) %}
-  {%- if position is none or not position.get('whole') -%}
+  {%- if position is none or position.get('whole') is not sameas true -%}
     {{ return((position or {}).get('rebuild')) }}
   {%- elif commit.time is string or 'began' not in position -%}
     {{ return(none) }}

@@ -33,8 +33,14 @@
   {%- set sql = ivm__compile_node(node) -%}
   {%- set seen = ivm__observe(relation, sql, node) -%}
   {%- set decision = ivm__decide(seen, node) -%}
+  {%- do log(([''] + ivm__explanation(relation, sql, seen, decision)) | join('\n'), info=true) -%}
+{% endmacro %}
+
+
+{#- What a run would do, in lines. An edit is asked how many keys and rows it reaches. -#}
+{% macro ivm__explanation(relation, sql, seen, decision) %}
   {%- set path = {'build': 'backfill', 'rebuild': 'full'}.get(decision.path, decision.candidates[0].kind if decision.candidates else decision.path) -%}
-  {%- set lines = ['', relation.render() | replace('`', ''), '  would run: ' ~ path, '  because:   ' ~ decision.reason] -%}
+  {%- set lines = [relation.render() | replace('`', ''), '  would run: ' ~ path, '  because:   ' ~ decision.reason] -%}
   {%- for name, source in seen.sources.items() -%}
     {%- set state = 'unchanged' if not source.changed else source.rows ~ ' rows changed, read by ' ~ source.way -%}
     {%- do lines.append('  source:    ' ~ name ~ ' version ' ~ (source.old ~ ' -> ' if source.old is not none else '') ~ source.version ~ ', ' ~ (source.broken or state)) -%}
@@ -46,6 +52,7 @@
     {%- for words in seen.plan.edit.words or ['it says the same in other words'] -%}
       {%- do lines.append('  edited:    ' ~ words) -%}
     {%- endfor -%}
+    {%- do lines.extend(ivm__reach_of_edit(relation, seen, decision)) -%}
   {%- endif -%}
   {%- for name, values in seen.parameters.items() if name in seen.plan.parameters -%}
     {%- do lines.append('  parameter: ' ~ name ~ ' ' ~ (values.old ~ ' -> ' if values.old not in [none, values.new] else '') ~ values.new) -%}
@@ -60,7 +67,35 @@
     {%- do lines.append('') -%}
     {%- do lines.append(statement_sql) -%}
   {%- endfor -%}
-  {%- do log(lines | join('\n'), info=true) -%}
+  {{ return(lines) }}
+{% endmacro %}
+
+
+{#- The rows for which the edit matters, how many keys and rows of the table they reach, and what that costs. -#}
+{% macro ivm__reach_of_edit(relation, seen, decision) %}
+  {%- set lines = [] -%}
+  {%- for predicate in seen.plan.edit.where -%}
+    {%- do lines.append('  matters:   where ' ~ predicate) -%}
+  {%- endfor -%}
+  {%- set candidate = decision.candidates | default([], true) | rejectattr('kind', 'equalto', 'append') | rejectattr('part') | first | default(none) -%}
+  {%- if candidate is none -%}
+    {{ return(lines) }}
+  {%- endif -%}
+  {%- set rows = seen.target.rows or 0 -%}
+  {%- if candidate.kind == 'rows' -%}
+    {%- set reached = run_query('select coalesce(sum(abs(__ivm_w)), 0) from (\n' ~ ivm__fill(candidate.delta, seen) ~ '\n)')[0][0] | int -%}
+    {%- do lines.append('  reaches:   ' ~ ivm__counted(reached, 'row') ~ ' to come or go, of a table of ' ~ ivm__counted(rows, 'row')) -%}
+  {%- else -%}
+    {%- set was = dict(seen.plan.edit.taken) -%}
+    {%- set on = [] -%}
+    {%- for key in candidate['keys'] -%}
+      {%- do on.append('t.' ~ ivm__quote(was.get(key, key)) ~ ' <=> d.' ~ ivm__quote(key)) -%}
+    {%- endfor -%}
+    {%- set counted = run_query('with d as (\n' ~ ivm__fill(candidate.collect, seen) ~ '\n)\nselect (select count(*) from d), (select count(*) from ' ~ relation ~ ' version as of ' ~ seen.target.version ~ ' as t left semi join d on ' ~ (on | join(' and ')) ~ ')')[0] -%}
+    {%- do lines.append('  reaches:   ' ~ ivm__counted(counted[0], 'key') ~ ' (' ~ (candidate['keys'] | join(', ')) ~ '), ' ~ ivm__counted(counted[1], 'row') ~ ' of ' ~ rows ~ (', ' ~ '%.1f' % (100 * counted[1] / rows) ~ ' %' if rows else '')) -%}
+  {%- endif -%}
+  {%- do lines.append('  reads:     ' ~ ivm__counted(candidate.whole_reads, 'table') ~ ' as a whole; a rebuild reads ' ~ seen.plan.reads ~ (' and took ' ~ '%.1f' % seen.target.rebuild ~ ' s' if seen.target.rebuild else '')) -%}
+  {{ return(lines) }}
 {% endmacro %}
 
 
@@ -70,7 +105,9 @@
     {{ return([ivm__select(sql, seen)]) }}
   {%- elif decision.path == 'repair' -%}
     {{ return(['-- the rows that differ\n' ~ ivm__repair_sql(relation, seen)]) }}
-  {%- elif decision.path != 'delta' -%}
+  {%- elif decision.path == 'reshape' and not decision.candidates -%}
+    {{ return([ivm__kept_sql(relation, seen)]) }}
+  {%- elif decision.path not in ['delta', 'reshape'] -%}
     {{ return([]) }}
   {%- endif -%}
   {%- set candidate = decision.candidates[0] -%}

@@ -26,7 +26,7 @@
   {%- for name in seen.changed if name in seen.sources -%}
     {%- do lines.append('  behind:    ' ~ ivm__behind(name, seen.sources[name])) -%}
   {%- endfor -%}
-  {%- if decision.path != 'delta' -%}
+  {%- if not decision.candidates -%}
     {{ return(lines + ['  stale:     every row may be: ' ~ decision.reason]) }}
   {%- endif -%}
   {%- for cause in ivm__causes(seen) -%}

@@ -1,18 +1,24 @@
 {#-
   Many keys: recorded in the table of dirty keys, then one MERGE deletes their rows and inserts the recomputed
-  ones. It reads the keys at a version that has them: another run may replace the table. Returns how many they are.
+  ones. Returns how many they are.
 -#}
 {% macro ivm__merge_keys(target_relation, seen, candidate) %}
-  {%- do ivm__record_keys(target_relation, seen, candidate, ivm__fill(candidate.collect, seen)) -%}
-  {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
-  {%- do seen.update({'dirty': dirty ~ ' version as of ' ~ ivm__history(dirty, 1)[0].version}) -%}
-  {%- set own = seen.dirty ~ " where ivm_run = '" ~ seen.run_id ~ "'" -%}
-  {%- set count = run_query('select count(*) from ' ~ own)[0][0] | int -%}
+  {%- set count = ivm__put_keys_on_record(target_relation, seen, candidate, ivm__fill(candidate.collect, seen)) -%}
   {%- if count == 0 -%}
-    {%- do exceptions.raise_compiler_error('Another run replaced ' ~ dirty ~ '. Nothing was published: run the model again when it has finished.') -%}
+    {%- do exceptions.raise_compiler_error('Another run replaced ' ~ ivm__beside(target_relation, 'dirty') ~ '. Nothing was published: run the model again when it has finished.') -%}
   {%- endif -%}
+  {%- set own = seen.dirty ~ " where ivm_run = '" ~ seen.run_id ~ "'" -%}
   {%- do ivm__commit(target_relation, seen, 'replace the rows of the dirty keys', ivm__merge_keys_sql(target_relation, seen, candidate, own)) -%}
   {{ return(count) }}
+{% endmacro %}
+
+
+{#- Keys in the table of dirty keys, to be read at a version that has them: another run may replace it. Returns how many. -#}
+{% macro ivm__put_keys_on_record(target_relation, seen, candidate, keys_sql) %}
+  {%- do ivm__record_keys(target_relation, seen, candidate, keys_sql) -%}
+  {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
+  {%- do seen.update({'dirty': dirty ~ ' version as of ' ~ ivm__history(dirty, 1)[0].version}) -%}
+  {{ return(run_query('select count(*) from ' ~ seen.dirty ~ " where ivm_run = '" ~ seen.run_id ~ "'")[0][0] | int) }}
 {% endmacro %}
 
 

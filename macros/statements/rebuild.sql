@@ -1,10 +1,10 @@
-{#- The whole table anew, in one commit. -#}
-{% macro ivm__rebuild(target_relation, sql, seen) %}
-  {%- do ivm__commit(target_relation, seen, 'compute the whole table', ivm__rebuild_sql(target_relation, sql, seen), whole=true) -%}
+{#- The whole table anew, in one commit; from `select` where its rows come not from its sources alone. -#}
+{% macro ivm__rebuild(target_relation, sql, seen, select=none) %}
+  {%- do ivm__commit(target_relation, seen, 'write the table anew' if select else 'compute the whole table', ivm__rebuild_sql(target_relation, seen, select or ivm__select(sql, seen)), whole='reshaped' if select else true) -%}
 {% endmacro %}
 
 
-{% macro ivm__rebuild_sql(target_relation, sql, seen) %}
+{% macro ivm__rebuild_sql(target_relation, seen, select) %}
   {%- set statement_sql -%}
 create or replace table {{ target_relation }}
 using delta
@@ -13,7 +13,7 @@ using delta
 {% if config.persist_relation_docs() and model.description %}comment '{{ ivm__escaped(model.description) }}'{% endif %}
 {{ ivm__tblproperties(ivm__properties(seen)) }}
 as
-{{ ivm__checked(ivm__select(sql, seen), ivm__checks()) }}
+{{ ivm__checked(select, ivm__checks()) }}
   {%- endset -%}
   {{ return(statement_sql) }}
 {% endmacro %}

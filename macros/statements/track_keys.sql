@@ -46,10 +46,7 @@ from (
   {%- if not ivm__exists(dirty) -%}
     {{ return(ivm__run('create table if not exists ' ~ make)) }}
   {%- endif -%}
-  {%- set there = {} -%}
-  {%- for column in ivm__describe(dirty.render()).columns -%}
-    {%- do there.update({column[0] | lower: column[1]}) -%}
-  {%- endfor -%}
+  {%- set there = ivm__types(ivm__describe(dirty.render()).columns) -%}
   {%- set missing = [] -%}
   {%- for row in run_query('DESCRIBE QUERY ' ~ sql) -%}
     {%- if row[0] | lower not in there -%}

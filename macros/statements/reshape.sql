@@ -1,0 +1,60 @@
+{#-
+  An edited SELECT whose columns are the table's own, some gone, renamed or in another order: the table is written anew
+  from itself, but for what also differs otherwise. One commit. Rebuilds when the plan's limits find too many keys.
+-#}
+{% macro ivm__reshape(target_relation, sql, seen, candidates, run) %}
+  {%- set candidate = candidates | rejectattr('part') | first | default(none) -%}
+  {%- if candidate is none -%}
+    {%- set select = ivm__kept_sql(target_relation, seen) -%}
+  {%- elif candidate.kind == 'append' -%}
+    {%- set select = ivm__kept_sql(target_relation, seen) ~ '\nunion all\nselect * from (\n' ~ ivm__fill(candidate.insert, seen) ~ '\n)' -%}
+  {%- elif candidate.kind == 'rows' -%}
+    {%- set select = ivm__kept_and_changed_sql(target_relation, seen, candidate) -%}
+  {%- else -%}
+    {%- set count = ivm__put_keys_on_record(target_relation, seen, candidate, ivm__fill(candidate.collect, seen)) -%}
+    {%- set excess = ivm__too_many_keys(seen, candidate, {'count': count}) -%}
+    {%- do run.update({'code': 'full', 'reason': excess} if excess else {'keys': count}) -%}
+    {%- set select = none if excess else ivm__kept_sql(target_relation, seen, candidate['keys']) ~ '\nunion all\nselect * from (\n' ~ ivm__fill(candidate.many, seen, target_relation=target_relation) ~ '\n)' -%}
+  {%- endif -%}
+  {%- do ivm__rebuild(target_relation, sql, seen, select) -%}
+  {{ return(ivm__landed(target_relation, seen, run)) }}
+{% endmacro %}
+
+
+{#- The table's rows under the columns of the SELECT; without those of the dirty keys on record. -#}
+{% macro ivm__kept_sql(target_relation, seen, keys=[]) %}
+  {%- set was = dict(seen.plan.edit.taken) -%}
+  {%- set sql -%}
+select {% for c in seen.plan.columns %}t.{{ ivm__quote(was[c]) }} as {{ ivm__quote(c) }}{{ ', ' if not loop.last }}{% endfor %}
+from {{ target_relation }} version as of {{ seen.target.version }} as t
+{%- if keys %}
+left anti join (select {{ ivm__column_list(keys) }} from {{ seen.dirty }} where ivm_run = '{{ seen.run_id }}') as d
+  on {% for key in keys %}t.{{ ivm__quote(was[key]) }} <=> d.{{ ivm__quote(key) }}{{ ' and ' if not loop.last }}{% endfor %}
+{%- endif -%}
+  {%- endset -%}
+  {{ return(sql) }}
+{% endmacro %}
+
+
+{#- The table's rows and a change of them, each row as often as both say. -#}
+{% macro ivm__kept_and_changed_sql(target_relation, seen, candidate) %}
+  {%- set listed = ivm__column_list(seen.plan.columns) -%}
+  {%- set sql -%}
+select {{ listed }}
+from (
+  select {{ listed }}, sum(__ivm_w) as __ivm_n
+  from (
+    select *, 1 as __ivm_w from (
+{{ ivm__kept_sql(target_relation, seen) }}
+    )
+    union all
+    select {{ listed }}, __ivm_w from (
+{{ ivm__fill(candidate.delta, seen) }}
+    )
+  )
+  group by {{ listed }}
+  having sum(__ivm_w) <> 0
+) lateral view explode(sequence(1, cast(if(__ivm_n < 0, raise_error('ivm: the target lacks rows that the change removes; run with --full-refresh'), __ivm_n) as int))) as __ivm_copy
+  {%- endset -%}
+  {{ return(sql) }}
+{% endmacro %}

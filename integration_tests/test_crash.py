@@ -46,6 +46,7 @@ PATHS = {
     "append": Path("large", INSERT, "append"),
     "few keys": Path("totals", UPDATE, "delta"),
     "many keys": Path("totals", UPDATE, "delta", limits={"literal_keys": 1, "rebuild_share": None}),
+    "chunks": Path("totals", UPDATE, "delta", limits={"literal_keys": 1, "rebuild_share": None, "chunk_keys": 1}),
     "rows": Path("large", UPDATE, "delta"),
     "rebuild": Path("totals", UPDATE, "delta", args=("--full-refresh",)),
     "repair": Path("large", "insert into large values (77, 77)", "delta"),
@@ -83,6 +84,33 @@ def test_killed_around_the_write(project: Project, path: str, when: str) -> None
     crash(project, chosen, when=when, pattern=WRITE.format(chosen.model), nth=chosen.write)
     landed = when == "after"
     assert recovered(project, chosen) == ("noop" if landed else chosen.code)
+
+
+MANY = {"literal_keys": 1, "rebuild_share": None, "chunk_keys": 1}
+STAGED = r"insert into \S*\btotals__ivm_replay\b"
+
+
+def test_a_replay_in_chunks_goes_on(project: Project) -> None:
+    """The next run computes the chunks that the killed one had not, unless a source has moved since."""
+    path = Path("totals", "update orders set amount = amount + 1", "delta", limits=MANY)
+    before = {tuple(row) for row in project.sql("select * from totals")}
+    prepare(project, path)
+    assert crash(project, path, when="after", pattern=STAGED, nth=2)
+    assert {tuple(row) for row in project.sql("select * from totals")} == before, "published in one commit"
+    process = child(project, "run", "-s", "totals", limits=MANY)
+    chunks = len(before)
+    assert f"totals: chunk 2 of {chunks}" not in process.stdout
+    assert f"totals: chunk 3 of {chunks}" in process.stdout, process.stdout
+    assert f"totals: chunk {chunks} of {chunks}" in process.stdout
+    assert not project.sql("show tables like 'totals__ivm_replay'")
+    assert recovered(project, path) == "noop"
+
+    prepare(project, path)
+    assert crash(project, path, when="after", pattern=STAGED, nth=2)
+    project.sql("insert into orders values (1000, 1, 5, 'late')")
+    process = child(project, "run", "-s", "totals", limits=MANY)
+    assert f"totals: chunk 1 of {chunks}" in process.stdout, process.stdout
+    assert recovered(project, path) == "noop"
 
 
 @pytest.mark.slow

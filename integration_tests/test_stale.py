@@ -84,7 +84,7 @@ def test_an_edit_makes_keys_stale(ledger: Project) -> None:
     edited = BALANCES.replace("sum(e.amount)", "sum(case when e.amount = 7 then 0 else e.amount end)")
     ledger.model("balances", edited.format(ledger.schema), CONFIG % "")
     said = stale(ledger)
-    assert "stale:     the SQL (column gross: sum(amount) → sum(case when amount = 7 then 0 else amount end)): 1 key (merchant_id, currency)" in said
+    assert "stale:     the SQL (column gross: amount → case when amount = 7 then 0 else amount end): 1 key (merchant_id, currency)" in said
     assert refresh(ledger, edited) == "replay · 1 key · 2 rows"
     (found,) = ledger.sql("select * from balances__ivm_dirty")
     assert (found.merchant_id, found.ivm_reason) == (7, "logic")
@@ -109,6 +109,48 @@ def test_track_keys(ledger: Project) -> None:
     refresh(ledger, by_segment, ", 'track_keys': 'all'")
     rows = ledger.sql("select merchant_id, segment, currency, ivm_reason from balances__ivm_dirty order by ivm_detected_at")
     assert [tuple(r) for r in rows] == [(13, None, "EUR", "source"), (None, "retail", "EUR", "reference")]
+
+
+# for each row the run that computed it last
+BEHIND = """
+select * from (
+  select b.*, r.code, r.reason, r.recorded_at as since,
+    from_json(r.versions_to, 'map<string, bigint>')['{0}.policies'] as policies,
+    from_json(r.versions_to, 'map<string, bigint>')['{0}.events'] as events,
+    row_number() over (partition by b.merchant_id, b.currency order by r.recorded_at desc) as recency
+  from {0}.balances as b
+  join {0}.ivm_runs as r on r.model = '{0}.balances' and r.status = 'success'
+  left join {0}.balances__ivm_dirty as d
+    on d.ivm_run = r.run and d.merchant_id <=> b.merchant_id and d.currency <=> b.currency
+  where r.code in ('backfill', 'full') or d.ivm_run is not null
+) where recency = 1
+"""
+
+
+def test_what_stands_behind_a_row(ledger: Project) -> None:
+    """By key: the run that computed it last, its versions of policies and events, the newest event it saw, since when."""
+    sql = BALANCES.replace("as reserve", "as reserve, max(e.day) as watermark")
+    options = ", 'track_keys': 'all'"
+    refresh(ledger, sql, options)
+    # a policy is corrected, a late event comes, an edit of the SQL is replayed
+    ledger.sql("update policies set rate = 0.3 where segment = 'market'")
+    refresh(ledger, sql, options)
+    ledger.sql("insert into events values (12, 'EUR', date'2026-03-02', 5), (3, 'USD', date'2025-12-31', 5)")
+    refresh(ledger, sql, options)
+    refresh(ledger, sql.replace("sum(e.amount)", "sum(case when e.amount = 7 then 0 else e.amount end)"), options)
+
+    by = {row.merchant_id: row for row in ledger.sql(BEHIND.format(ledger.schema))}
+    assert len(by) == 20
+    assert {m: (by[m].code, by[m].policies, by[m].events) for m in (0, 3, 12, 7, 19)} == {
+        0: ("delta", 1, 0),
+        3: ("delta", 1, 1),
+        12: ("delta", 1, 1),
+        7: ("replay", 1, 1),
+        19: ("backfill", 0, 0),
+    }
+    assert str(by[12].watermark) == "2026-03-02"
+    assert by[7].reason.startswith("the SQL changed: column gross")
+    assert by[19].since < by[0].since < by[12].since < by[7].since
 
 
 def test_stale_rows_without_a_key(ledger: Project) -> None:

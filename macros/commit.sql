@@ -9,13 +9,18 @@
     'spark.databricks.delta.write.txnAppId': 'ivm:' ~ (target_relation.render() | replace('`', '')),
     'spark.databricks.delta.write.txnVersion': (seen.target.version + 1) | string,
   } -%}
+  {%- do ivm__run_under(settings, ivm__step(seen, step, sql), 'main') -%}
+{% endmacro %}
+
+
+{#- A statement under settings that hold for it alone. -#}
+{% macro ivm__run_under(settings, sql, name='ivm') %}
   {%- for key, value in settings.items() -%}
     {#- the value stands in backquotes; in JSON a backquote has an escape -#}
     {%- do ivm__run('SET ' ~ key ~ '=`' ~ (value | replace('`', '\\u0060')) ~ '`') -%}
   {%- endfor -%}
-  {%- set told = ivm__step(seen, step, sql) -%}
-  {%- call statement('main') -%}
-    {{ told }}
+  {%- call statement(name, auto_begin=(name == 'main')) -%}
+    {{ sql }}
   {%- endcall -%}
   {%- for key in settings -%}
     {%- do ivm__run('RESET ' ~ key) -%}

@@ -33,7 +33,8 @@ from spark_ivm.algebra import (
     sources,
     walk,
 )
-from spark_ivm.edits import conjunction, conjuncts, said
+from spark_ivm.edits import said, told
+from spark_ivm.predicates import conjunction, conjuncts
 from spark_ivm.scope import Namer, canonical
 
 Names = Mapping[str, str]
@@ -199,7 +200,7 @@ class _Aligner:
                 names[name] = same
                 taken.add(same)
                 edited[same] = e
-                self.say(f"column {same}", said(e), said(now[same]))
+                self.words.append(f"column {same}: {told(e, now[same])}")
             else:
                 names[name] = namer.free(f"{name}__was")
                 more.append((names[name], e))
@@ -334,7 +335,7 @@ class _Aligner:
         ordered = _ordered(_called(old.keys, below.names), new.keys)
         for (_, e), (name, f) in zip(ordered, new.keys, strict=True):
             if canonical(e) != canonical(f):
-                self.say(f"group key {name}", said(e), said(f))
+                self.words.append(f"group key {name}: {told(e, f)}")
         before_keys = tuple(
             (name, f if canonical(e) == canonical(f) else e)
             for (_, e), (name, f) in zip(ordered, new.keys, strict=True)

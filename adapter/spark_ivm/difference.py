@@ -37,15 +37,8 @@ from spark_ivm.algebra import (
     project_columns,
     swapped,
 )
-from spark_ivm.edits import (
-    KEEPING,
-    edited,
-    edited_matches,
-    filtered_join,
-    only,
-    shared_conditions,
-    unmatched,
-)
+from spark_ivm.edits import KEEPING, edited, edited_matches, filtered_join, shared_conditions, unmatched
+from spark_ivm.predicates import only
 
 
 class NotDifferentiable(Exception):

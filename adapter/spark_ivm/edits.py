@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from dataclasses import replace
+from typing import Literal
 
 from spark_ivm import functions
 from spark_ivm.algebra import (
@@ -32,8 +32,10 @@ from spark_ivm.algebra import (
     children,
     column,
 )
-from spark_ivm.scope import merged
+from spark_ivm.predicates import conjunction, disjunction, either, made
+from spark_ivm.spots import Spot, spots
 from spark_ivm.tokens import join, tokenize
+from spark_ivm.trees import Group, Tree, Unlike, first_word, parts_of, tree_of
 
 MOST_SAID = 120
 _BEFORE_PARENTHESES = "and|between|by|case|distinct|else|filter|in|not|on|or|over|then|when|where"
@@ -47,37 +49,6 @@ KEEPING: dict[JoinKind, tuple[str, ...]] = {
     "full": ("left", "right"),
 }
 
-Leaf: TypeAlias = str | Ref | Param | Ties  # a token's text, or what stands for one
-
-
-@dataclass(frozen=True)
-class Group:
-    """What stands in parentheses, cut at its commas."""
-
-    items: tuple[tuple[Leaf | Group, ...], ...]
-
-
-Tree: TypeAlias = tuple[Leaf | Group, ...]
-
-
-class Unlike(Exception):
-    """Two expressions that differ elsewhere than in what they read of a row."""
-
-
-def only(one: Expr, other: Expr) -> Expr:
-    """`one AND other IS NOT TRUE`, in words by which files can be skipped."""
-    if TRUE in (one, other):
-        return FALSE if other == TRUE else _made(("NOT (", *other.parts, ") OR (", *other.parts, ") IS NULL"), other)
-    return _made(("(", *one.parts, ") AND (NOT (", *other.parts, ") OR (", *other.parts, ") IS NULL)"), one, other)
-
-
-def either(one: Expr, other: Expr) -> Expr:
-    """True for the rows that pass one of the predicates and not the other."""
-    a, b = only(one, other), only(other, one)
-    if FALSE in (a, b):
-        return b if a == FALSE else a
-    return _made(("(", *a.parts, ") OR (", *b.parts, ")"), a, b)
-
 
 def distinct(pairs: Iterable[tuple[Expr, Expr]]) -> Expr:
     """True for the rows for which the two expressions of some pair have different values, or any of other types.
@@ -89,11 +60,34 @@ def distinct(pairs: Iterable[tuple[Expr, Expr]]) -> Expr:
         return TRUE
     if not listed:
         return FALSE
-    parts: list[Part] = []
+    terms: dict[Expr, list[Expr]] = {}
     for one, other in listed:
-        a, b = ("(", *one.parts, ")"), ("(", *other.parts, ")")
-        parts += [" OR " if parts else "", "NOT (", *a, " <=> ", *b, ") OR typeof", *a, " <> typeof", *b]
-    return _made(tuple(parts), *(e for pair in listed for e in pair))
+        found = spots(one, other)
+        reach = disjunction(tuple(e for spot in found for e in spot.where or (TRUE,)))
+        differ = made(("NOT (", *_in(one), " <=> ", *_in(other), ")"), one, other)
+        if not all(spot.alike for spot in found):
+            differ = disjunction((differ, _other_types(one, other)))
+            reach = disjunction((reach, *(_other_types(*pair) for spot in found for pair in spot.within)))
+        terms.setdefault(reach, []).append(differ)
+    return disjunction(tuple(conjunction((reach, disjunction(tuple(d)))) for reach, d in terms.items()))
+
+
+def _in(e: Expr) -> tuple[Part, ...]:
+    return ("(", *e.parts, ")")
+
+
+def _other_types(one: Expr, other: Expr) -> Expr:
+    return made(("typeof", *_in(one), " <> typeof", *_in(other)), one, other)
+
+
+def told(old: Expr, new: Expr) -> str:
+    """What differs, in words, as `0.10 → 0.15 where segment = 'retail'`."""
+    words = []
+    for spot in spots(old, new):
+        words.append(f"{said(spot.old)} → {said(spot.new)}")
+        if spot.where and not _is_condition(spot):
+            words[-1] += f" where {' or '.join(map(said, spot.where))}"
+    return ", ".join(dict.fromkeys(words))
 
 
 def shared_conditions(old: tuple[Expr, ...], new: tuple[Expr, ...]) -> tuple[Expr, ...]:
@@ -125,42 +119,6 @@ def unmatched(join: Join, old: JoinKind, new: JoinKind) -> Iterator[tuple[Node, 
             yield Project(alone, items), 1 if side in KEEPING[new] else -1
 
 
-def conjunction(conditions: tuple[Expr, ...]) -> Expr:
-    """True where all are."""
-    parts: list[Part] = []
-    for e in conditions:
-        parts += [" AND " if parts else "", "(", *e.parts, ")"]
-    return _made(tuple(parts), *conditions) if conditions else TRUE
-
-
-def conjuncts(predicate: Expr) -> tuple[Expr, ...]:
-    """The conditions that AND puts together at the top of a predicate."""
-    try:
-        tree = _tree(predicate)
-    except Unlike:
-        return (predicate,)
-    while len(tree) == 1 and isinstance(tree[0], Group) and len(tree[0].items) == 1:
-        (tree,) = tree[0].items
-    words = [t.upper() if isinstance(t, str) else "" for t in tree]
-    if not set(words) & {"AND"} or set(words) & {"OR", "CASE", "->"}:
-        return (predicate,)
-    found: list[list[Leaf | Group]] = [[]]
-    between = False
-    for leaf, word in zip(tree, words, strict=True):
-        if word == "AND" and not between:
-            found.append([])
-            continue
-        between = word == "BETWEEN" or (between and word != "AND")
-        found[-1].append(leaf)
-    if len(found) == 1:
-        return (predicate,)
-    return tuple(c for part in found for c in conjuncts(_like(predicate, _parts(tuple(part)))))
-
-
-def _like(predicate: Expr, parts: tuple[Part, ...]) -> Expr:
-    return replace(predicate, parts=merged(parts))
-
-
 def said(expr: Expr) -> str:
     """The expression as its author would know it, in one line."""
     tokens: list[str] = []
@@ -186,13 +144,33 @@ def matters(old: Node, new: Node) -> Iterator[str]:
         yield from matters(a, b)
     match old, new:
         case Filter(predicate=p0), Filter(predicate=p1) if p0 != p1:
-            yield said(either(p0, p1))
+            yield _one_of(p0, p1)
         case Join(on=on0), Join(on=on1) if on0 != on1:
             shared = tuple(e for e in on1 if e in on0)
-            yield said(either(_rest(old, shared), _rest(new, shared)))
+            yield _one_of(_rest(old, shared), _rest(new, shared))
         case (Project(), Project()) | (Aggregate(), Aggregate()) | (Window(), Window()):
             for was, now in edited_pairs(old, new):
-                yield "it may be any row" if was == now else f"{said(was)} is another value than {said(now)}"
+                found = spots(was, now)
+                if was == now:
+                    yield "it may be any row"
+                elif all(spot.where for spot in found):
+                    yield " or ".join(dict.fromkeys(w for spot in found for w in _counts(spot)))
+                else:
+                    yield f"{said(was)} is another value than {said(now)}"
+
+
+def _one_of(old: Expr, new: Expr) -> str:
+    if TRUE in (old, new):
+        return said(either(old, new))
+    return f"only one of {said(old)} and {said(new)} is true"
+
+
+def _is_condition(spot: Spot) -> bool:
+    return spot.where == (either(spot.old, spot.new),)
+
+
+def _counts(spot: Spot) -> list[str]:
+    return [_one_of(spot.old, spot.new)] if _is_condition(spot) else [said(e) for e in spot.where]
 
 
 def edited(old: Node, new: Node) -> Expr:
@@ -249,7 +227,7 @@ def _arguments(old: Items, new: Items) -> list[tuple[Expr, Expr]]:
         if before[name] == e:
             continue
         try:
-            found += _pairs(_tree(before[name]), _tree(e), "")
+            found += _pairs(tree_of(before[name]), tree_of(e), "")
         except Unlike:
             return [(TRUE, TRUE)]
     return found
@@ -275,7 +253,7 @@ def _pairs(old: Tree, new: Tree, inside: str) -> list[tuple[Expr, Expr]]:
             case Group(items=xs), Group(items=ys) if len(xs) == len(ys):
                 before = old[i - 1] if i and old[i - 1] == new[i - 1] else ""
                 word = before.lower() if isinstance(before, str) else ""
-                clause = word == "filter" and _word(xs[0]) == _word(ys[0]) == "WHERE"
+                clause = word == "filter" and first_word(xs[0]) == first_word(ys[0]) == "WHERE"
                 call = word if clause or word in functions.AGGREGATES | functions.WINDOW_ONLY else ""
                 for x, y in zip(xs, ys, strict=True):
                     found += _pairs(x, y, call)
@@ -287,72 +265,11 @@ def _pairs(old: Tree, new: Tree, inside: str) -> list[tuple[Expr, Expr]]:
 def _expr(tree: Tree, call: str) -> Expr:
     """What stands in a call's parentheses as an expression over a row."""
     if call == "filter":
-        return _made(("coalesce((", *_parts(tree[1:]), "), false)"))
-    if _word(tree) in ("", "*") or any(t == "ORDER" or isinstance(t, Ties) for t in tree):
+        return made(("coalesce((", *parts_of(tree[1:]), "), false)"))
+    if first_word(tree) in ("", "*") or any(t == "ORDER" or isinstance(t, Ties) for t in tree):
         raise Unlike
-    return _made(_parts(tree))
+    return made(parts_of(tree))
 
 
 def _distinct(tree: Tree) -> int:
-    return int(_word(tree) == "DISTINCT")
-
-
-def _word(tree: Tree) -> str:
-    """What stands first, in upper case if it is a word; a mark for what is none."""
-    match tree[:1]:
-        case ():
-            return ""
-        case (str(first),):
-            return first.upper()
-        case _:
-            return "()"
-
-
-def _parts(tree: Tree) -> tuple[Part, ...]:
-    parts: list[Part] = []
-    last: Leaf | Group = ""
-    for leaf in tree:
-        if isinstance(leaf, Group):
-            parts.append("(")
-            for i, item in enumerate(leaf.items):
-                parts += [", " if i else "", *_parts(item)]
-            parts.append(")")
-        else:
-            # `>>` comes as two tokens
-            parts += ["" if leaf == last and leaf in ("<", ">") else " ", leaf]
-        last = leaf
-    return tuple(parts)
-
-
-def _tree(expr: Expr) -> Tree:
-    leaves: list[Leaf] = []
-    for part in expr.parts:
-        leaves += [t.text for t in tokenize(part) if t.kind not in ("end", "hint")] if isinstance(part, str) else [part]
-    items = _items(iter(leaves))
-    if len(items) != 1:
-        raise Unlike
-    return items[0]
-
-
-def _items(rest: Iterator[Leaf]) -> tuple[Tree, ...]:
-    """What stands up to the closing parenthesis, cut at its commas."""
-    items: list[list[Leaf | Group]] = [[]]
-    for leaf in rest:
-        if leaf == "(":
-            items[-1].append(Group(_items(rest)))
-        elif leaf == ")":
-            break
-        elif leaf == ",":
-            items.append([])
-        else:
-            items[-1].append(leaf)
-    return tuple(tuple(item) for item in items)
-
-
-def _made(parts: tuple[Part, ...], *of: Expr) -> Expr:
-    return Expr(
-        tuple(p for p in parts if p != ""),
-        volatile=any(e.volatile for e in of),
-        unstable=any(e.unstable for e in of),
-        inexact=any(e.inexact for e in of),
-    )
+    return int(first_word(tree) == "DISTINCT")

@@ -109,6 +109,7 @@ class Limits:
       part_fan_in changed rows share one.
     - few_rows: writing up to so many rows costs next to nothing, so that a change without a key that reads more
       tables than a rebuild is dropped for one; None for never.
+    - chunk_keys: of more keys than this the rows are computed in chunks of about so many; None for all at once.
     - new_key_share: of keys up to this share of the target's rows it is asked whether all are new.
     """
 
@@ -122,6 +123,7 @@ class Limits:
     part_fan_in: int = 16
     part_values: int = 64
     few_rows: int | None = 10_000
+    chunk_keys: int | None = 1_000_000
     new_key_share: float = 0.01
 
 

@@ -199,6 +199,14 @@ def restrict(node: Node, keys: Node) -> Narrowed:
     return Narrowed(exact, True, narrowed.stable)
 
 
+def restrict_on(node: Node, on: On, keys: Node) -> Node:
+    """The node without groups and rows whose columns are not among the keys: `on` pairs the columns with those of keys.
+
+    Law: restrict_on(Q, on, K) ⋉ K = Q ⋉ K.
+    """
+    return _narrow(node, on, keys).node
+
+
 def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
     complete = len(on) == len(keys.columns)
     match node:
@@ -292,9 +300,9 @@ def _narrow_join(join: Join, on: On, keys: Node) -> Narrowed:
             right_on = tuple((col, k) for col, k in on if col in join.right.columns)
             left_on = tuple((to_left[col], k) for col, k in on if col in to_left)
     left, right = _narrow(join.left, left_on, keys), _narrow(join.right, right_on, keys)
-    if left_on and not right_on and to_right and _costly(join.right) and join.kind in ("inner", "left", "semi", "anti"):
+    if left_on and not right_on and to_right and costly(join.right) and join.kind in ("inner", "left", "semi", "anti"):
         right = _matching(right, join.right, tuple((r, c) for r, c in to_left.items()), left.node)
-    if right_on and not left_on and to_left and _costly(join.left) and join.kind in ("inner", "right"):
+    if right_on and not left_on and to_left and costly(join.left) and join.kind in ("inner", "right"):
         left = _matching(left, join.left, tuple((c, r) for c, r in to_right.items()), right.node)
     full = len(on) == len(keys.columns)
     kept = {
@@ -308,7 +316,8 @@ def _narrow_join(join: Join, on: On, keys: Node) -> Narrowed:
     return Narrowed(replace(join, left=left.node, right=right.node), full and kept, stable)
 
 
-def _costly(node: Node) -> bool:
+def costly(node: Node) -> bool:
+    """Whether rows are grouped, numbered or sorted out below."""
     return any(isinstance(n, Aggregate | Window | Distinct) for n in walk(node))
 
 

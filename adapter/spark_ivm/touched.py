@@ -42,11 +42,12 @@ from spark_ivm.edits import (
     edited_groups,
     edited_matches,
     edited_rows,
-    either,
     filtered_join,
     shared_conditions,
     unmatched,
 )
+from spark_ivm.predicates import either
+from spark_ivm.sift import sifted
 from spark_ivm.simplify import simplify, steady, steady_below
 
 Keys = tuple[str, ...]
@@ -91,9 +92,9 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
     """The keys that one operator's edit reaches: both sides have the same input, rows of it as they are today."""
     match old, new:
         case Filter(child=child, predicate=p0), Filter(predicate=p1):
-            return None if p0.unstable or p1.unstable else (project_columns(Filter(child, either(p0, p1)), keys),)
+            return None if p0.unstable or p1.unstable else (project_columns(sifted(child, either(p0, p1)), keys),)
         case Project(child=child), Project():
-            rows = Filter(child, edited(old, new))
+            rows = sifted(child, edited(old, new))
             return _both(rows, old.items, new.items, keys)
         case Aggregate(child=child), Aggregate() if set(keys) <= {name for name, _ in new.keys}:
             if len(old.keys) != len(new.keys):
@@ -102,14 +103,14 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
             if differing == TRUE and old.keys == new.keys and steady(old) and steady(new):
                 # another function: the values tell, not the rows
                 return (project_columns(edited_groups(old, new), keys),)
-            return _both(Filter(child, differing), old.keys, new.keys, keys)
+            return _both(sifted(child, differing), old.keys, new.keys, keys)
         case Window(child=child, partition=partition), Window() if partition and old.partition == partition:
             if not set(keys) <= set(child.columns):
                 return None
             differing = edited(old, new)
             if differing == TRUE and steady(old) and steady(new):
                 return (project_columns(edited_rows(old, new), keys),)
-            rows = Filter(child, differing)
+            rows = sifted(child, differing)
             if set(keys) <= set(partition):
                 return (project_columns(rows, keys),)
             on = tuple((p, p) for p in partition)

@@ -40,6 +40,7 @@ from spark_ivm.algebra import (
     Union,
     Weighted,
     Window,
+    walk,
 )
 
 DirtyAs = Literal["literals", "table"]
@@ -282,12 +283,13 @@ class _Writer:
         keys = self.nested(node.keys, "dirty_keys")
         match = " AND ".join(f"{block.columns[col]} <=> {keys.columns[key]}" for col, key in node.on)
         alias = keys.source.rsplit(" AS ", 1)[-1]
+        few = any(isinstance(n, Changes | Dirty) for n in walk(node.keys))
         return replace(
             block,
             source=f"{block.source}\n  LEFT SEMI JOIN {keys.source}\n    ON {match}",
             joined=True,
-            # keys that stem from a few literals are few; a table of keys may be of any size
-            hints=(*block.hints, f"BROADCAST({alias})") if self.dirty_as == "literals" else block.hints,
+            # keys that stem from a change or a few literals are few; a table of keys may be of any size
+            hints=(*block.hints, f"BROADCAST({alias})") if self.dirty_as == "literals" and few else block.hints,
         )
 
     def union(self, node: Union) -> str:

@@ -273,3 +273,18 @@ select id, cust, count(*) over (partition by cust) as n from shop.orders;
 select distinct cust, status from shop.orders;
 -- distinct_column_dropped_to
 select distinct cust from shop.orders;
+
+-- branch_of_a_segment
+select o.cust, sum(case when c.segment = 'retail' then o.amount * 0.10 else 0 end) as held from (select id, cust, amount from (select *, row_number() over (partition by id, cust order by amount, day, status, x) as n from shop.orders) where n = 1) o join shop.customers c on c.id = o.cust group by o.cust;
+-- branch_of_a_segment_to
+select o.cust, sum(case when c.segment = 'retail' then o.amount * 0.15 else 0 end) as held from (select id, cust, amount from (select *, row_number() over (partition by id, cust order by amount, day, status, x) as n from shop.orders) where n = 1) o join shop.customers c on c.id = o.cust group by o.cust;
+
+-- condition_beside_totals
+select c.id, c.name, case when c.segment <> 'retail' then t.total else 0 end as total from shop.customers c left join (select cust, sum(amount) as total from shop.orders group by cust) t on t.cust = c.id;
+-- condition_beside_totals_to
+select c.id, c.name, case when c.segment <> 'retail' and c.name <> 'x' then t.total else 0 end as total from shop.customers c left join (select cust, sum(amount) as total from shop.orders group by cust) t on t.cust = c.id;
+
+-- filter_beside_a_window
+select l.sku, o.cust, o.n from shop.lines l join (select id, cust, count(*) over (partition by id) as n from shop.orders) o on o.id = l.order_id where l.qty > 2;
+-- filter_beside_a_window_to
+select l.sku, o.cust, o.n from shop.lines l join (select id, cust, count(*) over (partition by id) as n from shop.orders) o on o.id = l.order_id where l.qty > 4;

@@ -47,6 +47,15 @@ def test_aligned(name: str) -> None:
     assert (found.old == found.new and not found.taken) == (not found.words) == (name in SAME), found.words
 
 
+@pytest.mark.parametrize("name", ["branch_of_a_segment", "condition_beside_totals"])
+def test_groups_are_computed_where_the_edit_matters(name: str) -> None:
+    """A condition on one side of a join keeps the other side's groups from being computed for all its rows."""
+    was, whole = map(query, EDITS[name])
+    old, new, _ = both(was, whole)
+    collect = write(best_keys(at_old(old, inputs(old)), new, (), whole)[0].dirty)
+    assert "SEMI JOIN" in collect, collect
+
+
 @pytest.fixture(scope="module", params=SEEDS, ids=lambda s: f"seed{s}")
 def data(quick, request):
     rng = random.Random(request.param)
@@ -115,7 +124,7 @@ WIDER = {
     # a row has no key of its own: the key's other rows are replaced with it
     "window_argument", "below_a_window", "window_filter", "window_frame", "left_join_condition",
     # rows that come or go and leave the answer as it is: they add NULL or 0, or others say the same
-    "filter_added", "filter_removed", "distinct_filter", "exists_condition",
+    "lookup_added", "filter_added", "filter_removed", "distinct_filter", "exists_condition",
 }  # fmt: skip
 
 

@@ -67,8 +67,12 @@
   {%- for name in options if name not in ivm__values_of_options() -%}
     {%- do exceptions.raise_compiler_error("meta.ivm has no option '" ~ name ~ "'; there are: " ~ (ivm__values_of_options() | join(', ')) ~ ".") -%}
   {%- endfor -%}
-  {%- for name, values in ivm__values_of_options().items() if options.get(name, values[0]) is not none and options.get(name, values[0]) not in values -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm." ~ name ~ " is '" ~ options[name] ~ "'; it can be " ~ (values[:-1] | join(', ')) ~ " or " ~ values[-1] ~ ".") -%}
+  {%- for name, values in ivm__values_of_options().items() if options.get(name) is not none -%}
+    {%- if values and options[name] not in values -%}
+      {%- do exceptions.raise_compiler_error("meta.ivm." ~ name ~ " is '" ~ options[name] ~ "'; it can be " ~ (values[:-1] | join(', ')) ~ " or " ~ values[-1] ~ ".") -%}
+    {%- elif not values and (options[name] is not integer or options[name] < 1) -%}
+      {%- do exceptions.raise_compiler_error("meta.ivm." ~ name ~ " is '" ~ options[name] ~ "'; it is a whole number from 1.") -%}
+    {%- endif -%}
   {%- endfor -%}
   {%- set on_schema_change = config.get('on_schema_change', 'sync_all_columns') -%}
   {%- if on_schema_change not in ['sync_all_columns', 'fail', 'ignore'] -%}
@@ -80,12 +84,13 @@
 {% endmacro %}
 
 
-{#- The options under meta.ivm and what each can be, the default first. -#}
+{#- The options under meta.ivm and what each can be, the default first; of numbers nothing. -#}
 {% macro ivm__values_of_options() %}
   {{ return({
     'refresh': ['auto', 'incremental', 'incremental_strict', 'full'],
     'on_logic_change': ['replay', 'approve', 'rebuild', 'fail'],
     'track_keys': ['replay', 'all', 'none'],
+    'chunk_keys': [],
   }) }}
 {% endmacro %}
 

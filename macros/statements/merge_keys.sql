@@ -7,8 +7,12 @@
   {%- if count == 0 -%}
     {%- do exceptions.raise_compiler_error('Another run replaced ' ~ ivm__beside(target_relation, 'dirty') ~ '. Nothing was published: run the model again when it has finished.') -%}
   {%- endif -%}
-  {%- set own = seen.dirty ~ " where ivm_run = '" ~ seen.run_id ~ "'" -%}
-  {%- do ivm__commit(target_relation, seen, 'replace the rows of the dirty keys', ivm__merge_keys_sql(target_relation, seen, candidate, own)) -%}
+  {%- set most = ivm__option('chunk_keys', seen.plan.limits.chunk_keys) -%}
+  {%- if most is not none and count > most -%}
+    {%- do ivm__replay_in_chunks(target_relation, seen, candidate, count, (count + most - 1) // most) -%}
+  {%- else -%}
+    {%- do ivm__commit(target_relation, seen, 'replace the rows of the dirty keys', ivm__merge_keys_sql(target_relation, seen, candidate, ivm__fill(candidate.many, seen, target_relation=target_relation))) -%}
+  {%- endif -%}
   {{ return(count) }}
 {% endmacro %}
 
@@ -22,19 +26,20 @@
 {% endmacro %}
 
 
-{% macro ivm__merge_keys_sql(target_relation, seen, candidate, own) %}
+{#- `again` gives the rows of the dirty keys as they are now. -#}
+{% macro ivm__merge_keys_sql(target_relation, seen, candidate, again) %}
   {%- set columns = seen.plan.columns -%}
   {%- set sql -%}
 merge into {{ target_relation }} as t
 using (
   select 'D' as __ivm_op
     {%- for c in columns %}, {{ 'd.' ~ ivm__quote(c) if c in candidate['keys'] else 'r.' ~ ivm__quote(c) }} as {{ ivm__quote(c) }}{% endfor %}
-  from (select {{ ivm__column_list(candidate['keys']) }} from {{ own }}) as d
+  from (select {{ ivm__column_list(candidate['keys']) }} from {{ seen.dirty }} where ivm_run = '{{ seen.run_id }}') as d
   left join (select * from {{ target_relation }} version as of {{ seen.target.version }} where false) as r on false
   union all
   select 'I' as __ivm_op, {{ ivm__column_list(columns) }}
   from (
-{{ ivm__fill(candidate.many, seen, target_relation=target_relation) }}
+{{ again }}
   )
 ) as s
 on s.__ivm_op = 'D'

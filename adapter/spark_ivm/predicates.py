@@ -1,0 +1,79 @@
+"""Predicates put together from the user's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from spark_ivm.algebra import FALSE, TRUE, Expr, Part
+from spark_ivm.scope import merged
+from spark_ivm.trees import Group, Leaf, Unlike, parts_of, tree_of
+
+
+def only(one: Expr, other: Expr) -> Expr:
+    """`one AND other IS NOT TRUE`, in words by which files can be skipped."""
+    if TRUE in (one, other):
+        return FALSE if other == TRUE else made(("NOT (", *other.parts, ") OR (", *other.parts, ") IS NULL"), other)
+    return made(("(", *one.parts, ") AND (NOT (", *other.parts, ") OR (", *other.parts, ") IS NULL)"), one, other)
+
+
+def either(one: Expr, other: Expr) -> Expr:
+    """True for the rows that pass one of the predicates and not the other; conditions of both stand before."""
+    was, now = conjuncts(one), conjuncts(other)
+    if shared := tuple(c for c in was if c in now):
+        rest = (conjunction(tuple(c for c in listed if c not in shared)) for listed in (was, now))
+        return conjunction((*shared, either(*rest)))
+    a, b = only(one, other), only(other, one)
+    if FALSE in (a, b):
+        return b if a == FALSE else a
+    return made(("(", *a.parts, ") OR (", *b.parts, ")"), a, b)
+
+
+def conjunction(conditions: tuple[Expr, ...]) -> Expr:
+    """True where all are."""
+    return _together(" AND ", tuple(e for e in conditions if e != TRUE)) or TRUE
+
+
+def disjunction(conditions: tuple[Expr, ...]) -> Expr:
+    """True where one is."""
+    return TRUE if TRUE in conditions else _together(" OR ", tuple(dict.fromkeys(conditions))) or FALSE
+
+
+def _together(word: str, conditions: tuple[Expr, ...]) -> Expr | None:
+    parts: list[Part] = []
+    for e in conditions:
+        parts += [word if parts else "", "(", *e.parts, ")"]
+    return made(tuple(parts), *conditions) if conditions else None
+
+
+def conjuncts(predicate: Expr) -> tuple[Expr, ...]:
+    """The conditions that AND puts together at the top of a predicate."""
+    try:
+        tree = tree_of(predicate)
+    except Unlike:
+        return (predicate,)
+    while len(tree) == 1 and isinstance(tree[0], Group) and len(tree[0].items) == 1:
+        (tree,) = tree[0].items
+    words = [t.upper() if isinstance(t, str) else "" for t in tree]
+    if not set(words) & {"AND"} or set(words) & {"OR", "CASE", "->"}:
+        return (predicate,)
+    found: list[list[Leaf | Group]] = [[]]
+    between = False
+    for leaf, word in zip(tree, words, strict=True):
+        if word == "AND" and not between:
+            found.append([])
+            continue
+        between = word == "BETWEEN" or (between and word != "AND")
+        found[-1].append(leaf)
+    if len(found) == 1:
+        return (predicate,)
+    return tuple(c for part in found for c in conjuncts(replace(predicate, parts=merged(parts_of(tuple(part))))))
+
+
+def made(parts: tuple[Part, ...], *of: Expr) -> Expr:
+    """An expression of parts, with what is to be known of those that it is made of."""
+    return Expr(
+        tuple(p for p in parts if p != ""),
+        volatile=any(e.volatile for e in of),
+        unstable=any(e.unstable for e in of),
+        inexact=any(e.inexact for e in of),
+    )

@@ -1,0 +1,80 @@
+"""An expression's tokens with parentheses nested, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from spark_ivm.algebra import Expr, Param, Part, Ref, Ties
+from spark_ivm.tokens import tokenize
+
+Leaf: TypeAlias = str | Ref | Param | Ties  # a token's text, or what stands for one
+
+
+@dataclass(frozen=True)
+class Group:
+    """What stands in parentheses, cut at its commas."""
+
+    items: tuple[tuple[Leaf | Group, ...], ...]
+
+
+Tree: TypeAlias = tuple[Leaf | Group, ...]
+
+
+class Unlike(Exception):
+    """An expression that cannot be taken apart, or two that differ elsewhere than in what they read of a row."""
+
+
+def tree_of(expr: Expr) -> Tree:
+    """The expression's tokens, parentheses nested. Raises Unlike."""
+    leaves: list[Leaf] = []
+    for part in expr.parts:
+        leaves += [t.text for t in tokenize(part) if t.kind not in ("end", "hint")] if isinstance(part, str) else [part]
+    items = _items(iter(leaves))
+    if len(items) != 1:
+        raise Unlike
+    return items[0]
+
+
+def parts_of(tree: Tree) -> tuple[Part, ...]:
+    """The tokens as parts of an expression."""
+    found: list[Part] = []
+    last: Leaf | Group = ""
+    for leaf in tree:
+        if isinstance(leaf, Group):
+            found.append("(")
+            for i, item in enumerate(leaf.items):
+                found += [", " if i else "", *parts_of(item)]
+            found.append(")")
+        else:
+            # `>>` comes as two tokens
+            found += ["" if leaf == last and leaf in ("<", ">") else " ", leaf]
+        last = leaf
+    return tuple(found)
+
+
+def first_word(tree: Tree) -> str:
+    """What stands first, in upper case if it is a word; a mark for what is none."""
+    match tree[:1]:
+        case ():
+            return ""
+        case (str(first),):
+            return first.upper()
+        case _:
+            return "()"
+
+
+def _items(rest: Iterator[Leaf]) -> tuple[Tree, ...]:
+    """What stands up to the closing parenthesis, cut at its commas."""
+    items: list[list[Leaf | Group]] = [[]]
+    for leaf in rest:
+        if leaf == "(":
+            items[-1].append(Group(_items(rest)))
+        elif leaf == ")":
+            break
+        elif leaf == ",":
+            items.append([])
+        else:
+            items[-1].append(leaf)
+    return tuple(tuple(item) for item in items)

@@ -1,0 +1,57 @@
+{#-
+  More keys than one statement should compute: their rows are computed in chunks, each one commit into a table of this
+  replay alone, `<model>__ivm_replay`, and published from there in one commit. A run that was killed left the chunks
+  that it had computed; the next one goes on from there if it would compute the same rows.
+-#}
+{% macro ivm__replay_in_chunks(target_relation, seen, candidate, keys, chunks) %}
+  {%- set staged = ivm__beside(target_relation, 'replay') -%}
+  {%- set token = local_md5(tojson(ivm__replayed(target_relation, seen, candidate, keys, chunks))) -%}
+  {%- set done = ivm__staged_chunks(staged, token) -%}
+  {%- if done is none -%}
+    {%- do ivm__run('drop table if exists ' ~ staged) -%}
+    {%- do ivm__run(ivm__step(seen, 'prepare a replay in chunks', ivm__stage_replay_sql(target_relation, seen, staged, token))) -%}
+  {%- elif done -%}
+    {%- do log('  ' ~ target_relation.identifier ~ ': the replay goes on, ' ~ (done | length) ~ ' of ' ~ chunks ~ ' chunks are there', info=true) -%}
+  {%- endif -%}
+  {%- set columns = ivm__column_list(seen.plan.columns) -%}
+  {%- for chunk in range(chunks) if chunk not in (done or []) -%}
+    {%- set dirty = '(select * from ' ~ seen.dirty ~ ' where pmod(xxhash64(' ~ ivm__column_list(candidate['keys']) ~ '), ' ~ chunks ~ ') = ' ~ chunk ~ ')' -%}
+    {%- set sql = 'insert into ' ~ staged ~ ' (' ~ columns ~ ', __ivm_chunk)\nselect ' ~ columns ~ ', ' ~ chunk ~ ' from (\n'
+      ~ ivm__fill(candidate.many, dict(seen, dirty=dirty), target_relation=target_relation) ~ '\n)' -%}
+    {#- of two runs that compute the same chunk one lands -#}
+    {%- do ivm__run_under(
+      {'spark.databricks.delta.write.txnAppId': 'ivm:' ~ token ~ ':' ~ chunk, 'spark.databricks.delta.write.txnVersion': '1'},
+      ivm__step(seen, 'compute chunk ' ~ (chunk + 1) ~ ' of ' ~ chunks, sql)) -%}
+    {%- do log('  ' ~ target_relation.identifier ~ ': chunk ' ~ (chunk + 1) ~ ' of ' ~ chunks ~ ' of the replay of ' ~ keys ~ ' keys', info=true) -%}
+  {%- endfor -%}
+  {%- do ivm__commit(target_relation, seen, 'publish the replay', ivm__merge_keys_sql(target_relation, seen, candidate, 'select ' ~ columns ~ ' from ' ~ staged)) -%}
+  {%- do ivm__run('drop table if exists ' ~ staged) -%}
+{% endmacro %}
+
+
+{#- What the rows of a replay depend on. -#}
+{% macro ivm__replayed(target_relation, seen, candidate, keys, chunks) %}
+  {%- set position = ivm__position(target_relation, seen) -%}
+  {{ return([candidate['keys'], keys, chunks] + [position.planned_on, position.fingerprint, position.engine, position.parameters, position.settings, position.sources]) }}
+{% endmacro %}
+
+
+{#- The chunks that are there of this replay; none where the table is that of another one, or not there. -#}
+{% macro ivm__staged_chunks(staged, token) %}
+  {%- if not ivm__exists(staged) or token not in (run_query("show tblproperties " ~ staged ~ " ('ivm.replay')")[0][1]) -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {{ return(run_query('select distinct __ivm_chunk from ' ~ staged).columns[0].values() | map('int') | list) }}
+{% endmacro %}
+
+
+{% macro ivm__stage_replay_sql(target_relation, seen, staged, token) %}
+  {%- set sql -%}
+create table {{ staged }} using delta
+partitioned by (__ivm_chunk)
+{{ ivm__tblproperties(dict(ivm__column_mapping(), **{'ivm.replay': token})) }}
+as
+select {{ ivm__column_list(seen.plan.columns) }}, 0 as __ivm_chunk from {{ target_relation }} version as of {{ seen.target.version }} where false
+  {%- endset -%}
+  {{ return(sql) }}
+{% endmacro %}

@@ -47,6 +47,7 @@ class Project:
         self.schema = schema or f"t_{uuid.uuid4().hex[:12]}"
         self.parameters = server_side_parameters(storage) | (parameters or {})
         self.messages: list[str] = []
+        self._has_schema = False
         target = {
             "type": "spark_ivm",
             "method": "session",
@@ -91,7 +92,9 @@ class Project:
         """The rows of a statement, run in a fresh session in which the project's schema is the current one."""
         handle = connect(self.parameters, self.folder / ".spark")
         try:
-            handle.execute(f"create schema if not exists {self.schema}")
+            if not self._has_schema:
+                handle.execute(f"create schema if not exists {self.schema}")
+                self._has_schema = True
             handle.execute(f"use {self.schema}")
             handle.execute(statement)
             return handle.fetchall()
@@ -129,13 +132,14 @@ def server_side_parameters(storage: Path | None) -> dict[str, str]:
     catalog = f"jdbc:derby:;databaseName={tables / 'metastore'}" if storage else f"jdbc:derby:memory:{tables.name}"
     return {
         "spark.driver.memory": "2g",
-        "spark.driver.extraJavaOptions": "-XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m",
+        "spark.driver.extraJavaOptions": "-XX:+UseParallelGC -XX:ReservedCodeCacheSize=256m",
         # a few rows a query: planning and code generation are all the cost
         "spark.sql.codegen.wholeStage": "false",
         "spark.sql.codegen.factoryMode": "NO_CODEGEN",
         "spark.sql.adaptive.enabled": "false",
         "spark.sql.shuffle.partitions": "1",
         "spark.databricks.delta.snapshotPartitions": "1",
+        "spark.databricks.delta.delta.log.cacheSize": "50",
         "spark.sql.ansi.enabled": "false",  # as dbt-spark sets it for every model
         "spark.sql.warehouse.dir": str(tables / "spark-warehouse"),
         "spark.hadoop.javax.jdo.option.ConnectionURL": f"{catalog};create=true",

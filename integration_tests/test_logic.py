@@ -11,7 +11,7 @@ from shop import Shop, unequal
 from tables import at_time
 from test_edits import EDITS, SAME, UNALIGNED
 
-PARTS = int(os.environ.get("IVM_EDIT_PARTS", "8"))  # a run checks every eighth edit; 1 checks all
+PARTS = int(os.environ.get("IVM_EDIT_PARTS", "12"))  # a run checks every twelfth edit; 1 checks all
 INCREMENTAL = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
 NOW = "2026-01-24 01:15:00"
 

@@ -30,13 +30,14 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
         .config("spark.sql.ansi.enabled", "false")
         .config("spark.sql.shuffle.partitions", "2")
         .config("spark.databricks.delta.snapshotPartitions", "2")
+        .config("spark.databricks.delta.delta.log.cacheSize", "50")
         .config("spark.ui.enabled", "false")
         .config("spark.ui.showConsoleProgress", "false")
         .config("spark.log.level", "ERROR")
         .config("spark.driver.memory", "2g")
         .config(
             "spark.driver.extraJavaOptions",
-            "-Dderby.stream.error.file=/dev/null -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m",
+            "-Dderby.stream.error.file=/dev/null -XX:+UseParallelGC -XX:ReservedCodeCacheSize=256m",
         )
         .getOrCreate()
     )

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from harness import DbtFailed, Project, models, response
 from shop import Shop, unequal
-
 from tables import at_time
 from test_edits import EDITS, SAME, UNALIGNED
 
@@ -118,7 +117,7 @@ def test_an_edit_waits_for_approval(orders: Project) -> None:
     orders.sql("insert into orders values (200, 7, 1)")
     for _ in range(2):
         orders.model("totals", edited.format(orders.schema), options)
-        with pytest.raises(DbtFailed, match="changed and waits for approval. Nothing was written.") as stopped:
+        with pytest.raises(DbtFailed, match="changed and waits for approval") as stopped:
             refresh(orders)
         assert orders.sql("select * from totals order by cust") == before
     said = str(stopped.value)

@@ -54,7 +54,9 @@ def orders(dbt_project: Project) -> Project:
     return dbt_project
 
 
-TOTALS = "select cust, sum(case when amount >= 90 then amount * 2 else amount end) as total from {}.orders group by cust"
+TOTALS = (
+    "select cust, sum(case when amount >= 90 then amount * 2 else amount end) as total from {}.orders group by cust"
+)
 
 
 def rebuilt(project: Project, config: str, sql: str) -> dict[str, Any]:
@@ -99,7 +101,9 @@ def test_on_logic_change(orders: Project) -> None:
     rebuilt(orders, INCREMENTAL, TOTALS)
     options = "materialized='ivm', meta={'ivm': {'refresh': 'incremental', 'on_logic_change': '%s'}}"
     orders.model("totals", TOTALS.replace(">= 90", ">= 95").format(orders.schema), options % "fail")
-    with pytest.raises(DbtFailed, match=r"The SQL of totals changed and meta\.ivm\.on_logic_change is fail: column total"):
+    with pytest.raises(
+        DbtFailed, match=r"The SQL of totals changed and meta\.ivm\.on_logic_change is fail: column total"
+    ):
         refresh(orders)
     assert rebuilt(orders, options % "rebuild", TOTALS.replace(">= 90", ">= 95"))["code"] == "full"
     orders.model("totals", TOTALS.format(orders.schema), options % "maybe")
@@ -151,7 +155,10 @@ def test_columns_and_tables_come_and_go(orders: Project) -> None:
     assert rebuilt(orders, INCREMENTAL, TOTALS)["_message"] == "replay · 5 keys · 10 rows", "5 never came"
     # another type, another column: the whole table is another one
     assert "other columns" in rebuilt(orders, INCREMENTAL, TOTALS.replace("amount end", "'' end"))["_message"]
-    assert "column one came" in rebuilt(orders, INCREMENTAL, TOTALS.replace(" as total", " as total, 1 as one"))["_message"]
+    assert (
+        "column one came"
+        in rebuilt(orders, INCREMENTAL, TOTALS.replace(" as total", " as total, 1 as one"))["_message"]
+    )
     # a table of the old text is gone
     rebuilt(orders, INCREMENTAL, both)
     orders.sql("drop table more")

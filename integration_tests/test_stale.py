@@ -22,7 +22,9 @@ group by e.merchant_id, e.currency
 def ledger(dbt_project: Project) -> Project:
     """20 merchants in 2 segments, 2 currencies, an event a day of January, one policy a segment."""
     feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
-    dbt_project.sql(f"create table merchants {feed} as select id as merchant_id, if(id < 5, 'market', 'retail') as segment from range(20)")
+    dbt_project.sql(
+        f"create table merchants {feed} as select id as merchant_id, if(id < 5, 'market', 'retail') as segment from range(20)"
+    )
     dbt_project.sql(
         f"create table policies {feed} as select segment, cast(0.1 as decimal(6,4)) as rate, date'2026-01-01' as since, date'2030-01-01' as until "
         "from values ('market'), ('retail') as t(segment)"
@@ -60,7 +62,9 @@ def test_stale_keys_and_what_made_them_so(ledger: Project) -> None:
     assert f"behind:    {schema}.policies: version 0 -> 2, 3 rows changed, stale since 20" in said
     assert f"behind:    {schema}.events: version 0 -> 1, 1 row changed, stale since 20" in said
     assert f"stale:     {schema}.events: 1 key (merchant_id, currency)\n             (12L, 'EUR')" in said
-    assert f"stale:     {schema}.policies: 5 keys (merchant_id, currency)\n             (0L, 'EUR') (1L, 'USD') …" in said
+    assert (
+        f"stale:     {schema}.policies: 5 keys (merchant_id, currency)\n             (0L, 'EUR') (1L, 'USD') …" in said
+    )
     assert "up to date" not in said
     before = ledger.sql("describe history balances limit 1")[0].version
 
@@ -73,7 +77,14 @@ def test_stale_keys_and_what_made_them_so(ledger: Project) -> None:
         "select d.merchant_id, d.currency, d.ivm_reason, d.ivm_source, d.ivm_versions, r.status "
         "from balances__ivm_dirty d join ivm_runs r on r.run = d.ivm_run order by 1, 2"
     )
-    assert [tuple(row)[:2] for row in found] == [(0, "EUR"), (1, "USD"), (2, "EUR"), (3, "USD"), (4, "EUR"), (12, "EUR")]
+    assert [tuple(row)[:2] for row in found] == [
+        (0, "EUR"),
+        (1, "USD"),
+        (2, "EUR"),
+        (3, "USD"),
+        (4, "EUR"),
+        (12, "EUR"),
+    ]
     assert {(row.ivm_reason, row.status) for row in found} == {("reference", "success")}
     assert {row.ivm_source for row in found} == {f"{schema}.events; {schema}.policies"}
     assert json.loads(found[0].ivm_versions) == {f"{schema}.policies": [0, 2], f"{schema}.events": [0, 1]}
@@ -84,7 +95,10 @@ def test_an_edit_makes_keys_stale(ledger: Project) -> None:
     edited = BALANCES.replace("sum(e.amount)", "sum(case when e.amount = 7 then 0 else e.amount end)")
     ledger.model("balances", edited.format(ledger.schema), CONFIG % "")
     said = stale(ledger)
-    assert "stale:     the SQL (column gross: amount → case when amount = 7 then 0 else amount end): 1 key (merchant_id, currency)" in said
+    assert (
+        "stale:     the SQL (column gross: amount → case when amount = 7 then 0 else amount end): 1 key (merchant_id, currency)"
+        in said
+    )
     assert refresh(ledger, edited) == "replay · 1 key · 2 rows"
     (found,) = ledger.sql("select * from balances__ivm_dirty")
     assert (found.merchant_id, found.ivm_reason) == (7, "logic")
@@ -98,7 +112,9 @@ def test_track_keys(ledger: Project) -> None:
     assert not ledger.sql("show tables like 'balances__ivm_dirty'")
     ledger.sql("insert into events values (13, 'EUR', date'2026-01-02', 5)")
     refresh(ledger, options=", 'track_keys': 'all'")
-    assert [tuple(r) for r in ledger.sql("select merchant_id, currency, ivm_reason from balances__ivm_dirty")] == [(13, "EUR", "source")]
+    assert [tuple(r) for r in ledger.sql("select merchant_id, currency, ivm_reason from balances__ivm_dirty")] == [
+        (13, "EUR", "source")
+    ]
     ledger.sql("update policies set rate = 0.3 where segment = 'market'")
     refresh(ledger, options=", 'track_keys': 'none'")
     assert len(ledger.sql("select 1 from balances__ivm_dirty")) == 1
@@ -107,7 +123,9 @@ def test_track_keys(ledger: Project) -> None:
     refresh(ledger, by_segment, ", 'track_keys': 'all'")
     ledger.sql("insert into events values (12, 'EUR', date'2026-01-02', 5)")
     refresh(ledger, by_segment, ", 'track_keys': 'all'")
-    rows = ledger.sql("select merchant_id, segment, currency, ivm_reason from balances__ivm_dirty order by ivm_detected_at")
+    rows = ledger.sql(
+        "select merchant_id, segment, currency, ivm_reason from balances__ivm_dirty order by ivm_detected_at"
+    )
     assert [tuple(r) for r in rows] == [(13, None, "EUR", "source"), (None, "retail", "EUR", "reference")]
 
 
@@ -173,7 +191,9 @@ def test_invalidated_by_hand(ledger: Project) -> None:
     (result,) = models(ledger.run())
     assert response(result)["_message"] == "noop"
 
-    ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances", "where": "merchant_id < 4"}))
+    ledger.run(
+        "run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances", "where": "merchant_id < 4"})
+    )
     assert "balances: 4 rows will be computed again by the next run" in "\n".join(ledger.messages)
     keys = [{"merchant_id": 4, "currency": "EUR"}, {"merchant_id": None, "currency": "EUR"}]
     ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances", "keys": keys}))

@@ -49,7 +49,9 @@ def test_a_window_of_time_moves_by_what_enters_and_leaves(days: Project) -> None
     assert (done["weekly"]["code"], done["weekly"]["rows_affected"]) == ("replay", 6)
 
     # a late event, a deletion and two days in one run
-    days.sql(f"insert into {days.schema}.events values (1, date'2026-01-09', 7000), (9, date'2026-01-13', 1), (9, date'2025-01-13', 1)")
+    days.sql(
+        f"insert into {days.schema}.events values (1, date'2026-01-09', 7000), (9, date'2026-01-13', 1), (9, date'2025-01-13', 1)"
+    )
     days.sql(f"delete from {days.schema}.events where user = 2 and day between '2026-01-04' and '2026-01-12'")
     done = refresh(days, "2026-01-13 12:00:00")
     assert {r["code"] for r in done.values()} == {"replay"}
@@ -81,7 +83,9 @@ def test_time_that_moves_nothing_writes_nothing(days: Project) -> None:
 
 def test_the_time_of_a_row(days: Project) -> None:
     """A bare current_timestamp() is when the row was last computed: it moves with the row alone."""
-    totals = f"select user, sum(amount) as total, current_timestamp() as loaded_at from {days.schema}.events group by user"
+    totals = (
+        f"select user, sum(amount) as total, current_timestamp() as loaded_at from {days.schema}.events group by user"
+    )
     rows = f"select user, amount, now() as loaded_at from {days.schema}.events where amount % 2 = 0"
     days.model("totals", totals, INCREMENTAL)
     days.model("even", rows, INCREMENTAL)
@@ -96,7 +100,9 @@ def test_the_time_of_a_row(days: Project) -> None:
     assert at["03"] == 1, "the one that came; the others are as they were"
     for table, sql in {"totals": totals, "even": rows}.items():
         plain = sql.replace(", current_timestamp() as loaded_at", "").replace(", now() as loaded_at", "")
-        days.sql(f"create or replace view {days.schema}.v_{table} as select * except (loaded_at) from {days.schema}.{table}")
+        days.sql(
+            f"create or replace view {days.schema}.v_{table} as select * except (loaded_at) from {days.schema}.{table}"
+        )
         assert unequal(days, f"{days.schema}.v_{table}", plain) == 0
 
     # somebody else deletes a row: the repair leaves the time of the others
@@ -121,7 +127,9 @@ def test_another_time_zone(tmp_path: Path) -> None:
     zones = {zone: {"spark.sql.session.timeZone": zone} for zone in ("UTC", "Asia/Tokyo")}
     project = Project(tmp_path, parameters=zones["UTC"])
     project.sql("create table events using delta as select id, timestamp_seconds(id * 3600) as at from range(48)")
-    project.model("by_day", f"select to_date(at) as day, count(*) as n from {project.schema}.events group by 1", INCREMENTAL)
+    project.model(
+        "by_day", f"select to_date(at) as day, count(*) as n from {project.schema}.events group by 1", INCREMENTAL
+    )
     project.model("ids", f"select id % 2 as odd, count(*) as n from {project.schema}.events group by 1", INCREMENTAL)
     now = "2026-01-10 08:00:00"
     refresh(project, now)

@@ -24,11 +24,15 @@ LEDGER = frozenset({"balances", "segment_balances"})
 
 @dataclass(frozen=True)
 class Step:
-    """A change of the source tables as SQL statements, and the models that depend on these tables."""
+    """A change of the source tables as SQL statements, and the models that depend on these tables.
+
+    `edit`: a file of the project, and what it says before and after.
+    """
 
     title: str
     models: frozenset[str]
     sql: str = ""
+    edit: tuple[str, str, str] | None = None
 
 
 @dataclass(frozen=True)
@@ -72,14 +76,13 @@ def changes(events: int) -> Iterator[Step]:
         insert into payment_events
         select * from arrivals where ingest_seq >= {events} and ingest_seq < {events + batch};
     """
-    yield Step("new events", LEDGER, new)
 
     redelivered = f"""
         insert into payment_events
         select * except (ingest_seq), ingest_seq + {10 * events}
         from payment_events where ingest_seq >= {recent} and ingest_seq < {recent + batch};
     """
-    yield Step("duplicates: events redelivered", LEDGER, redelivered)
+    yield Step("new events, and duplicates: events redelivered", LEDGER, new + redelivered)
 
     corrections = f"""
         insert into payment_events
@@ -104,6 +107,13 @@ def changes(events: int) -> Iterator[Step]:
         insert into reserve_policies values (100, 'charity', 0.1500, date '2026-03-28', null);
     """
     yield Step("a policy in force since three days before the newest event", LEDGER, policy)
+
+    edit = (
+        "models/ledger/balances.sql",
+        "case when payments.kind = 'payment' then",
+        "case when payments.kind = 'payment' and merchants.segment <> 'charity' then",
+    )
+    yield Step("the SQL edited: no reserve is held of charities", LEDGER, edit=edit)
 
     grades = """
         insert into grades values
@@ -150,6 +160,8 @@ class Demo:
             print(textwrap.indent(textwrap.dedent(step.sql).strip(), "   "), flush=True)
         for statement in step.sql.split(";")[:-1]:
             self.spark.sql(statement)
+        if step.edit:
+            self.edit(*step.edit)
         results = [r for r in self.dbt("run") if r.node.config.materialized == "ivm"]
         rows = self.spark.sql(
             "select * from ivm_runs where invocation = (select max_by(invocation, recorded_at) from ivm_runs)"
@@ -163,6 +175,17 @@ class Demo:
             refresh = self.check(result, told[model], None if model in step.models else last.get(model))
             self.refreshes[-1].append(refresh)
             print("   " + refresh.line(), flush=True)
+        if step.edit:
+            events, balances = (self.spark.table(name).count() for name in ("payment_events", "balances"))
+            print(f"   A rebuild of balances would have read {events:,} events and written {balances:,} rows.")
+
+    def edit(self, file: str, old: str, new: str) -> None:
+        """Replace a text of a file of the project, which has it once."""
+        path = self.folder / file
+        text = path.read_text(encoding="utf-8")
+        assert text.count(old) == 1, f"{file} has {text.count(old)} of: {old}"
+        path.write_text(text.replace(old, new), encoding="utf-8")
+        print(f"   {file}\n   - {old}\n   + {new}", flush=True)
 
     def check(self, result: Any, told: dict[str, Any], last: Refresh | None) -> Refresh:
         """Compare a table with its SELECT computed now.

@@ -9,6 +9,62 @@ from shop import Shop, unequal
 ROOT = Path(__file__).parents[1]
 
 
+def stock_project(folder: Path, schema: str) -> Project:
+    """A project on stock dbt-spark that has this repository as a package."""
+    stock = Project(folder, schema=schema)
+    target = {
+        "type": "spark", "method": "session", "host": "NA", "schema": schema,
+        "server_side_parameters": server_side_parameters(None),
+    }  # fmt: skip
+    stock.write("profiles.yml", json.dumps({"test": {"target": "local", "outputs": {"local": target}}}))
+    stock.write("packages.yml", f"packages:\n  - local: {ROOT}\n")
+    # without the adapter a package's macros are not global: the project takes them among its own
+    paths = "[macros, dbt_packages/spark_ivm/macros]"
+    hook = "{{ ivm__record_runs(results) }}"
+    stock.write(
+        "dbt_project.yml",
+        f"name: test\nversion: '1.0'\nprofile: test\nmacro-paths: {paths}\non-run-end: '{hook}'\n",
+    )
+    stock.run("deps")
+    return stock
+
+
+def test_an_edit_is_planned_beforehand(tmp_path: Path) -> None:
+    """The plan of an edited model holds the difference from the query that the committed plan was of."""
+    here = Project(tmp_path / "with_adapter")
+    shop = Shop(here, 8)
+    stock = stock_project(tmp_path / "stock", here.schema)
+    config = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
+    text = f"select cust, sum(case when status = 'ok' then amount else 0 end) as good from {shop.schema}.orders group by cust"
+    file = "macros/ivm_plan__totals.sql"
+
+    def planned(sql: str) -> str:
+        here.model("totals", sql, config)
+        here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": "totals", "file": file}))
+        return "\n".join(here.messages)
+
+    def shipped(sql: str) -> dict[str, object]:
+        for path in (file, "models/totals.sql"):
+            stock.write(path, (here.folder / path).read_text())
+        (result,) = models(stock.run())
+        assert unequal(here, f"{here.schema}.totals", sql) == 0
+        return response(result)
+
+    planned(text)
+    assert shipped(text)["code"] == "backfill"
+    # edited twice before it is shipped, while data changes
+    planned(text.replace("'ok'", "'OK'"))
+    edited = text.replace("'ok'", "'x'")
+    assert "with the edit: column good: status = 'OK' → status = 'x'. Or: column good: status = 'ok' → status = 'x'" in planned(edited)
+    shop.commit("orders", "insert")
+    done = shipped(edited)
+    assert done["code"] == "replay", done
+    # one that no plan knows is a rebuild
+    (here.folder / file).unlink()
+    planned(text)
+    assert shipped(text)["code"] == "full"
+
+
 def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, capsys) -> None:
     here = Project(tmp_path / "with_adapter")
     shop = Shop(here, 7)
@@ -27,24 +83,10 @@ def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, capsys) -> None:
         plan = printed[start : printed.index("endmacro %}") + len("endmacro %}")]
         (tmp_path / f"ivm_plan__{name}.sql").write_text(plan)
 
-    stock = Project(tmp_path / "stock", schema=here.schema)
+    stock = stock_project(tmp_path / "stock", here.schema)
     for name in ("revenue", "chosen"):
         stock.write(f"macros/ivm_plan__{name}.sql", (tmp_path / f"ivm_plan__{name}.sql").read_text())
         stock.write(f"models/{name}.sql", (here.folder / f"models/{name}.sql").read_text())
-    target = {
-        "type": "spark", "method": "session", "host": "NA", "schema": here.schema,
-        "server_side_parameters": server_side_parameters(None),
-    }  # fmt: skip
-    stock.write("profiles.yml", json.dumps({"test": {"target": "local", "outputs": {"local": target}}}))
-    stock.write("packages.yml", f"packages:\n  - local: {ROOT}\n")
-    # without the adapter a package's macros are not global: the project takes them among its own
-    paths = "[macros, dbt_packages/spark_ivm/macros]"
-    hook = "{{ ivm__record_runs(results) }}"
-    stock.write(
-        "dbt_project.yml",
-        f"name: test\nversion: '1.0'\nprofile: test\nmacro-paths: {paths}\non-run-end: '{hook}'\n",
-    )
-    stock.run("deps")
 
     assert [response(r)["code"] for r in models(stock.run())] == ["backfill", "backfill"]
     assert [response(r)["code"] for r in models(stock.run())] == ["noop", "noop"]

@@ -74,6 +74,8 @@
     {{ return('its rows cannot be compared') }}
   {%- elif ivm__retyped_output(seen) -%}
     {{ return('the table has other columns than the SELECT') }}
+  {%- elif plan.edit.taken and seen.target.invalid -%}
+    {{ return('it has other columns, and rows were invalidated by hand') }}
   {%- endif -%}
   {%- for name, source in seen.sources.items() if source.old is none and name not in plan.edit.come -%}
     {{ return('the position does not name ' ~ name) }}
@@ -265,8 +267,18 @@
 
 {#- An edit compares values of the old and the new query, whose types may have nothing in common. -#}
 {% macro ivm__is_valid(seen, candidate) %}
-  {{ return(not seen.plan.edit or ivm__try('describe query ' ~ ivm__fill(candidate.collect or candidate.delta or candidate.insert, seen))) }}
+  {{ return(not seen.plan.edit or adapter.dispatch('ivm__is_readable')(ivm__fill(candidate.collect or candidate.delta or candidate.insert, seen))) }}
 {% endmacro %}
+
+{#- Where no statement may fail, Spark says of an edit like this what is wrong when it runs. -#}
+{% macro default__ivm__is_readable(sql) %}
+  {{ return(true) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__is_readable(sql) %}
+  {{ return(adapter.ivm_try('describe query ' ~ sql)) }}
+{% endmacro %}
+
 
 {#- Whether so many rows changed for each row of the target that collecting the dirty keys does not pay. -#}
 {% macro ivm__fans_in(seen, reading) %}

@@ -21,9 +21,11 @@
       ~ "compiled where the adapter is installed and committed as a macro named " ~ name ~ ".") -%}
   {%- endif -%}
   {%- set compiled = fromjson(committed()) -%}
+  {%- set edit = compiled.get('edits', {}).get(local_md5(request.was)) if request.get('was') else none -%}
+  {%- set plan = (edit or compiled).plan -%}
   {%- set known = request.relations | map(attribute='name') | list -%}
   {%- set missing = [] -%}
-  {%- for name in (compiled.plan.sources.keys() | list) + (compiled.plan.views.keys() | list) if name not in known -%}
+  {%- for name in (plan.sources.keys() | list) + (plan.views.keys() | list) if name not in known -%}
     {%- do missing.append(name) -%}
   {%- endfor -%}
   {%- if missing -%}
@@ -35,10 +37,10 @@
   {%- if compiled.text != ivm__text_hash(request.sql) -%}
     {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made for another SQL text: compile it again and commit it with the model.") -%}
   {%- endif -%}
-  {%- for relation in request.relations if relation.kind == 'view' and compiled.plan.views.get(relation.name) != relation.view_text -%}
+  {%- for relation in request.relations if relation.kind == 'view' and plan.views.get(relation.name) != relation.view_text -%}
     {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made for another text of the view " ~ relation.name ~ ": compile it again and commit it with the model.") -%}
   {%- endfor -%}
-  {{ return({'plan': compiled.plan}) }}
+  {{ return({'plan': plan}) }}
 {% endmacro %}
 
 

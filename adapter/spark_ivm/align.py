@@ -475,8 +475,8 @@ def _partner(node: Node, left: list[Node], by_place: Node | None) -> Node | None
 
 
 def _scans(node: Node) -> list[str]:
-    """The tables that a node reads, one as often as it does."""
-    return sorted(n.source for n in walk(node) if isinstance(n, Scan))
+    """The tables that a node reads, one as often as it does, and rows that are written in the query."""
+    return sorted(n.source if isinstance(n, Scan) else n.rows for n in walk(node) if isinstance(n, Scan | Constant))
 
 
 def _no_clash(left: Node, right: Node) -> None:

@@ -187,9 +187,10 @@ def _changed(old: Node, new: Node, observed: Iterable[str] | None, edited: bool)
     if observed is not None:
         changed = frozenset(observed) & frozenset(every)
         return [changed] if changed or edited else []
+    none = [frozenset[str]()] if edited else []
     if len(every) <= MOST_VARIANTS:
-        return [frozenset(c) for n in range(1, len(every) + 1) for c in combinations(every, n)]
-    return [*(frozenset({s}) for s in every), frozenset(every)]
+        return [*none, *(frozenset(c) for n in range(1, len(every) + 1) for c in combinations(every, n))]
+    return [*none, *(frozenset({s}) for s in every), frozenset(every)]
 
 
 def _source(key: str, queries: tuple[Node, ...], types: dict[str, str]) -> Source:

@@ -288,3 +288,8 @@ select c.id, c.name, case when c.segment <> 'retail' and c.name <> 'x' then t.to
 select l.sku, o.cust, o.n from shop.lines l join (select id, cust, count(*) over (partition by id) as n from shop.orders) o on o.id = l.order_id where l.qty > 2;
 -- filter_beside_a_window_to
 select l.sku, o.cust, o.n from shop.lines l join (select id, cust, count(*) over (partition by id) as n from shop.orders) o on o.id = l.order_id where l.qty > 4;
+
+-- filter_over_a_join_with_values
+select o.id, o.amount, s.label from shop.orders o left join (values ('ok', 'good'), ('x', 'bad')) s(code, label) on s.code = o.status where o.amount > 10;
+-- filter_over_a_join_with_values_to
+select o.id, o.amount, s.label from shop.orders o left join (values ('ok', 'good'), ('x', 'bad')) s(code, label) on s.code = o.status where o.amount > 30;

@@ -49,7 +49,7 @@
 
 {#- The query that a table was computed by, as its property keeps it; none where it or a table that it reads is gone. -#}
 {% macro ivm__old_logic(target_relation, position) %}
-  {%- for name in position.sources if name not in ivm__memory('relations') and not ivm__try('describe table ' ~ ivm__quoted(name)) -%}
+  {%- for name in position.sources if name not in ivm__memory('relations') and not ivm__is_there(name) -%}
     {{ return(none) }}
   {%- endfor -%}
   {%- for row in run_query("show tblproperties " ~ target_relation ~ " ('ivm.logic." ~ position.fingerprint ~ "')") if 'does not have property' not in row[1] -%}

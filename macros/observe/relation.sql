@@ -82,6 +82,16 @@
 {% endmacro %}
 
 
+{#- The same of a name as the engine gives it. -#}
+{% macro ivm__is_there(name) %}
+  {%- set parts = name.split('.') -%}
+  {%- if parts | length == 2 and '`' not in name -%}
+    {{ return(ivm__exists(api.Relation.create(database=none, schema=parts[0], identifier=parts[1]))) }}
+  {%- endif -%}
+  {{ return(ivm__try('describe table ' ~ ivm__quoted(name))) }}
+{% endmacro %}
+
+
 {#- Whether a boolean property is on, however it was spelled. `properties` are as DESCRIBE shows them. -#}
 {% macro ivm__is_on(property, properties) %}
   {{ return((property ~ '=true') | lower in properties | lower) }}

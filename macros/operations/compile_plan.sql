@@ -1,18 +1,44 @@
 {#-
-  dbt --quiet run-operation ivm_compile_plan --args '{model: balances}' > macros/ivm_plan__balances.sql
-  prints a model's plan as a macro, to be committed in a project that runs on stock dbt-spark, where the engine
-  cannot be installed. The plan holds a variant for each set of sources that may have changed.
+  dbt run-operation ivm_compile_plan --args '{model: balances, file: macros/ivm_plan__balances.sql}'
+  writes a model's plan as a macro (without `file` it is printed), to be committed in a project that runs on stock
+  dbt-spark, where the engine cannot be installed. The plan holds a variant for each set of sources that may have
+  changed. Where the project has a plan of another query of the model, the new one also holds the difference from that.
 -#}
-{% macro ivm_compile_plan(model) %}
+{% macro ivm_compile_plan(model, file=none) %}
   {%- set node = ivm__models(model)[0] -%}
   {%- set relation = ivm__relation_of(node) -%}
   {%- set sql = ivm__compile_node(node) -%}
   {%- set request = ivm__request(relation, sql, {'columns': []}, node) -%}
   {%- do request.pop('changed') -%}
   {%- set plan = ivm__compiled(request).plan -%}
-  {%- set compiled = {'text': ivm__text_hash(sql), 'plan': plan} -%}
+  {%- set compiled = {'text': ivm__text_hash(sql), 'plan': plan, 'edits': ivm__planned_edits(node, request, plan)} -%}
   {%- set macro -%}
 {{ '{%' }} macro ivm_plan__{{ node.name }}() {{ '%}{%' }} set plan {{ '%}{%' }} raw {{ '%}' }}{{ tojson(compiled) }}{{ '{%' }} endraw {{ '%}{%' }} endset {{ '%}' }}{{ '{{' }} return(plan) {{ '}}{%' }} endmacro {{ '%}' }}
   {%- endset -%}
-  {{ print(macro) }}
+  {%- if file is none -%}
+    {{ print(macro) }}
+  {%- else -%}
+    {%- do adapter.ivm_write_file(file, macro) -%}
+    {%- set edits = [] -%}
+    {%- for edit in compiled.edits.values() -%}
+      {%- do edits.append(edit.plan.edit.why or (edit.plan.edit.words | join('; ')) or 'it says the same in other words') -%}
+    {%- endfor -%}
+    {%- do log(relation.render() | replace('`', '') ~ ': its plan is in ' ~ file ~ ((', with the edit: ' ~ (edits | join('. Or: '))) if edits else ''), info=true) -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- Plans from the queries that the project's plan of the model is of: the last one's, and those which that one knew. -#}
+{% macro ivm__planned_edits(node, request, plan) %}
+  {%- set edits = {} -%}
+  {%- set committed = context.get('ivm_plan__' ~ node.name) -%}
+  {%- if committed is none -%}
+    {{ return(edits) }}
+  {%- endif -%}
+  {%- set before = fromjson(committed()) -%}
+  {%- for logic in [before.plan.logic] + (before.get('edits', {}).values() | map(attribute='logic') | list) if logic != plan.logic and edits | length < 3 -%}
+    {%- set asked = dict(request, relations=request.relations | list, was=logic) -%}
+    {%- do edits.update({local_md5(logic): {'logic': logic, 'plan': ivm__compiled(asked).plan}}) -%}
+  {%- endfor -%}
+  {{ return(edits) }}
 {% endmacro %}

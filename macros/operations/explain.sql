@@ -1,12 +1,43 @@
 {#-
   dbt run-operation ivm_explain --args '{model: balances}': what a run would do now and why, with its SQL.
-  Reads metadata only; nothing is written and no position moves.
+  Reads metadata only, but for an edited query, of which it counts the keys; nothing is written and no position moves.
+  `brief: true` prints a line a model: how it is maintained, whatever changes, or why it is rebuilt. No table of a model
+  that is asked needs to be there, only what it reads.
 -#}
-{% macro ivm_explain(model=none) %}
-  {%- set nodes = ivm__models(model) -%}
-  {%- for node in nodes -%}
-    {%- do ivm__explain_one(node) -%}
+{% macro ivm_explain(model=none, brief=false) %}
+  {%- for node in ivm__models(model) -%}
+    {%- if brief -%}
+      {%- do log(ivm__brief(node), info=true) -%}
+    {%- else -%}
+      {%- do ivm__explain_one(node) -%}
+    {%- endif -%}
   {%- endfor -%}
+{% endmacro %}
+
+
+{#- Such as `shop.revenue: maintained by keys (customer)`. -#}
+{% macro ivm__brief(node) %}
+  {%- set relation = ivm__relation_of(node) -%}
+  {%- set name = relation.render() | replace('`', '') -%}
+  {%- set request = ivm__request(relation, ivm__compile_node(node), {'columns': []}, node) -%}
+  {%- do request.pop('changed') -%}
+  {%- set plan = ivm__compiled(request).plan -%}
+  {%- if plan.reason is not none or plan.clock -%}
+    {{ return(name ~ ': rebuilt: ' ~ ivm__why(plan)) }}
+  {%- elif plan.policy == 'full' -%}
+    {{ return(name ~ ': rebuilt: meta.ivm.refresh is full') }}
+  {%- endif -%}
+  {%- set ways = {} -%}
+  {%- for variant in plan.variants if variant.changed | length == 1 -%}
+    {%- set candidate = variant.candidates | rejectattr('kind', 'equalto', 'append') | rejectattr('part') | first | default(none) -%}
+    {%- set way = 'rebuilt (' ~ variant.reason ~ ')' if candidate is none else 'maintained by ' ~ ('keys (' ~ (candidate['keys'] | join(', ')) ~ ')' if candidate.kind == 'keys' else 'rows') -%}
+    {%- do ways.setdefault(way, []).append(variant.changed[0]) -%}
+  {%- endfor -%}
+  {%- set said = [] -%}
+  {%- for way, sources in ways.items() -%}
+    {%- do said.append(way ~ (' when ' ~ (sources | join(' or ')) ~ ' changes' if ways | length > 1 else '')) -%}
+  {%- endfor -%}
+  {{ return(name ~ ': ' ~ (said | join('; ') or 'it reads no table')) }}
 {% endmacro %}
 
 
@@ -39,7 +70,7 @@
 
 {#- What a run would do, in lines. An edit is asked how many keys and rows it reaches. -#}
 {% macro ivm__explanation(relation, sql, seen, decision) %}
-  {%- set path = {'build': 'backfill', 'rebuild': 'full'}.get(decision.path, decision.candidates[0].kind if decision.candidates else decision.path) -%}
+  {%- set path = {'build': 'backfill', 'rebuild': 'full', 'reshape': 'reshape'}.get(decision.path, decision.candidates[0].kind if decision.candidates else decision.path) -%}
   {%- set lines = [relation.render() | replace('`', ''), '  would run: ' ~ path, '  because:   ' ~ decision.reason] -%}
   {%- for name, source in seen.sources.items() -%}
     {%- set state = 'unchanged' if not source.changed else source.rows ~ ' rows changed, read by ' ~ source.way -%}

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import metadata
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dbt.adapters.base.meta import available
@@ -116,6 +117,13 @@ class Spark_IvmAdapter(SparkAdapter):
         from spark_ivm.compile import compile_request
 
         return compile_request(request)
+
+    @available
+    def ivm_write_file(self, path: str, text: str) -> None:
+        """Write a file of the project."""
+        file = Path(self.config.project_root) / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text + "\n", encoding="utf-8")
 
     @available
     def ivm_try(self, sql: str) -> bool:

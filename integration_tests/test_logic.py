@@ -188,6 +188,24 @@ def test_columns_are_taken_from_the_table(orders: Project) -> None:
     assert refresh(orders)["totals"]["_message"] == "delta · 1 key · 2 rows"
 
 
+def test_what_a_narrowed_query_has_no_more_is_deleted(orders: Project) -> None:
+    """The table is asked, not its sources; but for a run in which data changed, too."""
+    sql = "select id, cust, amount from {}.orders where amount > 10"
+    rebuilt(orders, INCREMENTAL, sql)
+    assert rebuilt(orders, INCREMENTAL, sql.replace("> 10", "> 89"))["_message"] == "replay · 79 rows"
+    script = next(orders.folder.glob("target/run/*/models/totals.sql")).read_text()
+    assert ".orders" not in script and "delete from" in script
+    assert rebuilt(orders, INCREMENTAL, sql.replace("> 10", ">= 90"))["_message"] == "noop · the change does not touch the view"
+    orders.sql("insert into orders values (200, 7, 500)")
+    assert rebuilt(orders, INCREMENTAL, sql.replace("> 10", "> 95"))["_message"] == "replay · 7 rows"
+    # back, from the sources
+    assert rebuilt(orders, INCREMENTAL, sql)["code"] in ("replay", "append")
+    groups = "select cust, count(*) as n from {}.orders group by cust having count(*) > 4"
+    rebuilt(orders, INCREMENTAL, groups)
+    assert rebuilt(orders, INCREMENTAL, groups.replace("> 4", "> 5"))["_message"] == "replay · 19 rows"
+    assert refresh(orders)["totals"]["_message"] == "noop"
+
+
 def test_columns_are_taken_from_rows_without_a_key(orders: Project) -> None:
     """Each row as often as it was, less what went and with what came."""
     orders.sql("insert into orders select * from orders where id < 30")
@@ -229,6 +247,30 @@ def test_an_edit_is_explained_before(orders: Project) -> None:
     said = "\n".join(orders.messages)
     assert "edited:    column total: amount >= 90 → amount >= 95" in said
     assert "would run: keys" in said
+
+
+def test_functions_that_the_author_knows(orders: Project) -> None:
+    """A function of a schema is maintained once its version is declared; another version is another answer."""
+    schema = orders.schema
+    orders.sql(f"create function {schema}.fee(amount bigint) returns bigint return amount * 2")
+    sql = "select cust, sum({0}.fee(amount)) as total from {0}.orders group by cust"
+    assert rebuilt(orders, INCREMENTAL, sql)["code"] == "backfill"
+    orders.sql("insert into orders values (200, 7, 1)")
+    assert "unknown function" in rebuilt(orders, INCREMENTAL, sql)["_message"]
+
+    def declared(version: int) -> str:
+        return f"materialized='ivm', meta={{'ivm': {{'refresh': 'incremental', 'functions': {{'{schema}.fee': {version}}}}}}}"
+
+    assert f"function {schema}.fee was not set and is 1" in rebuilt(orders, declared(1), sql)["_message"]
+    orders.sql("insert into orders values (201, 7, 1)")
+    assert rebuilt(orders, declared(1), sql)["_message"] == "delta · 1 key · 2 rows"
+    orders.sql(f"create or replace function {schema}.fee(amount bigint) returns bigint return amount * 3")
+    assert f"function {schema}.fee was 1 and is 2" in rebuilt(orders, declared(2), sql)["_message"]
+    orders.sql("insert into orders values (202, 8, 1)")
+    assert rebuilt(orders, declared(2), sql)["_message"] == "delta · 1 key · 2 rows"
+    orders.model("totals", sql.format(schema), "materialized='ivm', meta={'ivm': {'functions': 'fee'}}")
+    with pytest.raises(DbtFailed, match="it names functions and their versions"):
+        refresh(orders)
 
 
 def test_types_that_cannot_be_compared(orders: Project) -> None:

@@ -77,7 +77,7 @@
     'fingerprint': seen.plan.fingerprint,
     'engine': seen.plan.engine,
     'parameters': parameters,
-    'settings': ivm__settings(),
+    'settings': ivm__circumstances(),
     'whole': whole,
     'rows': seen.target.rows,
     'began': (modules.datetime.datetime.now().timestamp() * 1000) | int,

@@ -26,7 +26,7 @@
   {%- elif target.foreign is not none -%}
     {{ return(ivm__decide_repair(seen, node or model, 'somebody else wrote the table: ' ~ target.foreign, 'repaired')) }}
   {%- endif -%}
-  {%- set differing = ivm__other_settings(seen) -%}
+  {%- set differing = ivm__other_settings(seen, node) -%}
   {%- if differing -%}
     {{ return({'path': 'rebuild', 'reason': differing}) }}
   {%- endif -%}
@@ -92,6 +92,9 @@
     {{ return({'path': 'reshape', 'reason': said ~ '; answered from the table', 'candidates': []}) }}
   {%- elif edit.same and not seen.changed -%}
     {{ return({'path': 'position', 'reason': 'the SQL says the same in other words'}) }}
+  {%- endif -%}
+  {%- if edit.stay and not seen.changed -%}
+    {{ return({'path': 'delete', 'reason': said ~ '; answered from the table'}) }}
   {%- endif -%}
   {%- set decision = ivm__decide_delta(seen) -%}
   {%- do decision.update({'reason': said ~ '; ' ~ decision.reason}) -%}

@@ -22,13 +22,17 @@
   {%- elif decision.path == 'skip' -%}
     {#- --empty and --sample are asked whether the SQL is right -#}
     {%- do run_query(get_empty_subquery_sql(sql)) -%}
-  {%- elif decision.path in ['position', 'delta'] and not ivm__keep_logic(target_relation, seen) -%}
+  {%- elif decision.path in ['position', 'delta', 'delete'] and not ivm__keep_logic(target_relation, seen) -%}
     {%- do run.update({'code': 'lost'}) -%}
   {%- elif decision.path == 'position' -%}
     {%- do ivm__move_position(target_relation, seen) -%}
   {%- elif decision.path == 'delta' -%}
     {%- do run.update({'code': 'replay' if seen.plan.edit or ivm__moved_parameters(seen) else 'delta'}) -%}
     {%- do run.update(ivm__publish(target_relation, sql, seen, decision.candidates, run)) -%}
+  {%- elif decision.path == 'delete' -%}
+    {%- do run.update({'code': 'replay'}) -%}
+    {%- do ivm__commit(target_relation, seen, 'delete the rows that the SELECT has no more', ivm__delete_sql(target_relation, seen)) -%}
+    {%- do run.update(ivm__landed(target_relation, seen, run)) -%}
   {%- elif decision.path == 'reshape' -%}
     {%- do run.update({'code': 'replay'}) -%}
     {%- do run.update(ivm__reshape(target_relation, sql, seen, decision.candidates, run)) -%}

@@ -18,6 +18,7 @@ from spark_ivm.algebra import (
     Opaque,
     Param,
     Project,
+    Ref,
     Scan,
     Ties,
     at_old,
@@ -26,9 +27,10 @@ from spark_ivm.algebra import (
     sources,
     walk,
 )
-from spark_ivm.align import Unaligned, align
+from spark_ivm.align import Alignment, Unaligned, align
 from spark_ivm.coercion import Types, coerced
 from spark_ivm.edits import matters
+from spark_ivm.narrow import narrowed
 from spark_ivm.plan import Edit, Limits, Plan, Reason, Source, Variant
 from spark_ivm.publish import candidates
 from spark_ivm.read import Missing, Relation, View, read
@@ -51,13 +53,15 @@ def compile_request(request: dict[str, Any]) -> dict[str, Any]:
     """`{"missing": [names]}` while relations are unobserved, else `{"plan": {…}}`.
 
     The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
-    `changed` (the sources and parameters that changed; every combination is planned without it), `policy`,
+    `functions` (the author's own, which depend on their arguments alone), `changed` (the sources and parameters that
+    changed; every combination is planned without it), `policy`,
     `unique_key`, `target_columns` (pairs of name and type), `was` (the logic that the table was computed by, where it
     is another one).
     """
     catalog = {r["name"]: _relation(r) for r in request["relations"]}
-    view = read(request["sql"], catalog, request["default_schema"])
-    was = read(request["was"], catalog, request["default_schema"]) if request.get("was") else None
+    known = frozenset(name.lower() for name in request.get("functions") or ())
+    view = read(request["sql"], catalog, request["default_schema"], known)
+    was = read(request["was"], catalog, request["default_schema"], known) if request.get("was") else None
     missing = [name for v in (view, was) if isinstance(v, Missing) for name in v.names]
     if isinstance(view, Missing) or isinstance(was, Missing):
         return {"missing": list(dict.fromkeys(missing))}
@@ -178,8 +182,24 @@ def _edited(was: View, query: Node, types: Types) -> tuple[Node, Node, Edit]:
         why = str(different) if isinstance(different, Unaligned) else "too little of it is as it was"
         return query, query, Edit(why, gone=tuple(sorted(gone)), come=tuple(sorted(come)))
     where = tuple(dict.fromkeys(matters(found.old, found.new)))
-    edit = Edit(None, found.words, found.old == found.new, tuple(sorted(gone)), tuple(sorted(come)), found.taken, where)
+    edit = Edit(
+        None,
+        found.words,
+        found.old == found.new,
+        tuple(sorted(gone)),
+        tuple(sorted(come)),
+        found.taken,
+        where,
+        _stay(found),
+    )
     return found.old, found.new, edit
+
+
+def _stay(found: Alignment) -> str | None:
+    condition = narrowed(found.old, found.new) if not found.taken else None
+    return (
+        None if condition is None else "".join(quote(p.name) if isinstance(p, Ref) else str(p) for p in condition.parts)
+    )
 
 
 def _changed(old: Node, new: Node, observed: Iterable[str] | None, edited: bool) -> list[frozenset[str]]:

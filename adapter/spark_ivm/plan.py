@@ -82,7 +82,8 @@ class Edit:
     `why`: what keeps the two from being compared, None when they are. `words`: the edits; with `same` the two mean the
     same, but for the columns. `gone` are tables that only the old one reads, `come` those that only the new one does.
     `taken`: for each column the table's own that it is, where the table has other columns or in another order.
-    `where`: for which rows the edits matter.
+    `where`: for which rows the edits matter. `stay`: SQL over the table's columns that is true
+    for the rows that the new query has of the old one's, where it has no others.
     """
 
     why: str | None
@@ -92,6 +93,7 @@ class Edit:
     come: tuple[str, ...] = ()
     taken: tuple[tuple[str, str], ...] = ()
     where: tuple[str, ...] = ()
+    stay: str | None = None
 
 
 @dataclass(frozen=True)

@@ -81,10 +81,15 @@ class Missing:
     names: tuple[str, ...]
 
 
-def read(sql: str, catalog: Mapping[str, Relation], default_schema: str) -> View | Missing:
-    """The query's algebra, or the names of relations to observe first. Never raises on a user's SQL."""
+def read(
+    sql: str, catalog: Mapping[str, Relation], default_schema: str, known: frozenset[str] = frozenset()
+) -> View | Missing:
+    """The query's algebra, or the names of relations to observe first. Never raises on a user's SQL.
+
+    `known`: functions that are none of Spark's own, of which the author says that they depend on their arguments alone.
+    """
     try:
-        return _read(sql, catalog, default_schema)
+        return _read(sql, catalog, default_schema, known)
     except (Unsaid, Unreadable) as error:
         return _unread(sql, Opaque(error.code, error.detail, error.start, error.end))
     except RecursionError:
@@ -93,7 +98,7 @@ def read(sql: str, catalog: Mapping[str, Relation], default_schema: str) -> View
         return _unread(sql, Opaque("INTERNAL", f"{type(error).__name__}: {error}", 0, len(sql)))
 
 
-def _read(sql: str, catalog: Mapping[str, Relation], default_schema: str) -> View | Missing:
+def _read(sql: str, catalog: Mapping[str, Relation], default_schema: str, known: frozenset[str]) -> View | Missing:
     if (at := re.search("[⟦⟧]", sql)) is not None:
         raise Unsaid("SLOT", at.group(), at.span())
     texts = _Texts(catalog)
@@ -102,7 +107,7 @@ def _read(sql: str, catalog: Mapping[str, Relation], default_schema: str) -> Vie
     missing = tuple(key for key, kind in found if kind == "missing")
     if missing:
         return Missing(missing)
-    query = _algebra(texts, parsed, default_schema)
+    query = _algebra(texts, parsed, default_schema, known)
     sources = tuple(key for key, kind in found if kind == "table")
     return View(
         query=query,
@@ -113,9 +118,11 @@ def _read(sql: str, catalog: Mapping[str, Relation], default_schema: str) -> Vie
     )
 
 
-def _algebra(texts: _Texts, parsed: Parsed, schema: str) -> Node:
+def _algebra(texts: _Texts, parsed: Parsed, schema: str, known: frozenset[str]) -> Node:
     try:
         for problem in parsed.problems:
+            if problem.code == "UNKNOWN_FUNCTION" and problem.detail.removesuffix("()") in known:
+                continue
             raise Unsaid(problem.code, problem.detail, (problem.start, problem.end))
         found = _Reader(texts, parsed, schema).query(parsed.query, {})
         return _output(found)

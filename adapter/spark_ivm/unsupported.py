@@ -37,7 +37,7 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
     ),
     "UNKNOWN_FUNCTION": (
         "the function is none of Spark's own, so nothing is known of it",
-        "Spark's own functions",
+        "Spark's own functions, or name it under meta.ivm.functions",
     ),
     "TIME_WINDOW": (
         "window() and session_window() are not maintained yet",

@@ -293,3 +293,18 @@ select l.sku, o.cust, o.n from shop.lines l join (select id, cust, count(*) over
 select o.id, o.amount, s.label from shop.orders o left join (values ('ok', 'good'), ('x', 'bad')) s(code, label) on s.code = o.status where o.amount > 10;
 -- filter_over_a_join_with_values_to
 select o.id, o.amount, s.label from shop.orders o left join (values ('ok', 'good'), ('x', 'bad')) s(code, label) on s.code = o.status where o.amount > 30;
+
+-- having_narrowed
+select cust, count(*) as n from shop.orders group by cust having count(*) > 1;
+-- having_narrowed_to
+select cust, count(*) as n from shop.orders group by cust having count(*) > 2;
+
+-- key_narrowed
+select day, status, count(*) as n from shop.orders where day >= '2026-01-05' group by day, status;
+-- key_narrowed_to
+select day, status, count(*) as n from shop.orders where day > '2026-01-12' group by day, status;
+
+-- rank_narrowed
+select id, cust from (select id, cust, row_number() over (partition by cust order by amount desc, id, day, status, x) as n from shop.orders) where n <= 3;
+-- rank_narrowed_to
+select id, cust from (select id, cust, row_number() over (partition by cust order by amount desc, id, day, status, x) as n from shop.orders) where n <= 2;

@@ -11,8 +11,9 @@ import pytest
 from generate import Generator, edited
 from oracle import FEW_ROWS, PER_DATA, Q0, Q1, answer, differing, filled, plans, query, sql_at
 from pyspark.errors import AnalysisException
-from spark_ivm.algebra import Node, Opaque, at_old, inputs
-from spark_ivm.align import Unaligned, align
+from spark_ivm.algebra import Node, Opaque, Ref, at_old, inputs
+from spark_ivm.align import Alignment, Unaligned, align
+from spark_ivm.narrow import narrowed
 from spark_ivm.publish import best_keys
 from spark_ivm.simplify import prune, simplify
 from spark_ivm.write import write
@@ -108,7 +109,17 @@ def check(data, before: str, after: str) -> str:
     assert differing(data, filled(write(simplify(old))), q0) == 0, "old form"
     assert differing(data, filled(write(simplify(new))), Q1) == 0, "new form"
     found = [plan.split()[0] for plan in plans(data, old, new, whole, q0)]
+    stays(data, align(was, whole), before, after)
     return ", ".join(f"{count} {plan}" for plan, count in Counter(found).items()) or "nothing"
+
+
+def stays(data, found: Alignment, before: str, after: str) -> None:
+    """new = σ(old), over data that stays, where a condition is known."""
+    condition = narrowed(found.old, found.new)
+    if condition is not None and not found.taken:
+        kept = "".join(f"`{p.name}`" if isinstance(p, Ref) else str(p) for p in condition.parts)
+        TRIED["narrowed"] += 1
+        assert differing(data, f"select * from ({sql_at(before, 'new')}) where {kept}", sql_at(after, "new")) == 0, kept
 
 
 def both(was: Node, whole: Node) -> tuple[Node, Node, str]:

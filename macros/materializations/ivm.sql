@@ -43,7 +43,7 @@
     {%- endif -%}
     {%- set run.value = ivm__execute(target_relation, sql, seen, decision) -%}
   {%- endfor -%}
-  {%- if run.value.seen.target.invalid and run.value.code != 'lost' and run.value.decision.path in ['noop', 'position', 'delta', 'reshape', 'repair'] -%}
+  {%- if run.value.seen.target.invalid and run.value.code != 'lost' and run.value.decision.path in ['noop', 'position', 'delta', 'delete', 'reshape', 'repair'] -%}
     {%- set run.value = ivm__replay_invalid(target_relation, sql, run.value) -%}
   {%- endif -%}
   {%- if run.value.code == 'lost' -%}
@@ -70,8 +70,10 @@
   {%- for name, values in ivm__values_of_options().items() if options.get(name) is not none -%}
     {%- if values and options[name] not in values -%}
       {%- do exceptions.raise_compiler_error("meta.ivm." ~ name ~ " is '" ~ options[name] ~ "'; it can be " ~ (values[:-1] | join(', ')) ~ " or " ~ values[-1] ~ ".") -%}
-    {%- elif not values and (options[name] is not integer or options[name] < 1) -%}
-      {%- do exceptions.raise_compiler_error("meta.ivm." ~ name ~ " is '" ~ options[name] ~ "'; it is a whole number from 1.") -%}
+    {%- elif name == 'chunk_keys' and (options[name] is not integer or options[name] < 1) -%}
+      {%- do exceptions.raise_compiler_error("meta.ivm.chunk_keys is '" ~ options[name] ~ "'; it is a whole number from 1.") -%}
+    {%- elif name == 'functions' and options[name] is not mapping -%}
+      {%- do exceptions.raise_compiler_error("meta.ivm.functions is '" ~ options[name] ~ "'; it names functions and their versions, as in {clean_name: 1}.") -%}
     {%- endif -%}
   {%- endfor -%}
   {%- set on_schema_change = config.get('on_schema_change', 'sync_all_columns') -%}
@@ -84,13 +86,14 @@
 {% endmacro %}
 
 
-{#- The options under meta.ivm and what each can be, the default first; of numbers nothing. -#}
+{#- The options under meta.ivm and what each can be, the default first; of others than words nothing. -#}
 {% macro ivm__values_of_options() %}
   {{ return({
     'refresh': ['auto', 'incremental', 'incremental_strict', 'full'],
     'on_logic_change': ['replay', 'approve', 'rebuild', 'fail'],
     'track_keys': ['replay', 'all', 'none'],
     'chunk_keys': [],
+    'functions': [],
   }) }}
 {% endmacro %}
 

@@ -68,6 +68,7 @@
     'policy': ivm__option('refresh', 'auto', node),
     'unique_key': (node or model).config.get('unique_key'),
     'target_columns': target.columns,
+    'functions': ivm__option('functions', {}, node) | list,
     'changed': [],
   }) }}
 {% endmacro %}

@@ -28,18 +28,28 @@
 {% endmacro %}
 
 
+{#- What else than its text and its sources the model's answer depends on: settings, and versions of the author's functions. -#}
+{% macro ivm__circumstances(node=none) %}
+  {%- set found = dict(ivm__settings()) -%}
+  {%- for name, version in ivm__option('functions', {}, node).items() -%}
+    {%- do found.update({'function ' ~ (name | lower): version | string}) -%}
+  {%- endfor -%}
+  {{ return(found) }}
+{% endmacro %}
+
+
 {#-
   In words, the settings that are other ones than those that the table was computed under; none where there are none. The
   time zone counts where the query reads or makes times.
 -#}
-{% macro ivm__other_settings(seen) %}
+{% macro ivm__other_settings(seen, node=none) %}
   {%- set then = seen.target.position.get('settings') -%}
   {%- if then is none -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set now = ivm__settings() -%}
+  {%- set now = ivm__circumstances(node) -%}
   {%- set words = [] -%}
-  {%- for name in ivm__answering_settings() if (name in then or name in now) and then.get(name) != now.get(name) and (seen.plan.zoned or name != 'spark.sql.session.timeZone') -%}
+  {%- for name in dict(then, **now) if then.get(name) != now.get(name) and (seen.plan.zoned or name != 'spark.sql.session.timeZone') -%}
     {%- do words.append(name ~ ' was ' ~ then.get(name, 'not set') ~ ' and is ' ~ now.get(name, 'not set')) -%}
   {%- endfor -%}
   {{ return(words | join(', ') or none) }}

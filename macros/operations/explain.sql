@@ -136,6 +136,8 @@
     {{ return([ivm__select(sql, seen)]) }}
   {%- elif decision.path == 'repair' -%}
     {{ return(['-- the rows that differ\n' ~ ivm__repair_sql(relation, seen)]) }}
+  {%- elif decision.path == 'delete' -%}
+    {{ return([ivm__delete_sql(relation, seen)]) }}
   {%- elif decision.path == 'reshape' and not decision.candidates -%}
     {{ return([ivm__kept_sql(relation, seen)]) }}
   {%- elif decision.path not in ['delta', 'reshape'] -%}

@@ -97,6 +97,7 @@ class Project:
                 self._has_schema = True
             handle.execute(f"use {self.schema}")
             handle.execute(statement)
+            self._has_schema = not statement.lower().startswith("drop schema")
             return handle.fetchall()
         finally:
             handle.close()

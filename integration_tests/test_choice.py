@@ -61,6 +61,7 @@ def test_a_part_of_a_key_that_stands_for_half_the_table(regions: Project) -> Non
     assert message == "delta · 1 key · 2 rows" and reason.startswith("by key (region, kind), one join away")
 
 
+@pytest.mark.slow
 def test_many_changed_rows_and_few_rows_they_reach(regions: Project) -> None:
     """Nearly every key is dirty then: `auto` rebuilds without collecting them, `incremental` does as it is told."""
     assert refresh(regions, "auto")[0] == "backfill · 40 rows"
@@ -79,6 +80,7 @@ def test_many_changed_rows_and_few_rows_they_reach(regions: Project) -> None:
 BY_ORDER = "select id, count(*) as n, sum(amount) as total from {0}.orders group by id"
 
 
+@pytest.mark.slow
 def test_new_keys_are_appended(regions: Project) -> None:
     """Rows of a key that the table does not have are added; whether it has the key is asked while that is likely."""
     assert refresh(regions, "auto", BY_ORDER)[0] == "backfill · 200 rows"

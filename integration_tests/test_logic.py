@@ -195,7 +195,10 @@ def test_what_a_narrowed_query_has_no_more_is_deleted(orders: Project) -> None:
     assert rebuilt(orders, INCREMENTAL, sql.replace("> 10", "> 89"))["_message"] == "replay · 79 rows"
     script = next(orders.folder.glob("target/run/*/models/totals.sql")).read_text()
     assert ".orders" not in script and "delete from" in script
-    assert rebuilt(orders, INCREMENTAL, sql.replace("> 10", ">= 90"))["_message"] == "noop · the change does not touch the view"
+    assert (
+        rebuilt(orders, INCREMENTAL, sql.replace("> 10", ">= 90"))["_message"]
+        == "noop · the change does not touch the view"
+    )
     orders.sql("insert into orders values (200, 7, 500)")
     assert rebuilt(orders, INCREMENTAL, sql.replace("> 10", "> 95"))["_message"] == "replay · 7 rows"
     # back, from the sources

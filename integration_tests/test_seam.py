@@ -55,7 +55,10 @@ def test_an_edit_is_planned_beforehand(tmp_path: Path) -> None:
     # edited twice before it is shipped, while data changes
     planned(text.replace("'ok'", "'OK'"))
     edited = text.replace("'ok'", "'x'")
-    assert "with the edit: column good: status = 'OK' → status = 'x'. Or: column good: status = 'ok' → status = 'x'" in planned(edited)
+    assert (
+        "with the edit: column good: status = 'OK' → status = 'x'. Or: column good: status = 'ok' → status = 'x'"
+        in planned(edited)
+    )
     shop.commit("orders", "insert")
     done = shipped(edited)
     assert done["code"] == "replay", done

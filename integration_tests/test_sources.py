@@ -186,6 +186,7 @@ def test_relations_without_versions(dbt_project: Project) -> None:
         assert done["on_parquet"].startswith(f"full · {parquet} is a parquet table, which keeps no versions"), done
 
 
+@pytest.mark.slow
 def test_temporary_view(dbt_project: Project) -> None:
     create(dbt_project, "orders")
     hook = f"create or replace temporary view mine as select * from {dbt_project.schema}.orders"
@@ -256,6 +257,7 @@ def test_what_dbt_does_with_a_model(dbt_project: Project, capsys: Any) -> None:
     assert {r["cust"] for r in json.loads(shown[shown.index("{") :])["show"]} == {1, 2, 4, 3, None}
 
 
+@pytest.mark.slow
 def test_seeds(dbt_project: Project) -> None:
     """A seed that is loaded again stays the same table: only changed rows reach the models above."""
     project = dbt_project

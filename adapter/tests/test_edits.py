@@ -133,7 +133,7 @@ def both(was: Node, whole: Node) -> tuple[Node, Node, str]:
 # whose keys' rows may be replaced by equal ones
 WIDER = {
     # a row has no key of its own: the key's other rows are replaced with it
-    "window_argument", "below_a_window", "window_filter", "window_frame", "left_join_condition",
+    "window_argument", "below_a_window", "condition_beside_totals", "rank_narrowed", "window_filter", "window_frame", "left_join_condition",
     # rows that come or go and leave the answer as it is: they add NULL or 0, or others say the same
     "lookup_added", "filter_added", "filter_removed", "distinct_filter", "exists_condition",
 }  # fmt: skip

@@ -5,11 +5,10 @@ python benchmarks/edits.py [--events 5000000] [--rounds 2] [--no-check]
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
 
-from harness import HERE, Comparison, Project, report
+from harness import Comparison, Project, ledger, report, said, verdict
 
 MODEL = "balances"
 FILE = "models/ledger/balances.sql"
@@ -34,27 +33,18 @@ def measure(project: Project, rounds: int, check: bool) -> Iterator[Comparison]:
             text = file.read_text()
             assert text.count(old) == 1, f"{FILE} has {text.count(old)} of: {old}"
             file.write_text(text.replace(old, new))
-            comparison = project.compare(MODEL, kind, check)
-            print(f"{f'round {number}' if number else 'warm-up'}: {comparison.line()}", flush=True)
+            comparison = said(project.compare(MODEL, kind, check), number)
             if number:
                 yield comparison
 
 
 def main() -> int:
     """0 if the edits were published in at most 0.3 of the time of a rebuild, else 1."""
-    parser = argparse.ArgumentParser(description="An edit of the ledger's SQL against a rebuild.")
-    parser.add_argument("--events", type=int, default=5_000_000, help="payment events (default: 5000000)")
-    parser.add_argument("--rounds", type=int, default=2, help="rounds that are counted (default: 2)")
-    parser.add_argument("--no-check", action="store_true", help="do not compare each refreshed table with a recompute")
-    args = parser.parse_args()
-
-    project = Project(HERE.parent / "examples")
-    print("making the events ...", flush=True)
-    project.operation("create_sources", events=args.events)
+    project, args = ledger("An edit of the ledger's SQL against a rebuild.", 5_000_000)
     project.models("--select", "+" + MODEL)
     goals = {(MODEL, kind): GOAL for kind in EDITS}
     ratios = report("edits", list(measure(project, args.rounds, not args.no_check)), goals)
-    return int(any(ratios[case] > goal for case, goal in goals.items()))
+    return verdict(ratios, goals)
 
 
 if __name__ == "__main__":

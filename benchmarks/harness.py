@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import platform
@@ -172,6 +173,33 @@ class Project:
         return Comparison(change, refresh, self.run(model, "--full-refresh"))
 
 
+Case = tuple[str, str]  # a model and a change
+
+
+def ledger(description: str, events: int) -> tuple[Project, argparse.Namespace]:
+    """The ledger example with its sources made, and what the command's options say: events, rounds, no_check."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--events", type=int, default=events, help=f"payment events (default: {events})")
+    parser.add_argument("--rounds", type=int, default=2, help="rounds that are counted (default: 2)")
+    parser.add_argument("--no-check", action="store_true", help="do not compare each refreshed table with a recompute")
+    args = parser.parse_args()
+    project = Project(HERE.parent / "examples")
+    print("making the events ...", flush=True)
+    project.operation("create_sources", events=args.events)
+    return project, args
+
+
+def said(comparison: Comparison, number: int) -> Comparison:
+    """The comparison of round `number`, printed; 0 is the one that warms up."""
+    print(f"{f'round {number}' if number else 'warm-up'}: {comparison.line()}", flush=True)
+    return comparison
+
+
+def verdict(ratios: Mapping[Case, float], goals: Mapping[Case, float]) -> int:
+    """A command's answer: 0 if no ratio is above its goal, else 1."""
+    return int(any(ratios[case] > goal for case, goal in goals.items()))
+
+
 class Meter:
     """Adds up what Spark's own status store says of the jobs and statements since this object was made."""
 
@@ -224,9 +252,6 @@ def _list(scala: Any) -> Iterator[Any]:
     items = scala.iterator()
     while items.hasNext():
         yield items.next()
-
-
-Case = tuple[str, str]  # a model and a change
 
 
 def report(name: str, comparisons: list[Comparison], goals: Mapping[Case, float]) -> dict[Case, float]:

@@ -5,11 +5,10 @@ python benchmarks/ledger.py [--events 1000000] [--rounds 2] [--no-check]
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
 
-from harness import HERE, Comparison, Project, report
+from harness import Comparison, Project, ledger, report, said, verdict
 
 MODELS = ("balances", "segment_balances")
 GOAL = 0.4
@@ -39,27 +38,18 @@ def measure(project: Project, events: int, rounds: int, check: bool) -> Iterator
             project.sql(*statements(kind, events, max(events // 1000, 1), number))
             project.settle("payment_events")
             for model in MODELS:
-                comparison = project.compare(model, kind, check)
-                print(f"{f'round {number}' if number else 'warm-up'}: {comparison.line()}", flush=True)
+                comparison = said(project.compare(model, kind, check), number)
                 if number:
                     yield comparison
 
 
 def main() -> int:
     """0 if the balances were refreshed in at most 0.4 of the time of a rebuild, else 1."""
-    parser = argparse.ArgumentParser(description="Refresh against rebuild of the ledger example.")
-    parser.add_argument("--events", type=int, default=1_000_000, help="payment events to begin with (default: 1000000)")
-    parser.add_argument("--rounds", type=int, default=2, help="rounds that are counted (default: 2)")
-    parser.add_argument("--no-check", action="store_true", help="do not compare each refreshed table with a recompute")
-    args = parser.parse_args()
-
-    project = Project(HERE.parent / "examples")
-    print("making the events ...", flush=True)
-    project.operation("create_sources", events=args.events)
+    project, args = ledger("Refresh against rebuild of the ledger example.", 1_000_000)
     project.models()
     goals = {("balances", kind): GOAL for kind in ("arrived", "corrected")}
     ratios = report("ledger", list(measure(project, args.events, args.rounds, not args.no_check)), goals)
-    return int(any(ratios[case] > goal for case, goal in goals.items()))
+    return verdict(ratios, goals)
 
 
 if __name__ == "__main__":

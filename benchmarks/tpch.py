@@ -12,7 +12,7 @@ import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
-from harness import DATA, HERE, SCHEMA, Comparison, Project, report
+from harness import DATA, HERE, SCHEMA, Comparison, Project, report, said
 
 PARTS = {"lineitem": 8, "orders": 8, "customer": 2}
 SHARE = 1000  # one order in so many is changed
@@ -102,8 +102,7 @@ def measure(tables: Tables, views: list[str], rounds: int, check: bool) -> Itera
             tables.change(kind, SHARE if number else WARM_UP)
             tables.project.settle("lineitem", "orders")
             for view in views:
-                comparison = tables.project.compare(view, kind, check)
-                print(f"{'round ' + str(number) if number else 'warm-up'}: {comparison.line()}", flush=True)
+                comparison = said(tables.project.compare(view, kind, check), number)
                 if number:
                     yield comparison
 

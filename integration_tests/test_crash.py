@@ -19,6 +19,7 @@ from shop import unequal
 INCREMENTAL = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
 WRITE = r"(^|\*/)\s*(insert into|merge into|create or replace table|alter table) \S*\b{}`?(\s|$)"
 EVERY = os.environ.get("IVM_CRASH_EVERY") == "1"
+MANY: dict[str, Any] = {"literal_keys": 1, "rebuild_share": None}
 INSERT = (
     "insert into orders select max(id) + 1, 2, 11, 'n' from orders union all select max(id) + 2, 9, 12, 'n' from orders"
 )
@@ -45,8 +46,8 @@ PATHS = {
     "build": Path("totals", "drop table if exists totals", "backfill"),
     "append": Path("large", INSERT, "append"),
     "few keys": Path("totals", UPDATE, "delta"),
-    "many keys": Path("totals", UPDATE, "delta", limits={"literal_keys": 1, "rebuild_share": None}),
-    "chunks": Path("totals", UPDATE, "delta", limits={"literal_keys": 1, "rebuild_share": None, "chunk_keys": 1}),
+    "many keys": Path("totals", UPDATE, "delta", limits=MANY),
+    "chunks": Path("totals", UPDATE, "delta", limits=MANY | {"chunk_keys": 1}),
     "rows": Path("large", UPDATE, "delta"),
     "rebuild": Path("totals", UPDATE, "delta", args=("--full-refresh",)),
     "repair": Path("large", "insert into large values (77, 77)", "delta"),
@@ -86,18 +87,17 @@ def test_killed_around_the_write(project: Project, path: str, when: str) -> None
     assert recovered(project, chosen) == ("noop" if landed else chosen.code)
 
 
-MANY = {"literal_keys": 1, "rebuild_share": None, "chunk_keys": 1}
 STAGED = r"insert into \S*\btotals__ivm_replay\b"
 
 
 def test_a_replay_in_chunks_goes_on(project: Project) -> None:
     """The next run computes the chunks that the killed one had not, unless a source has moved since."""
-    path = Path("totals", "update orders set amount = amount + 1", "delta", limits=MANY)
+    path = Path("totals", "update orders set amount = amount + 1", "delta", limits=MANY | {"chunk_keys": 1})
     before = {tuple(row) for row in project.sql("select * from totals")}
     prepare(project, path)
     assert crash(project, path, when="after", pattern=STAGED, nth=2)
     assert {tuple(row) for row in project.sql("select * from totals")} == before, "published in one commit"
-    process = child(project, "run", "-s", "totals", limits=MANY)
+    process = child(project, "run", "-s", "totals", limits=path.limits)
     chunks = len(before)
     assert f"totals: chunk 2 of {chunks}" not in process.stdout
     assert f"totals: chunk 3 of {chunks}" in process.stdout, process.stdout
@@ -108,7 +108,7 @@ def test_a_replay_in_chunks_goes_on(project: Project) -> None:
     prepare(project, path)
     assert crash(project, path, when="after", pattern=STAGED, nth=2)
     project.sql("insert into orders values (1000, 1, 5, 'late')")
-    process = child(project, "run", "-s", "totals", limits=MANY)
+    process = child(project, "run", "-s", "totals", limits=path.limits)
     assert f"totals: chunk 1 of {chunks}" in process.stdout, process.stdout
     assert recovered(project, path) == "noop"
 

@@ -75,10 +75,11 @@ def align(old: Node, new: Node) -> Alignment:
     """
     aligner = _Aligner()
     as_it_is = [c.lower() for c in old.columns] == [c.lower() for c in new.columns]
-    before = old.columns if as_it_is else aligner.taken(old, new)
-    found = aligner.rebased(old, new, before, new.columns)
+    paired = aligner.pair(old, new)
+    before, words = (old.columns, []) if as_it_is else _taken(paired.names, old.columns, new.columns)
+    found = aligner.placed(paired, before, new.columns)
     taken = () if as_it_is else tuple(zip(new.columns, before, strict=True))
-    return Alignment(found.old, found.new, tuple(dict.fromkeys(aligner.words)), taken)
+    return Alignment(found.old, found.new, tuple(dict.fromkeys((*words, *aligner.words))), taken)
 
 
 # ── one form ────────────────────────────────────────────────────────────────────────────────────────────
@@ -134,20 +135,6 @@ class _Aligner:
 
     def say(self, what: str, old: str, new: str) -> None:
         self.words.append(f"{what}: {old} → {new}")
-
-    def taken(self, old: Node, new: Node) -> tuple[str, ...]:
-        """The old column that each new one is. Raises Unaligned where one came."""
-        now = _Aligner().pair(old, new).names
-        by = {now[c]: c for c in reversed(old.columns)} | {c: c for c in old.columns if now[c] == c}
-        if came := [c for c in new.columns if c not in by]:
-            raise Unaligned(f"column {', '.join(came)} came")
-        renamed = {by[c]: c for c in new.columns if c != by[c]}
-        self.words += [f"column {was} is called {now}" for was, now in renamed.items()]
-        if gone := [c for c in old.columns if c not in {by[c] for c in new.columns}]:
-            self.words.append(f"column {', '.join(gone)} went")
-        if not renamed and not gone:
-            self.words.append("columns in another order")
-        return tuple(by[c] for c in new.columns)
 
     def pair(self, old: Node, new: Node) -> Aligned:
         """Both nodes with the columns of either."""
@@ -209,7 +196,10 @@ class _Aligner:
 
     def rebased(self, old: Node, new: Node, before: tuple[str, ...], after: tuple[str, ...]) -> Aligned:
         """Both nodes with just these columns, paired by their place."""
-        found = self.pair(old, new)
+        return self.placed(self.pair(old, new), before, after)
+
+    def placed(self, found: Aligned, before: tuple[str, ...], after: tuple[str, ...]) -> Aligned:
+        """A pair with just these columns, which are each other's by their place."""
         was = tuple((name, column(found.names[c])) for name, c in zip(after, before, strict=True))
         now = tuple((name, column(name)) for name in after)
         names = dict(zip(before, after, strict=True))
@@ -396,6 +386,18 @@ class _Aligner:
             raise Unaligned("rows are made in another way")
         names = {**below.names, **dict(zip(old.made, new.made, strict=True))}
         return Aligned(replace(new, child=below.old), replace(new, child=below.new), names)
+
+
+def _taken(now: Names, old: tuple[str, ...], new: tuple[str, ...]) -> tuple[tuple[str, ...], list[str]]:
+    """The old column that each new one is, and what that means in words. Raises Unaligned where one came."""
+    by = {now[c]: c for c in reversed(old)} | {c: c for c in old if now[c] == c}
+    if came := [c for c in new if c not in by]:
+        raise Unaligned(f"column {', '.join(came)} came")
+    before = tuple(by[c] for c in new)
+    words = [f"column {was} is called {c}" for was, c in dict(zip(before, new, strict=True)).items() if was != c]
+    if gone := [c for c in old if c not in before]:
+        words.append(f"column {', '.join(gone)} went")
+    return before, words or ["columns in another order"]
 
 
 def _called(items: Items, names: Names) -> Items:

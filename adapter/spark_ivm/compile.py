@@ -18,7 +18,6 @@ from spark_ivm.algebra import (
     Opaque,
     Param,
     Project,
-    Ref,
     Scan,
     Ties,
     at_old,
@@ -37,7 +36,7 @@ from spark_ivm.read import Missing, Relation, View, read
 from spark_ivm.simplify import prune, simplify, without_ties
 from spark_ivm.touched import scans
 from spark_ivm.unsupported import UNSUPPORTED
-from spark_ivm.write import quote, quote_key, write
+from spark_ivm.write import over_columns, quote, quote_key, write
 
 MOST_VARIANTS = 4  # sources whose every combination gets a variant of its own in a plan compiled ahead
 
@@ -54,9 +53,8 @@ def compile_request(request: dict[str, Any]) -> dict[str, Any]:
 
     The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
     `functions` (the author's own, which depend on their arguments alone), `changed` (the sources and parameters that
-    changed; every combination is planned without it), `policy`,
-    `unique_key`, `target_columns` (pairs of name and type), `was` (the logic that the table was computed by, where it
-    is another one).
+    changed; every combination is planned without it), `policy`, `unique_key`, `target_columns` (pairs of name and
+    type), `was` (the logic that the table was computed by, where it is another one).
     """
     catalog = {r["name"]: _relation(r) for r in request["relations"]}
     known = frozenset(name.lower() for name in request.get("functions") or ())
@@ -175,31 +173,29 @@ def _edited(was: View, query: Node, types: Types) -> tuple[Node, Node, Edit]:
     if isinstance(was.query, Opaque):
         return query, query, Edit(f"the SQL that the table was computed by is not maintained ({was.query.detail})")
     before, _ = stamped(prepared(was.query, types))
-    gone, come = sources(before) - sources(query), sources(query) - sources(before)
+    gone, come = (
+        tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
+    )
     try:
         found = align(before, query)
     except (Unaligned, IllFormed) as different:
         why = str(different) if isinstance(different, Unaligned) else "too little of it is as it was"
-        return query, query, Edit(why, gone=tuple(sorted(gone)), come=tuple(sorted(come)))
-    where = tuple(dict.fromkeys(matters(found.old, found.new)))
-    edit = Edit(
-        None,
-        found.words,
-        found.old == found.new,
-        tuple(sorted(gone)),
-        tuple(sorted(come)),
-        found.taken,
-        where,
-        _stay(found),
-    )
-    return found.old, found.new, edit
+        return query, query, Edit(why, gone=gone, come=come)
+    return found.old, found.new, Edit(
+        why=None,
+        words=found.words,
+        same=found.old == found.new,
+        gone=gone,
+        come=come,
+        taken=found.taken,
+        where=tuple(dict.fromkeys(matters(found.old, found.new))),
+        stay=_stay(found),
+    )  # fmt: skip
 
 
 def _stay(found: Alignment) -> str | None:
     condition = narrowed(found.old, found.new) if not found.taken else None
-    return (
-        None if condition is None else "".join(quote(p.name) if isinstance(p, Ref) else str(p) for p in condition.parts)
-    )
+    return None if condition is None else over_columns(condition)
 
 
 def _changed(old: Node, new: Node, observed: Iterable[str] | None, edited: bool) -> list[frozenset[str]]:
@@ -207,10 +203,9 @@ def _changed(old: Node, new: Node, observed: Iterable[str] | None, edited: bool)
     if observed is not None:
         changed = frozenset(observed) & frozenset(every)
         return [changed] if changed or edited else []
-    none = [frozenset[str]()] if edited else []
-    if len(every) <= MOST_VARIANTS:
-        return [*none, *(frozenset(c) for n in range(1, len(every) + 1) for c in combinations(every, n))]
-    return [*none, *(frozenset({s}) for s in every), frozenset(every)]
+    sizes = range(1, len(every) + 1) if len(every) <= MOST_VARIANTS else (1, len(every))
+    # an edit may come alone
+    return [frozenset(c) for n in ((0, *sizes) if edited else sizes) for c in combinations(every, n)]
 
 
 def _source(key: str, queries: tuple[Node, ...], types: dict[str, str]) -> Source:

@@ -13,7 +13,6 @@ from typing import Literal
 
 from spark_ivm import functions
 from spark_ivm.algebra import (
-    FALSE,
     NULL,
     TRUE,
     Aggregate,
@@ -58,8 +57,6 @@ def distinct(pairs: Iterable[tuple[Expr, Expr]]) -> Expr:
     listed = tuple(pairs)
     if (TRUE, TRUE) in listed:
         return TRUE
-    if not listed:
-        return FALSE
     terms: dict[Expr, list[Expr]] = {}
     for one, other in listed:
         found = spots(one, other)

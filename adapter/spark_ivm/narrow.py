@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from decimal import Decimal
 
-from spark_ivm.algebra import Aggregate, Distinct, Expr, Filter, Items, Node, Project, Ref, Window
+from spark_ivm.algebra import TRUE, Aggregate, Distinct, Expr, Filter, Items, Node, Project, Ref, Window
 from spark_ivm.functions import AGGREGATES
 from spark_ivm.predicates import conjuncts
-from spark_ivm.trees import Group, Tree, Unlike, parts_of, tree_of
+from spark_ivm.trees import Group, Tree, Unlike, bare, expr_of, tree_of
 
 
 def narrowed(old: Node, new: Node) -> Expr | None:
@@ -59,7 +58,7 @@ def _over(e: Expr, computed: Items) -> Expr | None:
         return None
     rest = [leaf for leaf in tree if not isinstance(leaf, Ref)]
     plain = not any(isinstance(leaf, Group) or (isinstance(leaf, str) and leaf.lower() in AGGREGATES) for leaf in rest)
-    found = replace(e, parts=parts_of(tree))
+    found = expr_of(tree, e)
     return found if plain and found.refs <= {name for name, _ in computed} else None
 
 
@@ -74,7 +73,7 @@ def _replaced(tree: Tree, wanted: Tree, by: Ref) -> Tree:
 def implies(one: Expr, other: Expr) -> bool:
     """Whether a row that passes the first predicate passes the second, as far as their texts tell."""
     given = conjuncts(one)
-    return other.parts == ("true",) or all(any(_implies(g, c) for g in given) for c in conjuncts(other))
+    return other == TRUE or all(any(_implies(g, c) for g in given) for c in conjuncts(other))
 
 
 def _names(items: Items, child: Node | None = None) -> dict[str, str]:
@@ -118,11 +117,9 @@ _MOMENT = re.compile(r"'\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?'")
 def _bound(condition: Expr) -> tuple[str, str, Decimal | str] | None:
     """Column, comparison and literal of a condition that is just that; dates and times as text."""
     try:
-        tree: Tree = tree_of(condition)
+        tree = bare(tree_of(condition))
     except Unlike:
         return None
-    while len(tree) == 1 and isinstance(tree[0], Group) and len(tree[0].items) == 1:
-        (tree,) = tree[0].items
     match tree:
         case (Ref(column), *rest) if rest and all(isinstance(leaf, str) for leaf in rest):
             words = [str(leaf) for leaf in rest]

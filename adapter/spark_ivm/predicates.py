@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from spark_ivm.algebra import FALSE, TRUE, Expr, Part
-from spark_ivm.scope import merged
-from spark_ivm.trees import Group, Leaf, Unlike, parts_of, tree_of
+from spark_ivm.trees import Group, Leaf, Unlike, bare, expr_of, tree_of
 
 
 def only(one: Expr, other: Expr) -> Expr:
@@ -25,7 +22,7 @@ def either(one: Expr, other: Expr) -> Expr:
     a, b = only(one, other), only(other, one)
     if FALSE in (a, b):
         return b if a == FALSE else a
-    return made(("(", *a.parts, ") OR (", *b.parts, ")"), a, b)
+    return disjunction((a, b))
 
 
 def conjunction(conditions: tuple[Expr, ...]) -> Expr:
@@ -48,11 +45,9 @@ def _together(word: str, conditions: tuple[Expr, ...]) -> Expr | None:
 def conjuncts(predicate: Expr) -> tuple[Expr, ...]:
     """The conditions that AND puts together at the top of a predicate."""
     try:
-        tree = tree_of(predicate)
+        tree = bare(tree_of(predicate))
     except Unlike:
         return (predicate,)
-    while len(tree) == 1 and isinstance(tree[0], Group) and len(tree[0].items) == 1:
-        (tree,) = tree[0].items
     words = [t.upper() if isinstance(t, str) else "" for t in tree]
     if not set(words) & {"AND"} or set(words) & {"OR", "CASE", "->"}:
         return (predicate,)
@@ -66,7 +61,7 @@ def conjuncts(predicate: Expr) -> tuple[Expr, ...]:
         found[-1].append(leaf)
     if len(found) == 1:
         return (predicate,)
-    return tuple(c for part in found for c in conjuncts(replace(predicate, parts=merged(parts_of(tuple(part))))))
+    return tuple(c for part in found for c in conjuncts(expr_of(tuple(part), predicate)))
 
 
 def made(parts: tuple[Part, ...], *of: Expr) -> Expr:

@@ -6,9 +6,9 @@ rows of one side, the groups and windows of the other are computed for all the r
 
 from __future__ import annotations
 
-from spark_ivm.algebra import Distinct, Expr, Filter, Join, Node, Project, project_columns
+from spark_ivm.algebra import Expr, Filter, Join, Node, Project
 from spark_ivm.predicates import conjunction, conjuncts
-from spark_ivm.simplify import costly, restrict_on, steady_below
+from spark_ivm.simplify import costly, matching, steady_below
 
 Conditions = tuple[Expr, ...]
 Pairs = tuple[tuple[str, str], ...]
@@ -32,16 +32,15 @@ def _sift(node: Node, conditions: Conditions) -> Node:
             mine = tuple(c for c in usable if c.refs <= set(left.columns))
             its = tuple(c for c in usable if c.refs <= set(right.columns)) if node.kind != "left" else ()
             pairs = node.equalities
-            a = _matching(_sift(left, mine), right, its, pairs)
-            b = _matching(_sift(right, its), left, mine, tuple((r, c) for c, r in pairs))
+            a = _matched(_sift(left, mine), right, its, pairs)
+            b = _matched(_sift(right, its), left, mine, tuple((r, c) for c, r in pairs))
             return Join(a, b, node.kind, node.on)
         case _:
             return node
 
 
-def _matching(side: Node, other: Node, conditions: Conditions, pairs: Pairs) -> Node:
+def _matched(side: Node, other: Node, conditions: Conditions, pairs: Pairs) -> Node:
     """A side of a join without groups that no row of the other one matches, of those for which the conditions hold."""
     if not (conditions and pairs and costly(side) and steady_below(side)) or costly(other):
         return side
-    keys = Distinct(project_columns(Filter(other, conjunction(conditions)), tuple(dict.fromkeys(r for _, r in pairs))))
-    return restrict_on(side, pairs, keys)
+    return matching(side, pairs, Filter(other, conjunction(conditions)))

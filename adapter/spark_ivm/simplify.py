@@ -199,14 +199,6 @@ def restrict(node: Node, keys: Node) -> Narrowed:
     return Narrowed(exact, True, narrowed.stable)
 
 
-def restrict_on(node: Node, on: On, keys: Node) -> Node:
-    """The node without groups and rows whose columns are not among the keys: `on` pairs the columns with those of keys.
-
-    Law: restrict_on(Q, on, K) ⋉ K = Q ⋉ K.
-    """
-    return _narrow(node, on, keys).node
-
-
 def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
     complete = len(on) == len(keys.columns)
     match node:
@@ -301,9 +293,9 @@ def _narrow_join(join: Join, on: On, keys: Node) -> Narrowed:
             left_on = tuple((to_left[col], k) for col, k in on if col in to_left)
     left, right = _narrow(join.left, left_on, keys), _narrow(join.right, right_on, keys)
     if left_on and not right_on and to_right and costly(join.right) and join.kind in ("inner", "left", "semi", "anti"):
-        right = _matching(right, join.right, tuple((r, c) for r, c in to_left.items()), left.node)
+        right = replace(right, node=matching(join.right, tuple(to_left.items()), left.node), exact=False)
     if right_on and not left_on and to_left and costly(join.left) and join.kind in ("inner", "right"):
-        left = _matching(left, join.left, tuple((c, r) for c, r in to_right.items()), right.node)
+        left = replace(left, node=matching(join.left, tuple(to_right.items()), right.node), exact=False)
     full = len(on) == len(keys.columns)
     kept = {
         "inner": (left.exact and len(left_on) == len(on)) or (right.exact and len(right_on) == len(on)),
@@ -321,12 +313,13 @@ def costly(node: Node) -> bool:
     return any(isinstance(n, Aggregate | Window | Distinct) for n in walk(node))
 
 
-def _matching(narrowed: Narrowed, side: Node, on: On, other: Node) -> Narrowed:
-    """A side without a key of its own, restricted to what the narrowed other side can match: groups elsewhere are
-    not computed."""
+def matching(side: Node, on: On, other: Node) -> Node:
+    """A side of a join without groups and rows that no row of the other side matches; `on` pairs their columns.
+
+    Law: for rows of `other`, it has the matches that `side` has.
+    """
     keys = Distinct(project_columns(other, tuple(dict.fromkeys(c for _, c in on))))
-    below = _narrow(side, on, keys)
-    return replace(narrowed, node=below.node, exact=False)
+    return _narrow(side, on, keys).node
 
 
 def _full_join_key(child: Node, items: tuple[tuple[str, Expr], ...], on: On) -> tuple[Join, On, On] | None:

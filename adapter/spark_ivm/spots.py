@@ -13,8 +13,7 @@ from itertools import takewhile
 
 from spark_ivm.algebra import Expr, Param, Ref
 from spark_ivm.predicates import either
-from spark_ivm.scope import merged
-from spark_ivm.trees import Group, Leaf, Tree, Unlike, first_word, parts_of, tree_of
+from spark_ivm.trees import Group, Leaf, Tree, Unlike, expr_of, first_word, tree_of
 
 
 @dataclass(frozen=True)
@@ -54,7 +53,7 @@ def _spots(old: Tree, new: Tree, like: Expr, always: bool = True) -> Iterator[Sp
     """`always`: for each row Spark comes to these expressions."""
     if old == new:
         return
-    whole = Spot(_made(old, like), _made(new, like), _are_alike(old, new))
+    whole = Spot(expr_of(old, like), expr_of(new, like), _are_alike(old, new))
     was, now = _with_cases(old), _with_cases(new)
     if len(was) != len(now) or "->" in (*old, *new):
         yield whole
@@ -77,7 +76,7 @@ def _spots(old: Tree, new: Tree, like: Expr, always: bool = True) -> Iterator[Sp
 
 
 def _case_spots(old: _Case, new: _Case, like: Expr, always: bool) -> Iterator[Spot]:
-    around = (_made(old.text, like), _made(new.text, like))
+    around = (expr_of(old.text, like), expr_of(new.text, like))
     same = len(tuple(takewhile(lambda pair: pair[0] == pair[1], zip(old.branches, new.branches, strict=False))))
     left = min(len(old.branches), len(new.branches)) - same
     pairs = zip(reversed(old.branches), reversed(new.branches), strict=False)
@@ -90,8 +89,8 @@ def _case_spots(old: _Case, new: _Case, like: Expr, always: bool) -> Iterator[Sp
                 for spot in _spots(v0, v1, like, False):
                     yield replace(spot, where=where, within=(around, *spot.within))
             elif v0 == v1:
-                changed = (either(_made(c0, like), _made(c1, like)),) if where else ()
-                yield Spot(_made(c0, like), _made(c1, like), True, changed, (around,))
+                changed = (either(expr_of(c0, like), expr_of(c1, like)),) if where else ()
+                yield Spot(expr_of(c0, like), expr_of(c1, like), True, changed, (around,))
             else:
                 yield Spot(*around, _are_alike(v0, v1), where, (around,))
     else:
@@ -131,7 +130,7 @@ def _conditions(listed: tuple[Tree, ...], always: bool, like: Expr) -> tuple[Exp
     """Conditions as they may stand outside of their CASE: asked for each row there, or never an error."""
     if not always and not all(map(_is_plain, listed)):
         return ()
-    return tuple(dict.fromkeys(_made(c, like) for c in listed))
+    return tuple(dict.fromkeys(expr_of(c, like) for c in listed))
 
 
 _NUMBER = re.compile(r"(\d+)(?:\.(\d+))?")
@@ -200,7 +199,3 @@ def _case(text: Tree) -> _Case:
     otherwise: Tree = rest.pop() if words[-1] == "ELSE" else ("NULL",)
     conditions = [(Group((operand,)), "=", Group((c,))) if operand else c for c in rest[::2]]
     return _Case(tuple(zip(conditions, rest[1::2], strict=True)), otherwise, text)
-
-
-def _made(tree: Tree, like: Expr) -> Expr:
-    return replace(like, parts=merged(parts_of(tree)))

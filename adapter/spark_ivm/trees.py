@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from spark_ivm.algebra import Expr, Param, Part, Ref, Ties
+from spark_ivm.scope import merged
 from spark_ivm.tokens import tokenize
 
 Leaf: TypeAlias = str | Ref | Param | Ties  # a token's text, or what stands for one
@@ -52,6 +53,18 @@ def parts_of(tree: Tree) -> tuple[Part, ...]:
             found += ["" if leaf == last and leaf in ("<", ">") else " ", leaf]
         last = leaf
     return tuple(found)
+
+
+def expr_of(tree: Tree, like: Expr) -> Expr:
+    """The tokens as an expression of which is known what is known of `like`."""
+    return replace(like, parts=merged(parts_of(tree)))
+
+
+def bare(tree: Tree) -> Tree:
+    """The tokens without parentheses around all of them."""
+    while len(tree) == 1 and isinstance(tree[0], Group) and len(tree[0].items) == 1:
+        (tree,) = tree[0].items
+    return tree
 
 
 def first_word(tree: Tree) -> str:

@@ -82,6 +82,12 @@ def net(zset: str, columns: tuple[str, ...]) -> str:
     return f"select {names}, sum(__ivm_w) as __ivm_w from ({zset}) group by {names} having sum(__ivm_w) <> 0"
 
 
+def leads(spark: Any, zset: str, q0: str, q1: str, columns: tuple[str, ...]) -> bool:
+    """Whether a weighted query is what has to be added to `q0` to have `q1`."""
+    between = f"select *, 1L as __ivm_w from ({q1}) union all select *, -1L from ({q0})"
+    return differing(spark, net(zset, columns), net(between, columns)) == 0
+
+
 def plans(spark: Any, old: Node, new: Node, whole: Node, q0: str = Q0, q1: str = Q1) -> Iterator[str]:
     """Compares each plan that leads from the answer `q0` to `q1`, and yields its name: `difference`, then the keys."""
     try:
@@ -89,8 +95,7 @@ def plans(spark: Any, old: Node, new: Node, whole: Node, q0: str = Q0, q1: str =
     except NotDifferentiable:
         pass
     else:
-        between = f"select *, 1L as __ivm_w from ({q1}) union all select *, -1L from ({q0})"
-        assert differing(spark, net(zset, whole.columns), net(between, whole.columns)) == 0, "difference"
+        assert leads(spark, zset, q0, q1, whole.columns), "difference"
         yield "difference"
     for found in best_keys(old, new, (), whole):
         again = filled(write(prune(found.recomputed), "table"))

@@ -11,12 +11,12 @@ import pytest
 from generate import Generator, edited
 from oracle import FEW_ROWS, PER_DATA, Q0, Q1, answer, differing, filled, plans, query, sql_at
 from pyspark.errors import AnalysisException
-from spark_ivm.algebra import Node, Opaque, Ref, at_old, inputs
+from spark_ivm.algebra import Node, Opaque, at_old, inputs
 from spark_ivm.align import Alignment, Unaligned, align
 from spark_ivm.narrow import narrowed
 from spark_ivm.publish import best_keys
 from spark_ivm.simplify import prune, simplify
-from spark_ivm.write import write
+from spark_ivm.write import over_columns, write
 from tables import change, named_statements, random_tables, register
 
 SEEDS = range(int(os.environ.get("IVM_LAW_SEEDS", "1")))
@@ -52,7 +52,7 @@ def test_aligned(name: str) -> None:
 def test_groups_are_computed_where_the_edit_matters(name: str) -> None:
     """A condition on one side of a join keeps the other side's groups from being computed for all its rows."""
     was, whole = map(query, EDITS[name])
-    old, new, _ = both(was, whole)
+    old, new, _ = both(align(was, whole))
     collect = write(best_keys(at_old(old, inputs(old)), new, (), whole)[0].dirty)
     assert "SEMI JOIN" in collect, collect
 
@@ -101,31 +101,31 @@ def check(data, before: str, after: str) -> str:
     if isinstance(was, Opaque) or isinstance(whole, Opaque):
         return "opaque"
     try:
-        old, new, kept = both(was, whole)
+        found = align(was, whole)
     except Unaligned as different:
         return f"unaligned: {different}"
+    old, new, kept = both(found)
     answer(data, before, after)
     q0 = f"select {kept} from answer_old"
     assert differing(data, filled(write(simplify(old))), q0) == 0, "old form"
     assert differing(data, filled(write(simplify(new))), Q1) == 0, "new form"
-    found = [plan.split()[0] for plan in plans(data, old, new, whole, q0)]
-    stays(data, align(was, whole), before, after)
-    return ", ".join(f"{count} {plan}" for plan, count in Counter(found).items()) or "nothing"
+    ways = Counter(plan.split()[0] for plan in plans(data, old, new, whole, q0))
+    stays(data, found, before, after)
+    return ", ".join(f"{count} {plan}" for plan, count in ways.items()) or "nothing"
 
 
 def stays(data, found: Alignment, before: str, after: str) -> None:
     """new = σ(old), over data that stays, where a condition is known."""
     condition = narrowed(found.old, found.new)
     if condition is not None and not found.taken:
-        kept = "".join(f"`{p.name}`" if isinstance(p, Ref) else str(p) for p in condition.parts)
+        kept = over_columns(condition)
         TRIED["narrowed"] += 1
         assert differing(data, f"select * from ({sql_at(before, 'new')}) where {kept}", sql_at(after, "new")) == 0, kept
 
 
-def both(was: Node, whole: Node) -> tuple[Node, Node, str]:
+def both(found: Alignment) -> tuple[Node, Node, str]:
     """The two queries as they are compared: the first reads what was, the second what is; and what is kept of that."""
-    found = align(was, whole)
-    taken = found.taken or [(c, c) for c in whole.columns]
+    taken = found.taken or [(c, c) for c in found.new.columns]
     kept = ", ".join(f"`{was}` as `{now}`" for now, was in taken)
     return at_old(found.old, inputs(found.old) | inputs(found.new)), found.new, kept
 
@@ -153,17 +153,17 @@ def test_no_more_is_written_than_differs(quick) -> None:
             continue  # the table is written anew
         old, new = at_old(found.old, inputs(found.old) - {"current_date"}), found.new
         answer(quick, before, after)
-        for found in best_keys(old, new, (), whole):
-            if found.part:
+        for keyed in best_keys(old, new, (), whole):
+            if keyed.part:
                 continue
-            quick.sql(filled(write(prune(found.dirty)))).createOrReplaceTempView("dirty")
-            on = " and ".join(f"q.`{k}` <=> d.`{k}`" for k in found.keys)
+            quick.sql(filled(write(prune(keyed.dirty)))).createOrReplaceTempView("dirty")
+            on = " and ".join(f"q.`{k}` <=> d.`{k}`" for k in keyed.keys)
             written = sum(
                 quick.sql(f"select 1 from answer_{side} q left semi join dirty d on {on}").count()
                 for side in ("old", "new")
             )
             differ = differing(quick, Q0, Q1)
-            shares[name] = (written, differ, found.keys)
+            shares[name] = (written, differ, keyed.keys)
     assert len(shares) > 25
     too_many = {name: share for name, share in shares.items() if share[0] > 1.2 * share[1]}
     assert too_many.keys() <= WIDER, too_many

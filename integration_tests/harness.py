@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from dbt.cli.main import dbtRunner
+from dbt_common.exceptions import DbtDatabaseError
 from pyspark.sql import Row
 
 from dbt.adapters.spark_ivm.session import connect
@@ -47,7 +48,6 @@ class Project:
         self.schema = schema or f"t_{uuid.uuid4().hex[:12]}"
         self.parameters = server_side_parameters(storage) | (parameters or {})
         self.messages: list[str] = []
-        self._has_schema = False
         target = {
             "type": "spark_ivm",
             "method": "session",
@@ -92,12 +92,12 @@ class Project:
         """The rows of a statement, run in a fresh session in which the project's schema is the current one."""
         handle = connect(self.parameters, self.folder / ".spark")
         try:
-            if not self._has_schema:
-                handle.execute(f"create schema if not exists {self.schema}")
-                self._has_schema = True
-            handle.execute(f"use {self.schema}")
+            try:
+                handle.execute(f"use {self.schema}")
+            except DbtDatabaseError:
+                handle.execute(f"create schema {self.schema}")
+                handle.execute(f"use {self.schema}")
             handle.execute(statement)
-            self._has_schema = not statement.lower().startswith("drop schema")
             return handle.fetchall()
         finally:
             handle.close()

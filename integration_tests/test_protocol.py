@@ -25,7 +25,7 @@ VIEWS = {
     "large": "select cust, amount from {}.orders where amount > 10",
 }
 FEED = "'delta.enableChangeDataFeed' = 'true'"
-WRITE = r"(^|\*/)\s*(insert into|merge into|create or replace table|alter table) \S*\b{}`?(\s|$)"
+WRITE = r"(^|\*/)\s*(insert into|merge into|delete from|create or replace table|alter table) \S*\b{}`?(\s|$)"
 
 INSERT = "insert into {} values (7, 2, 11, 'n'), (8, 9, 12, 'n')"
 UPDATE = "update {} set amount = amount + 1 where cust = 1"
@@ -239,7 +239,10 @@ def test_an_edit_killed_before_it_is_published(lake: Lake) -> None:
 
     edit(lake)
     for name in VIEWS:
-        with before(rf"(^|\*/)\s*(insert into|merge into) \S*\b{name}`?(\s|$)", fail), pytest.raises(DbtFailed):
+        with (
+            before(rf"(^|\*/)\s*(insert into|merge into|delete from) \S*\b{name}`?(\s|$)", fail),
+            pytest.raises(DbtFailed),
+        ):
             lake_run(lake, name)
         assert f"ivm.logic.{lake.position(name)['fingerprint']}" in str(lake.sql(f"show tblproperties {name}"))
     assert codes(lake.refresh()) == {"replay"}

@@ -87,14 +87,13 @@
 {#- An edit that says the same moves the position; any other one is published as a change of the data would be. -#}
 {% macro ivm__decide_edit(seen) %}
   {%- set edit = seen.plan.edit -%}
-  {%- set said = 'the SQL changed: ' ~ (edit.words | join('; ') or 'it says the same in other words') -%}
-  {%- if edit.same and not seen.changed and edit.taken -%}
-    {{ return({'path': 'reshape', 'reason': said ~ '; answered from the table', 'candidates': []}) }}
-  {%- elif edit.same and not seen.changed -%}
-    {{ return({'path': 'position', 'reason': 'the SQL says the same in other words'}) }}
-  {%- endif -%}
-  {%- if edit.stay and not seen.changed -%}
-    {{ return({'path': 'delete', 'reason': said ~ '; answered from the table'}) }}
+  {%- set said = 'the SQL changed: ' ~ ivm__edit_in_words(edit) -%}
+  {%- if not seen.changed -%}
+    {%- if edit.same and not edit.taken -%}
+      {{ return({'path': 'position', 'reason': 'the SQL says the same in other words'}) }}
+    {%- elif edit.same or edit.stay -%}
+      {{ return({'path': 'reshape' if edit.same else 'delete', 'reason': said ~ '; answered from the table', 'candidates': []}) }}
+    {%- endif -%}
   {%- endif -%}
   {%- set decision = ivm__decide_delta(seen) -%}
   {%- do decision.update({'reason': said ~ '; ' ~ decision.reason}) -%}
@@ -102,6 +101,11 @@
     {%- do decision.update({'path': 'reshape'}) -%}
   {%- endif -%}
   {{ return(decision) }}
+{% endmacro %}
+
+
+{% macro ivm__edit_in_words(edit) %}
+  {{ return(edit.words | join('; ') or 'it says the same in other words') }}
 {% endmacro %}
 
 

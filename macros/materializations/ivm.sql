@@ -43,7 +43,7 @@
     {%- endif -%}
     {%- set run.value = ivm__execute(target_relation, sql, seen, decision) -%}
   {%- endfor -%}
-  {%- if run.value.seen.target.invalid and run.value.code != 'lost' and run.value.decision.path in ['noop', 'position', 'delta', 'delete', 'reshape', 'repair'] -%}
+  {%- if run.value.seen.target.invalid and run.value.code != 'lost' and run.value.decision.path in ['noop', 'position', 'delta', 'delete', 'repair'] -%}
     {%- set run.value = ivm__replay_invalid(target_relation, sql, run.value) -%}
   {%- endif -%}
   {%- if run.value.code == 'lost' -%}
@@ -64,10 +64,11 @@
   {%- if options is not mapping -%}
     {%- do exceptions.raise_compiler_error("meta.ivm is '" ~ options ~ "'; it holds options, as in meta: {ivm: {refresh: incremental}}.") -%}
   {%- endif -%}
-  {%- for name in options if name not in ivm__values_of_options() -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm has no option '" ~ name ~ "'; there are: " ~ (ivm__values_of_options() | join(', ')) ~ ".") -%}
+  {%- set known = ivm__values_of_options() -%}
+  {%- for name in options if name not in known -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm has no option '" ~ name ~ "'; there are: " ~ (known | join(', ')) ~ ".") -%}
   {%- endfor -%}
-  {%- for name, values in ivm__values_of_options().items() if options.get(name) is not none -%}
+  {%- for name, values in known.items() if options.get(name) is not none -%}
     {%- if values and options[name] not in values -%}
       {%- do exceptions.raise_compiler_error("meta.ivm." ~ name ~ " is '" ~ options[name] ~ "'; it can be " ~ (values[:-1] | join(', ')) ~ " or " ~ values[-1] ~ ".") -%}
     {%- elif name == 'chunk_keys' and (options[name] is not integer or options[name] < 1) -%}

@@ -74,11 +74,25 @@
 {% endmacro %}
 
 
-{#- Observes relations until the engine knows every name, views inlined down to base tables. -#}
-{% macro ivm__compiled(request) %}
+{#- What a plan is asked for that is compiled before anything has changed: for each set of sources. -#}
+{% macro ivm__request_ahead(node) %}
+  {%- set request = ivm__request(ivm__relation_of(node), ivm__compile_node(node), {'columns': []}, node) -%}
+  {%- do request.pop('changed') -%}
+  {{ return(request) }}
+{% endmacro %}
+
+
+{#-
+  Observes relations until the engine knows every name, views inlined down to base tables. With `ask` the answer is
+  {"absent": name} where a relation is not there.
+-#}
+{% macro ivm__compiled(request, ask=false) %}
   {%- set reply = namespace(value=ivm__plan(request)) -%}
   {%- for depth in range(100) if reply.value.missing -%}
     {%- for name in reply.value.missing -%}
+      {%- if ask and not ivm__is_there(name) -%}
+        {{ return({'absent': name}) }}
+      {%- endif -%}
       {%- do request.relations.append(ivm__observe_relation(name, request.default_schema)) -%}
     {%- endfor -%}
     {%- set reply.value = ivm__plan(request) -%}

@@ -6,12 +6,9 @@
 -#}
 {% macro ivm_compile_plan(model, file=none) %}
   {%- set node = ivm__models(model)[0] -%}
-  {%- set relation = ivm__relation_of(node) -%}
-  {%- set sql = ivm__compile_node(node) -%}
-  {%- set request = ivm__request(relation, sql, {'columns': []}, node) -%}
-  {%- do request.pop('changed') -%}
+  {%- set request = ivm__request_ahead(node) -%}
   {%- set plan = ivm__compiled(request).plan -%}
-  {%- set compiled = {'text': ivm__text_hash(sql), 'plan': plan, 'edits': ivm__planned_edits(node, request, plan)} -%}
+  {%- set compiled = {'text': ivm__text_hash(request.sql), 'plan': plan, 'edits': ivm__planned_edits(node, request, plan)} -%}
   {%- set macro -%}
 {{ '{%' }} macro ivm_plan__{{ node.name }}() {{ '%}{%' }} set plan {{ '%}{%' }} raw {{ '%}' }}{{ tojson(compiled) }}{{ '{%' }} endraw {{ '%}{%' }} endset {{ '%}' }}{{ '{{' }} return(plan) {{ '}}{%' }} endmacro {{ '%}' }}
   {%- endset -%}
@@ -21,9 +18,9 @@
     {%- do adapter.ivm_write_file(file, macro) -%}
     {%- set edits = [] -%}
     {%- for edit in compiled.edits.values() -%}
-      {%- do edits.append(edit.plan.edit.why or (edit.plan.edit.words | join('; ')) or 'it says the same in other words') -%}
+      {%- do edits.append(edit.plan.edit.why or ivm__edit_in_words(edit.plan.edit)) -%}
     {%- endfor -%}
-    {%- do log(relation.render() | replace('`', '') ~ ': its plan is in ' ~ file ~ ((', with the edit: ' ~ (edits | join('. Or: '))) if edits else ''), info=true) -%}
+    {%- do log(ivm__relation_of(node).render() | replace('`', '') ~ ': its plan is in ' ~ file ~ ((', with the edit: ' ~ (edits | join('. Or: '))) if edits else ''), info=true) -%}
   {%- endif -%}
 {% endmacro %}
 

@@ -15,33 +15,20 @@
 {% endmacro %}
 
 
-{#- The first relation that a query reads and that is not there, or none. -#}
-{% macro ivm__absent(request) %}
-  {%- set reply = namespace(value=ivm__plan(request)) -%}
-  {%- for depth in range(100) if reply.value.missing -%}
-    {%- for name in reply.value.missing -%}
-      {%- if not ivm__is_there(name) -%}
-        {{ return(name) }}
-      {%- endif -%}
-      {%- do request.relations.append(ivm__observe_relation(name, request.default_schema)) -%}
-    {%- endfor -%}
-    {%- set reply.value = ivm__plan(request) -%}
-  {%- endfor -%}
-  {{ return(none) }}
+{#- The first way that goes for any change: none that needs new rows only, nor a part of a key. -#}
+{% macro ivm__widest(candidates) %}
+  {{ return(candidates | rejectattr('kind', 'equalto', 'append') | rejectattr('part') | first | default(none)) }}
 {% endmacro %}
 
 
 {#- Such as `shop.revenue: maintained by keys (customer)`. -#}
 {% macro ivm__brief(node) %}
-  {%- set relation = ivm__relation_of(node) -%}
-  {%- set name = relation.render() | replace('`', '') -%}
-  {%- set request = ivm__request(relation, ivm__compile_node(node), {'columns': []}, node) -%}
-  {%- do request.pop('changed') -%}
-  {%- set absent = ivm__absent(request) -%}
-  {%- if absent -%}
-    {{ return(name ~ ': not known: there is no ' ~ absent) }}
+  {%- set name = ivm__relation_of(node).render() | replace('`', '') -%}
+  {%- set reply = ivm__compiled(ivm__request_ahead(node), ask=true) -%}
+  {%- if reply.absent -%}
+    {{ return(name ~ ': not known: there is no ' ~ reply.absent) }}
   {%- endif -%}
-  {%- set plan = ivm__compiled(request).plan -%}
+  {%- set plan = reply.plan -%}
   {%- if plan.reason is not none or plan.clock -%}
     {{ return(name ~ ': rebuilt: ' ~ ivm__why(plan)) }}
   {%- elif plan.policy == 'full' -%}
@@ -49,7 +36,7 @@
   {%- endif -%}
   {%- set ways = {} -%}
   {%- for variant in plan.variants if variant.changed | length == 1 -%}
-    {%- set candidate = variant.candidates | rejectattr('kind', 'equalto', 'append') | rejectattr('part') | first | default(none) -%}
+    {%- set candidate = ivm__widest(variant.candidates) -%}
     {%- set way = 'rebuilt (' ~ variant.reason ~ ')' if candidate is none else 'maintained by ' ~ ('keys (' ~ (candidate['keys'] | join(', ')) ~ ')' if candidate.kind == 'keys' else 'rows') -%}
     {%- do ways.setdefault(way, []).append(variant.changed[0]) -%}
   {%- endfor -%}
@@ -128,7 +115,7 @@
   {%- for predicate in seen.plan.edit.where -%}
     {%- do lines.append('  matters:   where ' ~ predicate) -%}
   {%- endfor -%}
-  {%- set candidate = decision.candidates | default([], true) | rejectattr('kind', 'equalto', 'append') | rejectattr('part') | first | default(none) -%}
+  {%- set candidate = ivm__widest(decision.candidates or []) -%}
   {%- if candidate is none -%}
     {{ return(lines) }}
   {%- endif -%}

@@ -3,7 +3,7 @@
   ones. Returns how many they are.
 -#}
 {% macro ivm__merge_keys(target_relation, seen, candidate) %}
-  {%- set count = ivm__put_keys_on_record(target_relation, seen, candidate, ivm__fill(candidate.collect, seen)) -%}
+  {%- set count = ivm__put_keys_on_record(target_relation, seen, candidate) -%}
   {%- if count == 0 -%}
     {%- do exceptions.raise_compiler_error('Another run replaced ' ~ ivm__beside(target_relation, 'dirty') ~ '. Nothing was published: run the model again when it has finished.') -%}
   {%- endif -%}
@@ -18,11 +18,16 @@
 
 
 {#- Keys in the table of dirty keys, to be read at a version that has them: another run may replace it. Returns how many. -#}
-{% macro ivm__put_keys_on_record(target_relation, seen, candidate, keys_sql) %}
-  {%- do ivm__record_keys(target_relation, seen, candidate, keys_sql) -%}
+{% macro ivm__put_keys_on_record(target_relation, seen, candidate) %}
+  {%- do ivm__record_keys(target_relation, seen, candidate, ivm__fill(candidate.collect, seen)) -%}
   {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
   {%- do seen.update({'dirty': dirty ~ ' version as of ' ~ ivm__history(dirty, 1)[0].version}) -%}
-  {{ return(run_query('select count(*) from ' ~ seen.dirty ~ " where ivm_run = '" ~ seen.run_id ~ "'")[0][0] | int) }}
+  {{ return(run_query('select count(*) from ' ~ ivm__keys_on_record(seen))[0][0] | int) }}
+{% endmacro %}
+
+
+{% macro ivm__keys_on_record(seen) %}
+  {{ return(seen.dirty ~ " where ivm_run = '" ~ seen.run_id ~ "'") }}
 {% endmacro %}
 
 
@@ -34,7 +39,7 @@ merge into {{ target_relation }} as t
 using (
   select 'D' as __ivm_op
     {%- for c in columns %}, {{ 'd.' ~ ivm__quote(c) if c in candidate['keys'] else 'r.' ~ ivm__quote(c) }} as {{ ivm__quote(c) }}{% endfor %}
-  from (select {{ ivm__column_list(candidate['keys']) }} from {{ seen.dirty }} where ivm_run = '{{ seen.run_id }}') as d
+  from (select {{ ivm__column_list(candidate['keys']) }} from {{ ivm__keys_on_record(seen) }}) as d
   left join (select * from {{ target_relation }} version as of {{ seen.target.version }} where false) as r on false
   union all
   select 'I' as __ivm_op, {{ ivm__column_list(columns) }}

@@ -50,6 +50,12 @@ as
 {% endmacro %}
 
 
+{#- A row as often as a column says, after LATERAL VIEW; less often than never is an error. -#}
+{% macro ivm__each_copy(count) -%}
+  explode(sequence(1, cast(if({{ count }} < 0, raise_error('ivm: the target lacks rows that the change removes; run with --full-refresh'), {{ count }}) as int))) as __ivm_copy
+{%- endmacro %}
+
+
 {#- The rows of a staged change that only adds, each as often as it says. -#}
 {% macro ivm__added_rows_sql(seen, delta) %}
   {%- set sql -%}
@@ -87,7 +93,7 @@ using (
   select 'D' as __ivm_op, {{ listed }} from delta where __ivm_w < 0
   union all
   select 'I' as __ivm_op, {{ listed }}
-  from wanted lateral view explode(sequence(1, cast(if(__ivm_copies < 0, raise_error('ivm: the target lacks rows that the change removes; run with --full-refresh'), __ivm_copies) as int))) as __ivm_copy
+  from wanted lateral view {{ ivm__each_copy('__ivm_copies') }}
   where __ivm_copies <> 0
 ) as s
 on s.__ivm_op = 'D'

@@ -7,14 +7,14 @@
   {%- if candidate is none -%}
     {%- set select = ivm__kept_sql(target_relation, seen) -%}
   {%- elif candidate.kind == 'append' -%}
-    {%- set select = ivm__kept_sql(target_relation, seen) ~ '\nunion all\nselect * from (\n' ~ ivm__fill(candidate.insert, seen) ~ '\n)' -%}
+    {%- set select = ivm__kept_and_added_sql(target_relation, seen, [], ivm__fill(candidate.insert, seen)) -%}
   {%- elif candidate.kind == 'rows' -%}
     {%- set select = ivm__kept_and_changed_sql(target_relation, seen, candidate) -%}
   {%- else -%}
-    {%- set count = ivm__put_keys_on_record(target_relation, seen, candidate, ivm__fill(candidate.collect, seen)) -%}
+    {%- set count = ivm__put_keys_on_record(target_relation, seen, candidate) -%}
     {%- set excess = ivm__too_many_keys(seen, candidate, {'count': count}) -%}
     {%- do run.update({'code': 'full', 'reason': excess} if excess else {'keys': count}) -%}
-    {%- set select = none if excess else ivm__kept_sql(target_relation, seen, candidate['keys']) ~ '\nunion all\nselect * from (\n' ~ ivm__fill(candidate.many, seen, target_relation=target_relation) ~ '\n)' -%}
+    {%- set select = none if excess else ivm__kept_and_added_sql(target_relation, seen, candidate['keys'], ivm__fill(candidate.many, seen, target_relation=target_relation)) -%}
   {%- endif -%}
   {%- do ivm__rebuild(target_relation, sql, seen, select) -%}
   {{ return(ivm__landed(target_relation, seen, run)) }}
@@ -28,11 +28,16 @@
 select {% for c in seen.plan.columns %}t.{{ ivm__quote(was[c]) }} as {{ ivm__quote(c) }}{{ ', ' if not loop.last }}{% endfor %}
 from {{ target_relation }} version as of {{ seen.target.version }} as t
 {%- if keys %}
-left anti join (select {{ ivm__column_list(keys) }} from {{ seen.dirty }} where ivm_run = '{{ seen.run_id }}') as d
+left anti join (select {{ ivm__column_list(keys) }} from {{ ivm__keys_on_record(seen) }}) as d
   on {% for key in keys %}t.{{ ivm__quote(was[key]) }} <=> d.{{ ivm__quote(key) }}{{ ' and ' if not loop.last }}{% endfor %}
 {%- endif -%}
   {%- endset -%}
   {{ return(sql) }}
+{% endmacro %}
+
+
+{% macro ivm__kept_and_added_sql(target_relation, seen, keys, added) %}
+  {{ return(ivm__kept_sql(target_relation, seen, keys) ~ '\nunion all\nselect * from (\n' ~ added ~ '\n)') }}
 {% endmacro %}
 
 
@@ -54,7 +59,7 @@ from (
   )
   group by {{ listed }}
   having sum(__ivm_w) <> 0
-) lateral view explode(sequence(1, cast(if(__ivm_n < 0, raise_error('ivm: the target lacks rows that the change removes; run with --full-refresh'), __ivm_n) as int))) as __ivm_copy
+) lateral view {{ ivm__each_copy('__ivm_n') }}
   {%- endset -%}
   {{ return(sql) }}
 {% endmacro %}

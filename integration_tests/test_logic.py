@@ -281,3 +281,92 @@ def test_types_that_cannot_be_compared(orders: Project) -> None:
     rebuilt(orders, INCREMENTAL, "select cust, count(amount) as n from {}.orders group by cust")
     sql = "select cust, count(array(amount, 1)) as n from {}.orders group by cust"
     assert rebuilt(orders, INCREMENTAL, sql)["code"] == "full"
+
+
+VISITS = "select day, count(distinct visitor) as visitors from {}.visits where day >= '2026-02-01' group by day"
+FROM = "materialized='ivm', meta={{'ivm': {{'effective_from': {{'column': 'day', 'value': '{}'}}}}}}"
+
+
+@pytest.fixture
+def visits(dbt_project: Project) -> Project:
+    """20 days of February with 10 visitors each, two of seven robots."""
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    dbt_project.sql(f"""create table visits {feed} as
+        select date_add('2026-02-01', cast(id % 20 as int)) as day, id as visitor, id % 7 < 2 as robot from range(200)""")
+    return dbt_project
+
+
+def test_effective_from(visits: Project) -> None:
+    """An edit counts from a day on; days before stay as they are until a change of the data reaches them."""
+
+    def days(rows: str) -> dict[str, int]:
+        return {str(r.day): r.visitors for r in visits.sql(rows)}
+
+    people = VISITS.replace("where", "where not robot and").format(visits.schema)
+    config = FROM.format("2026-02-10")
+    visits.model("daily", VISITS.format(visits.schema), config)
+    assert refresh(visits)["daily"]["code"] == "backfill"
+    before = days("select * from daily")
+    visits.model("daily", people, config)
+    visits.run("run-operation", "ivm_explain", "--args", "{model: daily}")
+    assert any("it counts where `day` >= '2026-02-10' or `day` is null" in m for m in visits.messages)
+    # data of both parts moves in the same run: a day of the scope, and one before it
+    visits.sql("insert into visits values ('2026-02-15', 900, false), ('2026-02-03', 901, false)")
+    done = refresh(visits)["daily"]
+    assert done["code"] == "replay", done
+    assert "where `day` >= '2026-02-10'" in done["_message"]
+    fresh = days(people)
+    now = days("select * from daily")
+    assert now == {d: fresh[d] if d >= "2026-02-10" or d == "2026-02-03" else before[d] for d in before}
+    assert now != fresh
+    assert refresh(visits)["daily"]["code"] == "noop"
+    # somebody else writes the table: it is compared with its SELECT, and the scope is over
+    visits.sql("delete from daily where day = '2026-02-12'")
+    refresh(visits)
+    assert days("select * from daily") == fresh
+
+
+def test_a_scope_keeps_to_keys(visits: Project) -> None:
+    """Rows out of a scope are no rows of the query: a change that has no key to replace them by rebuilds."""
+    sql = "select day, visitor, 1 as version from {}.visits"
+    config = "materialized='ivm', meta={'ivm': {'scope': 'visitor >= 100', 'refresh': 'incremental'}}"
+    visits.model("every", sql.format(visits.schema), config)
+    refresh(visits)
+    edited = sql.replace("1 as version", "2 as version")
+    visits.model("every", edited.format(visits.schema), config)
+    assert refresh(visits)["every"]["_message"] == "replay · where visitor >= 100 · 200 rows"
+    assert visits.sql("select version, count(*) as n from every group by 1 order by 1") == [(1, 100), (2, 100)]
+    visits.sql("insert into visits values ('2026-03-01', 1000, false)")
+    assert refresh(visits)["every"]["_message"] == "append · 1 row"
+    visits.sql("delete from visits where visitor = 7")
+    done = refresh(visits)["every"]
+    assert done["_message"].startswith(
+        "full · only rows with a key can be replaced since an edit counted where visitor >= 100"
+    )
+    assert unequal(visits, f"{visits.schema}.every", edited.format(visits.schema)) == 0
+
+
+def test_a_scope_of_another_version_of_a_function(visits: Project) -> None:
+    """The old side cannot be computed any more: the keys of the scope are."""
+    config = "materialized='ivm', meta={'ivm': {'functions': {'f': VERSION}, 'scope': \"day >= '2026-02-18'\"}}"
+    visits.model("daily", VISITS.format(visits.schema), config.replace("VERSION", "1"))
+    refresh(visits)
+    visits.sql("delete from visits where day = '2026-02-05'")
+    visits.model("daily", VISITS.format(visits.schema), config.replace("VERSION", "2"))
+    done = refresh(visits)["daily"]
+    assert (done["code"], done["rows_affected"]) == ("delta", 1), done
+    assert refresh(visits)["daily"]["code"] == "noop"
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        ("'scope': ['day']", r"meta\.ivm\.scope is '\['day'\]'; it is a predicate"),
+        ("'effective_from': 'day'", r"meta\.ivm\.effective_from is 'day'; it names a column"),
+        ("'effective_from': {'column': 'day', 'value': 1}, 'scope': 'day > 1'", r"both scope and effective_from"),
+    ],
+)
+def test_a_scope_that_says_nothing(visits: Project, option: str, said: str) -> None:
+    visits.model("daily", VISITS.format(visits.schema), f"materialized='ivm', meta={{'ivm': {{{option}}}}}")
+    with pytest.raises(DbtFailed, match=said):
+        refresh(visits)

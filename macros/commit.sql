@@ -59,7 +59,10 @@
 {% endmacro %}
 
 
-{#- What the target will have been computed from. `whole`: the commit's rows are all the table's rows. -#}
+{#-
+  What the target will have been computed from. `whole`: the commit's rows are all the table's rows. `scope`: its other
+  rows may be of an older query.
+-#}
 {% macro ivm__position(target_relation, seen, whole=false) %}
   {%- set parameters = {} -%}
   {%- for name in seen.plan.parameters -%}
@@ -79,6 +82,7 @@
     'parameters': parameters,
     'settings': ivm__circumstances(),
     'whole': whole,
+    'scope': none if whole is sameas true else seen.get('scope', (seen.target.position or {}).get('scope')),
     'rows': seen.target.rows,
     'began': (modules.datetime.datetime.now().timestamp() * 1000) | int,
     'rebuild': seen.target.rebuild,

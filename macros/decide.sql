@@ -1,6 +1,6 @@
 {#-
   What a run does, and why, from what it observed: {path, reason, candidates}. `path` is build, rebuild, noop,
-  position, delta, repair or skip. Every test here compares an observation with the plan's own tables.
+  position, delta, delete, reshape, scope, repair or skip. Every test here compares an observation with the plan's own tables.
 -#}
 {% macro ivm__decide(seen, node=none) %}
   {%- set target = seen.target -%}
@@ -26,12 +26,13 @@
   {%- elif target.foreign is not none -%}
     {{ return(ivm__decide_repair(seen, node or model, 'somebody else wrote the table: ' ~ target.foreign, 'repaired')) }}
   {%- endif -%}
+  {%- set edited = position.fingerprint != plan.fingerprint -%}
   {%- set differing = ivm__other_settings(seen, node) -%}
-  {%- if differing -%}
+  {%- set scope = ivm__usable_scope(seen, node or model) if differing or (edited and not (plan.edit and plan.edit.same)) else none -%}
+  {%- if differing and scope is none -%}
     {{ return({'path': 'rebuild', 'reason': differing}) }}
   {%- endif -%}
-  {%- set edited = position.fingerprint != plan.fingerprint -%}
-  {%- set obstacle = ivm__edit_obstacle(seen, node or model) if edited else none -%}
+  {%- set obstacle = ivm__edit_obstacle(seen, node or model) if edited and scope is none else none -%}
   {%- if obstacle is not none -%}
     {{ return({'path': 'rebuild', 'reason': 'the SQL changed' ~ (': ' ~ obstacle if obstacle else '')}) }}
   {%- elif plan.clock -%}
@@ -44,6 +45,9 @@
     {{ return({'path': 'rebuild', 'reason': 'the table has other columns than the SELECT'}) }}
   {%- elif plan.sources | length == 0 and plan.reason is not none -%}
     {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
+  {%- elif scope is not none -%}
+    {%- set why = differing or 'the SQL changed' ~ (': ' ~ ivm__edit_in_words(plan.edit) if plan.edit and not plan.edit.why else '') -%}
+    {{ return({'path': 'scope', 'reason': why ~ '; it counts where ' ~ scope, 'scope': scope}) }}
   {%- elif edited -%}
     {{ return(ivm__decide_edit(seen)) }}
   {%- elif seen.sources.values() | selectattr('old', 'none') | list -%}
@@ -264,7 +268,7 @@
   {%- elif usable -%}
     {{ return({'path': 'delta', 'candidates': usable, 'reason': usable[0].why}) }}
   {%- endif -%}
-  {%- set why = best.variant.reason or 'no plan fits this change' -%}
+  {%- set why = 'only rows with a key can be replaced since an edit counted where ' ~ seen.target.position.scope if seen.target.position.get('scope') else best.variant.reason or 'no plan fits this change' -%}
   {%- if plan.policy == 'incremental_strict' -%}
     {%- do exceptions.raise_compiler_error("meta.ivm.refresh is incremental_strict and this change cannot be maintained: " ~ why ~ ". Nothing was written.") -%}
   {%- endif -%}
@@ -272,8 +276,14 @@
 {% endmacro %}
 
 
-{#- An edit compares values of the old and the new query, whose types may have nothing in common. -#}
+{#-
+  An edit compares values of the old and the new query, whose types may have nothing in common. Rows out of an author's
+  scope are none that the query gives: they are found by key.
+-#}
 {% macro ivm__is_valid(seen, candidate) %}
+  {%- if candidate.kind == 'rows' and seen.target.position.get('scope') -%}
+    {{ return(false) }}
+  {%- endif -%}
   {{ return(not seen.plan.edit or adapter.dispatch('ivm__is_readable')(ivm__fill(candidate.collect or candidate.delta or candidate.insert, seen))) }}
 {% endmacro %}
 

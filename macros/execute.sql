@@ -22,7 +22,7 @@
   {%- elif decision.path == 'skip' -%}
     {#- --empty and --sample are asked whether the SQL is right -#}
     {%- do run_query(get_empty_subquery_sql(sql)) -%}
-  {%- elif decision.path in ['position', 'delta', 'delete'] and not ivm__keep_logic(target_relation, seen) -%}
+  {%- elif decision.path in ['position', 'delta', 'delete', 'scope'] and not ivm__keep_logic(target_relation, seen) -%}
     {%- do run.update({'code': 'lost'}) -%}
   {%- elif decision.path == 'position' -%}
     {%- do ivm__move_position(target_relation, seen) -%}
@@ -36,6 +36,8 @@
   {%- elif decision.path == 'reshape' -%}
     {%- do run.update({'code': 'replay'}) -%}
     {%- do run.update(ivm__reshape(target_relation, sql, seen, decision.candidates, run)) -%}
+  {%- elif decision.path == 'scope' -%}
+    {%- do run.update(ivm__replay_scope(target_relation, seen, decision.scope, run)) -%}
   {%- elif decision.path == 'repair' -%}
     {%- do run.update({'code': 'delta'}) -%}
     {%- do run.update(ivm__repair(target_relation, sql, seen, run)) -%}
@@ -94,11 +96,12 @@
 
 {#-
   Whether these values of a part of a key stand for more of the target's rows than the plan's limits allow. They
-  do not where the change itself has many, few rows sharing one; else their rows are counted.
+  do not where a change of data has many itself, few rows sharing one; else their rows are counted.
 -#}
 {% macro ivm__part_is_wide(target_relation, seen, keys) %}
   {%- set limits = seen.plan.limits -%}
-  {%- if not keys.rows or (keys.count >= limits.part_values and keys.count * limits.part_fan_in > ivm__changed_rows(seen)) -%}
+  {%- set counts = not seen.plan.edit and keys.count >= limits.part_values -%}
+  {%- if not keys.rows or (counts and keys.count * limits.part_fan_in > ivm__changed_rows(seen)) -%}
     {{ return(false) }}
   {%- elif not keys.literal or seen.target.rows is none -%}
     {{ return(true) }}

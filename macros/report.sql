@@ -14,6 +14,9 @@
   {%- if run.code == 'full' or run.decision.path == 'repair' or (run.code == 'noop' and run.reason != 'no source changed') -%}
     {%- do words.append(run.reason) -%}
   {%- endif -%}
+  {%- if run.decision.path == 'scope' -%}
+    {%- do words.append('where ' ~ run.decision.scope) -%}
+  {%- endif -%}
   {%- if run['keys'] -%}
     {%- do words.append(ivm__counted(run['keys'], 'key')) -%}
   {%- endif -%}

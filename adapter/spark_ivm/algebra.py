@@ -62,6 +62,7 @@ class Expr:
     `unstable`: the answer depends on the order of rows that the query leaves open (`first`, `collect_list`).
     `inexact`: adding and subtracting rows may leave another last digit (sums of floats).
     `coerced`: an equality that casts one of its sides, so that neither can stand for the other.
+    `identical`: an equality whose sides give the same answer in any expression, if they are equal.
     """
 
     parts: tuple[Part, ...]
@@ -69,6 +70,7 @@ class Expr:
     unstable: bool = False
     inexact: bool = False
     coerced: bool = False
+    identical: bool = False
 
     @property
     def refs(self) -> frozenset[str]:
@@ -115,6 +117,7 @@ class Expr:
             unstable=self.unstable or any(e.unstable for e in used),
             inexact=self.inexact or any(e.inexact for e in used),
             coerced=self.coerced,
+            identical=self.identical,
         )
 
     def at_old(self, changed: frozenset[str]) -> Expr:
@@ -268,8 +271,16 @@ class Join:
     @property
     def equalities(self) -> tuple[tuple[str, str], ...]:
         """`(left column, right column)` pairs that every matching pair of rows has equal."""
+        return self._equated(self.on)
+
+    @property
+    def identities(self) -> tuple[tuple[str, str], ...]:
+        """Those of the equalities whose one side may stand for the other in any expression."""
+        return self._equated(tuple(e for e in self.on if e.identical))
+
+    def _equated(self, conditions: tuple[Expr, ...]) -> tuple[tuple[str, str], ...]:
         found = []
-        for conjunct in self.on:
+        for conjunct in conditions:
             match conjunct.equality:
                 case (a, b) if a in self.left.columns and b in self.right.columns:
                     found.append((a, b))
@@ -468,6 +479,11 @@ def walk(node: Node) -> Iterator[Node]:
     yield node
     for child in children(node):
         yield from walk(child)
+
+
+def scans(node: Node) -> int:
+    """How many times the node reads a base table as a whole, changes not counted."""
+    return sum(isinstance(n, Scan) for n in walk(node))
 
 
 def sources(node: Node) -> frozenset[str]:

@@ -30,6 +30,8 @@ from spark_ivm.algebra import (
 
 Types = Mapping[str, Mapping[str, str]]
 
+# equal values of these types may differ: -0.0 and 0.0, 'a' and 'A'
+_UNLIKE = re.compile("float|double|collate")
 WHOLE_NUMBERS = frozenset({"tinyint", "smallint", "int", "bigint"})
 
 
@@ -80,6 +82,8 @@ def _flagged(expr: Expr, types: Mapping[str, str]) -> Expr:
     match expr.equality:
         case (a, b) if not _same([types.get(a), types.get(b)]):
             return replace(expr, coerced=True)
+        case (a, b):
+            return replace(expr, identical=types[a] == types[b] and not _UNLIKE.search(types[a].lower()))
         case _:
             return expr
 

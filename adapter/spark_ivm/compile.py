@@ -23,6 +23,7 @@ from spark_ivm.algebra import (
     at_old,
     expressions,
     inputs,
+    scans,
     sources,
     walk,
 )
@@ -34,7 +35,6 @@ from spark_ivm.plan import Edit, Limits, Plan, Reason, Source, Variant
 from spark_ivm.publish import candidates
 from spark_ivm.read import Missing, Relation, View, read
 from spark_ivm.simplify import prune, simplify, without_ties
-from spark_ivm.touched import scans
 from spark_ivm.unsupported import UNSUPPORTED
 from spark_ivm.write import over_columns, quote, quote_key, write
 

@@ -107,7 +107,7 @@ class Limits:
       are not even collected; None for never. rebuild_fan_in_reading: the same for a plan that reads tables as a
       whole, where rows were changed or deleted too.
     - part_share: a part of a key that stands for more than this share of the target's rows gives way to the whole
-      key. It is not asked what share, when the change has at least part_values values of the part, and fewer than
+      key. It is not asked what share, when a change of data has at least part_values values of the part, and fewer than
       part_fan_in changed rows share one.
     - few_rows: writing up to so many rows costs next to nothing, so that a change without a key that reads more
       tables than a rebuild is dropped for one; None for never.

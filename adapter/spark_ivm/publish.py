@@ -24,13 +24,14 @@ from spark_ivm.algebra import (
     at_old,
     children,
     project_columns,
+    scans,
     walk,
     with_children,
 )
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.plan import Candidate
 from spark_ivm.simplify import coalesced, prune, restrict, simplify
-from spark_ivm.touched import scans, touched
+from spark_ivm.touched import touched
 from spark_ivm.write import write
 
 Keys = tuple[str, ...]
@@ -121,11 +122,12 @@ def best_keys(old: Node, new: Node, declared: Keys = (), query: Node | None = No
     query = query or new
     found: list[Keyed] = []
     whole = tuple(possible_keys(query))
+    whole = (declared, *whole) if declared else whole
     parts = tuple((k,) for keys in whole if len(keys) > 1 for k in keys)
-    for keys in dict.fromkeys(((declared,) if declared else ()) + whole + parts):
+    for keys in dict.fromkeys(whole + parts):
         if not keys or not set(keys) <= set(query.columns):
             continue
-        dirty = touched(old, new, keys)
+        dirty = touched(old, new, keys, more=keys not in whole)
         if dirty is None:
             continue
         narrowed = restrict(query, Dirty(keys))

@@ -1,4 +1,4 @@
-"""Filters that keep groups and windows from being computed for rows that they drop anyway.
+"""Filters that cross joins: they keep groups from being computed, or a side from being read, for rows that they drop.
 
 Spark takes a filter down to the tables that it speaks of. It does not take it across a join: where a filter leaves few
 rows of one side, the groups and windows of the other are computed for all the rows that none of these can match.
@@ -6,7 +6,9 @@ rows of one side, the groups and windows of the other are computed for all the r
 
 from __future__ import annotations
 
-from spark_ivm.algebra import Expr, Filter, Join, Node, Project
+from typing import assert_never
+
+from spark_ivm.algebra import Distinct, Expr, Filter, Join, Node, Project, Scan, Window, column, walk
 from spark_ivm.predicates import conjunction, conjuncts
 from spark_ivm.simplify import costly, matching, steady_below
 
@@ -21,7 +23,7 @@ def sifted(node: Node, predicate: Expr) -> Filter:
 
 def _sift(node: Node, conditions: Conditions) -> Node:
     """The node, perhaps without rows for which not all conditions are true."""
-    usable = tuple(c for c in conditions if c.refs and not (c.volatile or c.unstable))
+    usable = tuple(c for c in conditions if c.refs and _is_fixed(c))
     match node:
         case Project(child=child, items=items):
             by = dict(items)
@@ -44,3 +46,69 @@ def _matched(side: Node, other: Node, conditions: Conditions, pairs: Pairs) -> N
     if not (conditions and pairs and costly(side) and steady_below(side)) or costly(other):
         return side
     return matching(side, pairs, Filter(other, conjunction(conditions)))
+
+
+def aside(node: Node) -> Node | None:
+    """The node's rows, each perhaps more than once and perhaps with others, read from one side of its joins alone.
+
+    None where no filter of the node speaks of a side that has all its columns.
+    """
+    return _aside(node, (), {c: c for c in node.columns})
+
+
+def _aside(node: Node, conditions: Conditions, named: dict[str, str]) -> Node | None:
+    """`named`: which of the node's columns is wanted under which name."""
+    match node:
+        case Project(child=child, items=items):
+            by = dict(items)
+            below = {name: inner for name, c in named.items() if (inner := by[c].column)}
+            mine = tuple(c.replace_refs(by) for c in conditions)
+            return _aside(child, mine, below) if len(below) == len(named) else None
+        case Filter(child=child, predicate=predicate):
+            return _aside(child, (*conditions, *conjuncts(predicate)), named)
+        case Distinct(child=child):
+            return _aside(child, conditions, named)
+        case Window(child=child):
+            return _aside(child, conditions, named) if set(named.values()) <= set(child.columns) else None
+        case Join():
+            ways = [w for side in _kept_sides(node) if (w := _from_side(node, side, conditions, named))]
+            return min(ways, key=_columns_read, default=None)
+        case _:
+            mine = tuple(c for c in conditions if c.refs and c.refs <= set(node.columns) and _is_fixed(c))
+            items = tuple((name, column(c)) for name, c in named.items())
+            return Project(Filter(node, conjunction(mine)), items) if mine else None
+
+
+def _columns_read(node: Node) -> int:
+    return sum(len(n.columns) for n in walk(node) if isinstance(n, Scan))
+
+
+def _kept_sides(join: Join) -> tuple[Node, ...]:
+    """The sides of which each row of the join holds a row, never NULLs instead."""
+    match join.kind:
+        case "inner" | "cross":
+            return join.left, join.right
+        case "left" | "semi" | "anti":
+            return (join.left,)
+        case "right":
+            return (join.right,)
+        case "full":
+            return ()
+        case _:
+            assert_never(join.kind)
+
+
+def _from_side(join: Join, side: Node, conditions: Conditions, named: dict[str, str]) -> Node | None:
+    equal, same = ({}, {}) if join.kind != "inner" else (
+        {a: b for pair in pairs for a, b in (pair, pair[::-1]) if b in side.columns}
+        for pairs in (join.equalities, join.identities)
+    )  # fmt: skip
+    own = {name: c if c in side.columns else equal.get(c, "") for name, c in named.items()}
+    by = {a: column(b) for a, b in same.items()}
+    its = tuple(c.replace_refs({r: by[r] for r in c.refs - set(side.columns) if r in by}) for c in conditions)
+    known = tuple(c for c in its if c.refs <= set(side.columns))
+    return _aside(side, known, own) if all(own.values()) else None
+
+
+def _is_fixed(e: Expr) -> bool:
+    return not (e.volatile or e.unstable)

@@ -32,8 +32,8 @@ from spark_ivm.algebra import (
     children,
     column,
     project_columns,
+    scans,
     swapped,
-    walk,
     with_children,
 )
 from spark_ivm.edits import (
@@ -47,22 +47,22 @@ from spark_ivm.edits import (
     unmatched,
 )
 from spark_ivm.predicates import either
-from spark_ivm.sift import sifted
+from spark_ivm.sift import aside, sifted
 from spark_ivm.simplify import simplify, steady, steady_below
 
 Keys = tuple[str, ...]
 Terms = tuple[Node, ...]
 
 
-def touched(old: Node, new: Node, keys: Keys) -> Node | None:
-    """A relation with columns `keys`, each row once, or None when the change does not say which keys it reaches."""
+def touched(old: Node, new: Node, keys: Keys, more: bool = False) -> Node | None:
+    """A relation with columns `keys`, each row once, or None when the change does not say which keys it reaches.
+
+    `more`: it may have many keys that are not touched, if it reads fewer tables then.
+    """
     terms = _touched(old, new, keys)
+    if more:
+        terms = terms and tuple(min((t, aside(t) or t), key=scans) for t in terms)
     return None if not terms else simplify(Distinct(Union(tuple(terms))))
-
-
-def scans(node: Node) -> int:
-    """How many times the node reads a base table as a whole, changes not counted."""
-    return sum(isinstance(n, Scan) for n in walk(node))
 
 
 def _touched(old: Node, new: Node, keys: Keys) -> Terms | None:

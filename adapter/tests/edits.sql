@@ -308,3 +308,18 @@ select day, status, count(*) as n from shop.orders where day > '2026-01-12' grou
 select id, cust from (select id, cust, row_number() over (partition by cust order by amount desc, id, day, status, x) as n from shop.orders) where n <= 3;
 -- rank_narrowed_to
 select id, cust from (select id, cust, row_number() over (partition by cust order by amount desc, id, day, status, x) as n from shop.orders) where n <= 2;
+
+-- branch_by_reference
+select o.cust, o.status, sum(case when o.amount > 0 then o.amount else 0 end) as paid from shop.orders o join shop.customers c on o.cust = c.id group by o.cust, o.status;
+-- branch_by_reference_to
+select o.cust, o.status, sum(case when o.amount > 0 and c.segment <> 'market' then o.amount else 0 end) as paid from shop.orders o join shop.customers c on o.cust = c.id group by o.cust, o.status;
+
+-- branch_by_a_part_of_the_key
+select o.cust, o.status, count(*) as n, sum(case when o.status = 'ok' then 1 else 0 end) as fine from shop.orders o join shop.customers c on o.cust = c.id group by o.cust, o.status;
+-- branch_by_a_part_of_the_key_to
+select o.cust, o.status, count(*) as n, sum(case when o.status = 'ok' and o.cust + 1 > 3 then 1 else 0 end) as fine from shop.orders o join shop.customers c on o.cust = c.id group by o.cust, o.status;
+
+-- latest_by_reference
+select c.segment, o.cust, o.day, max(case when o.status = 'ok' then o.amount else 0 end) as most from (select *, row_number() over (partition by id order by amount, cust, status, day) as r from shop.orders) o join shop.customers c on c.id = o.cust where o.r = 1 group by c.segment, o.cust, o.day;
+-- latest_by_reference_to
+select c.segment, o.cust, o.day, max(case when o.status = 'ok' and c.segment <> 'retail' then o.amount else 0 end) as most from (select *, row_number() over (partition by id order by amount, cust, status, day) as r from shop.orders) o join shop.customers c on c.id = o.cust where o.r = 1 group by c.segment, o.cust, o.day;

@@ -31,8 +31,30 @@
 {% endmacro %}
 
 
-{#- One refresh: observe, plan, execute, commit. Planned again when another run landed first. -#}
+{#- A refresh, and what it leaves to a second one: data that moved beside an edit of a scope, rows invalidated by hand. -#}
 {% macro ivm__refresh(target_relation, sql) %}
+  {%- set run = ivm__refresh_once(target_relation, sql) -%}
+  {%- if run.decision.path == 'scope' and run.seen.changed -%}
+    {%- set run = ivm__together(run, ivm__refresh_once(target_relation, sql)) -%}
+  {%- endif -%}
+  {%- if run.seen.target.invalid and run.decision.path in ['noop', 'position', 'delta', 'delete', 'scope', 'repair'] -%}
+    {%- set run = ivm__together(run, ivm__replay_invalid(target_relation, sql, run)) -%}
+  {%- endif -%}
+  {{ return(run) }}
+{% endmacro %}
+
+
+{#- What is reported of two commits: the path and the reason of the one that did more, and the rows of both. -#}
+{% macro ivm__together(first, second) %}
+  {%- set most = ['full', 'replay', 'delta', 'append', 'noop'] -%}
+  {%- set told = second if most.index(second.code) < most.index(first.code) else first -%}
+  {{ return(dict(told, seen=dict(second.seen, statements=first.seen.statements + second.seen.statements), planned=first.planned, finished=second.finished,
+    inserted=first.inserted + second.inserted, deleted=first.deleted + second.deleted, copied=first.copied + second.copied)) }}
+{% endmacro %}
+
+
+{#- Observe, plan, execute, commit. Planned again when another run landed first. -#}
+{% macro ivm__refresh_once(target_relation, sql) %}
   {%- set run = namespace(value=none) -%}
   {%- for attempt in range(3) if run.value is none or run.value.code == 'lost' -%}
     {%- set seen = ivm__observe(target_relation, sql) -%}
@@ -43,15 +65,17 @@
     {%- endif -%}
     {%- set run.value = ivm__execute(target_relation, sql, seen, decision) -%}
   {%- endfor -%}
-  {%- if run.value.seen.target.invalid and run.value.code != 'lost' and run.value.decision.path in ['noop', 'position', 'delta', 'delete', 'repair'] -%}
-    {%- set run.value = ivm__replay_invalid(target_relation, sql, run.value) -%}
-  {%- endif -%}
-  {%- if run.value.code == 'lost' -%}
+  {%- do ivm__check_landed(target_relation, run.value) -%}
+  {{ return(run.value) }}
+{% endmacro %}
+
+
+{% macro ivm__check_landed(target_relation, run) %}
+  {%- if run.code == 'lost' -%}
     {%- do exceptions.raise_compiler_error(
       'Another run keeps writing ' ~ target_relation ~ ': three times its commit came before ours. '
       ~ 'Nothing of this run was published. Run the model again when the other one has finished.') -%}
   {%- endif -%}
-  {{ return(run.value) }}
 {% endmacro %}
 
 
@@ -77,6 +101,7 @@
       {%- do exceptions.raise_compiler_error("meta.ivm.functions is '" ~ options[name] ~ "'; it names functions and their versions, as in {clean_name: 1}.") -%}
     {%- endif -%}
   {%- endfor -%}
+  {%- do ivm__check_scope(options) -%}
   {%- set on_schema_change = config.get('on_schema_change', 'sync_all_columns') -%}
   {%- if on_schema_change not in ['sync_all_columns', 'fail', 'ignore'] -%}
     {%- do exceptions.raise_compiler_error("on_schema_change is '" ~ on_schema_change ~ "': an ivm table always follows its SELECT, so it can be sync_all_columns (the default) or fail.") -%}
@@ -95,6 +120,8 @@
     'track_keys': ['replay', 'all', 'none'],
     'chunk_keys': [],
     'functions': [],
+    'scope': [],
+    'effective_from': [],
   }) }}
 {% endmacro %}
 

@@ -143,6 +143,8 @@
     {{ return([ivm__select(sql, seen)]) }}
   {%- elif decision.path == 'repair' -%}
     {{ return(['-- the rows that differ\n' ~ ivm__repair_sql(relation, seen)]) }}
+  {%- elif decision.path == 'scope' -%}
+    {{ return(['-- the rows of the scope that differ\n' ~ ivm__repair_sql(relation, ivm__as_of_position(seen, decision.scope), decision.scope)]) }}
   {%- elif decision.path == 'delete' -%}
     {{ return([ivm__delete_sql(relation, seen)]) }}
   {%- elif decision.path == 'reshape' and not decision.candidates -%}

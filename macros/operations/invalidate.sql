@@ -73,10 +73,8 @@
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
     {%- do run.update(ivm__landed(target_relation, seen, run)) -%}
   {%- endif -%}
-  {%- if run.code == 'lost' -%}
-    {{ return(run) }}
-  {%- endif -%}
+  {%- do ivm__check_landed(target_relation, run) -%}
   {%- do ivm__run("alter table " ~ target_relation ~ " unset tblproperties if exists ('ivm.invalid')") -%}
-  {%- do run.update({'finished': modules.datetime.datetime.now(), 'inserted': run.inserted + first.inserted, 'deleted': run.deleted + first.deleted, 'copied': run.copied + first.copied}) -%}
+  {%- do run.update({'finished': modules.datetime.datetime.now()}) -%}
   {{ return(run) }}
 {% endmacro %}

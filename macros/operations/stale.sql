@@ -26,10 +26,12 @@
   {%- for name in seen.changed if name in seen.sources -%}
     {%- do lines.append('  behind:    ' ~ ivm__behind(name, seen.sources[name])) -%}
   {%- endfor -%}
-  {%- if not decision.candidates -%}
+  {%- if decision.path == 'scope' -%}
+    {%- do lines.append('  stale:     ' ~ ivm__counted(run_query('select count(*) from ' ~ relation ~ ' where ' ~ decision.scope)[0][0] | int, 'row') ~ ': ' ~ decision.reason) -%}
+  {%- elif not decision.candidates -%}
     {{ return(lines + ['  stale:     every row may be: ' ~ decision.reason]) }}
   {%- endif -%}
-  {%- for cause in ivm__causes(seen) -%}
+  {%- for cause in ivm__causes(seen, decision.path) -%}
     {%- do lines.extend(ivm__stale_by(seen, cause, most)) -%}
   {%- endfor -%}
   {{ return(lines) }}
@@ -53,9 +55,9 @@
 
 
 {#- What may have made rows stale, each with the request that asks for its keys alone. -#}
-{% macro ivm__causes(seen) %}
+{% macro ivm__causes(seen, path) %}
   {%- set causes = [] -%}
-  {%- if seen.plan.edit and seen.plan.edit.words -%}
+  {%- if path != 'scope' and seen.plan.edit and seen.plan.edit.words -%}
     {%- do causes.append({'name': 'the SQL (' ~ (seen.plan.edit.words | join('; ')) ~ ')', 'request': dict(seen.request, changed=[])}) -%}
   {%- endif -%}
   {%- for name in seen.changed -%}

@@ -4,6 +4,7 @@
 -#}
 {% macro ivm__repair(target_relation, sql, seen, run) %}
   {%- do ivm__set_properties(target_relation, seen) -%}
+  {%- do seen.update({'scope': none}) -%}
   {{ return(ivm__replace_rows(target_relation, seen, ivm__repair_sql(target_relation, seen), run, sql)) }}
 {% endmacro %}
 
@@ -45,7 +46,7 @@ having sum(__ivm_w) <> 0
 -#}
 {% macro ivm__keep_logic(target_relation, seen) %}
   {%- set observed = seen.target.version -%}
-  {%- if seen.plan.edit -%}
+  {%- if seen.target.position.fingerprint != seen.plan.fingerprint -%}
     {%- do ivm__set_properties(target_relation, seen) -%}
   {%- endif -%}
   {{ return(seen.target.version <= observed + 1) }}

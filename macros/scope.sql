@@ -1,0 +1,68 @@
+{#-
+  The author's scope: the rows for which an edit counts where the engine cannot tell, or where the author knows better.
+  Other rows stay as they were computed, until a change of the data reaches them; the position says so.
+-#}
+
+{#- The scope of the model as a predicate over its columns, or none. -#}
+{% macro ivm__scope(node=none) %}
+  {%- set from = ivm__option('effective_from', none, node) -%}
+  {%- if from is none -%}
+    {{ return(ivm__option('scope', none, node)) }}
+  {%- endif -%}
+  {%- set column = ivm__quote(from.column) -%}
+  {%- set value = from.value if from.value is number else "'" ~ ivm__escaped(from.value) ~ "'" -%}
+  {{ return(column ~ ' >= ' ~ value ~ ' or ' ~ column ~ ' is null') }}
+{% endmacro %}
+
+
+{% macro ivm__check_scope(options) %}
+  {%- set from = options.get('effective_from') -%}
+  {%- if from is not none and (from is not mapping or from.keys() | sort != ['column', 'value']) -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm.effective_from is '" ~ from ~ "'; it names a column of the SELECT and a value, as in {column: day, value: '2026-02-10'}.") -%}
+  {%- elif from is not none and options.get('scope') is not none -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm has both scope and effective_from: remove one of them.") -%}
+  {%- elif options.get('scope') is not none and options.scope is not string -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm.scope is '" ~ options.scope ~ "'; it is a predicate over columns of the SELECT, as in \"day >= '2026-02-10'\".") -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- The scope where it can be kept to: the table has the SELECT's columns and is computed from tables with versions. -#}
+{% macro ivm__usable_scope(seen, node) %}
+  {%- set scope = ivm__scope(node) -%}
+  {%- set plan = seen.plan -%}
+  {%- if scope is none or ivm__option('on_logic_change', 'replay', node) == 'rebuild' or plan.policy == 'full' or plan.clock -%}
+    {{ return(none) }}
+  {%- elif plan.reason is not none or not plan.comparable or not ivm__is_pinned(seen) -%}
+    {%- set why = 'its rows cannot be compared' -%}
+  {%- elif plan.columns | map('lower') | list != seen.target.columns | map('first') | map('lower') | list or (plan.edit and plan.edit.taken) or ivm__retyped_output(seen) -%}
+    {%- set why = 'the SELECT has other columns than the table' -%}
+  {%- endif -%}
+  {%- if why -%}
+    {%- do exceptions.warn('The scope of ' ~ node.name ~ ' is not kept to: ' ~ why ~ '. The edit counts for all rows.') -%}
+  {%- endif -%}
+  {{ return(none if why else scope) }}
+{% endmacro %}
+
+
+{#- What was seen, as if no source and no parameter had moved since the table's position. -#}
+{% macro ivm__as_of_position(seen, scope) %}
+  {%- set sources = {} -%}
+  {%- for name, source in seen.sources.items() -%}
+    {%- set then = seen.target.position.sources.get(name) -%}
+    {%- do sources.update({name: dict(source, **(then or {})) if then else source}) -%}
+  {%- endfor -%}
+  {%- set parameters = {} -%}
+  {%- for name, values in seen.parameters.items() -%}
+    {%- do parameters.update({name: dict(values, new=values.new if values.old is none else values.old)}) -%}
+  {%- endfor -%}
+  {{ return(dict(seen, sources=sources, parameters=parameters, scope=scope)) }}
+{% endmacro %}
+
+
+{#- The rows of the scope as the edited SQL computes them, from what the table was computed from. -#}
+{% macro ivm__replay_scope(target_relation, seen, scope, run) %}
+  {%- set then = ivm__as_of_position(seen, scope) -%}
+  {%- do run.update({'code': 'replay'}) -%}
+  {{ return(ivm__replace_rows(target_relation, then, ivm__repair_sql(target_relation, then, scope), run)) }}
+{% endmacro %}

@@ -26,6 +26,10 @@
   {%- elif target.foreign is not none -%}
     {{ return(ivm__decide_repair(seen, node or model, 'somebody else wrote the table: ' ~ target.foreign, 'repaired')) }}
   {%- endif -%}
+  {%- set wrong = ivm__maintained_wrongly(seen) -%}
+  {%- if wrong -%}
+    {{ return(ivm__decide_repair(seen, node or model, wrong, 'repaired')) }}
+  {%- endif -%}
   {%- set edited = position.fingerprint != plan.fingerprint -%}
   {%- set differing = ivm__other_settings(seen, node) -%}
   {%- set scope = ivm__usable_scope(seen, node or model) if differing or (edited and not (plan.edit and plan.edit.same)) else none -%}
@@ -62,6 +66,16 @@
     {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
   {%- endif -%}
   {{ return(ivm__decide_delta(seen)) }}
+{% endmacro %}
+
+
+{#- What the version of the engine that wrote the table did wrong for this query, or none. -#}
+{% macro ivm__maintained_wrongly(seen) %}
+  {%- set by = seen.target.position.engine -%}
+  {%- for fixed_in, why in seen.plan.get('errata', []) if by.split('.') | map('int') | list < fixed_in.split('.') | map('int') | list -%}
+    {{ return('version ' ~ by ~ ' of the engine maintained it wrongly: ' ~ why) }}
+  {%- endfor -%}
+  {{ return(none) }}
 {% endmacro %}
 
 

@@ -30,6 +30,7 @@ from spark_ivm.algebra import (
 from spark_ivm.align import Alignment, Unaligned, align
 from spark_ivm.coercion import Types, coerced
 from spark_ivm.edits import matters
+from spark_ivm.errata import errata
 from spark_ivm.narrow import narrowed
 from spark_ivm.plan import Edit, Limits, Plan, Reason, Source, Variant
 from spark_ivm.publish import candidates
@@ -111,6 +112,7 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
         policy=policy,
         edit=edit,
         limits=LIMITS.get(policy, Limits()),
+        errata=errata(query),
     )
 
 

@@ -136,7 +136,8 @@ class Plan:
     `rebuild` is None when only the raw text will do. `parameters` name what else than a source may change, as today's
     date; `stamps` are the columns that tell when a row was computed; `clock`: the answer moves with the clock in a way
     that is not maintained. `zoned`: the answer may depend on the session's time zone. `reads`: how many tables a
-    rebuild reads. `comparable`: all output columns can be compared, as far as their types are known.
+    rebuild reads. `comparable`: all output columns can be compared, as far as their types are known. `errata`: versions
+    of the engine before which tables of this query were maintained wrongly, and why.
     """
 
     fingerprint: str
@@ -157,6 +158,7 @@ class Plan:
     policy: str = "auto"
     edit: Edit | None = None
     limits: Limits = field(default_factory=Limits)
+    errata: tuple[tuple[str, str], ...] = ()
     format: int = FORMAT
 
     def to_dict(self) -> dict[str, Any]:
@@ -189,6 +191,7 @@ class Plan:
                 "edit": _edit(data["edit"]),
                 "reason": Reason(**data["reason"]) if data["reason"] else None,
                 "limits": Limits(**data["limits"]),
+                "errata": tuple((fixed_in, why) for fixed_in, why in data.get("errata", ())),
             }
         )
 

@@ -211,6 +211,15 @@ EXAMPLES = (
         ("collect",),
     ),
     Example(
+        "PIVOT and UNPIVOT",
+        "an aggregate of the columns that are not named, with a `FILTER` for each value; a generator of the columns",
+        "SELECT * FROM (\n"
+        "  SELECT o.customer, c.segment, o.amount FROM orders o JOIN customers c ON c.id = o.customer\n)\n"
+        "PIVOT (sum(amount) FOR segment IN ('retail', 'food'))",
+        ("orders",),
+        ("few",),
+    ),
+    Example(
         "ORDER BY … LIMIT",
         "no key: everything or nothing. A filter on `row_number()`, ties broken by all columns",
         "SELECT id, amount FROM orders ORDER BY amount DESC LIMIT 10",

@@ -141,6 +141,7 @@ def server_side_parameters(storage: Path | None) -> dict[str, str]:
         "spark.sql.shuffle.partitions": "1",
         "spark.databricks.delta.snapshotPartitions": "1",
         "spark.databricks.delta.delta.log.cacheSize": "50",
+        "spark.databricks.delta.properties.defaults.checkpointInterval": "100",
         "spark.sql.ansi.enabled": "false",  # as dbt-spark sets it for every model
         "spark.sql.warehouse.dir": str(tables / "spark-warehouse"),
         "spark.hadoop.javax.jdo.option.ConnectionURL": f"{catalog};create=true",

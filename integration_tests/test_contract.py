@@ -261,6 +261,9 @@ OPTIONS = {
     "meta={'ivm': {'refersh': 'full'}}": "meta.ivm has no option 'refersh'; there are: refresh",
     "meta={'ivm': 'full'}": "meta.ivm is 'full'; it holds options",
     "meta={'ivm': {'refresh': 'sometimes'}}": "it can be auto, incremental, incremental_strict or full",
+    "meta={'ivm': {'scope': ['day']}}": "meta.ivm.scope is '['day']'; it is a predicate",
+    "meta={'ivm': {'effective_from': 'day'}}": "meta.ivm.effective_from is 'day'; it names a column",
+    "meta={'ivm': {'effective_from': {'column': 'cust', 'value': 1}, 'scope': 'cust > 1'}}": "both scope and effective_from",
     "file_format='parquet'": "needs file_format 'delta', not 'parquet'",
 }
 
@@ -316,6 +319,7 @@ def test_defer_and_state(project: Project, tmp_path: Path) -> None:
         Project(project.folder, schema=again.schema)
 
 
+@pytest.mark.slow
 def test_names(project: Project) -> None:
     """Columns with capitals, spaces, umlauts and reserved words; a model of a reserved name."""
     project.sql(

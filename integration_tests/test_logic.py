@@ -363,20 +363,6 @@ def test_a_scope_of_another_version_of_a_function(visits: Project) -> None:
     assert refresh(visits)["daily"]["code"] == "noop"
 
 
-@pytest.mark.parametrize(
-    ("option", "said"),
-    [
-        ("'scope': ['day']", r"meta\.ivm\.scope is '\['day'\]'; it is a predicate"),
-        ("'effective_from': 'day'", r"meta\.ivm\.effective_from is 'day'; it names a column"),
-        ("'effective_from': {'column': 'day', 'value': 1}, 'scope': 'day > 1'", r"both scope and effective_from"),
-    ],
-)
-def test_a_scope_that_says_nothing(visits: Project, option: str, said: str) -> None:
-    visits.model("daily", VISITS.format(visits.schema), f"materialized='ivm', meta={{'ivm': {{{option}}}}}")
-    with pytest.raises(DbtFailed, match=said):
-        refresh(visits)
-
-
 def test_tables_of_an_engine_that_was_wrong_are_repaired(orders: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another version of the engine goes on; one that was wrong for such a query is not trusted."""
     monkeypatch.setattr(compile, "__version__", "0.9.0")

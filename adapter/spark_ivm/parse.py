@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from spark_ivm import functions
 from spark_ivm.syntax import (
     Alias,
     Body,
     Call,
+    Choice,
     Cte,
     Derived,
     Expression,
@@ -26,6 +27,7 @@ from spark_ivm.syntax import (
     LateralView,
     Name,
     Parsed,
+    Pivot,
     Problem,
     Query,
     Relation,
@@ -36,10 +38,13 @@ from spark_ivm.syntax import (
     Star,
     Subquery,
     Table,
+    Unpivot,
     Values,
     WindowSpec,
 )
 from spark_ivm.tokens import Token, Unreadable, tokenize
+
+_T = TypeVar("_T")
 
 
 def parse(sql: str) -> Parsed:
@@ -353,13 +358,13 @@ class _Parser:
                 parts.append(_cube(self.grouping_list()))
                 analytic = True
             elif self.take("GROUPING", "SETS", "("):
-                parts.append(self.grouping_list())
+                parts.append(self.grouping_list(sets=True))
                 analytic = True
             else:
                 declared.append(self.expression())
                 parts.append([(declared[-1],)])
             if self.take("GROUPING", "SETS", "("):
-                parts, analytic = [self.grouping_list()], True
+                parts, analytic = [self.grouping_list(sets=True)], True
                 break
             if not self.take(","):
                 break
@@ -373,8 +378,8 @@ class _Parser:
         every = {(e.start, e.end): e for e in (*declared, *(e for s in parts for part in s for e in part))}
         return tuple(every.values()), False, sets if analytic else None
 
-    def grouping_list(self) -> list[_Set]:
-        """Past what stands in the parentheses of ROLLUP, CUBE or GROUPING SETS."""
+    def grouping_list(self, sets: bool = False) -> list[_Set]:
+        """Past the parentheses of ROLLUP, CUBE or, with `sets`, GROUPING SETS, in which all three may stand."""
         found: list[_Set] = []
         while True:
             if self.sees("(") and self.after_parens(0).text in (",", ")"):
@@ -384,12 +389,12 @@ class _Parser:
                     items.append(self.expression())
                     self.take(",")
                 found.append(tuple(items))
-            elif self.token.word in ("ROLLUP", "CUBE", "GROUPING") and self.ahead().text in ("(", "SETS"):
-                start, what = self.token.start, self.token.word
-                self.next()
-                self.take("SETS")
-                self.skip_parens()
-                self.problem("GROUPING_SETS", f"{what} within GROUPING SETS", start)
+            elif sets and (self.sees("ROLLUP", "(") or self.sees("CUBE", "(")):
+                combined = _rollup if self.next().word == "ROLLUP" else _cube
+                self.expect("(")
+                found += combined(self.grouping_list())
+            elif sets and self.take("GROUPING", "SETS", "("):
+                found += self.grouping_list(sets=True)
             else:
                 found.append((self.expression(),))
             if not self.take(","):
@@ -420,8 +425,11 @@ class _Parser:
     def joins(self) -> Relation:
         left = self.primary_relation()
         while True:
-            if self.token.word in ("PIVOT", "UNPIVOT"):
-                self.pivot()
+            if self.sees("PIVOT", "("):
+                left = self.pivot(left)
+                continue
+            if self.token.word == "UNPIVOT" and self.ahead().text.upper() in ("(", "INCLUDE", "EXCLUDE"):
+                left = self.unpivot(left)
                 continue
             natural = self.take("NATURAL")
             kind = self.join_kind()
@@ -521,13 +529,58 @@ class _Parser:
                 self.skip_parens()
             self.problem("TABLESAMPLE", "TABLESAMPLE", start)
 
-    def pivot(self) -> None:
-        start, word = self.token.start, self.next().word
-        if not self.take("INCLUDE", "NULLS"):
+    def pivot(self, relation: Relation) -> Pivot:
+        start = self.token.start
+        self.expect("PIVOT", "(")
+        items: list[Item] = []
+        while not items or self.take(","):
+            expression = self.expression()
+            named = self.take("AS") or (self.token.kind in ("name", "word") and self.token.word != "FOR")
+            items.append(Item(expression, self.name().value if named else None))
+        self.expect("FOR")
+        columns = self.one_or_more(self.dotted)
+        self.expect("IN", "(")
+        choices = self.choices()
+        self.expect(")")
+        end = self.last.end
+        return Pivot(relation, tuple(items), columns, choices, self.alias(), start, end)
+
+    def unpivot(self, relation: Relation) -> Unpivot:
+        start = self.token.start
+        self.expect("UNPIVOT")
+        nulls = self.take("INCLUDE", "NULLS")
+        if not nulls:
             self.take("EXCLUDE", "NULLS")
-        self.skip_parens()
-        self.problem("PIVOT", word, start)
-        self.alias()
+        self.expect("(")
+        values = self.one_or_more(lambda: self.name().value)
+        self.expect("FOR")
+        name = self.name().value
+        self.expect("IN", "(")
+        choices = self.choices()
+        self.expect(")")
+        end = self.last.end
+        return Unpivot(relation, values, name, choices, nulls, self.alias(), start, end)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """What IN of PIVOT and UNPIVOT lists, past its closing parenthesis."""
+        found: list[Choice] = []
+        while not found or self.take(","):
+            operands = self.one_or_more(self.expression)
+            named = self.take("AS") or self.token.kind in ("name", "word")
+            found.append(Choice(operands, self.name().value if named else None))
+        self.expect(")")
+        return tuple(found)
+
+    def one_or_more(self, one: Callable[[], _T]) -> tuple[_T, ...]:
+        """One, or several in parentheses."""
+        if not self.sees("("):
+            return (one(),)
+        self.expect("(")
+        found = [one()]
+        while self.take(","):
+            found.append(one())
+        self.expect(")")
+        return tuple(found)
 
     def lateral_views(self) -> tuple[LateralView, ...]:
         found = []
@@ -541,8 +594,8 @@ class _Parser:
                 while self.take(","):
                     columns.append(self.name().value)
             found.append(LateralView(call, Alias(name, tuple(columns) or None), outer))
-            while self.token.word in ("PIVOT", "UNPIVOT"):
-                self.pivot()
+            if self.token.word in ("PIVOT", "UNPIVOT"):
+                raise Unreadable(f"{self.token.word} after LATERAL VIEW", self.token.start, self.token.end, "PIVOT")
         return tuple(found)
 
     def names_relation(self) -> bool:

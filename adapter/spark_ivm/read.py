@@ -34,6 +34,7 @@ from spark_ivm.algebra import (
 )
 from spark_ivm.coercion import Types
 from spark_ivm.parse import parse
+from spark_ivm.pivots import pivoted, unpivoted
 from spark_ivm.scope import Column, Namer, Scope, Unsaid, apart, decimal_type, equated, exact_type, merged, narrowed
 from spark_ivm.selects import Ctes, Selector, item_name, projection
 from spark_ivm.syntax import Item, Name, Parsed, Select, SetOperation, Span
@@ -453,6 +454,11 @@ class _Reader(Selector):
             case syntax.Derived(query=query, alias=alias, start=start, end=end):
                 scope = replace(self.query(query, ctes).qualified(()))
                 span = (start, end)
+            case syntax.Pivot(relation=inner, alias=alias, start=start, end=end):
+                scope = pivoted(self, relation, self.relation(inner, ctes), self.types, self.constant)
+                span = (start, end)
+            case syntax.Unpivot(relation=inner, alias=alias, start=start, end=end):
+                scope, span = unpivoted(self, relation, self.relation(inner, ctes), self.fresh), (start, end)
             case syntax.Generated(call=call, alias=alias):
                 span = (call.start, call.end)
                 if alias.columns is None:

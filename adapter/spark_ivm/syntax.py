@@ -212,7 +212,42 @@ class LateralView:
     outer: bool
 
 
-Relation: TypeAlias = Table | Derived | Grouped | Joined | Generated | Values
+@dataclass(frozen=True)
+class Choice:
+    """An entry of IN (…) of PIVOT and UNPIVOT: values or columns, and what the columns made of them are called."""
+
+    operands: tuple[Expression, ...]
+    alias: str | None
+
+
+@dataclass(frozen=True)
+class Pivot:
+    """PIVOT (aggregates FOR columns IN (values)): a column for each value and aggregate."""
+
+    relation: Relation
+    items: tuple[Item, ...]
+    columns: tuple[Name, ...]
+    choices: tuple[Choice, ...]
+    alias: Alias
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Unpivot:
+    """UNPIVOT (values FOR name IN (columns)): a row for each entry; without NULLs unless they are included."""
+
+    relation: Relation
+    values: tuple[str, ...]
+    name: str
+    choices: tuple[Choice, ...]
+    nulls: bool
+    alias: Alias
+    start: int
+    end: int
+
+
+Relation: TypeAlias = Table | Derived | Grouped | Joined | Generated | Values | Pivot | Unpivot
 
 
 @dataclass(frozen=True)
@@ -343,6 +378,8 @@ def _relation_tables(relation: Relation, hidden: frozenset[str]) -> Iterator[Tab
             yield from _expression_tables((on,) if on else (), hidden)
         case Generated(call=call):
             yield from _expression_tables((call,), hidden)
+        case Pivot(relation=inner) | Unpivot(relation=inner):
+            yield from _relation_tables(inner, hidden)
         case Values(rows=rows):
             yield from _expression_tables(rows, hidden)
 

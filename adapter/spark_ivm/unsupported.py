@@ -14,11 +14,10 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "LATERAL is read as the right side of a comma, a JOIN or a LEFT JOIN only",
         "LATERAL after the relation whose columns it reads, or a plain join",
     ),
-    "GROUPING_SETS": (
-        "ROLLUP, CUBE and GROUPING SETS within GROUPING SETS are not maintained yet",
-        "the sets that they stand for, one by one",
+    "PIVOT": (
+        "of PIVOT, only plain calls of sums, averages, counts, extremes and the like are maintained, of named columns",
+        "one aggregate with FILTER (WHERE …) for each pivoted value",
     ),
-    "PIVOT": ("PIVOT and UNPIVOT are not maintained yet", "one aggregate with FILTER (WHERE …) for each pivoted value"),
     "GENERATOR": (
         "a function that makes several rows of one stands in an item of its own, in LATERAL VIEW, or in FROM",
         "SELECT …, explode(…) AS x, and what is made of x in a SELECT from that",

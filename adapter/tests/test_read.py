@@ -491,8 +491,12 @@ def test_exact_columns_stay_exact_through_projections() -> None:
 # ── what is not said ────────────────────────────────────────────────────────────────────────────────────
 
 UNSAID = {
-    "select * from (select cust, status, id from orders) ⟪pivot (sum(id) for status in ('open', 'done'))⟫": "PIVOT",
-    "select * from customers ⟪unpivot (v for k in (id, `order`))⟫ as u": "PIVOT",
+    "select * from (select cust, status, id from orders) ⟪pivot (sum(id) + 1 for status in ('open', 'done'))⟫": "PIVOT",
+    "select * from (select cust, status, id from orders) ⟪pivot (first(id) for status in ('open', 'done'))⟫": "PIVOT",
+    "select * from (select cust, status, id from orders) ⟪pivot (sum(id) filter (where id > 1) for status in ('open'))⟫": "PIVOT",
+    "select * from (select cust, status, id from orders) ⟪pivot (count(*) as n, max(id) as m for status in ('open' as o))⟫": "PIVOT",
+    "select * from (select cust, status, id from orders) pivot (sum(id) for status in (⟪lower('A')⟫))": "UNNAMED_COLUMN",
+    "select * from orders lateral view explode(array(1)) e as x ⟪pivot⟫ (sum(id) for status in (1))": "PIVOT",
     "select * from ⟪range(10)⟫": "TABLE_FUNCTION",
     "select id from orders ⟪tablesample (10 percent)⟫ o": "TABLESAMPLE",
     "select id from orders ⟪version as of 3⟫ o": "TIME_TRAVEL",
@@ -546,7 +550,6 @@ UNSAID = {
     "select o.id from orders o, lateral (select ⟪o.id⟫ + 1 as z)": "UNKNOWN_COLUMN",
     "select o.id from orders o right join lateral ⟪explode(o.tags)⟫ as t(x) on true": "LATERAL",
     "select * from lateral ⟪explode(array(1))⟫ as t(x) join orders on true": "LATERAL",
-    "select cust, count(*) as n from orders group by grouping sets (⟪rollup (cust)⟫, ())": "GROUPING_SETS",
     "select id, ⟪explode(tags)⟫ from orders": "UNNAMED_COLUMN",
     "select id, size(array(⟪explode(tags)⟫)) as n from orders": "GENERATOR",
     "select id from orders lateral view ⟪upper(status)⟫ x as t": "GENERATOR",

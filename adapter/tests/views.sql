@@ -403,3 +403,33 @@ select id, status from shop.orders where unix_timestamp(cast(day as timestamp)) 
 
 -- largest_of_the_week
 select cust, max(amount) as most from shop.orders where day > current_date() - interval 7 days group by cust having max(amount) > 0;
+
+-- pivoted_totals
+select * from (select cust, status, amount from shop.orders) pivot (sum(amount) for status in ('ok', 'x' as other, 'say "hi"'));
+
+-- pivoted_counts
+select * from (select cust, qty, sku from shop.orders join shop.lines on id = order_id) pivot (count(*) as n, sum(qty) as q for sku in ('ok' as ok, 'OK' as loud, NULL as none));
+
+-- pivoted_by_two
+select * from (select cust, status, month(day) as m, amount from shop.orders) as o pivot (max(amount) as most, min(amount) as least for (m, status) in ((1, 'ok') as jan_ok, (2, 'x') as feb_x));
+
+-- pivoted_by_a_month
+select cust, `1`, `2` from (select cust, month(day) as m, id from shop.orders where cust is not null) pivot (count(id) for m in (1, 2)) where `1` > 1;
+
+-- pivoted_whole
+select * from (select status, amount from shop.orders) pivot (avg(amount) for status in ('ok', 'x'));
+
+-- pivoted_and_joined
+select c.name, p.ok, p.loud from shop.customers c left join (select * from (select cust, status, id from shop.orders) pivot (count(distinct id) for status in ('ok' as ok, 'OK' as loud))) p on p.cust = c.id;
+
+-- unpivoted
+select * from shop.lines unpivot (figure for kind in (qty as `the qty`, price));
+
+-- unpivoted_with_nulls
+select u.id, u.kind, u.said from (select id, status, cast(day as string) as day from shop.orders) unpivot include nulls (said for kind in (status, day)) as u;
+
+-- unpivoted_pairs
+select kind, count(*) as n, count(a) as a, max(b) as b from (select id, cust, amount, cast(x as int) as y, status from shop.orders) unpivot ((a, b) for kind in ((id, amount) as first, (cust, y) as second)) group by kind;
+
+-- nested_grouping_sets
+select cust, status, day, count(*) as n, sum(amount) as total, grouping_id(cust, status, day) as g from shop.orders group by grouping sets (rollup (cust, status), cube (day), grouping sets ((status, day), ()), cust);

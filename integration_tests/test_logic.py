@@ -288,6 +288,26 @@ def test_types_that_cannot_be_compared(orders: Project) -> None:
     assert rebuilt(orders, INCREMENTAL, sql)["code"] == "full"
 
 
+def test_an_edit_by_reference_data(orders: Project) -> None:
+    """A part of the key comes from the table that the edit's condition speaks of, unless it stands for too many rows."""
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    segments = "if(id = 3, 'new', if(id < 10, 'old', 'other'))"
+    orders.sql(f"create table customers {feed} as select id, {segments} as segment from range(20)")
+    sql = (
+        "select o.cust, o.id div 20 as page, sum(case when c.segment = 'new' then amount * 2 when c.segment = 'old' then amount * 5 end) as total "
+        f"from {{}}.orders o join {orders.schema}.customers c on c.id = o.cust group by o.cust, o.id div 20"
+    )
+    rebuilt(orders, INCREMENTAL, sql)
+    done = rebuilt(orders, INCREMENTAL, sql.replace("* 2", "* 3"))
+    assert done["_message"] == "replay · 1 key · 10 rows", "customer 3"
+    (told,) = orders.sql("select reason from ivm_runs order by recorded_at desc limit 1")
+    assert "by key (cust)" in told.reason
+    done = rebuilt(orders, INCREMENTAL, sql.replace("* 2", "* 3").replace("* 5", "* 6"))
+    assert done["_message"] == "replay · 44 keys · 88 rows", "the old ones, but for one whose amount is 0"
+    orders.sql("update customers set segment = 'new' where id in (4, 12)")
+    assert rebuilt(orders, INCREMENTAL, sql)["code"] == "replay"
+
+
 VISITS = "select day, count(distinct visitor) as visitors from {}.visits where day >= '2026-02-01' group by day"
 FROM = "materialized='ivm', meta={{'ivm': {{'effective_from': {{'column': 'day', 'value': '{}'}}}}}}"
 

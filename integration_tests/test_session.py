@@ -238,10 +238,10 @@ def output(command: list[str], folder: Path, environment: dict[str, str]) -> str
     return subprocess.run(command, cwd=folder, env=environment, timeout=300, check=False, **to_console).stdout
 
 
-def minimal(folder: Path) -> Project:
-    """A project with the smallest profile there is, and all defaults."""
+def minimal(folder: Path, **more: Any) -> Project:
+    """A project with the smallest profile there is, or one that says more, and all defaults."""
     project = Project(folder, schema="lake")
-    profile = {"type": "spark_ivm", "method": "session", "schema": "lake"}
+    profile = {"type": "spark_ivm", "method": "session", "schema": "lake", **more}
     project.write("profiles.yml", json.dumps({"test": {"target": "local", "outputs": {"local": profile}}}))
     return project
 
@@ -313,6 +313,14 @@ def test_a_session_of_the_user_is_used_and_left_running(tmp_path: Path) -> None:
     assert "The Spark session that dbt found in this process has no Delta" in done
     assert "alive: 1" in done
     assert not (tmp_path / ".spark").exists()
+
+
+def test_jars_that_cannot_be_fetched_are_named(tmp_path: Path) -> None:
+    missing = {"spark.jars.packages": "io.delta:no-such-delta_2.13:9.9.9"}
+    minimal(tmp_path, server_side_parameters=missing).model("m", "select 1 as a")
+    dbt = [sys.executable, "-c", "from dbt.cli.main import cli; cli()", "run", "--no-use-colors"]
+    done = output(dbt, tmp_path, os.environ | {"DBT_SEND_ANONYMOUS_USAGE_STATS": "false"})
+    assert "Spark could not fetch io.delta#no-such-delta_2.13;9.9.9: it needs Maven Central once, or a mirror" in done
 
 
 def test_a_missing_or_wrong_java_is_named(tmp_path: Path) -> None:

@@ -271,8 +271,11 @@
     {{ return({'path': 'rebuild', 'reason': seen.sources[name].hint ~ '; its columns cannot be compared'}) }}
   {%- endfor -%}
   {%- set usable = [] -%}
-  {%- for candidate in best.variant.candidates if (candidate.kind != 'append' or grown) and ivm__is_valid(seen, candidate) -%}
-    {%- do usable.append(candidate) -%}
+  {%- for candidate in best.variant.candidates if candidate.kind != 'append' or grown -%}
+    {#- a part of a key may give way to the next -#}
+    {%- if (not usable or usable[-1].part) and ivm__is_valid(seen, candidate) -%}
+      {%- do usable.append(candidate) -%}
+    {%- endif -%}
   {%- endfor -%}
   {%- if usable and usable[0].kind == 'rows' and ivm__reads_too_much(seen, usable[0]) -%}
     {{ return({'path': 'rebuild', 'reason': ivm__counted(usable[0].whole_reads, 'table') ~ ' to read for a change of a table of ' ~ ivm__counted(seen.target.rows, 'row') ~ ', ' ~ plan.reads ~ ' for all of it: a rebuild is cheaper'}) }}

@@ -70,19 +70,19 @@
 {% macro ivm__stale_by(seen, cause, most) %}
   {%- set plan = ivm__plan(cause.request).plan -%}
   {%- set alone = dict(seen, plan=plan) -%}
-  {%- set candidates = plan.variants[0].candidates | rejectattr('kind', 'equalto', 'append') | list if plan.variants else [] -%}
-  {%- if not candidates -%}
+  {%- set candidate = ivm__widest(plan.variants[0].candidates if plan.variants else []) -%}
+  {%- if candidate is none -%}
     {{ return(['  stale:     ' ~ cause.name ~ ': rows that cannot be told without a run']) }}
-  {%- elif candidates[0].kind == 'rows' -%}
-    {%- set counted = run_query('select coalesce(sum(if(__ivm_w > 0, __ivm_w, 0)), 0), coalesce(sum(if(__ivm_w < 0, -__ivm_w, 0)), 0) from (\n' ~ ivm__fill(candidates[0].delta, alone) ~ '\n)')[0] -%}
+  {%- elif candidate.kind == 'rows' -%}
+    {%- set counted = run_query('select coalesce(sum(if(__ivm_w > 0, __ivm_w, 0)), 0), coalesce(sum(if(__ivm_w < 0, -__ivm_w, 0)), 0) from (\n' ~ ivm__fill(candidate.delta, alone) ~ '\n)')[0] -%}
     {{ return(['  stale:     ' ~ cause.name ~ ': ' ~ ivm__counted(counted[0] | int, 'row') ~ ' to come, ' ~ ivm__counted(counted[1] | int, 'row') ~ ' to go']) }}
   {%- endif -%}
-  {%- set columns = candidates[0]['keys'] -%}
+  {%- set columns = candidate['keys'] -%}
   {%- set sql -%}
 select count(*) over () as n
   {%- for key in columns %}, coalesce({{ ivm__literal(ivm__quote(key)) }}, 'NULL'){% endfor %}
 from (
-{{ ivm__fill(candidates[0].collect, alone) }}
+{{ ivm__fill(candidate.collect, alone) }}
 )
 order by {{ ivm__column_list(columns) }}
 limit {{ most }}

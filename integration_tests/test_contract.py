@@ -319,7 +319,6 @@ def test_defer_and_state(project: Project, tmp_path: Path) -> None:
         Project(project.folder, schema=again.schema)
 
 
-@pytest.mark.slow
 def test_names(project: Project) -> None:
     """Columns with capitals, spaces, umlauts and reserved words; a model of a reserved name."""
     project.sql(

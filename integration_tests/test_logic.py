@@ -214,6 +214,7 @@ def test_what_a_narrowed_query_has_no_more_is_deleted(orders: Project) -> None:
     assert refresh(orders)["totals"]["_message"] == "noop"
 
 
+@pytest.mark.slow
 def test_columns_are_taken_from_rows_without_a_key(orders: Project) -> None:
     """Each row as often as it was, less what went and with what came."""
     orders.sql("insert into orders select * from orders where id < 30")
@@ -225,6 +226,7 @@ def test_columns_are_taken_from_rows_without_a_key(orders: Project) -> None:
     assert refresh(orders)["totals"]["_message"] == "noop"
 
 
+@pytest.mark.slow
 def test_columns_are_taken_under_a_constraint(orders: Project) -> None:
     """What stands beside the rows follows the columns."""
     orders.model("totals", f"select cust, sum(amount) as total, count(*) as n from {orders.schema}.orders group by cust",
@@ -281,6 +283,7 @@ def test_functions_that_the_author_knows(orders: Project) -> None:
         refresh(orders)
 
 
+@pytest.mark.slow
 def test_types_that_cannot_be_compared(orders: Project) -> None:
     """An array and a number are never equal, so such an edit is a rebuild, not an error."""
     rebuilt(orders, INCREMENTAL, "select cust, count(amount) as n from {}.orders group by cust")
@@ -371,6 +374,7 @@ def test_a_scope_keeps_to_keys(visits: Project) -> None:
     assert unequal(visits, f"{visits.schema}.every", edited.format(visits.schema)) == 0
 
 
+@pytest.mark.slow
 def test_a_scope_of_another_version_of_a_function(visits: Project) -> None:
     """The old side cannot be computed any more: the keys of the scope are."""
     config = "materialized='ivm', meta={'ivm': {'functions': {'f': VERSION}, 'scope': \"day >= '2026-02-18'\"}}"

@@ -187,7 +187,8 @@ def test_another_first_build_lands_first(dbt_project: Project) -> None:
     assert lake.version("totals") == 0
 
 
-@pytest.mark.parametrize("name", ["totals", whole("large")])
+@pytest.mark.slow
+@pytest.mark.parametrize("name", VIEWS)
 def test_a_position_that_moved_past_another_run(lake: Lake, name: str) -> None:
     """A run finds that the view is untouched; before it says so, a later change is published by another run."""
 
@@ -278,6 +279,7 @@ def test_an_edit_after_a_restore(lake: Lake) -> None:
     assert codes(lake.refresh()) == {"replay"}
 
 
+@pytest.mark.slow
 def test_a_pin_older_than_the_position(lake: Lake) -> None:
     """Between two models of a run, another run publishes the second one at newer versions than the first has pinned."""
 
@@ -323,6 +325,7 @@ def test_maintenance(lake: Lake) -> None:
     assert codes(lake.refresh()) == {"delta"}
 
 
+@pytest.mark.slow
 def test_maintenance_of_the_target_alone(lake: Lake) -> None:
     """Every day the target is compacted, while its sources rest: its position must not leave the log."""
     lake.sql("alter table totals set tblproperties ('team' = 'me')")
@@ -337,7 +340,8 @@ def test_maintenance_of_the_target_alone(lake: Lake) -> None:
     assert lake.versions() == written
 
 
-@pytest.mark.parametrize("spelled", [whole("True"), "TRUE"])
+@pytest.mark.slow
+@pytest.mark.parametrize("spelled", ["True", "TRUE"])
 def test_a_feed_that_is_on_in_other_letters(lake: Lake, spelled: str) -> None:
     lake.sql("drop table {}")
     lake.create(f"'delta.enableChangeDataFeed' = '{spelled}'")
@@ -411,6 +415,7 @@ def test_dropped_target(lake: Lake) -> None:
     assert codes(lake.refresh()) == {"noop"}
 
 
+@pytest.mark.slow
 def test_a_log_without_a_catalog_entry(lake: Lake) -> None:
     """The state of a first build that was killed after Delta's commit and before the catalog's."""
     location = Path(lake.sql("describe detail totals")[0].location.removeprefix("file:"))
@@ -477,6 +482,7 @@ def test_a_table_that_dbt_built(dbt_project: Project, refresh: str) -> None:
     assert codes(lake.refresh()) == {"append", "delta"}
 
 
+@pytest.mark.slow
 def test_a_table_that_has_little_in_common(lake: Lake) -> None:
     for name, sql in lake.views.items():
         lake.project.model(name, sql, "materialized='ivm'")

@@ -199,6 +199,7 @@ def test_temporary_view(dbt_project: Project) -> None:
         assert done["on_temporary"].startswith("full · ") and "mine is a temporary view" in done["on_temporary"], done
 
 
+@pytest.mark.slow
 def test_odd_names(dbt_project: Project) -> None:
     # a table with a feed whose column's name has a backquote cannot be updated: Delta's own statement does not parse
     source = f"{dbt_project.schema}.`Select`"

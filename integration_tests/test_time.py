@@ -142,6 +142,7 @@ def test_another_time_zone(tmp_path: Path) -> None:
     assert unequal(there, "by_day", "select to_date(at) as day, count(*) as n from events group by 1") == 0
 
 
+@pytest.mark.slow
 def test_a_time_that_is_none(days: Project) -> None:
     days.model("recent", f"select user from {days.schema}.events where day > current_date()", INCREMENTAL)
     with pytest.raises(DbtFailed, match="ivm_now"):

@@ -123,11 +123,11 @@ def best_keys(old: Node, new: Node, declared: Keys = (), query: Node | None = No
     found: list[Keyed] = []
     whole = tuple(possible_keys(query))
     whole = (declared, *whole) if declared else whole
-    parts = tuple((k,) for keys in whole if len(keys) > 1 for k in keys)
-    for keys in dict.fromkeys(whole + parts):
+    parts: dict[Keys, Keys] = {(k,): keys for keys in reversed(whole) if len(keys) > 1 for k in keys}
+    for keys in dict.fromkeys((*whole, *parts)):
         if not keys or not set(keys) <= set(query.columns):
             continue
-        dirty = touched(old, new, keys, more=keys not in whole)
+        dirty = touched(old, new, keys, () if keys in whole else parts[keys])
         if dirty is None:
             continue
         narrowed = restrict(query, Dirty(keys))

@@ -48,35 +48,34 @@ def _matched(side: Node, other: Node, conditions: Conditions, pairs: Pairs) -> N
     return matching(side, pairs, Filter(other, conjunction(conditions)))
 
 
-def aside(node: Node) -> Node | None:
+def asides(node: Node) -> list[Node]:
     """The node's rows, each perhaps more than once and perhaps with others, read from one side of its joins alone.
 
-    None where no filter of the node speaks of a side that has all its columns.
+    A way for each side that has all the columns and of which a filter of the node speaks, those with few columns first.
     """
-    return _aside(node, (), {c: c for c in node.columns})
+    return sorted(_asides(node, (), {c: c for c in node.columns}), key=_columns_read)
 
 
-def _aside(node: Node, conditions: Conditions, named: dict[str, str]) -> Node | None:
+def _asides(node: Node, conditions: Conditions, named: dict[str, str]) -> list[Node]:
     """`named`: which of the node's columns is wanted under which name."""
     match node:
         case Project(child=child, items=items):
             by = dict(items)
             below = {name: inner for name, c in named.items() if (inner := by[c].column)}
             mine = tuple(c.replace_refs(by) for c in conditions)
-            return _aside(child, mine, below) if len(below) == len(named) else None
+            return _asides(child, mine, below) if len(below) == len(named) else []
         case Filter(child=child, predicate=predicate):
-            return _aside(child, (*conditions, *conjuncts(predicate)), named)
+            return _asides(child, (*conditions, *conjuncts(predicate)), named)
         case Distinct(child=child):
-            return _aside(child, conditions, named)
+            return _asides(child, conditions, named)
         case Window(child=child):
-            return _aside(child, conditions, named) if set(named.values()) <= set(child.columns) else None
+            return _asides(child, conditions, named) if set(named.values()) <= set(child.columns) else []
         case Join():
-            ways = [w for side in _kept_sides(node) if (w := _from_side(node, side, conditions, named))]
-            return min(ways, key=_columns_read, default=None)
+            return [way for side in _kept_sides(node) for way in _from_side(node, side, conditions, named)]
         case _:
             mine = tuple(c for c in conditions if c.refs and c.refs <= set(node.columns) and _is_fixed(c))
             items = tuple((name, column(c)) for name, c in named.items())
-            return Project(Filter(node, conjunction(mine)), items) if mine else None
+            return [Project(Filter(node, conjunction(mine)), items)] if mine else []
 
 
 def _columns_read(node: Node) -> int:
@@ -98,7 +97,7 @@ def _kept_sides(join: Join) -> tuple[Node, ...]:
             assert_never(join.kind)
 
 
-def _from_side(join: Join, side: Node, conditions: Conditions, named: dict[str, str]) -> Node | None:
+def _from_side(join: Join, side: Node, conditions: Conditions, named: dict[str, str]) -> list[Node]:
     equal, same = ({}, {}) if join.kind != "inner" else (
         {a: b for pair in pairs for a, b in (pair, pair[::-1]) if b in side.columns}
         for pairs in (join.equalities, join.identities)
@@ -107,7 +106,7 @@ def _from_side(join: Join, side: Node, conditions: Conditions, named: dict[str, 
     by = {a: column(b) for a, b in same.items()}
     its = tuple(c.replace_refs({r: by[r] for r in c.refs - set(side.columns) if r in by}) for c in conditions)
     known = tuple(c for c in its if c.refs <= set(side.columns))
-    return _aside(side, known, own) if all(own.values()) else None
+    return _asides(side, known, own) if all(own.values()) else []
 
 
 def _is_fixed(e: Expr) -> bool:

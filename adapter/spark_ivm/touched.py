@@ -33,6 +33,7 @@ from spark_ivm.algebra import (
     column,
     project_columns,
     scans,
+    sources,
     swapped,
     with_children,
 )
@@ -47,21 +48,23 @@ from spark_ivm.edits import (
     unmatched,
 )
 from spark_ivm.predicates import either
-from spark_ivm.sift import aside, sifted
+from spark_ivm.sift import asides, sifted
 from spark_ivm.simplify import simplify, steady, steady_below
 
 Keys = tuple[str, ...]
 Terms = tuple[Node, ...]
 
 
-def touched(old: Node, new: Node, keys: Keys, more: bool = False) -> Node | None:
+def touched(old: Node, new: Node, keys: Keys, part_of: Keys = ()) -> Node | None:
     """A relation with columns `keys`, each row once, or None when the change does not say which keys it reaches.
 
-    `more`: it may have many keys that are not touched, if it reads fewer tables then.
+    `part_of` is a whole key. Of a part of it there may be many values that are not touched, if they come from a table
+    that has no more of the key, and fewer tables are read then.
     """
     terms = _touched(old, new, keys)
-    if more:
-        terms = terms and tuple(min((t, aside(t) or t), key=scans) for t in terms)
+    if terms and part_of:
+        whole = {name for t in _touched(old, new, part_of) or () for way in asides(t) for name in sources(way)}
+        terms = tuple(min((t, *(way for way in asides(t) if not sources(way) & whole)), key=scans) for t in terms)
     return None if not terms else simplify(Distinct(Union(tuple(terms))))
 
 

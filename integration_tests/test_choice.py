@@ -42,6 +42,7 @@ def test_a_part_of_a_key(regions: Project) -> None:
     assert message == "delta · 1 key · 2 rows" and reason.startswith("by key (cust), read from the change")
 
 
+@pytest.mark.slow
 def test_keys_that_differ_by_case_only(regions: Project) -> None:
     """One key, and a part of a composite one: 'a' is not 'A'."""
     regions.sql("insert into orders values (1000, 1, 'A', 1), (1001, 1, 'B', 1)")

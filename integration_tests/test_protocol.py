@@ -266,6 +266,7 @@ def test_an_edit_of_a_scope_killed_between_its_commits(lake: Lake) -> None:
     assert lake.refresh()["totals"].startswith("delta")
 
 
+@pytest.mark.slow
 def test_an_edit_after_a_restore(lake: Lake) -> None:
     """The table is as an older query made it: the position and the property of that version say which."""
     before_edit = lake.versions()
@@ -492,6 +493,7 @@ def test_a_table_that_has_little_in_common(lake: Lake) -> None:
         assert re.match("full · somebody else wrote the table: .*; [68] distinct rows differ · 3 rows", message)
 
 
+@pytest.mark.slow
 def test_a_table_of_another_form(lake: Lake) -> None:
     """Other types, other columns, another partitioning, no rows: rebuilt, with the reason."""
     lake.sql("create or replace table large using delta partitioned by (amount) as select cust, amount from {}")

@@ -11,6 +11,7 @@ Z-set between them, `⟦keys¦a¦b⟧` the predicate "(a, b) is a dirty key", `�
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never
 
@@ -216,6 +217,10 @@ class _Writer:
             block = self.nested(held, "grouped_rows")
             node = Aggregate(held, keys, node.aggregates)
         keyed = {name: _sql(e, block, whole=True) for name, e in node.keys}
+        if any(_ORDINAL.fullmatch(sql) for sql in keyed.values()):
+            # a column that is a number all over: not its value, but its name is what is grouped by
+            block = self.nested(node.child, "grouped_rows")
+            keyed = {name: _sql(e, block, whole=True) for name, e in node.keys}
         return replace(
             block,
             columns={**keyed, **{name: _sql(e, block, whole=True) for name, e in node.aggregates}},
@@ -342,6 +347,9 @@ class _Writer:
         self.names[wanted.lower()] = self.names.get(wanted.lower(), 0) + 1
         count = self.names[wanted.lower()]
         return wanted if count == 1 else self.name(f"{wanted}_{count}")
+
+
+_ORDINAL = re.compile(r"[\s(]*[-+]?\s*\d+[\s)]*")
 
 
 def _reads(expr: Expr) -> list[str]:

@@ -433,3 +433,6 @@ select kind, count(*) as n, count(a) as a, max(b) as b from (select id, cust, am
 
 -- nested_grouping_sets
 select cust, status, day, count(*) as n, sum(amount) as total, grouping_id(cust, status, day) as g from shop.orders group by grouping sets (rollup (cust, status), cube (day), grouping sets ((status, day), ()), cust);
+
+-- grouped_by_a_number_below
+select c2 as name, c6 as version, max(c7) as day, min(length(c2)) + count(*) as n from (select id as c1, name as c2, -4 as c6, date '2026-01-14' as c7 from shop.customers) group by 1, 2;

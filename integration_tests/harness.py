@@ -102,6 +102,16 @@ class Project:
         finally:
             handle.close()
 
+    def write_as_refresh(self, table: str, statement: str) -> None:
+        """Run a statement that writes the table so that its commit looks like one of the last refresh."""
+        position = next(c.userMetadata for c in self.sql(f"describe history {table}") if c.userMetadata)
+        handle = connect(self.parameters, self.folder / ".spark")
+        handle.execute(f"use {self.schema}")
+        handle.execute(f"set spark.databricks.delta.commitInfo.userMetadata=`{position}`")
+        handle.execute(statement)
+        handle.execute("reset spark.databricks.delta.commitInfo.userMetadata")
+        handle.close()
+
     def _options(self) -> tuple[str, ...]:
         return ("--project-dir", str(self.folder), "--profiles-dir", str(self.folder), *OPTIONS)
 

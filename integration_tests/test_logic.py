@@ -13,8 +13,6 @@ from spark_ivm.errata import Erratum
 from tables import at_time
 from test_edits import EDITS, SAME, UNALIGNED
 
-from dbt.adapters.spark_ivm.session import connect
-
 PARTS = int(os.environ.get("IVM_EDIT_PARTS", "12"))  # a run checks every twelfth edit; 1 checks all
 INCREMENTAL = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
 NOW = "2026-01-24 01:15:00"
@@ -396,13 +394,8 @@ def test_tables_of_an_engine_that_was_wrong_are_repaired(orders: Project, monkey
     wrong = Erratum("0.10.0", "groups lost rows", lambda query: any(isinstance(n, Aggregate) for n in walk(query)))
     other = Erratum("0.10.0", "windows lost rows", lambda query: any(isinstance(n, Window) for n in walk(query)))
     monkeypatch.setattr(errata, "ERRATA", (other, wrong))
-    # what it would have left behind: a row that is wrong, under a commit of our own
-    position = next(c.userMetadata for c in orders.sql("describe history totals") if c.userMetadata)
-    handle = connect(orders.parameters, orders.folder / ".spark")
-    handle.execute(f"set spark.databricks.delta.commitInfo.userMetadata=`{position}`")
-    handle.execute(f"update {orders.schema}.totals set total = total + 1 where cust = 3")
-    handle.execute("reset spark.databricks.delta.commitInfo.userMetadata")
-    handle.close()
+    # what it would have left behind: a row that is wrong
+    orders.write_as_refresh("totals", "update totals set total = total + 1 where cust = 3")
     done = refresh(orders)["totals"]
     assert done["_message"].startswith(
         "delta · repaired: version 0.9.0 of the engine maintained it wrongly: groups lost rows"

@@ -20,6 +20,7 @@ from harness import DbtFailed, Project, kill
 from dbt.adapters.spark_ivm import session
 from dbt.adapters.spark_ivm.session import SessionHandle, connect, literal
 
+DBT_RUN = [sys.executable, "-c", "from dbt.cli.main import cli; cli()", "run", "--no-use-colors"]
 ENDLESS = "select sum(hash(a.id, b.id)) as n from range(10000000000) a cross join range(10000) b"
 
 
@@ -318,8 +319,7 @@ def test_a_session_of_the_user_is_used_and_left_running(tmp_path: Path) -> None:
 def test_jars_that_cannot_be_fetched_are_named(tmp_path: Path) -> None:
     missing = {"spark.jars.packages": "io.delta:no-such-delta_2.13:9.9.9"}
     minimal(tmp_path, server_side_parameters=missing).model("m", "select 1 as a")
-    dbt = [sys.executable, "-c", "from dbt.cli.main import cli; cli()", "run", "--no-use-colors"]
-    done = output(dbt, tmp_path, os.environ | {"DBT_SEND_ANONYMOUS_USAGE_STATS": "false"})
+    done = output(DBT_RUN, tmp_path, os.environ | {"DBT_SEND_ANONYMOUS_USAGE_STATS": "false"})
     assert "Spark could not fetch io.delta#no-such-delta_2.13;9.9.9: it needs Maven Central once, or a mirror" in done
 
 
@@ -331,6 +331,7 @@ def test_a_missing_or_wrong_java_is_named(tmp_path: Path) -> None:
     old.write_text("#!/bin/sh\necho 'openjdk version \"11.0.2\" 2019-01-15' >&2\nexit 1\n")
     old.chmod(0o755)
     for home, found in [(tmp_path / "old", "Java 11 was found"), (tmp_path / "none", "no Java was found")]:
-        dbt = [sys.executable, "-c", "from dbt.cli.main import cli; cli()", "run", "--no-use-colors"]
-        done = output(dbt, tmp_path, os.environ | {"JAVA_HOME": str(home), "DBT_SEND_ANONYMOUS_USAGE_STATS": "false"})
+        done = output(
+            DBT_RUN, tmp_path, os.environ | {"JAVA_HOME": str(home), "DBT_SEND_ANONYMOUS_USAGE_STATS": "false"}
+        )
         assert f"needs Java 17 or 21, and {found}: install one, or set JAVA_HOME to it." in done

@@ -6,8 +6,6 @@ import pytest
 from harness import DbtFailed, Project, models, response
 from shop import unequal
 
-from dbt.adapters.spark_ivm.session import connect
-
 CONFIG = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'%s}}"
 BALANCES = """
 select e.merchant_id, e.currency, sum(e.amount) as gross, sum(e.amount * coalesce(p.rate, 0)) as reserve
@@ -181,13 +179,7 @@ def test_stale_rows_without_a_key(ledger: Project) -> None:
 def test_invalidated_by_hand(ledger: Project) -> None:
     """Rows that are wrong for a reason that no run can see."""
     refresh(ledger)
-    (newest,) = ledger.sql("describe history balances limit 1")
-    handle = connect(ledger.parameters, ledger.folder / ".spark")
-    handle.execute(f"use {ledger.schema}")
-    # as if a commit of our own had written them
-    handle.execute(f"set spark.databricks.delta.commitInfo.userMetadata=`{newest.userMetadata}`")
-    handle.execute("update balances set gross = gross + 1 where merchant_id in (3, 4, 9)")
-    handle.execute("reset spark.databricks.delta.commitInfo.userMetadata")
+    ledger.write_as_refresh("balances", "update balances set gross = gross + 1 where merchant_id in (3, 4, 9)")
     (result,) = models(ledger.run())
     assert response(result)["_message"] == "noop"
 

@@ -35,7 +35,7 @@
     {{ return(none) }}
   {%- elif plan.reason is not none or not plan.comparable or not ivm__is_pinned(seen) -%}
     {%- set why = 'its rows cannot be compared' -%}
-  {%- elif plan.columns | map('lower') | list != seen.target.columns | map('first') | map('lower') | list or (plan.edit and plan.edit.taken) or ivm__retyped_output(seen) -%}
+  {%- elif (plan.edit and plan.edit.taken) or ivm__retyped_output(seen) -%}
     {%- set why = 'the SELECT has other columns than the table' -%}
   {%- endif -%}
   {%- if why -%}
@@ -50,7 +50,7 @@
   {%- set sources = {} -%}
   {%- for name, source in seen.sources.items() -%}
     {%- set then = seen.target.position.sources.get(name) -%}
-    {%- do sources.update({name: dict(source, **(then or {})) if then else source}) -%}
+    {%- do sources.update({name: dict(source, **(then or {}))}) -%}
   {%- endfor -%}
   {%- set parameters = {} -%}
   {%- for name, values in seen.parameters.items() -%}

@@ -73,6 +73,11 @@ class Expr:
     identical: bool = False
 
     @property
+    def fixed(self) -> bool:
+        """Whether every evaluation on the same row, or the same rows, gives the same."""
+        return not (self.volatile or self.unstable)
+
+    @property
     def refs(self) -> frozenset[str]:
         """The names of the columns the expression reads."""
         return frozenset(part.name for part in self.parts if isinstance(part, Ref))
@@ -151,6 +156,16 @@ Items: TypeAlias = tuple[tuple[str, Expr], ...]
 # ── nodes ───────────────────────────────────────────────────────────────────────────────────────────────
 
 JoinKind = Literal["inner", "cross", "left", "right", "full", "semi", "anti"]
+# the left and the right side: whether each row of the join holds a row of it, never NULLs instead
+_HOLDS: dict[JoinKind, tuple[bool, bool]] = {
+    "inner": (True, True),
+    "cross": (True, True),
+    "left": (True, False),
+    "semi": (True, False),
+    "anti": (True, False),
+    "right": (False, True),
+    "full": (False, False),
+}
 
 
 @dataclass(frozen=True)
@@ -267,6 +282,11 @@ class Join:
         if self.kind in ("semi", "anti"):
             return self.left.columns
         return (*self.left.columns, *self.right.columns)
+
+    @property
+    def holds(self) -> tuple[bool, bool]:
+        """Of the left and the right side: whether each row of the join holds a row of it, never NULLs instead."""
+        return _HOLDS[self.kind]
 
     @property
     def equalities(self) -> tuple[tuple[str, str], ...]:

@@ -53,7 +53,7 @@ def difference(old: Node, new: Node) -> Node:
     if old == new:
         return Empty((*new.columns, WEIGHT))
     for expr in (*expressions(old), *expressions(new)):
-        if expr.volatile or expr.unstable or expr.inexact:
+        if not expr.fixed or expr.inexact:
             raise NotDifferentiable(f"two evaluations of `{_text(expr)}` may differ")
     if old.columns != new.columns:
         raise NotDifferentiable("the two sides have other columns")

@@ -19,7 +19,7 @@ def narrowed(old: Node, new: Node) -> Expr | None:
     """
     match old, new:
         case Filter(child=a, predicate=was), Filter(child=b, predicate=now) if a == b and implies(now, was):
-            return None if now.volatile or now.unstable or now.params else now
+            return now if now.fixed and not now.params else None
         case Filter(child=Aggregate() as a, predicate=p), Filter(child=Aggregate() as b, predicate=q) if p == q:
             return _having(a, b, p)
         case Project(child=a, items=items), Project(child=b) if items == new.items:

@@ -351,20 +351,15 @@ class _Parser:
         analytic = False
         declared: list[Expression] = []
         while True:
-            if self.take("ROLLUP", "("):
-                parts.append(_rollup(self.grouping_list()))
-                analytic = True
-            elif self.take("CUBE", "("):
-                parts.append(_cube(self.grouping_list()))
-                analytic = True
-            elif self.take("GROUPING", "SETS", "("):
-                parts.append(self.grouping_list(sets=True))
+            sets_here = self.grouping_sets()
+            if sets_here is not None:
+                parts.append(sets_here)
                 analytic = True
             else:
                 declared.append(self.expression())
                 parts.append([(declared[-1],)])
-            if self.take("GROUPING", "SETS", "("):
-                parts, analytic = [self.grouping_list(sets=True)], True
+            if self.sees("GROUPING", "SETS", "("):
+                parts, analytic = [self.grouping_sets() or []], True
                 break
             if not self.take(","):
                 break
@@ -378,6 +373,14 @@ class _Parser:
         every = {(e.start, e.end): e for e in (*declared, *(e for s in parts for part in s for e in part))}
         return tuple(every.values()), False, sets if analytic else None
 
+    def grouping_sets(self) -> list[_Set] | None:
+        """The sets that ROLLUP, CUBE or GROUPING SETS stand for, if one of them comes next."""
+        if self.take("ROLLUP", "("):
+            return _rollup(self.grouping_list())
+        if self.take("CUBE", "("):
+            return _cube(self.grouping_list())
+        return self.grouping_list(sets=True) if self.take("GROUPING", "SETS", "(") else None
+
     def grouping_list(self, sets: bool = False) -> list[_Set]:
         """Past the parentheses of ROLLUP, CUBE or, with `sets`, GROUPING SETS, in which all three may stand."""
         found: list[_Set] = []
@@ -389,12 +392,8 @@ class _Parser:
                     items.append(self.expression())
                     self.take(",")
                 found.append(tuple(items))
-            elif sets and (self.sees("ROLLUP", "(") or self.sees("CUBE", "(")):
-                combined = _rollup if self.next().word == "ROLLUP" else _cube
-                self.expect("(")
-                found += combined(self.grouping_list())
-            elif sets and self.take("GROUPING", "SETS", "("):
-                found += self.grouping_list(sets=True)
+            elif sets and (nested := self.grouping_sets()) is not None:
+                found += nested
             else:
                 found.append((self.expression(),))
             if not self.take(","):

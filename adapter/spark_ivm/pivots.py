@@ -40,10 +40,11 @@ def pivoted(cut: Cutter, pivot: Pivot, scope: Scope, types: Types, constant: Cal
     for choice in pivot.choices:
         if len(choice.operands) != len(by):
             raise Unsaid("INVALID", f"{len(choice.operands)} values for {len(by)} columns of PIVOT", at)
+        chosen = [constant(e) for e in choice.operands]
         held: list[Part] = []
-        for name, e in zip(by, choice.operands, strict=True):
-            held += [" AND " if held else "", *_holds(name, known.get(name), constant(e))]
-        called = choice.alias or _said(choice, constant)
+        for pivoted_column, sought in zip(by, chosen, strict=True):
+            held += [" AND " if held else "", *_holds(pivoted_column, known.get(pivoted_column), sought)]
+        called = choice.alias or _said(choice, chosen)
         for item, call, value in zip(pivot.items, calls, values, strict=True):
             if len(pivot.items) > 1 and item.alias is None:
                 raise Unsaid("UNNAMED_COLUMN", "an aggregate of PIVOT beside others", at)
@@ -119,10 +120,9 @@ def _holds(name: str, known: str | None, value: str) -> tuple[Part, ...]:
     return (*as_text, f" <=> CAST({value} AS STRING) ELSE ", Ref(name), f" <=> {value} END")
 
 
-def _said(choice: Choice, constant: Callable[[Expression], str]) -> str:
+def _said(choice: Choice, chosen: list[str]) -> str:
     """What Spark calls the column of a value without a name."""
-    e = choice.operands[0]
-    said = constant(e).strip()
+    e, said = choice.operands[0], chosen[0].strip()
     if len(choice.operands) > 1:
         raise Unsaid("UNNAMED_COLUMN", "the column of several values of PIVOT", (e.start, e.end))
     if re.fullmatch(r"-?\d+", said):

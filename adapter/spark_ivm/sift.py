@@ -6,8 +6,6 @@ rows of one side, the groups and windows of the other are computed for all the r
 
 from __future__ import annotations
 
-from typing import assert_never
-
 from spark_ivm.algebra import Distinct, Expr, Filter, Join, Node, Project, Scan, Window, column, walk
 from spark_ivm.predicates import conjunction, conjuncts
 from spark_ivm.simplify import costly, matching, steady_below
@@ -23,7 +21,7 @@ def sifted(node: Node, predicate: Expr) -> Filter:
 
 def _sift(node: Node, conditions: Conditions) -> Node:
     """The node, perhaps without rows for which not all conditions are true."""
-    usable = tuple(c for c in conditions if c.refs and _is_fixed(c))
+    usable = tuple(c for c in conditions if c.refs and c.fixed)
     match node:
         case Project(child=child, items=items):
             by = dict(items)
@@ -71,30 +69,16 @@ def _asides(node: Node, conditions: Conditions, named: dict[str, str]) -> list[N
         case Window(child=child):
             return _asides(child, conditions, named) if set(named.values()) <= set(child.columns) else []
         case Join():
-            return [way for side in _kept_sides(node) for way in _from_side(node, side, conditions, named)]
+            held = [side for side, holds in zip((node.left, node.right), node.holds, strict=True) if holds]
+            return [way for side in held for way in _from_side(node, side, conditions, named)]
         case _:
-            mine = tuple(c for c in conditions if c.refs and c.refs <= set(node.columns) and _is_fixed(c))
+            mine = tuple(c for c in conditions if c.refs and c.refs <= set(node.columns) and c.fixed)
             items = tuple((name, column(c)) for name, c in named.items())
             return [Project(Filter(node, conjunction(mine)), items)] if mine else []
 
 
 def _columns_read(node: Node) -> int:
     return sum(len(n.columns) for n in walk(node) if isinstance(n, Scan))
-
-
-def _kept_sides(join: Join) -> tuple[Node, ...]:
-    """The sides of which each row of the join holds a row, never NULLs instead."""
-    match join.kind:
-        case "inner" | "cross":
-            return join.left, join.right
-        case "left" | "semi" | "anti":
-            return (join.left,)
-        case "right":
-            return (join.right,)
-        case "full":
-            return ()
-        case _:
-            assert_never(join.kind)
 
 
 def _from_side(join: Join, side: Node, conditions: Conditions, named: dict[str, str]) -> list[Node]:
@@ -107,7 +91,3 @@ def _from_side(join: Join, side: Node, conditions: Conditions, named: dict[str, 
     its = tuple(c.replace_refs({r: by[r] for r in c.refs - set(side.columns) if r in by}) for c in conditions)
     known = tuple(c for c in its if c.refs <= set(side.columns))
     return _asides(side, known, own) if all(own.values()) else []
-
-
-def _is_fixed(e: Expr) -> bool:
-    return not (e.volatile or e.unstable)

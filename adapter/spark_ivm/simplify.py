@@ -358,7 +358,7 @@ def coalesced(expr: Expr) -> tuple[str, str] | None:
 
 def steady(node: Node) -> bool:
     """Whether two evaluations of the node's own expressions over the same rows agree."""
-    return not any(e.volatile or e.unstable for e in expressions(node))
+    return all(e.fixed for e in expressions(node))
 
 
 def steady_below(node: Node) -> bool:

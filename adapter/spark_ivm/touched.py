@@ -62,9 +62,13 @@ def touched(old: Node, new: Node, keys: Keys, part_of: Keys = ()) -> Node | None
     that has no more of the key, and fewer tables are read then.
     """
     terms = _touched(old, new, keys)
-    if terms and part_of:
+    ways = [asides(t) for t in terms or ()] if part_of else []
+    if terms and any(ways):
         whole = {name for t in _touched(old, new, part_of) or () for way in asides(t) for name in sources(way)}
-        terms = tuple(min((t, *(way for way in asides(t) if not sources(way) & whole)), key=scans) for t in terms)
+        terms = tuple(
+            min((t, *(way for way in its if not sources(way) & whole)), key=scans)
+            for t, its in zip(terms, ways, strict=True)
+        )
     return None if not terms else simplify(Distinct(Union(tuple(terms))))
 
 
@@ -137,7 +141,7 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
 def _both(rows: Node, old: Items, new: Items, keys: Keys) -> Terms | None:
     """The rows' keys by either side's expressions."""
     named = [{name: e for name, e in items if name in keys} for items in (old, new)]
-    if any(e.volatile or e.unstable for by in named for e in by.values()):
+    if not all(e.fixed for by in named for e in by.values()):
         return None
     listed = (tuple((k, by[k]) for k in keys) for by in named)
     return tuple(Project(rows, items) for items in dict.fromkeys(listed))
@@ -152,7 +156,7 @@ def _moved(old: Node, new: Node, keys: Keys) -> Terms | None:
             return _filtered(old.child, new.child, predicate, keys)
         case Project(), Project(items=items):
             named = {name: e for name, e in items if name in keys}
-            if any(e.volatile or e.unstable for e in named.values()):
+            if not all(e.fixed for e in named.values()):
                 return None
             below = _touched(old.child, new.child, _order(frozenset().union(*(e.refs for e in named.values()))))
             return None if below is None else tuple(Project(t, tuple((k, named[k]) for k in keys)) for t in below)
@@ -160,7 +164,7 @@ def _moved(old: Node, new: Node, keys: Keys) -> Terms | None:
             own = tuple(k for k in keys if k not in made)
             if len(own) == len(keys):
                 return _touched(old.child, new.child, keys)
-            if call.volatile or call.unstable:
+            if not call.fixed:
                 return None
             below = _touched(old.child, new.child, tuple(dict.fromkeys((*own, *_order(call.refs)))))
             return None if below is None else tuple(project_columns(replace(new, child=t), keys) for t in below)
@@ -207,7 +211,7 @@ def _union(old: Union, new: Union, keys: Keys) -> Terms | None:
 def _filtered(old: Node, new: Node, predicate: Expr, keys: Keys) -> Terms | None:
     """The change's rows that pass the predicate, if its columns come at no further scan; else all of them."""
     all_keys = _touched(old, new, keys)
-    if predicate.volatile or predicate.unstable:
+    if not predicate.fixed:
         return all_keys
     more = _touched(old, new, tuple(dict.fromkeys((*keys, *_order(predicate.refs)))))
     if more is None or (all_keys is not None and _cost(more) > _cost(all_keys)):

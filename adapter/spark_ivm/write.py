@@ -41,6 +41,7 @@ from spark_ivm.algebra import (
     Union,
     Weighted,
     Window,
+    column,
     walk,
 )
 
@@ -207,18 +208,15 @@ class _Writer:
         )
 
     def aggregate(self, node: Aggregate) -> _Block:
-        block = self.opened(node.child, "grouped_rows")
-        if any(not e.refs for _, e in node.keys):
-            # a constant in GROUP BY would be read as a position
-            carried = tuple((c, Expr((Ref(c),))) for c in node.child.columns)
-            constants = tuple((f"__{name}", e) for name, e in node.keys if not e.refs)
-            keys = tuple((name, e if e.refs else Expr((Ref(f"__{name}"),))) for name, e in node.keys)
-            held = Project(node.child, (*carried, *constants))
-            block = self.nested(held, "grouped_rows")
-            node = Aggregate(held, keys, node.aggregates)
+        # a number in GROUP BY would be read as a position: a constant is grouped by under a name
+        constants = tuple((f"__{name}", e) for name, e in node.keys if not e.refs)
+        if constants:
+            carried = tuple((c, column(c)) for c in node.child.columns)
+            keys = tuple((name, e if e.refs else column(f"__{name}")) for name, e in node.keys)
+            node = Aggregate(Project(node.child, (*carried, *constants)), keys, node.aggregates)
+        block = self.nested(node.child, "grouped_rows") if constants else self.opened(node.child, "grouped_rows")
         keyed = {name: _sql(e, block, whole=True) for name, e in node.keys}
         if any(_ORDINAL.fullmatch(sql) for sql in keyed.values()):
-            # a column that is a number all over: not its value, but its name is what is grouped by
             block = self.nested(node.child, "grouped_rows")
             keyed = {name: _sql(e, block, whole=True) for name, e in node.keys}
         return replace(
@@ -252,15 +250,7 @@ class _Writer:
 
     def join(self, node: Join) -> _Block:
         left, right = self.block(node.left), self.block(node.right)
-        keeps_left, keeps_right = {
-            "inner": (True, True),
-            "cross": (True, True),
-            "left": (True, False),
-            "semi": (True, False),
-            "anti": (True, False),
-            "right": (False, True),
-            "full": (False, False),
-        }[node.kind]
+        keeps_left, keeps_right = node.holds
         if not (left.open if keeps_left else left.plain and not left.where):
             left = self.nested(node.left, "left_rows")
         if not (right.open if keeps_right else right.plain and not right.where) or right.hints:

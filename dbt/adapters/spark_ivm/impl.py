@@ -180,6 +180,17 @@ class Spark_IvmAdapter(SparkAdapter):
         self._refreshed = self._last_refreshes()
         return super().get_catalog(relation_configs, used_schemas)
 
+    def parse_columns_from_information(self, relation: BaseRelation) -> list[SparkColumn]:
+        """The columns by dbt's list of tables, which holds none of a Delta table: those are asked for.
+
+        dbt-spark does so from 1.11 on, and left these tables out of `dbt docs` before.
+        """
+        try:
+            return super().parse_columns_from_information(relation) or self.get_columns_in_relation(relation)
+        except DbtRuntimeError as error:
+            logger.debug(f"{relation} is left out of the catalog: {error}")
+            return []
+
     def _get_columns_for_catalog(self, relation: BaseRelation) -> Iterator[dict[str, Any]]:
         found = statistics(self._refreshed.get(f"{relation.schema}.{relation.identifier}"))
         for column in super()._get_columns_for_catalog(relation):

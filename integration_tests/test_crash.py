@@ -16,8 +16,8 @@ from crash_child import child
 from harness import Project, models, response
 from shop import unequal
 
-INCREMENTAL = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
-WRITE = r"(^|\*/)\s*(insert into|merge into|create or replace table|alter table) \S*\b{}`?(\s|$)"
+INCREMENTAL = "materialized='ivm', meta={{'ivm': {{'refresh': 'incremental'{}}}}}"
+WRITE = r"(^|\*/)\s*(insert into|merge into|delete from|create or replace table|alter table) \S*\b{}`?(\s|$)"
 EVERY = os.environ.get("IVM_CRASH_EVERY") == "1"
 MANY: dict[str, Any] = {"literal_keys": 1, "rebuild_share": None}
 INSERT = (
@@ -32,14 +32,18 @@ UPDATE = "update orders set amount = amount + 1 where cust < 3"
 
 @dataclass(frozen=True)
 class Path:
-    """A way of publishing: what leads to it, what the next run reports if nothing had landed, and which write publishes."""
+    """A way of publishing: what leads to it, what the next run reports if nothing had landed, and which write publishes.
+
+    `change` is a statement, or an edit of the model: from and to. `options` stand under meta.ivm with an edit.
+    """
 
     model: str
-    change: str
+    change: str | tuple[str, str]
     code: str
     args: tuple[str, ...] = ()
     limits: dict[str, Any] | None = field(default=None, hash=False)
     write: int = 1
+    options: str = ""
 
 
 PATHS = {
@@ -53,6 +57,17 @@ PATHS = {
     "repair": Path("large", "insert into large values (77, 77)", "delta"),
     "repair of a replaced table": Path("totals", REPLACED, "append", write=2),
     "position": Path("totals", "update orders set note = concat(note, 'z')", "noop"),
+    # the first write keeps the edited logic
+    "edit": Path("totals", ("sum(amount)", "sum(amount + if(cust = 2, 1, 0))"), "replay", write=2),
+    "edit that narrows": Path("large", ("> 10", "> 20"), "replay", write=2),
+    "edit that drops a column": Path("totals", ("count(*) as n, ", ""), "replay"),
+    "edit in a scope": Path(
+        "totals",
+        ("sum(amount)", "sum(amount + if(cust = 2, 1, 0))"),
+        "replay",
+        write=2,
+        options=", 'scope': 'cust = 2'",
+    ),
 }
 
 
@@ -65,7 +80,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
     )
     project.sql("insert into orders values (1, 1, 5, 'a'), (2, 1, 20, 'b'), (3, 2, 30, 'c'), (4, 3, 40, 'd')")
     for name, sql in views(project).items():
-        project.model(name, sql, INCREMENTAL)
+        project.model(name, sql, INCREMENTAL.format(""))
     project.run()
     return project
 
@@ -135,9 +150,25 @@ def test_killed_after_every_statement(project: Project, path: str) -> None:
 
 def prepare(project: Project, path: Path) -> None:
     """Lead up to the path. Nobody remembers a build whose run was killed, so ivm_runs goes with the table."""
-    project.sql(path.change)
+    was = views(project)[path.model]
+    if was not in (project.folder / f"models/{path.model}.sql").read_text():
+        project.model(path.model, was, INCREMENTAL.format(""))
+        project.run("run", "-s", path.model)
+    if isinstance(path.change, str):
+        project.sql(path.change)
+    else:
+        project.model(path.model, edited(project, path), INCREMENTAL.format(path.options))
     if path.code == "backfill":
         project.sql("drop table if exists ivm_runs")
+
+
+def edited(project: Project, path: Path) -> str:
+    """The model's SQL, after the edit if the path is one."""
+    sql = views(project)[path.model]
+    if isinstance(path.change, str):
+        return sql
+    assert sql.count(path.change[0]) == 1
+    return sql.replace(*path.change)
 
 
 def crash(project: Project, path: Path, **where: Any) -> bool:
@@ -150,7 +181,6 @@ def crash(project: Project, path: Path, **where: Any) -> bool:
 def recovered(project: Project, path: Path) -> str:
     """The next run's code. Fails unless its table is what its SELECT gives, and stays so without writing."""
     code = str(response(models(project.run("run", "-s", path.model))[0])["code"])
-    sql = views(project)[path.model]
-    assert unequal(project, path.model, sql) == 0
+    assert unequal(project, path.model, edited(project, path)) == 0
     assert project.sql(f"select 1 from {path.model} limit 1"), "empty: the check would prove nothing"
     return code

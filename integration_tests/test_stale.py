@@ -137,7 +137,9 @@ select * from (
   from {0}.balances as b
   join {0}.ivm_runs as r on r.model = '{0}.balances' and r.status = 'success'
   left join {0}.balances__ivm_dirty as d
-    on d.ivm_run = r.run and d.merchant_id <=> b.merchant_id and d.currency <=> b.currency
+    on d.ivm_run = r.run
+    and (d.merchant_id <=> b.merchant_id or not array_contains(d.ivm_key_columns, 'merchant_id'))
+    and (d.currency <=> b.currency or not array_contains(d.ivm_key_columns, 'currency'))
   where r.code in ('backfill', 'full') or d.ivm_run is not null
 ) where recency = 1
 """
@@ -153,20 +155,29 @@ def test_what_stands_behind_a_row(ledger: Project) -> None:
     refresh(ledger, sql, options)
     ledger.sql("insert into events values (12, 'EUR', date'2026-03-02', 5), (3, 'USD', date'2025-12-31', 5)")
     refresh(ledger, sql, options)
-    refresh(ledger, sql.replace("sum(e.amount)", "sum(case when e.amount = 7 then 0 else e.amount end)"), options)
+    sql = sql.replace("sum(e.amount)", "sum(case when e.amount = 7 then 0 else e.amount end)")
+    refresh(ledger, sql, options)
+    # whose balances are dirty is known by the merchant, a part of the key
+    ledger.sql("update merchants set segment = 'closed' where merchant_id in (1, 2)")
+    refresh(ledger, sql, options)
+    (known_by,) = ledger.sql(
+        "select distinct ivm_key_columns from balances__ivm_dirty where merchant_id = 1 and currency is null"
+    )
+    assert known_by.ivm_key_columns == ["merchant_id"]
 
     by = {row.merchant_id: row for row in ledger.sql(BEHIND.format(ledger.schema))}
     assert len(by) == 20
-    assert {m: (by[m].code, by[m].policies, by[m].events) for m in (0, 3, 12, 7, 19)} == {
+    assert {m: (by[m].code, by[m].policies, by[m].events) for m in (0, 3, 12, 7, 1, 19)} == {
         0: ("delta", 1, 0),
         3: ("delta", 1, 1),
         12: ("delta", 1, 1),
         7: ("replay", 1, 1),
+        1: ("delta", 1, 1),
         19: ("backfill", 0, 0),
     }
     assert str(by[12].watermark) == "2026-03-02"
     assert by[7].reason.startswith("the SQL changed: column gross")
-    assert by[19].since < by[0].since < by[12].since < by[7].since
+    assert by[19].since < by[0].since < by[12].since < by[7].since < by[1].since
 
 
 def test_stale_rows_without_a_key(ledger: Project) -> None:

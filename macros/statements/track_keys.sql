@@ -1,11 +1,13 @@
 {#-
   The table of dirty keys, `<model>__ivm_dirty`: for people, and where a run has too many keys to name them. A key is
-  resolved when the run that found it has committed; its reason is the gravest of the run's.
+  resolved when the run that found it has committed; its reason is the gravest of the run's. A key may be known by a part
+  of its columns: the others are NULL then, which `ivm_key_columns` tells from a key that holds a NULL.
 -#}
 {% macro ivm__record_keys(target_relation, seen, candidate, keys_sql, for_people=false) %}
   {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
   {%- set sql -%}
 select {{ ivm__column_list(candidate['keys']) }},
+  array({% for key in candidate['keys'] %}{{ ', ' if not loop.first }}'{{ ivm__escaped(key) }}'{% endfor %}) as ivm_key_columns,
   '{{ seen.run_id }}' as ivm_run,
   '{{ ivm__dirty_reason(seen, candidate) }}' as ivm_reason,
   '{{ ivm__escaped(ivm__dirty_source(seen)) }}' as ivm_source,
@@ -16,7 +18,7 @@ from (
 {{ keys_sql }}
 )
   {%- endset -%}
-  {%- set listed = ivm__column_list(candidate['keys'] | list + ['ivm_run', 'ivm_reason', 'ivm_source', 'ivm_versions', 'ivm_planned_on', 'ivm_detected_at']) -%}
+  {%- set listed = ivm__column_list(candidate['keys'] | list + ['ivm_key_columns', 'ivm_run', 'ivm_reason', 'ivm_source', 'ivm_versions', 'ivm_planned_on', 'ivm_detected_at']) -%}
   {%- set insert = ivm__step(seen, 'record the dirty keys', 'insert into ' ~ dirty ~ ' (' ~ listed ~ ')\n' ~ sql) -%}
   {#- for people alone: most times the table is there, and asking costs more than writing -#}
   {%- if not (for_people and ivm__try(insert)) -%}

@@ -24,10 +24,11 @@ def regions(dbt_project: Project) -> Project:
     return dbt_project
 
 
-def refresh(project: Project, policy: str, view: str = BY_KIND) -> tuple[str, str]:
+def refresh(project: Project, policy: str, view: str = BY_KIND, without: tuple[str, ...] = ()) -> tuple[str, str]:
     """The only model's message and reason, its table checked."""
     sql = view.format(project.schema)
-    project.model("by_region", sql, f"materialized='ivm', meta={{'ivm': {{'refresh': '{policy}'}}}}")
+    options = {"refresh": policy, "without": list(without)}
+    project.model("by_region", sql, f"materialized='ivm', meta={{'ivm': {options}}}")
     (result,) = models(project.run())
     assert unequal(project, "by_region", sql) == 0
     (told,) = project.sql("select reason from ivm_runs order by recorded_at desc limit 1")
@@ -74,8 +75,40 @@ def test_many_changed_rows_and_few_rows_they_reach(regions: Project) -> None:
         regions.sql("update orders set amount = amount + 1")
     assert refresh(regions, "incremental")[0] == "delta · 40 keys · 80 rows"
     regions.sql("insert into orders select id + 1000, cust, kind, amount from orders where cust < 12")
-    message, reason = refresh(regions, "auto")
+    message, reason = refresh(regions, "auto", without=("fold",))
     assert message.startswith("full · ") and reason == "24 keys changed of a table of 40 rows: a rebuild is cheaper"
+
+
+BY_BOTH = "select cust, kind, sum(amount) as total, max(id) as newest from {0}.orders group by cust, kind"
+COMBINED = "added rows are combined with the table's own"
+LATEST = """
+    select id, cust, kind, amount
+    from (select *, row_number() over (partition by cust order by id desc) as n from {0}.orders) as o
+    where n = 1
+"""
+
+
+@pytest.mark.parametrize("view", [pytest.param(BY_KIND, marks=pytest.mark.slow), BY_BOTH, LATEST])
+def test_added_rows_are_combined_with_the_table(regions: Project, view: str) -> None:
+    """However many rows there are and come: they alone are read, unless a row was changed too, or the rule is off."""
+    refresh(regions, "auto", view)
+    orders = "insert into orders select id + {0}, id % 25, if(id % 9 < 4, 'a', 'b'), id % 11 from range(7000)"
+    regions.sql(orders.format(1000))
+    message, reason = refresh(regions, "auto", view)
+    assert message.startswith("delta") and reason.endswith(COMBINED)
+    regions.sql(orders.format(10_000))
+    for without in (("fold",), ("fold", "keys")):
+        message, reason = refresh(regions, "incremental", view, without)
+        assert message.startswith("delta") and COMBINED not in reason
+        regions.sql(orders.format(20_000))
+    regions.sql("update orders set amount = amount + 1 where id = 3")
+    message, reason = refresh(regions, "incremental", view)
+    assert message.startswith("delta") and COMBINED not in reason
+    # the part of the table that is no answer of the query cannot be added to
+    regions.sql(orders.format(30_000))
+    regions.sql("delete from by_region where cust = 1" if view != BY_KIND else "delete from by_region where kind = 'a'")
+    message, reason = refresh(regions, "incremental", view)
+    assert "repaired" in message, (message, reason)
 
 
 BY_ORDER = "select id, count(*) as n, sum(amount) as total from {0}.orders group by id"

@@ -31,7 +31,7 @@
   {%- if missing -%}
     {{ return({'missing': missing}) }}
   {%- endif -%}
-  {%- if compiled.plan.format != 2 -%}
+  {%- if compiled.plan.format != 3 -%}
     {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made by another version of the adapter: compile it again and commit it with the model.") -%}
   {%- endif -%}
   {%- if compiled.text != ivm__text_hash(request.sql) -%}
@@ -65,6 +65,9 @@
     {%- set filled.sql = filled.sql | replace('⟦p0:' ~ name ~ '⟧', values.old or values.new) | replace('⟦p1:' ~ name ~ '⟧', values.new) -%}
   {%- endfor -%}
   {%- set filled.sql = filled.sql | replace('⟦run⟧', seen.run_id) -%}
+  {%- if '⟦target⟧' in filled.sql -%}
+    {%- set filled.sql = filled.sql | replace('⟦target⟧', seen.target.existing.render() ~ ' VERSION AS OF ' ~ seen.target.version) -%}
+  {%- endif -%}
   {%- if target_relation is not none -%}
     {%- set filled.sql = filled.sql | replace('⟦dirty⟧', seen.get('dirty') or ivm__beside(target_relation, 'dirty') | string) -%}
   {%- endif -%}

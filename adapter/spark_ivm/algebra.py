@@ -384,6 +384,13 @@ class Dirty:
 
 
 @dataclass(frozen=True)
+class Stored:
+    """The rows of the model's own table, as the run found it. `columns` are the table's."""
+
+    columns: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Restrict:
     """The rows whose key is among `keys`, NULL equal to NULL. `on` pairs child columns with key columns."""
 
@@ -458,7 +465,7 @@ class Opaque:
 
 Node: TypeAlias = (
     Scan | Constant | Changes | Filter | Project | Generate | Join | Aggregate | Window | Union | Distinct
-    | Dirty | Restrict | Weighted | Negate | Net | Empty | Opaque
+    | Dirty | Stored | Restrict | Weighted | Negate | Net | Empty | Opaque
 )  # fmt: skip
 
 
@@ -471,7 +478,7 @@ def children(node: Node) -> tuple[Node, ...]:
             return branches
         case Restrict(child=child, keys=keys):
             return child, keys
-        case Scan() | Constant() | Changes() | Dirty() | Empty() | Opaque():
+        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
             return ()
         case _:
             return (node.child,)
@@ -488,7 +495,7 @@ def with_children(node: Node, new: tuple[Node, ...]) -> Node:
             return replace(node, children=new)
         case Restrict():
             return replace(node, child=new[0], keys=new[1])
-        case Scan() | Constant() | Changes() | Dirty() | Empty() | Opaque():
+        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
             return node
         case _:
             return replace(node, child=new[0])

@@ -54,8 +54,9 @@ def compile_request(request: dict[str, Any]) -> dict[str, Any]:
 
     The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
     `functions` (the author's own, which depend on their arguments alone), `changed` (the sources and parameters that
-    changed; every combination is planned without it), `policy`, `unique_key`, `target_columns` (pairs of name and
-    type), `was` (the logic that the table was computed by, where it is another one).
+    changed; every combination is planned without it), `policy`, `unique_key`, `without` (SHORTCUTS that are not to be
+    taken), `target_columns` (pairs of name and type), `was` (the logic that the table was computed by, where it is
+    another one).
     """
     catalog = {r["name"]: _relation(r) for r in request["relations"]}
     known = frozenset(name.lower() for name in request.get("functions") or ())
@@ -86,12 +87,13 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
         old, new, edit = _edited(was, query, types)
     if edit is not None and edit.why is not None:
         read_by = view.sources
+    without = frozenset(request.get("without") or ())
     variants: tuple[Variant, ...] = ()
     if reason is None and policy != "full" and (edit is None or edit.why is None):
         variants = tuple(
             Variant(tuple(sorted(changed)), tuple(found), why)
             for changed in _changed(old, new, request.get("changed"), edit is not None)
-            for found, why in (candidates(at_old(old, changed), new, declared, comparable, query),)
+            for found, why in (candidates(at_old(old, changed), new, declared, comparable, query, without),)
         )
     return Plan(
         fingerprint=hashlib.sha256(view.normalized.encode()).hexdigest()[:16],

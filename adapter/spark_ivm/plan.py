@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-FORMAT = 2
+FORMAT = 3
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Candidate:
 
     `append`: `insert` is the SELECT of the new rows; needs every changed source insert-only.
     `keys`: `collect` gives the dirty keys, `few` and `many` the recomputed rows with the keys as literals or
-    as a table. `rows`: `delta` is the netted Z-set.
+    as a table. `rows`: `delta` is the netted Z-set. `grown`: it needs every changed source insert-only, too.
     """
 
     kind: Literal["append", "keys", "rows"]
@@ -64,6 +64,7 @@ class Candidate:
     reference: tuple[str, ...] = ()
     part: bool = False
     whole_reads: int = 0
+    grown: bool = False
 
 
 @dataclass(frozen=True)

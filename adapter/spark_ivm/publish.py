@@ -26,29 +26,41 @@ from spark_ivm.algebra import (
     project_columns,
     scans,
     walk,
-    with_children,
 )
 from spark_ivm.difference import NotDifferentiable, difference
+from spark_ivm.fold import fold, grows_only
 from spark_ivm.plan import Candidate
 from spark_ivm.simplify import coalesced, prune, restrict, simplify
 from spark_ivm.touched import touched
 from spark_ivm.write import write
 
 Keys = tuple[str, ...]
+# what a plan may do instead of publishing the exact difference of the rows; each gives the same
+SHORTCUTS = {
+    "append": "rows that only come are appended",
+    "fold": "where the sources only gained rows, these are combined with the table's own",
+    "keys": "the rows of touched keys are computed again",
+}
 
 
 def candidates(
-    old: Node, new: Node, declared: Keys = (), comparable: bool = True, query: Node | None = None
+    old: Node,
+    new: Node,
+    declared: Keys = (),
+    comparable: bool = True,
+    query: Node | None = None,
+    without: frozenset[str] = frozenset(),
 ) -> tuple[list[Candidate], str]:
     """The ways to publish the change, best first, and why there is none or what was passed over.
 
     `declared` is the model's unique_key, `comparable` whether all output columns can be compared. `query` is the one to
-    compute rows by, where `new` is a form of it that was made to be compared with `old`.
+    compute rows by, where `new` is a form of it that was made to be compared with `old`. `without` are SHORTCUTS that
+    are not to be taken.
     """
     if old == new:
         return [], "nothing changed"
     query = query or new
-    keyed = best_keys(old, new, declared, query)
+    keyed = [] if "keys" in without else best_keys(old, new, declared, query)
     found: list[Candidate] = []
     reasons: list[str] = []
     terms = None
@@ -56,7 +68,7 @@ def candidates(
         terms = simplify(difference(old, new))
     except NotDifferentiable as reason:
         reasons.append(str(reason))
-    if terms is not None and grows_only(old, new):
+    if terms is not None and "append" not in without and grows_only(old, new):
         found.append(
             Candidate(
                 kind="append",
@@ -64,6 +76,9 @@ def candidates(
                 insert=write(prune(project_columns(terms, query.columns))),
             )
         )
+    folded = fold(old, query) if keyed and "fold" not in without else None
+    if folded is not None and (scans(folded) == 0 or whole_reads(keyed[0].recomputed)):
+        found += [k.folded(folded).candidate(old, query) for k in keyed]
     found += [k.candidate(old, query) for k in keyed]
     if terms is not None and comparable and not isinstance(terms, Empty):
         found.append(
@@ -95,15 +110,21 @@ class Keyed:
     recomputed: Node
     cost: int
     part: bool = False
+    grown: bool = False
+
+    def folded(self, answer: Node) -> Keyed:
+        """The same key for the rows that `fold` gives."""
+        return replace(self, recomputed=simplify(restrict(answer, Dirty(self.keys)).node), grown=True)
 
     def candidate(self, old: Node, query: Node) -> Candidate:
         """The plan's form of it."""
         listed = ", ".join(self.keys)
         tables = "1 table" if self.cost == 1 else f"{self.cost} tables"
         how = f"one join away from the change ({tables} read)" if self.cost else "read from the change"
+        more = "; added rows are combined with the table's own" if self.grown else ""
         return Candidate(
             kind="keys",
-            why=f"by key ({listed}), {how}",
+            why=f"by key ({listed}), {how}{more}",
             keys=self.keys,
             collect=write(prune(self.dirty)),
             few=write(prune(self.recomputed), "literals"),
@@ -111,6 +132,7 @@ class Keyed:
             reference=tuple(sorted(s for s in moved(old) if fans_out(query, s, self.keys))),
             part=self.part,
             whole_reads=whole_reads(self.recomputed),
+            grown=self.grown,
         )
 
 
@@ -201,19 +223,3 @@ def possible_keys(node: Node) -> Iterator[Keys]:
             yield from (tuple(place[k] for k in keys) for keys in possible_keys(first))
         case _:
             return
-
-
-def grows_only(old: Node, new: Node) -> bool:
-    """Whether, where the sources that changed only gained rows, the answer can only gain rows too."""
-    if old == new:
-        return True
-    if len(children(old)) != len(children(new)) or with_children(new, children(old)) != old:
-        return isinstance(old, Scan) and isinstance(new, Scan) and old.source == new.source
-    pairs = list(zip(children(old), children(new), strict=True))
-    match new:
-        case Filter() | Project() | Generate() | Union() | Join(kind="inner" | "cross"):
-            return all(grows_only(a, b) for a, b in pairs)
-        case Join(kind="left" | "semi" | "anti"):
-            return grows_only(*pairs[0]) and pairs[1][0] == pairs[1][1]
-        case _:
-            return False

@@ -29,6 +29,7 @@ from spark_ivm.algebra import (
     Project,
     Restrict,
     Scan,
+    Stored,
     Ties,
     Union,
     Weighted,
@@ -256,8 +257,9 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
         case Distinct(child=child):
             return _over(node, child, on, on, keys)
         case (
-            Scan() | Constant() | Changes() | Restrict() | Dirty() | Empty() | Opaque() | Weighted() | Negate() | Net()
-        ):
+            Scan() | Constant() | Changes() | Restrict() | Dirty() | Stored()
+            | Empty() | Opaque() | Weighted() | Negate() | Net()
+        ):  # fmt: skip
             return Narrowed(Restrict(node, on, keys) if on else node, complete and bool(on), True)
         case _:  # a full join or a global aggregate: read whole
             return Narrowed(node, False, steady_below(node))

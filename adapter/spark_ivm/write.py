@@ -6,7 +6,8 @@ a table; a NULL key equals a NULL key; identifiers are quoted.
 
 Slots (`⟦…⟧`) are filled when the plan runs: `⟦v0:t⟧` and `⟦v1:t⟧` a table's versions, `⟦changes:t⟧` its
 Z-set between them, `⟦keys¦a¦b⟧` the predicate "(a, b) is a dirty key", `⟦dirty⟧` the table of dirty keys,
-`⟦run⟧` the run's id, `⟦p0:p⟧` and `⟦p1:p⟧` a parameter's values in the last run and in this one.
+`⟦target⟧` the model's own table at the version that the run found, `⟦run⟧` the run's id, `⟦p0:p⟧` and `⟦p1:p⟧`
+a parameter's values in the last run and in this one.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from spark_ivm.algebra import (
     Ref,
     Restrict,
     Scan,
+    Stored,
     Ties,
     Union,
     Weighted,
@@ -144,6 +146,9 @@ class _Writer:
                 listed = ", ".join(quote(c) for c in columns)
                 sql = f"SELECT {listed} FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'"
                 return self.named(node, "dirty_keys", sql, columns)
+            case Stored(columns=columns):
+                alias = self.name("stored")
+                return self.over(f"⟦target⟧ AS {quote(alias)}", alias, columns)
             case Filter(child=child, predicate=predicate):
                 block = self.opened(child, "filtered")
                 return replace(block, where=(*block.where, _sql(predicate, block)))

@@ -67,6 +67,7 @@
     'relations': [],
     'policy': ivm__option('refresh', 'auto', node),
     'unique_key': (node or model).config.get('unique_key'),
+    'without': ivm__option('without', [], node),
     'target_columns': target.columns,
     'functions': ivm__option('functions', {}, node) | list,
     'changed': [],

@@ -1,0 +1,157 @@
+"""fold(old, new): over sources that only gained rows, what the table and the added rows give is what a recomputation gives."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+from generate import Generator
+from oracle import FEW_ROWS, PER_DATA, answer, differing, filled, query, replaced
+from spark_ivm.algebra import Dirty, Node, Opaque, Stored, at_old, inputs, scans, sources, walk
+from spark_ivm.fold import fold
+from spark_ivm.publish import SHORTCUTS, best_keys, candidates
+from spark_ivm.simplify import prune, restrict, simplify
+from spark_ivm.write import write
+from tables import TABLES, named_statements, random_row, random_tables, register, register_local
+
+SEEDS = range(int(os.environ.get("IVM_LAW_SEEDS", "1")))
+FIRST = int(os.environ.get("IVM_GENERATED_FROM", "0"))
+COUNT = int(os.environ.get("IVM_GENERATED", "100"))
+VIEWS = named_statements(Path(__file__).parent / "views.sql")
+TOTALS = "select cust, count(*) as n, sum(amount) as total from shop.orders group by cust"
+FOLDED = {
+    "totals": TOTALS,
+    "of_a_join": "select o.day, count(*) as n, sum(l.qty) as qty, max(l.sku) as sku "
+    "from shop.orders o join shop.lines l on l.order_id = o.id group by o.day",
+    "latest": "select id, cust, day, amount from (select id, cust, day, amount, "
+    "row_number() over (partition by cust order by day desc, id desc) as r from shop.orders) where r = 1",
+    "first_ranks": "select cust, amount, 2 * r as doubled from (select cust, amount, dense_rank() over (partition by cust order by amount) as r "
+    "from shop.orders) where r <= 2",
+    "filtered_argument": "select status as s, count_if(amount > 10) as many, bool_or(day is null) as undated, "
+    "min(amount) filter (where cust = 1) as least from shop.orders group by status",
+}
+# what the table does not hold, or what is no sum of its parts
+NOT_FOLDED = {
+    "a_group_hidden_by_having": f"{TOTALS} having count(*) > 1",
+    "an_average": "select cust, avg(amount) as a from shop.orders group by cust",
+    "distinct_values": "select cust, count(distinct amount) as n from shop.orders group by cust",
+    "a_sum_that_is_not_in_the_table": "select cust, round(sum(amount)) as total from shop.orders group by cust",
+    "a_sum_of_which_more_is_computed": "select cust, sum(amount) as total, sum(amount) / 3 as third from shop.orders group by cust",
+    "a_sum_of_floats": "select cust, sum(cast(amount as double)) as total from shop.orders group by cust",
+    "no_key": "select count(*) as n from shop.orders",
+    "ordered_by_what_is_not_in_the_table": "select id, cust from (select id, cust, "
+    "row_number() over (partition by cust order by day desc, id) as r from shop.orders) where r = 1",
+    "the_second_row": "select id, cust from (select id, cust, row_number() over (partition by cust order by id) as r from shop.orders) where r = 2",
+}
+
+
+def added(rng: random.Random, tables: dict) -> dict:
+    """Rows to be added to each table: some new, some as there are already."""
+    return {name: [random_row(rng, name) for _ in range(4)] + [rng.choice(rows)] * 2 for name, rows in tables.items()}
+
+
+def grow(spark, seed: int) -> None:
+    """Both versions of random tables as views; the new ones have more rows, which come one by one."""
+    rng = random.Random(seed)
+    old = random_tables(rng, FEW_ROWS)
+    more = added(rng, old)
+    register(spark, old, {name: rows + more[name] for name, rows in old.items()})
+    for name, rows in more.items():
+        register_local(spark, f"{name}_changes", [*TABLES[name], ("__ivm_w", "bigint")], [(*row, 1) for row in rows])
+
+
+def carried_on(spark, new: Node, changed: frozenset[str]) -> int:
+    """By how many keys it is published, each time compared with the answer at the new versions of the changed tables."""
+    old = at_old(new, changed)
+    answered = fold(old, new)
+    assert answered is not None
+    assert any(isinstance(n, Stored) for n in walk(answered))
+    keyed = best_keys(old, new)
+    for found in keyed:
+        again = simplify(restrict(answered, Dirty(found.keys)).node)
+        sql, dirty = (
+            others_old(write(prune(node), "table"), new, changed).replace("⟦target⟧", "answer_old")
+            for node in (again, found.dirty)
+        )
+        done = replaced(spark, "select * from answer_old", found.keys, dirty, sql)
+        assert differing(spark, done, "select * from answer_new") == 0, (found.keys, sorted(changed))
+    return len(keyed)
+
+
+def others_old(text: str, new: Node, changed: frozenset[str]) -> str:
+    for name in sources(new) - changed:
+        text = text.replace(f"VERSION AS OF ⟦v1:{name}⟧", f"VERSION AS OF ⟦v0:{name}⟧")
+    return filled(text)
+
+
+def answers(spark, sql: str, new: Node, changed: frozenset[str]) -> None:
+    answer(spark, sql, sql)
+    if changed != sources(new):
+        frame = spark.sql(others_old(write(new), new, changed))
+        register_local(spark, "answer_new", frame.dtypes, [tuple(row) for row in frame.collect()])
+
+
+@pytest.mark.parametrize("name", FOLDED)
+def test_folded(name: str) -> None:
+    """Over one table the sources are not read at all."""
+    new = query(FOLDED[name])
+    found = fold(at_old(new, sources(new)), new)
+    assert found is not None
+    assert (scans(found) == 0) == (len(sources(new)) == 1)
+
+
+@pytest.mark.parametrize("name", NOT_FOLDED)
+def test_not_folded(name: str) -> None:
+    new = query(NOT_FOLDED[name])
+    assert not isinstance(new, Opaque)
+    assert fold(at_old(new, sources(new)), new) is None
+
+
+def test_switched_off() -> None:
+    """Without a shortcut no candidate takes it."""
+    new = query(TOTALS)
+    old = at_old(new, sources(new))
+    assert [(c.kind, c.grown) for c in candidates(old, new)[0]] == [("keys", True), ("keys", False), ("rows", False)]
+    for without, left in (("fold", {"keys", "rows"}), ("keys", {"rows"}), ("append", {"keys", "rows"})):
+        assert without in SHORTCUTS
+        found = candidates(old, new, without=frozenset({without}))[0]
+        assert {c.kind for c in found} == left
+        assert any(c.grown for c in found) == (without == "append")
+
+
+@pytest.mark.spark
+@pytest.mark.parametrize("seed", SEEDS)
+def test_oracle_fold(quick, seed: int) -> None:
+    """Each view whose answer can be carried on, after its tables gained rows: each alone, and all."""
+    grow(quick, seed)
+    tried = set()
+    for name, sql in (VIEWS | FOLDED).items():
+        new = query(sql)
+        if isinstance(new, Opaque) or inputs(new) != sources(new):
+            continue  # a parameter that moves is more than added rows
+        for changed in dict.fromkeys([*(frozenset({s}) for s in sources(new)), sources(new)]):
+            if fold(at_old(new, changed), new) is not None:
+                answers(quick, sql, new, changed)
+                assert carried_on(quick, new, changed), name
+                tried.add(name)
+    assert tried >= FOLDED.keys()
+    assert len(tried) > 15, tried
+
+
+@pytest.mark.spark
+@pytest.mark.parametrize("first", range(FIRST, FIRST + COUNT, PER_DATA))
+def test_generated_fold(quick, first: int) -> None:
+    """The same of queries that nobody wrote."""
+    grow(quick, first)
+    for seed in range(first, min(first + PER_DATA, FIRST + COUNT)):
+        sql = Generator(seed).query(random.Random(seed).randint(1, 4)).sql
+        new = query(sql)
+        if isinstance(new, Opaque) or inputs(new) != sources(new) or fold(at_old(new, sources(new)), new) is None:
+            continue
+        try:
+            answers(quick, sql, new, sources(new))
+            carried_on(quick, new, sources(new))
+        except Exception as error:
+            raise AssertionError(f"seed {seed}: {sql}") from error

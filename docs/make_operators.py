@@ -123,6 +123,25 @@ EXAMPLES = (
         "Many are in a table beside the target.",
     ),
     Example(
+        "Groups of added rows",
+        "`γ(C0 ⊎ Δ) = γ'(γ(C0) ⊎ γ(Δ))`, where `γ'` adds up counts and sums and takes the least of minima",
+        "SELECT customer, sum(amount) AS total, count(*) AS n FROM orders GROUP BY customer",
+        ("orders",),
+        ("fold",),
+        "Where the sources only gained rows, `γ(C0)` is read from the model's own table. `avg`, distinct values, sums "
+        "of floats, groups that `HAVING` may have hidden, and columns that are computed from a sum are not added up.",
+    ),
+    Example(
+        "First rows of added rows",
+        "`first(C0 ⊎ Δ) = first(first(C0) ⊎ Δ)`",
+        "SELECT id, customer, placed FROM (\n"
+        "  SELECT *, row_number() OVER (PARTITION BY customer ORDER BY placed DESC, id) AS n FROM orders\n"
+        ") WHERE n = 1",
+        ("orders",),
+        ("fold",),
+        "The output has to hold the columns of the partition and of the order.",
+    ),
+    Example(
         "HAVING",
         "a Filter above the Aggregate: a group that no longer passes is deleted with its key",
         "SELECT customer, sum(amount) AS total FROM orders GROUP BY customer HAVING count(*) > 1",
@@ -246,6 +265,7 @@ Slots are filled when the plan runs:
 | `⟦from:t⟧` | `v0 + 1`, the first version of the change |
 | `⟦changes:t⟧` | the SQL that reads the change of `t`, see Scan |
 | `⟦keys¦a¦b⟧` | the predicate "(a, b) is one of the collected keys"; a column that is not at hand is left empty |
+| `⟦target⟧` | the model's own table, at the version that the run found |
 | `⟦dirty⟧`, `⟦run⟧` | the table of dirty keys beside the target, and the run's id |
 
 The parts of a plan that are shown:
@@ -255,6 +275,7 @@ The parts of a plan that are shown:
 | `append` | inserts these rows |
 | `collect` | reads the dirty keys |
 | `few`, `many` | replaces the rows of the dirty keys by these; the keys are literals in `few` and a table in `many` |
+| `fold` | the same as `few`, where the sources only gained rows |
 | `rows` | stages this change, netted, and applies it row by row |
 | `rebuild` | creates or replaces the table |
 | `source …` | one of the ways to read a table's change |
@@ -287,9 +308,11 @@ def part(found: dict[str, Any], name: str) -> str:
     if name.startswith("source "):
         (source,) = found["sources"].values()
         return str(source[name.removeprefix("source ")])
-    kind, field = {"append": ("append", "insert"), "rows": ("rows", "delta")}.get(name, ("keys", name))
+    kind, field = {"append": ("append", "insert"), "rows": ("rows", "delta"), "fold": ("keys", "few")}.get(
+        name, ("keys", name)
+    )
     (variant,) = found["variants"]
-    return str(next(c for c in variant["candidates"] if c["kind"] == kind)[field])
+    return str(next(c for c in variant["candidates"] if (c["kind"], c["grown"]) == (kind, name == "fold"))[field])
 
 
 def section(example: Example) -> str:

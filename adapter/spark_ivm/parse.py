@@ -858,7 +858,7 @@ class _Parser:
                 if value.text[1:-1].strip().lower() in _MOVING_LITERALS:
                     self.problem("CLOCK", f"{token.text} {value.text}", token.start, value.end)
                 self.marks.floating.append((token.start, self.last.end))
-            case word if word in _NEVER_OPERAND:
+            case word if word in _NEVER_OPERAND and not (word == "LIKE" and follow.text == "("):
                 raise self.unexpected()
             case _:
                 self.reference()

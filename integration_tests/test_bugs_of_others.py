@@ -132,7 +132,7 @@ CASES = {
 def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[str, int, int]]]:
     """By case, for the build and each change: what the run was, the rows of the table, and how many of them are wrong."""
     folder: Path = tmp_path_factory.mktemp("bugs")
-    project = Project(folder)
+    project = Project(folder, threads=2)
     for n, (name, case) in enumerate(CASES.items(), 1):
         project.sql(f"create table visits_{n} ({VISITS}) {FEED}")
         project.sql(

@@ -47,9 +47,13 @@ _FIRST_RANKS = re.compile(r"\s*(=\s*1|<=?\s*\d+)\s*")
 def fold(old: Node, new: Node) -> Node | None:
     """The rows of `new` as the table's own and the added rows give them; None where it takes rows that neither has."""
     was, now = _top(old), _top(new)
-    if was is None or now is None or not grows_only(was.core.child, now.core.child):
+    if was is None or now is None:
         return None
-    if was.core.child == now.core.child or not all(_of_one_type(n) for n in walk(now.core.child)):
+    if (was.items, was.predicate, with_children(was.core, (now.core.child,))) != now:
+        return None  # an edit, or a parameter that moved
+    if was.core.child == now.core.child or not grows_only(was.core.child, now.core.child):
+        return None
+    if not all(_of_one_type(n) for n in walk(now.core.child)):
         return None
     try:
         added = project_columns(simplify(difference(was.core.child, now.core.child)), now.core.child.columns)

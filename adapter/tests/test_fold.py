@@ -109,6 +109,17 @@ def test_not_folded(name: str) -> None:
     assert fold(at_old(new, sources(new)), new) is None
 
 
+def test_an_edit_is_not_folded() -> None:
+    """What the table holds was computed by another query."""
+    edits = {"sum(amount)": "max(amount)", "count(*) as n": "count(day) as n", "group by": "where cust > 1 group by"}
+    for one, other in edits.items():
+        before, after = query(TOTALS), query(TOTALS.replace(one, other))
+        assert before != after
+        assert fold(at_old(before, sources(before)), after) is None
+    top = FOLDED["latest"]
+    assert fold(at_old(query(top.replace("r = 1", "r <= 2")), frozenset({"shop.orders"})), query(top)) is None
+
+
 def test_switched_off() -> None:
     """Without a shortcut no candidate takes it."""
     new = query(TOTALS)

@@ -17,7 +17,14 @@
 
 {#- The first way that goes for any change: none that needs new rows only, nor a part of a key. -#}
 {% macro ivm__widest(candidates) %}
-  {{ return(candidates | rejectattr('kind', 'equalto', 'append') | rejectattr('part') | first | default(none)) }}
+  {{ return(candidates | rejectattr('kind', 'equalto', 'append') | rejectattr('grown') | rejectattr('part') | first | default(none)) }}
+{% endmacro %}
+
+
+{#- What is done where the sources only gain rows, if that is less. -#}
+{% macro ivm__said_of_added_rows(candidates) %}
+  {%- set first = candidates | first | default({'kind': none}) -%}
+  {{ return(', added rows are appended' if first.kind == 'append' else ", added rows are combined with the table's own" if first.grown else '') }}
 {% endmacro %}
 
 
@@ -37,7 +44,7 @@
   {%- set ways = {} -%}
   {%- for variant in plan.variants if variant.changed | length == 1 -%}
     {%- set candidate = ivm__widest(variant.candidates) -%}
-    {%- set way = 'rebuilt (' ~ variant.reason ~ ')' if candidate is none else 'maintained by ' ~ ('keys (' ~ (candidate['keys'] | join(', ')) ~ ')' if candidate.kind == 'keys' else 'rows') -%}
+    {%- set way = 'rebuilt (' ~ variant.reason ~ ')' if candidate is none else 'maintained by ' ~ ('keys (' ~ (candidate['keys'] | join(', ')) ~ ')' if candidate.kind == 'keys' else 'rows') ~ ivm__said_of_added_rows(variant.candidates) -%}
     {%- do ways.setdefault(way, []).append(variant.changed[0]) -%}
   {%- endfor -%}
   {%- set said = [] -%}

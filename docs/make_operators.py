@@ -127,7 +127,7 @@ EXAMPLES = (
         "`γ(C0 ⊎ Δ) = γ'(γ(C0) ⊎ γ(Δ))`, where `γ'` adds up counts and sums and takes the least of minima",
         "SELECT customer, sum(amount) AS total, count(*) AS n FROM orders GROUP BY customer",
         ("orders",),
-        ("fold",),
+        ("fold of added rows",),
         "Where the sources only gained rows, `γ(C0)` is read from the model's own table. `avg`, distinct values, sums "
         "of floats, groups that `HAVING` may have hidden, and columns that are computed from a sum are not added up.",
     ),
@@ -138,8 +138,18 @@ EXAMPLES = (
         "  SELECT *, row_number() OVER (PARTITION BY customer ORDER BY placed DESC, id) AS n FROM orders\n"
         ") WHERE n = 1",
         ("orders",),
-        ("fold",),
+        ("fold of added rows",),
         "The output has to hold the columns of the partition and of the order.",
+    ),
+    Example(
+        "Groups of a change",
+        "`γ(C0 + Δ) = γ'(γ(C0) ⊎ γ(Δ⁺) ⊎ −γ(Δ⁻))`, but for groups in doubt",
+        "SELECT customer, count(*) AS n, min(placed) AS first FROM orders GROUP BY customer",
+        ("orders",),
+        ("fold",),
+        "What is gone is subtracted. A `count(*)` in the output tells which groups have no row left. A group is in "
+        "doubt, and computed from the sources, where a value is gone that was its least or greatest one, or where rows "
+        "are gone and a sum is zero, for then all that is left may be NULL.",
     ),
     Example(
         "HAVING",
@@ -275,7 +285,8 @@ The parts of a plan that are shown:
 | `append` | inserts these rows |
 | `collect` | reads the dirty keys |
 | `few`, `many` | replaces the rows of the dirty keys by these; the keys are literals in `few` and a table in `many` |
-| `fold` | the same as `few`, where the sources only gained rows |
+| `fold` | the same as `few`, from the model's own table and the change |
+| `fold of added rows` | the same where the sources only gained rows |
 | `rows` | stages this change, netted, and applies it row by row |
 | `rebuild` | creates or replaces the table |
 | `source …` | one of the ways to read a table's change |
@@ -308,11 +319,15 @@ def part(found: dict[str, Any], name: str) -> str:
     if name.startswith("source "):
         (source,) = found["sources"].values()
         return str(source[name.removeprefix("source ")])
-    kind, field = {"append": ("append", "insert"), "rows": ("rows", "delta"), "fold": ("keys", "few")}.get(
-        name, ("keys", name)
-    )
     (variant,) = found["variants"]
-    return str(next(c for c in variant["candidates"] if (c["kind"], c["grown"]) == (kind, name == "fold"))[field])
+    kind, folded, grown, field = {
+        "append": ("append", False, False, "insert"),
+        "rows": ("rows", False, False, "delta"),
+        "fold of added rows": ("keys", True, True, "few"),
+        "fold": ("keys", True, False, "few"),
+    }.get(name, ("keys", False, False, name))
+    fitting = (c for c in variant["candidates"] if (c["kind"], c["folded"], c["grown"]) == (kind, folded, grown))
+    return str(next(fitting)[field])
 
 
 def section(example: Example) -> str:

@@ -280,7 +280,7 @@
   {%- if usable and usable[0].kind == 'rows' and ivm__reads_too_much(seen, usable[0]) -%}
     {{ return({'path': 'rebuild', 'reason': ivm__counted(usable[0].whole_reads, 'table') ~ ' to read for a change of a table of ' ~ ivm__counted(seen.target.rows, 'row') ~ ', ' ~ plan.reads ~ ' for all of it: a rebuild is cheaper'}) }}
   {%- endif -%}
-  {%- if usable and usable[0].kind == 'keys' and not usable[0].grown and ivm__fans_in(seen, usable[0].whole_reads and not grown) -%}
+  {%- if usable and usable[0].kind == 'keys' and not usable[0].folded and ivm__fans_in(seen, usable[0].whole_reads and not grown) -%}
     {{ return({'path': 'rebuild', 'reason': ivm__changed_rows(seen) ~ ' changed rows reach a table of ' ~ ivm__counted(seen.target.rows, 'row') ~ ': a rebuild is cheaper'}) }}
   {%- elif usable -%}
     {{ return({'path': 'delta', 'candidates': usable, 'reason': usable[0].why}) }}
@@ -298,7 +298,11 @@
   scope are none that the query gives: they are found by key, and no answer can be carried on from them.
 -#}
 {% macro ivm__is_valid(seen, candidate) %}
-  {%- if (candidate.kind == 'rows' or candidate.grown) and seen.target.position.get('scope') -%}
+  {%- for column, type in seen.target.columns if column in candidate.sums and type.startswith('decimal(38') -%}
+    {#- a sum that is NULL may have overflowed -#}
+    {{ return(false) }}
+  {%- endfor -%}
+  {%- if (candidate.kind == 'rows' or candidate.folded) and seen.target.position.get('scope') -%}
     {{ return(false) }}
   {%- endif -%}
   {{ return(not seen.plan.edit or adapter.dispatch('ivm__is_readable')(ivm__fill(candidate.collect or candidate.delta or candidate.insert, seen))) }}

@@ -131,7 +131,7 @@
   {%- set rows = seen.target.rows -%}
   {%- set share = limits.rebuild_share_reading if candidate.whole_reads else limits.rebuild_share -%}
   {#- a change that is folded into the rows costs what it is, whatever they stand for -#}
-  {%- if limits.rebuild_share is none or rows is none or keys.count <= share * rows or (candidate.grown and keys.literal) -%}
+  {%- if limits.rebuild_share is none or rows is none or keys.count <= share * rows or (candidate.folded and keys.literal) -%}
     {{ return(none) }}
   {%- endif -%}
   {%- set found = keys.count if keys.count <= limits.literal_keys else 'more than ' ~ limits.literal_keys -%}

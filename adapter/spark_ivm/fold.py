@@ -1,22 +1,29 @@
-"""Answers carried on: where the sources only gained rows, from the table's own rows and the added ones alone.
+"""Answers carried on: from the model's own rows and the change alone, without a look at the rest of the sources.
 
-Law: fold(old, new) restricted to any keys has the rows of `new` restricted to them, if the table holds the rows of
-`old` and no source lost a row.
+Law: where the table holds the rows of `old`, each of folds(old, new) restricted to any keys has the rows of `new`
+restricted to them; of one that is `grown`, if no source lost a row.
 """
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from spark_ivm.algebra import (
+    FALSE,
+    NULL,
+    WEIGHT,
     Aggregate,
+    Dirty,
+    Distinct,
     Expr,
     Filter,
     Generate,
     Items,
     Join,
     Node,
+    Part,
     Project,
     Ref,
     Scan,
@@ -31,49 +38,70 @@ from spark_ivm.algebra import (
 )
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.predicates import conjuncts
-from spark_ivm.simplify import simplify
-from spark_ivm.trees import Group, Unlike, tree_of
+from spark_ivm.simplify import restrict, simplify
+from spark_ivm.trees import Group, Tree, Unlike, tree_of
 
 # an aggregate of all rows from those of its parts
 _OF_PARTS = {
     "count": "sum", "count_if": "sum", "sum": "sum", "min": "min", "max": "max",
-    "bool_and": "bool_and", "every": "bool_and", "bool_or": "bool_or", "some": "bool_or", "any": "bool_or",
+    "bool_and": "min", "every": "min", "bool_or": "max", "some": "max", "any": "max",
     "bit_and": "bit_and", "bit_or": "bit_or", "bit_xor": "bit_xor",
 }  # fmt: skip
+_TIES = {"min": "<=", "max": ">="}  # of a value that is gone with the one that is left
 _RANKS = {"row_number", "rank", "dense_rank"}
 _FIRST_RANKS = re.compile(r"\s*(=\s*1|<=?\s*\d+)\s*")
+_CAME, _GONE, _DOUBT, _EACH = "__ivm_came", "__ivm_gone", "__ivm_doubt", "__ivm_each"
+
+Keys = tuple[str, ...]
 
 
-def fold(old: Node, new: Node) -> Node | None:
-    """The rows of `new` as the table's own and the added rows give them; None where it takes rows that neither has."""
+@dataclass(frozen=True)
+class Fold:
+    """An answer that was carried on.
+
+    `rows` are those of the query; where `groups` are given, a column more tells which of them are in doubt: one whose
+    least value may be gone, or whose sum is zero and may be of no value at all. They are computed again, by these
+    columns. `grown`: it holds where the sources only gained rows. `sums` are the columns that hold sums: of a type that
+    can overflow they cannot be carried on.
+    """
+
+    rows: Node
+    grown: bool
+    sums: Keys = ()
+    groups: Keys = ()
+
+    def restricted(self, query: Node, keys: Keys) -> Node | None:
+        """The query's rows whose key is dirty; None where the ones in doubt cannot be computed again alone."""
+        rows = restrict(self.rows, Dirty(keys)).node
+        if not self.groups:
+            return simplify(rows)
+        known = project_columns(Filter(rows, Expr(("NOT ", Ref(_DOUBT)))), query.columns)
+        narrowed = restrict(query, Dirty(keys))
+        again = restrict(narrowed.node, Distinct(project_columns(Filter(rows, column(_DOUBT)), self.groups)))
+        return simplify(Union((known, again.node))) if narrowed.stable and again.stable else None
+
+
+def folds(old: Node, new: Node) -> list[Fold]:
+    """The ways to carry the answer of `old` on to that of `new`, the simplest first; none where it takes other rows."""
     was, now = _top(old), _top(new)
     if was is None or now is None:
-        return None
+        return []
     if (was.items, was.predicate, with_children(was.core, (now.core.child,))) != now:
-        return None  # an edit, or a parameter that moved
-    if was.core.child == now.core.child or not grows_only(was.core.child, now.core.child):
-        return None
-    if not all(_of_one_type(n) for n in walk(now.core.child)):
-        return None
+        return []  # an edit, or a parameter that moved
+    before, child = was.core.child, now.core.child
+    if before == child or not all(_of_one_type(n) for n in walk(child)):
+        return []
     try:
-        added = project_columns(simplify(difference(was.core.child, now.core.child)), now.core.child.columns)
+        change = simplify(difference(before, child))
     except NotDifferentiable:
-        return None
-    stored: dict[str, str] = {}
-    for name, e in now.items:
-        if e.column:
-            stored.setdefault(e.column, name)
+        return []
+    table = _Table(new.columns, {e.column: name for name, e in reversed(now.items) if e.column})
     match now.core:
         case Aggregate() as core:
-            answer = _aggregate(core, now, stored, added, new.columns)
+            ways = [_groups(core, now, table, change, grown) for grown in {grows_only(before, child), False}]
         case Window() as core:
-            answer = _first_rows(core, now, stored, added, new.columns)
-    return None if answer is None else simplify(Project(answer, now.items))
-
-
-def _of_one_type(node: Node) -> bool:
-    """Whether the rows of some branches of a union are of the types of all of them."""
-    return not isinstance(node, Union) or node.aligned is None or set(node.columns) <= node.aligned
+            ways = [_first_rows(core, now, table, change)] if grows_only(before, child) else []
+    return sorted((way for way in ways if way), key=lambda way: not way.grown)
 
 
 class _Top(NamedTuple):
@@ -82,6 +110,16 @@ class _Top(NamedTuple):
     items: Items
     predicate: Expr | None
     core: Aggregate | Window
+
+
+class _Table(NamedTuple):
+    """The model's table: its columns, and which of them holds a column of the operator."""
+
+    columns: Keys
+    holds: dict[str, str]
+
+    def rows(self, wanted: Keys) -> Project:
+        return Project(Stored(self.columns), tuple((c, column(self.holds[c])) for c in wanted))
 
 
 def _top(node: Node) -> _Top | None:
@@ -102,64 +140,92 @@ def _top(node: Node) -> _Top | None:
                 return None
 
 
-def _aggregate(core: Aggregate, top: _Top, stored: dict[str, str], added: Node, table: tuple[str, ...]) -> Node | None:
-    """The groups of the table's rows together with those of the added rows. A group that HAVING hid is in neither."""
-    merged = [(name, _of_parts(e)) for name, e in core.aggregates]
-    if top.predicate is not None or not core.keys or not set(core.columns) <= stored.keys():
+def _of_one_type(node: Node) -> bool:
+    """Whether the rows of some branches of a union are of the types of all of them."""
+    return not isinstance(node, Union) or node.aligned is None or set(node.columns) <= node.aligned
+
+
+def _groups(core: Aggregate, top: _Top, table: _Table, change: Node, grown: bool) -> Fold | None:
+    """The groups of the table together with those of the change. One that HAVING hid would be in neither."""
+    if top.predicate is not None or not core.keys or not set(core.columns) <= table.holds.keys():
         return None
-    if not all(e.fixed for _, e in core.keys) or any(function is None for _, function in merged):
+    merged = {name: function for name, e in core.aggregates if (function := _of_parts(e))}
+    if len(merged) < len(core.aggregates) or not all(e.fixed for _, e in core.keys):
         return None
     # a sum of sums may be of a wider type, in which another expression would round otherwise
-    sums = {name for name, function in merged if function == "sum"}
-    if any(e.refs & sums for _, e in top.items if not e.column):
+    added_up = {name for name, function in merged.items() if function == "sum"}
+    if any(e.refs & added_up for _, e in top.items if not e.column):
         return None
-    parts = Union((_kept(core.columns, stored, table), Aggregate(added, core.keys, core.aggregates)))
+    sums = tuple(table.holds[name] for name, e in core.aggregates if _called(e) == "sum")
     keys = tuple((name, column(name)) for name, _ in core.keys)
-    return Aggregate(parts, keys, tuple((name, Expr((f"{f}(", Ref(name), ")"))) for name, f in merged))
+    if grown:
+        added = project_columns(change, core.child.columns)
+        parts = Union((table.rows(core.columns), Aggregate(added, core.keys, core.aggregates)))
+        whole = Aggregate(parts, keys, tuple((name, _call(f, name)) for name, f in merged.items()))
+        return Fold(Project(whole, top.items), grown, sums)
+    counted = next((name for name, e in core.aggregates if _counts_rows(e)), None)
+    if counted is None or not set(merged.values()) <= {"sum", *_TIES}:
+        return None
+    left = Filter(_signed(core, merged, keys, table, change), Expr((Ref(counted), " > 0")))
+    doubt = _doubts(core, merged)
+    if doubt is None:
+        return Fold(Project(left, top.items), grown, sums)
+    groups = tuple(table.holds[name] for name, _ in core.keys)
+    return Fold(Project(left, (*top.items, (_DOUBT, doubt))), grown, sums, groups)
 
 
-def _first_rows(core: Window, top: _Top, stored: dict[str, str], added: Node, table: tuple[str, ...]) -> Node | None:
+def _signed(core: Aggregate, merged: dict[str, str], keys: Items, table: _Table, change: Node) -> Aggregate:
+    """The groups together with what came and less what is gone, and beside each extreme the one that is gone."""
+    each = Generate(change, Expr(("explode(sequence(1, abs(", Ref(WEIGHT), ")))")), (_EACH,))
+    parts = Aggregate(each, (*core.keys, (_CAME, Expr((Ref(WEIGHT), " > 0")))), core.aggregates)
+    moved, held, whole = [*keys], [*keys], []
+    for name, function in merged.items():
+        less: tuple[Part, ...] = () if function in _TIES else (" ELSE -", Ref(name))
+        moved.append((name, Expr(("CASE WHEN ", Ref(_CAME), " THEN ", Ref(name), *less, " END"))))
+        held.append((name, column(name)))
+        whole.append((name, _call(function, name)))
+    for name, function in merged.items():
+        if function in _TIES:
+            moved.append((_gone(name), Expr(("CASE WHEN NOT ", Ref(_CAME), " THEN ", Ref(name), " END"))))
+            held.append((_gone(name), NULL))
+            whole.append((_gone(name), _call(function, _gone(name))))
+    moved.append((_GONE, Expr(("NOT ", Ref(_CAME)))))
+    held.append((_GONE, FALSE))
+    whole.append((_GONE, _call("max", _GONE)))
+    stored = Project(table.rows(core.columns), tuple(held))
+    return Aggregate(Union((stored, Project(parts, tuple(moved)))), keys, tuple(whole))
+
+
+def _doubts(core: Aggregate, merged: dict[str, str]) -> Expr | None:
+    """When a group has to be computed again; None where that never happens."""
+    parts: list[Part] = []
+    for name, e in core.aggregates:
+        if merged[name] in _TIES:
+            parts += [" OR ", Ref(_gone(name)), f" {_TIES[merged[name]]} ", Ref(name)]
+        elif _called(e) == "sum":
+            # zero, and be it an interval: all that is left may have no value
+            parts += [" OR ", Ref(_GONE), " AND ", Ref(name), " = -", Ref(name)]
+    return Expr(("coalesce(", *parts[1:], ", false)")) if parts else None
+
+
+def _gone(name: str) -> str:
+    return f"{_GONE}_{name}"
+
+
+def _first_rows(core: Window, top: _Top, table: _Table, change: Node) -> Fold | None:
     """The first rows of each partition, of those that were the first and the added ones."""
     child = core.child
-    if top.predicate is None or len(core.items) != 1 or not core.partition or not set(child.columns) <= stored.keys():
+    if top.predicate is None or len(core.items) != 1 or not core.partition:
         return None
     (name, rank) = core.items[0]
-    if not rank.fixed or not _is_rank(rank) or not _asks_for_first(top.predicate, name):
+    if not set(child.columns) <= table.holds.keys() or not rank.fixed or not _asks_for_first(top.predicate, name):
         return None
-    rows = Union((_kept(child.columns, stored, table), added))
-    return Filter(Window(rows, core.partition, core.items), top.predicate)
-
-
-def _kept(columns: tuple[str, ...], stored: dict[str, str], table: tuple[str, ...]) -> Node:
-    return Project(Stored(table), tuple((c, column(stored[c])) for c in columns))
-
-
-def _of_parts(e: Expr) -> str | None:
-    """The function that gives an aggregate of all rows from those of its parts, if there is one."""
-    if not e.fixed or e.inexact:
-        return None
-    try:
-        tree = tree_of(e)
-    except Unlike:
-        return None
-    match tree:
-        case (str(name), Group(items=items)) | (str(name), Group(items=items), "filter" | "FILTER", Group()):
-            distinct = any(item and str(item[0]).upper() in ("DISTINCT", "ALL") for item in items)
-            return None if distinct else _OF_PARTS.get(name.lower())
+    match _tree(rank):
+        case (str(function), Group(items=((),)), "over" | "OVER", Group()) if function.lower() in _RANKS:
+            rows = Union((table.rows(child.columns), project_columns(change, child.columns)))
+            return Fold(Project(Filter(Window(rows, core.partition, core.items), top.predicate), top.items), True)
         case _:
             return None
-
-
-def _is_rank(e: Expr) -> bool:
-    try:
-        tree = tree_of(e)
-    except Unlike:
-        return False
-    match tree:
-        case (str(name), Group(items=((),)), "over" | "OVER", Group()):
-            return name.lower() in _RANKS
-        case _:
-            return False
 
 
 def _asks_for_first(predicate: Expr, rank: str) -> bool:
@@ -168,6 +234,44 @@ def _asks_for_first(predicate: Expr, rank: str) -> bool:
             return name == rank and _FIRST_RANKS.fullmatch(rest) is not None
         case _:
             return False
+
+
+def _call(function: str, name: str) -> Expr:
+    return Expr((f"{function}(", Ref(name), ")"))
+
+
+def _of_parts(e: Expr) -> str | None:
+    """The function that gives an aggregate of all rows from those of its parts, if there is one."""
+    match _tree(e):
+        case (_, Group(items=((str(first), *_), *_)), *_) if first.upper() in ("DISTINCT", "ALL"):
+            return None
+        case (str(name), Group()) | (str(name), Group(), "filter" | "FILTER", Group()) if e.fixed and not e.inexact:
+            return _OF_PARTS.get(name.lower())
+        case _:
+            return None
+
+
+def _called(e: Expr) -> str:
+    match _tree(e):
+        case (str(name), *_):
+            return name.lower()
+        case _:
+            return ""
+
+
+def _counts_rows(e: Expr) -> bool:
+    match _tree(e):
+        case (str(name), Group(items=(("*" | "1",),))):
+            return name.lower() == "count"
+        case _:
+            return False
+
+
+def _tree(e: Expr) -> Tree:
+    try:
+        return tree_of(e)
+    except Unlike:
+        return ()
 
 
 def grows_only(old: Node, new: Node) -> bool:

@@ -50,7 +50,9 @@ class Candidate:
 
     `append`: `insert` is the SELECT of the new rows; needs every changed source insert-only.
     `keys`: `collect` gives the dirty keys, `few` and `many` the recomputed rows with the keys as literals or
-    as a table. `rows`: `delta` is the netted Z-set. `grown`: it needs every changed source insert-only, too.
+    as a table. `rows`: `delta` is the netted Z-set. `folded`: the recomputed rows
+    are the table's own with the change; those in the columns `sums` must be of types that cannot overflow. `grown`: it
+    needs every changed source insert-only, too.
     """
 
     kind: Literal["append", "keys", "rows"]
@@ -64,7 +66,9 @@ class Candidate:
     reference: tuple[str, ...] = ()
     part: bool = False
     whole_reads: int = 0
+    folded: bool = False
     grown: bool = False
+    sums: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -182,7 +186,14 @@ class Plan:
                     Variant(
                         tuple(v["changed"]),
                         tuple(
-                            Candidate(**{**c, "keys": tuple(c["keys"]), "reference": tuple(c["reference"])})
+                            Candidate(
+                                **{
+                                    **c,
+                                    "keys": tuple(c["keys"]),
+                                    "reference": tuple(c["reference"]),
+                                    "sums": tuple(c["sums"]),
+                                }
+                            )
                             for c in v["candidates"]
                         ),
                         v["reason"],

@@ -28,7 +28,7 @@ from spark_ivm.algebra import (
     walk,
 )
 from spark_ivm.difference import NotDifferentiable, difference
-from spark_ivm.fold import fold, grows_only
+from spark_ivm.fold import Fold, folds, grows_only
 from spark_ivm.plan import Candidate
 from spark_ivm.simplify import coalesced, prune, restrict, simplify
 from spark_ivm.touched import touched
@@ -38,7 +38,7 @@ Keys = tuple[str, ...]
 # what a plan may do instead of publishing the exact difference of the rows; each gives the same
 SHORTCUTS = {
     "append": "rows that only come are appended",
-    "fold": "where the sources only gained rows, these are combined with the table's own",
+    "fold": "the change is combined with the table's own rows",
     "keys": "the rows of touched keys are computed again",
 }
 
@@ -76,9 +76,10 @@ def candidates(
                 insert=write(prune(project_columns(terms, query.columns))),
             )
         )
-    folded = fold(old, query) if keyed and "fold" not in without else None
-    if folded is not None and (scans(folded) == 0 or whole_reads(keyed[0].recomputed)):
-        found += [k.folded(folded).candidate(old, query) for k in keyed]
+    for way in folds(old, query) if keyed and "fold" not in without else ():
+        # what is in doubt is read where the change is joined, too, before it is known that nothing is
+        if scans(way.rows) == 0 or (not way.groups and whole_reads(keyed[0].recomputed)):
+            found += [k.candidate(old, query, way) for k in keyed if way.restricted(query, k.keys)]
     found += [k.candidate(old, query) for k in keyed]
     if terms is not None and comparable and not isinstance(terms, Empty):
         found.append(
@@ -110,29 +111,27 @@ class Keyed:
     recomputed: Node
     cost: int
     part: bool = False
-    grown: bool = False
 
-    def folded(self, answer: Node) -> Keyed:
-        """The same key for the rows that `fold` gives."""
-        return replace(self, recomputed=simplify(restrict(answer, Dirty(self.keys)).node), grown=True)
-
-    def candidate(self, old: Node, query: Node) -> Candidate:
-        """The plan's form of it."""
+    def candidate(self, old: Node, query: Node, way: Fold | None = None) -> Candidate:
+        """The plan's form of it, whose rows are computed again, or carried on in a way that `restricted` knows."""
         listed = ", ".join(self.keys)
         tables = "1 table" if self.cost == 1 else f"{self.cost} tables"
         how = f"one join away from the change ({tables} read)" if self.cost else "read from the change"
-        more = "; added rows are combined with the table's own" if self.grown else ""
+        rows = (way and way.restricted(query, self.keys)) or self.recomputed
+        more = f"; {'added rows are' if way.grown else 'the change is'} combined with the table's own" if way else ""
         return Candidate(
             kind="keys",
             why=f"by key ({listed}), {how}{more}",
             keys=self.keys,
             collect=write(prune(self.dirty)),
-            few=write(prune(self.recomputed), "literals"),
-            many=write(prune(self.recomputed), "table"),
+            few=write(prune(rows), "literals"),
+            many=write(prune(rows), "table"),
             reference=tuple(sorted(s for s in moved(old) if fans_out(query, s, self.keys))),
             part=self.part,
-            whole_reads=whole_reads(self.recomputed),
-            grown=self.grown,
+            whole_reads=whole_reads(way.rows if way else rows),
+            folded=way is not None,
+            grown=way is not None and way.grown,
+            sums=way.sums if way else (),
         )
 
 

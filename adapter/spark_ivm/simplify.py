@@ -225,10 +225,11 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
             plain = tuple((c, k) for col, k in on if col in named and (c := named[col].column))
             computed = tuple((col, k) for col, k in on if col in named and not named[col].column)
             if computed and len(plain) + len(computed) == len(on):
-                # the key is an expression: compute it once below, restrict there
-                hidden = tuple((f"__k_{col}", named[col]) for col, _ in computed)
+                # the key is an expression: compute it once below, restrict there; twice where it is restricted twice
+                mark = "__k_" * (1 + max((c.count("__k_") for c in child.columns), default=0))
+                hidden = tuple((f"{mark}{col}", named[col]) for col, _ in computed)
                 carried = tuple((c, column(c)) for c in child.columns)
-                at = (*plain, *((f"__k_{col}", k) for col, k in computed))
+                at = (*plain, *((f"{mark}{col}", k) for col, k in computed))
                 below = _narrow(child, plain, keys) if plain else Narrowed(child, False, steady(child))
                 return Narrowed(
                     replace(node, child=Restrict(Project(below.node, (*carried, *hidden)), at, keys)),

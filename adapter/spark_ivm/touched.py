@@ -9,6 +9,7 @@ logic, too: then the rows for which an edit matters are looked for in the new ve
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import assert_never
 
 from spark_ivm.algebra import (
@@ -53,6 +54,8 @@ from spark_ivm.simplify import simplify, steady, steady_below
 
 Keys = tuple[str, ...]
 Terms = tuple[Node, ...]
+MOST_FILTERS = 4  # above each other, of which each is asked whether its columns come with the keys
+MOST_TERMS = 32  # of a key that takes more, a statement would be longer than what it saves
 
 
 def touched(old: Node, new: Node, keys: Keys, part_of: Keys = ()) -> Node | None:
@@ -72,7 +75,13 @@ def touched(old: Node, new: Node, keys: Keys, part_of: Keys = ()) -> Node | None
     return None if not terms else simplify(Distinct(Union(tuple(terms))))
 
 
+@lru_cache(maxsize=10_000)
 def _touched(old: Node, new: Node, keys: Keys) -> Terms | None:
+    found = _terms(old, new, keys)
+    return None if found is not None and len(found) > MOST_TERMS else found
+
+
+def _terms(old: Node, new: Node, keys: Keys) -> Terms | None:
     if old == new:
         return ()
     if keys and isinstance(old, Empty) != isinstance(new, Empty) and old.columns == new.columns:
@@ -211,7 +220,8 @@ def _union(old: Union, new: Union, keys: Keys) -> Terms | None:
 def _filtered(old: Node, new: Node, predicate: Expr, keys: Keys) -> Terms | None:
     """The change's rows that pass the predicate, if its columns come at no further scan; else all of them."""
     all_keys = _touched(old, new, keys)
-    if not predicate.fixed:
+    # two questions at each filter of a path are as many below as there are ways to answer them
+    if not predicate.fixed or _filters_above_each_other(new) > MOST_FILTERS:
         return all_keys
     more = _touched(old, new, tuple(dict.fromkeys((*keys, *_order(predicate.refs)))))
     if more is None or (all_keys is not None and _cost(more) > _cost(all_keys)):
@@ -363,6 +373,12 @@ def _side(join: Join, old: Node, side: Node, keys: Keys) -> Terms | None:
     """One side's touched values of its own key columns and of those the join condition reads."""
     wanted = _side_columns(join, side, keys)
     return _touched(old, side, _order(wanted)) if wanted else None
+
+
+@lru_cache(maxsize=1_000)
+def _filters_above_each_other(node: Node) -> int:
+    below = max(map(_filters_above_each_other, children(node)), default=0)
+    return below + isinstance(node, Filter)
 
 
 def _cost(terms: Terms) -> int:

@@ -17,14 +17,14 @@
 
 {#- The first way that goes for any change: none that needs new rows only, nor a part of a key. -#}
 {% macro ivm__widest(candidates) %}
-  {{ return(candidates | rejectattr('kind', 'equalto', 'append') | rejectattr('grown') | rejectattr('part') | first | default(none)) }}
+  {{ return(candidates | rejectattr('kind', 'equalto', 'append') | rejectattr('folded') | rejectattr('part') | first | default(none)) }}
 {% endmacro %}
 
 
 {#- What is done where the sources only gain rows, if that is less. -#}
 {% macro ivm__said_of_added_rows(candidates) %}
   {%- set first = candidates | first | default({'kind': none}) -%}
-  {{ return(', added rows are appended' if first.kind == 'append' else ", added rows are combined with the table's own" if first.grown else '') }}
+  {{ return(', added rows are appended' if first.kind == 'append' else ", added rows are combined with the table's own" if first.grown else ", the change is combined with the table's own rows" if first.folded else '') }}
 {% endmacro %}
 
 

@@ -1,0 +1,44 @@
+"""Keys that a change reaches are found in a number of steps that the query's size bounds."""
+
+from oracle import query
+from spark_ivm.algebra import Opaque, at_old
+from spark_ivm.publish import best_keys
+from spark_ivm.touched import _touched, touched
+
+# TPC-DS compares each quarter with the one before it: a group joined to itself, again and again
+BY_MONTH = """
+with sold as (
+  select c.segment, month(o.day) as m, sum(l.qty) as qty from shop.orders o, shop.lines l, shop.customers c
+  where l.order_id = o.id and o.cust = c.id group by c.segment, month(o.day)
+)
+select s1.segment{columns} from sold s1{copies}
+where s1.m = 1{conditions} and (s2.qty > s1.qty or s3.qty > s2.qty)
+"""
+
+
+def compared(months: int) -> str:
+    copies = range(2, months + 1)
+    return BY_MONTH.format(
+        columns="".join(f", s{i}.qty / s{i - 1}.qty as rise_{i}" for i in copies),
+        copies="".join(f", sold s{i}" for i in copies),
+        conditions="".join(f" and s{i - 1}.segment = s{i}.segment and s{i}.m = {i}" for i in copies),
+    )
+
+
+def steps(months: int) -> int:
+    new = query(compared(months))
+    assert not isinstance(new, Opaque), new.detail
+    _touched.cache_clear()
+    assert [k.keys for k in best_keys(at_old(new, frozenset({"shop.orders"})), new)] == [("segment",)]
+    return _touched.cache_info().misses
+
+
+def test_a_group_joined_to_itself_again_and_again() -> None:
+    assert steps(12) < 4 * steps(6) < 4000
+
+
+def test_too_many_terms() -> None:
+    """A key that would take more ways than a statement should have is none."""
+    copies = "".join(f" left join shop.orders o{i} on o{i}.day = o{i - 1}.day" for i in range(1, 8))
+    new = query(f"select o0.id, o7.cust from shop.orders o0{copies}")
+    assert touched(at_old(new, frozenset({"shop.orders"})), new, ("id", "cust")) is None

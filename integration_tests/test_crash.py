@@ -115,8 +115,8 @@ STAGED = r"insert into \S*\btotals__ivm_replay\b"
 def test_a_replay_in_chunks_goes_on(project: Project) -> None:
     """The next run computes the chunks that the killed one had not, unless a source has moved since."""
     path = Path("totals", "update orders set amount = amount + 1", "delta", limits=MANY | {"chunk_keys": 1})
-    before = {tuple(row) for row in project.sql("select * from totals")}
     prepare(project, path)
+    before = {tuple(row) for row in project.sql("select * from totals")}
     assert crash(project, path, when="after", pattern=STAGED, nth=2)
     assert {tuple(row) for row in project.sql("select * from totals")} == before, "published in one commit"
     process = child(project, "run", "-s", "totals", limits=path.limits)

@@ -304,6 +304,9 @@
   {%- endfor -%}
   {%- if (candidate.kind == 'rows' or candidate.folded) and seen.target.position.get('scope') -%}
     {{ return(false) }}
+  {%- elif candidate.folded and seen.target.invalid -%}
+    {#- rows that are known to be wrong -#}
+    {{ return(false) }}
   {%- endif -%}
   {{ return(not seen.plan.edit or adapter.dispatch('ivm__is_readable')(ivm__fill(candidate.collect or candidate.delta or candidate.insert, seen))) }}
 {% endmacro %}

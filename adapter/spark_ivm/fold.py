@@ -50,6 +50,7 @@ _OF_PARTS = {
 _TIES = {"min": "<=", "max": ">="}  # of a value that is gone with the one that is left
 _RANKS = {"row_number", "rank", "dense_rank"}
 _FIRST_RANKS = re.compile(r"\s*(=\s*1|<=?\s*\d+)\s*")
+_LACKING = " < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL"
 _CAME, _GONE, _DOUBT, _EACH = "__ivm_came", "__ivm_gone", "__ivm_doubt", "__ivm_each"
 
 Keys = tuple[str, ...]
@@ -166,7 +167,7 @@ def _groups(core: Aggregate, top: _Top, table: _Table, change: Node, grown: bool
     counted = next((name for name, e in core.aggregates if _counts_rows(e)), None)
     if counted is None or not set(merged.values()) <= {"sum", *_TIES}:
         return None
-    left = Filter(_signed(core, merged, keys, table, change), Expr((Ref(counted), " > 0")))
+    left = Filter(_signed(core, merged, keys, table, change), Expr((Ref(counted), " > 0 OR ", Ref(counted), _LACKING)))
     doubt = _doubts(core, merged)
     if doubt is None:
         return Fold(Project(left, top.items), grown, sums)

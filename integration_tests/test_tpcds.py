@@ -1,0 +1,37 @@
+"""Queries of the shapes of TPC-DS as ivm models, after sales and returns came and went and dimensions changed."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from harness import Project, models, response
+from shop import unequal
+from tpcds import CHANGES, TABLES, queries
+
+ROUNDS = int(os.environ.get("IVM_TPCDS_ROUNDS", "1"))
+
+
+@pytest.mark.slow
+def test_tpcds(dbt_project: Project) -> None:
+    for table, rows in TABLES.items():
+        feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+        dbt_project.sql(f"create table {table} {feed} as {rows}")
+    wanted = {name: sql.replace("tpcds.", f"{dbt_project.schema}.") for name, sql in queries().items()}
+    for name, sql in wanted.items():
+        dbt_project.model(name, sql, "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}")
+    assert {response(r)["code"] for r in models(dbt_project.run())} == {"backfill"}
+    empty = [name for name in wanted if not dbt_project.sql(f"select 1 from {name} limit 1")]
+    assert not empty, "the check would prove nothing"
+    rebuilt, wrong = [], []
+    for n in range(ROUNDS):
+        for kind, change in CHANGES.items():
+            for statement in change(n):
+                dbt_project.sql(statement)
+            for result in models(dbt_project.run()):
+                told, name = response(result), result.node.name
+                print(kind, name, told["_message"], f"{result.execution_time:.1f} s")
+                rebuilt += [(kind, name, told["_message"])] if told["code"] == "full" else []
+                wrong += [(kind, name)] if unequal(dbt_project, name, wanted[name]) else []
+    assert not wrong
+    assert not rebuilt

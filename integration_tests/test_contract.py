@@ -354,3 +354,43 @@ def test_on_schema_change_is_refused_in_words(project: Project, value: str) -> N
     project.model("totals", TOTALS.format(project.schema), f"materialized='ivm', on_schema_change='{value}'")
     with pytest.raises(DbtFailed, match=f"on_schema_change is '{value}'"):
         project.run("run", "-s", "totals")
+
+
+# Spark has no GRANT of its own, so a project that has one of another kind overrides dbt's statements, as here
+GRANTS = """
+{% macro spark__get_show_grant_sql(relation) %}
+  select grantee as Principal, privilege as ActionType, 'TABLE' as ObjectType from {{ target.schema }}.granted where relation = '{{ relation.identifier }}'
+{% endmacro %}
+{% macro spark__get_grant_sql(relation, privilege, grantees) %}
+  insert into {{ target.schema }}.granted values ('{{ relation.identifier }}', '{{ privilege }}', '{{ grantees[0] }}')
+{% endmacro %}
+{% macro spark__get_revoke_sql(relation, privilege, grantees) %}
+  delete from {{ target.schema }}.granted where relation = '{{ relation.identifier }}' and privilege = '{{ privilege }}' and grantee = '{{ grantees[0] }}'
+{% endmacro %}
+"""
+
+
+def test_grants(project: Project) -> None:
+    """They are given by a build, brought to what the model says by any run, and survive a rebuild."""
+    project.write("macros/grants.sql", GRANTS)
+    project.sql("create table granted (relation string, privilege string, grantee string) using delta")
+
+    def granted() -> set[tuple[str, ...]]:
+        return {tuple(row) for row in project.sql("select * from granted")}
+
+    describe(project, config={"grants": {"select": ["ann", "bob"]}})
+    assert run(project).startswith("backfill")
+    assert granted() == {("totals", "select", "ann"), ("totals", "select", "bob")}
+    describe(project, config={"grants": {"select": ["ann", "carl"], "modify": ["ann"]}})
+    assert run(project).startswith("noop")
+    wanted = {("totals", "select", "ann"), ("totals", "select", "carl"), ("totals", "modify", "ann")}
+    assert granted() == wanted
+    project.sql("insert into orders values (4, 2, 1)")
+    for args in ((), ("--full-refresh",)):
+        run(project, *args)
+        assert granted() == wanted
+    # to a table and back
+    for config in ("materialized='table', file_format='delta'", "materialized='ivm'"):
+        project.model("totals", TOTALS.format(project.schema), config)
+        run(project)
+        assert granted() == wanted

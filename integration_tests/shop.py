@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "adapter" / "tests"))
 
-from harness import Project
+from harness import Project, models, response
 from tables import TABLES, literal, random_row, random_tables
 
 KEY = {"orders": "id", "lines": "order_id", "customers": "id", "rates": "segment"}
@@ -104,6 +105,20 @@ COMMITS = (
     "nothing",
     "comment",
 )
+
+
+def refreshes(
+    project: Project, queries: dict[str, str], changes: dict[str, Callable[[int], tuple[str, ...]]], rounds: int
+) -> Iterator[tuple[str, str, dict[str, Any], int]]:
+    """Each refresh of the queries' models after each change: the change, the model, what was reported, wrong rows."""
+    for n in range(rounds):
+        for kind, change in changes.items():
+            for statement in change(n):
+                project.sql(statement)
+            for result in models(project.run()):
+                told, name = response(result), result.node.name
+                print(kind, name, told["_message"], f"{result.execution_time:.1f} s")
+                yield kind, name, told, unequal(project, name, queries[name])
 
 
 def unequal(project: Project, target: str, sql: str) -> int:

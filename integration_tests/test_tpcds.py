@@ -6,7 +6,7 @@ import os
 
 import pytest
 from harness import Project, models, response
-from shop import unequal
+from shop import refreshes
 from tpcds import CHANGES, TABLES, queries
 
 ROUNDS = int(os.environ.get("IVM_TPCDS_ROUNDS", "1"))
@@ -24,14 +24,8 @@ def test_tpcds(dbt_project: Project) -> None:
     empty = [name for name in wanted if not dbt_project.sql(f"select 1 from {name} limit 1")]
     assert not empty, "the check would prove nothing"
     rebuilt, wrong = [], []
-    for n in range(ROUNDS):
-        for kind, change in CHANGES.items():
-            for statement in change(n):
-                dbt_project.sql(statement)
-            for result in models(dbt_project.run()):
-                told, name = response(result), result.node.name
-                print(kind, name, told["_message"], f"{result.execution_time:.1f} s")
-                rebuilt += [(kind, name, told["_message"])] if told["code"] == "full" else []
-                wrong += [(kind, name)] if unequal(dbt_project, name, wanted[name]) else []
+    for kind, name, told, rows in refreshes(dbt_project, wanted, CHANGES, ROUNDS):
+        rebuilt += [(kind, name, told["_message"])] if told["code"] == "full" else []
+        wrong += [(kind, name)] if rows else []
     assert not wrong
     assert not rebuilt

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from harness import Project, models, response
-from shop import unequal
+from shop import refreshes
 from tables import named_statements
 
 SCALE = os.environ.get("IVM_TPCH_SCALE", "0.01")
@@ -78,15 +78,9 @@ def test_tpch(dbt_project: Project, tmp_path: Path, names: tuple[str, ...]) -> N
         dbt_project.model(name, sql, "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}")
     assert {response(r)["code"] for r in models(dbt_project.run())} == {"backfill"}
     rebuilt = []
-    for n in range(ROUNDS):
-        for kind, statements in CHANGES.items():
-            for statement in statements(n):
-                dbt_project.sql(statement)
-            for result in models(dbt_project.run()):
-                told = response(result)
-                print(kind, result.node.name, told["_message"], f"{result.execution_time:.1f} s")
-                rebuilt += [result.node.name] if told["code"] == "full" else []
-                assert unequal(dbt_project, result.node.name, wanted[result.node.name]) == 0, (kind, result.node.name)
+    for kind, name, told, wrong in refreshes(dbt_project, wanted, CHANGES, ROUNDS):
+        rebuilt += [name] if told["code"] == "full" else []
+        assert wrong == 0, (kind, name)
     assert not rebuilt
     empty = [name for name in names if not dbt_project.sql(f"select 1 from {name} limit 1")]
     assert not empty, "the check would prove nothing"

@@ -157,18 +157,18 @@ def _groups(core: Aggregate, top: _Top, table: _Table, change: Node, grown: bool
     added_up = {name for name, function in merged.items() if function == "sum"}
     if any(e.refs & added_up for _, e in top.items if not e.column):
         return None
-    sums = tuple(table.holds[name] for name, e in core.aggregates if _called(e) == "sum")
+    summed = [name for name, e in core.aggregates if _called(e) == "sum"]
+    sums = tuple(table.holds[name] for name in summed)
     keys = tuple((name, column(name)) for name, _ in core.keys)
     if grown:
         added = project_columns(change, core.child.columns)
         parts = Union((table.rows(core.columns), Aggregate(added, core.keys, core.aggregates)))
-        whole = Aggregate(parts, keys, tuple((name, _call(f, name)) for name, f in merged.items()))
-        return Fold(Project(whole, top.items), grown, sums)
+        return Fold(Project(Aggregate(parts, keys, _calls(merged)), top.items), grown, sums)
     counted = next((name for name, e in core.aggregates if _counts_rows(e)), None)
     if counted is None or not set(merged.values()) <= {"sum", *_TIES}:
         return None
     left = Filter(_signed(core, merged, keys, table, change), Expr((Ref(counted), " > 0 OR ", Ref(counted), _LACKING)))
-    doubt = _doubts(core, merged)
+    doubt = _doubts(merged, summed)
     if doubt is None:
         return Fold(Project(left, top.items), grown, sums)
     groups = tuple(table.holds[name] for name, _ in core.keys)
@@ -179,31 +179,26 @@ def _signed(core: Aggregate, merged: dict[str, str], keys: Items, table: _Table,
     """The groups together with what came and less what is gone, and beside each extreme the one that is gone."""
     each = Generate(change, Expr(("explode(sequence(1, abs(", Ref(WEIGHT), ")))")), (_EACH,))
     parts = Aggregate(each, (*core.keys, (_CAME, Expr((Ref(WEIGHT), " > 0")))), core.aggregates)
-    moved, held, whole = [*keys], [*keys], []
-    for name, function in merged.items():
-        less: tuple[Part, ...] = () if function in _TIES else (" ELSE -", Ref(name))
+    extremes = [name for name, function in merged.items() if function in _TIES]
+    moved = [*keys]
+    for name in merged:
+        less: tuple[Part, ...] = () if name in extremes else (" ELSE -", Ref(name))
         moved.append((name, Expr(("CASE WHEN ", Ref(_CAME), " THEN ", Ref(name), *less, " END"))))
-        held.append((name, column(name)))
-        whole.append((name, _call(function, name)))
-    for name, function in merged.items():
-        if function in _TIES:
-            moved.append((_gone(name), Expr(("CASE WHEN NOT ", Ref(_CAME), " THEN ", Ref(name), " END"))))
-            held.append((_gone(name), NULL))
-            whole.append((_gone(name), _call(function, _gone(name))))
+    moved += [(_gone(name), Expr(("CASE WHEN NOT ", Ref(_CAME), " THEN ", Ref(name), " END"))) for name in extremes]
     moved.append((_GONE, Expr(("NOT ", Ref(_CAME)))))
-    held.append((_GONE, FALSE))
-    whole.append((_GONE, _call("max", _GONE)))
-    stored = Project(table.rows(core.columns), tuple(held))
-    return Aggregate(Union((stored, Project(parts, tuple(moved)))), keys, tuple(whole))
+    held = (*((c, column(c)) for c in core.columns), *((_gone(name), NULL) for name in extremes), (_GONE, FALSE))
+    functions = {**merged, **{_gone(name): merged[name] for name in extremes}, _GONE: "max"}
+    both = Union((Project(table.rows(core.columns), held), Project(parts, tuple(moved))))
+    return Aggregate(both, keys, _calls(functions))
 
 
-def _doubts(core: Aggregate, merged: dict[str, str]) -> Expr | None:
+def _doubts(merged: dict[str, str], summed: list[str]) -> Expr | None:
     """When a group has to be computed again; None where that never happens."""
     parts: list[Part] = []
-    for name, e in core.aggregates:
-        if merged[name] in _TIES:
-            parts += [" OR ", Ref(_gone(name)), f" {_TIES[merged[name]]} ", Ref(name)]
-        elif _called(e) == "sum":
+    for name, function in merged.items():
+        if function in _TIES:
+            parts += [" OR ", Ref(_gone(name)), f" {_TIES[function]} ", Ref(name)]
+        elif name in summed:
             # zero, and be it an interval: all that is left may have no value
             parts += [" OR ", Ref(_GONE), " AND ", Ref(name), " = -", Ref(name)]
     return Expr(("coalesce(", *parts[1:], ", false)")) if parts else None
@@ -237,8 +232,9 @@ def _asks_for_first(predicate: Expr, rank: str) -> bool:
             return False
 
 
-def _call(function: str, name: str) -> Expr:
-    return Expr((f"{function}(", Ref(name), ")"))
+def _calls(functions: dict[str, str]) -> Items:
+    """Of each column what the function gives of it, under its name."""
+    return tuple((name, Expr((f"{function}(", Ref(name), ")"))) for name, function in functions.items())
 
 
 def _of_parts(e: Expr) -> str | None:

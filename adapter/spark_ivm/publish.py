@@ -35,12 +35,9 @@ from spark_ivm.touched import touched
 from spark_ivm.write import write
 
 Keys = tuple[str, ...]
-# what a plan may do instead of publishing the exact difference of the rows; each gives the same
-SHORTCUTS = {
-    "append": "rows that only come are appended",
-    "fold": "the change is combined with the table's own rows",
-    "keys": "the rows of touched keys are computed again",
-}
+# What a plan may do instead of publishing the exact difference of the rows; each gives the same. Rows that only come
+# are appended; the change is combined with the table's own rows; the rows of touched keys are computed again.
+SHORTCUTS = ("append", "fold", "keys")
 
 
 def candidates(
@@ -76,11 +73,13 @@ def candidates(
                 insert=write(prune(project_columns(terms, query.columns))),
             )
         )
+    again = [k.candidate(old, query) for k in keyed]
     for way in folds(old, query) if keyed and "fold" not in without else ():
         # what is in doubt is read where the change is joined, too, before it is known that nothing is
         if scans(way.rows) == 0 or (not way.groups and whole_reads(keyed[0].recomputed)):
-            found += [k.candidate(old, query, way) for k in keyed if way.restricted(query, k.keys)]
-    found += [k.candidate(old, query) for k in keyed]
+            rows = [(c, way.restricted(query, c.keys)) for c in again]
+            found += [_carried_on(c, way, r) for c, r in rows if r is not None]
+    found += again
     if terms is not None and comparable and not isinstance(terms, Empty):
         found.append(
             Candidate(
@@ -112,27 +111,37 @@ class Keyed:
     cost: int
     part: bool = False
 
-    def candidate(self, old: Node, query: Node, way: Fold | None = None) -> Candidate:
-        """The plan's form of it, whose rows are computed again, or carried on in a way that `restricted` knows."""
+    def candidate(self, old: Node, query: Node) -> Candidate:
+        """The plan's form of it."""
         listed = ", ".join(self.keys)
         tables = "1 table" if self.cost == 1 else f"{self.cost} tables"
         how = f"one join away from the change ({tables} read)" if self.cost else "read from the change"
-        rows = (way and way.restricted(query, self.keys)) or self.recomputed
-        more = f"; {'added rows are' if way.grown else 'the change is'} combined with the table's own" if way else ""
         return Candidate(
             kind="keys",
-            why=f"by key ({listed}), {how}{more}",
+            why=f"by key ({listed}), {how}",
             keys=self.keys,
             collect=write(prune(self.dirty)),
-            few=write(prune(rows), "literals"),
-            many=write(prune(rows), "table"),
+            few=write(prune(self.recomputed), "literals"),
+            many=write(prune(self.recomputed), "table"),
             reference=tuple(sorted(s for s in moved(old) if fans_out(query, s, self.keys))),
             part=self.part,
-            whole_reads=whole_reads(way.rows if way else rows),
-            folded=way is not None,
-            grown=way is not None and way.grown,
-            sums=way.sums if way else (),
+            whole_reads=whole_reads(self.recomputed),
         )
+
+
+def _carried_on(again: Candidate, way: Fold, rows: Node) -> Candidate:
+    """The candidate with rows that are carried on, where it computes them again."""
+    what = "added rows are" if way.grown else "the change is"
+    return replace(
+        again,
+        why=f"{again.why}; {what} combined with the table's own",
+        few=write(prune(rows), "literals"),
+        many=write(prune(rows), "table"),
+        whole_reads=whole_reads(way.rows),
+        folded=True,
+        grown=way.grown,
+        sums=way.sums,
+    )
 
 
 def best_keys(old: Node, new: Node, declared: Keys = (), query: Node | None = None) -> list[Keyed]:

@@ -56,6 +56,16 @@ def filled(text: str, dirty: str = "dirty") -> str:
     return text.replace("⟦dirty⟧", dirty)
 
 
+def others_old(text: str, changed: frozenset[str]) -> str:
+    """The same where only these tables and parameters changed: all others are at their old versions."""
+    text = re.sub(
+        r"`shop`\.`(\w+)` VERSION AS OF ⟦v1:([^⟧]*)⟧",
+        lambda m: f"`{m[1]}_{'new' if m[2] in changed else 'old'}`",
+        text,
+    )
+    return filled(re.sub(r"⟦p1:(\w+)⟧", lambda m: f"⟦p{int(m[1] in changed)}:{m[1]}⟧", text))
+
+
 def differing(spark: Any, left: str, right: str) -> int:
     """How many rows two queries do not share: EXCEPT ALL both ways, each side evaluated once."""
     differing.checks += 1  # type: ignore[attr-defined]

@@ -7,18 +7,16 @@ import random
 from pathlib import Path
 
 import pytest
-from generate import Generator
-from oracle import FEW_ROWS, PER_DATA, answer, differing, filled, query, replaced
+from oracle import FEW_ROWS, PER_DATA, answer, differing, others_old, query, replaced
 from spark_ivm.algebra import Node, Opaque, Stored, at_old, inputs, scans, sources, walk
 from spark_ivm.fold import Fold, folds
 from spark_ivm.publish import SHORTCUTS, best_keys, candidates
 from spark_ivm.simplify import prune
 from spark_ivm.write import write
 from tables import TABLES, Tables, change, named_statements, random_row, random_tables, register, register_local
+from test_generated import COUNT, FIRST, generated
 
 SEEDS = range(int(os.environ.get("IVM_LAW_SEEDS", "1")))
-FIRST = int(os.environ.get("IVM_GENERATED_FROM", "0"))
-COUNT = int(os.environ.get("IVM_GENERATED", "100"))
 VIEWS = named_statements(Path(__file__).parent / "views.sql")
 TOTALS = "select cust, count(*) as n, sum(amount) as total from shop.orders group by cust"
 FOLDED = {
@@ -86,7 +84,7 @@ def carried_on(spark, new: Node, changed: frozenset[str], grown: bool) -> int:
             again = way.restricted(new, found.keys)
             assert again is not None
             sql, dirty = (
-                others_old(write(prune(node), "table"), new, changed).replace("⟦target⟧", "answer_old")
+                others_old(write(prune(node), "table"), changed).replace("⟦target⟧", "answer_old")
                 for node in (again, found.dirty)
             )
             done = replaced(spark, "select * from answer_old", found.keys, dirty, sql)
@@ -95,18 +93,11 @@ def carried_on(spark, new: Node, changed: frozenset[str], grown: bool) -> int:
     return tried
 
 
-def others_old(sql: str, new: Node, changed: frozenset[str]) -> str:
-    """The statement with those tables that did not change at their old versions."""
-    for name in sources(new) - changed:
-        sql = sql.replace(f"VERSION AS OF ⟦v1:{name}⟧", f"VERSION AS OF ⟦v0:{name}⟧")
-    return filled(sql)
-
-
 def answers(spark, sql: str, new: Node, changed: frozenset[str]) -> None:
     """`answer_old`, and `answer_new` where only these tables changed."""
     answer(spark, sql, sql)
     if changed != sources(new):
-        frame = spark.sql(others_old(write(new), new, changed))
+        frame = spark.sql(others_old(write(new), changed))
         register_local(spark, "answer_new", frame.dtypes, [tuple(row) for row in frame.collect()])
 
 
@@ -191,8 +182,7 @@ def test_groups_in_doubt(quick, seed: int) -> None:
 def test_generated_fold(quick, first: int, grown: bool) -> None:
     """The same of queries that nobody wrote."""
     (grow if grown else move)(quick, first)
-    for seed in range(first, min(first + PER_DATA, FIRST + COUNT)):
-        sql = Generator(seed).query(random.Random(seed).randint(1, 4)).sql
+    for seed, sql in generated(first):
         new = query(sql)
         if isinstance(new, Opaque) or inputs(new) != sources(new) or not any(w.grown <= grown for w in ways(new)):
             continue

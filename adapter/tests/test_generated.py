@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import random
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 from generate import Generator
@@ -23,14 +24,19 @@ COUNT = int(os.environ.get("IVM_GENERATED", "100"))
 PLANNED: Counter[str] = Counter()
 
 
+def generated(first: int) -> Iterator[tuple[int, str]]:
+    """The queries that share the data made of the seed `first`, each with its own seed."""
+    for seed in range(first, min(first + PER_DATA, FIRST + COUNT)):
+        yield seed, Generator(seed).query(random.Random(seed).randint(1, 4)).sql
+
+
 @pytest.mark.parametrize("first", range(FIRST, FIRST + COUNT, PER_DATA))
 def test_generated(quick, first):
     rng = random.Random(first)
     old = random_tables(rng, FEW_ROWS)
     new = change(rng, old, 0.25)
     register(quick, old, new)
-    for seed in range(first, min(first + PER_DATA, FIRST + COUNT)):
-        sql = Generator(seed).query(random.Random(seed).randint(1, 4)).sql
+    for seed, sql in generated(first):
         try:
             check(quick, sql)
         except Exception as error:

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 
 import pytest
-from oracle import differing, filled, leads, query, replaced, sql_at
+from oracle import differing, filled, leads, others_old, query, replaced, sql_at
 from spark_ivm.algebra import Dirty, Opaque, at_old, inputs, sources
 from spark_ivm.compile import groupable
 from spark_ivm.difference import NotDifferentiable, difference
@@ -113,18 +113,9 @@ def test_differential_single_source(data, name):
         start = answer(data, name, "old")
         goal = q0
         for keyed in best_keys(at_old(new, changed), new):
-            dirty = _others_old(write(prune(keyed.dirty)), source)
-            again = _others_old(write(prune(keyed.recomputed), "table"), source)
+            dirty = others_old(write(prune(keyed.dirty)), changed)
+            again = others_old(write(prune(keyed.recomputed), "table"), changed)
             assert differing(data, replaced(data, start, keyed.keys, dirty, again), goal) == 0, (source, keyed.keys)
-
-
-def _others_old(text: str, source: str) -> str:
-    text = re.sub(
-        r"`shop`\.`(\w+)` VERSION AS OF ⟦v1:([^⟧]*)⟧",
-        lambda m: f"`{m[1]}_{'new' if m[2] == source else 'old'}`",
-        text,
-    )
-    return filled(re.sub(r"⟦p1:(\w+)⟧", lambda m: f"⟦p{int(m[1] == source)}:{m[1]}⟧", text))
 
 
 def test_groupable():

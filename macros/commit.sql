@@ -35,7 +35,8 @@
 {% macro ivm__step(seen, step, sql) %}
   {%- set told = '/* ivm: ' ~ step ~ ' */\n' ~ sql -%}
   {%- do seen.statements.append(told) -%}
-  {%- do write(ivm__script(seen)) -%}
+  {#- an operation has no file -#}
+  {%- do write(ivm__script(seen)) if model.resource_type == 'model' -%}
   {{ return(told) }}
 {% endmacro %}
 
@@ -65,8 +66,8 @@
 -#}
 {% macro ivm__position(target_relation, seen, whole=false) %}
   {%- set parameters = {} -%}
-  {%- for name in seen.plan.parameters -%}
-    {%- do parameters.update({name: seen.parameters[name].new}) -%}
+  {%- for name, values in seen.parameters.items() if name != 'refreshed_at' and values.new is not none -%}
+    {%- do parameters.update({name: values.new}) -%}
   {%- endfor -%}
   {%- set sources = {} -%}
   {%- for name, source in seen.sources.items() if not seen.plan.edit or name not in seen.plan.edit.gone -%}

@@ -56,6 +56,8 @@
     {{ return(ivm__decide_edit(seen)) }}
   {%- elif seen.sources.values() | selectattr('old', 'none') | list -%}
     {{ return({'path': 'rebuild', 'reason': 'the position does not name every source'}) }}
+  {%- elif seen.parameters.values() | selectattr('new', 'none') | list -%}
+    {{ return({'path': 'rebuild', 'reason': 'a value that is one for all rows is of a type that cannot be written down'}) }}
   {%- elif seen.parameters.values() | selectattr('old', 'none') | list -%}
     {{ return({'path': 'rebuild', 'reason': 'the position does not know every parameter'}) }}
   {%- elif not seen.changed -%}
@@ -226,6 +228,9 @@
 {#- Nothing to compute. The position moves only before the versions it names expire. -#}
 {% macro ivm__decide_unchanged(seen) %}
   {%- set moved = seen.sources.values() | selectattr('moved') | list | length -%}
+  {%- if seen.sources.values() | selectattr('changed') | list -%}
+    {{ return({'path': 'position', 'reason': 'the change does not touch the view'}) }}
+  {%- endif -%}
   {#- commits above it, of maintenance, let Delta clean the log of the position too -#}
   {%- if (moved or seen.target.version > seen.target.commit.version) and ivm__position_ages(seen) -%}
     {{ return({'path': 'position', 'reason': 'sources had maintenance only' if moved else 'the table had maintenance only'}) }}
@@ -334,13 +339,23 @@
 
 {#- Whether only sources changed, and these only gained rows, as their histories tell. -#}
 {% macro ivm__only_grew(seen) %}
-  {{ return(not ivm__moved_parameters(seen) and seen.sources.values() | selectattr('changed') | rejectattr('way', 'equalto', 'append') | list | length == 0) }}
+  {{ return(not ivm__moved_parameters(seen) and ivm__changed_sources(seen) | rejectattr('way', 'equalto', 'append') | list | length == 0) }}
 {% endmacro %}
 
 
 {#- How many rows of the sources changed, as their histories tell. -#}
 {% macro ivm__changed_rows(seen) %}
-  {{ return(seen.sources.values() | selectattr('changed') | map(attribute='rows') | sum) }}
+  {{ return(ivm__changed_sources(seen) | map(attribute='rows') | sum) }}
+{% endmacro %}
+
+
+{#- The sources whose changed rows matter; of others a value that is one for all rows told that they do not. -#}
+{% macro ivm__changed_sources(seen) %}
+  {%- set sources = [] -%}
+  {%- for name in seen.changed if name in seen.sources -%}
+    {%- do sources.append(seen.sources[name]) -%}
+  {%- endfor -%}
+  {{ return(sources) }}
 {% endmacro %}
 
 

@@ -32,9 +32,10 @@ from spark_ivm.coercion import Types, coerced
 from spark_ivm.edits import matters
 from spark_ivm.errata import errata
 from spark_ivm.narrow import narrowed
-from spark_ivm.plan import Edit, Limits, Plan, Reason, Source, Variant
+from spark_ivm.plan import Edit, Limits, Plan, Reason, Source, Value, Variant
 from spark_ivm.publish import candidates
 from spark_ivm.read import Missing, Relation, View, read
+from spark_ivm.scalars import Scalar, parametrized
 from spark_ivm.simplify import prune, simplify, without_ties
 from spark_ivm.unsupported import UNSUPPORTED
 from spark_ivm.write import over_columns, quote, quote_key, write
@@ -87,13 +88,18 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
         old, new, edit = _edited(was, query, types)
     if edit is not None and edit.why is not None:
         read_by = view.sources
+    parameters = () if reason else tuple(sorted((inputs(old) | inputs(query)) - set(read_by)))
     without = frozenset(request.get("without") or ())
+    by_values, scalars = query, tuple[Scalar, ...]()
+    if edit is None and reason is None and "values" not in without:
+        by_values, scalars = parametrized(query)
+        old, new = by_values, by_values
     variants: tuple[Variant, ...] = ()
     if reason is None and policy != "full" and (edit is None or edit.why is None):
         variants = tuple(
             Variant(tuple(sorted(changed)), tuple(found), why)
             for changed in _changed(old, new, request.get("changed"), edit is not None)
-            for found, why in (candidates(at_old(old, changed), new, declared, comparable, query, without),)
+            for found, why in (candidates(at_old(old, changed), new, declared, comparable, by_values, without),)
         )
     return Plan(
         fingerprint=hashlib.sha256(view.normalized.encode()).hexdigest()[:16],
@@ -107,7 +113,9 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
         reason=reason,
         clock=view.clock,
         zoned=_zoned(query, view.normalized, types),
-        parameters=() if reason else tuple(sorted((inputs(old) | inputs(query)) - set(read_by))),
+        parameters=parameters,
+        values=tuple(_value(s) for s in scalars),
+        inputs=() if reason else tuple(sorted(inputs(old) | inputs(new))),
         stamps=stamps,
         comparable=comparable,
         reads=scans(query),
@@ -140,6 +148,16 @@ def groupable(spark_type: str) -> bool:
     """Whether values of this Spark type can be grouped, ordered and compared."""
     lowered = spark_type.lower()
     return not any(word in lowered for word in ("map<", "variant", "geography", "geometry"))
+
+
+def _value(scalar: Scalar) -> Value:
+    return Value(
+        names=tuple(name for _, name in scalar.named),
+        columns=tuple(c for c, _ in scalar.named),
+        old=write(at_old(scalar.query, inputs(scalar.query))),
+        new=write(scalar.query),
+        inputs=tuple(sorted(inputs(scalar.query))),
+    )
 
 
 def _relation(data: dict[str, Any]) -> Relation:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-FORMAT = 3
+FORMAT = 4
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,20 @@ class Source:
     feed: str
     diff: str | None
     none: str = ""
+
+
+@dataclass(frozen=True)
+class Value:
+    """One row of values that the query reads as parameters: their names, the row's columns and its SELECT.
+
+    `old` and `new` are the SELECT at last run's versions and at this run's, `inputs` what it depends on.
+    """
+
+    names: tuple[str, ...]
+    columns: tuple[str, ...]
+    old: str
+    new: str
+    inputs: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -139,8 +153,9 @@ class Plan:
     """Everything a run needs beyond what it observes.
 
     `rebuild` is None when only the raw text will do. `parameters` name what else than a source may change, as today's
-    date; `stamps` are the columns that tell when a row was computed; `clock`: the answer moves with the clock in a way
-    that is not maintained. `zoned`: the answer may depend on the session's time zone. `reads`: how many tables a
+    date; `values` those that a run computes, `inputs` the sources and parameters whose change may change rows; `stamps`
+    are the columns that tell when a row was computed; `clock`: the answer moves with the clock in a way that is not
+    maintained. `zoned`: the answer may depend on the session's time zone. `reads`: how many tables a
     rebuild reads. `comparable`: all output columns can be compared, as far as their types are known. `errata`: versions
     of the engine before which tables of this query were maintained wrongly, and why.
     """
@@ -157,6 +172,8 @@ class Plan:
     clock: bool = False
     zoned: bool = True
     parameters: tuple[str, ...] = ()
+    values: tuple[Value, ...] = ()
+    inputs: tuple[str, ...] = ()
     stamps: tuple[str, ...] = ()
     comparable: bool = True
     reads: int = 0
@@ -180,6 +197,18 @@ class Plan:
                 **data,
                 "columns": tuple(data["columns"]),
                 "parameters": tuple(data["parameters"]),
+                "values": tuple(
+                    Value(
+                        **{
+                            **v,
+                            "names": tuple(v["names"]),
+                            "columns": tuple(v["columns"]),
+                            "inputs": tuple(v["inputs"]),
+                        }
+                    )
+                    for v in data["values"]
+                ),
+                "inputs": tuple(data["inputs"]),
                 "stamps": tuple(data["stamps"]),
                 "sources": {k: Source(**{**s, "columns": tuple(s["columns"])}) for k, s in data["sources"].items()},
                 "variants": tuple(

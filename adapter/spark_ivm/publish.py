@@ -36,8 +36,9 @@ from spark_ivm.write import write
 
 Keys = tuple[str, ...]
 # What a plan may do instead of publishing the exact difference of the rows; each gives the same. Rows that only come
-# are appended; the change is combined with the table's own rows; the rows of touched keys are computed again.
-SHORTCUTS = ("append", "fold", "keys")
+# are appended; the change is combined with the table's own rows; the rows of touched keys are computed again; what is
+# one value for all rows is a parameter.
+SHORTCUTS = ("append", "fold", "keys", "values")
 
 
 def candidates(

@@ -79,11 +79,19 @@ def differing(spark: Any, left: str, right: str) -> int:
 differing.checks = 0  # type: ignore[attr-defined]
 
 
+class NoAnswer(Exception):
+    """Spark itself fails on a query's own text."""
+
+
 def answer(spark: Any, before: str, after: str) -> None:
     """Spark's answers to two texts, each at its version, as the local tables `answer_old` and `answer_new`."""
     for side, text in (("old", before), ("new", after)):
-        frame = spark.sql(sql_at(text, side))
-        register_local(spark, f"answer_{side}", frame.dtypes, [tuple(row) for row in frame.collect()])
+        try:
+            frame = spark.sql(sql_at(text, side))
+            rows = [tuple(row) for row in frame.collect()]
+        except Exception as error:
+            raise NoAnswer(text) from error
+        register_local(spark, f"answer_{side}", frame.dtypes, rows)
 
 
 def net(zset: str, columns: tuple[str, ...]) -> str:

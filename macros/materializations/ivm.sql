@@ -131,7 +131,7 @@
 
 {#- What a plan may do instead of publishing the exact difference of the rows; each gives the same. -#}
 {% macro ivm__shortcuts() %}
-  {{ return(['append', 'fold', 'keys']) }}
+  {{ return(['append', 'fold', 'keys', 'values']) }}
 {% endmacro %}
 
 

@@ -16,27 +16,28 @@
   {%- for name in plan.sources -%}
     {%- do sources.update({name: ivm__observe_source(name, old.get(name), plan.sources[name].columns)}) -%}
   {%- endfor -%}
-  {%- set parameters = ivm__observe_parameters(plan, target.position) -%}
-  {%- set changed = ivm__moved_parameters({'parameters': parameters}) -%}
-  {%- for name, source in sources.items() if source.changed -%}
-    {%- do changed.append(name) -%}
-  {%- endfor -%}
-  {%- if changed and plan.reason is none -%}
-    {%- do request.update({'changed': changed}) -%}
-    {%- set plan = ivm__plan(request).plan -%}
-  {%- endif -%}
-  {{ return({
+  {%- set seen = {
     'run_id': invocation_id ~ '-' ~ local_md5(target_relation | string ~ started)[:8],
     'started': started,
-    'observed': modules.datetime.datetime.now(),
     'request': request,
     'plan': plan,
     'target': target,
     'sources': sources,
-    'parameters': parameters,
-    'changed': changed,
+    'parameters': ivm__observe_parameters(plan, target.position),
     'statements': [],
-  }) }}
+  } -%}
+  {%- do seen.update({'changed': ivm__changed(seen)}) -%}
+  {%- do ivm__add_values(seen) -%}
+  {%- if plan.reason is none -%}
+    {#- the values tell what of it matters -#}
+    {%- do seen.update({'changed': ivm__changed(seen) | select('in', plan.inputs) | list}) -%}
+  {%- endif -%}
+  {%- if seen.changed and plan.reason is none -%}
+    {%- do request.update({'changed': seen.changed}) -%}
+    {%- do seen.update({'plan': ivm__plan(request).plan}) -%}
+  {%- endif -%}
+  {%- do seen.update({'observed': modules.datetime.datetime.now()}) -%}
+  {{ return(seen) }}
 {% endmacro %}
 
 

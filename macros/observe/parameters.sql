@@ -16,6 +16,69 @@
 {% endmacro %}
 
 
+{#- Adds the values that are one for all rows. Where one cannot be written down, the plan is one that needs none. -#}
+{% macro ivm__add_values(seen) %}
+  {%- set values = ivm__observe_values(seen) -%}
+  {%- if values.values() | selectattr('new', 'none') | list -%}
+    {%- do seen.request.update({'without': seen.request.without + ['values']}) -%}
+    {%- do seen.update({'plan': ivm__plan(seen.request).plan}) -%}
+  {%- endif -%}
+  {%- do seen.parameters.update(values) if seen.plan.get('values') -%}
+{% endmacro %}
+
+
+{#-
+  The values that are one for all rows and that the query computes itself, {name: {old, new}}. They are computed where
+  something changed on which they depend, or which is compared with one that the position does not know.
+-#}
+{% macro ivm__observe_values(seen) %}
+  {%- set found = {} -%}
+  {%- set position = seen.target.position -%}
+  {%- set out = position is none or seen.target.foreign is not none or seen.sources.values() | selectattr('broken') | list or seen.sources.values() | selectattr('old', 'none') | list -%}
+  {%- for value in ([] if out else seen.plan.get('values', [])) -%}
+    {%- set known = value.names | reject('in', position.parameters) | list | length == 0 -%}
+    {%- if known or seen.changed -%}
+      {%- set stays = value.inputs | select('in', seen.changed) | list | length == 0 -%}
+      {%- set old = ivm__values_of(position.parameters, value.names) if known else ivm__compute_value(seen, value, 'new' if stays else 'old') -%}
+      {%- set new = old if stays else ivm__compute_value(seen, value, 'new') -%}
+      {%- for name in value.names -%}
+        {%- do found.update({name: {'old': old[loop.index0], 'new': new[loop.index0]}}) -%}
+      {%- endfor -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(found) }}
+{% endmacro %}
+
+
+{% macro ivm__values_of(mapping, names) %}
+  {%- set values = [] -%}
+  {%- for name in names -%}
+    {%- do values.append(mapping[name]) -%}
+  {%- endfor -%}
+  {{ return(values) }}
+{% endmacro %}
+
+
+{#- A row's values at the `old` or the `new` versions as literals of their types, none for a type that has no exact ones. -#}
+{% macro ivm__compute_value(seen, value, side) %}
+  {%- set columns = [] -%}
+  {%- for column in value.columns -%}
+    {%- do columns.append(ivm__value_literal(ivm__quote(column))) -%}
+  {%- endfor -%}
+  {%- set row = run_query(ivm__step(seen, 'compute what is one value for all rows', 'select\n' ~ (columns | join(',\n')) ~ '\nfrom (\n' ~ ivm__fill(value[side], seen) ~ '\n)'))[0] -%}
+  {{ return(row.values() | list) }}
+{% endmacro %}
+
+
+{#- SQL that gives a value as SQL of its very type; NULL for types that text does not tell exactly. -#}
+{% macro ivm__value_literal(column) -%}
+case when {{ column }} is null then concat('CAST(NULL AS ', typeof({{ column }}), ')')
+    when typeof({{ column }}) = 'timestamp' then concat('TIMESTAMP\'', get_json_object(to_json(struct({{ column }} as v), map('timestampFormat', 'yyyy-MM-dd\'T\'HH:mm:ss.SSSSSSXXX')), '$.v'), '\'')
+    when typeof({{ column }}) in ('string', 'boolean', 'tinyint', 'smallint', 'int', 'bigint', 'float', 'double', 'date', 'timestamp_ntz') or typeof({{ column }}) like 'decimal%'
+    then concat('CAST(\'', replace(replace(cast({{ column }} as string), '\\', '\\\\'), '\'', '\\\''), '\' AS ', typeof({{ column }}), ')') end
+{%- endmacro %}
+
+
 {#-
   The time of the invocation, the same for all its models: what functions of time give, as literals. The variable
   ivm_now sets it, such as '2026-02-10 03:00:00' in the time zone of the session.
@@ -38,6 +101,16 @@
     }) -%}
   {%- endif -%}
   {{ return(known['values']) }}
+{% endmacro %}
+
+
+{#- What changed of that on which the rows depend: parameters, and sources. -#}
+{% macro ivm__changed(seen) %}
+  {%- set changed = ivm__moved_parameters(seen) -%}
+  {%- for name, source in seen.sources.items() if source.changed -%}
+    {%- do changed.append(name) -%}
+  {%- endfor -%}
+  {{ return(changed) }}
 {% endmacro %}
 
 

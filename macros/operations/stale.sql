@@ -23,8 +23,8 @@
   {%- if decision.path in ['noop', 'position'] -%}
     {{ return(lines if seen.target.invalid else lines + ['  up to date: ' ~ decision.reason]) }}
   {%- endif -%}
-  {%- for name in seen.changed if name in seen.sources -%}
-    {%- do lines.append('  behind:    ' ~ ivm__behind(name, seen.sources[name])) -%}
+  {%- for name, source in seen.sources.items() if source.changed -%}
+    {%- do lines.append('  behind:    ' ~ ivm__behind(name, source)) -%}
   {%- endfor -%}
   {%- if decision.path == 'scope' -%}
     {%- do lines.append('  stale:     ' ~ ivm__counted(run_query('select count(*) from ' ~ relation ~ ' where ' ~ decision.scope)[0][0] | int, 'row') ~ ': ' ~ decision.reason) -%}

@@ -1,0 +1,168 @@
+"""A value that a query computes once for all rows is a parameter: where it moved, what lies between is replayed."""
+
+from typing import Any
+
+import pytest
+from harness import Project, models, response
+from shop import unequal
+
+INCREMENTAL = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
+
+
+@pytest.fixture
+def shop(dbt_project: Project) -> Project:
+    """A hundred orders of ten customers, of 1 to 100, and the limits of two segments."""
+    s = dbt_project.schema
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    dbt_project.sql(
+        f"create table {s}.orders {feed} as select id, id % 10 as cust, cast(id + 1 as decimal(12,2)) as amount from range(100)"
+    )
+    dbt_project.sql(
+        f"create table {s}.limits {feed} as select * from values ('a', cast(90 as decimal(12,2)), timestamp'2026-01-01 12:00:00'), ('b', 95.00BD, null) as t(segment, most, at)"
+    )
+    return dbt_project
+
+
+def refresh(project: Project) -> dict[str, dict[str, Any]]:
+    """By model, what `dbt run` reported."""
+    return {result.node.name: response(result) for result in models(project.run())}
+
+
+def newest(project: Project, table: str) -> dict[str, Any]:
+    return project.sql(f"describe history {project.schema}.{table} limit 1")[0].asDict()
+
+
+def test_rows_between_the_values(shop: Project) -> None:
+    """The value of another table and that of the table itself; changes that move it, and some that do not."""
+    s = shop.schema
+    views = {
+        "large": f"select id, cust, amount from {s}.orders where amount > (select min(most) from {s}.limits)",
+        "above": f"select id, amount from {s}.orders cross join (select avg(amount) as mean, max(id) as last from {s}.orders) p where amount > mean",
+        "totals": f"select cust, sum(amount) as total from {s}.orders where amount <= (select min(most) from {s}.limits) group by cust",
+    }
+    for name, sql in views.items():
+        shop.model(name, sql, INCREMENTAL)
+
+    def right(done: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+        assert not [name for name, sql in views.items() if unequal(shop, f"{s}.{name}", sql)]
+        return done
+
+    right(refresh(shop))
+    # the value stays
+    before = newest(shop, "large")["version"]
+    shop.sql(f"insert into {s}.limits values ('c', 200.00BD, null)")
+    done = right(refresh(shop))
+    assert {name: told["code"] for name, told in done.items()} == dict.fromkeys(views, "noop"), done
+    assert newest(shop, "large")["version"] == before + 1, "the position moved"
+    assert refresh(shop)["large"]["_message"] == "noop"
+    assert newest(shop, "large")["version"] == before + 1
+
+    # it moves: 10 orders come in between, one customer each
+    shop.sql(f"update {s}.limits set most = 80.00BD where segment = 'a'")
+    shop.messages.clear()
+    shop.run("run-operation", "ivm_explain", "--args", "{model: large}")
+    said = "\n".join(shop.messages)
+    assert "parameter: min_most_" in said and "CAST('90.00' AS decimal(12,2)) -> CAST('80.00' AS decimal(12,2))" in said
+    shop.run("run-operation", "ivm_stale", "--args", "{model: totals}")
+    assert f"{s}.limits: version" in "\n".join(shop.messages)
+    done = right(refresh(shop))
+    assert (done["large"]["code"], done["large"]["rows_affected"]) == ("replay", 10)
+    assert (done["totals"]["code"], done["totals"]["rows_affected"]) == ("replay", 20)
+    assert done["above"]["code"] == "noop"
+
+    # both at once, and a value of the changed table itself
+    shop.sql(f"update {s}.limits set most = 85.00BD where segment = 'a'")
+    shop.sql(f"delete from {s}.orders where id < 20")
+    shop.sql(f"insert into {s}.orders values (300, 3, 84.00BD), (301, null, null), (302, 4, 1000.00BD)")
+    done = right(refresh(shop))
+    assert {told["code"] for told in done.values()} == {"replay"}, done
+
+    # nothing is left that has a value
+    shop.sql(f"delete from {s}.limits")
+    right(refresh(shop))
+    shop.sql(f"insert into {s}.limits values ('d', 50.00BD, null)")
+    right(refresh(shop))
+
+
+def test_only_new_rows_beside_a_value(shop: Project) -> None:
+    """While the value stays, new rows are appended: the table behind it is no source of the rows."""
+    s = shop.schema
+    sql = f"select id, amount from {s}.orders where amount > (select min(most) from {s}.limits)"
+    shop.model("large", sql, INCREMENTAL)
+    refresh(shop)
+    shop.sql(f"insert into {s}.orders values (500, 1, 99.00BD), (501, 1, 9.00BD)")
+    assert refresh(shop)["large"]["_message"].startswith("append · 1 row")
+    # an update of the other table, which is no append
+    shop.sql(f"update {s}.limits set segment = 'z' where segment = 'b'")
+    shop.sql(f"insert into {s}.orders values (502, 1, 98.00BD)")
+    assert refresh(shop)["large"]["_message"].startswith("append · 1 row")
+    assert unequal(shop, f"{s}.large", sql) == 0
+
+
+def test_values_of_all_types(shop: Project) -> None:
+    """Literals are exact: text with quotes, instants, whole numbers, NULL; an array has none, and is joined as it was."""
+    s = shop.schema
+    shop.sql(
+        f"create table {s}.facts using delta tblproperties ('delta.enableChangeDataFeed' = 'true') as select * from values "
+        "(1, 'it''s \\\\ 1', timestamp'2026-10-25 00:30:00.123456', 1.5D, true, date'2026-01-01', array(1)) as t(n, word, at, x, flag, day, items)"
+    )
+    kinds = ("n", "word", "at", "x", "flag", "day")
+    for kind in kinds:
+        shop.model(
+            f"by_{kind}",
+            f"select id, p.v from {s}.orders cross join (select max({kind}) as v from {s}.facts) p",
+            INCREMENTAL,
+        )
+    shop.model(
+        "by_items", f"select id, p.v from {s}.orders cross join (select max(items) as v from {s}.facts) p", INCREMENTAL
+    )
+    refresh(shop)
+    shop.sql(f"insert into {s}.orders values (700, 1, 1.00BD)")
+    done = refresh(shop)
+    assert {done[f"by_{kind}"]["code"] for kind in kinds} == {"append"}
+    assert done["by_items"]["code"] == "append"
+    shop.sql(f"delete from {s}.facts")
+    refresh(shop)
+    shop.sql(
+        f"insert into {s}.facts values (2, '日本', timestamp'2026-10-25 01:30:00', double('nan'), false, date'0001-01-01', null)"
+    )
+    refresh(shop)
+    for kind in (*kinds, "items"):
+        assert (
+            unequal(
+                shop,
+                f"{s}.by_{kind}",
+                f"select id, p.v from {s}.orders cross join (select max({kind}) as v from {s}.facts) p",
+            )
+            == 0
+        )
+
+
+def test_a_value_of_an_edited_query(shop: Project) -> None:
+    """An edit of what the value is computed of, with its table changed in the same run; then the value alone."""
+    s = shop.schema
+    shop.model(
+        "large", f"select id, amount from {s}.orders where amount > (select min(most) from {s}.limits)", INCREMENTAL
+    )
+    refresh(shop)
+    edited = f"select id, amount from {s}.orders where amount > (select max(most) from {s}.limits)"
+    shop.model("large", edited, INCREMENTAL)
+    shop.sql(f"insert into {s}.limits values ('c', 97.00BD, null)")
+    assert refresh(shop)["large"]["code"] == "replay"
+    assert unequal(shop, f"{s}.large", edited) == 0
+    shop.sql(f"insert into {s}.limits values ('d', 98.00BD, null)")
+    done = refresh(shop)["large"]
+    assert (done["code"], done["rows_affected"]) == ("replay", 1)
+    assert unequal(shop, f"{s}.large", edited) == 0
+
+
+def test_the_shortcut_switched_off(shop: Project) -> None:
+    """The same rows, by the join that the query says."""
+    s = shop.schema
+    sql = f"select id, amount from {s}.orders where amount > (select min(most) from {s}.limits)"
+    shop.model("large", sql, "materialized='ivm', meta={'ivm': {'refresh': 'incremental', 'without': ['values']}}")
+    refresh(shop)
+    shop.sql(f"update {s}.limits set most = 85.00BD where segment = 'a'")
+    shop.sql(f"delete from {s}.orders where id < 20 or id = 98")
+    assert refresh(shop)["large"]["code"] == "delta"
+    assert unequal(shop, f"{s}.large", sql) == 0

@@ -219,8 +219,8 @@ EXAMPLES = (
     ),
     Example(
         "One value for all rows",
-        "a parameter `p`, whose change is `C(p1) − C(p0)`: of a filter the rows for which one condition is true and the "
-        "other is not",
+        "a parameter `p`, whose change is `C(p1) − C(p0)`: of a filter the rows for which one condition is true and "
+        "the other is not",
         "SELECT id, amount FROM orders WHERE placed > (SELECT max(placed) - INTERVAL 30 DAYS FROM orders)",
         ("max_placed_interval_30_days_cc3617",),
         ("rows",),

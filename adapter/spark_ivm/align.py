@@ -376,7 +376,7 @@ class _Aligner:
         names = dict(zip(old.columns, new.columns, strict=True))
         aligned = new.aligned
         if old.aligned is not None and new.aligned is not None:
-            aligned = new.aligned & {names[c] for c in old.aligned}
+            aligned = new.aligned & {names[c] for c in old.columns if c in old.aligned}
         return Aligned(Union(tuple(olds), aligned), Union(tuple(news), aligned), names)
 
     def generate(self, old: Generate, new: Generate) -> Aligned:

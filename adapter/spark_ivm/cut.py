@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from spark_ivm import functions
-from spark_ivm.algebra import Expr, Param, Part, Ties
+from spark_ivm.algebra import Expr, Param, Part, Ref, Ties
 from spark_ivm.scope import Resolve, Scope, Unsaid, Value, merged
 from spark_ivm.syntax import Call, Expression, Name, Parsed, Span
 from spark_ivm.tokens import Token
+from spark_ivm.write import quote
 
 Holes: TypeAlias = Mapping[Span, Value]  # what stands for spans of the text
 NONE: Holes = {}
@@ -38,6 +39,9 @@ class Cutter:
         """How names are found: columns first, then the aliases of earlier items, then the columns around a subquery."""
 
         def resolve(name: Name) -> tuple[Value, int]:
+            if star := name.star:
+                listed = [(", ", Ref(c.internal), _named(c.name or "")) for c in scope.star(star)]
+                return Value(Expr(tuple(p for parts in listed for p in parts)[1:]), False), len(name.parts)
             if (found := scope.find(name)) is not None:
                 c, used = found
                 return c.value, used
@@ -96,12 +100,17 @@ class Cutter:
             if call.name in functions.TIME and not call.args and not covered(span, (hole for hole, _ in all_holes)):
                 all_holes.append((span, (Param(functions.TIME[call.name]),)))
         values: list[Value] = []
+        fields = self.fields(e)
         for name in e.refs:
             if covered((name.start, name.end), (span for span, _ in all_holes)):
                 continue
             value, used = resolve(name)
             values.append(value)
             parts = value.expr.parts
+            if name.star:
+                listed = parts if (name.start, name.end) in fields else _unnamed(parts)
+                all_holes.append(((name.start, name.end), listed))
+                continue
             alone = (name.start, name.end) == (e.start, e.end) and used == len(name.parts)
             all_holes.append(
                 ((name.start, name.tokens[used - 1].end), parts if value.expr.column or alone else ("(", *parts, ")"))
@@ -109,7 +118,8 @@ class Cutter:
         parts_found: list[Part] = []
         at = e.start
         for (start, end), parts in sorted(all_holes, key=lambda hole: hole[0]):
-            parts_found += [self.text(at, start), *parts]
+            before, after = fields.get((start, end), ("", ""))
+            parts_found += [self.text(at, start), before, *parts, after]
             at = end
         parts_found.append(self.text(at, e.end))
         exprs = [v.expr for v in values]
@@ -123,6 +133,24 @@ class Cutter:
             any(v.aggregate for v in values),
             any(v.windowed for v in values),
         )
+
+    def fields(self, e: Expression) -> dict[Span, tuple[str, str]]:
+        """The columns by which a function names fields, and what stands around whatever is put in their place."""
+        by = {span: call.name for call in e.calls if call.name in ("struct", "arrays_zip") for span in call.args}
+        found: dict[Span, tuple[str, str]] = {}
+        for name in e.refs:
+            span = (name.start, name.end)
+            if span in by and name.star:
+                found[span] = ("", "")
+            elif span in by and self.after(name.end).text in (",", ")"):
+                named = _named(name.parts[-1])
+                # a field of that name, of a struct made for it alone, has the name too
+                found[span] = ("", named) if by[span] == "struct" else ("struct(", f"{named}).{quote(name.parts[-1])}")
+        return found
+
+    def after(self, end: int) -> Token:
+        """The first token from this place on."""
+        return self.parsed.tokens[bisect_left(self.starts, end)]
 
     def between(self, start: int, end: int) -> list[Token]:
         """The tokens between two places."""
@@ -179,6 +207,15 @@ class Cutter:
                 if not value.exact or used < len(name.parts):
                     return False
         return True
+
+
+def _named(field: str) -> str:
+    return f" AS {quote(field)}"
+
+
+def _unnamed(listed: tuple[Part, ...]) -> tuple[Part, ...]:
+    """A list of columns without the names of fields."""
+    return tuple(part for part in listed if isinstance(part, Ref) or part == ", ")
 
 
 def _operand(expr: Expr) -> tuple[Part, ...]:

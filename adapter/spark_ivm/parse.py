@@ -888,22 +888,28 @@ class _Parser:
             self.lambda_body(frozenset(n.lower() for n in names))
             return
         self.next()
-        conjuncts = self.list_items()
+        conjuncts, items = self.list_items()
         self.expect(")")
         self.parens = ((start, self.last.end), conjuncts) if conjuncts else None
+        if len(items) > 1:
+            self.marks.calls.append(Call("struct", start, self.last.end, tuple(items)))
 
-    def list_items(self) -> list[Span]:
-        """Past a list in parentheses, its items perhaps named; the conjuncts when it is a single plain one."""
+    def list_items(self) -> tuple[list[Span], list[Span]]:
+        """Past a list in parentheses, its items perhaps named; the conjuncts of a single plain one, and the items."""
+        start = self.token.start
         conjuncts = self.disjunction()
+        items = [(start, self.last.end)]
         single = True
         while True:
             if self.take("AS") or (self.token.kind in ("word", "name") and not self.sees(")")):
                 self.name()
                 single = False
             if not self.take(","):
-                return conjuncts if single else []
+                return conjuncts if single else [], items
             single = False
+            start = self.token.start
             self.disjunction()
+            items.append((start, self.last.end))
 
     def inner_query(self) -> Query:
         """A query in parentheses, past them."""
@@ -1043,14 +1049,16 @@ class _Parser:
         return tuple(found)
 
     def argument(self) -> Span:
-        start = self.token.start
+        start, at = self.token.start, self.i
         if self.token.kind in ("word", "name") and self.sees_symbol(1, "=>"):
             self.next()
             self.next()
         if star := self.star():
-            alone = not star.qualifier and not star.omitted and self.last.text == "*"
-            if not (alone and self.sees(")") and self.tokens[self.i - 3].word == "COUNT"):
-                self.problem("STAR", "* as an argument", star.start, star.end)
+            rows = not star.qualifier and self.sees(")") and self.tokens[self.i - 3].word == "COUNT"
+            if star.omitted:
+                self.problem("STAR", "* EXCEPT as an argument", star.start, star.end)
+            elif not rows:
+                self.marks.refs.append(Name(tuple(t for t in self.tokens[at : self.i] if t.text != ".")))
         elif self.sees("TABLE", "(") and self.query_ahead(2):
             self.next()
             self.marks.subqueries.append(Subquery("scalar", self.inner_query(), start, self.last.end))

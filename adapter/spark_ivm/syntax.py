@@ -43,6 +43,11 @@ class Name:
     def end(self) -> int:
         return self.tokens[-1].end
 
+    @property
+    def star(self) -> Star | None:
+        """The star that it is, as in `struct(t.*)`."""
+        return Star(self.start, self.end, self.parts[:-1]) if self.tokens[-1].text == "*" else None
+
 
 @dataclass(frozen=True)
 class WindowSpec:

@@ -323,3 +323,9 @@ select o.cust, o.status, count(*) as n, sum(case when o.status = 'ok' and o.cust
 select c.segment, o.cust, o.day, max(case when o.status = 'ok' then o.amount else 0 end) as most from (select *, row_number() over (partition by id order by amount, cust, status, day) as r from shop.orders) o join shop.customers c on c.id = o.cust where o.r = 1 group by c.segment, o.cust, o.day;
 -- latest_by_reference_to
 select c.segment, o.cust, o.day, max(case when o.status = 'ok' and c.segment <> 'retail' then o.amount else 0 end) as most from (select *, row_number() over (partition by id order by amount, cust, status, day) as r from shop.orders) o join shop.customers c on c.id = o.cust where o.r = 1 group by c.segment, o.cust, o.day;
+
+-- beside_a_subquery_without_columns
+select qty, 1 as k from shop.lines where not exists (select 1 from (select cust, day from shop.orders o where id is not null or exists (select 1 from shop.customers c where c.id = o.id)) u);
+
+-- beside_a_subquery_without_columns_to
+select qty, 2 as k from shop.lines where not exists (select 1 from (select cust, day from shop.orders o where id is not null or exists (select 1 from shop.customers c where c.id = o.id)) u);

@@ -436,3 +436,21 @@ select cust, status, day, count(*) as n, sum(amount) as total, grouping_id(cust,
 
 -- grouped_by_a_number_below
 select c2 as name, c6 as version, max(c7) as day, min(length(c2)) + count(*) as n from (select id as c1, name as c2, -4 as c6, date '2026-01-14' as c7 from shop.customers) group by 1, 2;
+
+-- struct_fields_bear_the_columns_names
+select id, to_json(struct(k, d as day, n.k)) as j, struct(k, d).d as day, to_json(max(struct(d, k)) over (partition by id)) as last from (select id, cust + 1 as k, date_add(day, 1) as d, struct(cust as k) as n from shop.orders);
+
+-- struct_fields_of_groups
+select cust, max(struct(late, id)).late as late, to_json(struct(cust, min(id) as first)) as j from (select cust, id, date_add(day, 2) as late from shop.orders) group by cust;
+
+-- struct_fields_of_both_sides
+select o.id, to_json(struct(o.id, c.name, c.n)) as j from shop.orders o join (select id, name, count(*) as n from shop.customers group by id, name) c on c.id = o.cust;
+
+-- stars_as_arguments
+select o.id, md5(concat_ws('|', c.*)) as h, hash(*) as whole, to_json(struct(o.*, c.name as who)) as j from shop.orders o join shop.customers c on c.id = o.cust;
+
+-- zipped_arrays_bear_the_columns_names
+select cust, to_json(arrays_zip(ids, days)) as j, arrays_zip(ids, days)[0].days as first from (select cust, array(id, cust) as ids, array(date_add(day, 1)) as days from shop.orders);
+
+-- rows_of_values_bear_the_columns_names
+select id, to_json((k, c)) as j, (k, c).c as cust, case when (k, c) in ((1, 2), (3, 4)) then 'in' end as among from (select id, cust + 1 as k, cust as c from shop.orders);

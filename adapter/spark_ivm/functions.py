@@ -107,15 +107,19 @@ EXACT = frozenset(
 )
 
 # what these aggregates give for no rows: text, where it is not NULL
-EMPTY: dict[str, str] = dict.fromkeys(
-    """
+EMPTY: dict[str, str] = (
+    dict.fromkeys(
+        """
     any any_value avg bit_and bit_or bit_xor bool_and bool_or corr covar_pop covar_samp every first first_value kurtosis
     last last_value listagg max max_by mean median min min_by mode percentile percentile_approx percentile_cont
     percentile_disc approx_percentile regr_avgx regr_avgy regr_intercept regr_r2 regr_slope regr_sxx regr_sxy regr_syy
     skewness some std stddev stddev_pop stddev_samp string_agg sum try_avg try_sum var_pop var_samp variance
     """.split(),
-    "",
-) | dict.fromkeys("approx_count_distinct count count_if regr_count".split(), "0")
+        "",
+    )
+    | dict.fromkeys("approx_count_distinct count count_if regr_count".split(), "0")
+    | dict.fromkeys("array_agg collect_list collect_set".split(), "array()")
+)
 
 # may be called without parentheses, unless a column has the name
 CONSTANT_NAMES = frozenset(

@@ -35,7 +35,19 @@ from spark_ivm.algebra import (
 from spark_ivm.coercion import Types
 from spark_ivm.parse import parse
 from spark_ivm.pivots import pivoted, unpivoted
-from spark_ivm.scope import Column, Namer, Scope, Unsaid, apart, decimal_type, equated, exact_type, merged, narrowed
+from spark_ivm.scope import (
+    Column,
+    Namer,
+    Scope,
+    Unsaid,
+    Value,
+    apart,
+    decimal_type,
+    equated,
+    exact_type,
+    merged,
+    narrowed,
+)
 from spark_ivm.selects import Ctes, Selector, item_name, projection
 from spark_ivm.syntax import Item, Name, Parsed, Select, SetOperation, Span
 from spark_ivm.tokens import Unreadable, join, tokenize
@@ -544,7 +556,13 @@ class _Reader(Selector):
             scope, made = self.generated(right.call, left, right.alias.columns, joined.kind == "left")
             seen = (Column(n, c, False, at, qualifier) for n, c in zip(right.alias.columns, made, strict=True))
             return replace(scope, columns=(*left.columns, *seen))
-        found, ties = self.inner(syntax.Subquery("in", right.query, *at), ctes, left, apart=True)
+        asked = syntax.Subquery("in", right.query, *at)
+        select, inner_ctes = self.plain_select(right.query, ctes)
+        if select is not None and self.is_one_row(select):
+            aggregated = self.aggregated_beside(asked, select, inner_ctes, left)
+            if aggregated is not None:
+                return self.beside(joined, right, *aggregated)
+        found, ties = self.inner(asked, ctes, left, apart=True)
         columns = replace(found.named(right.alias.columns, at).qualified(qualifier), hidden=()).columns
         both = Scope(left.node, (*left.columns, *columns), left.hidden)
         on = ties
@@ -553,6 +571,23 @@ class _Reader(Selector):
             on = (*ties, *(self.value(joined.on.inside(s), self.lookup(both)).expr for s in joined.on.conjuncts))
         kind: JoinKind = "left" if joined.kind == "left" else "inner" if on else "cross"
         return replace(both, node=Join(left.node, found.node, kind, on))
+
+    def beside(
+        self, joined: syntax.Joined, right: syntax.Derived, scope: Scope, values: list[tuple[syntax.Item, Value]]
+    ) -> Scope:
+        """A scope with the one row that LATERAL gives for each of its rows."""
+        at = (right.start, right.end)
+        if joined.on is not None and self.text(joined.on.start, joined.on.end).lower() != "true":
+            raise Unsaid("LATERAL", "LATERAL of an aggregate with another condition than ON true", at)
+        names = right.alias.columns or [item_name(item) for item, _ in values]
+        if len(names) != len(values):
+            raise Unsaid("INVALID", f"{len(names)} names of {len(values)} columns", at)
+        qualifier = (right.alias.name.lower(),) if right.alias.name else ()
+        seen = (
+            Column(name, value.expr.column or "", value.exact, (item.expression.start, item.expression.end), qualifier)
+            for name, (item, value) in zip(names, values, strict=True)
+        )
+        return replace(scope, columns=(*scope.columns, *seen))
 
     def join(self, joined: syntax.Joined, left: Scope, right: Scope, namer: Namer) -> Scope:
         both = Scope(left.node, (*left.columns, *right.columns), (*left.hidden, *right.hidden))

@@ -710,7 +710,14 @@ class Selector(Cutter, ABC):
         """A subquery that is a value, as a column."""
         select, inner_ctes = self.plain_select(q.query, ctes)
         if select is not None and self.is_one_row(select):
-            return self.scalar_aggregate(q, select, inner_ctes, scope)
+            if (aggregated := self.aggregated_beside(q, select, inner_ctes, scope)) is not None:
+                around, values = aggregated
+                if len(values) != 1:
+                    raise Unsaid("INVALID", f"a value of {len(values)} columns", (q.start, q.end))
+                return around, values[0][1]
+            found = separated(self.select(select, inner_ctes), scope.node.columns, self.fresh)
+            one = _single(found, q)
+            return replace(scope, node=Join(scope.node, found.node, "cross")), Value(column(one.internal), one.exact)
         found, ties = self.inner(q, ctes, scope)
         value = _single(found, q)
         node, keys, ties = self.keyed(found.node, ties, scope, (q.start, q.end))
@@ -720,22 +727,21 @@ class Selector(Cutter, ABC):
         joined = Join(scope.node, node, "left" if keys else "cross", ties)
         return replace(scope, node=joined), Value(column(name), value.exact)
 
-    def scalar_aggregate(self, q: Subquery, select: Select, ctes: Ctes, scope: Scope) -> tuple[Scope, Value]:
-        """The same of a subquery that aggregates all its rows, and so has one row, also where there is none."""
-        item = select.items[0]
-        assert isinstance(item, Item)
-        e = item.expression
+    def aggregated_beside(
+        self, q: Subquery, select: Select, ctes: Ctes, scope: Scope
+    ) -> tuple[Scope, list[tuple[Item, Value]]] | None:
+        """The rows beside what a subquery tied to them aggregates of all its rows, which has one row, also where there
+        is none. None without a tie."""
+        items = [item for item in select.items if isinstance(item, Item)]
         rows, ties = self.rows(select, ctes, scope)
         if not ties:
-            found = separated(self.select(select, ctes), scope.node.columns, self.fresh)
-            one = _single(found, q)
-            return replace(scope, node=Join(scope.node, found.node, "cross")), Value(column(one.internal), one.exact)
-        if e.subqueries:
+            return None
+        if any(item.expression.subqueries for item in items):
             raise Unsaid("SUBQUERY", _NESTED, (q.start, q.end))
         node, keys, ties = self.keyed(rows.node, ties, scope, (q.start, q.end))
         aggregates: list[tuple[str, Expr]] = []
         holes: dict[Span, Value] = {}
-        for call in e.calls:
+        for e, call in ((item.expression, call) for item in items for call in item.expression.calls):
             at = (call.start, call.end)
             if not call.aggregate or covered(at, holes):
                 continue
@@ -747,11 +753,15 @@ class Selector(Cutter, ABC):
             empty = functions.EMPTY[call.name]
             holes[at] = Value(Expr(("coalesce(", Ref(name), f", {empty})")) if empty else column(name), value.exact)
         node = Aggregate(node, tuple((k, column(k)) for k in keys), tuple(aggregates))
-        result = self.value(e, self.lookup(Scope(node, ())), holes)
-        name = self.fresh("__value")
-        joined = Join(scope.node, node, "left", ties)
-        shown = Project(joined, (*((c, column(c)) for c in scope.node.columns), (name, result.expr)))
-        return replace(scope, node=shown), Value(column(name), result.exact)
+        results = [self.value(item.expression, self.lookup(Scope(node, ())), holes) for item in items]
+        names = [self.fresh("__value") for _ in items]
+        shown = extended(scope.node, ()).items
+        joined = Project(
+            Join(scope.node, node, "left", ties),
+            (*shown, *((name, result.expr) for name, result in zip(names, results, strict=True))),
+        )
+        values = [Value(column(name), result.exact) for name, result in zip(names, results, strict=True)]
+        return replace(scope, node=joined), list(zip(items, values, strict=True))
 
     def inner(self, q: Subquery, ctes: Ctes, outside: Scope, apart: bool = False) -> tuple[Scope, Conditions]:
         """A subquery's rows, in columns with names of their own, and the ties. `apart`: like no others in FROM."""
@@ -792,9 +802,9 @@ class Selector(Cutter, ABC):
             select.group is None
             and not select.group_all
             and select.having is None
-            and len(items) == len(select.items) == 1
-            and any(c.aggregate for c in items[0].calls)
-            and not any(c.over for c in items[0].calls)
+            and len(items) == len(select.items)
+            and any(c.aggregate for e in items for c in e.calls)
+            and not any(c.over for e in items for c in e.calls)
         )
 
     def keyed(self, node: Node, ties: Conditions, outside: Scope, at: Span) -> tuple[Node, tuple[str, ...], Conditions]:

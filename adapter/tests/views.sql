@@ -454,3 +454,12 @@ select cust, to_json(arrays_zip(ids, days)) as j, arrays_zip(ids, days)[0].days 
 
 -- rows_of_values_bear_the_columns_names
 select id, to_json((k, c)) as j, (k, c).c as cust, case when (k, c) in ((1, 2), (3, 4)) then 'in' end as among from (select id, cust + 1 as k, cust as c from shop.orders);
+
+-- lateral_aggregate
+select c.id, c.name, t.n, t.most, t.twice from shop.customers c, lateral (select count(*) as n, max(amount) as most, coalesce(sum(amount), 0) * 2 as twice from shop.orders o where o.cust = c.id and o.status <> 'x') t;
+
+-- lateral_aggregate_by_range
+select o.id, o.day, r.known, r.best from shop.orders o left join lateral (select count(distinct segment), min(rate) from shop.rates where since <= o.day and (until is null or until > o.day)) r(known, best) on true where r.known > 0;
+
+-- collected_in_a_subquery
+select c.id, (select concat_ws(',', sort_array(collect_set(o.status))) from shop.orders o where o.cust = c.id) as statuses from shop.customers c;

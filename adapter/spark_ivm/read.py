@@ -48,7 +48,8 @@ from spark_ivm.scope import (
     merged,
     narrowed,
 )
-from spark_ivm.selects import Ctes, Selector, item_name, projection
+from spark_ivm.selects import Selector, item_name, projection
+from spark_ivm.subqueries import Ctes
 from spark_ivm.syntax import Item, Name, Parsed, Select, SetOperation, Span
 from spark_ivm.tokens import Unreadable, join, tokenize
 from spark_ivm.write import quote, quote_key, split_key

@@ -1,8 +1,4 @@
-"""One SELECT -> algebra: its rows, groups, windows and subqueries.
-
-A subquery is joined to the rows around it (Neumann and Kemper, "Unnesting arbitrary queries", BTW 2015): the
-conditions that name columns of both, here called ties, become the join's.
-"""
+"""One SELECT -> algebra: its rows, groups and windows."""
 
 from __future__ import annotations
 
@@ -10,7 +6,6 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
-from typing import Literal
 
 from spark_ivm import functions, syntax
 from spark_ivm.algebra import (
@@ -27,17 +22,13 @@ from spark_ivm.algebra import (
     Project,
     Ref,
     Ties,
-    Union,
     Window,
     column,
-    expressions,
     extended,
     project_columns,
     text,
-    walk,
 )
-from spark_ivm.coercion import Types, column_types, same_type
-from spark_ivm.cut import NONE, Cutter, Holes, covered
+from spark_ivm.cut import NONE, Holes, covered
 from spark_ivm.scope import (
     Column,
     Namer,
@@ -49,12 +40,9 @@ from spark_ivm.scope import (
     canonical,
     joined_by,
     merged,
-    separated,
 )
-from spark_ivm.syntax import Call, Expression, Item, Name, Parsed, Select, Span, Star, Subquery, WindowSpec
-
-Ctes = Mapping[str, Scope]
-Conditions = tuple[Expr, ...]
+from spark_ivm.subqueries import Conditions, Ctes, Subqueries
+from spark_ivm.syntax import Call, Expression, Item, Name, Select, Span, Star, WindowSpec
 
 # what may stand on either side of an operand that is a whole expression
 _BEFORE = frozenset("BY WHEN THEN ELSE CASE".split())
@@ -106,38 +94,16 @@ class Groupings:
         return Expr(("CAST(CASE ", Ref(self.number), f"{cases} END AS {'TINYINT' if one else 'BIGINT'})"))
 
 
-class Selector(Cutter, ABC):
+class Selector(Subqueries, ABC):
     """Reads SELECTs. Relations and queries around them are its heir's."""
-
-    def __init__(self, parsed: Parsed) -> None:
-        super().__init__(parsed)
-        self.fresh_names = 0
-
-    @property
-    @abstractmethod
-    def types(self) -> Types:
-        """The Spark types of the base tables' columns."""
 
     @abstractmethod
     def relation(self, relation: syntax.Relation, ctes: Ctes, taken: Iterable[str] = ()) -> Scope:
         """What stands after FROM; no column of it is named like one that is taken."""
 
     @abstractmethod
-    def query(self, query: syntax.Query, ctes: Ctes) -> Scope:
-        """A whole query."""
-
-    @abstractmethod
     def body(self, body: syntax.Body, ctes: Ctes) -> Scope:
         """A query's body."""
-
-    @abstractmethod
-    def with_ctes(self, query: syntax.Query, ctes: Ctes) -> Ctes:
-        """The names that a query's body sees."""
-
-    def fresh(self, wanted: str) -> str:
-        """A hidden column's name, like no other one of this text."""
-        self.fresh_names += 1
-        return f"{wanted}_{self.fresh_names}"
 
     def one_row(self) -> Scope:
         """A row without columns that could be named."""
@@ -624,215 +590,7 @@ class Selector(Cutter, ABC):
         if window := next((c for c in e.calls if c.over), None):
             raise Unsaid("INVALID", f"{window.name}() OVER in {where}", (window.start, window.end))
 
-    # ── subqueries ──
 
-    def existence(self, e: Expression) -> tuple[Subquery, bool] | None:
-        """The EXISTS or IN that a condition is, and whether it has to hold."""
-        if len(e.subqueries) != 1 or e.subqueries[0].kind == "scalar":
-            return None
-        q = e.subqueries[0]
-        around = [*self.between(e.start, q.start), *self.between(q.end, e.end)]
-        nots = [t for t in around if t.word == "NOT" or t.text == "!"]
-        if any(t not in nots and t.text not in ("(", ")") for t in around):
-            return None
-        return q, (len(nots) + q.negated) % 2 == 0
-
-    def matched(self, e: Expression, q: Subquery, holds: bool, scope: Scope, ctes: Ctes) -> Node:
-        """The rows for which EXISTS or IN is true, or for which it is false."""
-        found, ties = self.inner(q, ctes, scope)
-        equal = self.equalities(e, q, found, scope)
-        if holds:
-            return Join(scope.node, found.node, "semi", (*ties, *equal))
-        return Join(scope.node, found.node, "anti", (*ties, *map(_not_false, equal)))
-
-    def equalities(self, e: Expression, q: Subquery, found: Scope, scope: Scope) -> tuple[Expr, ...]:
-        """`operand = column` for each column of an IN; none for EXISTS."""
-        if q.operand is None:
-            return ()
-        operands = self.listed(q.operand)
-        if len(operands) != len(found.columns):
-            raise Unsaid("INVALID", f"{len(operands)} values IN {len(found.columns)} columns", (q.start, q.end))
-        made = []
-        for span, c in zip(operands, found.columns, strict=True):
-            value = self.value(e.inside(span), self.lookup(scope)).expr
-            left: tuple[Part, ...] = value.parts if value.column else ("(", *value.parts, ")")
-            made.append(replace(value, parts=merged((*left, " = ", Ref(c.internal)))))
-        return tuple(made)
-
-    def listed(self, span: Span) -> list[Span]:
-        """The items of a list in parentheses; the span itself when it is none."""
-        tokens = self.between(*span)
-        if tokens[0].text != "(" or tokens[-1].text != ")":
-            return [span]
-        found, start, depth = [], tokens[1].start, 0
-        for i, token in enumerate(tokens):
-            depth += {"(": 1, ")": -1}.get(token.text, 0) if token.kind == "symbol" else 0
-            if depth == 0 and i < len(tokens) - 1:
-                return [span]
-            if depth == 1 and token.text == ",":
-                found.append((start, tokens[i - 1].end))
-                start = tokens[i + 1].start
-        return [*found, (start, tokens[-2].end)]
-
-    def subqueries(
-        self, expressions: Iterable[Expression], scope: Scope, ctes: Ctes
-    ) -> tuple[Scope, dict[Span, Value]]:
-        """The rows with what the subqueries in the expressions give, and what stands for them."""
-        holes: dict[Span, Value] = {}
-        for e in expressions:
-            for q in e.subqueries:
-                if covered((q.start, q.end), holes):
-                    continue
-                scope, value = self.scalar(q, scope, ctes) if q.kind == "scalar" else self.mark(e, q, scope, ctes)
-                holes[q.start, q.end] = value
-        return scope, holes
-
-    def mark(self, e: Expression, q: Subquery, scope: Scope, ctes: Ctes) -> tuple[Scope, Value]:
-        """EXISTS or IN as a column. As in Spark it is never NULL: an IN that is unsure is FALSE, and NOT IN too."""
-        outside = [*self.between(e.start, q.start), *self.between(q.end, e.end)]
-        if q.kind == "in" and any(t.word == "NOT" or t.text == "!" for t in outside):
-            raise Unsaid("SUBQUERY", "IN (SELECT …) under NOT", (q.start, q.end))
-        found, ties = self.inner(q, ctes, scope)
-        on = self.equalities(e, q, found, scope)
-        if q.negated:
-            on = tuple(map(_not_false, on))
-        rows, name = scope.node, self.fresh("__exists")
-        _repeatable(rows, (q.start, q.end))
-
-        def marked(kind: Literal["semi", "anti"], answer: str) -> Node:
-            node = Join(rows, found.node, kind, (*ties, *on))
-            return extended(node, [(name, text(answer))])
-
-        yes, no = ("false", "true") if q.negated else ("true", "false")
-        return replace(scope, node=Union((marked("semi", yes), marked("anti", no)))), Value(column(name), False)
-
-    def scalar(self, q: Subquery, scope: Scope, ctes: Ctes) -> tuple[Scope, Value]:
-        """A subquery that is a value, as a column."""
-        select, inner_ctes = self.plain_select(q.query, ctes)
-        if select is not None and self.is_one_row(select):
-            if (aggregated := self.aggregated_beside(q, select, inner_ctes, scope)) is not None:
-                around, values = aggregated
-                if len(values) != 1:
-                    raise Unsaid("INVALID", f"a value of {len(values)} columns", (q.start, q.end))
-                return around, values[0][1]
-            found = separated(self.select(select, inner_ctes), scope.node.columns, self.fresh)
-            one = _single(found, q)
-            return replace(scope, node=Join(scope.node, found.node, "cross")), Value(column(one.internal), one.exact)
-        found, ties = self.inner(q, ctes, scope)
-        value = _single(found, q)
-        node, keys, ties = self.keyed(found.node, ties, scope, (q.start, q.end))
-        name = self.fresh("__value")
-        guarded = Expr((f"CASE WHEN count(*) > 1 THEN {_SEVERAL} ELSE any_value(", Ref(value.internal), ") END"))
-        node = Aggregate(node, tuple((k, column(k)) for k in keys), ((name, guarded),))
-        joined = Join(scope.node, node, "left" if keys else "cross", ties)
-        return replace(scope, node=joined), Value(column(name), value.exact)
-
-    def aggregated_beside(
-        self, q: Subquery, select: Select, ctes: Ctes, scope: Scope
-    ) -> tuple[Scope, list[tuple[Item, Value]]] | None:
-        """The rows beside what a subquery tied to them aggregates of all its rows, which has one row, also where there
-        is none. None without a tie."""
-        items = [item for item in select.items if isinstance(item, Item)]
-        rows, ties = self.rows(select, ctes, scope)
-        if not ties:
-            return None
-        if any(item.expression.subqueries for item in items):
-            raise Unsaid("SUBQUERY", _NESTED, (q.start, q.end))
-        node, keys, ties = self.keyed(rows.node, ties, scope, (q.start, q.end))
-        aggregates: list[tuple[str, Expr]] = []
-        holes: dict[Span, Value] = {}
-        for e, call in ((item.expression, call) for item in items for call in item.expression.calls):
-            at = (call.start, call.end)
-            if not call.aggregate or covered(at, holes):
-                continue
-            if call.name not in functions.EMPTY:
-                raise Unsaid("SUBQUERY", f"{call.name}() in a correlated subquery", at)
-            value = self.value(e.inside(at), self.lookup(rows))
-            name = self.fresh(f"__{call.name}")
-            aggregates.append((name, value.expr))
-            empty = functions.EMPTY[call.name]
-            holes[at] = Value(Expr(("coalesce(", Ref(name), f", {empty})")) if empty else column(name), value.exact)
-        node = Aggregate(node, tuple((k, column(k)) for k in keys), tuple(aggregates))
-        results = [self.value(item.expression, self.lookup(Scope(node, ())), holes) for item in items]
-        names = [self.fresh("__value") for _ in items]
-        shown = extended(scope.node, ()).items
-        joined = Project(
-            Join(scope.node, node, "left", ties),
-            (*shown, *((name, result.expr) for name, result in zip(names, results, strict=True))),
-        )
-        values = [Value(column(name), result.exact) for name, result in zip(names, results, strict=True)]
-        return replace(scope, node=joined), list(zip(items, values, strict=True))
-
-    def inner(self, q: Subquery, ctes: Ctes, outside: Scope, apart: bool = False) -> tuple[Scope, Conditions]:
-        """A subquery's rows, in columns with names of their own, and the ties. `apart`: like no others in FROM."""
-        select, inner_ctes = self.plain_select(q.query, ctes)
-        if select is not None:
-            if q.kind == "exists" and select.group is None and not self.aggregates(select):
-                select = replace(select, items=(), distinct=False)  # whatever it lists
-            found, ties = self.selected(select, inner_ctes, outside)
-        else:
-            found, ties = self.query(q.query, ctes), ()
-        own = set(found.node.columns)
-        separate = separated(found, found.node.columns if apart else outside.node.columns, self.fresh)
-        renamed = dict(zip(found.node.columns, separate.node.columns, strict=True))
-        return separate, tuple(
-            t.replace_refs({c: column(renamed[c]) for c in t.refs & own if c not in outside.node.columns}) for t in ties
-        )
-
-    def plain_select(self, query: syntax.Query, ctes: Ctes) -> tuple[Select | None, Ctes]:
-        """The SELECT that a query is, and the names it sees; None for another kind of query."""
-        ctes = self.with_ctes(query, ctes)
-        match query.body:
-            case Select() as select if query.limit is None and query.offset is None:
-                return select, ctes
-            case syntax.Query() as deeper if query.limit is None and query.offset is None:
-                return self.plain_select(deeper, ctes)
-            case _:
-                return None, ctes
-
-    def aggregates(self, select: Select) -> bool:
-        """Whether it makes groups without saying GROUP BY columns."""
-        items = [i.expression for i in select.items if isinstance(i, Item)]
-        return select.group_all or select.having is not None or any(c.aggregate for e in items for c in e.calls)
-
-    def is_one_row(self, select: Select) -> bool:
-        """Whether it aggregates all its rows into one."""
-        items = [i.expression for i in select.items if isinstance(i, Item)]
-        return (
-            select.group is None
-            and not select.group_all
-            and select.having is None
-            and len(items) == len(select.items)
-            and any(c.aggregate for e in items for c in e.calls)
-            and not any(c.over for e in items for c in e.calls)
-        )
-
-    def keyed(self, node: Node, ties: Conditions, outside: Scope, at: Span) -> tuple[Node, tuple[str, ...], Conditions]:
-        """The rows with columns by which those of one row outside can be grouped, and the ties by these.
-
-        Equalities of columns of one type give them. Else the rows are joined to the distinct values outside first.
-        """
-        inner_types, outer_types = column_types(node, self.types), column_types(outside.node, self.types)
-        keys: list[str] = []
-        for tie in ties:
-            match tie.equality:
-                case (a, b) if a in outside.node.columns and same_type(inner_types.get(b), outer_types.get(a)):
-                    keys.append(b)
-                case (a, b) if b in outside.node.columns and same_type(inner_types.get(a), outer_types.get(b)):
-                    keys.append(a)
-                case _:
-                    break
-        else:
-            return node, tuple(dict.fromkeys(keys)), ties
-        _repeatable(outside.node, at)
-        around = {c: self.fresh("__outer") for c in outside.node.columns if any(c in t.refs for t in ties)}
-        domain = Distinct(Project(outside.node, tuple((new, column(c)) for c, new in around.items())))
-        joined = Join(domain, node, "inner", tuple(t.rename(around) for t in ties))
-        return joined, tuple(around.values()), tuple(Expr((Ref(c), " <=> ", Ref(new))) for c, new in around.items())
-
-
-_SEVERAL = "raise_error('a subquery that is used as a value has several rows')"
-_NESTED = "a subquery in a correlated one"
 _LATER = Value(text("NULL"), False, aggregate=True)
 
 
@@ -854,24 +612,6 @@ def item_name(item: Item) -> str | None:
 def projection(node: Node, items: Items) -> Node:
     """The node with these columns; itself when it has just them."""
     return node if items == tuple((c, column(c)) for c in node.columns) else Project(node, items)
-
-
-def _repeatable(node: Node, at: Span) -> None:
-    """Raises Unsaid for rows that are read twice, when two readings may differ: by ties or by the order of rows."""
-    for e in (e for n in walk(node) for e in expressions(n)):
-        if e.unstable or e.volatile or any(isinstance(p, Ties) for p in e.parts):
-            raise Unsaid("SUBQUERY", "a subquery beside an answer that depends on the order of rows", at)
-
-
-def _not_false(equality: Expr) -> Expr:
-    # Spark's own words for NOT IN: it knows this join when the equality is the only condition
-    return replace(equality, parts=merged(("(", *equality.parts, ") OR (", *equality.parts, ") IS NULL")))
-
-
-def _single(found: Scope, q: Subquery) -> Column:
-    if len(found.columns) != 1:
-        raise Unsaid("INVALID", f"a value of {len(found.columns)} columns", (q.start, q.end))
-    return found.columns[0]
 
 
 def _carried(names: tuple[str, ...], select: Select, fresh: Callable[[str], str]) -> list[Entry]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from spark_ivm import functions
-from spark_ivm.algebra import Expr, Param, Part, Ref, Ties
+from spark_ivm.algebra import Expr, Param, Part, Ref, Ties, column
 from spark_ivm.scope import Resolve, Scope, Unsaid, Value, merged
 from spark_ivm.syntax import Call, Expression, Name, Parsed, Span
 from spark_ivm.tokens import Token
@@ -27,6 +27,7 @@ class Cutter:
     def __init__(self, parsed: Parsed) -> None:
         self.parsed = parsed
         self.starts = [t.start for t in parsed.tokens]
+        self.standing: dict[Span, Value] = {}  # calls that rows were made by, wherever they stand
 
     def plain(self, e: Expression, where: str) -> None:
         for call in e.calls:
@@ -51,6 +52,8 @@ class Cutter:
                 if value is None:
                     raise Unsaid("AMBIGUOUS_COLUMN", name.parts[0], span)
                 return value, 1
+            if first == "window" and scope.window is not None:
+                return Value(column(scope.window), False), 1
             if outside is not None and (found := outside.find(name)) is not None:
                 c, used = found
                 return c.value, used
@@ -65,7 +68,7 @@ class Cutter:
     def value(self, e: Expression, resolve: Resolve, holes: Holes = NONE) -> Value:
         """The expression, with the spans in `holes` replaced by what stands for them. Raises Unsaid for a subquery
         that nothing stands for."""
-        within = _outermost(e, holes)
+        within = _outermost(e, {**self.standing, **holes})
         if left := next((q for q in e.subqueries if not covered((q.start, q.end), within)), None):
             raise Unsaid("SUBQUERY", _SUBQUERIES[left.kind], (left.start, left.end))
         if made := next((c for c in e.calls if c.name in functions.SPLITTING and not c.over), None):
@@ -184,7 +187,7 @@ class Cutter:
 
     def exact(self, e: Expression, resolve: Resolve, holes: Holes = NONE) -> bool:
         """Whether the expression is an exact number, as far as the text and the columns' types tell."""
-        within = _outermost(e, holes)
+        within = _outermost(e, {**self.standing, **holes})
         settled = [*e.exact, *within]
         for call in e.calls:
             if call.name in ("count", "count_if", "row_number", "rank", "dense_rank", "ntile"):

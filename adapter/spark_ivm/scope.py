@@ -42,11 +42,15 @@ class Column:
 
 @dataclass(frozen=True)
 class Scope:
-    """A node and what its columns are called. `hidden` ones answer only to a name with a qualifier."""
+    """A node and what its columns are called. `hidden` ones answer only to a name with a qualifier.
+
+    `window`: the column of the windows of time that its rows are put into, which is called so where no other one is.
+    """
 
     node: Node
     columns: tuple[Column, ...]
     hidden: tuple[Column, ...] = ()
+    window: str | None = None
 
     def qualified(self, qualifier: tuple[str, ...]) -> Scope:
         lowered = tuple(q.lower() for q in qualifier)

@@ -178,6 +178,7 @@ class Selector(Subqueries, ABC):
     def selected(self, select: Select, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:
         """The rows, and of a subquery the ties to the rows outside; the node has the columns that these read."""
         scope, ties = self.rows(select, ctes, outside)
+        scope = self.in_time_windows(select, scope)
         items = [i.expression for i in select.items if isinstance(i, Item)]
         grouped = select.group is not None or self.aggregates(select)
         windowed = any(c.over for e in items for c in e.calls)
@@ -336,6 +337,23 @@ class Selector(Subqueries, ABC):
         arguments = self.value(replace(e, calls=tuple(c for c in e.calls if c != call)), self.lookup(scope))
         columns = tuple(self.fresh(f"__{name}") for name in names)
         return replace(scope, node=Generate(scope.node, arguments.expr, columns, outer)), columns
+
+    def in_time_windows(self, select: Select, scope: Scope) -> Scope:
+        """The rows once for each window of time that `window(…)` puts them into."""
+        listed = [i.expression for i in select.items if isinstance(i, Item)]
+        every = (*listed, *(select.group or ()), *((select.having,) if select.having else ()))
+        calls = [(c, e.inside((c.start, c.end))) for e in every for c in e.calls if c.name == "window"]
+        if not calls:
+            return scope
+        made = [self.cut(e, self.lookup(scope), ()).expr for _, e in calls]
+        for (call, _), expr in zip(calls, made, strict=True):
+            if canonical(expr) != canonical(made[0]):
+                raise Unsaid("TIME_WINDOW", "another window() in the same SELECT", (call.start, call.end))
+        name = self.fresh("__window")
+        self.standing.update({(c.start, c.end): Value(column(name), False) for c, _ in calls})
+        # Spark knows a window in any operator over one child
+        node = Generate(scope.node, Expr(merged(("explode(array(", *made[0].parts, "))"))), (name,))
+        return replace(scope, node=node, window=name)
 
     # ── GROUP BY ──
 
@@ -606,6 +624,8 @@ def item_name(item: Item) -> str | None:
         return item.alias
     if len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == (e.start, e.end):
         return e.refs[0].parts[-1]
+    if any(c.name == "window" and (c.start, c.end) == (e.start, e.end) for c in e.calls):
+        return "window"
     return None
 
 

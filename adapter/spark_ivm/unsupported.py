@@ -39,8 +39,8 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "Spark's own functions, or name it under meta.ivm.functions",
     ),
     "TIME_WINDOW": (
-        "window() and session_window() are not maintained yet",
-        "date_trunc, or timestamp_seconds over a rounded unix_seconds",
+        "session_window() and window_time() are not maintained, and window() once in a SELECT",
+        "window(), or a session's number as a running count of the gaps before",
     ),
     "TRANSFORM": ("a script's output cannot be followed", "SQL functions"),
     "FROM_FIRST": ("a query that begins with FROM is not read", "SELECT … FROM …"),

@@ -463,3 +463,15 @@ select o.id, o.day, r.known, r.best from shop.orders o left join lateral (select
 
 -- collected_in_a_subquery
 select c.id, (select concat_ws(',', sort_array(collect_set(o.status))) from shop.orders o where o.cust = c.id) as statuses from shop.customers c;
+
+-- windows_of_time
+select cust, window.start as since, window.end as until, count(*) as n, sum(amount) as total from shop.orders group by cust, window(cast(day as timestamp), '3 days');
+
+-- sliding_windows_of_time
+select to_json(window(cast(day as timestamp), '4 days', '1 day')) as w, count(distinct cust) as custs from shop.orders group by window(cast(day as timestamp), '4 days', '1 day') having count(*) > 1;
+
+-- rows_in_windows_of_time
+select o.id, window(cast(o.day as timestamp), '2 days', '1 day').end as until, c.name from shop.orders o join shop.customers c on c.id = o.cust;
+
+-- groups_of_windows_of_time
+select w.start as since, max(n) as most from (select cust, window(cast(day as timestamp), '5 days') as w, count(*) as n from shop.orders group by 1, 2) group by w;

@@ -127,6 +127,8 @@ def test_values_of_all_types(shop: Project) -> None:
         f"insert into {s}.facts values (2, '日本', timestamp'2026-10-25 01:30:00', double('nan'), false, date'0001-01-01', null)"
     )
     refresh(shop)
+    shop.sql(f"insert into {s}.facts values (3, null, null, null, null, null, array(7, 8))")
+    assert refresh(shop)["by_items"]["code"] == "delta"
     for kind in (*kinds, "items"):
         assert (
             unequal(

@@ -141,7 +141,7 @@
 
 {% macro ivm__log_hints(seen) %}
   {%- for source in seen.sources.values() if source.hint and source.changed -%}
-    {%- do log('  ' ~ seen.target.get('name', '') ~ source.hint, info=true) -%}
+    {%- do log('  ' ~ source.hint, info=true) -%}
   {%- endfor -%}
 {% endmacro %}
 

@@ -6,6 +6,7 @@ conditions that name columns of both, here called ties, become the join's.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -38,6 +39,7 @@ Ctes = Mapping[str, Scope]
 Conditions = tuple[Expr, ...]
 
 _SEVERAL = "raise_error('a subquery that is used as a value has several rows')"
+_COUNT = re.compile("0*[1-9][0-9]*")
 _NESTED = "a subquery in a correlated one"
 
 
@@ -217,13 +219,20 @@ class Subqueries(Cutter, ABC):
 
     def inner(self, q: Subquery, ctes: Ctes, outside: Scope, apart: bool = False) -> tuple[Scope, Conditions]:
         """A subquery's rows, in columns with names of their own, and the ties. `apart`: like no others in FROM."""
-        select, inner_ctes = self.plain_select(q.query, ctes)
+        query = q.query
+        if (
+            q.kind == "exists"
+            and query.limit is not None
+            and _COUNT.fullmatch(self.text(query.limit.start, query.limit.end))
+        ):
+            query = replace(query, limit=None, order=())  # of any rows some are there
+        select, inner_ctes = self.plain_select(query, ctes)
         if select is not None:
             if q.kind == "exists" and select.group is None and not self.aggregates(select):
                 select = replace(select, items=(), distinct=False)  # whatever it lists
             found, ties = self.selected(select, inner_ctes, outside)
         else:
-            found, ties = self.query(q.query, ctes), ()
+            found, ties = self.query(query, ctes), ()
         own = set(found.node.columns)
         separate = separated(found, found.node.columns if apart else outside.node.columns, self.fresh)
         renamed = dict(zip(found.node.columns, separate.node.columns, strict=True))

@@ -475,3 +475,6 @@ select o.id, window(cast(o.day as timestamp), '2 days', '1 day').end as until, c
 
 -- groups_of_windows_of_time
 select w.start as since, max(n) as most from (select cust, window(cast(day as timestamp), '5 days') as w, count(*) as n from shop.orders group by 1, 2) group by w;
+
+-- exists_with_a_limit
+select id, cust from shop.orders o where exists (select sku from shop.lines l where l.order_id = o.id and l.qty > 1 order by sku limit 1) and not exists (select 1 from shop.customers c where c.id = o.cust and c.segment = 'retail' limit 5);

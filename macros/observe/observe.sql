@@ -30,7 +30,7 @@
   {%- do ivm__add_values(seen) -%}
   {%- if plan.reason is none -%}
     {#- the values tell what of it matters -#}
-    {%- do seen.update({'changed': ivm__changed(seen) | select('in', plan.inputs) | list}) -%}
+    {%- do seen.update({'changed': ivm__changed(seen) | select('in', seen.plan.inputs) | list}) -%}
   {%- endif -%}
   {%- if seen.changed and plan.reason is none -%}
     {%- do request.update({'changed': seen.changed}) -%}

@@ -19,7 +19,7 @@
 {#- Adds the values that are one for all rows. Where one cannot be written down, the plan is one that needs none. -#}
 {% macro ivm__add_values(seen) %}
   {%- set values = ivm__observe_values(seen) -%}
-  {%- if values.values() | selectattr('new', 'none') | list -%}
+  {%- if values.values() | selectattr('new', 'none') | list or values.values() | selectattr('old', 'none') | list -%}
     {%- do seen.request.update({'without': seen.request.without + ['values']}) -%}
     {%- do seen.update({'plan': ivm__plan(seen.request).plan}) -%}
   {%- endif -%}
@@ -34,12 +34,13 @@
 {% macro ivm__observe_values(seen) %}
   {%- set found = {} -%}
   {%- set position = seen.target.position -%}
+  {%- set then = (position or {}).get('parameters') or {} -%}
   {%- set out = position is none or seen.target.foreign is not none or seen.sources.values() | selectattr('broken') | list or seen.sources.values() | selectattr('old', 'none') | list -%}
   {%- for value in ([] if out else seen.plan.get('values', [])) -%}
-    {%- set known = value.names | reject('in', position.parameters) | list | length == 0 -%}
+    {%- set known = value.names | reject('in', then) | list | length == 0 -%}
     {%- if known or seen.changed -%}
       {%- set stays = value.inputs | select('in', seen.changed) | list | length == 0 -%}
-      {%- set old = ivm__values_of(position.parameters, value.names) if known else ivm__compute_value(seen, value, 'new' if stays else 'old') -%}
+      {%- set old = ivm__values_of(then, value.names) if known else ivm__compute_value(seen, value, 'new' if stays else 'old') -%}
       {%- set new = old if stays else ivm__compute_value(seen, value, 'new') -%}
       {%- for name in value.names -%}
         {%- do found.update({name: {'old': old[loop.index0], 'new': new[loop.index0]}}) -%}

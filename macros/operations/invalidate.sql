@@ -39,9 +39,10 @@
 
 {#- The rows of a query as keys; their number is limited as that of literal keys is. -#}
 {% macro ivm__selected_keys(query) %}
-  {%- set found = run_query('select distinct * from (\n' ~ query ~ '\n) limit 4001') -%}
-  {%- if found | length > 4000 -%}
-    {%- do exceptions.raise_compiler_error('The query of ivm_invalidate gives more than 4000 keys: use where, or --full-refresh.') -%}
+  {%- set most = 4000 -%}
+  {%- set found = run_query('select distinct * from (\n' ~ query ~ '\n) limit ' ~ (most + 1)) -%}
+  {%- if found | length > most -%}
+    {%- do exceptions.raise_compiler_error('The query of ivm_invalidate gives more than ' ~ most ~ ' keys: use where, or --full-refresh.') -%}
   {%- endif -%}
   {%- set keys = [] -%}
   {%- for row in found -%}

@@ -507,7 +507,7 @@ class _Parser:
         self.marks.calls.append(Call(function, name.start, self.last.end, args))
         found = self.marked(name.start, self.last.end, [])
         self.marks = outer
-        if function not in functions.SPLITTING:
+        if function not in functions.SPLITTING and (lateral or function != "range"):
             self.problem("TABLE_FUNCTION", f"{function}(…) in FROM", name.start)
         return Generated(found, self.alias(), lateral)
 

@@ -474,6 +474,8 @@ class _Reader(Selector):
                 scope, span = unpivoted(self, relation, self.relation(inner, ctes), self.fresh), (start, end)
             case syntax.Generated(call=call, alias=alias):
                 span = (call.start, call.end)
+                if call.calls[0].name == "range":
+                    return self.numbers(call).named(alias.columns, span).qualified((alias.name,) if alias.name else ())
                 if alias.columns is None:
                     raise Unsaid("UNNAMED_COLUMN", f"the columns of {call.calls[0].name}()", span)
                 scope, made = self.generated(call, self.one_row(), alias.columns, False)
@@ -482,6 +484,20 @@ class _Reader(Selector):
                 assert_never(relation)  # type: ignore[arg-type]
         scope = scope.named(alias.columns, span)
         return scope.qualified((alias.name,)) if alias.name else scope
+
+    def numbers(self, call: syntax.Expression) -> Scope:
+        """The rows of `range(…)` between whole numbers."""
+        texts = [self.text(*span) for span in call.calls[0].args]
+        at = (call.start, call.end)
+        if not 1 <= len(texts) <= 3 or not all(re.fullmatch(r"-?\d+", t) for t in texts):
+            raise Unsaid("TABLE_FUNCTION", "range(…) of other than whole numbers", at)
+        given = [int(t) for t in texts]
+        first, end, step = (0, *given, 1) if len(given) == 1 else (*given, 1)[:3]
+        if step < 1 or end <= first:
+            raise Unsaid("TABLE_FUNCTION", "range(…) without a number, or downwards", at)
+        name = self.fresh("__id")
+        made = Generate(self.one_row().node, text(f"explode(sequence({first}L, {end - 1}L, {step}L))"), (name,))
+        return Scope(made, (Column("id", name, True, at),))
 
     def table(self, name: Name, ctes: Ctes) -> Scope:
         if len(name.parts) == 1 and (cte := ctes.get(name.parts[0].lower())) is not None:

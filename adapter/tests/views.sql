@@ -478,3 +478,6 @@ select w.start as since, max(n) as most from (select cust, window(cast(day as ti
 
 -- exists_with_a_limit
 select id, cust from shop.orders o where exists (select sku from shop.lines l where l.order_id = o.id and l.qty > 1 order by sku limit 1) and not exists (select 1 from shop.customers c where c.id = o.cust and c.segment = 'retail' limit 5);
+
+-- numbers_beside_rows
+select date_add(date'2026-01-01', cast(n.id as int)) as day, count(o.id) as n, max(m.x) as x from range(0, 40, 2) n left join shop.orders o on o.day = date_add(date'2026-01-01', cast(n.id as int)) cross join range(3) as m(x) group by 1;

@@ -9,14 +9,15 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from spark_ivm.algebra import Node, Opaque
+from spark_ivm.algebra import Expr, Node, Opaque, Param, at_old, children, inputs, with_children, with_expressions
 from spark_ivm.compile import prepared
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.publish import best_keys
 from spark_ivm.read import Relation, View, read
+from spark_ivm.scalars import Scalar
 from spark_ivm.simplify import prune, simplify
 from spark_ivm.write import write
-from tables import TABLES, at_time, register_local, time_literals
+from tables import TABLES, at_time, literal, register_local, time_literals
 
 # what time it was when the old answer was computed, and when the new one is
 TIMES = {"old": "2026-01-20 22:30:00", "new": "2026-01-24 01:15:00"}
@@ -128,3 +129,22 @@ def replaced(spark: Any, q0: str, keys: tuple[str, ...], dirty: str, again: str)
     spark.sql(dirty).createOrReplaceTempView("dirty")
     on = " and ".join(f"q.`{k}` <=> d.`{k}`" for k in keys)
     return f"select q.* from ({q0}) q left anti join dirty d on {on} union all ({again})"
+
+
+def known(spark: Any, node: Node, values: tuple[Scalar, ...]) -> Node:
+    """The node with each parameter's value in its place."""
+    found: dict[tuple[str, str], str] = {}
+    for value in values:
+        for at, rows in (("old", at_old(value.query, inputs(value.query))), ("new", value.query)):
+            frame = spark.sql(filled(write(rows)))
+            for (_, name), (_, kind), v in zip(value.named, frame.dtypes, frame.first(), strict=True):
+                found[name, at] = literal(v, kind)
+
+    def told(e: Expr) -> Expr:
+        parts = tuple(found.get((p.name, p.at), p) if isinstance(p, Param) else p for p in e.parts)
+        return Expr(parts, e.volatile, e.unstable, e.inexact, e.coerced, e.identical)
+
+    def all_of(n: Node) -> Node:
+        return with_expressions(with_children(n, tuple(all_of(c) for c in children(n))), told)
+
+    return all_of(node)

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 
 import pytest
 from generate import Generator
-from oracle import FEW_ROWS, PER_DATA, Q1, NoAnswer, answer, differing, filled, plans, query
+from oracle import FEW_ROWS, PER_DATA, Q1, NoAnswer, answer, differing, filled, known, plans, query
 from spark_ivm.algebra import Opaque, at_old, inputs
+from spark_ivm.scalars import parametrized
 from spark_ivm.write import write
 from tables import change, random_tables, register
 
@@ -56,3 +57,7 @@ def check(spark, sql: str) -> None:
     answer(spark, sql, sql)
     assert differing(spark, filled(write(node)), Q1) == 0, "written"
     PLANNED.update(plan.split()[0] for plan in plans(spark, at_old(node, inputs(node)), node, node))
+    by_values, values = parametrized(node)
+    if values:
+        was, now = (known(spark, n, values) for n in (at_old(by_values, inputs(by_values)), by_values))
+        PLANNED.update(f"{plan.split()[0]} by values" for plan in plans(spark, was, now, now))

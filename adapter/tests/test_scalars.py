@@ -6,22 +6,12 @@ import random
 from pathlib import Path
 
 import pytest
-from oracle import Q1, answer, differing, filled, plans, query
-from spark_ivm.algebra import (
-    Expr,
-    Node,
-    Param,
-    at_old,
-    children,
-    inputs,
-    scans,
-    with_children,
-    with_expressions,
-)
+from oracle import Q1, answer, differing, filled, known, plans, query
+from spark_ivm.algebra import at_old, inputs, scans
 from spark_ivm.publish import candidates
-from spark_ivm.scalars import Scalar, parametrized
+from spark_ivm.scalars import parametrized
 from spark_ivm.write import write
-from tables import change, literal, named_statements, random_tables, register
+from tables import change, named_statements, random_tables, register
 
 VIEWS = named_statements(Path(__file__).parent / "views.sql")
 ABOVE = "select id, amount from shop.orders where amount > (select avg(amount) from shop.orders where cust > 2)"
@@ -98,22 +88,3 @@ def test_law_values(quick, sql: str) -> None:
     was, now = (known(quick, at_old(node, inputs(node)) if side == "old" else node, values) for side in ("old", "new"))
     assert differing(quick, filled(write(now)), Q1) == 0
     assert list(plans(quick, was, now, now))
-
-
-def known(spark, node: Node, values: tuple[Scalar, ...]) -> Node:
-    """The node with each parameter's value in its place."""
-    found: dict[tuple[str, str], str] = {}
-    for value in values:
-        for at, rows in (("old", at_old(value.query, inputs(value.query))), ("new", value.query)):
-            frame = spark.sql(filled(write(rows)))
-            for (_, name), (_, kind), v in zip(value.named, frame.dtypes, frame.first(), strict=True):
-                found[name, at] = literal(v, kind)
-
-    def told(e: Expr) -> Expr:
-        parts = tuple(found.get((p.name, p.at), p) if isinstance(p, Param) else p for p in e.parts)
-        return Expr(parts, e.volatile, e.unstable, e.inexact, e.coerced, e.identical)
-
-    def all_of(n: Node) -> Node:
-        return with_expressions(with_children(n, tuple(all_of(c) for c in children(n))), told)
-
-    return all_of(node)

@@ -99,6 +99,7 @@ def test_only_new_rows_beside_a_value(shop: Project) -> None:
     assert unequal(shop, f"{s}.large", sql) == 0
 
 
+@pytest.mark.slow
 def test_values_of_all_types(shop: Project) -> None:
     """Literals are exact: text with quotes, instants, whole numbers, NULL; an array has none, and is joined as it was."""
     s = shop.schema

@@ -34,7 +34,7 @@ from spark_ivm.algebra import (
     walk,
 )
 from spark_ivm.edits import said, told
-from spark_ivm.predicates import conjunction, conjuncts
+from spark_ivm.predicates import conjunction, conjuncts, filtered
 from spark_ivm.scope import Namer, canonical
 
 Names = Mapping[str, str]
@@ -109,11 +109,6 @@ def _block(node: Node) -> _Block:
             return _Block(tuple((c, column(c)) for c in node.columns), (), node)
 
 
-def _filtered(node: Node, conditions: Iterable[Expr]) -> Node:
-    listed = tuple(conditions)
-    return Filter(node, conjunction(listed)) if listed else node
-
-
 def _inner_legs(node: Node) -> tuple[list[Node], list[Expr]]:
     """The relations that inner joins put side by side, and the conditions among them."""
     match node:
@@ -144,7 +139,7 @@ class _Aligner:
         core = self.core(*_as_unions(was.core, now.core))
         conditions = tuple(c.rename(core.names) for c in was.conditions)
         shared = [c for c in now.conditions if _among(c, conditions)]
-        a, b = _filtered(core.old, shared), _filtered(core.new, shared)
+        a, b = filtered(core.old, shared), filtered(core.new, shared)
         a, b = self.filters(a, b, conditions, now.conditions, "filter")
         return self.projected(a, b, _called(was.items, core.names), now.items)
 
@@ -430,7 +425,7 @@ def _joined(legs: list[Node], conditions: list[Expr]) -> Node:
         on = [c for c in rest if c.refs <= known]
         rest = [c for c in rest if not c.refs <= known]
         node = Join(node, leg, "inner" if on else "cross", tuple(on))
-    return _filtered(node, rest)
+    return filtered(node, rest)
 
 
 def _rows(node: Node) -> Node:

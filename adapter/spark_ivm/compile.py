@@ -90,7 +90,8 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
         read_by = view.sources
     parameters = () if reason else tuple(sorted((inputs(old) | inputs(query)) - set(read_by)))
     without = frozenset(request.get("without") or ())
-    by_values, scalars = query, tuple[Scalar, ...]()
+    by_values = query
+    scalars: tuple[Scalar, ...] = ()
     if edit is None and reason is None and "values" not in without:
         by_values, scalars = parametrized(query)
         old, new = by_values, by_values

@@ -68,7 +68,7 @@ class Cutter:
     def value(self, e: Expression, resolve: Resolve, holes: Holes = NONE) -> Value:
         """The expression, with the spans in `holes` replaced by what stands for them. Raises Unsaid for a subquery
         that nothing stands for."""
-        within = _outermost(e, {**self.standing, **holes})
+        within = self.outermost(e, holes)
         if left := next((q for q in e.subqueries if not covered((q.start, q.end), within)), None):
             raise Unsaid("SUBQUERY", _SUBQUERIES[left.kind], (left.start, left.end))
         if made := next((c for c in e.calls if c.name in functions.SPLITTING and not c.over), None):
@@ -155,6 +155,14 @@ class Cutter:
         """The first token from this place on."""
         return self.parsed.tokens[bisect_left(self.starts, end)]
 
+    def outermost(self, e: Expression, holes: Holes) -> dict[Span, Value]:
+        """The holes within the expression that are in no other one, those that stand wherever the call does too."""
+        every = {**self.standing, **holes}
+        within = {span: v for span, v in every.items() if e.start <= span[0] and span[1] <= e.end}
+        return {
+            span: v for span, v in within.items() if not any(_within(span, other) for other in within if other != span)
+        }
+
     def between(self, start: int, end: int) -> list[Token]:
         """The tokens between two places."""
         i = bisect_left(self.starts, start)
@@ -187,7 +195,7 @@ class Cutter:
 
     def exact(self, e: Expression, resolve: Resolve, holes: Holes = NONE) -> bool:
         """Whether the expression is an exact number, as far as the text and the columns' types tell."""
-        within = _outermost(e, {**self.standing, **holes})
+        within = self.outermost(e, holes)
         settled = [*e.exact, *within]
         for call in e.calls:
             if call.name in ("count", "count_if", "row_number", "rank", "dense_rank", "ntile"):
@@ -225,12 +233,6 @@ def _operand(expr: Expr) -> tuple[Part, ...]:
     """The parts as one operand; a tie-break is none, it ends a list."""
     plain = expr.column or expr.parts == (Ties(),)
     return expr.parts if plain else ("(", *expr.parts, ")")
-
-
-def _outermost(e: Expression, holes: Holes) -> dict[Span, Value]:
-    """The holes within the expression that are in no other one."""
-    within = {span: v for span, v in holes.items() if e.start <= span[0] and span[1] <= e.end}
-    return {span: v for span, v in within.items() if not any(_within(span, other) for other in within if other != span)}
 
 
 def _within(span: Span, other: Span) -> bool:

@@ -192,53 +192,32 @@ class Plan:
         """The plan from `to_dict`'s data, also after a trip through JSON. Raises ValueError on another format."""
         if data.get("format") != FORMAT:
             raise ValueError(f"this plan has format {data.get('format')}, expected {FORMAT}: compile it again")
-        return Plan(
-            **{
-                **data,
-                "columns": tuple(data["columns"]),
-                "parameters": tuple(data["parameters"]),
-                "values": tuple(
-                    Value(
-                        **{
-                            **v,
-                            "names": tuple(v["names"]),
-                            "columns": tuple(v["columns"]),
-                            "inputs": tuple(v["inputs"]),
-                        }
-                    )
-                    for v in data["values"]
-                ),
-                "inputs": tuple(data["inputs"]),
-                "stamps": tuple(data["stamps"]),
-                "sources": {k: Source(**{**s, "columns": tuple(s["columns"])}) for k, s in data["sources"].items()},
-                "variants": tuple(
-                    Variant(
-                        tuple(v["changed"]),
-                        tuple(
-                            Candidate(
-                                **{
-                                    **c,
-                                    "keys": tuple(c["keys"]),
-                                    "reference": tuple(c["reference"]),
-                                    "sums": tuple(c["sums"]),
-                                }
-                            )
-                            for c in v["candidates"]
-                        ),
-                        v["reason"],
-                    )
-                    for v in data["variants"]
-                ),
-                "edit": _edit(data["edit"]),
-                "reason": Reason(**data["reason"]) if data["reason"] else None,
-                "limits": Limits(**data["limits"]),
-                "errata": tuple((fixed_in, why) for fixed_in, why in data.get("errata", ())),
-            }
-        )
+        read = {
+            "values": tuple(Value(**_tuples(v, "names", "columns", "inputs")) for v in data["values"]),
+            "sources": {k: Source(**_tuples(s, "columns")) for k, s in data["sources"].items()},
+            "variants": tuple(
+                Variant(
+                    tuple(v["changed"]),
+                    tuple(Candidate(**_tuples(c, "keys", "reference", "sums")) for c in v["candidates"]),
+                    v["reason"],
+                )
+                for v in data["variants"]
+            ),
+            "edit": _edit(data["edit"]),
+            "reason": Reason(**data["reason"]) if data["reason"] else None,
+            "limits": Limits(**data["limits"]),
+            "errata": tuple((fixed_in, why) for fixed_in, why in data.get("errata", ())),
+        }
+        return Plan(**{**_tuples(data, "columns", "parameters", "inputs", "stamps"), **read})
+
+
+def _tuples(data: dict[str, Any], *names: str) -> dict[str, Any]:
+    """The data with tuples for these of its lists."""
+    return {**data, **{name: tuple(data[name]) for name in names}}
 
 
 def _edit(data: dict[str, Any] | None) -> Edit | None:
     if data is None:
         return None
-    lists = {name: tuple(data[name]) for name in ("words", "gone", "come", "where")}
-    return Edit(**{**data, **lists, "taken": tuple((c, was) for c, was in data["taken"])})
+    taken = tuple((c, was) for c, was in data["taken"])
+    return Edit(**{**_tuples(data, "words", "gone", "come", "where"), "taken": taken})

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from spark_ivm.algebra import FALSE, TRUE, Expr, Part
+from collections.abc import Iterable
+
+from spark_ivm.algebra import FALSE, TRUE, Expr, Filter, Node, Part
 from spark_ivm.trees import Group, Leaf, Unlike, bare, expr_of, tree_of
 
 
@@ -28,6 +30,12 @@ def either(one: Expr, other: Expr) -> Expr:
 def conjunction(conditions: tuple[Expr, ...]) -> Expr:
     """True where all are."""
     return _together(" AND ", tuple(e for e in conditions if e != TRUE)) or TRUE
+
+
+def filtered(node: Node, conditions: Iterable[Expr]) -> Node:
+    """The rows for which all conditions are true; the node itself where there is none."""
+    predicate = conjunction(tuple(conditions))
+    return node if predicate == TRUE else Filter(node, predicate)
 
 
 def disjunction(conditions: tuple[Expr, ...]) -> Expr:

@@ -475,11 +475,12 @@ class _Reader(Selector):
             case syntax.Generated(call=call, alias=alias):
                 span = (call.start, call.end)
                 if call.calls[0].name == "range":
-                    return self.numbers(call).named(alias.columns, span).qualified((alias.name,) if alias.name else ())
-                if alias.columns is None:
+                    scope = self.numbers(call)
+                elif alias.columns is None:
                     raise Unsaid("UNNAMED_COLUMN", f"the columns of {call.calls[0].name}()", span)
-                scope, made = self.generated(call, self.one_row(), alias.columns, False)
-                scope = replace(scope, columns=tuple(Column(c, c, False, span) for c in made))
+                else:
+                    scope, made = self.generated(call, self.one_row(), alias.columns, False)
+                    scope = replace(scope, columns=tuple(Column(c, c, False, span) for c in made))
             case _:
                 assert_never(relation)  # type: ignore[arg-type]
         scope = scope.named(alias.columns, span)
@@ -568,8 +569,7 @@ class _Reader(Selector):
         if isinstance(right, syntax.Generated):
             if right.alias.columns is None:
                 raise Unsaid("UNNAMED_COLUMN", f"the columns of {right.call.calls[0].name}()", at)
-            if joined.on is not None and self.text(joined.on.start, joined.on.end).lower() != "true":
-                raise Unsaid("LATERAL", "LATERAL of a function with another condition than ON true", at)
+            self.always_joined(joined, "a function", at)
             scope, made = self.generated(right.call, left, right.alias.columns, joined.kind == "left")
             seen = (Column(n, c, False, at, qualifier) for n, c in zip(right.alias.columns, made, strict=True))
             return replace(scope, columns=(*left.columns, *seen))
@@ -589,13 +589,17 @@ class _Reader(Selector):
         kind: JoinKind = "left" if joined.kind == "left" else "inner" if on else "cross"
         return replace(both, node=Join(left.node, found.node, kind, on))
 
+    def always_joined(self, joined: syntax.Joined, what: str, at: Span) -> None:
+        """Raises Unsaid unless LATERAL stands without a condition, or with ON true."""
+        if joined.on is not None and self.text(joined.on.start, joined.on.end).lower() != "true":
+            raise Unsaid("LATERAL", f"LATERAL of {what} with another condition than ON true", at)
+
     def beside(
         self, joined: syntax.Joined, right: syntax.Derived, scope: Scope, values: list[tuple[syntax.Item, Value]]
     ) -> Scope:
         """A scope with the one row that LATERAL gives for each of its rows."""
         at = (right.start, right.end)
-        if joined.on is not None and self.text(joined.on.start, joined.on.end).lower() != "true":
-            raise Unsaid("LATERAL", "LATERAL of an aggregate with another condition than ON true", at)
+        self.always_joined(joined, "an aggregate", at)
         names = right.alias.columns or [item_name(item) for item, _ in values]
         if len(names) != len(values):
             raise Unsaid("INVALID", f"{len(names)} names of {len(values)} columns", at)

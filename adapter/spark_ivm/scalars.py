@@ -35,7 +35,8 @@ from spark_ivm.algebra import (
     with_children,
     with_expressions,
 )
-from spark_ivm.predicates import conjunction
+from spark_ivm.predicates import filtered
+from spark_ivm.simplify import steady_below
 from spark_ivm.write import write
 
 Values = dict[str, Expr]  # columns that have one value in all rows, each by the parameter that it is
@@ -94,7 +95,7 @@ def _without(node: Node, found: dict[Node, Scalar]) -> tuple[Node, Values]:
                 if every and _is_one_row(side) and scans(other) and not _is_one_row(other):
                     inner, values = _without(other, found)
                     values = {**values, **_values(side, found)}
-                    return _filtered(inner, tuple(e.replace_refs(values) for e in on)), values
+                    return filtered(inner, (e.replace_refs(values) for e in on)), values
             a, of_left = _without(left, found)
             b, of_right = _without(right, found)
             if node.kind == "left":
@@ -113,11 +114,9 @@ def _is_one_row(node: Node) -> bool:
         case Project(child=child):
             return _is_one_row(child)
         case Aggregate(keys=()):
-            return bool(sources(node)) and all(
-                e.fixed and not e.inexact and not any(isinstance(p, Ties) for p in e.parts)
-                for n in walk(node)
-                for e in expressions(n)
-            )
+            every = (e for n in walk(node) for e in expressions(n))
+            exact = not any(e.inexact or any(isinstance(p, Ties) for p in e.parts) for e in every)
+            return bool(sources(node)) and steady_below(node) and exact
         case _:
             return False
 
@@ -159,7 +158,3 @@ def _is_value(e: Expr) -> bool:
 def _whole(node: Node, values: Values, columns: Iterable[str]) -> Node:
     """The node with these columns, the parameters among them."""
     return Project(node, tuple((c, values.get(c, column(c))) for c in columns)) if values else node
-
-
-def _filtered(node: Node, on: tuple[Expr, ...]) -> Node:
-    return node if set(on) <= {TRUE} else Filter(node, conjunction(on))

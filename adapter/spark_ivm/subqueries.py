@@ -207,15 +207,14 @@ class Subqueries(Cutter, ABC):
             empty = functions.EMPTY[call.name]
             holes[at] = Value(Expr(("coalesce(", Ref(name), f", {empty})")) if empty else column(name), value.exact)
         node = Aggregate(node, tuple((k, column(k)) for k in keys), tuple(aggregates))
-        results = [self.value(item.expression, self.lookup(Scope(node, ())), holes) for item in items]
-        names = [self.fresh("__value") for _ in items]
-        shown = extended(scope.node, ()).items
-        joined = Project(
-            Join(scope.node, node, "left", ties),
-            (*shown, *((name, result.expr) for name, result in zip(names, results, strict=True))),
-        )
-        values = [Value(column(name), result.exact) for name, result in zip(names, results, strict=True)]
-        return replace(scope, node=joined), list(zip(items, values, strict=True))
+        shown = [(c, column(c)) for c in scope.node.columns]
+        values: list[tuple[Item, Value]] = []
+        for item in items:
+            result, name = self.value(item.expression, self.lookup(Scope(node, ())), holes), self.fresh("__value")
+            shown.append((name, result.expr))
+            values.append((item, Value(column(name), result.exact)))
+        joined = Project(Join(scope.node, node, "left", ties), tuple(shown))
+        return replace(scope, node=joined), values
 
     def inner(self, q: Subquery, ctes: Ctes, outside: Scope, apart: bool = False) -> tuple[Scope, Conditions]:
         """A subquery's rows, in columns with names of their own, and the ties. `apart`: like no others in FROM."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from spark_ivm.algebra import Expr, Node, Opaque, Param, at_old, children, inputs, with_children, with_expressions
@@ -142,7 +143,7 @@ def known(spark: Any, node: Node, values: tuple[Scalar, ...]) -> Node:
 
     def told(e: Expr) -> Expr:
         parts = tuple(found.get((p.name, p.at), p) if isinstance(p, Param) else p for p in e.parts)
-        return Expr(parts, e.volatile, e.unstable, e.inexact, e.coerced, e.identical)
+        return replace(e, parts=parts)
 
     def all_of(n: Node) -> Node:
         return with_expressions(with_children(n, tuple(all_of(c) for c in children(n))), told)

@@ -31,10 +31,10 @@
   {%- if plan.reason is none -%}
     {#- the values tell what of it matters -#}
     {%- do seen.update({'changed': ivm__changed(seen) | select('in', seen.plan.inputs) | list}) -%}
-  {%- endif -%}
-  {%- if seen.changed and plan.reason is none -%}
-    {%- do request.update({'changed': seen.changed}) -%}
-    {%- do seen.update({'plan': ivm__plan(request).plan}) -%}
+    {%- if seen.changed -%}
+      {%- do request.update({'changed': seen.changed}) -%}
+      {%- do seen.update({'plan': ivm__plan(request).plan}) -%}
+    {%- endif -%}
   {%- endif -%}
   {%- do seen.update({'observed': modules.datetime.datetime.now()}) -%}
   {{ return(seen) }}

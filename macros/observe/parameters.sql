@@ -76,7 +76,7 @@
 case when {{ column }} is null then concat('CAST(NULL AS ', typeof({{ column }}), ')')
     when typeof({{ column }}) = 'timestamp' then concat('TIMESTAMP\'', get_json_object(to_json(struct({{ column }} as v), map('timestampFormat', 'yyyy-MM-dd\'T\'HH:mm:ss.SSSSSSXXX')), '$.v'), '\'')
     when typeof({{ column }}) in ('string', 'boolean', 'tinyint', 'smallint', 'int', 'bigint', 'float', 'double', 'date', 'timestamp_ntz') or typeof({{ column }}) like 'decimal%'
-    then concat('CAST(\'', replace(replace(cast({{ column }} as string), '\\', '\\\\'), '\'', '\\\''), '\' AS ', typeof({{ column }}), ')') end
+    then concat('CAST(', {{ ivm__text_literal(column) }}, ' AS ', typeof({{ column }}), ')') end
 {%- endmacro %}
 
 

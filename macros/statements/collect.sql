@@ -39,13 +39,19 @@ limit {{ most + 1 }}
 {% endmacro %}
 
 
+{#- SQL that gives a value's text as a literal. -#}
+{% macro ivm__text_literal(column) -%}
+concat('\'', replace(replace(cast({{ column }} as string), '\\', '\\\\'), '\'', '\\\''), '\'')
+{%- endmacro %}
+
+
 {#-
   SQL that gives a value's exact literal as text; NULL for NULL, '?' where there is no exact one. Delta's REPLACE
   WHERE turns a timestamp into local text, which names two instants when clocks go back: exact in UTC only.
 -#}
 {% macro ivm__literal(column) -%}
 case when {{ column }} is null then null
-    when typeof({{ column }}) = 'string' then concat('\'', replace(replace(cast({{ column }} as string), '\\', '\\\\'), '\'', '\\\''), '\'')
+    when typeof({{ column }}) = 'string' then {{ ivm__text_literal(column) }}
     when typeof({{ column }}) = 'int' then cast({{ column }} as string)
     when typeof({{ column }}) = 'bigint' then concat(cast({{ column }} as string), 'L')
     when typeof({{ column }}) = 'smallint' then concat(cast({{ column }} as string), 'S')

@@ -166,6 +166,18 @@ EXAMPLES = (
         ("collect", "few"),
     ),
     Example(
+        "Window, bounded frames",
+        "where the frame of a row at `o` is `[o − before, o + after]`, a row of `C1 − C0` is in the frames of "
+        "`[o − after, o + before]`; to compute these again takes their own frames",
+        "WITH daily AS (SELECT date(placed) AS day, sum(amount) AS total FROM orders GROUP BY date(placed)) "
+        "SELECT day, total, sum(total) OVER (ORDER BY day RANGE BETWEEN INTERVAL 29 DAYS PRECEDING AND CURRENT ROW) "
+        "AS last_30_days FROM daily",
+        ("orders",),
+        ("collect", "few"),
+        "All dates or whole numbers that a row can reach are counted up, be there a row or not: only the change is "
+        "read for it. What is read again lies between literals, so that files are skipped.",
+    ),
+    Example(
         "Touched keys through a join",
         "every row of the difference has its key among the touched ones; a touched key may come out unchanged",
         "SELECT o.customer, sum(p.paid) AS paid FROM orders o JOIN payments p ON o.id = p.order_id GROUP BY o.customer",

@@ -50,7 +50,7 @@
 {% endmacro %}
 
 
-{#- Fills a statement's slots. `keys` are the collected literals, see ivm__collect. -#}
+{#- Fills a statement's slots. `keys` are the collected literals, see ivm__collect; without, they are in a table. -#}
 {% macro ivm__fill(sql, seen, keys=none, target_relation=none) %}
   {%- set filled = namespace(sql=sql) -%}
   {%- for name, source in seen.sources.items() -%}
@@ -64,13 +64,16 @@
   {%- for name, values in seen.parameters.items() -%}
     {%- set filled.sql = filled.sql | replace('⟦p0:' ~ name ~ '⟧', values.old or values.new) | replace('⟦p1:' ~ name ~ '⟧', values.new) -%}
   {%- endfor -%}
-  {%- set filled.sql = filled.sql | replace('⟦run⟧', seen.run_id) -%}
   {%- if '⟦target⟧' in filled.sql -%}
     {%- set filled.sql = filled.sql | replace('⟦target⟧', seen.target.existing.render() ~ ' VERSION AS OF ' ~ seen.target.version) -%}
   {%- endif -%}
+  {%- for slot in ['⟦least¦', '⟦greatest¦', '⟦null¦'] if slot in filled.sql -%}
+    {%- set filled.sql = ivm__fill_extremes(filled.sql, seen, slot, keys) -%}
+  {%- endfor -%}
   {%- if target_relation is not none -%}
     {%- set filled.sql = filled.sql | replace('⟦dirty⟧', seen.get('dirty') or ivm__beside(target_relation, 'dirty') | string) -%}
   {%- endif -%}
+  {%- set filled.sql = filled.sql | replace('⟦run⟧', seen.run_id) -%}
   {%- if '⟦keys¦' in filled.sql -%}
     {%- set parts = filled.sql.split('⟦keys¦') -%}
     {%- set out = [parts[0]] -%}
@@ -82,6 +85,34 @@
     {%- set filled.sql = out | join('') -%}
   {%- endif -%}
   {{ return(filled.sql) }}
+{% endmacro %}
+
+
+{#-
+  The least or greatest value of dirty keys, or whether they have a NULL: of literals, so that files are skipped, or of
+  the table of dirty keys.
+-#}
+{% macro ivm__fill_extremes(sql, seen, slot, keys) %}
+  {%- set function = {'⟦least¦': 'min', '⟦greatest¦': 'max'}.get(slot) -%}
+  {%- set parts = sql.split(slot) -%}
+  {%- set out = [parts[0]] -%}
+  {%- for part in parts[1:] -%}
+    {%- set end = part.index('⟧') -%}
+    {%- set name = part[:end] -%}
+    {%- set quoted = ivm__quote(name) -%}
+    {%- set found = keys.rows | map(attribute=keys.columns.index(name)) | unique(case_sensitive=true) | list if keys is not none else [] -%}
+    {%- if keys is none -%}
+      {%- do out.append('(select ' ~ (function ~ '(' ~ quoted ~ ')' if function else 'bool_or(' ~ quoted ~ ' is null)') ~ " from ⟦dirty⟧ where `ivm_run` = '⟦run⟧')") -%}
+    {%- elif not function -%}
+      {%- do out.append('true' if none in found else 'false') -%}
+    {%- else -%}
+      {%- set values = found | reject('none') | list -%}
+      {#- without a value a NULL of the column's type -#}
+      {%- do out.append('array_' ~ function ~ '(array(' ~ (values | join(', ')) ~ '))' if values else '(select ' ~ quoted ~ ' from ' ~ seen.target.existing.render() ~ ' where false)') -%}
+    {%- endif -%}
+    {%- do out.append(part[end + 1:]) -%}
+  {%- endfor -%}
+  {{ return(out | join('')) }}
 {% endmacro %}
 
 

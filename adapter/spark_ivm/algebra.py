@@ -51,7 +51,15 @@ class Param:
     at: At = "new"
 
 
-Part: TypeAlias = str | Ref | Ties | Param
+@dataclass(frozen=True)
+class Extreme:
+    """The least or the greatest value that a column of the collected dirty keys has, or whether it has a NULL."""
+
+    key: str
+    of: Literal["least", "greatest", "null"]
+
+
+Part: TypeAlias = str | Ref | Ties | Param | Extreme
 
 
 @dataclass(frozen=True)
@@ -329,11 +337,15 @@ class Aggregate:
 
 @dataclass(frozen=True)
 class Window:
-    """The child's columns and one more an item; every item is over the same `partition` columns."""
+    """The child's columns and one more an item; every item is over the same `partition` columns.
+
+    `stepped`: frames that are bounded by values are so by a column of dates or whole numbers.
+    """
 
     child: Node
     partition: tuple[str, ...]
     items: Items
+    stepped: bool = False
 
     def __post_init__(self) -> None:
         _unique(self.columns)

@@ -343,7 +343,9 @@ class _Aligner:
             raise Unaligned("a window has another partition")
         before, after, names = self.matched(_called(old.items, below.names), new.items)
         return Aligned(
-            Window(below.old, new.partition, before), Window(below.new, new.partition, after), {**below.names, **names}
+            replace(new, child=below.old, items=before),
+            replace(new, child=below.new, items=after),
+            {**below.names, **names},
         )
 
     def union(self, old: Union, new: Union) -> Aligned:

@@ -27,11 +27,14 @@ from spark_ivm.algebra import (
     children,
     with_children,
 )
+from spark_ivm.frames import order_of
+from spark_ivm.trees import Group, Unlike, tree_of
 
 Types = Mapping[str, Mapping[str, str]]
 
 # equal values of these types may differ: -0.0 and 0.0, 'a' and 'A'
 _UNLIKE = re.compile("float|double|collate")
+_DATES = {"date", "to_date", "date_add", "date_sub", "last_day", "next_day", "make_date"}
 WHOLE_NUMBERS = frozenset({"tinyint", "smallint", "int", "bigint"})
 
 
@@ -50,12 +53,15 @@ def coerced(node: Node, types: Types) -> Node:
                 if _same([k.get(b.columns[i]) for k, b in zip(known_branches, branches, strict=True)])
             )
             return replace(node, aligned=aligned)
+        case Window(child=child):
+            order = order_of(node)
+            return replace(node, stepped=column_types(child, types).get(order or "") in (*WHOLE_NUMBERS, "date"))
         case _:
             return node
 
 
 def column_types(node: Node, types: Types) -> dict[str, str]:
-    """The Spark types of the node's columns that are a table's columns under any name."""
+    """The Spark types of the node's columns that are a table's columns under any name, or dates made of one."""
     match node:
         case Scan(source=source) | Changes(source=source):
             return {c: t for c, t in types.get(source, {}).items() if c in node.columns}
@@ -63,7 +69,8 @@ def column_types(node: Node, types: Types) -> dict[str, str]:
             return column_types(node.child, types)
         case Project(child=child, items=items) | Aggregate(child=child, keys=items):
             below = column_types(child, types)
-            return {name: below[c] for name, e in items if (c := e.column) and c in below}
+            known = {name: below[c] for name, e in items if (c := e.column) and c in below}
+            return {**known, **{name: "date" for name, e in items if _is_date(e)}}
         case Join(kind="semi" | "anti", left=left):
             return column_types(left, types)
         case Join():
@@ -76,6 +83,20 @@ def column_types(node: Node, types: Types) -> dict[str, str]:
             }
         case _:
             return {}
+
+
+def _is_date(expr: Expr) -> bool:
+    """Whether the expression is a call that always gives a date."""
+    try:
+        match tree_of(expr):
+            case ("cast" | "CAST", Group(items=((*_, "as" | "AS", "date" | "DATE"),))):
+                return True
+            case (str(name), Group()):
+                return name.lower() in _DATES
+            case _:
+                return False
+    except Unlike:
+        return False
 
 
 def _flagged(expr: Expr, types: Mapping[str, str]) -> Expr:

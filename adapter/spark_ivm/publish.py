@@ -11,6 +11,7 @@ from spark_ivm.algebra import (
     Dirty,
     Distinct,
     Empty,
+    Extreme,
     Filter,
     Generate,
     Join,
@@ -29,6 +30,7 @@ from spark_ivm.algebra import (
 )
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.fold import Fold, folds, grows_only
+from spark_ivm.frames import STEP, reach_of
 from spark_ivm.plan import Candidate
 from spark_ivm.simplify import coalesced, prune, restrict, simplify
 from spark_ivm.touched import touched
@@ -103,7 +105,8 @@ def candidates(
 class Keyed:
     """A key that the change leads to: the relation of touched keys, and the query restricted to dirty ones.
 
-    `part`: it is only a part of the key that follows it in the list, and so may stand for far more rows.
+    `part`: it may stand for far more rows than the key that follows it in the list. `spread`: a changed value stands
+    for as many as the frames of a window span.
     """
 
     keys: Keys
@@ -111,6 +114,7 @@ class Keyed:
     recomputed: Node
     cost: int
     part: bool = False
+    spread: bool = False
 
     def candidate(self, old: Node, query: Node) -> Candidate:
         """The plan's form of it."""
@@ -148,7 +152,8 @@ def _carried_on(again: Candidate, way: Fold, rows: Node) -> Candidate:
 def best_keys(old: Node, new: Node, declared: Keys = (), query: Node | None = None) -> list[Keyed]:
     """The key whose touched values cost the fewest table reads; among equals the finest, then the first.
 
-    When that is only a part of another key, the other one comes next, for a part with too few values.
+    When that is only a part of another key, the other one comes next, for a part with too few values; and so does one
+    by which a window needs no more of a partition than its frames reach.
     """
     query = query or new
     found: list[Keyed] = []
@@ -164,10 +169,12 @@ def best_keys(old: Node, new: Node, declared: Keys = (), query: Node | None = No
         narrowed = restrict(query, Dirty(keys))
         if not narrowed.stable:
             continue
-        found.append(Keyed(keys, dirty, simplify(narrowed.node), scans(dirty)))
-    found.sort(key=lambda k: (k.cost, k.keys != declared, -len(k.keys)))
-    finer = [k for k in found if set(found[0].keys) < set(k.keys)]
-    return [replace(found[0], part=True), finer[0]] if finer else found[:1]
+        spread = any(isinstance(n, Generate) and STEP in n.made for n in walk(dirty))
+        found.append(Keyed(keys, dirty, simplify(narrowed.node), scans(dirty), spread=spread))
+    found.sort(key=lambda k: (k.cost, k.keys != declared, k.spread, len(k.keys) if k.spread else -len(k.keys)))
+    finer = [k for k in found[1:] if k.spread or set(found[0].keys) < set(k.keys)]
+    best = [*found[:1], *(finer if finer and finer[0].spread else finer[:1])]
+    return [*(replace(k, part=True) for k in best[:-1]), *best[-1:]]
 
 
 def whole_reads(node: Node, restricted: bool = False) -> int:
@@ -177,6 +184,9 @@ def whole_reads(node: Node, restricted: bool = False) -> int:
             return int(not restricted)
         case Restrict(child=child, keys=keys):
             return whole_reads(child, True) + whole_reads(keys)
+        case Filter(child=child, predicate=predicate) if any(isinstance(p, Extreme) for p in predicate.parts):
+            # of the table that has the column only what the frames reach
+            return max(0, whole_reads(child) - 1)
         case Filter() | Project() | Generate() | Union() | Distinct():
             return sum(whole_reads(c, restricted) for c in children(node))
         case _:
@@ -215,6 +225,8 @@ def possible_keys(node: Node) -> Iterator[Keys]:
         case Window(child=child, partition=partition):
             if partition:
                 yield partition
+            if reach := reach_of(node):
+                yield (reach.order,)
             yield from possible_keys(child)
         case Distinct(child=child):
             yield child.columns

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spark_ivm.algebra import (
     STAMP,
@@ -88,7 +88,7 @@ def _without(node: Node, found: dict[Node, Scalar]) -> tuple[Node, Values]:
             held = {name: e for name, e in values.items() if name in node.partition}
             rest = {name: e for name, e in values.items() if name not in held}
             inner = _whole(inner, held, (*inner.columns, *held))
-            return with_expressions(Window(inner, node.partition, node.items), lambda e: e.replace_refs(rest)), rest
+            return with_expressions(replace(node, child=inner), lambda e: e.replace_refs(rest)), rest
         case Join(kind="inner" | "cross" | "left", left=left, right=right, on=on):
             for side, other in ((right, left), (left, right)):
                 every = node.kind != "left" or (side is right and set(on) <= {TRUE})

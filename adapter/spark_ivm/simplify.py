@@ -41,6 +41,7 @@ from spark_ivm.algebra import (
     walk,
     with_children,
 )
+from spark_ivm.frames import in_reach, reach_of
 
 # ── rules ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -154,7 +155,7 @@ def _prune(node: Node, needed: frozenset[str], settle: bool) -> Node:
             below = (needed & frozenset(child.columns)) | frozenset(partition) | _refs(*(e for _, e in kept))
             if not settle and any(isinstance(p, Ties) for _, e in kept for p in e.parts):
                 below = frozenset(child.columns)
-            return Window(_down(child, below), partition, kept) if kept else _down(child, below)
+            return replace(node, child=_down(child, below), items=kept) if kept else _down(child, below)
         case Union(children=branches):
             at = [i for i, name in enumerate(node.columns) if name in needed] or [0]
             taken = [tuple(b.columns[i] for i in at) for b in branches]
@@ -239,6 +240,17 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
             return _over(node, child, plain, on, keys)
         case Window(child=child, partition=partition):
             inside = tuple((col, k) for col, k in on if col in partition)
+            reach = reach_of(node)
+            if (
+                reach
+                and isinstance(keys, Dirty)
+                and (key := dict(on).get(reach.order))
+                and reach.order not in partition
+            ):
+                near = _narrow(child, inside, keys) if inside else Narrowed(child, False, steady_below(child))
+                return Narrowed(
+                    replace(node, child=in_reach(near.node, reach, key)), False, near.stable and steady(node)
+                )
             if inside or not all(col in child.columns for col, _ in on) or not on:
                 return _over(node, child, inside, on, keys)
             # K is not in the partition: the partitions that hold a row with such a key, whole

@@ -48,6 +48,7 @@ from spark_ivm.edits import (
     shared_conditions,
     unmatched,
 )
+from spark_ivm.frames import reach_of, reached
 from spark_ivm.predicates import either
 from spark_ivm.sift import asides, sifted
 from spark_ivm.simplify import simplify, steady, steady_below
@@ -191,6 +192,9 @@ def _moved(old: Node, new: Node, keys: Keys) -> Terms | None:
             if set(keys) <= set(partition):
                 return _touched(old.child, child, keys)
             rows = _touched(old.child, child, keys)
+            reach = reach_of(new)
+            if reach and reach.order in keys and set(keys) <= {reach.order, *partition}:
+                return None if rows is None else tuple(reached(t, reach) for t in rows)
             parts = _touched(old.child, child, partition)
             if rows is None or parts is None:
                 return None

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from spark_ivm.algebra import Expr, Param, Part, Ref, Ties
+from spark_ivm.algebra import Expr, Extreme, Param, Part, Ref, Ties
 from spark_ivm.scope import merged
 from spark_ivm.tokens import tokenize
 
-Leaf: TypeAlias = str | Ref | Param | Ties  # a token's text, or what stands for one
+Leaf: TypeAlias = str | Ref | Param | Ties | Extreme  # a token's text, or what stands for one
 
 
 @dataclass(frozen=True)

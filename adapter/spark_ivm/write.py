@@ -5,7 +5,8 @@ every statement written: each base table is read VERSION AS OF; a statement read
 a table; a NULL key equals a NULL key; identifiers are quoted.
 
 Slots (`⟦…⟧`) are filled when the plan runs: `⟦v0:t⟧` and `⟦v1:t⟧` a table's versions, `⟦changes:t⟧` its
-Z-set between them, `⟦keys¦a¦b⟧` the predicate "(a, b) is a dirty key", `⟦dirty⟧` the table of dirty keys,
+Z-set between them, `⟦keys¦a¦b⟧` the predicate "(a, b) is a dirty key", `⟦least¦a⟧`, `⟦greatest¦a⟧` and
+`⟦null¦a⟧` what they have of `a` at least and at most, and whether a NULL, `⟦dirty⟧` the table of dirty keys,
 `⟦target⟧` the model's own table at the version that the run found, `⟦run⟧` the run's id, `⟦p0:p⟧` and `⟦p1:p⟧`
 a parameter's values in the last run and in this one.
 """
@@ -26,6 +27,7 @@ from spark_ivm.algebra import (
     Distinct,
     Empty,
     Expr,
+    Extreme,
     Filter,
     Generate,
     Join,
@@ -361,6 +363,8 @@ def _sql(expr: Expr, block: _Block, *, whole: bool = False, ties: tuple[str, ...
                 parts.append(block.columns[name] if name in block.atoms else f"({block.columns[name]})")
             case Param(name, at):
                 parts.append(f"⟦{'p1' if at == 'new' else 'p0'}:{name}⟧")
+            case Extreme(key, of):
+                parts.append(f"⟦{of}¦{key}⟧")
             case Ties():
                 parts.extend(f", {block.columns[c]}" for c in ties)
             case _:

@@ -255,6 +255,16 @@ class Generator:
             f"sum({self.number(r, 0)}) over ({by.strip()})", f"count(*) over ({by}order by {self.day(r)})",
             f"max({self.number(r, 0)}) over ({by.strip()})", f"dense_rank() over ({by}order by {self.text(r)} desc)",
         ]  # fmt: skip
+        if days := r.of("day"):
+            frame = self.rng.choice(
+                [
+                    "interval 4 days preceding and current row",
+                    "2 preceding and 1 following",
+                    "5 preceding and 1 preceding",
+                ]
+            )
+            down = self.rng.choice(["", " desc"])
+            calls += [f"sum({self.number(r, 0)}) over ({by}order by {days[-1]}{down} range between {frame})"] * 3
         new = self.name("w")
         listed = ", ".join(n for n, _ in r.columns)
         sql = f"select {listed}, {self.rng.choice(calls)} as {new} from {r.sql}"

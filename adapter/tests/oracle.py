@@ -55,6 +55,8 @@ def filled(text: str, dirty: str = "dirty") -> str:
     text = re.sub(r"`shop`\.`(\w+)` VERSION AS OF ⟦v0:[^⟧]*⟧", r"`\1_old`", text)
     text = re.sub(r"⟦changes:shop\.(\w+)⟧", r"SELECT * FROM `\1_changes`", text)
     text = text.replace("WHERE `ivm_run` = '⟦run⟧'", "")
+    for slot, value in (("least", r"min(`\1`)"), ("greatest", r"max(`\1`)"), ("null", r"bool_or(`\1` is null)")):
+        text = re.sub(f"⟦{slot}¦(.*?)⟧", f"(SELECT {value} FROM ⟦dirty⟧)", text)
     return text.replace("⟦dirty⟧", dirty)
 
 

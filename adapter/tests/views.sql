@@ -314,6 +314,25 @@ select id, 'order' as what from shop.orders union all select -1, 'none';
 -- window_of_all
 select id, day, count(*) over () as n, rank() over (order by day) as r from shop.orders;
 
+-- rolling_sum
+select id, cust, day, sum(amount) over (partition by cust order by day range between interval 5 days preceding and current row) as of_week from shop.orders;
+
+-- rolling_days
+select day, sum(amount) as total, sum(sum(amount)) over (order by day range between interval '6' day preceding and current row) as of_week, count(*) over (order by day range between 2 preceding and 1 following) as around from shop.orders group by day;
+
+-- rolling_days_of_each
+with daily as (select cust, day, count(distinct status) as n from shop.orders group by cust, day)
+select cust, day, n, max(n) over w as most, min(n) over (partition by cust order by day desc range between interval 1 week preceding and interval 1 day preceding) as least_after from daily window w as (partition by cust order by day range between interval 3 days preceding and interval 2 days following);
+
+-- rolling_days_before
+select day, count(*) as n, max(sum(amount)) over (order by day range between 6 preceding and 1 preceding) as before from shop.orders group by day;
+
+-- rolling_numbers
+select o.id, c.segment, count(*) over (partition by c.segment order by o.cust range between 2 following and 3 following) as n from shop.orders o join shop.customers c on o.cust = c.id;
+
+-- rolling_from_a_time
+select d, cust, n, sum(n) over (order by d range 3 preceding) as s from (select to_date(date_trunc('day', day)) as d, cust, count(*) as n from shop.orders group by 1, 2) where n < 3;
+
 -- window_over_groups
 select cust, sum(amount) as total, rank() over (order by sum(amount) desc) as place, count(*) * 100 / sum(count(*)) over () as share from shop.orders group by cust;
 

@@ -1,0 +1,84 @@
+"""Frames with bounds: a changed row reaches no further than they do, and no more of a partition is read again."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+
+import pytest
+from oracle import Q0, Q1, answer, plans, query
+from spark_ivm.algebra import Expr, Ref, Scan, Window, at_old, inputs, walk
+from spark_ivm.frames import Reach, reach_of, reached
+from tables import random_tables, register
+from test_laws import VIEWS
+
+ROLLING = [name for name in VIEWS if name.startswith("rolling")]
+ROWS = Scan("t", ("a", "o", "x"))
+
+
+def window(order: str, stepped: bool = True) -> Window:
+    """A sum over rows in this order and frame; `o` is their column."""
+    before, _, after = order.partition("o ")
+    call = ("sum(", Ref("x"), ") over (partition by ", Ref("a"), f" order by {before}", Ref("o"), f" {after})")
+    return Window(ROWS, ("a",), (("s", Expr(call)),), stepped)
+
+
+@pytest.mark.parametrize(
+    ("order", "before", "after"),
+    [
+        ("o range between 3 preceding and current row", 3, 0),
+        ("o range between current row and 3 following", 0, 3),
+        ("o range 3 preceding", 3, 0),
+        ("o desc range between 3 preceding and 1 following", 1, 3),
+        ("o asc nulls last range between interval 2 weeks preceding and interval '1' day preceding", 14, -1),
+        ("o desc nulls first range between interval '2 days' following and interval 3 days following", 3, -2),
+    ],
+)
+def test_reach(order, before, after):
+    assert reach_of(window(order)) == Reach("o", before, after)
+
+
+@pytest.mark.parametrize(
+    "order",
+    [
+        "o ",
+        "o rows between 3 preceding and current row",
+        "o range between unbounded preceding and current row",
+        "o range between interval 1 month preceding and current row",
+        "o range between interval 1 hour preceding and current row",
+        "o range between 1.5 preceding and current row",
+        "o range between 2 + 1 preceding and current row",
+        "o range between 5000 preceding and current row",
+        "o range between 2 following and 1 following",
+        "o + 1 range between 3 preceding and current row",
+    ],
+)
+def test_no_reach(order):
+    assert reach_of(window(order)) is None
+
+
+def test_no_reach_over_other_types():
+    assert reach_of(window("o range between 3 preceding and current row", stepped=False)) is None
+
+
+def test_reached_keeps_the_columns():
+    assert reached(ROWS, Reach("o", 3, 0)).columns == ROWS.columns
+
+
+@pytest.mark.spark
+@pytest.mark.parametrize("seed", range(3))
+def test_one_row_reaches_as_far_as_its_frames(quick, seed):
+    """Law: rows out of the reach of all changed rows are neither replaced nor needed by those that are."""
+    rng = random.Random(seed)
+    for name in ROLLING:
+        old = random_tables(rng, {"orders": 60, "lines": 4, "customers": 8, "rates": 4})
+        new = {**old, "orders": list(old["orders"])}
+        at = rng.choice([i for i, row in enumerate(new["orders"]) if row[4]])
+        day = dt.date(2026, 1, 1) + dt.timedelta(days=rng.randrange(8, 32))
+        new["orders"][at] = (*new["orders"][at][:4], day, new["orders"][at][5])
+        register(quick, old, new)
+        answer(quick, VIEWS[name], VIEWS[name])
+        node = query(VIEWS[name])
+        assert any(isinstance(n, Window) and reach_of(n) for n in walk(node)), name
+        names = list(plans(quick, at_old(node, inputs(node)), node, node, Q0, Q1))
+        assert any(plan.startswith("keys") for plan in names), name

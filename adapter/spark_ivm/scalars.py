@@ -33,7 +33,6 @@ from spark_ivm.algebra import (
     sources,
     walk,
     with_children,
-    with_expressions,
 )
 from spark_ivm.predicates import filtered
 from spark_ivm.simplify import steady_below
@@ -88,7 +87,8 @@ def _without(node: Node, found: dict[Node, Scalar]) -> tuple[Node, Values]:
             held = {name: e for name, e in values.items() if name in node.partition}
             rest = {name: e for name, e in values.items() if name not in held}
             inner = _whole(inner, held, (*inner.columns, *held))
-            return with_expressions(replace(node, child=inner), lambda e: e.replace_refs(rest)), rest
+            items = tuple((name, e.replace_refs(rest)) for name, e in node.items)
+            return replace(node, child=inner, items=items), rest
         case Join(kind="inner" | "cross" | "left", left=left, right=right, on=on):
             for side, other in ((right, left), (left, right)):
                 every = node.kind != "left" or (side is right and set(on) <= {TRUE})

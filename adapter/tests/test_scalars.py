@@ -29,6 +29,8 @@ VALUES = {
     "shop.orders o join shop.customers c on c.id = o.cust cross join (select max(day) as m from shop.orders) p": 2,
     "select id, qty from shop.orders join (select order_id, qty, (select max(name) from shop.customers) as who from "
     "shop.lines) on order_id = id and status <= who": 2,
+    "select id, m, rank() over (order by m) as r, sum(id) over (partition by cust order by m) as s from (select id, cust, "
+    "(select sum(id) from shop.customers where id > 3) as m from shop.orders)": 1,
     "select id, n from shop.orders left join (select count(*) as n from shop.lines where qty > 1) on true": 1,
     "select id, n from shop.orders left join (select count(*) as n from shop.lines where qty > 1)": 1,
     "select p.m as day, count(*) as n from shop.orders, (select max(day) as m from shop.orders) p group by p.m": 1,

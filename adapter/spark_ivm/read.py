@@ -550,7 +550,7 @@ class _Reader(Selector):
             case syntax.Joined():
                 left = self.joined(relation.left, leaves, namer, ctes)
                 right = self.joined(relation.right, leaves, namer, ctes)
-                return self.join(relation, left, right, namer)
+                return self.join(relation, left, right, namer, ctes)
             case syntax.Derived(lateral=True, start=start, end=end):
                 raise Unsaid("LATERAL", "LATERAL at the left of a join", (start, end))
             case syntax.Generated(lateral=True, call=call):
@@ -610,21 +610,28 @@ class _Reader(Selector):
         )
         return replace(scope, columns=(*scope.columns, *seen))
 
-    def join(self, joined: syntax.Joined, left: Scope, right: Scope, namer: Namer) -> Scope:
+    def join(self, joined: syntax.Joined, left: Scope, right: Scope, namer: Namer, ctes: Ctes) -> Scope:
         both = Scope(left.node, (*left.columns, *right.columns), (*left.hidden, *right.hidden))
         kind: JoinKind = joined.kind  # type: ignore[assignment]
         pairs = equated(joined, left, right)
         on = tuple(Expr((Ref(a.internal), " = ", Ref(b.internal))) for a, b in pairs)
+        asked: list[syntax.Expression] = []
         if joined.on is not None:
             self.plain(joined.on, "ON")
-            on = tuple(self.value(joined.on.inside(s), self.lookup(both)).expr for s in joined.on.conjuncts)
+            parts = [joined.on.inside(s) for s in joined.on.conjuncts]
+            if kind in ("inner", "cross"):
+                asked = [part for part in parts if part.subqueries]
+            on = tuple(self.value(part, self.lookup(both)).expr for part in parts if part not in asked)
         kind = "inner" if kind == "cross" and on else "cross" if kind == "inner" and not on else kind
         node: Node = Join(left.node, right.node, kind, on)
         if kind in ("semi", "anti"):
             named = [a for a, _ in pairs]
             return replace(left, node=node, columns=(*named, *(c for c in left.columns if c not in named)))
         if not pairs:
-            return replace(both, node=node)
+            both = replace(both, node=node)
+            for part in asked:
+                both, _ = self.asked(part, both, ctes)
+            return both
         ours, theirs = [a for a, _ in pairs], [b for _, b in pairs]
         kept = (*(c for c in left.columns if c not in ours), *(c for c in right.columns if c not in theirs))
         hidden = (*both.hidden,)

@@ -181,6 +181,9 @@ class Selector(Subqueries, ABC):
         scope = self.in_time_windows(select, scope)
         items = [i.expression for i in select.items if isinstance(i, Item)]
         grouped = select.group is not None or self.aggregates(select)
+        if grouped:
+            select, scope = self.with_values(select, scope, ctes)
+            items = [i.expression for i in select.items if isinstance(i, Item)]
         windowed = any(c.over for e in items for c in e.calls)
         if ties and (windowed or (grouped and select.group is None)):
             what = "a window" if windowed else "an aggregate without GROUP BY"
@@ -249,19 +252,21 @@ class Selector(Subqueries, ABC):
             node = Filter(node, predicate)
         scope = replace(scope, node=node)
         for part in parts:
-            if not part.subqueries:
-                continue
-            if (existence := self.existence(part)) is not None:
-                subquery, holds = existence
-                scope = replace(scope, node=self.matched(part, subquery, holds, scope, ctes))
-                continue
-            scope, holes = self.subqueries([part], scope, ctes)
-            predicate = self.value(part, self.lookup(scope, outside=outside), holes).expr
-            if predicate.refs <= set(scope.node.columns):
-                scope = replace(scope, node=Filter(scope.node, predicate))
-            else:
-                ties.append(predicate)
+            if part.subqueries:
+                scope, more = self.asked(part, scope, ctes, outside)
+                ties += more
         return scope, tuple(ties)
+
+    def asked(self, e: Expression, scope: Scope, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:
+        """The rows that pass a condition with a subquery."""
+        if (existence := self.existence(e)) is not None:
+            subquery, holds = existence
+            return replace(scope, node=self.matched(e, subquery, holds, scope, ctes)), ()
+        scope, holes = self.subqueries([e], scope, ctes)
+        predicate = self.value(e, self.lookup(scope, outside=outside), holes).expr
+        if not predicate.refs <= set(scope.node.columns):
+            return scope, (predicate,)
+        return replace(scope, node=Filter(scope.node, predicate)), ()
 
     def projected(self, select: Select, scope: Scope, ctes: Ctes, holes: Holes, carried: tuple[str, ...] = ()) -> Scope:
         """The items of a SELECT without groups, and the carried columns."""
@@ -356,6 +361,42 @@ class Selector(Subqueries, ABC):
         return replace(scope, node=node, window=name)
 
     # ── GROUP BY ──
+
+    def with_values(self, select: Select, scope: Scope, ctes: Ctes) -> tuple[Select, Scope]:
+        """The rows with what the subqueries in group keys and in aggregates give, and the SELECT without these."""
+        listed = [i for i in select.items if isinstance(i, Item)]
+        every = [*(i.expression for i in listed), *(select.group or ()), *((select.having,) if select.having else ())]
+        known: dict[str, Value] = {}
+        aggregated = (e.inside((c.start, c.end)) for e in every for c in e.calls if c.aggregate)
+        for e in (*self.grouped_by(select, listed), *aggregated):
+            for q in e.subqueries:
+                if (said := self.text(q.start, q.end)) not in known:
+                    scope, holes = self.subqueries([replace(e, subqueries=(q,))], scope, ctes)
+                    known[said] = holes[q.start, q.end]
+        if not known:
+            return select, scope
+        for q in (q for e in every for q in e.subqueries):
+            if (said := self.text(q.start, q.end)) in known:
+                self.standing[q.start, q.end] = known[said]
+
+        def rest(e: Expression) -> Expression:
+            return replace(e, subqueries=tuple(q for q in e.subqueries if (q.start, q.end) not in self.standing))
+
+        items = tuple(replace(i, expression=rest(i.expression)) if isinstance(i, Item) else i for i in select.items)
+        group = None if select.group is None else tuple(map(rest, select.group))
+        return replace(select, items=items, group=group, having=select.having and rest(select.having)), scope
+
+    def grouped_by(self, select: Select, listed: list[Item]) -> list[Expression]:
+        """The expressions that a SELECT groups by, those of its items that GROUP BY names among them."""
+        if select.group_all:
+            return [i.expression for i in listed if not any(c.aggregate for c in i.expression.calls)]
+        named = {i.alias.lower(): i.expression for i in listed if i.alias}
+        found = []
+        for e in select.group or ():
+            said = self.text(*_core(e)).strip("`").lower()
+            at = int(said) if said.isdigit() else 0
+            found.append(listed[at - 1].expression if 0 < at <= len(listed) else named.get(said, e))
+        return found
 
     def aggregated(self, select: Select, scope: Scope, entries: list[Entry], carried: tuple[str, ...]) -> Scope:
         """A grouped SELECT; the carried columns are group keys too."""

@@ -248,6 +248,27 @@ select id, cust, amount from shop.orders where amount > 50 or cust in (select id
 -- in_as_a_value
 select o.id, o.cust in (select id from shop.customers where segment = 'retail') as known, o.cust not in (select id from shop.customers) as unknown from shop.orders o;
 
+-- value_in_a_sum
+select cust, sum(amount * (select max(rate) from shop.rates)) as charged, max((select count(*) from shop.rates)) as n from shop.orders group by cust;
+
+-- groups_by_a_value
+select case when amount > (select avg(amount) from shop.orders) then 'high' else 'low' end as k, count(*) as n, sum(amount) as total from shop.orders group by 1 having count(*) >= (select count(*) from shop.rates where rate > 0.4);
+
+-- groups_by_a_value_said_twice
+select month(day) + (select count(*) from shop.rates) as m, count(*) as n, count(*) over () as months from shop.orders group by month(day) + (select count(*) from shop.rates);
+
+-- groups_by_an_exists
+select exists (select 1 from shop.lines l where l.order_id = o.id) as filled, o.cust, count(*) as n from shop.orders o group by all;
+
+-- value_of_each_row_in_a_sum
+select o.cust, sum((select max(l.price) from shop.lines l where l.order_id = o.id)) as most, count(*) as n from shop.orders o group by o.cust;
+
+-- sum_filtered_by_in
+select cust, sum(amount) filter (where id in (select order_id from shop.lines where qty > 1)) as ordered, count(*) as n from shop.orders group by cust;
+
+-- value_in_on
+select o.id, l.sku, l.qty from shop.orders o join shop.lines l on l.order_id = o.id and l.qty > (select avg(qty) from shop.lines) and exists (select 1 from shop.rates r where r.since < o.day);
+
 -- exists_in_a_case
 select o.id, case when exists (select 1 from shop.lines l where l.order_id = o.id) then 'full' else 'empty' end as kind from shop.orders o;
 

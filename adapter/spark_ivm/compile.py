@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from itertools import combinations
 from typing import Any
 
@@ -32,7 +33,7 @@ from spark_ivm.coercion import Types, coerced
 from spark_ivm.edits import matters
 from spark_ivm.errata import errata
 from spark_ivm.narrow import narrowed
-from spark_ivm.plan import Edit, Limits, Plan, Reason, Source, Value, Variant
+from spark_ivm.plan import Candidate, Edit, Limits, Plan, Reason, Source, Value, Variant
 from spark_ivm.publish import candidates
 from spark_ivm.read import Missing, Relation, View, read
 from spark_ivm.scalars import Scalar, parametrized
@@ -93,14 +94,15 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
     by_values = query
     scalars: tuple[Scalar, ...] = ()
     if edit is None and reason is None and "values" not in without:
-        by_values, scalars = parametrized(query)
-        old, new = by_values, by_values
+        with suppress(IllFormed):  # a shortcut that fails is not taken
+            by_values, scalars = parametrized(query)
+            old, new = by_values, by_values
     variants: tuple[Variant, ...] = ()
     if reason is None and policy != "full" and (edit is None or edit.why is None):
         variants = tuple(
             Variant(tuple(sorted(changed)), tuple(found), why)
             for changed in _changed(old, new, request.get("changed"), edit is not None)
-            for found, why in (candidates(at_old(old, changed), new, declared, comparable, by_values, without),)
+            for found, why in (_ways(at_old(old, changed), new, declared, comparable, by_values, without),)
         )
     return Plan(
         fingerprint=hashlib.sha256(view.normalized.encode()).hexdigest()[:16],
@@ -125,6 +127,16 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
         limits=LIMITS.get(policy, Limits()),
         errata=errata(query),
     )
+
+
+def _ways(
+    old: Node, new: Node, declared: tuple[str, ...], comparable: bool, query: Node, without: frozenset[str]
+) -> tuple[list[Candidate], str]:
+    """The candidates. None where the engine has a bug: the model is rebuilt then, for a reason that says so."""
+    try:
+        return candidates(old, new, declared, comparable, query, without)
+    except IllFormed as bug:
+        return [], f"a bug of the engine, please report it with the SQL: {bug}"
 
 
 def prepared(query: Node, types: Types) -> Node:

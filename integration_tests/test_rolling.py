@@ -20,13 +20,13 @@ NUMBERED = "select id, x, min(x) over (order by id range between 2 preceding and
 
 @pytest.fixture
 def shop(dbt_project: Project) -> Project:
-    """A payment a day of each of five accounts, in files of a month each."""
+    """A payment a day of each of fifty accounts, in files of a month each."""
     s = dbt_project.schema
     feed = "using delta {by} tblproperties ('delta.enableChangeDataFeed' = 'true')"
     dbt_project.sql(
         f"create table {s}.payments {feed.format(by='partitioned by (month)')} as select a.id as account,"
         " date_add(date'2026-01-01', cast(d.id as int)) as day, cast(a.id * 7 + d.id % 11 as decimal(12,2)) as amount,"
-        " month(date_add(date'2026-01-01', cast(d.id as int))) as month from range(5) a cross join range(300) d"
+        " month(date_add(date'2026-01-01', cast(d.id as int))) as month from range(50) a cross join range(300) d"
     )
     dbt_project.sql(
         f"create table {s}.numbers {feed.format(by='')} as select id, (id * 7919) % 1000 as x from range(20000)"
@@ -47,20 +47,20 @@ def test_reach(shop: Project) -> None:
         return done
 
     refreshed()
-    # a day more: of the accounts all are touched, of the days one is there
+    # a day more: of accounts and days there are too many to be named, of the days alone one is there
     shop.sql(
         f"insert into {s}.payments select account, date_add(day, 1), amount, month from {s}.payments where day = date'2026-10-27'"
     )
     done = refreshed()
-    assert done["rolling"]["_message"] == "delta · 30 keys · 5 rows"
+    assert done["rolling"]["_message"] == "append · 30 keys · 50 rows"
     assert done["daily"]["_message"] == "delta · 7 keys · 1 row"
     assert done["numbered"]["code"] == "noop"
 
-    # late: 30 days of 5 accounts are replaced, and one row more
+    # late: 30 days of an account are replaced, and there is one row more
     shop.sql(f"insert into {s}.payments values (2, date'2026-03-10', 1000.00, 3)")
     done = refreshed()
     assert done["rolling"]["_message"].startswith("delta · 30 keys"), done["rolling"]
-    assert done["rolling"]["rows_affected"] == 30 * 5 + 30 * 5 + 1
+    assert done["rolling"]["rows_affected"] == 30 + 30 + 1
     assert done["daily"]["rows_affected"] == 14
     statements = next(shop.folder.glob("target/run/*/models/rolling.sql")).read_text()
     assert "array_min(array(DATE'2026-" in statements, "what is read is bounded by literals"

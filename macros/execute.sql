@@ -58,7 +58,7 @@
     {{ return(ivm__replace_rows(target_relation, seen, ivm__fill(candidate.delta, seen), run)) }}
   {%- endif -%}
   {%- set keys = ivm__collect(seen, candidate, seen.plan.limits.literal_keys) -%}
-  {%- if candidate.part and ivm__part_is_wide(target_relation, seen, keys) -%}
+  {%- if candidate.part and ivm__part_is_wide(target_relation, seen, keys, candidates[1]['keys']) -%}
     {%- do run.update({'reason': candidates[1].why}) -%}
     {{ return(ivm__publish(target_relation, sql, seen, candidates[1:], run)) }}
   {%- endif -%}
@@ -96,11 +96,16 @@
 
 {#-
   Whether these values of a part of a key stand for more of the target's rows than the plan's limits allow. They
-  do not where a change of data has many itself, few rows sharing one; else their rows are counted.
+  do not where a change of data has many itself, few rows sharing one; else their rows are counted, and so they are of
+  a key that is no part of the `next` one. A finer key than the next gives way where its values cannot be named.
 -#}
-{% macro ivm__part_is_wide(target_relation, seen, keys) %}
+{% macro ivm__part_is_wide(target_relation, seen, keys, next) %}
   {%- set limits = seen.plan.limits -%}
-  {%- set counts = not seen.plan.edit and keys.count >= limits.part_values -%}
+  {%- if next | reject('in', keys.columns) | list | length == 0 -%}
+    {{ return(not keys.literal) }}
+  {%- endif -%}
+  {%- set is_part = keys.columns | reject('in', next) | list | length == 0 -%}
+  {%- set counts = is_part and not seen.plan.edit and keys.count >= limits.part_values -%}
   {%- if not keys.rows or (counts and keys.count * limits.part_fan_in > ivm__changed_rows(seen)) -%}
     {{ return(false) }}
   {%- elif not keys.literal or seen.target.rows is none -%}

@@ -105,8 +105,8 @@ def candidates(
 class Keyed:
     """A key that the change leads to: the relation of touched keys, and the query restricted to dirty ones.
 
-    `part`: it may stand for far more rows than the key that follows it in the list. `spread`: a changed value stands
-    for as many as the frames of a window span.
+    `part`: it may stand for far more rows than the key that follows it in the list, or have far more values.
+    `spread`: a changed value stands for as many as the frames of a window span.
     """
 
     keys: Keys
@@ -152,8 +152,8 @@ def _carried_on(again: Candidate, way: Fold, rows: Node) -> Candidate:
 def best_keys(old: Node, new: Node, declared: Keys = (), query: Node | None = None) -> list[Keyed]:
     """The key whose touched values cost the fewest table reads; among equals the finest, then the first.
 
-    When that is only a part of another key, the other one comes next, for a part with too few values; and so does one
-    by which a window needs no more of a partition than its frames reach.
+    When that is only a part of another key, the other one comes next, for a part with too few values. Keys by which a
+    window needs no more than its frames reach come first: with its partition, then without, for too many partitions.
     """
     query = query or new
     found: list[Keyed] = []
@@ -171,9 +171,12 @@ def best_keys(old: Node, new: Node, declared: Keys = (), query: Node | None = No
             continue
         spread = any(isinstance(n, Generate) and STEP in n.made for n in walk(dirty))
         found.append(Keyed(keys, dirty, simplify(narrowed.node), scans(dirty), spread=spread))
-    found.sort(key=lambda k: (k.cost, k.keys != declared, k.spread, len(k.keys) if k.spread else -len(k.keys)))
-    finer = [k for k in found[1:] if k.spread or set(found[0].keys) < set(k.keys)]
-    best = [*found[:1], *(finer if finer and finer[0].spread else finer[:1])]
+    found.sort(key=lambda k: (k.cost, k.keys != declared, k.spread, -len(k.keys)))
+    best = found[:1]
+    if near := [k for k in found if k.spread and k.cost == found[0].cost]:
+        best = [*near, *(k for k in best if not k.spread)]
+    elif finer := [k for k in found if set(found[0].keys) < set(k.keys)]:
+        best = [*best, finer[0]]
     return [*(replace(k, part=True) for k in best[:-1]), *best[-1:]]
 
 
@@ -226,7 +229,7 @@ def possible_keys(node: Node) -> Iterator[Keys]:
             if partition:
                 yield partition
             if reach := reach_of(node):
-                yield (reach.order,)
+                yield (*partition, reach.order)
             yield from possible_keys(child)
         case Distinct(child=child):
             yield child.columns

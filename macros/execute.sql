@@ -58,7 +58,7 @@
     {{ return(ivm__replace_rows(target_relation, seen, ivm__fill(candidate.delta, seen), run)) }}
   {%- endif -%}
   {%- set keys = ivm__collect(seen, candidate, seen.plan.limits.literal_keys) -%}
-  {%- if candidate.part and ivm__part_is_wide(target_relation, seen, keys, candidates[1]['keys']) -%}
+  {%- if candidate.part and candidates | length > 1 and ivm__part_is_wide(target_relation, seen, keys, candidates[1]['keys']) -%}
     {%- do run.update({'reason': candidates[1].why}) -%}
     {{ return(ivm__publish(target_relation, sql, seen, candidates[1:], run)) }}
   {%- endif -%}

@@ -57,8 +57,14 @@
   {%- elif candidate.kind == 'rows' -%}
     {{ return(ivm__replace_rows(target_relation, seen, ivm__fill(candidate.delta, seen), run)) }}
   {%- endif -%}
+  {%- set next = candidates[1]['keys'] if candidate.part and candidates | length > 1 else none -%}
+  {%- if next is not none and ivm__is_finer(candidate['keys'], next) and ivm__changed_rows(seen) > seen.plan.limits.literal_keys -%}
+    {#- too many to be named, most likely: not even collected -#}
+    {%- do run.update({'reason': candidates[1].why}) -%}
+    {{ return(ivm__publish(target_relation, sql, seen, candidates[1:], run)) }}
+  {%- endif -%}
   {%- set keys = ivm__collect(seen, candidate, seen.plan.limits.literal_keys) -%}
-  {%- if candidate.part and candidates | length > 1 and ivm__part_is_wide(target_relation, seen, keys, candidates[1]['keys']) -%}
+  {%- if next is not none and ivm__part_is_wide(target_relation, seen, keys, next) -%}
     {%- do run.update({'reason': candidates[1].why}) -%}
     {{ return(ivm__publish(target_relation, sql, seen, candidates[1:], run)) }}
   {%- endif -%}
@@ -101,11 +107,10 @@
 -#}
 {% macro ivm__part_is_wide(target_relation, seen, keys, next) %}
   {%- set limits = seen.plan.limits -%}
-  {%- if next | reject('in', keys.columns) | list | length == 0 -%}
+  {%- if ivm__is_finer(keys.columns, next) -%}
     {{ return(not keys.literal) }}
   {%- endif -%}
-  {%- set is_part = keys.columns | reject('in', next) | list | length == 0 -%}
-  {%- set counts = is_part and not seen.plan.edit and keys.count >= limits.part_values -%}
+  {%- set counts = ivm__is_finer(next, keys.columns) and not seen.plan.edit and keys.count >= limits.part_values -%}
   {%- if not keys.rows or (counts and keys.count * limits.part_fan_in > ivm__changed_rows(seen)) -%}
     {{ return(false) }}
   {%- elif not keys.literal or seen.target.rows is none -%}
@@ -113,6 +118,12 @@
   {%- endif -%}
   {%- set sql = 'select count(*) from ' ~ target_relation ~ '\nwhere ' ~ keys.predicate -%}
   {{ return(run_query(ivm__step(seen, 'count the rows of a part of the key', sql))[0][0] | int > limits.part_share * seen.target.rows) }}
+{% endmacro %}
+
+
+{#- Whether a key has all columns of another one, and more. -#}
+{% macro ivm__is_finer(key, other) %}
+  {{ return(key | length > other | length and other | reject('in', key) | list | length == 0) }}
 {% endmacro %}
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from spark_ivm.algebra import (
+    Distinct,
     Expr,
     Extreme,
     Filter,
@@ -20,7 +21,6 @@ from spark_ivm.algebra import (
     Union,
     Window,
     column,
-    project_columns,
 )
 from spark_ivm.trees import Group, Tree, Unlike, tree_of
 
@@ -68,8 +68,9 @@ def reached(rows: Node, reach: Reach) -> Node:
     """
     o = Ref(reach.order)
     steps = Expr(("explode(sequence(", o, f"{_plus(-reach.after)}, ", o, f"{_plus(reach.before)}))"))
+    each = Distinct(rows)
     moved = tuple((c, column(STEP if c == reach.order else c)) for c in rows.columns)
-    return Union((rows, project_columns(Project(Generate(rows, steps, (STEP,)), moved), rows.columns)))
+    return Union((each, Project(Generate(each, steps, (STEP,)), moved)))
 
 
 def in_reach(rows: Node, reach: Reach, key: str) -> Node:

@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
-from oracle import FEW_ROWS, PER_DATA, answer, differing, others_old, query, replaced
+from oracle import FEW_ROWS, PER_DATA, NoAnswer, answer, differing, others_old, query, replaced
 from spark_ivm.algebra import Node, Opaque, Stored, at_old, inputs, scans, sources, walk
 from spark_ivm.fold import Fold, folds
 from spark_ivm.publish import SHORTCUTS, best_keys, candidates
@@ -189,5 +189,7 @@ def test_generated_fold(quick, first: int, grown: bool) -> None:
         try:
             answers(quick, sql, new, sources(new))
             carried_on(quick, new, sources(new), grown)
+        except NoAnswer:
+            continue
         except Exception as error:
             raise AssertionError(f"seed {seed}: {sql}") from error

@@ -339,13 +339,13 @@ class Aggregate:
 class Window:
     """The child's columns and one more an item; every item is over the same `partition` columns.
 
-    `stepped`: frames that are bounded by values are so by a column of dates or whole numbers.
+    `stepped`: the type of the column of dates or whole numbers by whose values the frames are bounded, if they are.
     """
 
     child: Node
     partition: tuple[str, ...]
     items: Items
-    stepped: bool = False
+    stepped: str = ""
 
     def __post_init__(self) -> None:
         _unique(self.columns)

@@ -54,8 +54,8 @@ def coerced(node: Node, types: Types) -> Node:
             )
             return replace(node, aligned=aligned)
         case Window(child=child):
-            order = order_of(node)
-            return replace(node, stepped=column_types(child, types).get(order or "") in (*WHOLE_NUMBERS, "date"))
+            of_order = column_types(child, types).get(order_of(node) or "", "")
+            return replace(node, stepped=of_order if of_order in (*WHOLE_NUMBERS, "date") else "")
         case _:
             return node
 

@@ -16,12 +16,14 @@ from spark_ivm.algebra import (
     Filter,
     Generate,
     Node,
+    Part,
     Project,
     Ref,
     Union,
     Window,
     column,
 )
+from spark_ivm.scope import merged
 from spark_ivm.trees import Group, Tree, Unlike, tree_of
 
 # of frames that span more values, naming each would cost more than the partition
@@ -34,12 +36,14 @@ _DAYS = {"DAY": 1, "DAYS": 1, "WEEK": 7, "WEEKS": 7}
 class Reach:
     """The frame of a row whose `order` is o holds the rows of its partition from `o - before` to `o + after`.
 
-    In days or whole numbers; a negative one leaves out the row itself. Rows where `order` is NULL have each other.
+    In days or whole numbers, as its `type` is; a negative one leaves out the row itself. Rows where `order` is NULL
+    have each other.
     """
 
     order: str
     before: int
     after: int
+    type: str = "date"
 
 
 @lru_cache(maxsize=10_000)
@@ -51,7 +55,8 @@ def reach_of(window: Window) -> Reach | None:
     bounded = [f for f in frames if f]
     if not bounded or len(bounded) < len(frames) or len({f.order for f in bounded}) > 1:
         return None
-    widest = Reach(bounded[0].order, max(f.before for f in bounded), max(f.after for f in bounded))
+    before, after = max(f.before for f in bounded), max(f.after for f in bounded)
+    widest = Reach(bounded[0].order, before, after, window.stepped)
     return widest if 0 <= widest.before + widest.after <= MOST_STEPS else None
 
 
@@ -66,8 +71,9 @@ def reached(rows: Node, reach: Reach) -> Node:
 
     Law: of each row of a window whose frame holds one of `rows`, the `order` is there with that one's other columns.
     """
-    o = Ref(reach.order)
-    steps = Expr(("explode(sequence(", o, f"{_plus(-reach.after)}, ", o, f"{_plus(reach.before)}))"))
+    # rows of an outer join may have a NULL of no type there
+    o: tuple[Part, ...] = ("CAST(", Ref(reach.order), f" AS {reach.type})")
+    steps = Expr(merged(("explode(sequence(", *o, f"{_plus(-reach.after)}, ", *o, f"{_plus(reach.before)}))")))
     each = Distinct(rows)
     moved = tuple((c, column(STEP if c == reach.order else c)) for c in rows.columns)
     return Union((each, Project(Generate(each, steps, (STEP,)), moved)))

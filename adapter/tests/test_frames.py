@@ -16,7 +16,7 @@ ROLLING = [name for name in VIEWS if name.startswith("rolling")]
 ROWS = Scan("t", ("a", "o", "x"))
 
 
-def window(order: str, stepped: bool = True) -> Window:
+def window(order: str, stepped: str = "date") -> Window:
     """A sum over rows in this order and frame; `o` is their column."""
     before, _, after = order.partition("o ")
     call = ("sum(", Ref("x"), ") over (partition by ", Ref("a"), f" order by {before}", Ref("o"), f" {after})")
@@ -58,7 +58,7 @@ def test_no_reach(order):
 
 
 def test_no_reach_over_other_types():
-    assert reach_of(window("o range between 3 preceding and current row", stepped=False)) is None
+    assert reach_of(window("o range between 3 preceding and current row", stepped="")) is None
 
 
 def test_reached_keeps_the_columns():

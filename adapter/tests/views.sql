@@ -348,6 +348,9 @@ select cust, day, n, max(n) over w as most, min(n) over (partition by cust order
 -- rolling_days_before
 select day, count(*) as n, max(sum(amount)) over (order by day range between 6 preceding and 1 preceding) as before from shop.orders group by day;
 
+-- rolling_beside_nothing
+select distinct seg, day, date_add(day, 1) as next, s from (select c.segment as seg, r.since as day, sum(c.id) over (order by r.since desc range between 4 preceding and current row) as s from shop.customers c left join shop.rates r on c.id > 3 and r.segment = c.segment);
+
 -- rolling_numbers
 select o.id, c.segment, count(*) over (partition by c.segment order by o.cust range between 2 following and 3 following) as n from shop.orders o join shop.customers c on o.cust = c.id;
 

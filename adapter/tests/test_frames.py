@@ -6,10 +6,11 @@ import datetime as dt
 import random
 
 import pytest
-from oracle import Q0, Q1, answer, plans, query
+from oracle import Q0, Q1, answer, filled, plans, query
 from spark_ivm.algebra import Expr, Ref, Scan, Window, at_old, inputs, walk
 from spark_ivm.frames import Reach, reach_of, reached
-from tables import random_tables, register
+from spark_ivm.write import write
+from tables import random_tables, register, register_local
 from test_laws import VIEWS
 
 ROLLING = [name for name in VIEWS if name.startswith("rolling")]
@@ -63,6 +64,20 @@ def test_no_reach_over_other_types():
 
 def test_reached_keeps_the_columns():
     assert reached(ROWS, Reach("o", 3, 0)).columns == ROWS.columns
+
+
+@pytest.mark.spark
+@pytest.mark.parametrize("kind", ["date", "tinyint", "smallint", "int", "bigint"])
+def test_reached(quick, kind):
+    """From the row after it to the second one before it, a row that is there twice once, NULL by itself."""
+    day = dt.date(2026, 2, 28)
+    first = day if kind == "date" else 100
+    register_local(quick, "t_new", [("a", "int"), ("o", kind)], [(1, first), (1, first), (2, None)])
+    rows = quick.sql(filled(write(reached(Scan("shop.t", ("a", "o")), Reach("o", 1, 2, kind))))).collect()
+    expected = {day + dt.timedelta(days=n) for n in (-2, -1, 0, 1)} if kind == "date" else {98, 99, 100, 101}
+    assert {o for a, o in rows if a == 1} == expected
+    assert [(a, o) for a, o in rows if a != 1] == [(2, None)]
+    assert len(rows) == len(expected) + 2, "itself, what it reaches, and NULL"
 
 
 @pytest.mark.spark

@@ -262,7 +262,7 @@ class Selector(Subqueries, ABC):
         if (existence := self.existence(e)) is not None:
             subquery, holds = existence
             return replace(scope, node=self.matched(e, subquery, holds, scope, ctes)), ()
-        scope, holes = self.subqueries([e], scope, ctes)
+        scope, holes = self.subqueries([e], scope, ctes, filters=True)
         predicate = self.value(e, self.lookup(scope, outside=outside), holes).expr
         if not predicate.refs <= set(scope.node.columns):
             return scope, (predicate,)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
 
@@ -34,6 +34,7 @@ from spark_ivm.coercion import Types, column_types, same_type
 from spark_ivm.cut import Cutter, covered
 from spark_ivm.scope import Column, Scope, Unsaid, Value, merged, separated
 from spark_ivm.syntax import Expression, Item, Parsed, Select, Span, Subquery
+from spark_ivm.tokens import Token
 
 Ctes = Mapping[str, Scope]
 Conditions = tuple[Expr, ...]
@@ -86,7 +87,7 @@ class Subqueries(Cutter, ABC):
             return None
         q = e.subqueries[0]
         around = [*self.between(e.start, q.start), *self.between(q.end, e.end)]
-        nots = [t for t in around if t.word == "NOT" or t.text == "!"]
+        nots = [t for t in around if _is_not(t)]
         if any(t not in nots and t.text not in ("(", ")") for t in around):
             return None
         return q, (len(nots) + q.negated) % 2 == 0
@@ -129,26 +130,35 @@ class Subqueries(Cutter, ABC):
         return [*found, (start, tokens[-2].end)]
 
     def subqueries(
-        self, expressions: Iterable[Expression], scope: Scope, ctes: Ctes
+        self, expressions: Iterable[Expression], scope: Scope, ctes: Ctes, filters: bool = False
     ) -> tuple[Scope, dict[Span, Value]]:
-        """The rows with what the subqueries in the expressions give, and what stands for them."""
+        """The rows with what the subqueries in the expressions give, and what stands for them. `filters`: the
+        expressions decide which rows stay, so that NULL is as good as FALSE."""
         holes: dict[Span, Value] = {}
         for e in expressions:
             for q in e.subqueries:
                 if covered((q.start, q.end), holes):
                     continue
-                scope, value = self.scalar(q, scope, ctes) if q.kind == "scalar" else self.mark(e, q, scope, ctes)
+                scope, value = (
+                    self.scalar(q, scope, ctes) if q.kind == "scalar" else self.mark(e, q, scope, ctes, filters)
+                )
                 holes[q.start, q.end] = value
         return scope, holes
 
-    def mark(self, e: Expression, q: Subquery, scope: Scope, ctes: Ctes) -> tuple[Scope, Value]:
+    def mark(self, e: Expression, q: Subquery, scope: Scope, ctes: Ctes, filters: bool) -> tuple[Scope, Value]:
         """EXISTS or IN as a column. As in Spark it is never NULL: an IN that is unsure is FALSE, and NOT IN too."""
         outside = [*self.between(e.start, q.start), *self.between(q.end, e.end)]
-        if q.kind == "in" and any(t.word == "NOT" or t.text == "!" for t in outside):
-            raise Unsaid("SUBQUERY", "IN (SELECT …) under NOT", (q.start, q.end))
+        turned, negated = False, q.negated
+        if q.kind == "in" and any(map(_is_not, outside)):
+            # of a filter Spark takes NOT to the leaves: an IN under it is a NOT IN
+            nots = self.nots_above(e, (q.start, q.end)) if filters else None
+            if nots is None:
+                raise Unsaid("SUBQUERY", "IN (SELECT …) under NOT", (q.start, q.end))
+            turned = nots % 2 == 1
+            negated = q.negated != turned
         found, ties = self.inner(q, ctes, scope)
         on = self.equalities(e, q, found, scope)
-        if q.negated:
+        if negated:
             on = tuple(map(_not_false, on))
         rows, name = scope.node, self.fresh("__exists")
         _repeatable(rows, (q.start, q.end))
@@ -157,8 +167,26 @@ class Subqueries(Cutter, ABC):
             node = Join(rows, found.node, kind, (*ties, *on))
             return extended(node, [(name, text(answer))])
 
-        yes, no = ("false", "true") if q.negated else ("true", "false")
+        yes, no = ("false", "true") if negated != turned else ("true", "false")
         return replace(scope, node=Union((marked("semi", yes), marked("anti", no)))), Value(column(name), False)
+
+    def nots_above(self, e: Expression, at: Span) -> int | None:
+        """How many NOTs stand above a place in a condition; None where more than AND, OR and NOT does."""
+        tokens = self.between(e.start, e.end)
+        inside = [i for i, t in enumerate(tokens) if at[0] <= t.start and t.end <= at[1]]
+        first, last, nots = inside[0], inside[-1], 0
+        if any(t.word in ("BETWEEN", "CASE") for t in (*tokens[:first], *tokens[last + 1 :])):
+            return None
+        groups = list(_parentheses(tokens))
+        while True:
+            while first and _is_not(tokens[first - 1]):
+                first, nots = first - 1, nots + 1
+            if not (_connects(tokens, first - 1, "(") and _connects(tokens, last + 1, ")")):
+                return None
+            around = [(a, b) for a, b in groups if a < first and last < b]
+            if not around:
+                return nots
+            first, last = max(around)
 
     def scalar(self, q: Subquery, scope: Scope, ctes: Ctes) -> tuple[Scope, Value]:
         """A subquery that is a value, as a column."""
@@ -289,6 +317,27 @@ class Subqueries(Cutter, ABC):
         domain = Distinct(Project(outside.node, tuple((new, column(c)) for c, new in around.items())))
         joined = Join(domain, node, "inner", tuple(t.rename(around) for t in ties))
         return joined, tuple(around.values()), tuple(Expr((Ref(c), " <=> ", Ref(new))) for c, new in around.items())
+
+
+def _is_not(token: Token) -> bool:
+    return token.word == "NOT" or token.text == "!"
+
+
+def _connects(tokens: list[Token], at: int, parenthesis: str) -> bool:
+    """Whether a condition ends before this token: there is none, or AND, OR or the parenthesis."""
+    if not 0 <= at < len(tokens):
+        return True
+    return tokens[at].text == parenthesis or tokens[at].word in ("AND", "OR")
+
+
+def _parentheses(tokens: list[Token]) -> Iterator[tuple[int, int]]:
+    """The places of each opening parenthesis and of the one that closes it."""
+    opened: list[int] = []
+    for i, token in enumerate(tokens):
+        if token.kind == "symbol" and token.text == "(":
+            opened.append(i)
+        elif token.kind == "symbol" and token.text == ")" and opened:
+            yield opened.pop(), i
 
 
 def _repeatable(node: Node, at: Span) -> None:

@@ -543,7 +543,7 @@ UNSAID = {
     "select id from orders⟪;⟫ select 1": "UNPARSABLE",
     "⟪⟫": "UNPARSABLE",
     "select id from orders o left join customers c on o.id = c.id and ⟪exists (select 1 from odd)⟫": "SUBQUERY",
-    "select id from orders where not (id = 1 or ⟪cust in (select id from customers)⟫)": "SUBQUERY",
+    "select id from orders where coalesce(not ⟪cust in (select id from customers)⟫, true)": "SUBQUERY",
     "select id from orders o where cust in (⟪select max(c.id) from customers c where c.id = o.id⟫)": "SUBQUERY",
     "select id, (select ⟪count_min_sketch(id, 0.5d, 0.5d, 1)⟫ from customers c where c.id = o.cust) as m from orders o": "SUBQUERY",
     "select id from orders where ⟪(id, cust) in (select id from customers)⟫": "INVALID",

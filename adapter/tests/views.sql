@@ -245,6 +245,12 @@ select id, cust from shop.orders where id in (select order_id from shop.lines gr
 -- in_or_something
 select id, cust, amount from shop.orders where amount > 50 or cust in (select id from shop.customers where segment is null);
 
+-- in_under_not
+select id, cust, amount from shop.orders where not (cust in (select id from shop.customers where segment = 'retail') and amount > 5) or not (! status in (select name from shop.customers));
+
+-- not_in_under_nots
+select o.id, count(*) as n from shop.orders o join shop.lines l on l.order_id = o.id where not (l.qty > 2 or not (o.cust not in (select id from shop.customers where id > 6 or id is null or segment is null) or l.price < 20)) group by o.id;
+
 -- in_as_a_value
 select o.id, o.cust in (select id from shop.customers where segment = 'retail') as known, o.cust not in (select id from shop.customers) as unknown from shop.orders o;
 

@@ -33,6 +33,7 @@ from spark_ivm.algebra import (
     text,
 )
 from spark_ivm.coercion import Types
+from spark_ivm.cut import NONE, Holes
 from spark_ivm.parse import parse
 from spark_ivm.pivots import pivoted, unpivoted
 from spark_ivm.scope import (
@@ -610,6 +611,16 @@ class _Reader(Selector):
         )
         return replace(scope, columns=(*scope.columns, *seen))
 
+    def asked_of_left(self, parts: list[syntax.Expression], left: Scope, ctes: Ctes) -> tuple[Scope, dict[Span, Value]]:
+        """The left side with what the subqueries in a join's condition give."""
+        try:
+            return self.subqueries(parts, left, ctes)
+        except Unsaid as unsaid:
+            if unsaid.code == "UNKNOWN_COLUMN":
+                q = parts[0].subqueries[0]
+                raise Unsaid("SUBQUERY", "a subquery about the right side in ON", (q.start, q.end)) from unsaid
+            raise
+
     def join(self, joined: syntax.Joined, left: Scope, right: Scope, namer: Namer, ctes: Ctes) -> Scope:
         both = Scope(left.node, (*left.columns, *right.columns), (*left.hidden, *right.hidden))
         kind: JoinKind = joined.kind  # type: ignore[assignment]
@@ -619,9 +630,13 @@ class _Reader(Selector):
         if joined.on is not None:
             self.plain(joined.on, "ON")
             parts = [joined.on.inside(s) for s in joined.on.conjuncts]
-            if kind in ("inner", "cross"):
-                asked = [part for part in parts if part.subqueries]
-            on = tuple(self.value(part, self.lookup(both)).expr for part in parts if part not in asked)
+            asked = [part for part in parts if part.subqueries]
+            holes: Holes = NONE
+            if kind not in ("inner", "cross"):
+                # a condition is asked of pairs: what a subquery gives may come with either side
+                left, holes = self.asked_of_left(asked, left, ctes)
+                both, asked = replace(both, node=left.node), []
+            on = tuple(self.value(part, self.lookup(both), holes).expr for part in parts if part not in asked)
         kind = "inner" if kind == "cross" and on else "cross" if kind == "inner" and not on else kind
         node: Node = Join(left.node, right.node, kind, on)
         if kind in ("semi", "anti"):

@@ -542,7 +542,7 @@ UNSAID = {
     "⟪delete⟫ from orders": "UNPARSABLE",
     "select id from orders⟪;⟫ select 1": "UNPARSABLE",
     "⟪⟫": "UNPARSABLE",
-    "select id from orders o left join customers c on o.id = c.id and ⟪exists (select 1 from odd)⟫": "SUBQUERY",
+    "select o.id from orders o left join customers c on o.id = c.id and ⟪exists (select 1 from orders x where x.id = c.id)⟫": "SUBQUERY",
     "select id from orders where coalesce(not ⟪cust in (select id from customers)⟫, true)": "SUBQUERY",
     "select id from orders o where cust in (⟪select max(c.id) from customers c where c.id = o.id⟫)": "SUBQUERY",
     "select id, (select ⟪count_min_sketch(id, 0.5d, 0.5d, 1)⟫ from customers c where c.id = o.cust) as m from orders o": "SUBQUERY",

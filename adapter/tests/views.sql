@@ -275,6 +275,15 @@ select cust, sum(amount) filter (where id in (select order_id from shop.lines wh
 -- value_in_on
 select o.id, l.sku, l.qty from shop.orders o join shop.lines l on l.order_id = o.id and l.qty > (select avg(qty) from shop.lines) and exists (select 1 from shop.rates r where r.since < o.day);
 
+-- value_in_on_of_a_left_join
+select o.id, l.sku, l.qty from shop.orders o left join shop.lines l on l.order_id = o.id and l.qty > (select avg(qty) from shop.lines where price > 0) and exists (select 1 from shop.rates r where r.since < o.day);
+
+-- value_in_on_of_a_full_join
+select o.id, c.name from shop.orders o full join shop.customers c on c.id = o.cust and o.amount > (select min(rate) * 10 from shop.rates);
+
+-- value_in_on_of_an_anti_join
+select o.id, o.cust from shop.orders o anti join shop.lines l on l.order_id = o.id and l.qty > (select max(qty) - 4 from shop.lines);
+
 -- exists_in_a_case
 select o.id, case when exists (select 1 from shop.lines l where l.order_id = o.id) then 'full' else 'empty' end as kind from shop.orders o;
 

@@ -273,10 +273,10 @@ select o.cust, sum((select max(l.price) from shop.lines l where l.order_id = o.i
 select cust, sum(amount) filter (where id in (select order_id from shop.lines where qty > 1)) as ordered, count(*) as n from shop.orders group by cust;
 
 -- value_in_on
-select o.id, l.sku, l.qty from shop.orders o join shop.lines l on l.order_id = o.id and l.qty > (select avg(qty) from shop.lines) and exists (select 1 from shop.rates r where r.since < o.day);
+select o.id, l.sku, l.qty from shop.orders o join shop.lines l on l.order_id = o.id and l.price > (select avg(price) from shop.lines) and exists (select 1 from shop.rates r where r.since < o.day);
 
 -- value_in_on_of_a_left_join
-select o.id, l.sku, l.qty from shop.orders o left join shop.lines l on l.order_id = o.id and l.qty > (select avg(qty) from shop.lines where price > 0) and exists (select 1 from shop.rates r where r.since < o.day);
+select o.id, l.sku, l.qty from shop.orders o left join shop.lines l on l.order_id = o.id and l.price > (select avg(price) from shop.lines where qty > 0) and exists (select 1 from shop.rates r where r.since < o.day);
 
 -- value_in_on_of_a_full_join
 select o.id, c.name from shop.orders o full join shop.customers c on c.id = o.cust and o.amount > (select min(rate) * 10 from shop.rates);

@@ -90,7 +90,9 @@ LATEST = """
 """
 
 
-@pytest.mark.parametrize("view", [pytest.param(BY_KIND, marks=pytest.mark.slow), BY_BOTH, LATEST])
+@pytest.mark.parametrize(
+    "view", [pytest.param(BY_KIND, marks=pytest.mark.slow), BY_BOTH, pytest.param(LATEST, marks=pytest.mark.slow)]
+)
 def test_a_change_is_combined_with_the_table(regions: Project, view: str) -> None:
     """However many rows there are and come: they alone are read, unless the rule is off.
 

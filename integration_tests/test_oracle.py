@@ -16,6 +16,8 @@ PARTS = int(os.environ.get("IVM_ORACLE_PARTS", "20"))  # a run checks every twen
 ONLY = os.environ.get("IVM_ORACLE_ONLY", "")  # of them, those whose name this regular expression matches
 NOT_COMPARABLE = ("row_number_with_ties", "row_number_by_part_of_the_time", "lag_of_an_amount")
 
+ODD_NAMES = ("pivoted_totals",)  # of columns, which Delta takes only so
+
 
 def views() -> dict[str, str]:
     found = named_statements(Path(__file__).parents[1] / "adapter" / "tests" / "views.sql")
@@ -29,7 +31,8 @@ def test_target_equals_recompute(dbt_project: Project, seed: int, policy: str) -
     wanted = {name: sql.replace("shop.", f"{shop.schema}.") for name, sql in views().items()}
     chosen = dict(list(wanted.items())[(seed + (policy == "auto")) % PARTS :: PARTS])
     for name, sql in chosen.items():
-        dbt_project.model(f"v_{name}", sql, f"materialized='ivm', meta={{'ivm': {{'refresh': '{policy}'}}}}")
+        mapped = ", tblproperties={'delta.columnMapping.mode': 'name'}" if name in ODD_NAMES else ""
+        dbt_project.model(f"v_{name}", sql, f"materialized='ivm', meta={{'ivm': {{'refresh': '{policy}'}}}}{mapped}")
     results = models(dbt_project.run("run", "--vars", "ivm_now: '2026-01-18 00:00:00'"))
     assert {response(r)["code"] for r in results} == {"backfill"}
     codes: dict[str, set[str]] = {}

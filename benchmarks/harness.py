@@ -176,12 +176,18 @@ class Project:
 Case = tuple[str, str]  # a model and a change
 
 
-def ledger(description: str, events: int) -> tuple[Project, argparse.Namespace]:
-    """The ledger example with its sources made, and what the command's options say: events, rounds, no_check."""
+def options(description: str) -> argparse.ArgumentParser:
+    """What every comparison of refreshes with rebuilds can be told: rounds, no_check."""
     parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--events", type=int, default=events, help=f"payment events (default: {events})")
     parser.add_argument("--rounds", type=int, default=2, help="rounds that are counted (default: 2)")
     parser.add_argument("--no-check", action="store_true", help="do not compare each refreshed table with a recompute")
+    return parser
+
+
+def ledger(description: str, events: int) -> tuple[Project, argparse.Namespace]:
+    """The ledger example with its sources made, and what the command's options say: events, rounds, no_check."""
+    parser = options(description)
+    parser.add_argument("--events", type=int, default=events, help=f"payment events (default: {events})")
     args = parser.parse_args()
     project = Project(HERE.parent / "examples")
     print("making the events ...", flush=True)

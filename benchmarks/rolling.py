@@ -5,11 +5,10 @@ python benchmarks/rolling.py [--days 1000] [--customers 3000] [--rounds 2] [--no
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections.abc import Iterator
 
-from harness import HERE, Comparison, Project, report, said
+from harness import HERE, Comparison, Project, options, report, said
 
 MODELS = ("of_each_customer", "of_all")
 
@@ -39,11 +38,9 @@ def measure(project: Project, days: int, rounds: int, check: bool) -> Iterator[C
 
 def main() -> int:
     """0."""
-    parser = argparse.ArgumentParser(description="Sums of the last 30 days, refreshed against rebuilt.")
+    parser = options("Sums of the last 30 days, refreshed against rebuilt.")
     parser.add_argument("--days", type=int, default=1000, help="days with sales (default: 1000)")
     parser.add_argument("--customers", type=int, default=3000, help="customers, each with a sale a day (default: 3000)")
-    parser.add_argument("--rounds", type=int, default=2, help="rounds that are counted (default: 2)")
-    parser.add_argument("--no-check", action="store_true", help="do not compare each refreshed table with a recompute")
     args = parser.parse_args()
     project = Project(HERE / "rolling")
     project.operation("load", days=args.days, customers=args.customers)

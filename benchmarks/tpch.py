@@ -5,14 +5,13 @@ python benchmarks/tpch.py [--scale 1] [--rounds 2] [--refresh incremental] [--vi
 
 from __future__ import annotations
 
-import argparse
 import subprocess
 import sys
 import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 
-from harness import DATA, HERE, SCHEMA, Comparison, Project, report, said
+from harness import DATA, HERE, SCHEMA, Comparison, Project, options, report, said
 
 PARTS = {"lineitem": 8, "orders": 8, "customer": 2}
 SHARE = 1000  # one order in so many is changed
@@ -109,12 +108,10 @@ def measure(tables: Tables, views: list[str], rounds: int, check: bool) -> Itera
 
 def main() -> int:
     """0; 1 if a bar was missed by more than 30 %."""
-    parser = argparse.ArgumentParser(description="Refresh against rebuild of five views over TPC-H.")
+    parser = options("Refresh against rebuild of five views over TPC-H.")
     parser.add_argument("--scale", default="1", help="TPC-H scale factor (default: 1)")
-    parser.add_argument("--rounds", type=int, default=2, help="rounds that are counted (default: 2)")
     parser.add_argument("--refresh", default="incremental", help="meta.ivm.refresh (default: incremental)")
     parser.add_argument("--views", nargs="+", default=VIEWS, choices=VIEWS, metavar="VIEW", help=", ".join(VIEWS))
-    parser.add_argument("--no-check", action="store_true", help="do not compare each refreshed table with a recompute")
     args = parser.parse_args()
 
     folder = generate(args.scale)

@@ -19,6 +19,7 @@ from pyspark.sql import Row
 from dbt.adapters.spark_ivm.session import connect
 
 OPTIONS = ("--no-use-colors", "--no-version-check", "--no-send-anonymous-usage-stats")
+INCREMENTAL = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
 
 _scratch = tempfile.TemporaryDirectory(prefix="spark-ivm-", ignore_cleanup_errors=True)
 
@@ -128,6 +129,11 @@ def models(results: list[Any]) -> list[Any]:
 def response(result: Any) -> dict[str, Any]:
     """What the materialization reported: `code`, `rows_affected` and `_message`."""
     return dict(result.adapter_response)
+
+
+def responses(results: list[Any]) -> dict[str, dict[str, Any]]:
+    """By model what its materialization reported."""
+    return {result.node.name: response(result) for result in models(results)}
 
 
 def kill(process: "subprocess.Popen[str]") -> None:

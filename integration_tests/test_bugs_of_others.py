@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
-from harness import Project, models, response
+from harness import Project, responses
 from shop import unequal
 
 FEED = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
@@ -148,7 +147,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[str, 
         if step:
             for case in CASES.values():
                 project.sql(case.steps[step - 1])
-        results: dict[str, Any] = {r.node.name: response(r) for r in models(project.run())}
+        results = responses(project.run())
         for name, case in CASES.items():
             rows = len(project.sql(f"select 1 from {name}"))
             wrong = 0 if name.startswith("ties") else unequal(project, name, case.sql.replace("SCHEMA", project.schema))

@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from harness import DbtFailed, Project, models, response
+from harness import INCREMENTAL, DbtFailed, Project, models, response, responses
 from shop import Shop, unequal
 from spark_ivm import compile, errata
 from spark_ivm.algebra import Aggregate, Window, walk
@@ -14,14 +14,12 @@ from tables import at_time
 from test_edits import EDITS, SAME, UNALIGNED
 
 PARTS = int(os.environ.get("IVM_EDIT_PARTS", "12"))  # a run checks every twelfth edit; 1 checks all
-INCREMENTAL = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
 NOW = "2026-01-24 01:15:00"
 
 
 def refresh(project: Project, *args: str) -> dict[str, dict[str, Any]]:
     """By model, what `dbt run` reported."""
-    results = models(project.run("run", "--vars", f"ivm_now: '{NOW}'", *args))
-    return {result.node.name: response(result) for result in results}
+    return responses(project.run("run", "--vars", f"ivm_now: '{NOW}'", *args))
 
 
 @pytest.mark.parametrize("moving", [False, True], ids=["alone", "with data"])

@@ -3,10 +3,9 @@
 from typing import Any
 
 import pytest
-from harness import Project, models, response
+from harness import INCREMENTAL, Project, responses
 from shop import unequal
 
-INCREMENTAL = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
 ROLLING = (
     "select account, day, amount, sum(amount) over (partition by account order by day"
     " range between interval 29 days preceding and current row) as last_30_days from {s}.payments"
@@ -41,7 +40,7 @@ def test_reach(shop: Project) -> None:
         shop.model(name, sql, INCREMENTAL)
 
     def refreshed() -> dict[str, dict[str, Any]]:
-        done = {result.node.name: response(result) for result in models(shop.run())}
+        done = responses(shop.run())
         assert not [name for name, sql in views.items() if unequal(shop, f"{s}.{name}", sql)]
         assert not [name for name, told in done.items() if told["code"] == "full"], done
         return done

@@ -6,12 +6,11 @@ import json
 from typing import Any
 
 import pytest
-from harness import Project, models, response
+from harness import INCREMENTAL, Project, models, response
 from shop import unequal
 
 FEED = "'delta.enableChangeDataFeed' = 'true'"
 NO_FEED = "'delta.enableChangeDataFeed' = 'false'"
-INCREMENTAL = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
 TOTALS = "select cust, count(*) as n, sum(amount) as total from {} group by cust"
 LARGE = "select cust, amount from {} where amount > 10"
 

@@ -5,11 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import DbtFailed, Project, models, response
+from harness import INCREMENTAL, DbtFailed, Project, responses
 from shop import unequal
 from tables import at_time
-
-INCREMENTAL = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
 
 
 @pytest.fixture
@@ -25,8 +23,7 @@ def days(dbt_project: Project) -> Project:
 
 def refresh(project: Project, when: str) -> dict[str, dict[str, Any]]:
     """By model, what `dbt run` at that time reported."""
-    results = models(project.run("run", "--vars", json.dumps({"ivm_now": when})))
-    return {result.node.name: response(result) for result in results}
+    return responses(project.run("run", "--vars", json.dumps({"ivm_now": when})))
 
 
 def newest(project: Project, table: str) -> int:

@@ -3,10 +3,8 @@
 from typing import Any
 
 import pytest
-from harness import Project, models, response
+from harness import INCREMENTAL, Project, responses
 from shop import unequal
-
-INCREMENTAL = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
 
 
 @pytest.fixture
@@ -25,7 +23,7 @@ def shop(dbt_project: Project) -> Project:
 
 def refresh(project: Project) -> dict[str, dict[str, Any]]:
     """By model, what `dbt run` reported."""
-    return {result.node.name: response(result) for result in models(project.run())}
+    return responses(project.run())
 
 
 def newest(project: Project, table: str) -> dict[str, Any]:

@@ -58,13 +58,11 @@
     {{ return(ivm__replace_rows(target_relation, seen, ivm__fill(candidate.delta, seen), run)) }}
   {%- endif -%}
   {%- set next = candidates[1]['keys'] if candidate.part and candidates | length > 1 else none -%}
-  {%- if next is not none and ivm__is_finer(candidate['keys'], next) and ivm__changed_rows(seen) > seen.plan.limits.literal_keys -%}
-    {#- too many to be named, most likely: not even collected -#}
-    {%- do run.update({'reason': candidates[1].why}) -%}
-    {{ return(ivm__publish(target_relation, sql, seen, candidates[1:], run)) }}
-  {%- endif -%}
-  {%- set keys = ivm__collect(seen, candidate, seen.plan.limits.literal_keys) -%}
-  {%- if next is not none and ivm__part_is_wide(target_relation, seen, keys, next) -%}
+  {%- set most = seen.plan.limits.literal_keys -%}
+  {#- of so many changed rows the values of a finer key are, most likely, too many to be named: not even collected -#}
+  {%- set skipped = next is not none and ivm__is_finer(candidate['keys'], next) and ivm__changed_rows(seen) > most -%}
+  {%- set keys = ivm__collect(seen, candidate, most) if not skipped -%}
+  {%- if skipped or (next is not none and ivm__part_is_wide(target_relation, seen, keys, next)) -%}
     {%- do run.update({'reason': candidates[1].why}) -%}
     {{ return(ivm__publish(target_relation, sql, seen, candidates[1:], run)) }}
   {%- endif -%}

@@ -67,52 +67,51 @@
   {%- if '⟦target⟧' in filled.sql -%}
     {%- set filled.sql = filled.sql | replace('⟦target⟧', seen.target.existing.render() ~ ' VERSION AS OF ' ~ seen.target.version) -%}
   {%- endif -%}
-  {%- for slot in ['⟦least¦', '⟦greatest¦', '⟦null¦'] if slot in filled.sql -%}
-    {%- set filled.sql = ivm__fill_extremes(filled.sql, seen, slot, keys) -%}
+  {%- for slot in ['least', 'greatest', 'null'] -%}
+    {%- set filled.sql = ivm__fill_of_keys(filled.sql, seen, slot, keys) -%}
   {%- endfor -%}
   {%- if target_relation is not none -%}
     {%- set filled.sql = filled.sql | replace('⟦dirty⟧', seen.get('dirty') or ivm__beside(target_relation, 'dirty') | string) -%}
   {%- endif -%}
   {%- set filled.sql = filled.sql | replace('⟦run⟧', seen.run_id) -%}
-  {%- if '⟦keys¦' in filled.sql -%}
-    {%- set parts = filled.sql.split('⟦keys¦') -%}
-    {%- set out = [parts[0]] -%}
-    {%- for part in parts[1:] -%}
-      {%- set end = part.index('⟧') -%}
-      {%- do out.append('(' ~ ivm__key_predicate(keys, part[:end].split('¦')) ~ ')') -%}
-      {%- do out.append(part[end + 1:]) -%}
-    {%- endfor -%}
-    {%- set filled.sql = out | join('') -%}
-  {%- endif -%}
-  {{ return(filled.sql) }}
+  {#- last: a key's value may look like a slot -#}
+  {{ return(ivm__fill_of_keys(filled.sql, seen, 'keys', keys)) }}
+{% endmacro %}
+
+
+{#- Fills the slots of one kind that stand for dirty keys. -#}
+{% macro ivm__fill_of_keys(sql, seen, slot, keys) %}
+  {%- set parts = sql.split('⟦' ~ slot ~ '¦') -%}
+  {%- set out = [parts[0]] -%}
+  {%- for part in parts[1:] -%}
+    {%- set end = part.index('⟧') -%}
+    {%- do out.append(ivm__of_keys(seen, slot, part[:end], keys)) -%}
+    {%- do out.append(part[end + 1:]) -%}
+  {%- endfor -%}
+  {{ return(out | join('')) }}
 {% endmacro %}
 
 
 {#-
-  The least or greatest value of dirty keys, or whether they have a NULL: of literals, so that files are skipped, or of
-  the table of dirty keys.
+  The predicate "the key is dirty", or what dirty keys have of a column at least or at most, or whether they have a NULL:
+  of literals, so that files are skipped, or of the table of dirty keys.
 -#}
-{% macro ivm__fill_extremes(sql, seen, slot, keys) %}
-  {%- set function = {'⟦least¦': 'min', '⟦greatest¦': 'max'}.get(slot) -%}
-  {%- set parts = sql.split(slot) -%}
-  {%- set out = [parts[0]] -%}
-  {%- for part in parts[1:] -%}
-    {%- set end = part.index('⟧') -%}
-    {%- set name = part[:end] -%}
-    {%- set quoted = ivm__quote(name) -%}
-    {%- set found = keys.rows | map(attribute=keys.columns.index(name)) | unique(case_sensitive=true) | list if keys is not none else [] -%}
-    {%- if keys is none -%}
-      {%- do out.append('(select ' ~ (function ~ '(' ~ quoted ~ ')' if function else 'bool_or(' ~ quoted ~ ' is null)') ~ " from ⟦dirty⟧ where `ivm_run` = '⟦run⟧')") -%}
-    {%- elif not function -%}
-      {%- do out.append('true' if none in found else 'false') -%}
-    {%- else -%}
-      {%- set values = found | reject('none') | list -%}
-      {#- without a value a NULL of the column's type -#}
-      {%- do out.append('array_' ~ function ~ '(array(' ~ (values | join(', ')) ~ '))' if values else '(select ' ~ quoted ~ ' from ' ~ seen.target.existing.render() ~ ' where false)') -%}
-    {%- endif -%}
-    {%- do out.append(part[end + 1:]) -%}
-  {%- endfor -%}
-  {{ return(out | join('')) }}
+{% macro ivm__of_keys(seen, slot, name, keys) %}
+  {%- if slot == 'keys' -%}
+    {{ return('(' ~ ivm__key_predicate(keys, name.split('¦')) ~ ')') }}
+  {%- endif -%}
+  {%- set function = {'least': 'min', 'greatest': 'max'}.get(slot) -%}
+  {%- set quoted = ivm__quote(name) -%}
+  {%- if keys is none -%}
+    {{ return('(select ' ~ (function ~ '(' ~ quoted ~ ')' if function else 'bool_or(' ~ quoted ~ ' is null)') ~ " from ⟦dirty⟧ where `ivm_run` = '⟦run⟧')") }}
+  {%- endif -%}
+  {%- set found = keys.rows | map(attribute=keys.columns.index(name)) | unique(case_sensitive=true) | list -%}
+  {%- if not function -%}
+    {{ return('true' if none in found else 'false') }}
+  {%- endif -%}
+  {%- set values = found | reject('none') | list -%}
+  {#- without a value a NULL of the column's type -#}
+  {{ return('array_' ~ function ~ '(array(' ~ (values | join(', ')) ~ '))' if values else '(select ' ~ quoted ~ ' from ' ~ seen.target.existing.render() ~ ' where false)') }}
 {% endmacro %}
 
 

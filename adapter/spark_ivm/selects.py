@@ -179,11 +179,10 @@ class Selector(Subqueries, ABC):
         """The rows, and of a subquery the ties to the rows outside; the node has the columns that these read."""
         scope, ties = self.rows(select, ctes, outside)
         scope = self.in_time_windows(select, scope)
-        items = [i.expression for i in select.items if isinstance(i, Item)]
         grouped = select.group is not None or self.aggregates(select)
         if grouped:
             select, scope = self.with_values(select, scope, ctes)
-            items = [i.expression for i in select.items if isinstance(i, Item)]
+        items = [i.expression for i in select.items if isinstance(i, Item)]
         windowed = any(c.over for e in items for c in e.calls)
         if ties and (windowed or (grouped and select.group is None)):
             what = "a window" if windowed else "an aggregate without GROUP BY"

@@ -148,14 +148,13 @@ class Subqueries(Cutter, ABC):
     def mark(self, e: Expression, q: Subquery, scope: Scope, ctes: Ctes, filters: bool) -> tuple[Scope, Value]:
         """EXISTS or IN as a column. As in Spark it is never NULL: an IN that is unsure is FALSE, and NOT IN too."""
         outside = [*self.between(e.start, q.start), *self.between(q.end, e.end)]
-        turned, negated = False, q.negated
+        negated = q.negated
         if q.kind == "in" and any(map(_is_not, outside)):
             # of a filter Spark takes NOT to the leaves: an IN under it is a NOT IN
             nots = self.nots_above(e, (q.start, q.end)) if filters else None
             if nots is None:
                 raise Unsaid("SUBQUERY", "IN (SELECT …) under NOT", (q.start, q.end))
-            turned = nots % 2 == 1
-            negated = q.negated != turned
+            negated = q.negated != (nots % 2 == 1)
         found, ties = self.inner(q, ctes, scope)
         on = self.equalities(e, q, found, scope)
         if negated:
@@ -167,7 +166,8 @@ class Subqueries(Cutter, ABC):
             node = Join(rows, found.node, kind, (*ties, *on))
             return extended(node, [(name, text(answer))])
 
-        yes, no = ("false", "true") if negated != turned else ("true", "false")
+        # what is turned stands under a NOT that turns it back
+        yes, no = ("false", "true") if q.negated else ("true", "false")
         return replace(scope, node=Union((marked("semi", yes), marked("anti", no)))), Value(column(name), False)
 
     def nots_above(self, e: Expression, at: Span) -> int | None:

@@ -12,7 +12,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "adapter"))
 
-from spark_ivm.compile import compile_request  # noqa: E402
+from spark_ivm.compile import compile_request, split_request  # noqa: E402
 
 PAGE = ROOT / "docs" / "operators.md"
 
@@ -130,6 +130,16 @@ EXAMPLES = (
         ("fold of added rows",),
         "Where the sources only gained rows, `γ(C0)` is read from the model's own table. `avg`, distinct values, sums "
         "of floats, groups that `HAVING` may have hidden, and columns that are computed from a sum are not added up.",
+    ),
+    Example(
+        "Parts of groups",
+        "`γ(C) = answer(parts(C))`, where sums and counts of `parts` are carried on as those of any query are",
+        "SELECT customer, avg(amount) AS mean, count(DISTINCT date(placed)) AS days FROM orders GROUP BY customer",
+        ("orders",),
+        ("parts", "answer"),
+        "With `meta.ivm.state`. The parts are a table beside the model's, and the model is a query of that table. Each "
+        "of the two is planned as any query is. Spark's quotient of decimals may have fewer digits than its average, "
+        "so that the sum is brought to a multiple of the last digit first.",
     ),
     Example(
         "First rows of added rows",
@@ -312,6 +322,7 @@ The parts of a plan that are shown:
 | `fold of added rows` | the same where the sources only gained rows |
 | `rows` | stages this change, netted, and applies it row by row |
 | `rebuild` | creates or replaces the table |
+| `parts`, `answer` | computes the table of parts by the one, and then the model's own by the other |
 | `source …` | one of the ways to read a table's change |
 
 The sources are `orders (id, customer, placed, amount)`, `customers (id, segment)` and `payments (order_id, paid)`.
@@ -332,13 +343,16 @@ def plan(example: Example) -> dict[str, Any]:
     }
     found: dict[str, Any] = compile_request(request)["plan"]
     assert found["reason"] is None, found["reason"]
+    if "parts" in example.show:
+        types = [["of_amount", TABLES["orders"]["amount"]]]
+        found |= split_request(request | {"state": "shop.model__ivm_state", "types": types})
     return found
 
 
 def part(found: dict[str, Any], name: str) -> str:
     """The named part of a plan. Raises KeyError when the plan has no such part."""
-    if name == "rebuild":
-        return str(found["rebuild"])
+    if name in ("rebuild", "parts", "answer"):
+        return str(found[name])
     if name.startswith("source "):
         (source,) = found["sources"].values()
         return str(source[name.removeprefix("source ")])

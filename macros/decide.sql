@@ -13,14 +13,14 @@
     {{ return({'path': 'sample', 'reason': 'first build under --empty or --sample, without a position'}) }}
   {%- endif -%}
   {%- do ivm__strict_failure(plan) -%}
-  {%- do ivm__check_unique_key(plan, node or model) -%}
+  {%- do ivm__check_unique_key(plan, node or model) if not seen.is_state -%}
   {%- if target.existing is none -%}
-    {%- do ivm__check_missing_target(seen) if node is none -%}
+    {%- do ivm__check_missing_target(seen) if node is none and not seen.is_state -%}
     {{ return({'path': 'build', 'reason': 'first build'}) }}
   {%- elif node is none and should_full_refresh() -%}
     {{ return({'path': 'rebuild', 'reason': 'full refresh requested'}) }}
   {%- endif -%}
-  {%- do ivm__check_schema_change(seen, node or model) -%}
+  {%- do ivm__check_schema_change(seen, node or model) if not seen.is_state -%}
   {%- if position is none -%}
     {{ return(ivm__decide_repair(seen, node or model, 'the table holds no position of this model' ~ (': ' ~ target.foreign if target.foreign else ''), 'taken over')) }}
   {%- elif target.foreign is not none -%}
@@ -177,7 +177,7 @@
     {{ return('') }}
   {%- elif not plan.comparable -%}
     {{ return('its columns cannot be compared') }}
-  {%- elif ivm__partitioned_otherwise(target, node.config.get('partition_by')) -%}
+  {%- elif not seen.is_state and ivm__partitioned_otherwise(target, node.config.get('partition_by')) -%}
     {{ return('it is partitioned otherwise than the model says') }}
   {%- endif -%}
   {%- if ivm__retyped_output(seen) -%}

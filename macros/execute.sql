@@ -62,6 +62,9 @@
   {#- of so many changed rows the values of a finer key are, most likely, too many to be named: not even collected -#}
   {%- set skipped = next is not none and ivm__is_finer(candidate['keys'], next) and ivm__changed_rows(seen) > most -%}
   {%- set keys = ivm__collect(seen, candidate, most) if not skipped -%}
+  {%- if candidate.differing and keys and keys.literal and keys.count -%}
+    {%- set keys = ivm__collect(seen, candidate, most, among=keys) -%}
+  {%- endif -%}
   {%- if skipped or (next is not none and ivm__part_is_wide(target_relation, seen, keys, next)) -%}
     {%- do run.update({'reason': candidates[1].why}) -%}
     {{ return(ivm__publish(target_relation, sql, seen, candidates[1:], run)) }}

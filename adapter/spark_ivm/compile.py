@@ -32,12 +32,14 @@ from spark_ivm.align import Alignment, Unaligned, align
 from spark_ivm.coercion import Types, coerced
 from spark_ivm.edits import matters
 from spark_ivm.errata import errata
+from spark_ivm.fold import folds
 from spark_ivm.narrow import narrowed
 from spark_ivm.plan import Candidate, Edit, Limits, Plan, Reason, Source, Value, Variant
 from spark_ivm.publish import candidates
 from spark_ivm.read import Missing, Relation, View, read
 from spark_ivm.scalars import Scalar, parametrized
 from spark_ivm.simplify import prune, simplify, without_ties
+from spark_ivm.state import Unsplit, operands, split
 from spark_ivm.unsupported import UNSUPPORTED
 from spark_ivm.write import over_columns, quote, quote_key, write
 
@@ -68,6 +70,39 @@ def compile_request(request: dict[str, Any]) -> dict[str, Any]:
     if isinstance(view, Missing) or isinstance(was, Missing):
         return {"missing": list(dict.fromkeys(missing))}
     return {"plan": plan(view, catalog, request, was).to_dict()}
+
+
+def split_request(request: dict[str, Any]) -> dict[str, Any]:
+    """How a query is computed in two steps: `{"parts": sql, "answer": sql}`, or `{"why": it is not}`.
+
+    The request is one of `compile_request` with `state`, the name of the table of parts. The answer may be
+    `{"missing": [names]}` first, or `{"operands": sql}`: the query whose columns' types are asked for as `types`, pairs
+    of name and type.
+    """
+    catalog = {r["name"]: _relation(r) for r in request["relations"]}
+    known = frozenset(name.lower() for name in request.get("functions") or ())
+    view = read(request["sql"], catalog, request["default_schema"], known)
+    if isinstance(view, Missing):
+        return {"missing": list(view.names)}
+    if isinstance(view.query, Opaque) or view.clock:
+        return {"why": "it is rebuilt"}
+    query = simplify(prune(view.query))
+    if any(not way.grown for way in folds(at_old(query, sources(query)), query)):
+        return {"why": "its own rows hold all that is needed"}
+    try:
+        asked = operands(query)
+        if asked is not None and "types" not in request:
+            return {"operands": as_text(asked)}
+        found = split(query, request["state"], dict(request.get("types") or ()))
+    except Unsplit as why:
+        return {"why": str(why)}
+    return {"parts": as_text(found.parts), "answer": as_text(found.answer)}
+
+
+def as_text(query: Node) -> str:
+    """The query as an author would write it: of the tables as they are when it runs."""
+    sql = re.sub(r" VERSION AS OF ⟦v1:[^⟧]*⟧", "", write(query))
+    return re.sub(r"⟦p1:(\w+)⟧", r"\1()", sql)
 
 
 def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was: View | None = None) -> Plan:

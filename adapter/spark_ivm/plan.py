@@ -63,10 +63,10 @@ class Candidate:
     """One way to publish a change.
 
     `append`: `insert` is the SELECT of the new rows; needs every changed source insert-only.
-    `keys`: `collect` gives the dirty keys, `few` and `many` the recomputed rows with the keys as literals or
-    as a table. `rows`: `delta` is the netted Z-set. `folded`: the recomputed rows
-    are the table's own with the change; those in the columns `sums` must be of types that cannot overflow. `grown`: it
-    needs every changed source insert-only, too.
+    `keys`: `collect` gives the dirty keys, `differing` those of them whose rows are not what the table has, where they
+    may be fewer; `few` and `many` the recomputed rows with the keys as literals or as a table. `rows`: `delta` is the
+    netted Z-set. `folded`: the recomputed rows are the table's own with the change; those in the columns `sums` must be
+    of types that cannot overflow. `grown`: it needs every changed source insert-only, too.
     """
 
     kind: Literal["append", "keys", "rows"]
@@ -74,6 +74,7 @@ class Candidate:
     keys: tuple[str, ...] = ()
     insert: str | None = None
     collect: str | None = None
+    differing: str | None = None
     few: str | None = None
     many: str | None = None
     delta: str | None = None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from spark_ivm.algebra import (
+    STAMP,
     Aggregate,
     Changes,
     Dirty,
@@ -20,10 +21,13 @@ from spark_ivm.algebra import (
     Project,
     Restrict,
     Scan,
+    Stored,
     Union,
+    Weighted,
     Window,
     at_old,
     children,
+    inputs,
     project_columns,
     scans,
     walk,
@@ -77,6 +81,9 @@ def candidates(
             )
         )
     again = [k.candidate(old, query) for k in keyed]
+    if comparable and edited(old, new):
+        # an edit reaches keys whose answer it leaves as it was, by what is NULL, or is there twice
+        again = [replace(c, differing=write(prune(k.differing(query)))) for c, k in zip(again, keyed, strict=True)]
     for way in folds(old, query) if keyed and "fold" not in without else ():
         # what is in doubt is read where the change is joined, too, before it is known that nothing is
         if scans(way.rows) == 0 or (not way.groups and whole_reads(keyed[0].recomputed)):
@@ -115,6 +122,15 @@ class Keyed:
     cost: int
     part: bool = False
     spread: bool = False
+
+    def differing(self, query: Node) -> Node:
+        """Of the dirty keys those with rows that the table has not, or has otherwise; stamps tell nothing."""
+        items = query.items if isinstance(query, Project) else ()
+        told = [c for c in query.columns if c not in {name for name, e in items if STAMP in e.params}]
+        held = Restrict(Stored(query.columns), tuple((k, k) for k in self.keys), Dirty(self.keys))
+        now, then = (project_columns(rows, told) for rows in (self.recomputed, held))
+        net = Net(Union((Weighted(now, 1), Weighted(then, -1))))
+        return Distinct(project_columns(net, self.keys))
 
     def candidate(self, old: Node, query: Node) -> Candidate:
         """The plan's form of it."""
@@ -194,6 +210,12 @@ def whole_reads(node: Node, restricted: bool = False) -> int:
             return sum(whole_reads(c, restricted) for c in children(node))
         case _:
             return sum(whole_reads(c) for c in children(node))
+
+
+def edited(old: Node, new: Node) -> bool:
+    """Whether the two differ in more than the versions and values that they read."""
+    every = inputs(old) | inputs(new)
+    return at_old(old, every) != at_old(new, every)
 
 
 def moved(old: Node) -> frozenset[str]:

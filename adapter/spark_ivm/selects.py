@@ -535,7 +535,7 @@ class Selector(Subqueries, ABC):
                 for item, entry in zip(items, entries, strict=True)
                 if item.alias and entry.value is not _LATER
             }
-            after, more = self.subqueries([select.having], after, ctes)
+            after, more = self.subqueries([select.having], after, ctes, filters=True)
             predicate = self.value(select.having, self.lookup(after, aliases), {**holes, **more}).expr
             after = replace(after, node=Filter(after.node, predicate))
         return self.projected(select, after, ctes, holes)

@@ -251,6 +251,9 @@ select id, cust, amount from shop.orders where not (cust in (select id from shop
 -- not_in_under_nots
 select o.id, count(*) as n from shop.orders o join shop.lines l on l.order_id = o.id where not (l.qty > 2 or not (o.cust not in (select id from shop.customers where id > 6 or id is null or segment is null) or l.price < 20)) group by o.id;
 
+-- having_in_under_not
+select cust, count(*) as n from shop.orders group by cust having not (cust in (select id from shop.customers where segment = 'retail') or count(*) > 9);
+
 -- in_as_a_value
 select o.id, o.cust in (select id from shop.customers where segment = 'retail') as known, o.cust not in (select id from shop.customers) as unknown from shop.orders o;
 

@@ -6,7 +6,8 @@
   {{ run_hooks(pre_hooks) }}
 
   {%- do ivm__check_contract(compiled_code) -%}
-  {%- set run = ivm__refresh(target_relation, compiled_code) -%}
+  {%- set steps = ivm__split(target_relation, compiled_code) -%}
+  {%- set run = ivm__refresh_in_steps(target_relation, steps) if steps else ivm__refresh(target_relation, compiled_code) -%}
   {%- set anew = run.code in ['backfill', 'full'] or run.decision.path == 'reshape' -%}
 
   {%- if run.decision.path != 'skip' -%}
@@ -16,6 +17,9 @@
     {%- elif config.persist_relation_docs() or config.persist_column_docs() or ivm__contract_enforced() -%}
       {%- do ivm__complete(target_relation, ivm__describe(target_relation.render())) -%}
     {%- endif -%}
+  {%- endif -%}
+  {%- if not steps -%}
+    {%- do ivm__drop_unused_state(target_relation, run) -%}
   {%- endif -%}
   {{ run_hooks(post_hooks) }}
 
@@ -99,6 +103,8 @@
       {%- do exceptions.raise_compiler_error("meta.ivm.chunk_keys is '" ~ options[name] ~ "'; it is a whole number from 1.") -%}
     {%- elif name == 'without' and (options[name] is string or options[name] is not sequence or options[name] | reject('in', ivm__shortcuts()) | list) -%}
       {%- do exceptions.raise_compiler_error("meta.ivm.without is '" ~ options[name] ~ "'; it is a list of shortcuts that are not to be taken, of: " ~ (ivm__shortcuts() | join(', ')) ~ ".") -%}
+    {%- elif name == 'state' and options[name] is not boolean -%}
+      {%- do exceptions.raise_compiler_error("meta.ivm.state is '" ~ options[name] ~ "'; it is true or false.") -%}
     {%- elif name == 'functions' and options[name] is not mapping -%}
       {%- do exceptions.raise_compiler_error("meta.ivm.functions is '" ~ options[name] ~ "'; it names functions and their versions, as in {clean_name: 1}.") -%}
     {%- endif -%}
@@ -123,6 +129,7 @@
     'chunk_keys': [],
     'functions': [],
     'without': [],
+    'state': [],
     'scope': [],
     'effective_from': [],
   }) }}

@@ -20,6 +20,7 @@
     'run_id': invocation_id ~ '-' ~ local_md5(target_relation | string ~ started)[:8],
     'started': started,
     'request': request,
+    'is_state': ivm__is_state(target_relation),
     'plan': plan,
     'target': target,
     'sources': sources,
@@ -66,8 +67,8 @@
     'sql': sql,
     'default_schema': target_relation.schema,
     'relations': [],
-    'policy': ivm__option('refresh', 'auto', node),
-    'unique_key': (node or model).config.get('unique_key'),
+    'policy': ivm__policy(target_relation, sql, node),
+    'unique_key': none if ivm__is_state(target_relation) else (node or model).config.get('unique_key'),
     'without': ivm__option('without', [], node),
     'target_columns': target.columns,
     'functions': ivm__option('functions', {}, node) | list,
@@ -76,9 +77,16 @@
 {% endmacro %}
 
 
+{#- What is computed from parts is never rebuilt for being cheaper so: that reads the parts alone. -#}
+{% macro ivm__policy(target_relation, sql, node=none) %}
+  {%- set policy = ivm__option('refresh', 'auto', node) -%}
+  {{ return('incremental' if policy == 'auto' and ivm__beside(target_relation, 'state').render() in sql else policy) }}
+{% endmacro %}
+
+
 {#- What a plan is asked for that is compiled before anything has changed: for each set of sources. -#}
-{% macro ivm__request_ahead(node) %}
-  {%- set request = ivm__request(ivm__relation_of(node), ivm__compile_node(node), {'columns': []}, node) -%}
+{% macro ivm__request_ahead(node, relation, sql) %}
+  {%- set request = ivm__request(relation, sql, {'columns': []}, node) -%}
   {%- do request.pop('changed') -%}
   {{ return(request) }}
 {% endmacro %}

@@ -6,7 +6,10 @@
 -#}
 {% macro ivm_compile_plan(model, file=none) %}
   {%- set node = ivm__models(model)[0] -%}
-  {%- set request = ivm__request_ahead(node) -%}
+  {%- if ivm__option('state', false, node) -%}
+    {%- do exceptions.raise_compiler_error('meta.ivm.state of ' ~ node.name ~ ' needs the spark_ivm adapter where it runs: remove it to compile its plan ahead.') -%}
+  {%- endif -%}
+  {%- set request = ivm__request_ahead(node, ivm__relation_of(node), ivm__compile_node(node)) -%}
   {%- set plan = ivm__compiled(request).plan -%}
   {%- set compiled = {'text': ivm__text_hash(request.sql), 'plan': plan, 'edits': ivm__planned_edits(node, request, plan)} -%}
   {%- set macro -%}

@@ -31,12 +31,15 @@
 
 {#- Such as `shop.revenue: maintained by keys (customer)`. -#}
 {% macro ivm__brief(node) %}
-  {%- set name = ivm__relation_of(node).render() | replace('`', '') -%}
-  {%- set reply = ivm__compiled(ivm__request_ahead(node), ask=true) -%}
+  {%- set relation = ivm__relation_of(node) -%}
+  {%- set name = relation.render() | replace('`', '') -%}
+  {%- set sql = ivm__compile_node(node) -%}
+  {%- set reply = ivm__compiled(ivm__request_ahead(node, relation, sql), ask=true) -%}
   {%- if reply.absent -%}
     {{ return(name ~ ': not known: there is no ' ~ reply.absent) }}
   {%- endif -%}
-  {%- set plan = reply.plan -%}
+  {%- set steps = ivm__split(relation, sql, node) -%}
+  {%- set plan = ivm__compiled(ivm__request_ahead(node, steps.relation, steps.parts)).plan if steps else reply.plan -%}
   {%- if plan.reason is not none or plan.clock -%}
     {{ return(name ~ ': rebuilt: ' ~ ivm__why(plan)) }}
   {%- elif plan.policy == 'full' -%}
@@ -52,7 +55,7 @@
   {%- for way, sources in ways.items() -%}
     {%- do said.append(way ~ (' when ' ~ (sources | join(' or ')) ~ ' changes' if ways | length > 1 else '')) -%}
   {%- endfor -%}
-  {{ return(name ~ ': ' ~ (said | join('; ') or 'it reads no table')) }}
+  {{ return(name ~ ': ' ~ (said | join('; ') or 'it reads no table') ~ (', in parts of each group in ' ~ steps.relation.identifier if steps else '')) }}
 {% endmacro %}
 
 
@@ -75,11 +78,23 @@
 
 
 {% macro ivm__explain_one(node) %}
+  {%- for relation, sql in ivm__steps_there(node) -%}
+    {%- set seen = ivm__observe(relation, sql, node) -%}
+    {%- set decision = ivm__decide(seen, node) -%}
+    {%- do log(([''] + ivm__explanation(relation, sql, seen, decision)) | join('\n'), info=true) -%}
+  {%- endfor -%}
+{% endmacro %}
+
+
+{#- The tables that a run of the model computes, each with its SQL; no table is computed from one that is not there yet. -#}
+{% macro ivm__steps_there(node) %}
   {%- set relation = ivm__relation_of(node) -%}
   {%- set sql = ivm__compile_node(node) -%}
-  {%- set seen = ivm__observe(relation, sql, node) -%}
-  {%- set decision = ivm__decide(seen, node) -%}
-  {%- do log(([''] + ivm__explanation(relation, sql, seen, decision)) | join('\n'), info=true) -%}
+  {%- set steps = ivm__split(relation, sql, node) -%}
+  {%- if not steps -%}
+    {{ return([(relation, sql)]) }}
+  {%- endif -%}
+  {{ return([(steps.relation, steps.parts)] + ([(relation, steps.answer)] if ivm__exists(steps.relation) else [])) }}
 {% endmacro %}
 
 

@@ -4,7 +4,8 @@
   [{merchant_id: 7, currency: EUR}], or `query`, a SELECT of key columns. Kept as a property of the table until then.
 -#}
 {% macro ivm_invalidate(model, where=none, keys=none, query=none) %}
-  {%- set relation = ivm__relation_of(ivm__models(model)[0]) -%}
+  {%- set node = ivm__models(model)[0] -%}
+  {%- set relation = ivm__relation_of(node) -%}
   {%- set given = [where, keys, query] | reject('none') | list -%}
   {%- if given | length != 1 -%}
     {%- do exceptions.raise_compiler_error("ivm_invalidate takes one of where, keys and query, such as --args '{model: " ~ model ~ ', where: "id = 7"}' ~ "'.") -%}
@@ -14,8 +15,13 @@
     {%- do exceptions.raise_compiler_error("The table " ~ relation ~ " does not exist: run the model first.") -%}
   {%- endif -%}
   {%- set predicate = where or ivm__predicate_of_keys(keys if keys is not none else ivm__selected_keys(query)) -%}
-  {%- set rows = run_query('select count(*) from ' ~ relation ~ '\nwhere ' ~ predicate)[0][0] | int -%}
-  {%- do ivm__run("alter table " ~ relation ~ " set tblproperties ('ivm.invalid' = '" ~ ivm__escaped(tojson(target.invalid + [predicate])) ~ "')") -%}
+  {%- set rows = run_query('select count(*) from ' ~ relation ~ ' as t\nwhere ' ~ predicate)[0][0] | int -%}
+  {%- for table in ivm__tables_of(node) -%}
+    {#- parts of groups that the predicate cannot be asked of may be any -#}
+    {%- set asked = predicate if table == relation or ivm__try('describe query select 1 from ' ~ table ~ ' as t where ' ~ predicate) else 'true' -%}
+    {%- set before = target.invalid if table == relation else ivm__invalid(table, ivm__describe(table.render()).properties) -%}
+    {%- do ivm__run("alter table " ~ table ~ " set tblproperties ('ivm.invalid' = '" ~ ivm__escaped(tojson(before + [asked])) ~ "')") -%}
+  {%- endfor -%}
   {%- do log((relation.render() | replace('`', '')) ~ ': ' ~ ivm__counted(rows, 'row') ~ ' will be computed again by the next run, and those that come under ' ~ predicate, info=true) -%}
 {% endmacro %}
 

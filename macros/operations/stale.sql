@@ -4,21 +4,22 @@
 -#}
 {% macro ivm_stale(model=none, keys=10) %}
   {%- for node in ivm__models(model) -%}
-    {%- do log(ivm__stale_lines(node, keys) | join('\n'), info=true) -%}
+    {%- for relation, sql in ivm__steps_there(node) -%}
+      {%- do log(ivm__stale_lines(node, relation, sql, keys) | join('\n'), info=true) -%}
+    {%- endfor -%}
   {%- endfor -%}
 {% endmacro %}
 
 
-{% macro ivm__stale_lines(node, most) %}
-  {%- set relation = ivm__relation_of(node) -%}
-  {%- set seen = ivm__observe(relation, ivm__compile_node(node), node) -%}
+{% macro ivm__stale_lines(node, relation, sql, most) %}
+  {%- set seen = ivm__observe(relation, sql, node) -%}
   {%- set decision = ivm__decide(seen, node) -%}
   {%- set lines = ['', relation.render() | replace('`', '')] -%}
   {%- if decision.path == 'build' -%}
     {{ return(lines + ['  not built']) }}
   {%- endif -%}
   {%- for predicate in seen.target.invalid -%}
-    {%- do lines.append('  stale:     invalidated by hand: ' ~ ivm__counted(run_query('select count(*) from ' ~ relation ~ ' where ' ~ predicate)[0][0] | int, 'row') ~ ' under ' ~ predicate) -%}
+    {%- do lines.append('  stale:     invalidated by hand: ' ~ ivm__counted(run_query('select count(*) from ' ~ relation ~ ' as t where ' ~ predicate)[0][0] | int, 'row') ~ ' under ' ~ predicate) -%}
   {%- endfor -%}
   {%- if decision.path in ['noop', 'position'] -%}
     {{ return(lines if seen.target.invalid else lines + ['  up to date: ' ~ decision.reason]) }}
@@ -27,7 +28,7 @@
     {%- do lines.append('  behind:    ' ~ ivm__behind(name, source)) -%}
   {%- endfor -%}
   {%- if decision.path == 'scope' -%}
-    {%- do lines.append('  stale:     ' ~ ivm__counted(run_query('select count(*) from ' ~ relation ~ ' where ' ~ decision.scope)[0][0] | int, 'row') ~ ': ' ~ decision.reason) -%}
+    {%- do lines.append('  stale:     ' ~ ivm__counted(run_query('select count(*) from ' ~ relation ~ ' as t where ' ~ decision.scope)[0][0] | int, 'row') ~ ': ' ~ decision.reason) -%}
   {%- elif not decision.candidates -%}
     {{ return(lines + ['  stale:     every row may be: ' ~ decision.reason]) }}
   {%- endif -%}

@@ -1,11 +1,12 @@
 {#-
   The dirty keys as typed literals, at most `most` of them: {count, rows, literal, columns, predicate}; the
   predicate selects their rows in the target. `literal` is false when
-  there are more, or when a value has no exact literal (floats); then they go to a table.
+  there are more, or when a value has no exact literal (floats); then they go to a table. `among`: of these keys those
+  whose rows are not what the table has.
 -#}
-{% macro ivm__collect(seen, candidate, most) %}
-  {%- set sql = ivm__collect_sql(seen, candidate, most) -%}
-  {%- set found = run_query(ivm__step(seen, 'collect the dirty keys', sql)) -%}
+{% macro ivm__collect(seen, candidate, most, among=none) %}
+  {%- set sql = ivm__collect_sql(seen, candidate, most, among) -%}
+  {%- set found = run_query(ivm__step(seen, 'keep the keys whose rows differ' if among else 'collect the dirty keys', sql)) -%}
   {%- set rows = [] -%}
   {#- REPLACE WHERE fails on a table with a backquote in a column's name -#}
   {%- set exact = namespace(all='`' not in (seen.plan.columns | join)) -%}
@@ -24,14 +25,14 @@
 {% endmacro %}
 
 
-{% macro ivm__collect_sql(seen, candidate, most) %}
+{% macro ivm__collect_sql(seen, candidate, most, among=none) %}
   {%- set sql -%}
 select
   {%- for key in candidate['keys'] %}
   {{ ivm__literal(ivm__quote(key)) }} as k{{ loop.index }}{{ ',' if not loop.last }}
   {%- endfor %}
 from (
-{{ ivm__fill(candidate.collect, seen) }}
+{{ ivm__fill(candidate.differing, seen, keys=among) if among else ivm__fill(candidate.collect, seen) }}
 )
 limit {{ most + 1 }}
   {%- endset -%}

@@ -8,12 +8,14 @@
   {%- set statement_sql -%}
 create or replace table {{ target_relation }}
 using delta
+{%- if not ivm__is_state(target_relation) %}
 {{ partition_cols(label="partitioned by") }}
 {{ location_clause() }}
 {% if config.persist_relation_docs() and model.description %}comment '{{ ivm__escaped(model.description) }}'{% endif %}
-{{ ivm__tblproperties(ivm__properties(seen)) }}
+{%- endif %}
+{{ ivm__tblproperties(ivm__properties(target_relation, seen)) }}
 as
-{{ ivm__checked(select, ivm__checks()) }}
+{{ ivm__checked(select, {} if ivm__is_state(target_relation) else ivm__checks()) }}
   {%- endset -%}
   {{ return(statement_sql) }}
 {% endmacro %}
@@ -31,8 +33,8 @@ as
 {% endmacro %}
 
 
-{#- The properties of the model's table. -#}
-{% macro ivm__properties(seen) %}
+{#- The properties of the model's table, or of that of its parts. -#}
+{% macro ivm__properties(target_relation, seen) %}
   {#- with deletion vectors a refresh marks the rows that it replaces; without, it copies the rest of their files -#}
   {%- set properties = {
     'delta.enableDeletionVectors': 'true',
@@ -43,6 +45,6 @@ as
   {%- if not ivm__column_mapping() -%}
     {%- do properties.update({'delta.enableChangeDataFeed': 'true'}) -%}
   {%- endif -%}
-  {%- do properties.update(config.get('tblproperties') or {}) -%}
+  {%- do properties.update(ivm__column_mapping() if ivm__is_state(target_relation) else config.get('tblproperties') or {}) -%}
   {{ return(properties) }}
 {% endmacro %}

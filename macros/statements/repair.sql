@@ -9,7 +9,7 @@
 {% endmacro %}
 
 
-{#- `where`: only the rows for which it holds. -#}
+{#- `where`: only the rows for which it holds. Without the aliases Spark takes `where (active)` for one with a column. -#}
 {% macro ivm__repair_sql(target_relation, seen, where="true") %}
   {%- set listed = ivm__column_list(seen.plan.columns) -%}
   {%- set sql -%}
@@ -17,10 +17,10 @@ select {{ listed }}, sum(__ivm_w) as __ivm_w
 from (
   select {{ listed }}, 1 as __ivm_w from (
 {{ ivm__fill(seen.plan.rebuild, seen) }}
-  )
+  ) as t
   where {{ where }}
   union all
-  select {{ ivm__fill(ivm__unstamped(seen.plan) | join(', '), seen) }}, -1 as __ivm_w from {{ target_relation }} version as of {{ seen.target.version }}
+  select {{ ivm__fill(ivm__unstamped(seen.plan) | join(', '), seen) }}, -1 as __ivm_w from {{ target_relation }} version as of {{ seen.target.version }} as t
   where {{ where }}
 )
 group by {{ listed }}
@@ -56,7 +56,7 @@ having sum(__ivm_w) <> 0
 {#- The properties that the model's table lacks. The commit that sets them is the one planned on. -#}
 {% macro ivm__set_properties(target_relation, seen) %}
   {%- set missing = {} -%}
-  {%- for name, value in ivm__properties(seen).items() if (name ~ '=' ~ value) not in seen.target.properties -%}
+  {%- for name, value in ivm__properties(target_relation, seen).items() if (name ~ '=' ~ value) not in seen.target.properties -%}
     {%- do missing.update({name: value}) -%}
   {%- endfor -%}
   {%- if missing -%}

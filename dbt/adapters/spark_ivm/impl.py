@@ -119,6 +119,13 @@ class Spark_IvmAdapter(SparkAdapter):
         return compile_request(request)
 
     @available
+    def ivm_split(self, request: dict[str, Any]) -> dict[str, Any]:
+        """The two steps of a query (see `spark_ivm.compile.split_request`)."""
+        from spark_ivm.compile import split_request
+
+        return split_request(request)
+
+    @available
     def ivm_write_file(self, path: str, text: str) -> None:
         """Write a file of the project."""
         file = Path(self.config.project_root) / path

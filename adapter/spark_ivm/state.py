@@ -1,0 +1,394 @@
+"""Aggregates in two steps: parts of each group, which a table beside the model's own holds, and the answer from these.
+
+A sum and a count can be carried on by the change alone, an average cannot: so the table of parts is kept, as any other
+answer is, and the model is a query of that table. A group costs its change then, however many rows it has.
+
+Law: with parts, answer = split(query, table, types), and the rows of `parts` in `table`, `answer` has the rows of
+`query`; but for the last digits of variances, of which those of the parts are the exact ones.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import NamedTuple
+
+from spark_ivm.algebra import (
+    Aggregate,
+    Distinct,
+    Expr,
+    Filter,
+    Generate,
+    Items,
+    Node,
+    Part,
+    Project,
+    Ref,
+    Scan,
+    Window,
+    column,
+    text,
+    with_children,
+)
+from spark_ivm.coercion import WHOLE_NUMBERS
+from spark_ivm.functions import AGGREGATES
+from spark_ivm.scope import merged
+from spark_ivm.trees import Group, Leaf, Tree, Unlike, bare, parts_of, tree_of
+
+Parts = tuple[Part, ...]
+
+# of each part of a group, what gives it from those of the parts of the group
+_MERGES = {
+    "count": "sum", "count_if": "sum", "sum": "sum", "min": "min", "max": "max",
+    "bool_and": "bool_and", "every": "bool_and", "bool_or": "bool_or", "some": "bool_or", "any": "bool_or",
+    "bit_and": "bit_and", "bit_or": "bit_or", "bit_xor": "bit_xor",
+}  # fmt: skip
+_COUNTS = {"count", "count_if"}
+_AVERAGES = {"avg", "mean"}
+# each by what it divides by, beside the count: the count less so many; and whether it is the root
+_SPREADS = {
+    "var_pop": (0, False), "var_samp": (1, False), "variance": (1, False),
+    "stddev_pop": (0, True), "stddev_samp": (1, True), "stddev": (1, True), "std": (1, True),
+}  # fmt: skip
+_OF_DISTINCT = {"count", "sum", "avg", "mean", "min", "max"}
+_TYPED = {"sum", *_AVERAGES, *_SPREADS}
+_DECIMAL = re.compile(r"decimal\((\d+),(\d+)\)")
+_ROWS = "rows"  # the part that counts the rows of a group, without which it is not known when a group is gone
+_ONE = "one"  # the key of all rows, where there is no GROUP BY
+
+
+class Unsplit(Exception):
+    """An answer that has no parts; the message says why."""
+
+
+@dataclass(frozen=True)
+class Split:
+    """`parts` is the query of the table of parts, `answer` the model's own over that table."""
+
+    parts: Node
+    answer: Node
+
+
+class _Call(NamedTuple):
+    """A call of an aggregate: what stands between its parentheses, after DISTINCT, and in FILTER (WHERE …)."""
+
+    function: str
+    args: tuple[Parts, ...]
+    distinct: bool
+    where: Parts
+
+    @property
+    def argument(self) -> Parts:
+        return tuple(p for i, arg in enumerate(self.args) for p in ([", "] if i else []) + [*arg])
+
+
+def split(query: Node, table: str, types: Mapping[str, str]) -> Split:
+    """The two steps of the query. `types` are those of `operands`, by name. Raises Unsplit."""
+    core = _core(query)
+    calls = _Calls(core)
+    distinct = dict.fromkeys(c.args for c in calls.found if c.distinct)
+    if len(distinct) > 1:
+        raise Unsplit("it counts distinct values of several columns")
+    steps = _Steps(core, types)
+    if not core.keys:
+        steps.key(_ONE, text("0"))
+    for args in distinct:
+        for arg in args:
+            steps.key(_named("value", arg), Expr(arg))
+    by = {
+        _hole(i): steps.of_distinct(call) if call.distinct else steps.of_parts(call)
+        for i, call in enumerate(calls.found)
+    }
+    steps.part(_ROWS, "count", ("*",), ())
+    # in an order that does not change with that of the answer's columns
+    parts = Aggregate(core.child, tuple(steps.keys.items()), tuple(sorted(steps.parts.items())))
+    stored = Scan(table, parts.columns)
+    items = tuple((name, by[e.column] if e.column in by else e.replace_refs(by)) for name, e in calls.expressions)
+    keys: Items = tuple((name, column(_plain_name(name))) for name, _ in core.keys)
+    read = {name for _, e in items for name in e.refs}
+    # grouped even where each group has one row: its key is a key of the answer then
+    groups = Aggregate(stored, tuple((c, column(c)) for _, e in keys for c in e.refs), tuple(steps.merged(read)))
+    return Split(parts, _over(query, Project(groups, (*keys, *items))))
+
+
+def operands(query: Node) -> Node | None:
+    """What the aggregates add up, whose types must be known; None where there is nothing. Raises Unsplit."""
+    core = _core(query)
+    wanted = {_operand(c): Expr(c.argument) for c in _Calls(core).found if c.function in _TYPED and not c.distinct}
+    return Project(core.child, tuple(wanted.items())) if wanted else None
+
+
+# ── the place ──
+
+
+def _core(query: Node) -> Aggregate:
+    """The aggregate that all else of the query stands above."""
+    match query:
+        case Aggregate():
+            return query
+        case (
+            Project(child=child)
+            | Filter(child=child)
+            | Window(child=child)
+            | Distinct(child=child)
+            | Generate(child=child)
+        ):
+            return _core(child)
+        case _:
+            raise Unsplit("it is no GROUP BY of rows")
+
+
+def _over(query: Node, answer: Node) -> Node:
+    match query:
+        case Aggregate():
+            return answer
+        case _:
+            (child,) = (query.child,)  # type: ignore[union-attr]
+            return with_children(query, (_over(child, answer),))
+
+
+# ── the calls ──
+
+
+class _Calls:
+    """The calls of an aggregate node, and its expressions with a hole for each. Raises Unsplit."""
+
+    def __init__(self, core: Aggregate) -> None:
+        self.found: list[_Call] = []
+        self.keys = {e.column: _plain_name(name) for name, e in core.keys if e.column}
+        self.expressions = tuple((name, self.cut(e)) for name, e in core.aggregates)
+
+    def cut(self, e: Expr) -> Expr:
+        if not e.fixed:
+            raise Unsplit("its answer depends on the order of rows")
+        try:
+            tree = self.without_calls(tree_of(e))
+        except Unlike:
+            raise Unsplit("an aggregate stands in an expression that cannot be taken apart") from None
+        return Expr(_plain(tree))
+
+    def without_calls(self, tree: Tree) -> Tree:
+        left: list[Leaf | Group] = []
+        rest = list(tree)
+        while rest:
+            match rest:
+                case [str(name), Group() as args, str(word), Group(items=(where,)), *rest] if (
+                    name.lower() in AGGREGATES and word.lower() == "filter"
+                ):
+                    left.append(self.hole(name, args, where[1:]))
+                case [str(name), Group() as args, *rest] if name.lower() in AGGREGATES:
+                    left.append(self.hole(name, args, ()))
+                case [Group(items=items), *rest]:
+                    left.append(Group(tuple(self.without_calls(item) for item in items)))
+                case [Ref(name), *rest]:
+                    # of a row that is not known any more only the key is
+                    if name not in self.keys:
+                        raise Unsplit(f"it reads {name} beside an aggregate")
+                    left.append(Ref(self.keys[name]))
+                case [leaf, *rest]:
+                    left.append(leaf)
+        return tuple(left)
+
+    def hole(self, name: str, args: Group, where: Tree) -> Ref:
+        first, *others = args.items
+        quantifier = first[0].upper() if first and isinstance(first[0], str) else ""
+        items = (first[1:], *others) if quantifier in ("DISTINCT", "ALL") else args.items
+        call = _Call(
+            name.lower(),
+            tuple(_plain(bare(item)) for item in items),
+            quantifier == "DISTINCT" and name.lower() not in ("min", "max"),
+            _plain(where),
+        )
+        if call not in self.found:
+            self.found.append(call)
+        return Ref(_hole(self.found.index(call)))
+
+
+def _plain(tree: Tree) -> Parts:
+    """The tokens as parts, without a space before the first."""
+    first, *rest = (*parts_of(tree), "")
+    return merged((first.lstrip() if isinstance(first, str) else first, *rest))
+
+
+def _hole(i: int) -> str:
+    return f"⟨{i}⟩"
+
+
+# ── the two steps ──
+
+
+@dataclass
+class _Steps:
+    core: Aggregate
+    types: Mapping[str, str]
+    keys: dict[str, Expr] = field(default_factory=dict)
+    parts: dict[str, Expr] = field(default_factory=dict)
+    functions: dict[str, tuple[str, str]] = field(default_factory=dict)  # of a part: what gives it, and its type
+    distinct: dict[str, Expr] = field(default_factory=dict)  # what is made of distinct values
+
+    def __post_init__(self) -> None:
+        self.keys = {_plain_name(name): e for name, e in self.core.keys}
+
+    def key(self, name: str, e: Expr) -> None:
+        """One more key of the parts: an answer has several of their rows."""
+        self.keys[self.free(name)] = e
+
+    def free(self, name: str) -> str:
+        taken = {_plain_name(key).lower() for key, _ in self.core.keys}
+        return self.free(f"{name}_") if name.lower() in taken else name
+
+    def part(self, name: str, function: str, argument: Parts, where: Parts, kind: str = "") -> Ref:
+        """A part, and its column."""
+        name = self.free(name)
+        condition: Parts = (" FILTER (WHERE ", *where, ")") if where else ()
+        self.parts[name] = Expr(merged((f"{function}(", *argument, ")", *condition)))
+        self.functions[name] = (function, kind)
+        return Ref(name)
+
+    def merged(self, wanted: set[str]) -> Iterator[tuple[str, Expr]]:
+        """What is read of a group, from its rows in the table."""
+        yield from self.distinct.items()
+        for name, (function, kind) in self.functions.items():
+            if name not in wanted:
+                continue
+            e = Expr((f"{_MERGES[function]}(", Ref(name), ")"))
+            if function in _COUNTS:
+                e = Expr(("coalesce(", *e.parts, ", 0L)"))
+            elif kind.startswith("decimal"):
+                e = Expr(("cast(", *e.parts, f" as {kind})"))  # a sum of sums is of a wider type
+            yield name, e
+
+    def of_parts(self, call: _Call) -> Expr:
+        """The call's value from parts."""
+        function, argument, where = call.function, call.argument, call.where
+        if function in _AVERAGES:
+            return self.average(call)
+        if function in _SPREADS:
+            return self.spread(call)
+        if function not in _MERGES:
+            raise Unsplit(f"{function}() has no parts that can be added up")
+        if function == "count" and argument in (("*",), ("1",)) and not where:
+            return Expr((self.part(_ROWS, function, ("*",), ()),))
+        kind = self.sum_type(call) if function == "sum" else ""
+        return Expr((self.part(_named(function, argument, where), function, argument, where, kind),))
+
+    def kind(self, call: _Call) -> str:
+        """The type of what the call adds up."""
+        return self.types[_operand(call)].lower()
+
+    def sum_type(self, call: _Call) -> str:
+        kind = self.kind(call)
+        if found := _DECIMAL.fullmatch(kind):
+            precision, scale = int(found[1]), int(found[2])
+            if precision > 28:
+                raise Unsplit(f"a sum of {kind} may overflow")
+            return f"decimal({precision + 10},{scale})"
+        if kind not in WHOLE_NUMBERS and not kind.startswith("interval"):
+            raise Unsplit(f"{call.function}() adds up {kind}, which rounds")
+        return "bigint" if kind in WHOLE_NUMBERS else kind
+
+    def average(self, call: _Call) -> Expr:
+        kind, argument, where = self.kind(call), call.argument, call.where
+        count = self.part(_named("count", argument, where), "count", argument, where)
+        if kind in WHOLE_NUMBERS:
+            # an average cannot overflow, so that its sum must not
+            wide: Parts = ("cast(", *argument, " as decimal(20,0))") if kind == "bigint" else argument
+            of = "decimal(30,0)" if kind == "bigint" else "bigint"
+            total = self.part(_named("sum", wide, where), "sum", wide, where, of)
+            return Expr(("CASE WHEN ", count, " > 0 THEN cast(", total, " as double) / ", count, " END"))
+        found = _DECIMAL.fullmatch(kind)
+        if not found:
+            raise Unsplit(f"{call.function}() adds up {kind}, which rounds")
+        precision, scale = int(found[1]), int(found[2])
+        if precision > 21 or scale > 12:
+            raise Unsplit(f"an average of {kind} has more digits than its sum can be divided with")
+        total = self.part(_named("sum", argument, where), "sum", argument, where, f"decimal({precision + 10},{scale})")
+        return _exact_average(total, count, precision + 4, scale + 4)
+
+    def spread(self, call: _Call) -> Expr:
+        """A variance, or its root: by the sums of the values and of their squares, of whole numbers."""
+        kind, argument, where = self.kind(call), call.argument, call.where
+        found = _DECIMAL.fullmatch(kind)
+        scale = int(found[2]) if found else 0
+        if found and int(found[1]) <= 9:
+            whole: Parts = ("cast((", *argument, f") * {10**scale} as int)")
+        elif kind in WHOLE_NUMBERS - {"bigint"}:
+            whole = argument
+        else:
+            raise Unsplit(f"{call.function}() adds up squares of {kind}, which rounds")
+        count = self.part(_named("count", argument, where), "count", argument, where)
+        total = self.part(_named("sum", whole, where), "sum", whole, where, "bigint")
+        square: Parts = ("cast(cast(", *whole, " as bigint) * (", *whole, ") as decimal(19,0))")
+        squares = self.part(_named("sum", square, where), "sum", square, where, "decimal(29,0)")
+        less, root = _SPREADS[call.function]
+        wide: Parts = ("cast(", total, " as decimal(38,0))")
+        around: Parts = (
+            "cast(", count, " * ", squares, " - ", *wide, " * ", *wide, " as double)",
+            " / ", count, " / ", *(("(", count, f" - {less})") if less else (count,)), f" / {10 ** (2 * scale)}D",
+        )  # fmt: skip
+        value: Parts = ("sqrt(", *around, ")") if root else around
+        return Expr(("CASE WHEN ", count, f" > {less} THEN ", *value, " END"))
+
+    def of_distinct(self, call: _Call) -> Expr:
+        """Of the values, each of which is a row of the table once."""
+        if call.function not in _OF_DISTINCT or (call.function != "count" and len(call.args) > 1):
+            raise Unsplit(f"{call.function}(DISTINCT …) has no parts that can be added up")
+        values: list[Parts] = [(Ref(self.free(_named("value", arg))),) for arg in call.args]
+        known: Parts = ()
+        if call.where:
+            asked = self.part(_named("count_if", call.where), "count_if", call.where, ())
+            known = (" AND ", asked, " > 0")
+        if call.function == "count":
+            known = (*(p for v in values for p in (" AND ", *v, " IS NOT NULL")), *known)
+            e = Expr(("count_if(", *known[1:], ")"))
+        else:
+            value: Parts = ("CASE WHEN ", *known[1:], " THEN ", *values[0], " END") if known else values[0]
+            e = Expr((f"{call.function}(", *value, ")"))
+        name = _named(f"{call.function}_distinct", call.argument, call.where)
+        self.distinct[name] = e
+        return column(name)
+
+
+def _exact_average(total: Ref, count: Ref, precision: int, scale: int) -> Expr:
+    """total / count, rounded half up to `scale` digits as Spark does; its quotients of decimals may have fewer."""
+    unit = f"{Decimal(1).scaleb(-scale):f}BD"
+    half = f"{Decimal(5).scaleb(-scale - 1):f}BD"
+    wide: Parts = (
+        "(cast(",
+        total,
+        f" as decimal(36,{scale + 1})) + if(",
+        total,
+        " < 0, -",
+        count,
+        ", ",
+        count,
+        f") * {half})",
+    )
+    rest: Parts = (*wide, " % (", count, f" * {unit})")
+    quotient: Parts = ("cast((", *wide, " - ", *rest, ") / ", count, f" as decimal({precision},{scale}))")
+    return Expr(("CASE WHEN ", count, " > 0 THEN ", *quotient, " END"))
+
+
+def _operand(call: _Call) -> str:
+    return _named("of", call.argument)
+
+
+def _named(what: str, argument: Parts, where: Parts = ()) -> str:
+    """A name by what it holds, so that an edit of one part leaves the others their names."""
+    match argument, where:
+        case (Ref(name),), () if _plain_name(name) == name:
+            return f"{what}_{name}"
+        case _:
+            return f"{what}_{_digest(repr((argument, where)))}"
+
+
+def _plain_name(name: str) -> str:
+    """The name, or one in its place where a table without column mapping cannot have it."""
+    return name if re.fullmatch(r"\w+", name) else f"key_{_digest(name)}"
+
+
+def _digest(said: str) -> str:
+    return hashlib.sha256(said.encode()).hexdigest()[:8]

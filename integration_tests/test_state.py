@@ -1,0 +1,217 @@
+"""meta.ivm.state: an average of a huge group, carried on by the change alone, from a table of its parts."""
+
+import re
+from typing import Any
+
+import pytest
+from harness import DbtFailed, Project, response, responses
+from shop import unequal
+
+STATE = "materialized='ivm', meta={'ivm': {'refresh': 'incremental', 'state': true}}"
+MEANS = (
+    "select store, avg(price) as mean, avg(qty) as pieces, round(stddev(qty), 6) as spread, count(*) as n"
+    " from {s}.sales group by store"
+)
+VISITORS = "select day, count(distinct item) as items, sum(qty) as pieces from {s}.sales group by day"
+OVERALL = "select avg(price) as mean, min(day) as since from {s}.sales"
+PLACES = (
+    "select store, avg(price) as mean, rank() over (order by avg(price) desc, store) as place"
+    " from {s}.sales where qty > 0 group by store having count(*) > 1"
+)
+VIEWS = {"means": MEANS, "visitors": VISITORS, "overall": OVERALL, "places": PLACES}
+
+
+@pytest.fixture
+def shop(dbt_project: Project) -> Project:
+    s = dbt_project.schema
+    dbt_project.sql(
+        f"create table {s}.sales using delta tblproperties ('delta.enableChangeDataFeed' = 'true') as"
+        " select cast(id % 3 as int) as store, cast(id % 17 as int) as item, date_add(date'2026-01-01', cast(id % 40 as int)) as day,"
+        " cast(id % 101 / 4 as decimal(10,2)) as price, cast(id % 5 as int) as qty from range(2000)"
+    )
+    return dbt_project
+
+
+def refreshed(shop: Project, *names: str) -> dict[str, dict[str, Any]]:
+    done = responses(shop.run())
+    wrong = [name for name in names if unequal(shop, f"{shop.schema}.{name}", VIEWS[name].format(s=shop.schema))]
+    assert not wrong
+    return done
+
+
+def script(shop: Project, model: str) -> str:
+    """What the last run of the model executed."""
+    return next(shop.folder.glob(f"target/run/*/models/{model}.sql")).read_text()
+
+
+@pytest.mark.parametrize(
+    "names", [("visitors",), *(pytest.param(n, marks=pytest.mark.slow) for n in (("means",), ("overall", "places")))]
+)
+def test_carried_on(shop: Project, names: tuple[str, ...]) -> None:
+    """Rows that come, go and change, the last one too: neither table is rebuilt, and of the sources only the change is read."""
+    s = shop.schema
+    for name in names:
+        shop.model(name, VIEWS[name].format(s=s), STATE)
+    assert {told["code"] for told in refreshed(shop, *names).values()} == {"backfill"}
+    assert {told["code"] for told in refreshed(shop, *names).values()} == {"noop"}
+
+    changes = [
+        f"insert into {s}.sales values (1, 3, date'2026-01-05', 7.77, 2), (9, 3, date'2026-05-05', 0.01, 1)",
+        f"update {s}.sales set price = price + 0.03, qty = qty + 1 where item = 5 and store = 2",
+        f"delete from {s}.sales where store = 9 or day < date'2026-01-03' or item = 3 and day = date'2026-01-05'",
+        f"insert into {s}.sales values (null, null, null, null, null), (2, 1, null, 1.00, null), (1, null, null, null, 4)",
+        f"delete from {s}.sales where store is null or price is null or store = 2",
+    ]
+    for change in changes:
+        shop.sql(change)
+        done = refreshed(shop, *names)
+        assert not [name for name, told in done.items() if told["code"] == "full"], done
+    shop.sql(f"insert into {s}.sales values (1, 4, date'2026-01-06', 3.21, 2)")
+    done = refreshed(shop, *names)
+    assert "means" not in names or done["means"]["_message"] == "delta · 1 key · 2 rows"
+    for name in {"means", "places"} & set(names):
+        assert not re.search(r"sales` VERSION AS OF", script(shop, name)), (
+            "a group is computed from its parts and the change"
+        )
+    shop.sql(f"delete from {s}.sales")
+    refreshed(shop, *names)
+    shop.sql(f"insert into {s}.sales values (1, 3, date'2026-01-05', 7.77, 2), (1, 3, date'2026-01-05', 7.78, 2)")
+    refreshed(shop, *names)
+    # the run is recorded from the sources, not from the parts
+    recorded = shop.sql(
+        f"select versions_to from {s}.ivm_runs where model = '{s}.{names[0]}' order by recorded_at desc limit 1"
+    )
+    assert f"{s}.sales" in recorded[0][0]
+
+
+def test_edited(shop: Project) -> None:
+    """An edit reaches the parts, the answer or both; switched off, the table of parts goes."""
+    s = shop.schema
+    means = MEANS.format(s=s)
+    shop.model("means", means, STATE)
+    shop.run()
+    edits = [
+        means.replace("from", ", max(price) as most from"),
+        means.replace("avg(price)", "avg(price) / 2"),
+        means.replace("sales group", "sales where qty <> 3 group"),
+        means.replace("avg(price)", "avg(price * 2)"),
+        means.replace("group by store", "group by store having count(*) > 10"),
+    ]
+    for sql in edits:
+        shop.model("means", sql, STATE)
+        shop.run()
+        assert unequal(shop, f"{s}.means", sql) == 0, sql
+    assert shop.sql(f"show tables in {s} like 'means__ivm_state'")
+    shop.model("means", means, "materialized='ivm'")
+    shop.run()
+    assert not shop.sql(f"show tables in {s} like 'means__ivm_state'")
+    assert unequal(shop, f"{s}.means", means) == 0
+
+
+DAMAGES = (
+    "restore table {s}.means__ivm_state to version as of 1",
+    "update {s}.means set n = 0",
+    "restore table {s}.means to version as of 1",
+    "delete from {s}.means__ivm_state where store = 1",
+    "drop table {s}.means__ivm_state",
+)
+
+
+@pytest.mark.parametrize("damage", [*DAMAGES[:1], *(pytest.param(d, marks=pytest.mark.slow) for d in DAMAGES[1:])])
+def test_one_table_falls_behind(shop: Project, damage: str) -> None:
+    """As after a run that was killed between the two, or a table that was restored, written by somebody else, or lost."""
+    s = shop.schema
+    shop.model("means", MEANS.format(s=s), STATE)
+    shop.run()
+    for change in (f"delete from {s}.sales where item = 3", f"update {s}.sales set qty = 9 where item = 4"):
+        shop.sql(change)
+        refreshed(shop, "means")
+    shop.sql(damage.format(s=s))
+    refreshed(shop, "means")
+    shop.sql(damage.format(s=s))
+    shop.sql(f"insert into {s}.sales values (1, 3, date'2026-01-05', 7.77, 2)")
+    refreshed(shop, "means")
+
+
+def test_invalidated(shop: Project) -> None:
+    """Rows that are wrong in the parts are computed again from the sources, by hand or by a rebuild."""
+    s = shop.schema
+    shop.model("means", MEANS.format(s=s), STATE)
+    shop.run()
+    for where, repair in (("store = 0", "ivm_invalidate"), ("mean > 0", "ivm_invalidate"), ("true", "--full-refresh")):
+        shop.write_as_refresh(f"{s}.means__ivm_state", f"update {s}.means__ivm_state set sum_price = 0 where store = 0")
+        if repair == "ivm_invalidate":
+            shop.run("run-operation", repair, "--args", f'{{model: means, where: "{where}"}}')
+            refreshed(shop, "means")
+        else:
+            shop.run("run", repair)
+            assert unequal(shop, f"{s}.means", MEANS.format(s=s)) == 0
+
+
+def test_told(shop: Project) -> None:
+    """What is said of a model in two steps, and of one that has no parts."""
+    s = shop.schema
+    shop.model("means", MEANS.format(s=s), STATE)
+    shop.run("run-operation", "ivm_explain", "--args", "{model: means}")
+    assert any("would run: backfill" in m and f"{s}.means__ivm_state" in m for m in shop.messages)
+    shop.run()
+    shop.sql(f"insert into {s}.sales values (1, 3, date'2026-01-05', 7.77, 2)")
+    shop.run("run-operation", "ivm_explain", "--args", "{brief: true}")
+    brief = f"{s}.means: maintained by keys (store), the change is combined with the table's own rows, in parts of each group in means__ivm_state"
+    assert brief in [
+        re.sub("added rows are combined with the table's own", "the change is combined with the table's own rows", m)
+        for m in shop.messages
+    ]
+    shop.run("run-operation", "ivm_stale", "--args", "{model: means}")
+    assert any("1 key (store)" in m for m in shop.messages)
+    shop.run("run-operation", "ivm_status", "--args", "{model: means}")
+    assert any("1 commit behind" in m for m in shop.messages)
+
+    shop.model("means", f"select store, percentile(price, 0.5) as m from {s}.sales group by store", STATE)
+    (result,) = shop.run()
+    assert response(result)["code"] == "full"
+    assert any("percentile() has no parts that can be added up" in m for m in shop.messages)
+    shop.model("means", MEANS.format(s=s), "materialized='ivm', meta={'ivm': {'state': true, 'scope': 'store = 1'}}")
+    with pytest.raises(DbtFailed, match="has both state and scope"):
+        shop.run()
+    shop.model("means", MEANS.format(s=s), "materialized='ivm', meta={'ivm': {'state': 'yes'}}")
+    with pytest.raises(DbtFailed, match="it is true or false"):
+        shop.run()
+
+
+def test_options_of_the_model(shop: Project) -> None:
+    """Partitions, constraints, descriptions and a key are those of the model's own table."""
+    s = shop.schema
+    shop.write(
+        "models/schema.yml",
+        """
+        models:
+          - name: means
+            description: Means of stores.
+            config:
+              materialized: ivm
+              partition_by: n
+              unique_key: store
+              contract: {enforced: true}
+              persist_docs: {relation: true, columns: true}
+              on_schema_change: fail
+              meta: {ivm: {state: true, refresh: incremental, track_keys: all}}
+            columns:
+              - {name: store, data_type: int}
+              - {name: mean, data_type: "decimal(14,6)", constraints: [{type: not_null}], description: Of prices.}
+              - {name: pieces, data_type: double}
+              - {name: spread, data_type: double}
+              - {name: n, data_type: bigint, constraints: [{type: check, expression: n > 0}]}
+        """,
+    )
+    shop.model("means", MEANS.format(s=s))
+    refreshed(shop, "means")
+    shop.sql(f"insert into {s}.sales values (1, 3, date'2026-01-05', 7.77, 2), (9, 3, date'2026-01-05', 7.77, 2)")
+    assert refreshed(shop, "means")["means"]["code"] == "delta"
+    shop.sql(f"insert into {s}.sales values (8, 3, date'2026-01-05', null, 2)")
+    with pytest.raises(DbtFailed, match="not_null_mean"):
+        shop.run()
+    shop.sql(f"delete from {s}.sales where store = 8")
+    refreshed(shop, "means")
+    described = {row[0]: row[1] for row in shop.sql(f"describe extended {s}.means__ivm_state")}
+    assert described.get("Comment") is None and "delta.constraints" not in described["Table Properties"]

@@ -1,0 +1,71 @@
+{#-
+  meta.ivm.state: a model in two steps. `<model>__ivm_state` holds parts of each group, such as sums and counts, and is
+  kept as the table of a model is; the model's own table is computed from it, and its position names its version.
+-#}
+
+{#- The two steps, {relation, parts, answer}, or none where the model is computed in one. -#}
+{% macro ivm__split(relation, sql, node=none) %}
+  {%- set sampled = flags.EMPTY or invocation_args_dict.get('sample') -%}
+  {%- if not ivm__option('state', false, node) or ivm__option('refresh', 'auto', node) == 'full' or sampled -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set state = ivm__beside(relation, 'state') -%}
+  {%- set request = ivm__request(relation, sql, {'columns': []}, node) -%}
+  {%- do request.update({'state': state.render()}) -%}
+  {%- set reply = namespace(value={'missing': []}) -%}
+  {%- for depth in range(100) if 'missing' in reply.value or 'operands' in reply.value -%}
+    {%- for name in reply.value.missing or [] -%}
+      {%- do request.relations.append(ivm__observe_relation(name, request.default_schema)) -%}
+    {%- endfor -%}
+    {%- if 'operands' in reply.value -%}
+      {%- set types = [] -%}
+      {%- for row in run_query('DESCRIBE QUERY ' ~ reply.value.operands) -%}
+        {%- do types.append([row[0], row[1]]) -%}
+      {%- endfor -%}
+      {%- do request.update({'types': types}) -%}
+    {%- endif -%}
+    {%- set reply.value = adapter.dispatch('ivm__split_plan')(request) -%}
+  {%- endfor -%}
+  {%- if 'why' in reply.value -%}
+    {%- do exceptions.warn('meta.ivm.state of ' ~ request.model ~ ' has no use: ' ~ reply.value.why ~ '.') -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {{ return({'relation': state, 'parts': reply.value.parts, 'answer': reply.value.answer}) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__split_plan(request) %}
+  {{ return(adapter.ivm_split(request)) }}
+{% endmacro %}
+
+{% macro default__ivm__split_plan(request) %}
+  {%- do exceptions.raise_compiler_error('meta.ivm.state of ' ~ request.model ~ ' needs the spark_ivm adapter: remove it where plans are compiled ahead.') -%}
+{% endmacro %}
+
+
+{#- Whether this is the table of a model's parts: it has none of the model's options that are said of its own table. -#}
+{% macro ivm__is_state(relation) %}
+  {{ return(relation.identifier.endswith('__ivm_state')) }}
+{% endmacro %}
+
+
+{#- The parts, then the answer: reported as one refresh, from the sources of the parts. -#}
+{% macro ivm__refresh_in_steps(target_relation, steps) %}
+  {%- set parts = ivm__refresh(steps.relation, steps.parts) -%}
+  {%- set answer = ivm__refresh(target_relation, steps.answer) -%}
+  {%- set most = ['backfill', 'full', 'replay', 'delta', 'append', 'noop'] -%}
+  {%- set code = 'full' if parts.code == 'backfill' and answer.code != 'backfill' else parts.code -%}
+  {%- set told = {'code': code, 'reason': parts.reason} if most.index(code) < most.index(answer.code) or parts.code == answer.code else answer -%}
+  {%- set target = dict(answer.seen.target, rebuild=(parts.seen.target.rebuild + answer.seen.target.rebuild) if parts.seen.target.rebuild and answer.seen.target.rebuild else none) -%}
+  {%- set seen = dict(answer.seen, target=target, sources=parts.seen.sources, started=parts.seen.started, observed=parts.seen.observed, statements=parts.seen.statements + answer.seen.statements) -%}
+  {{ return(dict(answer, code=told.code, reason=told.reason, seen=seen, planned=parts.planned)) }}
+{% endmacro %}
+
+
+{#- The parts of a model that is computed in one step again are of no use. -#}
+{% macro ivm__drop_unused_state(target_relation, run) %}
+  {%- set state = ivm__beside(target_relation, 'state') -%}
+  {%- set name = state.render() | replace('`', '') | lower -%}
+  {%- if run.decision.path not in ['skip', 'sample'] and name in ((run.seen.target.position or {}).get('sources') or {}) and name not in run.seen.sources -%}
+    {%- do ivm__run('drop table if exists ' ~ state) -%}
+  {%- endif -%}
+{% endmacro %}

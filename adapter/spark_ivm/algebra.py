@@ -455,10 +455,15 @@ class Net:
 
 @dataclass(frozen=True)
 class Empty:
-    """No rows. `of`: a node whose columns' types they are, where that must be known."""
+    """No rows. `of`: a node whose columns' types they are, where that must be known.
+
+    `once`: as the right side of a left join it may as well have each value of these columns once, since nobody reads
+    its other ones.
+    """
 
     columns: tuple[str, ...]
     of: Node | None = None
+    once: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

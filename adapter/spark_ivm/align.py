@@ -28,10 +28,13 @@ from spark_ivm.algebra import (
     Ties,
     Union,
     Window,
+    children,
     column,
+    expressions,
     project_columns,
     sources,
     walk,
+    with_children,
 )
 from spark_ivm.edits import said, told
 from spark_ivm.predicates import conjunction, conjuncts, filtered
@@ -79,7 +82,27 @@ def align(old: Node, new: Node) -> Alignment:
     before, words = (old.columns, []) if as_it_is else _taken(paired.names, old.columns, new.columns)
     found = aligner.placed(paired, before, new.columns)
     taken = () if as_it_is else tuple(zip(new.columns, before, strict=True))
-    return Alignment(found.old, found.new, tuple(dict.fromkeys((*words, *aligner.words))), taken)
+    return Alignment(_unread(found.old), _unread(found.new), tuple(dict.fromkeys((*words, *aligner.words))), taken)
+
+
+def _unread(node: Node, read: frozenset[str] | None = None) -> Node:
+    """The node with each lookup that has no rows marked, where no more of it is `read` than what it is joined by."""
+    read = frozenset(node.columns) if read is None else read
+    here = frozenset(name for e in expressions(node) for name in e.refs)
+    match node:
+        case Join(kind="left", left=left, right=Empty() as right) if len(node.equalities) == len(node.on):
+            unread = not read & set(right.columns)
+            marked = replace(right, once=tuple(dict.fromkeys(b for _, b in node.equalities))) if unread else right
+            return replace(node, left=_unread(left, read | here), right=marked)
+        case Project() | Aggregate():
+            below = here
+        case Filter() | Generate() | Join():
+            below = read | here
+        case Window(partition=partition):
+            below = read | here | set(partition)
+        case _:
+            return with_children(node, tuple(_unread(child) for child in children(node)))
+    return with_children(node, tuple(_unread(child, below) for child in children(node)))
 
 
 # ── one form ────────────────────────────────────────────────────────────────────────────────────────────

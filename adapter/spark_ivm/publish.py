@@ -12,12 +12,15 @@ from spark_ivm.algebra import (
     Dirty,
     Distinct,
     Empty,
+    Expr,
     Extreme,
     Filter,
     Generate,
     Join,
     Net,
     Node,
+    Param,
+    Part,
     Project,
     Restrict,
     Scan,
@@ -27,7 +30,7 @@ from spark_ivm.algebra import (
     Window,
     at_old,
     children,
-    inputs,
+    expressions,
     project_columns,
     scans,
     walk,
@@ -81,8 +84,7 @@ def candidates(
             )
         )
     again = [k.candidate(old, query) for k in keyed]
-    if comparable and edited(old, new):
-        # an edit reaches keys whose answer it leaves as it was, by what is NULL, or is there twice
+    if comparable and other_rows_below(old, new):
         again = [replace(c, differing=write(prune(k.differing(query)))) for c, k in zip(again, keyed, strict=True)]
     for way in folds(old, query) if keyed and "fold" not in without else ():
         # what is in doubt is read where the change is joined, too, before it is known that nothing is
@@ -212,10 +214,26 @@ def whole_reads(node: Node, restricted: bool = False) -> int:
             return sum(whole_reads(c) for c in children(node))
 
 
-def edited(old: Node, new: Node) -> bool:
-    """Whether the two differ in more than the versions and values that they read."""
-    every = inputs(old) | inputs(new)
-    return at_old(old, every) != at_old(new, every)
+def other_rows_below(old: Node, new: Node) -> bool:
+    """Whether an edit makes rows come or go that an operator above puts together: its answer may be the same."""
+    return _rows_below(old) != _rows_below(new)
+
+
+def _rows_below(node: Node, below: bool = False) -> list[tuple[object, ...]]:
+    """What tells which rows there are, under operators that give one row for several."""
+    found: list[tuple[object, ...]] = []
+    if below and isinstance(node, Filter | Join | Generate | Union):
+        without = tuple(isinstance(child, Empty) for child in children(node))
+        found.append((type(node), getattr(node, "kind", ""), without, *(_as_now(e) for e in expressions(node))))
+    below = below or isinstance(node, Aggregate | Window | Distinct)
+    for i, child in enumerate(children(node)):
+        marks = isinstance(node, Join) and node.kind in ("semi", "anti") and i == 1
+        found += _rows_below(child, below or marks)
+    return found
+
+
+def _as_now(e: Expr) -> tuple[Part, ...]:
+    return tuple(replace(p, at="new") if isinstance(p, Param) else p for p in e.parts)
 
 
 def moved(old: Node) -> frozenset[str]:

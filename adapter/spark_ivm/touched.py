@@ -26,6 +26,7 @@ from spark_ivm.algebra import (
     Join,
     Node,
     Project,
+    Ref,
     Restrict,
     Scan,
     Union,
@@ -36,6 +37,7 @@ from spark_ivm.algebra import (
     scans,
     sources,
     swapped,
+    text,
     with_children,
 )
 from spark_ivm.edits import (
@@ -86,7 +88,8 @@ def _terms(old: Node, new: Node, keys: Keys) -> Terms | None:
     if old == new:
         return ()
     if keys and isinstance(old, Empty) != isinstance(new, Empty) and old.columns == new.columns:
-        return _all(new if isinstance(old, Empty) else old, keys)
+        rows, none = (new, old) if isinstance(old, Empty) else (old, new)
+        return _repeated(rows, none.once, keys) if isinstance(none, Empty) and none.once else _all(rows, keys)
     if not keys or any(k not in new.columns for k in keys) or type(old) is not type(new) or old.columns != new.columns:
         return None
     if children(old) != children(new):
@@ -103,6 +106,15 @@ def _terms(old: Node, new: Node, keys: Keys) -> Terms | None:
 def _all(node: Node, keys: Keys) -> Terms | None:
     """Every key of a part of the query that came or went."""
     return (project_columns(node, keys),) if steady_below(node) else None
+
+
+def _repeated(node: Node, once: Keys, keys: Keys) -> Terms | None:
+    """The keys of rows whose values of `once` are not there once: by these a row of a left join becomes several."""
+    if not set(keys) <= set(once) or not steady_below(node):
+        return _all(node, keys)
+    count = "__count"
+    groups = Aggregate(node, tuple((k, column(k)) for k in once), ((count, text("count(*)")),))
+    return (project_columns(Filter(groups, Expr((Ref(count), " > 1"))), keys),)
 
 
 def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:

@@ -296,6 +296,7 @@ def test_retry(project: Project) -> None:
     assert unequal(project, "totals", TOTALS.format(project.schema)) == 0
 
 
+@pytest.mark.slow
 def test_defer_and_state(project: Project, tmp_path: Path) -> None:
     """A model above one that another target built reads that target's table, and follows it."""
     project.model("large", "select * from {{ ref('totals') }} where total > 3", "materialized='ivm'")
@@ -370,6 +371,7 @@ GRANTS = """
 """
 
 
+@pytest.mark.slow
 def test_grants(project: Project) -> None:
     """They are given by a build, brought to what the model says by any run, and survive a rebuild."""
     project.write("macros/grants.sql", GRANTS)

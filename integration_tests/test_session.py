@@ -262,6 +262,7 @@ def test_the_smallest_profile_on_an_empty_machine(tmp_path: Path) -> None:
     assert {path.name for path in tmp_path.iterdir()} - known <= {".user.yml"}
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_the_query_and_frees_the_catalog(tmp_path: Path) -> None:
     """Two processes cannot share a local catalog: the second says so, until the first has ended."""
     project = Project(tmp_path, storage=tmp_path / ".spark", threads=2)

@@ -52,9 +52,10 @@
 {% macro ivm__refresh_in_steps(target_relation, steps) %}
   {%- set parts = ivm__refresh(steps.relation, steps.parts) -%}
   {%- set answer = ivm__refresh(target_relation, steps.answer) -%}
-  {%- set most = ['backfill', 'full', 'replay', 'delta', 'append', 'noop'] -%}
+  {#- parts that are built anew are read as a whole, whatever comes of it -#}
   {%- set code = 'full' if parts.code == 'backfill' and answer.code != 'backfill' else parts.code -%}
-  {%- set told = {'code': code, 'reason': parts.reason} if most.index(code) < most.index(answer.code) or parts.code == answer.code else answer -%}
+  {%- set of_parts = code in ['full', answer.code] or (code == 'replay' and answer.code == 'delta') -%}
+  {%- set told = {'code': code, 'reason': parts.reason} if of_parts else answer -%}
   {%- set target = dict(answer.seen.target, rebuild=(parts.seen.target.rebuild + answer.seen.target.rebuild) if parts.seen.target.rebuild and answer.seen.target.rebuild else none) -%}
   {%- set seen = dict(answer.seen, target=target, sources=parts.seen.sources, started=parts.seen.started, observed=parts.seen.observed, statements=parts.seen.statements + answer.seen.statements) -%}
   {{ return(dict(answer, code=told.code, reason=told.reason, seen=seen, planned=parts.planned)) }}

@@ -96,6 +96,8 @@ def split_request(request: dict[str, Any]) -> dict[str, Any]:
         found = split(query, request["state"], dict(request.get("types") or ()))
     except Unsplit as why:
         return {"why": str(why)}
+    except IllFormed as bug:
+        return {"why": f"a bug of the engine, please report it with the SQL: {bug}"}
     return {"parts": as_text(found.parts), "answer": as_text(found.answer)}
 
 

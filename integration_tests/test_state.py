@@ -102,6 +102,14 @@ def test_edited(shop: Project) -> None:
         shop.run()
         assert unequal(shop, f"{s}.means", sql) == 0, sql
     assert shop.sql(f"show tables in {s} like 'means__ivm_state'")
+    shop.model("means", edits[-1], "materialized='ivm'")
+    (result,) = shop.run()
+    assert response(result)["_message"] == "noop · compared: meta.ivm.state was switched off"
+    assert not shop.sql(f"show tables in {s} like 'means__ivm_state'")
+    shop.model("means", means, STATE)
+    (result,) = shop.run()
+    assert "meta.ivm.state was switched on" in response(result)["_message"] and response(result)["code"] == "full"
+    assert unequal(shop, f"{s}.means", means) == 0
     shop.model("means", means, "materialized='ivm'")
     shop.run()
     assert not shop.sql(f"show tables in {s} like 'means__ivm_state'")

@@ -30,6 +30,10 @@
   {%- if wrong -%}
     {{ return(ivm__decide_repair(seen, node or model, wrong, 'repaired')) }}
   {%- endif -%}
+  {%- set switched = ivm__switched_state(seen) -%}
+  {%- if switched -%}
+    {{ return(ivm__decide_repair(seen, node or model, switched, 'compared')) }}
+  {%- endif -%}
   {%- set edited = position.fingerprint != plan.fingerprint -%}
   {%- set differing = ivm__other_settings(seen, node) -%}
   {%- set scope = ivm__usable_scope(seen, node or model) if differing or (edited and not (plan.edit and plan.edit.same)) else none -%}
@@ -155,7 +159,7 @@
 
 
 {#-
-  A table whose rows this model cannot vouch for: the rows that differ from its SELECT are replaced. It is rebuilt
+  A table whose rows this model cannot vouch for, or was computed in other steps: the rows that differ from its SELECT are replaced. It is rebuilt
   where they cannot be told, or where every run rebuilds it anyway.
 -#}
 {% macro ivm__decide_repair(seen, node, why, done) %}

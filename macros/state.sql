@@ -54,11 +54,26 @@
   {%- set answer = ivm__refresh(target_relation, steps.answer) -%}
   {#- parts that are built anew are read as a whole, whatever comes of it -#}
   {%- set code = 'full' if parts.code == 'backfill' and answer.code != 'backfill' else parts.code -%}
+  {%- set reason = parts.reason if parts.code != 'backfill' or code == 'backfill' else 'its parts were not there' ~ ('; ' ~ answer.reason if answer.decision.path == 'repair' else '') -%}
   {%- set of_parts = code in ['full', answer.code] or (code == 'replay' and answer.code == 'delta') -%}
-  {%- set told = {'code': code, 'reason': parts.reason} if of_parts else answer -%}
+  {%- set told = {'code': code, 'reason': reason} if of_parts else answer -%}
   {%- set target = dict(answer.seen.target, rebuild=(parts.seen.target.rebuild + answer.seen.target.rebuild) if parts.seen.target.rebuild and answer.seen.target.rebuild else none) -%}
   {%- set seen = dict(answer.seen, target=target, sources=parts.seen.sources, started=parts.seen.started, observed=parts.seen.observed, statements=parts.seen.statements + answer.seen.statements) -%}
   {{ return(dict(answer, code=told.code, reason=told.reason, seen=seen, planned=parts.planned)) }}
+{% endmacro %}
+
+
+{#- Whether the table was computed from parts and is no more, or the other way round: then the same SQL has another text. -#}
+{% macro ivm__switched_state(seen) %}
+  {%- set now = ivm__reads_state(seen.sources) -%}
+  {{ return(none if now == ivm__reads_state(seen.target.position.sources) else 'meta.ivm.state was switched ' ~ ('on' if now else 'off')) }}
+{% endmacro %}
+
+{% macro ivm__reads_state(sources) %}
+  {%- for name in sources if name.rstrip('`').endswith('__ivm_state') -%}
+    {{ return(true) }}
+  {%- endfor -%}
+  {{ return(false) }}
 {% endmacro %}
 
 

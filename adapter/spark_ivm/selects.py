@@ -261,7 +261,7 @@ class Selector(Subqueries, ABC):
         if (existence := self.existence(e)) is not None:
             subquery, holds = existence
             return replace(scope, node=self.matched(e, subquery, holds, scope, ctes)), ()
-        scope, holes = self.subqueries([e], scope, ctes, filters=True)
+        scope, holes = self.subqueries([e], scope, ctes)
         predicate = self.value(e, self.lookup(scope, outside=outside), holes).expr
         if not predicate.refs <= set(scope.node.columns):
             return scope, (predicate,)
@@ -535,7 +535,7 @@ class Selector(Subqueries, ABC):
                 for item, entry in zip(items, entries, strict=True)
                 if item.alias and entry.value is not _LATER
             }
-            after, more = self.subqueries([select.having], after, ctes, filters=True)
+            after, more = self.subqueries([select.having], after, ctes)
             predicate = self.value(select.having, self.lookup(after, aliases), {**holes, **more}).expr
             after = replace(after, node=Filter(after.node, predicate))
         return self.projected(select, after, ctes, holes)

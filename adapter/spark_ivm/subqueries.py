@@ -130,28 +130,25 @@ class Subqueries(Cutter, ABC):
         return [*found, (start, tokens[-2].end)]
 
     def subqueries(
-        self, expressions: Iterable[Expression], scope: Scope, ctes: Ctes, filters: bool = False
+        self, expressions: Iterable[Expression], scope: Scope, ctes: Ctes
     ) -> tuple[Scope, dict[Span, Value]]:
-        """The rows with what the subqueries in the expressions give, and what stands for them. `filters`: the
-        expressions decide which rows stay, so that NULL is as good as FALSE."""
+        """The rows with what the subqueries in the expressions give, and what stands for them."""
         holes: dict[Span, Value] = {}
         for e in expressions:
             for q in e.subqueries:
                 if covered((q.start, q.end), holes):
                     continue
-                scope, value = (
-                    self.scalar(q, scope, ctes) if q.kind == "scalar" else self.mark(e, q, scope, ctes, filters)
-                )
+                scope, value = self.scalar(q, scope, ctes) if q.kind == "scalar" else self.mark(e, q, scope, ctes)
                 holes[q.start, q.end] = value
         return scope, holes
 
-    def mark(self, e: Expression, q: Subquery, scope: Scope, ctes: Ctes, filters: bool) -> tuple[Scope, Value]:
+    def mark(self, e: Expression, q: Subquery, scope: Scope, ctes: Ctes) -> tuple[Scope, Value]:
         """EXISTS or IN as a column. As in Spark it is never NULL: an IN that is unsure is FALSE, and NOT IN too."""
         outside = [*self.between(e.start, q.start), *self.between(q.end, e.end)]
         negated = q.negated
         if q.kind == "in" and any(map(_is_not, outside)):
-            # of a filter Spark takes NOT to the leaves: an IN under it is a NOT IN
-            nots = self.nots_above(e, (q.start, q.end)) if filters else None
+            # Spark takes NOT to the leaves of a condition: an IN under it is a NOT IN
+            nots = self.nots_above(e, (q.start, q.end))
             if nots is None:
                 raise Unsaid("SUBQUERY", "IN (SELECT …) under NOT", (q.start, q.end))
             negated = q.negated != (nots % 2 == 1)

@@ -254,6 +254,9 @@ select o.id, count(*) as n from shop.orders o join shop.lines l on l.order_id = 
 -- having_in_under_not
 select cust, count(*) as n from shop.orders group by cust having not (cust in (select id from shop.customers where segment = 'retail') or count(*) > 9);
 
+-- in_under_not_as_a_value
+select o.id, not (o.cust in (select id from shop.customers)) as unknown, not (o.amount > 5 and o.cust in (select id from shop.customers where segment = 'retail') or o.day is null) as other, not not o.cust in (select id from shop.customers) as known from shop.orders o;
+
 -- in_as_a_value
 select o.id, o.cust in (select id from shop.customers where segment = 'retail') as known, o.cust not in (select id from shop.customers) as unknown from shop.orders o;
 

@@ -166,11 +166,8 @@ def test_told(shop: Project) -> None:
     shop.run()
     shop.sql(f"insert into {s}.sales values (1, 3, date'2026-01-05', 7.77, 2)")
     shop.run("run-operation", "ivm_explain", "--args", "{brief: true}")
-    brief = f"{s}.means: maintained by keys (store), the change is combined with the table's own rows, in parts of each group in means__ivm_state"
-    assert brief in [
-        re.sub("added rows are combined with the table's own", "the change is combined with the table's own rows", m)
-        for m in shop.messages
-    ]
+    brief = f"{s}.means: maintained by keys (store), added rows are combined with the table's own, in parts of each group in means__ivm_state"
+    assert brief in shop.messages
     shop.run("run-operation", "ivm_stale", "--args", "{model: means}")
     assert any("1 key (store)" in m for m in shop.messages)
     shop.run("run-operation", "ivm_status", "--args", "{model: means}")

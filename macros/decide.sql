@@ -6,7 +6,7 @@
   {%- set target = seen.target -%}
   {%- set plan = seen.plan -%}
   {%- set position = target.position -%}
-  {%- set sampled = flags.EMPTY or invocation_args_dict.get('sample') -%}
+  {%- set sampled = ivm__is_sampled() -%}
   {%- if sampled and target.existing is not none -%}
     {{ return({'path': 'skip', 'reason': '--empty and --sample leave a table alone that is there'}) }}
   {%- elif sampled -%}
@@ -72,6 +72,12 @@
     {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
   {%- endif -%}
   {{ return(ivm__decide_delta(seen)) }}
+{% endmacro %}
+
+
+{#- Whether dbt asked for no rows, or some of them. -#}
+{% macro ivm__is_sampled() %}
+  {{ return(flags.EMPTY or invocation_args_dict.get('sample')) }}
 {% endmacro %}
 
 
@@ -159,8 +165,8 @@
 
 
 {#-
-  A table whose rows this model cannot vouch for, or was computed in other steps: the rows that differ from its SELECT are replaced. It is rebuilt
-  where they cannot be told, or where every run rebuilds it anyway.
+  A table whose rows this model cannot vouch for, or that was computed in other steps: the rows that differ from its
+  SELECT are replaced. It is rebuilt where they cannot be told, or where every run rebuilds it anyway.
 -#}
 {% macro ivm__decide_repair(seen, node, why, done) %}
   {%- set obstacle = ivm__repair_obstacle(seen, node) -%}

@@ -5,32 +5,26 @@
 
 {#- The two steps, {relation, parts, answer}, or none where the model is computed in one. -#}
 {% macro ivm__split(relation, sql, node=none) %}
-  {%- set sampled = flags.EMPTY or invocation_args_dict.get('sample') -%}
-  {%- if not ivm__option('state', false, node) or ivm__option('refresh', 'auto', node) == 'full' or sampled -%}
+  {%- if not ivm__option('state', false, node) or ivm__option('refresh', 'auto', node) == 'full' or ivm__is_sampled() -%}
     {{ return(none) }}
   {%- endif -%}
   {%- set state = ivm__beside(relation, 'state') -%}
   {%- set request = ivm__request(relation, sql, {'columns': []}, node) -%}
   {%- do request.update({'state': state.render()}) -%}
-  {%- set reply = namespace(value={'missing': []}) -%}
-  {%- for depth in range(100) if 'missing' in reply.value or 'operands' in reply.value -%}
-    {%- for name in reply.value.missing or [] -%}
-      {%- do request.relations.append(ivm__observe_relation(name, request.default_schema)) -%}
-    {%- endfor -%}
-    {%- if 'operands' in reply.value -%}
-      {%- set types = [] -%}
-      {%- for row in run_query('DESCRIBE QUERY ' ~ reply.value.operands) -%}
-        {%- do types.append([row[0], row[1]]) -%}
-      {%- endfor -%}
-      {%- do request.update({'types': types}) -%}
-    {%- endif -%}
-    {%- set reply.value = adapter.dispatch('ivm__split_plan')(request) -%}
-  {%- endfor -%}
-  {%- if 'why' in reply.value -%}
-    {%- do exceptions.warn('meta.ivm.state of ' ~ request.model ~ ' has no use: ' ~ reply.value.why ~ '.') -%}
+  {%- set reply = ivm__compiled(request, planned=ivm__split_plan) -%}
+  {%- if 'operands' in reply -%}
+    {%- do request.update({'types': ivm__types(run_query('DESCRIBE QUERY ' ~ reply.operands))}) -%}
+    {%- set reply = ivm__compiled(request, planned=ivm__split_plan) -%}
+  {%- endif -%}
+  {%- if 'why' in reply -%}
+    {%- do exceptions.warn('meta.ivm.state of ' ~ request.model ~ ' has no use: ' ~ reply.why ~ '.') -%}
     {{ return(none) }}
   {%- endif -%}
-  {{ return({'relation': state, 'parts': reply.value.parts, 'answer': reply.value.answer}) }}
+  {{ return({'relation': state, 'parts': reply.parts, 'answer': reply.answer}) }}
+{% endmacro %}
+
+{% macro ivm__split_plan(request) %}
+  {{ return(adapter.dispatch('ivm__split_plan')(request)) }}
 {% endmacro %}
 
 {% macro spark_ivm__ivm__split_plan(request) %}
@@ -79,9 +73,8 @@
 
 {#- The parts of a model that is computed in one step again are of no use. -#}
 {% macro ivm__drop_unused_state(target_relation, run) %}
-  {%- set state = ivm__beside(target_relation, 'state') -%}
-  {%- set name = state.render() | replace('`', '') | lower -%}
-  {%- if run.decision.path not in ['skip', 'sample'] and name in ((run.seen.target.position or {}).get('sources') or {}) and name not in run.seen.sources -%}
-    {%- do ivm__run('drop table if exists ' ~ state) -%}
+  {%- set then = (run.seen.target.position or {}).get('sources') or {} -%}
+  {%- if run.decision.path not in ['skip', 'sample'] and ivm__reads_state(then) and not ivm__reads_state(run.seen.sources) -%}
+    {%- do ivm__run('drop table if exists ' ~ ivm__beside(target_relation, 'state')) -%}
   {%- endif -%}
 {% endmacro %}

@@ -62,10 +62,9 @@ def compile_request(request: dict[str, Any]) -> dict[str, Any]:
     taken), `target_columns` (pairs of name and type), `was` (the logic that the table was computed by, where it is
     another one).
     """
-    catalog = {r["name"]: _relation(r) for r in request["relations"]}
-    known = frozenset(name.lower() for name in request.get("functions") or ())
-    view = read(request["sql"], catalog, request["default_schema"], known)
-    was = read(request["was"], catalog, request["default_schema"], known) if request.get("was") else None
+    catalog = _catalog(request)
+    view = _read(request["sql"], catalog, request)
+    was = _read(request["was"], catalog, request) if request.get("was") else None
     missing = [name for v in (view, was) if isinstance(v, Missing) for name in v.names]
     if isinstance(view, Missing) or isinstance(was, Missing):
         return {"missing": list(dict.fromkeys(missing))}
@@ -76,12 +75,10 @@ def split_request(request: dict[str, Any]) -> dict[str, Any]:
     """How a query is computed in two steps: `{"parts": sql, "answer": sql}`, or `{"why": it is not}`.
 
     The request is one of `compile_request` with `state`, the name of the table of parts. The answer may be
-    `{"missing": [names]}` first, or `{"operands": sql}`: the query whose columns' types are asked for as `types`, pairs
-    of name and type.
+    `{"missing": [names]}` first, or `{"operands": sql}`: the query whose columns' types are asked for as `types`, by
+    name in lower case.
     """
-    catalog = {r["name"]: _relation(r) for r in request["relations"]}
-    known = frozenset(name.lower() for name in request.get("functions") or ())
-    view = read(request["sql"], catalog, request["default_schema"], known)
+    view = _read(request["sql"], _catalog(request), request)
     if isinstance(view, Missing):
         return {"missing": list(view.names)}
     if isinstance(view.query, Opaque) or view.clock:
@@ -97,7 +94,7 @@ def split_request(request: dict[str, Any]) -> dict[str, Any]:
     except Unsplit as why:
         return {"why": str(why)}
     except IllFormed as bug:
-        return {"why": f"a bug of the engine, please report it with the SQL: {bug}"}
+        return {"why": _told(bug)}
     return {"parts": as_text(found.parts), "answer": as_text(found.answer)}
 
 
@@ -173,7 +170,11 @@ def _ways(
     try:
         return candidates(old, new, declared, comparable, query, without)
     except IllFormed as bug:
-        return [], f"a bug of the engine, please report it with the SQL: {bug}"
+        return [], _told(bug)
+
+
+def _told(bug: IllFormed) -> str:
+    return f"a bug of the engine, please report it with the SQL: {bug}"
 
 
 def prepared(query: Node, types: Types) -> Node:
@@ -208,6 +209,15 @@ def _value(scalar: Scalar) -> Value:
         new=write(scalar.query),
         inputs=tuple(sorted(inputs(scalar.query))),
     )
+
+
+def _catalog(request: dict[str, Any]) -> dict[str, Relation]:
+    return {r["name"]: _relation(r) for r in request["relations"]}
+
+
+def _read(sql: str, catalog: dict[str, Relation], request: dict[str, Any]) -> View | Missing:
+    known = frozenset(name.lower() for name in request.get("functions") or ())
+    return read(sql, catalog, request["default_schema"], known)
 
 
 def _relation(data: dict[str, Any]) -> Relation:

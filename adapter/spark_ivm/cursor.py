@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from spark_ivm.syntax import (
-    Name,
-    Problem,
-)
+from spark_ivm.syntax import Name, Problem
 from spark_ivm.tokens import Token, Unreadable
 
 
@@ -15,10 +12,6 @@ def word_set(words: str) -> frozenset[str]:
 
 
 _QUERY_START = word_set("SELECT WITH VALUES FROM TABLE MAP REDUCE")
-_UNITS = word_set(
-    "YEAR YEARS QUARTER QUARTERS MONTH MONTHS WEEK WEEKS DAY DAYS DAYOFYEAR HOUR HOURS MINUTE MINUTES SECOND SECONDS"
-    " MILLISECOND MILLISECONDS MICROSECOND MICROSECONDS NANOSECOND NANOSECONDS"
-)
 
 
 class Cursor:

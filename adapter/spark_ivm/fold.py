@@ -42,7 +42,7 @@ from spark_ivm.simplify import restrict, simplify
 from spark_ivm.trees import Group, Tree, Unlike, tree_of
 
 # an aggregate of all rows from those of its parts
-_OF_PARTS = {
+OF_PARTS = {
     "count": "sum", "count_if": "sum", "sum": "sum", "min": "min", "max": "max",
     "bool_and": "min", "every": "min", "bool_or": "max", "some": "max", "any": "max",
     "bit_and": "bit_and", "bit_or": "bit_or", "bit_xor": "bit_xor",
@@ -243,7 +243,7 @@ def _of_parts(e: Expr) -> str | None:
         case (_, Group(items=((str(first), *_), *_)), *_) if first.upper() in ("DISTINCT", "ALL"):
             return None
         case (str(name), Group()) | (str(name), Group(), "filter" | "FILTER", Group()) if e.fixed and not e.inexact:
-            return _OF_PARTS.get(name.lower())
+            return OF_PARTS.get(name.lower())
         case _:
             return None
 

@@ -12,15 +12,12 @@ from spark_ivm.algebra import (
     Dirty,
     Distinct,
     Empty,
-    Expr,
     Extreme,
     Filter,
     Generate,
     Join,
     Net,
     Node,
-    Param,
-    Part,
     Project,
     Restrict,
     Scan,
@@ -128,7 +125,8 @@ class Keyed:
     def differing(self, query: Node) -> Node:
         """Of the dirty keys those with rows that the table has not, or has otherwise; stamps tell nothing."""
         items = query.items if isinstance(query, Project) else ()
-        told = [c for c in query.columns if c not in {name for name, e in items if STAMP in e.params}]
+        stamps = {name for name, e in items if STAMP in e.params}
+        told = [c for c in query.columns if c not in stamps]
         held = Restrict(Stored(query.columns), tuple((k, k) for k in self.keys), Dirty(self.keys))
         now, then = (project_columns(rows, told) for rows in (self.recomputed, held))
         net = Net(Union((Weighted(now, 1), Weighted(then, -1))))
@@ -224,16 +222,13 @@ def _rows_below(node: Node, below: bool = False) -> list[tuple[object, ...]]:
     found: list[tuple[object, ...]] = []
     if below and isinstance(node, Filter | Join | Generate | Union):
         without = tuple(isinstance(child, Empty) for child in children(node))
-        found.append((type(node), getattr(node, "kind", ""), without, *(_as_now(e) for e in expressions(node))))
+        said = (e.at_old(e.params).parts for e in expressions(node))
+        found.append((type(node), getattr(node, "kind", ""), without, *said))
     below = below or isinstance(node, Aggregate | Window | Distinct)
     for i, child in enumerate(children(node)):
         marks = isinstance(node, Join) and node.kind in ("semi", "anti") and i == 1
         found += _rows_below(child, below or marks)
     return found
-
-
-def _as_now(e: Expr) -> tuple[Part, ...]:
-    return tuple(replace(p, at="new") if isinstance(p, Param) else p for p in e.parts)
 
 
 def moved(old: Node) -> frozenset[str]:

@@ -34,18 +34,13 @@ from spark_ivm.algebra import (
     with_children,
 )
 from spark_ivm.coercion import WHOLE_NUMBERS
+from spark_ivm.fold import OF_PARTS
 from spark_ivm.functions import AGGREGATES
 from spark_ivm.scope import merged
 from spark_ivm.trees import Group, Leaf, Tree, Unlike, bare, parts_of, tree_of
 
 Parts = tuple[Part, ...]
 
-# of each part of a group, what gives it from those of the parts of the group
-_MERGES = {
-    "count": "sum", "count_if": "sum", "sum": "sum", "min": "min", "max": "max",
-    "bool_and": "bool_and", "every": "bool_and", "bool_or": "bool_or", "some": "bool_or", "any": "bool_or",
-    "bit_and": "bit_and", "bit_or": "bit_or", "bit_xor": "bit_xor",
-}  # fmt: skip
 _COUNTS = {"count", "count_if"}
 _AVERAGES = {"avg", "mean"}
 # each by what it divides by, beside the count: the count less so many; and whether it is the root
@@ -86,7 +81,7 @@ class _Call(NamedTuple):
 
 
 def split(query: Node, table: str, types: Mapping[str, str]) -> Split:
-    """The two steps of the query. `types` are those of `operands`, by name. Raises Unsplit."""
+    """The two steps of the query. `types` are those of `operands`, by name in lower case. Raises Unsplit."""
     core = _core(query)
     calls = _Calls(core)
     distinct = dict.fromkeys(c.args for c in calls.found if c.distinct)
@@ -254,7 +249,7 @@ class _Steps:
         for name, (function, kind) in self.functions.items():
             if name not in wanted:
                 continue
-            e = Expr((f"{_MERGES[function]}(", Ref(name), ")"))
+            e = Expr((f"{OF_PARTS[function]}(", Ref(name), ")"))
             if function in _COUNTS:
                 e = Expr(("coalesce(", *e.parts, ", 0L)"))
             elif kind.startswith("decimal"):
@@ -268,7 +263,7 @@ class _Steps:
             return self.average(call)
         if function in _SPREADS:
             return self.spread(call)
-        if function not in _MERGES:
+        if function not in OF_PARTS:
             raise Unsplit(f"{function}() has no parts that can be added up")
         if function == "count" and argument in (("*",), ("1",)) and not where:
             return Expr((self.part(_ROWS, function, ("*",), ()),))
@@ -356,24 +351,15 @@ def _exact_average(total: Ref, count: Ref, precision: int, scale: int) -> Expr:
     """total / count, rounded half up to `scale` digits as Spark does; its quotients of decimals may have fewer."""
     unit = f"{Decimal(1).scaleb(-scale):f}BD"
     half = f"{Decimal(5).scaleb(-scale - 1):f}BD"
-    wide: Parts = (
-        "(cast(",
-        total,
-        f" as decimal(36,{scale + 1})) + if(",
-        total,
-        " < 0, -",
-        count,
-        ", ",
-        count,
-        f") * {half})",
-    )
+    sign: Parts = ("if(", total, " < 0, -", count, ", ", count, ")")
+    wide: Parts = ("(cast(", total, f" as decimal(36,{scale + 1})) + ", *sign, f" * {half})")
     rest: Parts = (*wide, " % (", count, f" * {unit})")
     quotient: Parts = ("cast((", *wide, " - ", *rest, ") / ", count, f" as decimal({precision},{scale}))")
     return Expr(("CASE WHEN ", count, " > 0 THEN ", *quotient, " END"))
 
 
 def _operand(call: _Call) -> str:
-    return _named("of", call.argument)
+    return _named("of", call.argument).lower()
 
 
 def _named(what: str, argument: Parts, where: Parts = ()) -> str:

@@ -12,7 +12,7 @@ from oracle import CATALOG, FEW_ROWS, PER_DATA, differing, query, sql_at
 from spark_ivm.algebra import Node, Opaque, at_old, sources
 from spark_ivm.compile import as_text, split_request
 from spark_ivm.fold import folds
-from spark_ivm.read import read
+from spark_ivm.read import Relation, read
 from spark_ivm.state import Unsplit, operands, split
 from tables import named_statements, random_tables, register
 from test_generated import COUNT, FIRST, generated
@@ -124,7 +124,7 @@ def test_average_of_decimals(quick, scale: int) -> None:
         "select n, cast((n % 7 - 3) * (i * i + 1) as decimal(20,6)) / cast(pow(10, "
         f"{scale}) as decimal(10,0)) as v from (select explode(sequence(1, 70)) as n) lateral view explode(sequence(1, n)) as i"
     ).selectExpr("n", f"cast(v as {kind}) as price").createOrReplaceTempView("lines_old")
-    catalog = {"shop.lines": type(CATALOG["shop.lines"])("shop.lines", "table", (("n", "int"), ("price", kind)))}
+    catalog = {"shop.lines": Relation("shop.lines", "table", (("n", "int"), ("price", kind)))}
     sql = "select n, avg(price) as mean from shop.lines group by n"
     node = read(sql, catalog, "shop").query  # type: ignore[union-attr]
     found = split(node, STATE, types_of(quick, node))

@@ -94,10 +94,10 @@
 
 {#-
   Observes relations until the engine knows every name, views inlined down to base tables. With `ask` the answer is
-  {"absent": name} where a relation is not there.
+  {"absent": name} where a relation is not there. `planned` is the macro that asks the engine.
 -#}
-{% macro ivm__compiled(request, ask=false) %}
-  {%- set reply = namespace(value=ivm__plan(request)) -%}
+{% macro ivm__compiled(request, ask=false, planned=ivm__plan) %}
+  {%- set reply = namespace(value=planned(request)) -%}
   {%- for depth in range(100) if reply.value.missing -%}
     {%- for name in reply.value.missing -%}
       {%- if ask and not ivm__is_there(name) -%}
@@ -105,7 +105,7 @@
       {%- endif -%}
       {%- do request.relations.append(ivm__observe_relation(name, request.default_schema)) -%}
     {%- endfor -%}
-    {%- set reply.value = ivm__plan(request) -%}
+    {%- set reply.value = planned(request) -%}
   {%- endfor -%}
   {{ return(reply.value) }}
 {% endmacro %}

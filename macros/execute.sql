@@ -130,11 +130,12 @@
 
 {#-
   Whether the target has no row with any of these keys, so that there is nothing to replace. Asked only where it
-  is likely: the sources only gained rows, the keys are few for the table, and the last refresh replaced none.
+  is likely: it is no edit, the sources only gained rows, the keys are few for the table, and the last refresh replaced
+  none.
 -#}
 {% macro ivm__keys_are_new(target_relation, seen, keys) %}
   {%- set rows = seen.target.rows or 0 -%}
-  {%- if not ivm__only_grew(seen) or keys.count > seen.plan.limits.new_key_share * rows or ivm__commit_rows(seen.target.commit).deleted > 0 -%}
+  {%- if seen.plan.edit or not ivm__only_grew(seen) or keys.count > seen.plan.limits.new_key_share * rows or ivm__commit_rows(seen.target.commit).deleted > 0 -%}
     {{ return(false) }}
   {%- endif -%}
   {%- set sql = 'select 1 from ' ~ target_relation ~ '\nwhere ' ~ keys.predicate ~ '\nlimit 1' -%}

@@ -125,6 +125,8 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
         read_by = view.sources
     parameters = () if reason else tuple(sorted((inputs(old) | inputs(query)) - set(read_by)))
     without = frozenset(request.get("without") or ())
+    may_overflow = {c.lower() for c, t in request.get("target_columns") or () if t.startswith("decimal(38")}
+    wide = frozenset(c for c in columns if c.lower() in may_overflow)
     by_values = query
     scalars: tuple[Scalar, ...] = ()
     if edit is None and reason is None and "values" not in without:
@@ -136,7 +138,7 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
         variants = tuple(
             Variant(tuple(sorted(changed)), tuple(found), why)
             for changed in _changed(old, new, request.get("changed"), edit is not None)
-            for found, why in (_ways(at_old(old, changed), new, declared, comparable, by_values, without),)
+            for found, why in (_ways(at_old(old, changed), new, declared, comparable, by_values, without, wide),)
         )
     return Plan(
         fingerprint=hashlib.sha256(view.normalized.encode()).hexdigest()[:16],
@@ -164,11 +166,17 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
 
 
 def _ways(
-    old: Node, new: Node, declared: tuple[str, ...], comparable: bool, query: Node, without: frozenset[str]
+    old: Node,
+    new: Node,
+    declared: tuple[str, ...],
+    comparable: bool,
+    query: Node,
+    without: frozenset[str],
+    wide: frozenset[str],
 ) -> tuple[list[Candidate], str]:
     """The candidates. None where the engine has a bug: the model is rebuilt then, for a reason that says so."""
     try:
-        return candidates(old, new, declared, comparable, query, without)
+        return candidates(old, new, declared, comparable, query, without, wide)
     except IllFormed as bug:
         return [], _told(bug)
 

@@ -51,7 +51,7 @@ _TIES = {"min": "<=", "max": ">="}  # of a value that is gone with the one that 
 _RANKS = {"row_number", "rank", "dense_rank"}
 _FIRST_RANKS = re.compile(r"\s*(=\s*1|<=?\s*\d+)\s*")
 _LACKING = " < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL"
-_CAME, _GONE, _DOUBT, _EACH = "__ivm_came", "__ivm_gone", "__ivm_doubt", "__ivm_each"
+_CAME, _GONE, _LOST, _DOUBT, _EACH = "__ivm_came", "__ivm_gone", "__ivm_lost", "__ivm_doubt", "__ivm_each"
 
 Keys = tuple[str, ...]
 
@@ -61,9 +61,9 @@ class Fold:
     """An answer that was carried on.
 
     `rows` are those of the query; where `groups` are given, a column more tells which of them are in doubt: one whose
-    least value may be gone, or whose sum is zero and may be of no value at all. They are computed again, by these
-    columns. `grown`: it holds where the sources only gained rows. `sums` are the columns that hold sums: of a type that
-    can overflow they cannot be carried on.
+    least value may be gone, whose sum is zero and may be of no value at all, or whose sum is unknown and may have
+    overflowed. They are computed again, by these columns. `grown`: it holds where the sources only gained rows. `sums`
+    are the columns that hold sums: of a type that can overflow they cannot be carried on.
     """
 
     rows: Node
@@ -82,8 +82,11 @@ class Fold:
         return simplify(Union((known, again.node))) if narrowed.stable and again.stable else None
 
 
-def folds(old: Node, new: Node) -> list[Fold]:
-    """The ways to carry the answer of `old` on to that of `new`, the simplest first; none where it takes other rows."""
+def folds(old: Node, new: Node, wide: frozenset[str] = frozenset()) -> list[Fold]:
+    """The ways to carry the answer of `old` on to that of `new`, the simplest first; none where it takes other rows.
+
+    `wide` are the columns of the answer whose sums are NULL where they overflow.
+    """
     was, now = _top(old), _top(new)
     if was is None or now is None:
         return []
@@ -99,7 +102,7 @@ def folds(old: Node, new: Node) -> list[Fold]:
     table = _Table(new.columns, {e.column: name for name, e in reversed(now.items) if e.column})
     match now.core:
         case Aggregate() as core:
-            ways = [_groups(core, now, table, change, grown) for grown in {grows_only(before, child), False}]
+            ways = [_groups(core, now, table, change, wide, grown) for grown in {grows_only(before, child), False}]
         case Window() as core:
             ways = [_first_rows(core, now, table, change)] if grows_only(before, child) else []
     return sorted((way for way in ways if way), key=lambda way: not way.grown)
@@ -146,7 +149,7 @@ def _of_one_type(node: Node) -> bool:
     return not isinstance(node, Union) or node.aligned is None or set(node.columns) <= node.aligned
 
 
-def _groups(core: Aggregate, top: _Top, table: _Table, change: Node, grown: bool) -> Fold | None:
+def _groups(core: Aggregate, top: _Top, table: _Table, change: Node, wide: frozenset[str], grown: bool) -> Fold | None:
     """The groups of the table together with those of the change. One that HAVING hid would be in neither."""
     if top.predicate is not None or not core.keys or not set(core.columns) <= table.holds.keys():
         return None
@@ -158,24 +161,39 @@ def _groups(core: Aggregate, top: _Top, table: _Table, change: Node, grown: bool
     if any(e.refs & added_up for _, e in top.items if not e.column):
         return None
     summed = [name for name, e in core.aggregates if _called(e) == "sum"]
-    sums = tuple(table.holds[name] for name in summed)
+    sums = tuple(table.holds[name] for name in summed if table.holds[name] not in wide)
+    lost = [name for name in summed if table.holds[name] in wide]
     keys = tuple((name, column(name)) for name, _ in core.keys)
+    rows: Node
     if grown:
-        added = project_columns(change, core.child.columns)
-        parts = Union((table.rows(core.columns), Aggregate(added, core.keys, core.aggregates)))
-        return Fold(Project(Aggregate(parts, keys, _calls(merged)), top.items), grown, sums)
-    counted = next((name for name, e in core.aggregates if _counts_rows(e)), None)
-    if counted is None or not set(merged.values()) <= {"sum", *_TIES}:
-        return None
-    left = Filter(_signed(core, merged, keys, table, change), Expr((Ref(counted), " > 0 OR ", Ref(counted), _LACKING)))
-    doubt = _doubts(merged, summed)
+        added = Aggregate(project_columns(change, core.child.columns), core.keys, core.aggregates)
+        rows = _together(table.rows(core.columns), added, keys, merged, lost)
+        doubt = _doubts({}, [], lost)
+    else:
+        counted = next((name for name, e in core.aggregates if _counts_rows(e)), None)
+        if counted is None or not set(merged.values()) <= {"sum", *_TIES}:
+            return None
+        rows = _signed(core, merged, keys, table, change, lost)
+        rows = Filter(rows, Expr((Ref(counted), " > 0 OR ", Ref(counted), _LACKING)))
+        doubt = _doubts(merged, summed, lost)
     if doubt is None:
-        return Fold(Project(left, top.items), grown, sums)
+        return Fold(Project(rows, top.items), grown, sums)
     groups = tuple(table.holds[name] for name, _ in core.keys)
-    return Fold(Project(left, (*top.items, (_DOUBT, doubt))), grown, sums, groups)
+    return Fold(Project(rows, (*top.items, (_DOUBT, doubt))), grown, sums, groups)
 
 
-def _signed(core: Aggregate, merged: dict[str, str], keys: Items, table: _Table, change: Node) -> Aggregate:
+def _together(held: Node, more: Node, keys: Items, functions: dict[str, str], lost: list[str]) -> Aggregate:
+    """Groups of the rows of both, and whether a sum of either is lost."""
+    if not lost:
+        return Aggregate(Union((held, more)), keys, _calls(functions))
+    unknown = Expr(tuple(p for name in lost for p in (" OR ", Ref(name), " IS NULL"))[1:])
+    marked = [Project(n, (*((c, column(c)) for c in held.columns), (_LOST, unknown))) for n in (held, more)]
+    return Aggregate(Union(tuple(marked)), keys, _calls({**functions, _LOST: "max"}))
+
+
+def _signed(
+    core: Aggregate, merged: dict[str, str], keys: Items, table: _Table, change: Node, lost: list[str]
+) -> Aggregate:
     """The groups together with what came and less what is gone, and beside each extreme the one that is gone."""
     each = Generate(change, Expr(("explode(sequence(1, abs(", Ref(WEIGHT), ")))")), (_EACH,))
     parts = Aggregate(each, (*core.keys, (_CAME, Expr((Ref(WEIGHT), " > 0")))), core.aggregates)
@@ -188,13 +206,12 @@ def _signed(core: Aggregate, merged: dict[str, str], keys: Items, table: _Table,
     moved.append((_GONE, Expr(("NOT ", Ref(_CAME)))))
     held = (*((c, column(c)) for c in core.columns), *((_gone(name), NULL) for name in extremes), (_GONE, FALSE))
     functions = {**merged, **{_gone(name): merged[name] for name in extremes}, _GONE: "max"}
-    both = Union((Project(table.rows(core.columns), held), Project(parts, tuple(moved))))
-    return Aggregate(both, keys, _calls(functions))
+    return _together(Project(table.rows(core.columns), held), Project(parts, tuple(moved)), keys, functions, lost)
 
 
-def _doubts(merged: dict[str, str], summed: list[str]) -> Expr | None:
+def _doubts(merged: dict[str, str], summed: list[str], lost: list[str]) -> Expr | None:
     """When a group has to be computed again; None where that never happens."""
-    parts: list[Part] = []
+    parts: list[Part] = [" OR ", Ref(_LOST)] if lost else []
     for name, function in merged.items():
         if function in _TIES:
             parts += [" OR ", Ref(_gone(name)), f" {_TIES[function]} ", Ref(name)]

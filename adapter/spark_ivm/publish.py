@@ -54,12 +54,13 @@ def candidates(
     comparable: bool = True,
     query: Node | None = None,
     without: frozenset[str] = frozenset(),
+    wide: frozenset[str] = frozenset(),
 ) -> tuple[list[Candidate], str]:
     """The ways to publish the change, best first, and why there is none or what was passed over.
 
     `declared` is the model's unique_key, `comparable` whether all output columns can be compared. `query` is the one to
     compute rows by, where `new` is a form of it that was made to be compared with `old`. `without` are SHORTCUTS that
-    are not to be taken.
+    are not to be taken. `wide` are the columns of a type in which a sum that is NULL may have overflowed.
     """
     if old == new:
         return [], "nothing changed"
@@ -83,7 +84,7 @@ def candidates(
     again = [k.candidate(old, query) for k in keyed]
     if comparable and other_rows_below(old, new):
         again = [replace(c, differing=write(prune(k.differing(query)))) for c, k in zip(again, keyed, strict=True)]
-    for way in folds(old, query) if keyed and "fold" not in without else ():
+    for way in folds(old, query, wide) if keyed and "fold" not in without else ():
         # what is in doubt is read where the change is joined, too, before it is known that nothing is
         if scans(way.rows) == 0 or (not way.groups and whole_reads(keyed[0].recomputed)):
             rows = [(c, way.restricted(query, c.keys)) for c in again]

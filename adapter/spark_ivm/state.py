@@ -87,7 +87,7 @@ def split(query: Node, table: str, types: Mapping[str, str]) -> Split:
     distinct = dict.fromkeys(c.args for c in calls.found if c.distinct)
     if len(distinct) > 1:
         raise Unsplit("it counts distinct values of several columns")
-    steps = _Steps(core, types)
+    steps = _Steps(core, types, several=bool(distinct))
     if not core.keys:
         steps.key(_ONE, text("0"))
     for args in distinct:
@@ -219,6 +219,7 @@ def _hole(i: int) -> str:
 class _Steps:
     core: Aggregate
     types: Mapping[str, str]
+    several: bool  # whether a group has a row of parts for each of its values
     keys: dict[str, Expr] = field(default_factory=dict)
     parts: dict[str, Expr] = field(default_factory=dict)
     functions: dict[str, tuple[str, str]] = field(default_factory=dict)  # of a part: what gives it, and its type
@@ -278,9 +279,10 @@ class _Steps:
         kind = self.kind(call)
         if found := _DECIMAL.fullmatch(kind):
             precision, scale = int(found[1]), int(found[2])
-            if precision > 28:
+            if precision > 28 and self.several:
+                # the others would hide the one that says so
                 raise Unsplit(f"a sum of {kind} may overflow")
-            return f"decimal({precision + 10},{scale})"
+            return f"decimal({min(38, precision + 10)},{scale})"
         if kind not in WHOLE_NUMBERS and not kind.startswith("interval"):
             raise Unsplit(f"{call.function}() adds up {kind}, which rounds")
         return "bigint" if kind in WHOLE_NUMBERS else kind

@@ -35,7 +35,6 @@ from spark_ivm.algebra import (
     column,
     project_columns,
     scans,
-    sources,
     swapped,
     text,
     with_children,
@@ -70,12 +69,23 @@ def touched(old: Node, new: Node, keys: Keys, part_of: Keys = ()) -> Node | None
     terms = _touched(old, new, keys)
     ways = [asides(t) for t in terms or ()] if part_of else []
     if terms and any(ways):
-        whole = {name for t in _touched(old, new, part_of) or () for way in asides(t) for name in sources(way)}
+        whole = {name for t in _touched(old, new, part_of) or () for way in asides(t) for name in _giving(way)}
         terms = tuple(
-            min((t, *(way for way in its if not sources(way) & whole)), key=scans)
+            min((t, *(way for way in its if not _giving(way) & whole)), key=scans)
             for t, its in zip(terms, ways, strict=True)
         )
     return None if not terms else simplify(Distinct(Union(tuple(terms))))
+
+
+def _giving(node: Node) -> frozenset[str]:
+    """The sources that a node's columns come from, without those that only tell which rows it has."""
+    match node:
+        case Restrict(child=child) | Join(kind="semi" | "anti", left=child):
+            return _giving(child)
+        case Scan(source=name):
+            return frozenset({name})
+        case _:
+            return frozenset().union(*map(_giving, children(node)))
 
 
 @lru_cache(maxsize=10_000)

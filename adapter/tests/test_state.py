@@ -41,6 +41,7 @@ SPLIT = {
     "by_an_expression": "select upper(status) as s, date_trunc('month', day) as m, avg(amount) as mean from shop.orders group by 1, 2",
     "key_in_an_expression": "select cust, cust + avg(amount) as a from shop.orders group by cust",
     "odd_names": "select `day (UTC)`, avg(`a b`) as mean, count(distinct `a b`) as n from (select day as `day (UTC)`, amount as `a b` from shop.orders) group by `day (UTC)`",
+    "wide_sums": "select cust, sum(amount * amount) as total, avg(amount) as mean from shop.orders group by cust",
     "more_logic": "select cust, bool_and(amount > 0) and bool_or(day is null) as b, avg(id) as a from shop.orders group by cust",
     "a_clock": "select cust, avg(amount) as mean, current_date as asked from shop.orders where day > current_date - interval 20 days group by cust",
 }
@@ -51,6 +52,7 @@ NOT_SPLIT = {
     "stddev(amount) as s": "stddev() adds up squares of decimal(20,4), which rounds",
     "count(distinct day) as a, count(distinct id) as b": "it counts distinct values of several columns",
     "collect_list(day) as d": "its answer depends on the order of rows",
+    "sum(amount * amount) as s, count(distinct day) as n": "a sum of decimal(38,6) may overflow",
     "sum(amount) as s, count(*) as n": "its own rows hold all that is needed",
 }
 

@@ -1,7 +1,8 @@
 """Keys that a change reaches are found in a number of steps that the query's size bounds."""
 
 from oracle import query
-from spark_ivm.algebra import Opaque, at_old
+from spark_ivm.algebra import Opaque, at_old, sources
+from spark_ivm.align import align
 from spark_ivm.publish import best_keys
 from spark_ivm.touched import _touched, touched
 
@@ -42,3 +43,17 @@ def test_too_many_terms() -> None:
     copies = "".join(f" left join shop.orders o{i} on o{i}.day = o{i - 1}.day" for i in range(1, 8))
     new = query(f"select o0.id, o7.cust from shop.orders o0{copies}")
     assert touched(at_old(new, frozenset({"shop.orders"})), new, ("id", "cust")) is None
+
+
+def test_a_part_of_the_key_from_a_smaller_table() -> None:
+    """An edit that speaks of two tables: the part of the key that the smaller one has is read from it alone."""
+    sql = (
+        "select o.cust, o.day, sum(case when o.status = 'paid' then o.amount end) as total "
+        "from (select *, row_number() over (partition by cust, id order by day desc) as r from shop.orders) o "
+        "join shop.customers c on c.id = o.cust where o.r = 1 group by o.cust, o.day"
+    )
+    new = query(sql.replace("'paid' then", "'paid' and c.segment <> 'new' then"))
+    found = align(query(sql), new)
+    part, whole = best_keys(found.old, found.new, (), new)
+    assert (part.keys, part.part, sources(part.dirty)) == (("cust",), True, {"shop.customers"})
+    assert (whole.keys, sources(whole.dirty)) == (("cust", "day"), {"shop.orders", "shop.customers"})

@@ -1,3 +1,4 @@
+{{ config(meta={'ivm': {'refresh': var('refresh', 'auto'), 'state': true}}) }}
 select
     l_returnflag,
     l_linestatus,

@@ -1,9 +1,11 @@
 """meta.ivm.state: an average of a huge group, carried on by the change alone, from a table of its parts."""
 
 import re
+import signal
 from typing import Any
 
 import pytest
+from crash_child import child
 from harness import DbtFailed, Project, response, responses
 from shop import unequal
 
@@ -221,3 +223,27 @@ def test_options_of_the_model(shop: Project) -> None:
     refreshed(shop, "means")
     described = {row[0]: row[1] for row in shop.sql(f"describe extended {s}.means__ivm_state")}
     assert described.get("Comment") is None and "delta.constraints" not in described["Table Properties"]
+
+
+WRITE = r"(insert into|create or replace table|create table) \S*\b{}`?(\s|$)"
+KILLED = [("after", "means__ivm_state"), ("before", "means"), ("after", "means")]
+
+
+@pytest.mark.parametrize(
+    ("when", "table"), [pytest.param(*where, marks=[pytest.mark.slow] if n else []) for n, where in enumerate(KILLED)]
+)
+def test_killed_between_the_tables(shop: Project, when: str, table: str) -> None:
+    """The parts are published and the answer is not: the next run goes on from there, be it a first build or a change."""
+    s = shop.schema
+    shop.model("means", MEANS.format(s=s), STATE)
+    landed = when == "after" and table == "means"
+    killed = {"when": when, "pattern": WRITE.format(table)}
+    assert child(shop, **killed).returncode == -signal.SIGKILL
+    assert bool(shop.sql(f"show tables in {s} like 'means'")) == landed
+    assert refreshed(shop, "means")["means"]["code"] == ("noop" if landed else "backfill")
+    shop.sql(f"update {s}.sales set price = price + 1 where store = 2 and item < 5")
+    before = {tuple(row) for row in shop.sql(f"select * from {s}.means")}
+    assert child(shop, **killed).returncode == -signal.SIGKILL
+    assert ({tuple(row) for row in shop.sql(f"select * from {s}.means")} != before) == landed
+    assert refreshed(shop, "means")["means"]["code"] == ("noop" if landed else "delta")
+    assert refreshed(shop, "means")["means"]["code"] == "noop"

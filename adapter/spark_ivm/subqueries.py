@@ -256,13 +256,24 @@ class Subqueries(Cutter, ABC):
                 select = replace(select, items=(), distinct=False)  # whatever it lists
             found, ties = self.selected(select, inner_ctes, outside)
         else:
-            found, ties = self.query(query, ctes), ()
+            found, ties = self.apart_from(outside, q, query, ctes), ()
         own = set(found.node.columns)
         separate = separated(found, found.node.columns if apart else outside.node.columns, self.fresh)
         renamed = dict(zip(found.node.columns, separate.node.columns, strict=True))
         return separate, tuple(
             t.replace_refs({c: column(renamed[c]) for c in t.refs & own if c not in outside.node.columns}) for t in ties
         )
+
+    def apart_from(self, outside: Scope, q: Subquery, query: syntax.Query, ctes: Ctes) -> Scope:
+        """A subquery that is more than one SELECT, which may not read columns from outside."""
+        try:
+            return self.query(query, ctes)
+        except Unsaid as unsaid:
+            name = unsaid.detail.rpartition(".")[2].lower()
+            if unsaid.code == "UNKNOWN_COLUMN" and any((c.name or "").lower() == name for c in outside.columns):
+                what = "LIMIT" if query.limit or query.offset else "several SELECTs"
+                raise Unsaid("SUBQUERY", f"a correlated subquery with {what}", (q.start, q.end)) from unsaid
+            raise
 
     def plain_select(self, query: syntax.Query, ctes: Ctes) -> tuple[Select | None, Ctes]:
         """The SELECT that a query is, and the names it sees; None for another kind of query."""

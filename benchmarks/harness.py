@@ -101,6 +101,7 @@ class Project:
         self.folder = Path(self._scratch.name)
         self.variables = variables or {}
         self.compiled: dict[str, str] = {}
+        self.today: str | None = None  # the date that runs take for today's
         ignored = shutil.ignore_patterns("*.py", "target", "logs", ".*")
         shutil.copytree(source, self.folder, dirs_exist_ok=True, ignore=ignored)
         target = {"type": "spark_ivm", "method": "session", "schema": SCHEMA, "server_side_parameters": PARAMETERS}
@@ -117,7 +118,8 @@ class Project:
                 said.append(event.info.msg)
 
         places = ("--project-dir", str(self.folder), "--profiles-dir", str(self.folder))
-        variables = ("--vars", json.dumps(self.variables)) if self.variables else ()
+        told = self.variables | ({"ivm_now": f"{self.today} 12:00:00"} if self.today else {})
+        variables = ("--vars", json.dumps(told)) if told else ()
         outcome = dbtRunner(callbacks=[listen]).invoke([*command, *places, *variables, "--quiet", "--no-version-check"])
         if not outcome.success:
             raise DbtFailed("\n".join([f"dbt {command[0]}:", str(outcome.exception or ""), *said]))
@@ -138,7 +140,8 @@ class Project:
         (result,) = self.models("--select", model, *flags)
         invocation = time.monotonic() - started
         told = result.adapter_response
-        self.compiled[model] = result.node.compiled_code
+        text = result.node.compiled_code
+        self.compiled[model] = text.replace("current_date", f"date'{self.today}'") if self.today else text
         return Run(
             model, told.get("code", "-"), told.get("_message", "-"), result.execution_time, invocation, meter.read()
         )

@@ -218,6 +218,16 @@ def test_invalidated_by_hand(ledger: Project) -> None:
     # with a change of the data in the same run
     ledger.sql("insert into events values (12, 'EUR', date'2026-01-02', 5)")
     assert refresh(ledger) == "replay · 8 rows"
+    # two commits, each on record
+    told = ledger.sql(
+        "select code, reason, rows_inserted, run from ivm_runs where invocation = "
+        "(select max_by(invocation, recorded_at) from ivm_runs) order by code"
+    )
+    assert [(row.code, row.reason.split(" (")[0], row.rows_inserted) for row in told] == [
+        ("delta", "by key", 1),
+        ("replay", "invalidated by hand:", 3),
+    ]
+    assert len({row.run for row in told}) == 2
     assert "up to date" in stale(ledger)
     assert refresh(ledger) == "noop"
     with pytest.raises(DbtFailed, match="ivm_invalidate takes one of where, keys and query"):

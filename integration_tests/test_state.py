@@ -87,7 +87,7 @@ def test_carried_on(shop: Project, names: tuple[str, ...]) -> None:
 
 
 def test_edited(shop: Project) -> None:
-    """An edit reaches the parts, the answer or both; switched off, the table of parts goes."""
+    """An edit reaches the parts, the answer or both; switched off, the table of parts goes. Keys of parts are on record."""
     s = shop.schema
     means = MEANS.format(s=s)
     shop.model("means", means, STATE)
@@ -104,6 +104,10 @@ def test_edited(shop: Project) -> None:
         shop.run()
         assert unequal(shop, f"{s}.means", sql) == 0, sql
     assert shop.sql(f"show tables in {s} like 'means__ivm_state'")
+    keys = shop.sql(
+        f"select distinct model, code, ivm_reason from {s}.means__ivm_state__ivm_dirty left join {s}.ivm_runs on run = ivm_run"
+    )
+    assert [tuple(row) for row in keys] == [(f"{s}.means__ivm_state", "replay", "logic")]
     shop.model("means", edits[-1], "materialized='ivm'")
     (result,) = shop.run()
     assert response(result)["_message"] == "noop · compared: meta.ivm.state was switched off"

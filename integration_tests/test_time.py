@@ -61,6 +61,63 @@ def test_a_window_of_time_moves_by_what_enters_and_leaves(days: Project) -> None
         assert unequal(days, f"{days.schema}.{table}", at_time(sql, "2026-01-05 12:00:00")) == 0
 
 
+def test_totals_of_a_window_of_time(days: Project) -> None:
+    """What enters and what leaves is added to the table's own rows; nothing between is read."""
+    s = days.schema
+    since = "where day > current_date - interval 7 days and day <= current_date"
+    models = {
+        "totals": f"select user, sum(amount) as total, count(amount) as known, count(*) as n from {s}.events {since} group by user",
+        "least": f"select user, min(amount) as least, count(*) as n from {s}.events {since} group by user",
+    }
+    for name, sql in models.items():
+        days.model(name, sql, INCREMENTAL)
+    refresh(days, "2026-01-10 08:00:00")
+    days.sql(f"update {s}.events set amount = null where user = 1 and day between '2026-01-06' and '2026-01-17'")
+    said = {}
+    for day in (11, 12):
+        done = refresh(days, f"2026-01-{day} 08:00:00")
+        assert {told["_message"] for told in done.values()} <= {"replay · 3 keys · 6 rows", "replay · 2 keys · 4 rows"}
+        for name, sql in models.items():
+            assert unequal(days, f"{s}.{name}", at_time(sql, f"2026-01-{day} 08:00:00")) == 0
+            ran = next(days.folder.glob(f"target/run/*/models/{name}.sql")).read_text()
+            said[name, day] = "combined with" in reasons(days)[name], ran.count("events` VERSION AS OF")
+    # the keys are read from both days at once, then each day is; the least value leaves each day
+    assert {told for (name, _), told in said.items() if name == "totals"} == {(True, 3)}, said
+    assert not any(combined for (name, _), (combined, _) in said.items() if name == "least"), said
+    # an edit of the bound moves it as a day does
+    longer = models["totals"].replace("7 days", "9 days")
+    days.model("totals", longer, INCREMENTAL)
+    refresh(days, "2026-01-12 08:00:00")
+    assert unequal(days, f"{s}.totals", at_time(longer, "2026-01-12 08:00:00")) == 0
+    assert "combined with" in reasons(days)["totals"]
+
+
+def reasons(project: Project) -> dict[str, str]:
+    """By model the reason of its last refresh."""
+    rows = project.sql("select model, max_by(reason, recorded_at) as reason from ivm_runs group by model")
+    return {row.model.split(".")[-1]: row.reason for row in rows}
+
+
+def test_distinct_users_of_a_window_of_time(days: Project) -> None:
+    """The users of the last week: what is carried from day to day is how often each came."""
+    s = days.schema
+    sql = (
+        f"select count(distinct user) as users, count(*) as visits from {s}.events "
+        "where day > current_date - interval 7 days and day <= current_date"
+    )
+    days.sql(f"delete from {s}.events where user = 2 and day > '2026-01-12'")
+    days.model("weekly_users", sql, INCREMENTAL.replace("}}", ", 'state': true}}"))
+    refresh(days, "2026-01-17 08:00:00")
+    for day in (18, 20):
+        if day == 20:
+            days.sql(f"insert into {s}.events values (9, date'2026-01-15', 1), (2, date'2026-01-20', 1)")
+        told = refresh(days, f"2026-01-{day} 08:00:00")["weekly_users"]["_message"]
+        assert unequal(days, f"{s}.weekly_users", at_time(sql, f"2026-01-{day} 08:00:00")) == 0
+        assert told.startswith("replay"), told
+        ran = next(days.folder.glob("target/run/*/models/weekly_users.sql")).read_text()
+        assert ran.count("events` VERSION AS OF") == 3, "of the events only the days that enter and leave"
+
+
 def test_time_that_moves_nothing_writes_nothing(days: Project) -> None:
     sql = f"select user, count(*) as n from {days.schema}.events where day <= current_timestamp() group by user"
     days.model("so_far", sql, INCREMENTAL)

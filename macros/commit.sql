@@ -79,6 +79,7 @@
     'run': seen.run_id,
     'planned_on': seen.target.version,
     'fingerprint': seen.plan.fingerprint,
+    'logic': none if whole or ivm__logic_property(seen.plan.fingerprint) ~ '=' in seen.target.properties else seen.plan.logic,
     'engine': seen.plan.engine,
     'parameters': parameters,
     'settings': ivm__circumstances(),
@@ -89,6 +90,12 @@
     'rebuild': seen.target.rebuild,
     'sources': sources,
   }) }}
+{% endmacro %}
+
+
+{#- The property that a table built by the query has, with its text; a write of rows alone cannot set it. -#}
+{% macro ivm__logic_property(fingerprint) %}
+  {{ return('ivm.logic.' ~ fingerprint) }}
 {% endmacro %}
 
 

@@ -287,8 +287,8 @@
   {%- endfor -%}
   {%- set usable = [] -%}
   {%- for candidate in best.variant.candidates if grown or not (candidate.kind == 'append' or candidate.grown) -%}
-    {#- a part of a key may give way to the next -#}
-    {%- if (not usable or usable[-1].part) and ivm__is_valid(seen, candidate) -%}
+    {#- a part of a key, and an answer that may be in doubt, give way to the next -#}
+    {%- if (not usable or usable[-1].part or usable[-1].doubt_few) and ivm__is_valid(seen, candidate) -%}
       {%- do usable.append(candidate) -%}
     {%- endif -%}
   {%- endfor -%}

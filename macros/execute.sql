@@ -22,8 +22,6 @@
   {%- elif decision.path == 'skip' -%}
     {#- --empty and --sample are asked whether the SQL is right -#}
     {%- do run_query(get_empty_subquery_sql(sql)) -%}
-  {%- elif decision.path in ['position', 'delta', 'delete', 'scope'] and not ivm__keep_logic(target_relation, seen) -%}
-    {%- do run.update({'code': 'lost'}) -%}
   {%- elif decision.path == 'position' -%}
     {%- do ivm__move_position(target_relation, seen) -%}
   {%- elif decision.path == 'delta' -%}
@@ -47,8 +45,11 @@
 {% endmacro %}
 
 
-{#- Publishes a change by the first candidate; a part of a key that stands for too many rows gives way to the next. -#}
-{% macro ivm__publish(target_relation, sql, seen, candidates, run) %}
+{#-
+  Publishes a change by the first candidate. A part of a key that stands for too many rows gives way to the next, and an
+  answer that is carried on, where the change leaves it in doubt, to a computation. `collected`: keys that are known.
+-#}
+{% macro ivm__publish(target_relation, sql, seen, candidates, run, collected=none) %}
   {%- set candidate = candidates[0] -%}
   {%- if candidate.kind == 'append' -%}
     {%- do ivm__append(target_relation, seen, ivm__fill(candidate.insert, seen)) -%}
@@ -61,8 +62,9 @@
   {%- set most = seen.plan.limits.literal_keys -%}
   {#- of so many changed rows the values of a finer key are, most likely, too many to be named: not even collected -#}
   {%- set skipped = next is not none and ivm__is_finer(candidate['keys'], next) and ivm__changed_rows(seen) > most -%}
-  {%- set keys = ivm__collect(seen, candidate, most) if not skipped -%}
-  {%- if candidate.differing and keys and keys.literal and keys.count -%}
+  {%- set known = collected and collected.columns == candidate['keys'] -%}
+  {%- set keys = (collected if known else ivm__collect(seen, candidate, most)) if not skipped -%}
+  {%- if not known and candidate.differing and keys and keys.literal and keys.count -%}
     {%- set keys = ivm__collect(seen, candidate, most, among=keys) -%}
   {%- endif -%}
   {%- if skipped or (next is not none and ivm__part_is_wide(target_relation, seen, keys, next)) -%}
@@ -78,6 +80,11 @@
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
     {{ return(ivm__landed(target_relation, seen, run)) }}
   {%- endif -%}
+  {%- if keys.literal and ivm__is_in_doubt(seen, candidate.doubt_few, keys) -%}
+    {%- set computed = candidates | rejectattr('doubt_few') | list -%}
+    {%- do run.update({'reason': computed[0].why ~ '; what the table has leaves answers in doubt'}) -%}
+    {{ return(ivm__publish(target_relation, sql, seen, computed, run, keys)) }}
+  {%- endif -%}
   {%- if keys.literal and ivm__tracks(seen, candidate) -%}
     {%- do ivm__record_keys(target_relation, seen, candidate, ivm__key_rows(keys), for_people=true) -%}
   {%- endif -%}
@@ -87,9 +94,19 @@
   {%- elif keys.literal -%}
     {%- do ivm__replace_keys(target_relation, seen, candidate, keys) -%}
   {%- else -%}
-    {%- do run.update({'keys': ivm__merge_keys(target_relation, seen, candidate)}) -%}
+    {%- do run.update({'keys': ivm__merge_keys(target_relation, seen, candidate, candidates | rejectattr('doubt_few') | selectattr('keys', 'equalto', candidate['keys']) | first)}) -%}
   {%- endif -%}
   {{ return(ivm__landed(target_relation, seen, run)) }}
+{% endmacro %}
+
+
+{#- Whether the change leaves the answer of some of these keys in doubt, so that it cannot be carried on. -#}
+{% macro ivm__is_in_doubt(seen, doubt, keys=none, target_relation=none) %}
+  {%- if not doubt -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {%- set sql = 'select 1 from (\n' ~ ivm__fill(doubt, seen, keys, target_relation) ~ '\n)\nlimit 1' -%}
+  {{ return(run_query(ivm__step(seen, 'look for answers in doubt', sql)) | length > 0) }}
 {% endmacro %}
 
 

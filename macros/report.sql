@@ -1,10 +1,15 @@
-{#- The result line, run_results.json, and a row of ivm_runs. -#}
+{#- The result line, run_results.json, and a row of ivm_runs for each commit. -#}
 {% macro ivm__report(run) %}
   {%- set rows = run.inserted + run.deleted -%}
   {%- set message = ivm__message(run, rows) -%}
   {%- do store_raw_result(name='main', message=message, code=run.code, rows_affected=rows) -%}
   {%- do write(ivm__script(run.seen) or '-- ' ~ message) -%}
-  {%- do ivm__memory('runs').update({run.relation | string: ivm__record(run, message, rows)}) -%}
+  {%- set commits = (run.get('commits') or [run])[:-1] | rejectattr('code', 'equalto', 'noop') | list -%}
+  {%- set records = [] -%}
+  {%- for commit in commits + [(run.get('commits') or [run])[-1]] -%}
+    {%- do records.append(ivm__record(commit)) -%}
+  {%- endfor -%}
+  {%- do ivm__memory('runs').update({run.relation | string: dict(ivm__record(run), records=records)}) -%}
 {% endmacro %}
 
 
@@ -27,7 +32,8 @@
 {% endmacro %}
 
 
-{% macro ivm__record(run, message, rows) %}
+{#- The row of ivm_runs that tells of a commit, or of a refresh that wrote nothing. -#}
+{% macro ivm__record(run) %}
   {%- set old = {} -%}
   {%- set new = {} -%}
   {%- set read = namespace(rows=0) -%}
@@ -82,9 +88,13 @@ create table if not exists {{ table }} (
         {%- do ivm__run(create) -%}
       {%- endif -%}
       {%- do ivm__summarize(runs) -%}
+      {%- set records = [] -%}
+      {%- for run in runs -%}
+        {%- do records.extend(run.get('records') or [run]) -%}
+      {%- endfor -%}
       {%- set insert -%}
 insert into {{ table }} values
-  {%- for run in runs %}
+  {%- for run in records %}
   (
     {%- for name, type in columns.items() -%}
       {{ "'" ~ ivm__escaped(run[name]) ~ "'" if type == 'string' else 'cast(' ~ run[name] ~ ' as ' ~ type ~ ')' }}, {# -#}

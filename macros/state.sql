@@ -53,7 +53,8 @@
   {%- set told = {'code': code, 'reason': reason} if of_parts else answer -%}
   {%- set target = dict(answer.seen.target, rebuild=(parts.seen.target.rebuild + answer.seen.target.rebuild) if parts.seen.target.rebuild and answer.seen.target.rebuild else none) -%}
   {%- set seen = dict(answer.seen, target=target, sources=parts.seen.sources, started=parts.seen.started, observed=parts.seen.observed, statements=parts.seen.statements + answer.seen.statements) -%}
-  {{ return(dict(answer, code=told.code, reason=told.reason, seen=seen, planned=parts.planned)) }}
+  {%- set run = dict(answer, code=told.code, reason=told.reason, seen=seen, planned=parts.planned) -%}
+  {{ return(dict(run, commits=(parts.get('commits') or [parts]) + (answer.get('commits') or [answer])[:-1] + [run])) }}
 {% endmacro %}
 
 

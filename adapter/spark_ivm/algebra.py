@@ -71,6 +71,7 @@ class Expr:
     `inexact`: adding and subtracting rows may leave another last digit (sums of floats).
     `coerced`: an equality that casts one of its sides, so that neither can stand for the other.
     `identical`: an equality whose sides give the same answer in any expression, if they are equal.
+    `between`: a condition true for no more rows than an edit or a parameter makes come or go.
     """
 
     parts: tuple[Part, ...]
@@ -79,6 +80,7 @@ class Expr:
     inexact: bool = False
     coerced: bool = False
     identical: bool = False
+    between: bool = False
 
     @property
     def fixed(self) -> bool:
@@ -131,6 +133,7 @@ class Expr:
             inexact=self.inexact or any(e.inexact for e in used),
             coerced=self.coerced,
             identical=self.identical,
+            between=self.between,
         )
 
     def at_old(self, changed: frozenset[str]) -> Expr:

@@ -118,13 +118,15 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
     declared = _declared(request.get("unique_key"), columns)
     seen_types = [t for _, t in request.get("target_columns") or ()] or [t for c in types.values() for t in c.values()]
     comparable = all(groupable(t) for t in seen_types)
+    without = frozenset(request.get("without") or ())
     old, new, edit = query, query, None
     if was is not None and reason is None:
         old, new, edit = _edited(was, query, types)
     if edit is not None and edit.why is not None:
         read_by = view.sources
+    if edit is not None and edit.taken:
+        without |= {"fold"}  # the table has other columns
     parameters = () if reason else tuple(sorted((inputs(old) | inputs(query)) - set(read_by)))
-    without = frozenset(request.get("without") or ())
     may_overflow = {c.lower() for c, t in request.get("target_columns") or () if t.startswith("decimal(38")}
     wide = frozenset(c for c in columns if c.lower() in may_overflow)
     by_values = query

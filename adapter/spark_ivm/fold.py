@@ -7,6 +7,7 @@ restricted to them; of one that is `grown`, if no source lost a row.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -71,15 +72,26 @@ class Fold:
     sums: Keys = ()
     groups: Keys = ()
 
+    def known(self, query: Node, keys: Keys) -> Node:
+        """The query's rows whose key is dirty, if none of these is in doubt."""
+        return simplify(project_columns(restrict(self.rows, Dirty(keys)).node, query.columns))
+
+    def doubted(self, keys: Keys) -> Node | None:
+        """The groups with a dirty key that are in doubt; None where none ever is."""
+        if not self.groups:
+            return None
+        rows = restrict(self.rows, Dirty(keys)).node
+        return simplify(project_columns(Filter(rows, column(_DOUBT)), self.groups))
+
     def restricted(self, query: Node, keys: Keys) -> Node | None:
         """The query's rows whose key is dirty; None where the ones in doubt cannot be computed again alone."""
-        rows = restrict(self.rows, Dirty(keys)).node
         if not self.groups:
-            return simplify(rows)
-        known = project_columns(Filter(rows, Expr(("NOT ", Ref(_DOUBT)))), query.columns)
+            return self.known(query, keys)
+        rows = restrict(self.rows, Dirty(keys)).node
+        sure = project_columns(Filter(rows, Expr(("NOT ", Ref(_DOUBT)))), query.columns)
         narrowed = restrict(query, Dirty(keys))
         again = restrict(narrowed.node, Distinct(project_columns(Filter(rows, column(_DOUBT)), self.groups)))
-        return simplify(Union((known, again.node))) if narrowed.stable and again.stable else None
+        return simplify(Union((sure, again.node))) if narrowed.stable and again.stable else None
 
 
 def folds(old: Node, new: Node, wide: frozenset[str] = frozenset()) -> list[Fold]:
@@ -90,7 +102,7 @@ def folds(old: Node, new: Node, wide: frozenset[str] = frozenset()) -> list[Fold
     was, now = _top(old), _top(new)
     if was is None or now is None:
         return []
-    if (was.items, was.predicate, with_children(was.core, (now.core.child,))) != now:
+    if (was.items, was.predicate, _said(was.core)) != (now.items, now.predicate, _said(now.core)):
         return []  # an edit, or a parameter that moved
     before, child = was.core.child, now.core.child
     if before == child or not all(_of_one_type(n) for n in walk(child)):
@@ -114,6 +126,15 @@ class _Top(NamedTuple):
     items: Items
     predicate: Expr | None
     core: Aggregate | Window
+
+
+def _said(core: Aggregate | Window) -> tuple[object, ...]:
+    """What the operator does, whatever rows it gets."""
+    match core:
+        case Aggregate(keys=keys, aggregates=aggregates):
+            return keys, aggregates
+        case Window(partition=partition, items=items):
+            return "over", partition, items
 
 
 class _Table(NamedTuple):
@@ -160,9 +181,9 @@ def _groups(core: Aggregate, top: _Top, table: _Table, change: Node, wide: froze
     added_up = {name for name, function in merged.items() if function == "sum"}
     if any(e.refs & added_up for _, e in top.items if not e.column):
         return None
-    summed = [name for name, e in core.aggregates if _called(e) == "sum"]
+    summed = {name: _counting(core, e) for name, e in core.aggregates if _called(e) == "sum"}
     sums = tuple(table.holds[name] for name in summed if table.holds[name] not in wide)
-    lost = [name for name in summed if table.holds[name] in wide]
+    lost = {name: count for name, count in summed.items() if table.holds[name] in wide}
     keys = tuple((name, column(name)) for name, _ in core.keys)
     rows: Node
     if grown:
@@ -175,24 +196,38 @@ def _groups(core: Aggregate, top: _Top, table: _Table, change: Node, wide: froze
             return None
         rows = _signed(core, merged, keys, table, change, lost)
         rows = Filter(rows, Expr((Ref(counted), " > 0 OR ", Ref(counted), _LACKING)))
-        doubt = _doubts(merged, summed, lost)
+        doubt = _doubts(merged, [name for name, count in summed.items() if count is None], lost)
+        valued = {
+            name: Expr(("CASE WHEN ", Ref(count), " > 0 THEN ", Ref(name), " END"))
+            for name, count in summed.items()
+            if count is not None
+        }
+        if valued:
+            rows = Project(rows, tuple((c, valued.get(c, column(c))) for c in rows.columns))
     if doubt is None:
         return Fold(Project(rows, top.items), grown, sums)
     groups = tuple(table.holds[name] for name, _ in core.keys)
     return Fold(Project(rows, (*top.items, (_DOUBT, doubt))), grown, sums, groups)
 
 
-def _together(held: Node, more: Node, keys: Items, functions: dict[str, str], lost: list[str]) -> Aggregate:
+def _together(
+    held: Node, more: Node, keys: Items, functions: dict[str, str], lost: Mapping[str, str | None]
+) -> Aggregate:
     """Groups of the rows of both, and whether a sum of either is lost."""
     if not lost:
         return Aggregate(Union((held, more)), keys, _calls(functions))
-    unknown = Expr(tuple(p for name in lost for p in (" OR ", Ref(name), " IS NULL"))[1:])
-    marked = [Project(n, (*((c, column(c)) for c in held.columns), (_LOST, unknown))) for n in (held, more)]
+    unknown: list[Part] = []
+    for name, count in lost.items():
+        valued: tuple[Part, ...] = () if count is None else (" AND ", Ref(count), " <> 0")
+        unknown += [" OR ", Ref(name), " IS NULL", *valued]
+    marked = [
+        Project(n, (*((c, column(c)) for c in held.columns), (_LOST, Expr(tuple(unknown[1:]))))) for n in (held, more)
+    ]
     return Aggregate(Union(tuple(marked)), keys, _calls({**functions, _LOST: "max"}))
 
 
 def _signed(
-    core: Aggregate, merged: dict[str, str], keys: Items, table: _Table, change: Node, lost: list[str]
+    core: Aggregate, merged: dict[str, str], keys: Items, table: _Table, change: Node, lost: Mapping[str, str | None]
 ) -> Aggregate:
     """The groups together with what came and less what is gone, and beside each extreme the one that is gone."""
     each = Generate(change, Expr(("explode(sequence(1, abs(", Ref(WEIGHT), ")))")), (_EACH,))
@@ -209,7 +244,7 @@ def _signed(
     return _together(Project(table.rows(core.columns), held), Project(parts, tuple(moved)), keys, functions, lost)
 
 
-def _doubts(merged: dict[str, str], summed: list[str], lost: list[str]) -> Expr | None:
+def _doubts(merged: dict[str, str], summed: list[str], lost: Mapping[str, str | None]) -> Expr | None:
     """When a group has to be computed again; None where that never happens."""
     parts: list[Part] = [" OR ", Ref(_LOST)] if lost else []
     for name, function in merged.items():
@@ -263,6 +298,12 @@ def _of_parts(e: Expr) -> str | None:
             return OF_PARTS.get(name.lower())
         case _:
             return None
+
+
+def _counting(core: Aggregate, e: Expr) -> str | None:
+    """The column that counts what this one adds up: the sum of no value is NULL."""
+    (_, *added) = _tree(e)
+    return next((name for name, c in core.aggregates if _called(c) == "count" and [*_tree(c)[1:]] == added), None)
 
 
 def _called(e: Expr) -> str:

@@ -66,7 +66,9 @@ class Candidate:
     `keys`: `collect` gives the dirty keys, `differing` those of them whose rows are not what the table has, where they
     may be fewer; `few` and `many` the recomputed rows with the keys as literals or as a table. `rows`: `delta` is the
     netted Z-set. `folded`: the recomputed rows are the table's own with the change; those in the columns `sums` must be
-    of types that cannot overflow. `grown`: it needs every changed source insert-only, too.
+    of types that cannot overflow. `grown`: it needs every changed source insert-only, too. `doubt_few` and `doubt_many`
+    give those of the keys, as literals or in a table, that it has no answer for: where there are any, the next
+    candidate without such is taken.
     """
 
     kind: Literal["append", "keys", "rows"]
@@ -84,6 +86,8 @@ class Candidate:
     folded: bool = False
     grown: bool = False
     sums: tuple[str, ...] = ()
+    doubt_few: str | None = None
+    doubt_many: str | None = None
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from spark_ivm.algebra import FALSE, TRUE, Expr, Filter, Node, Part
 from spark_ivm.trees import Group, Leaf, Unlike, bare, expr_of, tree_of
@@ -10,9 +11,11 @@ from spark_ivm.trees import Group, Leaf, Unlike, bare, expr_of, tree_of
 
 def only(one: Expr, other: Expr) -> Expr:
     """`one AND other IS NOT TRUE`, in words by which files can be skipped."""
-    if TRUE in (one, other):
-        return FALSE if other == TRUE else made(("NOT (", *other.parts, ") OR (", *other.parts, ") IS NULL"), other)
-    return made(("(", *one.parts, ") AND (NOT (", *other.parts, ") OR (", *other.parts, ") IS NULL)"), one, other)
+    if other == TRUE:
+        return FALSE
+    rest: tuple[Part, ...] = ("NOT (", *other.parts, ") OR (", *other.parts, ") IS NULL")
+    found = made(rest, other) if one == TRUE else made(("(", *one.parts, ") AND (", *rest, ")"), one, other)
+    return replace(found, between=True)
 
 
 def either(one: Expr, other: Expr) -> Expr:
@@ -29,7 +32,8 @@ def either(one: Expr, other: Expr) -> Expr:
 
 def conjunction(conditions: tuple[Expr, ...]) -> Expr:
     """True where all are."""
-    return _together(" AND ", tuple(e for e in conditions if e != TRUE)) or TRUE
+    found = _together(" AND ", tuple(e for e in conditions if e != TRUE)) or TRUE
+    return replace(found, between=True) if any(e.between for e in conditions) else found
 
 
 def filtered(node: Node, conditions: Iterable[Expr]) -> Node:

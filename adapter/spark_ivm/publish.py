@@ -30,6 +30,7 @@ from spark_ivm.algebra import (
     expressions,
     project_columns,
     scans,
+    sources,
     walk,
 )
 from spark_ivm.difference import NotDifferentiable, difference
@@ -84,11 +85,12 @@ def candidates(
     again = [k.candidate(old, query) for k in keyed]
     if comparable and other_rows_below(old, new):
         again = [replace(c, differing=write(prune(k.differing(query)))) for c, k in zip(again, keyed, strict=True)]
-    for way in folds(old, query, wide) if keyed and "fold" not in without else ():
-        # what is in doubt is read where the change is joined, too, before it is known that nothing is
-        if scans(way.rows) == 0 or (not way.groups and whole_reads(keyed[0].recomputed)):
+    for way in folds(old, new, wide) if keyed and "fold" not in without else ():
+        if not scans(way.rows):
             rows = [(c, way.restricted(query, c.keys)) for c in again]
             found += [_carried_on(c, way, r) for c, r in rows if r is not None]
+        elif _reads_less(way, keyed[0].recomputed):
+            found += [_carried_on(c, way, way.known(query, c.keys), way.doubted(c.keys)) for c in again]
     found += again
     if terms is not None and comparable and not isinstance(terms, Empty):
         found.append(
@@ -96,7 +98,7 @@ def candidates(
                 kind="rows",
                 why="no key leads from the change to the rows",
                 delta=write(prune(Net(terms))),
-                whole_reads=whole_reads(terms),
+                whole_reads=len(whole_reads(terms)),
             )
         )
     joined = terms is not None and sum(isinstance(n, Changes) for n in walk(terms)) > 1
@@ -147,19 +149,26 @@ class Keyed:
             many=write(prune(self.recomputed), "table"),
             reference=tuple(sorted(s for s in moved(old) if fans_out(query, s, self.keys))),
             part=self.part,
-            whole_reads=whole_reads(self.recomputed),
+            whole_reads=len(whole_reads(self.recomputed)),
         )
 
 
-def _carried_on(again: Candidate, way: Fold, rows: Node) -> Candidate:
+def _reads_less(way: Fold, recomputed: Node) -> bool:
+    """Whether a change that is joined with tables, or read from them, leaves one unread that a recomputation reads."""
+    return set(whole_reads(way.rows)) < sources(recomputed) or bool(not way.groups and whole_reads(recomputed))
+
+
+def _carried_on(again: Candidate, way: Fold, rows: Node, doubted: Node | None = None) -> Candidate:
     """The candidate with rows that are carried on, where it computes them again."""
     what = "added rows are" if way.grown else "the change is"
     return replace(
         again,
+        doubt_few=None if doubted is None else write(prune(doubted), "literals"),
+        doubt_many=None if doubted is None else write(prune(doubted), "table"),
         why=f"{again.why}; {what} combined with the table's own",
         few=write(prune(rows), "literals"),
         many=write(prune(rows), "table"),
-        whole_reads=whole_reads(way.rows),
+        whole_reads=len(whole_reads(way.rows)),
         folded=True,
         grown=way.grown,
         sums=way.sums,
@@ -197,20 +206,37 @@ def best_keys(old: Node, new: Node, declared: Keys = (), query: Node | None = No
     return [*(replace(k, part=True) for k in best[:-1]), *best[-1:]]
 
 
-def whole_reads(node: Node, restricted: bool = False) -> int:
-    """How many base tables the node reads that no dirty key restricts."""
+def whole_reads(node: Node, restricted: bool = False) -> list[str]:
+    """The base tables that the node reads and no dirty key restricts, each as often as it is read."""
     match node:
-        case Scan():
-            return int(not restricted)
+        case Scan(source=source):
+            return [] if restricted else [source]
         case Restrict(child=child, keys=keys):
             return whole_reads(child, True) + whole_reads(keys)
-        case Filter(child=child, predicate=predicate) if any(isinstance(p, Extreme) for p in predicate.parts):
-            # of the table that has the column only what the frames reach
-            return max(0, whole_reads(child) - 1)
+        case Filter(child=child, predicate=p) if p.between or any(isinstance(part, Extreme) for part in p.parts):
+            # of the table that has the columns only what the frames reach, or what comes or goes
+            return _read_beside(child, p.refs)
         case Filter() | Project() | Generate() | Union() | Distinct():
-            return sum(whole_reads(c, restricted) for c in children(node))
+            return [s for c in children(node) for s in whole_reads(c, restricted)]
         case _:
-            return sum(whole_reads(c) for c in children(node))
+            return [s for c in children(node) for s in whole_reads(c)]
+
+
+def _read_beside(node: Node, names: frozenset[str]) -> list[str]:
+    """The same without the table that has these columns."""
+    match node:
+        case Scan():
+            return []
+        case Project(child=child, items=items):
+            return _read_beside(child, frozenset().union(*(e.refs for name, e in items if name in names)))
+        case Filter(child=child) | Generate(child=child) | Distinct(child=child):
+            return _read_beside(child, names)
+        case Join(left=left, right=right) if names <= set(left.columns):
+            return _read_beside(left, names) + whole_reads(right)
+        case Join(left=left, right=right) if names <= set(right.columns):
+            return whole_reads(left) + _read_beside(right, names)
+        case _:
+            return whole_reads(node)
 
 
 def other_rows_below(old: Node, new: Node) -> bool:

@@ -269,6 +269,9 @@ class _Steps:
         if function == "count" and argument in (("*",), ("1",)) and not where:
             return Expr((self.part(_ROWS, function, ("*",), ()),))
         kind = self.sum_type(call) if function == "sum" else ""
+        if kind:
+            # tells whether a sum that is zero is one of no value
+            self.part(_named("count", argument, where), "count", argument, where)
         return Expr((self.part(_named(function, argument, where), function, argument, where, kind),))
 
     def kind(self, call: _Call) -> str:

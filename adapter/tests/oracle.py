@@ -6,14 +6,15 @@ Two versions of a table are two temporary views, so a case costs a query and no 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
 from spark_ivm.algebra import Expr, Node, Opaque, Param, at_old, children, inputs, with_children, with_expressions
 from spark_ivm.compile import prepared
 from spark_ivm.difference import NotDifferentiable, difference
-from spark_ivm.publish import best_keys
+from spark_ivm.fold import Fold, folds
+from spark_ivm.publish import Keyed, best_keys
 from spark_ivm.read import Relation, View, read
 from spark_ivm.scalars import Scalar
 from spark_ivm.simplify import prune, simplify
@@ -125,6 +126,30 @@ def plans(spark: Any, old: Node, new: Node, whole: Node, q0: str = Q0, q1: str =
             found.keys
         )
         yield f"keys {', '.join(found.keys)}"
+        for way in (w for w in folds(old, new) if not w.grown):
+            for name in carried_on(spark, way, found, whole, filled, q0, q1):
+                yield f"{name} {', '.join(found.keys)}"
+
+
+def carried_on(
+    spark: Any, way: Fold, found: Keyed, whole: Node, fill: Callable[[str], str], q0: str = Q0, q1: str = Q1
+) -> Iterator[str]:
+    """Compares what an answer that is carried on makes of `q0` with `q1`, and yields how it is known to be right."""
+    dirty = fill(write(prune(found.dirty)))
+
+    def at(node: Node) -> str:
+        return fill(write(prune(node), "table")).replace("⟦target⟧", f"({q0})")
+
+    again = way.restricted(whole, found.keys)
+    if again is not None:
+        assert differing(spark, replaced(spark, q0, found.keys, dirty, at(again)), q1) == 0, (found.keys, way.grown)
+        yield "fold"
+    spark.sql(dirty).createOrReplaceTempView("dirty")
+    doubted = way.doubted(found.keys)
+    if doubted is None or not spark.sql(at(doubted)).take(1):
+        sure = at(way.known(whole, found.keys))
+        assert differing(spark, replaced(spark, q0, found.keys, dirty, sure), q1) == 0, (found.keys, "sure")
+        yield "sure"
 
 
 def replaced(spark: Any, q0: str, keys: tuple[str, ...], dirty: str, again: str) -> str:

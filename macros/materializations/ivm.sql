@@ -53,7 +53,8 @@
   {%- set most = ['full', 'replay', 'delta', 'append', 'noop'] -%}
   {%- set told = second if most.index(second.code) <= most.index(first.code) else first -%}
   {{ return(dict(told, seen=dict(second.seen, statements=first.seen.statements + second.seen.statements), planned=first.planned, finished=second.finished,
-    inserted=first.inserted + second.inserted, deleted=first.deleted + second.deleted, copied=first.copied + second.copied)) }}
+    inserted=first.inserted + second.inserted, deleted=first.deleted + second.deleted, copied=first.copied + second.copied,
+    commits=(first.get('commits') or [first]) + [second])) }}
 {% endmacro %}
 
 

@@ -49,12 +49,15 @@
 {% endmacro %}
 
 
-{#- The query that a table was computed by, as its property keeps it; none where it or a table that it reads is gone. -#}
+{#- The query that a table was computed by, as its position or a property keeps it; none where it or a table that it reads is gone. -#}
 {% macro ivm__old_logic(target_relation, position) %}
   {%- for name in position.sources if name not in ivm__memory('relations') and not ivm__is_there(name) -%}
     {{ return(none) }}
   {%- endfor -%}
-  {%- for row in run_query("show tblproperties " ~ target_relation ~ " ('ivm.logic." ~ position.fingerprint ~ "')") if 'does not have property' not in row[1] -%}
+  {%- if position.get('logic') -%}
+    {{ return(position.logic) }}
+  {%- endif -%}
+  {%- for row in run_query("show tblproperties " ~ target_relation ~ " ('" ~ ivm__logic_property(position.fingerprint) ~ "')") if 'does not have property' not in row[1] -%}
     {{ return(row[1]) }}
   {%- endfor -%}
   {{ return(none) }}

@@ -1,11 +1,14 @@
 {#-
   Many keys: recorded in the table of dirty keys, then one MERGE deletes their rows and inserts the recomputed
-  ones. Returns how many they are.
+  ones. Returns how many they are. `computed` is the candidate that is taken where the first leaves answers in doubt.
 -#}
-{% macro ivm__merge_keys(target_relation, seen, candidate) %}
+{% macro ivm__merge_keys(target_relation, seen, candidate, computed) %}
   {%- set count = ivm__put_keys_on_record(target_relation, seen, candidate) -%}
   {%- if count == 0 -%}
     {%- do exceptions.raise_compiler_error('Another run replaced ' ~ ivm__beside(target_relation, 'dirty') ~ '. Nothing was published: run the model again when it has finished.') -%}
+  {%- endif -%}
+  {%- if ivm__is_in_doubt(seen, candidate.doubt_many, target_relation=target_relation) -%}
+    {%- set candidate = computed -%}
   {%- endif -%}
   {%- set most = ivm__option('chunk_keys', seen.plan.limits.chunk_keys) -%}
   {%- if most is not none and count > most -%}

@@ -40,19 +40,6 @@ having sum(__ivm_w) <> 0
 {% endmacro %}
 
 
-{#-
-  An edited query is kept before the position names it. False where somebody else wrote the table since it was
-  observed: the run is planned again.
--#}
-{% macro ivm__keep_logic(target_relation, seen) %}
-  {%- set observed = seen.target.version -%}
-  {%- if seen.target.position.fingerprint != seen.plan.fingerprint -%}
-    {%- do ivm__set_properties(target_relation, seen) -%}
-  {%- endif -%}
-  {{ return(seen.target.version <= observed + 1) }}
-{% endmacro %}
-
-
 {#- The properties that the model's table lacks. The commit that sets them is the one planned on. -#}
 {% macro ivm__set_properties(target_relation, seen) %}
   {%- set missing = {} -%}

@@ -1,0 +1,5 @@
+{{ config(meta={'ivm': {'refresh': 'incremental', 'state': true}}) }}
+
+select count(distinct visitor) as visitors
+from {{ source('shop', 'visits') }}
+where day > current_date - interval 180 days

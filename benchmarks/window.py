@@ -1,6 +1,6 @@
 """Totals and visitors of the last 180 days, refreshed against rebuilt: each round a day enters and one leaves.
 
-python benchmarks/window.py [--days 240] [--visits 100000] [--rounds 2] [--no-check]
+python benchmarks/window.py [--days 240] [--visits 500000] [--rounds 2] [--no-check]
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def main() -> int:
     """0."""
     parser = options("Totals and visitors of the last 180 days, refreshed against rebuilt.")
     parser.add_argument("--days", type=int, default=240, help="days with visits (default: 240)")
-    parser.add_argument("--visits", type=int, default=100_000, help="visits a day (default: 100000)")
+    parser.add_argument("--visits", type=int, default=500_000, help="visits a day (default: 500000)")
     args = parser.parse_args()
     project = Project(HERE / "window")
     project.operation("load", days=args.days, visits=args.visits)

@@ -21,7 +21,7 @@ from tables import change, random_tables, register
 pytestmark = pytest.mark.spark
 
 FIRST = int(os.environ.get("IVM_GENERATED_FROM", "0"))
-COUNT = int(os.environ.get("IVM_GENERATED", "40"))
+COUNT = int(os.environ.get("IVM_GENERATED", "30"))
 PLANNED: Counter[str] = Counter()
 
 

@@ -1,3 +1,5 @@
+{{ config(meta={'ivm': {'refresh': 'incremental'}}) }}
+
 select
     store,
     count(*) as visits,

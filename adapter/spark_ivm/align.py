@@ -37,6 +37,7 @@ from spark_ivm.algebra import (
     with_children,
 )
 from spark_ivm.edits import said, told
+from spark_ivm.narrow import over_held
 from spark_ivm.predicates import conjunction, conjuncts, filtered
 from spark_ivm.scope import Namer, canonical
 
@@ -61,28 +62,36 @@ class Alignment:
     """Two queries as one shape with other expressions; equal nodes when they say the same.
 
     `words`: the edits. `taken`: for each of the new query's columns the old one that it is, and empty where these are
-    the same columns in the same order.
+    the same columns in the same order. `made`: those that are none, as expressions over the old ones.
     """
 
     old: Node
     new: Node
     words: tuple[str, ...]
     taken: tuple[tuple[str, str], ...] = ()
+    made: Items = ()
 
 
 def align(old: Node, new: Node) -> Alignment:
     """Two queries side by side.
 
-    Law: the first has the rows of `old`, of the columns that are taken, and the second those of `new`, in `new`'s
-    columns. Raises Unaligned.
+    Law: the first has the rows of `old`, of the columns that are taken or made, and the second those of `new`, in
+    `new`'s columns. Raises Unaligned.
     """
     aligner = _Aligner()
-    as_it_is = [c.lower() for c in old.columns] == [c.lower() for c in new.columns]
     paired = aligner.pair(old, new)
-    before, words = (old.columns, []) if as_it_is else _taken(paired.names, old.columns, new.columns)
+    taken: dict[str, str] = {}
+    made: Items = ()
+    words: list[str] = []
+    if [c.lower() for c in old.columns] != [c.lower() for c in new.columns]:
+        taken, made, words = _taken(paired, old.columns, new.columns)
+        paired = replace(paired, names={**paired.names, **{f"+{c}": c for c, _ in made}})
+        before = tuple(taken.get(c, f"+{c}") for c in new.columns)
+    else:
+        before = old.columns
     found = aligner.placed(paired, before, new.columns)
-    taken = () if as_it_is else tuple(zip(new.columns, before, strict=True))
-    return Alignment(_unread(found.old), _unread(found.new), tuple(dict.fromkeys((*words, *aligner.words))), taken)
+    said = tuple(dict.fromkeys((*words, *aligner.words)))
+    return Alignment(_unread(found.old), _unread(found.new), said, tuple(taken.items()), made)
 
 
 def _unread(node: Node, read: frozenset[str] | None = None) -> Node:
@@ -408,16 +417,38 @@ class _Aligner:
         return Aligned(replace(new, child=below.old), replace(new, child=below.new), names)
 
 
-def _taken(now: Names, old: tuple[str, ...], new: tuple[str, ...]) -> tuple[tuple[str, ...], list[str]]:
-    """The old column that each new one is, and what that means in words. Raises Unaligned where one came."""
+def _taken(paired: Aligned, old: tuple[str, ...], new: tuple[str, ...]) -> tuple[dict[str, str], Items, list[str]]:
+    """The old column that each new one is, those that are computed of them, and what that means in words.
+
+    Raises Unaligned where another one came.
+    """
+    now = paired.names
     by = {now[c]: c for c in reversed(old)} | {c: c for c in old if now[c] == c}
-    if came := [c for c in new if c not in by]:
+    taken = {c: by[c] for c in new if c in by}
+    made = _made(paired.old, {now[c]: c for c in reversed(old)}, [c for c in new if c not in by])
+    if came := [c for c in new if not taken or (c not in taken and c not in dict(made))]:
         raise Unaligned(f"column {', '.join(came)} came")
-    before = tuple(by[c] for c in new)
-    words = [f"column {was} is called {c}" for was, c in dict(zip(before, new, strict=True)).items() if was != c]
-    if gone := [c for c in old if c not in before]:
+    words = [f"column {was} is called {c}" for c, was in taken.items() if was != c]
+    if gone := [c for c in old if c not in taken.values()]:
         words.append(f"column {', '.join(gone)} went")
-    return before, words or ["columns in another order"]
+    words += [f"column {c} came: {said(e)}" for c, e in made]
+    return taken, made, words or ["columns in another order"]
+
+
+def _made(node: Node, held: Mapping[str, str], wanted: list[str]) -> Items:
+    """Which of the node's columns are expressions over those that are held, under the names they are held by."""
+    block = _block(node)
+    items = dict(block.items)
+    inner = dict((*block.core.keys, *block.core.aggregates)) if isinstance(block.core, Aggregate) else {}
+    above = tuple((name, items[c]) for c, name in held.items())
+    below = tuple((name, inner[e.column]) for name, e in above if e.column in inner)
+    found: list[tuple[str, Expr]] = []
+    for c in wanted:
+        e = inner.get(items[c].column or "", items[c])
+        over = over_held(e, above if e is items[c] else below)
+        if over is not None and over.fixed and not (over.inexact or over.params):
+            found.append((c, over))
+    return tuple(found)
 
 
 def _called(items: Items, names: Names) -> Items:

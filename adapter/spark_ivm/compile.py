@@ -280,6 +280,7 @@ def _edited(was: View, query: Node, types: Types) -> tuple[Node, Node, Edit]:
         gone=gone,
         come=come,
         taken=found.taken,
+        made=tuple((c, over_columns(e, "t.")) for c, e in found.made),
         where=tuple(dict.fromkeys(matters(found.old, found.new))),
         stay=_stay(found),
     )  # fmt: skip

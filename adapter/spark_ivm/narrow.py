@@ -9,7 +9,7 @@ from decimal import Decimal
 from spark_ivm.algebra import TRUE, Aggregate, Distinct, Expr, Filter, Items, Node, Project, Ref, Window
 from spark_ivm.functions import AGGREGATES
 from spark_ivm.predicates import conjuncts
-from spark_ivm.trees import Group, Tree, Unlike, bare, expr_of, tree_of
+from spark_ivm.trees import Group, Tree, Unlike, bare, expr_of, over, tree_of
 
 
 def narrowed(old: Node, new: Node) -> Expr | None:
@@ -44,30 +44,24 @@ def _having(old: Aggregate, new: Aggregate, predicate: Expr) -> Expr | None:
     if {*predicate.refs} != {*differing} or len(predicate.parts) > 3:
         return None  # it is no more than the condition in parentheses
     others = tuple((name, e) for name, e in new.aggregates if name not in differing)
-    asked, had = (_over(e, others) for e in (now[differing[0]], was[differing[0]]))
+    asked, had = (over_held(e, others) for e in (now[differing[0]], was[differing[0]]))
     return asked if asked is not None and had is not None and implies(asked, had) else None
 
 
-def _over(e: Expr, computed: Items) -> Expr | None:
+def over_held(e: Expr, computed: Items) -> Expr | None:
     """The expression over columns that hold what it computes; None if some of it stands in none."""
     try:
-        tree = tree_of(e)
-        for name, value in computed:
-            tree = _replaced(tree, tree_of(value), Ref(name))
+        tree = over(tree_of(e), {bare(tree_of(value)): Ref(name) for name, value in reversed(computed)})
     except Unlike:
         return None
-    rest = [leaf for leaf in tree if not isinstance(leaf, Ref)]
-    plain = not any(isinstance(leaf, Group) or (isinstance(leaf, str) and leaf.lower() in AGGREGATES) for leaf in rest)
     found = expr_of(tree, e)
-    return found if plain and found.refs <= {name for name, _ in computed} else None
+    return found if not _aggregates(tree) and found.refs <= {name for name, _ in computed} else None
 
 
-def _replaced(tree: Tree, wanted: Tree, by: Ref) -> Tree:
-    size = len(wanted)
-    for at in range(len(tree) - size + 1):
-        if tree[at : at + size] == wanted:
-            return (*tree[:at], by, *_replaced(tree[at + size :], wanted, by))
-    return tree
+def _aggregates(tree: Tree) -> bool:
+    """Whether rows are put together in it."""
+    nested = (item for leaf in tree if isinstance(leaf, Group) for item in leaf.items)
+    return any(isinstance(leaf, str) and leaf.lower() in AGGREGATES for leaf in tree) or any(map(_aggregates, nested))
 
 
 def implies(one: Expr, other: Expr) -> bool:

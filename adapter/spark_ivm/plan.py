@@ -105,7 +105,8 @@ class Edit:
 
     `why`: what keeps the two from being compared, None when they are. `words`: the edits; with `same` the two mean the
     same, but for the columns. `gone` are tables that only the old one reads, `come` those that only the new one does.
-    `taken`: for each column the table's own that it is, where the table has other columns or in another order.
+    `taken`: for each column the table's own that it is, where the table has other columns or in another order. `made`:
+    SQL over the table, called t, for each that is none of these.
     `where`: for which rows the edits matter. `stay`: SQL over the table's columns that is true
     for the rows that the new query has of the old one's, where it has no others.
     """
@@ -116,6 +117,7 @@ class Edit:
     gone: tuple[str, ...] = ()
     come: tuple[str, ...] = ()
     taken: tuple[tuple[str, str], ...] = ()
+    made: tuple[tuple[str, str], ...] = ()
     where: tuple[str, ...] = ()
     stay: str | None = None
 
@@ -224,5 +226,5 @@ def _tuples(data: dict[str, Any], *names: str) -> dict[str, Any]:
 def _edit(data: dict[str, Any] | None) -> Edit | None:
     if data is None:
         return None
-    taken = tuple((c, was) for c, was in data["taken"])
-    return Edit(**{**_tuples(data, "words", "gone", "come", "where"), "taken": taken})
+    pairs = {name: tuple((c, was) for c, was in data.get(name, ())) for name in ("taken", "made")}
+    return Edit(**{**_tuples(data, "words", "gone", "come", "where"), **pairs})

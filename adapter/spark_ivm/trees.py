@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -65,6 +65,45 @@ def bare(tree: Tree) -> Tree:
     while len(tree) == 1 and isinstance(tree[0], Group) and len(tree[0].items) == 1:
         (tree,) = tree[0].items
     return tree
+
+
+def over(tree: Tree, held: Mapping[Tree, Ref]) -> Tree:
+    """The tokens with a column in the place of each expression that it holds.
+
+    A call is found wherever it stands alone, anything else only as a whole, or between parentheses or commas.
+    """
+    if tree in held:
+        return (held[tree],)
+    found: list[Leaf | Group] = []
+    rest = tree
+    while rest:
+        size = next((n for n in (4, 2, 1) if _is_operand(rest, n, found) and rest[:n] in held), 0)
+        match rest[0]:
+            case _ if size:
+                found.append(held[rest[:size]])
+            case Group(items=items):
+                found.append(Group(tuple(over(item, held) for item in items)))
+            case leaf:
+                found.append(leaf)
+        rest = rest[size or 1 :]
+    return tuple(found)
+
+
+def _is_operand(tree: Tree, size: int, before: list[Leaf | Group]) -> bool:
+    """Whether the first tokens are a column, a call, or one with FILTER, of which nothing around says more."""
+    match tree[:size]:
+        case (Ref(),) | (str(), Group()):
+            pass
+        case (str(), Group(), "filter" | "FILTER", Group()):
+            pass
+        case _:
+            return False
+    follows = tree[size : size + 1]
+    more = isinstance(follows[0], Group) or str(follows[0]).lower() in _SAY_MORE if follows else False
+    return not more and (not before or before[-1] != ".")
+
+
+_SAY_MORE = {"filter", "over", "within", "respect", "ignore", ".", "[", "->"}
 
 
 def first_word(tree: Tree) -> str:

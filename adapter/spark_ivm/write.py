@@ -373,9 +373,9 @@ def _sql(expr: Expr, block: _Block, *, whole: bool = False, ties: tuple[str, ...
     return sql if whole else f"({sql})"
 
 
-def over_columns(expr: Expr) -> str:
+def over_columns(expr: Expr, prefix: str = "") -> str:
     """SQL of an expression without parameters over a table that has its columns."""
-    return "".join(quote(part.name) if isinstance(part, Ref) else str(part) for part in expr.parts)
+    return "".join(prefix + quote(part.name) if isinstance(part, Ref) else str(part) for part in expr.parts)
 
 
 def _conjunct(expr: Expr, block: _Block) -> str:

@@ -127,8 +127,9 @@ def stays(data, found: Alignment, before: str, after: str) -> None:
 
 def both(found: Alignment) -> tuple[Node, Node, str]:
     """The two queries as they are compared: the first reads what was, the second what is; and what is kept of that."""
-    taken = found.taken or [(c, c) for c in found.new.columns]
-    kept = ", ".join(f"`{was}` as `{now}`" for now, was in taken)
+    taken = dict(found.taken) or {c: c for c in found.new.columns}
+    made = {c: over_columns(e) for c, e in found.made}
+    kept = ", ".join(f"{made.get(c) or f'`{taken[c]}`'} as `{c}`" for c in found.new.columns)
     return at_old(found.old, inputs(found.old) | inputs(found.new)), found.new, kept
 
 

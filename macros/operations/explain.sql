@@ -147,10 +147,9 @@
     {%- set reached = run_query('select coalesce(sum(abs(__ivm_w)), 0) from (\n' ~ ivm__fill(candidate.delta, seen) ~ '\n)')[0][0] | int -%}
     {%- do lines.append('  reaches:   ' ~ ivm__counted(reached, 'row') ~ ' to come or go, of a table of ' ~ ivm__counted(rows, 'row')) -%}
   {%- else -%}
-    {%- set was = dict(seen.plan.edit.taken) -%}
     {%- set on = [] -%}
     {%- for key in candidate['keys'] -%}
-      {%- do on.append('t.' ~ ivm__quote(was.get(key, key)) ~ ' <=> d.' ~ ivm__quote(key)) -%}
+      {%- do on.append(ivm__kept_column(seen, key) ~ ' <=> d.' ~ ivm__quote(key)) -%}
     {%- endfor -%}
     {%- set counted = run_query('with d as (\n' ~ ivm__fill(candidate.collect, seen) ~ '\n)\nselect (select count(*) from d), (select count(*) from ' ~ relation ~ ' version as of ' ~ seen.target.version ~ ' as t left semi join d on ' ~ (on | join(' and ')) ~ ')')[0] -%}
     {%- do lines.append('  reaches:   ' ~ ivm__counted(counted[0], 'key') ~ ' (' ~ (candidate['keys'] | join(', ')) ~ '), ' ~ ivm__counted(counted[1], 'row') ~ ' of ' ~ rows ~ (', ' ~ '%.1f' % (100 * counted[1] / rows) ~ ' %' if rows else '')) -%}

@@ -1,5 +1,5 @@
 {#-
-  An edited SELECT whose columns are the table's own, some gone, renamed or in another order: the table is written anew
+  An edited SELECT whose columns are the table's own, some gone, renamed, computed of others or in another order: the table is written anew
   from itself, but for what also differs otherwise. One commit. Rebuilds when the plan's limits find too many keys.
 -#}
 {% macro ivm__reshape(target_relation, sql, seen, candidates, run) %}
@@ -21,15 +21,21 @@
 {% endmacro %}
 
 
+{#- Of the table, called t, what a column of the edited SELECT is. -#}
+{% macro ivm__kept_column(seen, column) %}
+  {%- set edit = seen.plan.edit -%}
+  {{ return(dict(edit.made).get(column) or 't.' ~ ivm__quote(dict(edit.taken).get(column, column))) }}
+{% endmacro %}
+
+
 {#- The table's rows under the columns of the SELECT; without those of the dirty keys on record. -#}
 {% macro ivm__kept_sql(target_relation, seen, keys=[]) %}
-  {%- set was = dict(seen.plan.edit.taken) -%}
   {%- set sql -%}
-select {% for c in seen.plan.columns %}t.{{ ivm__quote(was[c]) }} as {{ ivm__quote(c) }}{{ ', ' if not loop.last }}{% endfor %}
+select {% for c in seen.plan.columns %}{{ ivm__kept_column(seen, c) }} as {{ ivm__quote(c) }}{{ ', ' if not loop.last }}{% endfor %}
 from {{ target_relation }} version as of {{ seen.target.version }} as t
 {%- if keys %}
 left anti join (select {{ ivm__column_list(keys) }} from {{ ivm__keys_on_record(seen) }}) as d
-  on {% for key in keys %}t.{{ ivm__quote(was[key]) }} <=> d.{{ ivm__quote(key) }}{{ ' and ' if not loop.last }}{% endfor %}
+  on {% for key in keys %}{{ ivm__kept_column(seen, key) }} <=> d.{{ ivm__quote(key) }}{{ ' and ' if not loop.last }}{% endfor %}
 {%- endif -%}
   {%- endset -%}
   {{ return(sql) }}

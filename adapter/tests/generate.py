@@ -394,6 +394,9 @@ REPLACEMENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"(?<= )(?:and|or)(?= )", ("and", "or")),
     (r"\bis (?:not )?null\b", ("is null", "is not null")),
     (r"(?<=\) )(?:left |full |right )?join(?= )", ("join", "left join")),
+    # a column that is made of another one, or of what that is made of
+    (r"^select (\w+),", (r"select \1, concat('v', \1) as made,", r"select 1 as one, \1,")),
+    (r"(\b(?:sum|min|max|count)\([\w *]+\)) as (\w+)", (r"\1 as \2, coalesce(\1, \1) as \2_made",)),
 )
 
 
@@ -403,5 +406,5 @@ def edited(sql: str, rng: random.Random, edits: int = 1) -> str:
         places = [(m, new) for pattern, new in REPLACEMENTS for m in re.finditer(pattern, sql)]
         if places:
             found, choices = rng.choice(places)
-            sql = sql[: found.start()] + rng.choice(choices) + sql[found.end() :]
+            sql = sql[: found.start()] + found.expand(rng.choice(choices)) + sql[found.end() :]
     return sql

@@ -57,15 +57,13 @@ PATHS = {
     "repair": Path("large", "insert into large values (77, 77)", "delta"),
     "repair of a replaced table": Path("totals", REPLACED, "append", write=2),
     "position": Path("totals", "update orders set note = concat(note, 'z')", "noop"),
-    # the first write keeps the edited logic
-    "edit": Path("totals", ("sum(amount)", "sum(amount + if(cust = 2, 1, 0))"), "replay", write=2),
-    "edit that narrows": Path("large", ("> 10", "> 20"), "replay", write=2),
+    "edit": Path("totals", ("sum(amount)", "sum(amount + if(cust = 2, 1, 0))"), "replay"),
+    "edit that narrows": Path("large", ("> 10", "> 20"), "replay"),
     "edit that drops a column": Path("totals", ("count(*) as n, ", ""), "replay"),
     "edit in a scope": Path(
         "totals",
         ("sum(amount)", "sum(amount + if(cust = 2, 1, 0))"),
         "replay",
-        write=2,
         options=", 'scope': 'cust = 2'",
     ),
 }

@@ -350,6 +350,10 @@ def test_effective_from(visits: Project) -> None:
     now = days("select * from daily")
     assert now == {d: fresh[d] if d >= "2026-02-10" or d == "2026-02-03" else before[d] for d in before}
     assert now != fresh
+    (told,) = visits.sql(
+        "select ivm_effective_from, ivm_reason, code, min(day) as first from daily__ivm_dirty join ivm_runs on run = ivm_run group by 1, 2, 3"
+    )
+    assert [*map(str, told)] == ["2026-02-10", "logic", "replay", "2026-02-10"]
     assert refresh(visits)["daily"]["code"] == "noop"
     # somebody else writes the table: it is compared with its SELECT, and the scope is over
     visits.sql("delete from daily where day = '2026-02-12'")

@@ -228,6 +228,8 @@ def test_invalidated_by_hand(ledger: Project) -> None:
         ("replay", "invalidated by hand:", 3),
     ]
     assert len({row.run for row in told}) == 2
+    found = ledger.sql("select merchant_id, ivm_reason, ivm_run from balances__ivm_dirty where ivm_reason = 'manual'")
+    assert {(row.merchant_id, row.ivm_run) for row in found} == {(n, told[1].run) for n in (3, 4, 9)}
     assert "up to date" in stale(ledger)
     assert refresh(ledger) == "noop"
     with pytest.raises(DbtFailed, match="ivm_invalidate takes one of where, keys and query"):

@@ -66,5 +66,10 @@
 {% macro ivm__replay_scope(target_relation, seen, scope, run) %}
   {%- set then = ivm__as_of_position(seen, scope) -%}
   {%- do run.update({'code': 'replay'}) -%}
-  {{ return(ivm__replace_rows(target_relation, then, ivm__repair_sql(target_relation, then, scope), run)) }}
+  {%- set told = {'reason': 'logic' if seen.plan.edit else 'setting', 'source': run.reason} -%}
+  {%- set from = ivm__option('effective_from') -%}
+  {%- if from is not none -%}
+    {%- do told.update({'effective_from': from.value | string}) -%}
+  {%- endif -%}
+  {{ return(ivm__replace_rows(target_relation, then, ivm__repair_sql(target_relation, then, scope), run, told=told)) }}
 {% endmacro %}

@@ -74,7 +74,7 @@
   {%- set predicate = '(' ~ (first.seen.target.invalid | join(') OR (')) ~ ')' -%}
   {%- set run = dict(first, seen=seen, code='replay', reason='invalidated by hand: ' ~ predicate, keys=none, inserted=0, deleted=0, copied=0) -%}
   {%- if seen.plan.reason is none and seen.plan.comparable and ivm__is_pinned(seen) -%}
-    {%- do run.update(ivm__replace_rows(target_relation, seen, ivm__repair_sql(target_relation, seen, predicate), run)) -%}
+    {%- do run.update(ivm__replace_rows(target_relation, seen, ivm__repair_sql(target_relation, seen, predicate), run, told={'reason': 'manual', 'source': predicate})) -%}
   {%- else -%}
     {%- do run.update({'code': 'full'}) -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}

@@ -1,9 +1,9 @@
 {#-
   A Z-set without a key: netted into a table of this run alone, then appended when it only adds, else one MERGE
   that deletes all copies of a row that lost some and inserts as many as are left. A repair gives `sql` and
-  rebuilds when the plan's limits find too many rows to replace.
+  rebuilds when the plan's limits find too many rows to replace. `told`: why their keys go on record.
 -#}
-{% macro ivm__replace_rows(target_relation, seen, delta_sql, run, sql=none) %}
+{% macro ivm__replace_rows(target_relation, seen, delta_sql, run, sql=none, told=none) %}
   {%- do ivm__drop_dead_deltas(target_relation, seen) -%}
   {%- set delta = ivm__beside(target_relation, 'delta_' ~ seen.target.version ~ '_' ~ seen.run_id[-8:]) -%}
   {%- set stage -%}
@@ -25,6 +25,7 @@ as
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
     {%- set result = ivm__landed(target_relation, seen, run) -%}
   {%- else -%}
+    {%- do ivm__record_replaced(target_relation, seen, delta, told) if told -%}
     {%- if counted[0][1] | int == 0 -%}
       {%- do ivm__call_append(run) -%}
       {%- do ivm__append(target_relation, seen, ivm__added_rows_sql(seen, delta)) -%}

@@ -4,27 +4,56 @@
   of its columns: the others are NULL then, which `ivm_key_columns` tells from a key that holds a NULL.
 -#}
 {% macro ivm__record_keys(target_relation, seen, candidate, keys_sql, for_people=false) %}
+  {{ return(ivm__record_these(target_relation, seen, candidate['keys'], keys_sql, {'reason': ivm__dirty_reason(seen, candidate), 'source': ivm__dirty_source(seen)}, for_people)) }}
+{% endmacro %}
+
+
+{#- `told`: the reason, what changed, and from which value on it counts where the author said so. -#}
+{% macro ivm__record_these(target_relation, seen, key, keys_sql, told, for_people) %}
   {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
   {%- set sql -%}
-select {{ ivm__column_list(candidate['keys']) }},
-  array({% for key in candidate['keys'] %}{{ ', ' if not loop.first }}'{{ ivm__escaped(key) }}'{% endfor %}) as ivm_key_columns,
+select {{ ivm__column_list(key) }},
+  array({% for key in key %}{{ ', ' if not loop.first }}'{{ ivm__escaped(key) }}'{% endfor %}) as ivm_key_columns,
   '{{ seen.run_id }}' as ivm_run,
-  '{{ ivm__dirty_reason(seen, candidate) }}' as ivm_reason,
-  '{{ ivm__escaped(ivm__dirty_source(seen)) }}' as ivm_source,
+  '{{ told.reason }}' as ivm_reason,
+  '{{ ivm__escaped(told.source) }}' as ivm_source,
   '{{ ivm__escaped(ivm__versions(seen)) }}' as ivm_versions,
+  cast({{ "'" ~ ivm__escaped(told.effective_from) ~ "'" if told.effective_from is defined else 'NULL' }} as string) as ivm_effective_from,
   cast({{ seen.target.version }} as bigint) as ivm_planned_on,
   current_timestamp() as ivm_detected_at
 from (
 {{ keys_sql }}
 )
   {%- endset -%}
-  {%- set listed = ivm__column_list(candidate['keys'] | list + ['ivm_key_columns', 'ivm_run', 'ivm_reason', 'ivm_source', 'ivm_versions', 'ivm_planned_on', 'ivm_detected_at']) -%}
+  {%- set listed = ivm__column_list(key | list + ['ivm_key_columns', 'ivm_run', 'ivm_reason', 'ivm_source', 'ivm_versions', 'ivm_effective_from', 'ivm_planned_on', 'ivm_detected_at']) -%}
   {%- set insert = ivm__step(seen, 'record the dirty keys', 'insert into ' ~ dirty ~ ' (' ~ listed ~ ')\n' ~ sql) -%}
   {#- for people alone: most times the table is there, and asking costs more than writing -#}
   {%- if not (for_people and ivm__try(insert)) -%}
     {%- do ivm__prepare_dirty(dirty, sql) -%}
     {%- do ivm__run(insert) -%}
   {%- endif -%}
+{% endmacro %}
+
+
+{#- The keys of the rows that a staged change replaces, where the rows themselves are compared: of an author's scope, or by hand. -#}
+{% macro ivm__record_replaced(target_relation, seen, delta, told) %}
+  {%- set key = ivm__key_for_people(seen) -%}
+  {%- if key and ivm__option('track_keys', 'replay') != 'none' -%}
+    {%- do ivm__record_these(target_relation, seen, key, 'select distinct ' ~ ivm__column_list(key) ~ ' from ' ~ delta, told, for_people=true) -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- The key that a change of data would replace rows by, or the declared one; empty where rows have none. -#}
+{% macro ivm__key_for_people(seen) %}
+  {%- for variant in ivm__plan(dict(seen.request, changed=seen.plan.inputs, was=none)).plan.variants -%}
+    {%- set candidate = ivm__widest(variant.candidates) -%}
+    {%- if candidate and candidate.kind == 'keys' -%}
+      {{ return(candidate['keys']) }}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- set declared = config.get('unique_key') or [] -%}
+  {{ return(([declared] if declared is string else declared) | select('in', seen.plan.columns) | list) }}
 {% endmacro %}
 
 

@@ -221,12 +221,12 @@ def edit(lake: Lake, views: dict[str, str] = EDITED, option: str = "'on_logic_ch
         )
 
 
-@pytest.mark.parametrize(("name", "step"), [("totals", "alter table"), whole("large", "insert into|merge into")])
-def test_a_foreign_write_while_an_edit_is_published(lake: Lake, name: str, step: str) -> None:
-    """Between what was observed and the property that keeps the query, or between that and the write."""
+@pytest.mark.parametrize("name", ["totals", whole("large")])
+def test_a_foreign_write_while_an_edit_is_published(lake: Lake, name: str) -> None:
+    """Between what was observed and the write."""
     edit(lake)
     lake.sql(INSERT)
-    pattern = rf"(^|\*/)\s*({step}) \S*\b{name}`?(\s|$)"
+    pattern = rf"(^|\*/)\s*(insert into|merge into) \S*\b{name}`?(\s|$)"
     with before(pattern, lambda *_: lake.sql(f"delete from {name} where cust = 3")) as written:
         lake_run(lake, name)
     assert written
@@ -235,7 +235,7 @@ def test_a_foreign_write_while_an_edit_is_published(lake: Lake, name: str, step:
 
 
 def test_an_edit_killed_before_it_is_published(lake: Lake) -> None:
-    """The query is kept, the rows are still the old one's: the next run goes on from them."""
+    """The table and its query are the old ones: the next run goes on from them."""
 
     def fail(*_: object) -> None:
         raise RuntimeError("power cut")
@@ -262,7 +262,7 @@ def test_an_edit_of_a_scope_killed_between_its_commits(lake: Lake) -> None:
     landed = lake.version("totals")
     with before(r"(^|\*/)\s*insert into \S*\btotals`?(\s|$)", fail), pytest.raises(DbtFailed):
         lake_run(lake, "totals")
-    assert lake.version("totals") > landed + 1, "its query, and the rows of the scope"
+    assert lake.version("totals") == landed + 1, "the rows of the scope"
     assert lake.refresh()["totals"].startswith("delta")
 
 

@@ -43,9 +43,9 @@ from spark_ivm.write import write
 
 Keys = tuple[str, ...]
 # What a plan may do instead of publishing the exact difference of the rows; each gives the same. Rows that only come
-# are appended; the change is combined with the table's own rows; the rows of touched keys are computed again; what is
-# one value for all rows is a parameter.
-SHORTCUTS = ("append", "fold", "keys", "values")
+# are appended; the change is combined with the table's own rows; of a window no more is computed again than the frames
+# reach; the rows of touched keys are computed again; what is one value for all rows is a parameter.
+SHORTCUTS = ("append", "fold", "frames", "keys", "values")
 
 
 def candidates(
@@ -66,7 +66,7 @@ def candidates(
     if old == new:
         return [], "nothing changed"
     query = query or new
-    keyed = [] if "keys" in without else best_keys(old, new, declared, query)
+    keyed = [] if "keys" in without else best_keys(old, new, declared, query, frames="frames" not in without)
     found: list[Candidate] = []
     reasons: list[str] = []
     terms = None
@@ -175,11 +175,11 @@ def _carried_on(again: Candidate, way: Fold, rows: Node, doubted: Node | None = 
     )
 
 
-def best_keys(old: Node, new: Node, declared: Keys = (), query: Node | None = None) -> list[Keyed]:
+def best_keys(old: Node, new: Node, declared: Keys = (), query: Node | None = None, frames: bool = True) -> list[Keyed]:
     """The key whose touched values cost the fewest table reads; among equals the finest, then the first.
 
     When that is only a part of another key, the other one comes next, for a part with too few values. Keys by which a
-    window needs no more than its frames reach come first: with its partition, then without, for too many partitions.
+    window needs no more than its `frames` reach come first: with its partition, then without, for too many partitions.
     """
     query = query or new
     found: list[Keyed] = []
@@ -196,7 +196,8 @@ def best_keys(old: Node, new: Node, declared: Keys = (), query: Node | None = No
         if not narrowed.stable:
             continue
         spread = any(isinstance(n, Generate) and STEP in n.made for n in walk(dirty))
-        found.append(Keyed(keys, dirty, simplify(narrowed.node), scans(dirty), spread=spread))
+        if frames or not spread:
+            found.append(Keyed(keys, dirty, simplify(narrowed.node), scans(dirty), spread=spread))
     found.sort(key=lambda k: (k.cost, k.keys != declared, k.spread, -len(k.keys)))
     best = found[:1]
     if near := [k for k in found if k.spread and k.cost == found[0].cost]:

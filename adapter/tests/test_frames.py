@@ -6,9 +6,11 @@ import datetime as dt
 import random
 
 import pytest
-from oracle import Q0, Q1, answer, filled, plans, query
+from oracle import Q0, Q1, answer, differing, filled, plans, query, replaced
 from spark_ivm.algebra import Expr, Ref, Scan, Window, at_old, inputs, walk
 from spark_ivm.frames import Reach, reach_of, reached
+from spark_ivm.publish import best_keys
+from spark_ivm.simplify import prune
 from spark_ivm.write import write
 from tables import random_tables, register, register_local
 from test_laws import VIEWS
@@ -95,5 +97,11 @@ def test_one_row_reaches_as_far_as_its_frames(quick, seed):
         answer(quick, VIEWS[name], VIEWS[name])
         node = query(VIEWS[name])
         assert any(isinstance(n, Window) and reach_of(n) for n in walk(node)), name
-        names = list(plans(quick, at_old(node, inputs(node)), node, node, Q0, Q1))
+        before = at_old(node, inputs(node))
+        names = list(plans(quick, before, node, node, Q0, Q1))
         assert any(plan.startswith("keys") for plan in names), name
+        # the rule switched off
+        for whole in best_keys(before, node, frames=False):
+            assert not whole.spread
+            dirty, again = (filled(write(prune(rows), "table")) for rows in (whole.dirty, whole.recomputed))
+            assert differing(quick, replaced(quick, Q0, whole.keys, dirty, again), Q1) == 0, whole.keys

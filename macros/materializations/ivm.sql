@@ -139,7 +139,7 @@
 
 {#- What a plan may do instead of publishing the exact difference of the rows; each gives the same. -#}
 {% macro ivm__shortcuts() %}
-  {{ return(['append', 'fold', 'keys', 'values']) }}
+  {{ return(['append', 'fold', 'frames', 'keys', 'values']) }}
 {% endmacro %}
 
 

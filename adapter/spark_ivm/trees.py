@@ -92,10 +92,11 @@ def over(tree: Tree, held: Mapping[Tree, Ref]) -> Tree:
 def _is_operand(tree: Tree, size: int, before: list[Leaf | Group]) -> bool:
     """Whether the first tokens are a column, a call, or one with FILTER, of which nothing around says more."""
     match tree[:size]:
-        case (Ref(),) | (str(), Group()):
+        case (Ref(),):
             pass
-        case (str(), Group(), "filter" | "FILTER", Group()):
-            pass
+        case (str(name), Group()) | (str(name), Group(), "filter" | "FILTER", Group()):
+            if not name.isidentifier():
+                return False
         case _:
             return False
     follows = tree[size : size + 1]

@@ -225,9 +225,9 @@ select cust, sum(amount) as total, count(*) as n from shop.orders where day > da
 select cust, count(*) as n, sum(amount) as total, sum(amount) / count(*) as mean, 'EUR' as currency, upper(concat('c', cust)) as code from shop.orders where day > date'2026-01-05' group by cust;
 
 -- column_made_of_rows_and_filter
-select id, cust, amount * 2 as twice, day from shop.orders where amount > 5;
+select id, cust, amount, amount * 2 as twice, -(amount) as less, day from shop.orders where amount > 5;
 -- column_made_of_rows_and_filter_to
-select id, (amount * 2) + 1 as more, date_add(day, 1) as next_day, amount * 2 as twice from shop.orders where amount > 7;
+select id, -(amount) as less, id -(amount) as difference, (amount * 2) + 1 as more, date_add(day, 1) as next_day, amount * 2 as twice from shop.orders where amount > 7;
 
 -- group_key_added
 select cust, count(*) as n from shop.orders group by cust;

@@ -240,6 +240,18 @@ EXAMPLES = (
         "outside. A subquery without a tie is one row, joined to every row.",
     ),
     Example(
+        "LATERAL",
+        "as a join to the subquery by what ties it to the row before it; `LIMIT`, groups, windows and `DISTINCT` go by "
+        "that, too",
+        "SELECT c.id, l.placed, l.amount FROM customers c, LATERAL (\n"
+        "  SELECT placed, amount FROM orders o WHERE o.customer = c.id ORDER BY placed DESC LIMIT 3\n"
+        ") l",
+        ("orders",),
+        ("collect", "few"),
+        "What a subquery reads of the rows outside in its `WHERE` ties it to them. Columns from outside at another "
+        "place are joined to its rows first, each combination of values once.",
+    ),
+    Example(
         "One value for all rows",
         "a parameter `p`, whose change is `C(p1) − C(p0)`: of a filter the rows for which one condition is true and "
         "the other is not",

@@ -79,6 +79,14 @@ def test_many_changed_rows_and_few_rows_they_reach(regions: Project) -> None:
     assert message.startswith("full · ") and reason == "24 keys changed of a table of 40 rows: a rebuild is cheaper"
 
 
+def test_a_replaced_table_is_not_compared_for_few_rows(regions: Project) -> None:
+    """Two versions of it would be read as a whole, by each statement that reads the change."""
+    assert refresh(regions, "auto")[0] == "backfill · 40 rows"
+    regions.sql("create or replace table orders using delta as select id, cust, kind, amount + 1 as amount from orders")
+    why = "200 changed rows reach a table of 40 rows: a rebuild is cheaper"
+    assert refresh(regions, "auto") == (f"full · {why} · 40 rows", why)
+
+
 BY_BOTH = (
     "select cust, kind, count(*) as n, sum(amount) as total, max(id) as newest from {0}.orders group by cust, kind"
 )

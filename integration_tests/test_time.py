@@ -102,6 +102,55 @@ def test_distinct_users_of_a_window_of_time(days: Project) -> None:
         assert ran.count("events` VERSION AS OF") == 3, "of the events only the days that enter and leave"
 
 
+def test_distinct_users_of_the_days_before_each_day(dbt_project: Project) -> None:
+    """The users of each day are kept as a bitmap, and the bitmaps of 180 days put together: a new day is one more, and
+    what is set right from a day on is put together again from that day on."""
+    s = dbt_project.schema
+    dbt_project.sql(
+        f"create table {s}.visits using delta tblproperties ('delta.enableChangeDataFeed' = 'true') as "
+        "select date_add(date'2026-01-01', cast(d as int)) as day, pmod(hash(id, d), 90000) as user "
+        "from range(20) lateral view explode(sequence(0, 239)) as d"
+    )
+    daily = (
+        "select day, bitmap_bucket_number(user) as bucket, bitmap_construct_agg(bitmap_bit_position(user)) as users "
+        f"from {s}.visits group by 1, 2"
+    )
+    each = """
+        select day, sum(n) as users
+        from (
+          select d.day, u.bucket, bitmap_count(bitmap_or_agg(u.users)) as n
+          from (select distinct day from {{ ref('users_of_a_day') }}) d
+          join {{ ref('users_of_a_day') }} u on u.day between d.day - interval 179 days and d.day
+          group by d.day, u.bucket
+        )
+        group by day"""
+    dbt_project.model("users_of_a_day", daily, INCREMENTAL)
+    dbt_project.model("users_of_180_days", each, INCREMENTAL)
+    plain = (
+        f"select d.day, count(distinct v.user) as users from (select distinct day from {s}.visits) d "
+        f"join {s}.visits v on v.day > d.day - interval 180 days and v.day <= d.day group by d.day"
+    )
+
+    def refreshed() -> str:
+        done = responses(dbt_project.run("run"))
+        assert unequal(dbt_project, f"{s}.users_of_180_days", plain) == 0
+        return str(done["users_of_180_days"]["_message"])
+
+    refreshed()
+    dbt_project.sql(f"insert into {s}.visits select date'2026-08-29', pmod(hash(id), 90000) from range(20)")
+    assert refreshed() == "append · 1 key · 1 row"
+    ran = next(dbt_project.folder.glob("target/run/*/models/users_of_180_days.sql")).read_text()
+    assert "DATE '2026-08-29' - interval 179 days" in ran or "DATE'2026-08-29')) - interval 179 days" in ran
+
+    dbt_project.sql(f"update {s}.visits set user = user + 1 where day >= '2026-02-10' and day < '2026-02-12'")
+    refreshed()
+    (dirty,) = dbt_project.sql(
+        f"select min(day) as first, max(day) as last, count(*) as n from {s}.users_of_180_days__ivm_dirty "
+        f"where ivm_run = (select run from {s}.ivm_runs where model like '%users_of_180_days' order by recorded_at desc limit 1)"
+    )
+    assert (str(dirty.first), str(dirty["last"]), dirty.n) == ("2026-02-10", "2026-08-09", 181)
+
+
 def test_time_that_moves_nothing_writes_nothing(days: Project) -> None:
     sql = f"select user, count(*) as n from {days.schema}.events where day <= current_timestamp() group by user"
     days.model("so_far", sql, INCREMENTAL)

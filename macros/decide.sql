@@ -289,7 +289,9 @@
   {%- if usable and usable[0].kind == 'rows' and ivm__reads_too_much(seen, usable[0]) -%}
     {{ return({'path': 'rebuild', 'reason': ivm__counted(usable[0].whole_reads, 'table') ~ ' to read for a change of a table of ' ~ ivm__counted(seen.target.rows, 'row') ~ ', ' ~ plan.reads ~ ' for all of it: a rebuild is cheaper'}) }}
   {%- endif -%}
-  {%- if usable and usable[0].kind == 'keys' and not usable[0].folded and ivm__fans_in(seen, usable[0].whole_reads and not grown) -%}
+  {#- a change that is folded into the rows costs what it is, but for one that is found by comparing all of a table -#}
+  {%- set compared = ivm__changed_sources(seen) | selectattr('way', 'equalto', 'diff') | list | length > 0 -%}
+  {%- if usable and usable[0].kind == 'keys' and (compared or not usable[0].folded) and ivm__fans_in(seen, usable[0].whole_reads and not grown) -%}
     {{ return({'path': 'rebuild', 'reason': ivm__changed_rows(seen) ~ ' changed rows reach a table of ' ~ ivm__counted(seen.target.rows, 'row') ~ ': a rebuild is cheaper'}) }}
   {%- elif usable -%}
     {{ return({'path': 'delta', 'candidates': usable, 'reason': usable[0].why}) }}

@@ -71,6 +71,7 @@ class Expr:
     `inexact`: adding and subtracting rows may leave another last digit (sums of floats).
     `coerced`: an equality that casts one of its sides, so that neither can stand for the other.
     `identical`: an equality whose sides give the same answer in any expression, if they are equal.
+    `ordered`: a comparison of two columns by what is greater, whose order is that of either column's values.
     `between`: a condition true for no more rows than an edit or a parameter makes come or go.
     """
 
@@ -80,6 +81,7 @@ class Expr:
     inexact: bool = False
     coerced: bool = False
     identical: bool = False
+    ordered: bool = False
     between: bool = False
 
     @property
@@ -133,6 +135,7 @@ class Expr:
             inexact=self.inexact or any(e.inexact for e in used),
             coerced=self.coerced,
             identical=self.identical,
+            ordered=self.ordered and all(by[name].column for name in self.refs if name in by),
             between=self.between,
         )
 

@@ -28,6 +28,7 @@ from spark_ivm.algebra import (
     with_children,
 )
 from spark_ivm.frames import order_of
+from spark_ivm.ranges import ordered
 from spark_ivm.trees import Group, Unlike, tree_of
 
 Types = Mapping[str, Mapping[str, str]]
@@ -106,7 +107,7 @@ def _flagged(expr: Expr, types: Mapping[str, str]) -> Expr:
         case (a, b):
             return replace(expr, identical=types[a] == types[b] and not _UNLIKE.search(types[a].lower()))
         case _:
-            return expr
+            return replace(expr, ordered=ordered(expr, types))
 
 
 def same_type(a: str | None, b: str | None) -> bool:

@@ -38,6 +38,7 @@ class Cutter:
         self, scope: Scope, aliases: Mapping[str, Value | None] | None = None, outside: Scope | None = None
     ) -> Resolve:
         """How names are found: columns first, then the aliases of earlier items, then the columns around a subquery."""
+        outside = outside or scope.around
 
         def resolve(name: Name) -> tuple[Value, int]:
             if star := name.star:
@@ -52,8 +53,8 @@ class Cutter:
                 if value is None:
                     raise Unsaid("AMBIGUOUS_COLUMN", name.parts[0], span)
                 return value, 1
-            if first == "window" and scope.window is not None:
-                return Value(column(scope.window), False), 1
+            if scope.window is not None and first == scope.window[0]:
+                return Value(column(scope.window[1]), False), 1
             if outside is not None and (found := outside.find(name)) is not None:
                 c, used = found
                 return c.value, used

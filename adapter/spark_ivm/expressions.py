@@ -565,7 +565,7 @@ def _refused(function: str, args: tuple[Span, ...], over: WindowSpec | None) -> 
         return "CLOCK", f"{function}()"
     if function in functions.GENERATORS - functions.SPLITTING:
         return "GENERATOR", f"{function}()"
-    if function in functions.TIME_WINDOWS and (function != "window" or over is not None):
+    if function in functions.TIME_WINDOWS and (function == "window_time" or over is not None):
         return "TIME_WINDOW", f"{function}()"
     if function not in functions.BUILTIN:
         return "UNKNOWN_FUNCTION", f"{function}()"

@@ -32,6 +32,7 @@ from spark_ivm.algebra import (
     scans,
     sources,
     walk,
+    with_children,
 )
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.fold import Fold, folds, grows_only
@@ -155,7 +156,15 @@ class Keyed:
 
 def _reads_less(way: Fold, recomputed: Node) -> bool:
     """Whether a change that is joined with tables, or read from them, leaves one unread that a recomputation reads."""
-    return set(whole_reads(way.rows)) < sources(recomputed) or bool(not way.groups and whole_reads(recomputed))
+    read = set(whole_reads(_unrestricted(way.rows)))
+    return read < sources(recomputed) or bool(not way.groups and whole_reads(recomputed))
+
+
+def _unrestricted(node: Node) -> Node:
+    """The node without its restrictions to keys that are known to the statement alone: they skip no files."""
+    if isinstance(node, Restrict) and not isinstance(node.keys, Dirty):
+        return _unrestricted(node.child)
+    return with_children(node, tuple(map(_unrestricted, children(node))))
 
 
 def _carried_on(again: Candidate, way: Fold, rows: Node, doubted: Node | None = None) -> Candidate:

@@ -42,6 +42,7 @@ from spark_ivm.scope import (
     Scope,
     Unsaid,
     Value,
+    Windows,
     apart,
     decimal_type,
     equated,
@@ -49,8 +50,8 @@ from spark_ivm.scope import (
     merged,
     narrowed,
 )
-from spark_ivm.selects import Selector, item_name, projection
-from spark_ivm.subqueries import Ctes
+from spark_ivm.selects import Selector, listed, projection
+from spark_ivm.subqueries import Conditions, Ctes, item_name
 from spark_ivm.syntax import Item, Name, Parsed, Select, SetOperation, Span
 from spark_ivm.tokens import Unreadable, join, tokenize
 from spark_ivm.write import quote, quote_key, split_key
@@ -369,10 +370,21 @@ class _Reader(Selector):
         return {key: dict(relation.columns) for key, relation in self.texts.catalog.items()}
 
     def query(self, query: syntax.Query, ctes: Ctes) -> Scope:
-        inner = self.with_ctes(query, ctes)
-        if query.limit or query.offset:
-            return self.limited(query, inner)
-        return self.body(query.body, inner)
+        found, _ = self.tied(query, ctes, None)
+        return found
+
+    def tied(self, body: syntax.Body, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
+        match body:
+            case syntax.Query(limit=None, offset=None):
+                return self.tied(body.body, self.with_ctes(body, ctes), outside)
+            case syntax.Query():
+                return self.limited(body, self.with_ctes(body, ctes), outside)
+            case Select():
+                return self.selected(body, ctes, outside)
+            case SetOperation():
+                return self.set_operation(body, ctes, outside)
+            case syntax.Values():
+                return self.values(body), ()
 
     def with_ctes(self, query: syntax.Query, ctes: Ctes) -> Ctes:
         for cte in query.ctes:
@@ -380,19 +392,24 @@ class _Reader(Selector):
             ctes = {**ctes, cte.name.lower(): scope}
         return ctes
 
-    def body(self, body: syntax.Body, ctes: Ctes) -> Scope:
-        match body:
-            case syntax.Query():
-                return self.query(body, ctes)
-            case Select():
-                return self.select(body, ctes)
-            case SetOperation():
-                return self.set_operation(body, ctes)
-            case syntax.Values():
-                return self.values(body)
+    def set_operation(self, operation: SetOperation, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
+        (left, of_left), (right, of_right) = (
+            self.tied(side, ctes, outside) for side in (operation.left, operation.right)
+        )
+        read = {c for t in (*of_left, *of_right) for c in t.refs if outside and c in outside.node.columns}
+        if not read:
+            return self.combined(operation, left, right), ()
+        at = (left.columns[0].at[0], right.columns[-1].at[1])
+        (left, ours, ties), (right, theirs, _) = (
+            self.keyed(side, of_side, outside, at, read) for side, of_side in ((left, of_left), (right, of_right))
+        )
+        both = self.combined(operation, _beside(left, ours, at), _beside(right, theirs, at))
+        shown = len(both.columns) - len(ours)
+        names = dict(zip(ours, (c.internal for c in both.columns[shown:]), strict=True))
+        return replace(both, columns=both.columns[:shown]), tuple(t.rename(names) for t in ties)
 
-    def set_operation(self, operation: SetOperation, ctes: Ctes) -> Scope:
-        left, right = self.body(operation.left, ctes), self.body(operation.right, ctes)
+    def combined(self, operation: SetOperation, left: Scope, right: Scope) -> Scope:
+        """UNION, INTERSECT or EXCEPT of two scopes' rows."""
         if len(left.columns) != len(right.columns):
             both = min(len(left.columns), len(right.columns))
             span = (*left.columns[both:], *right.columns[both:])[0].at
@@ -449,30 +466,36 @@ class _Reader(Selector):
 
     # ── FROM ──
 
-    def relation(self, relation: syntax.Relation, ctes: Ctes, taken: Iterable[str] = ()) -> Scope:
-        leaves = [self.leaf(r, ctes) for r in _leaves(relation)]
+    def relation(self, relation: syntax.Relation, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:
+        found = [self.leaf(r, ctes, outside) for r in _leaves(relation)]
+        leaves, ties = [leaf for leaf, _ in found], tuple(t for _, of_leaf in found for t in of_leaf)
+        if ties and not _only_inner(relation):
+            raise Unsaid("SUBQUERY", "a column from outside below an outer join", leaves[0].columns[0].at)
+        taken = outside.node.columns if outside else ()
         names = [*(c.lower() for leaf in leaves for c in leaf.node.columns), *(t.lower() for t in taken)]
         twice = {n for n in names if names.count(n) > 1}
         namer = Namer((*(n for n in names if n not in twice), *taken))
-        return self.joined(relation, iter([apart(leaf, twice, namer) for leaf in leaves]), namer, ctes)
+        return self.joined(relation, iter([apart(leaf, twice, namer) for leaf in leaves]), namer, ctes), ties
 
-    def leaf(self, relation: syntax.Relation, ctes: Ctes) -> Scope:
+    def leaf(self, relation: syntax.Relation, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
+        ties: Conditions = ()
         match relation:
             case syntax.Generated(lateral=True) | syntax.Derived(lateral=True):
-                return self.one_row()  # read when what stands before it has been
+                return self.one_row(), ()  # read when what stands before it has been
             case syntax.Table(name=name, alias=alias):
                 scope = self.table(name, ctes)
                 span = (name.start, name.end)
             case syntax.Values(alias=alias, start=start, end=end):
                 scope, span = self.values(relation), (start, end)
             case syntax.Derived(query=query, alias=alias, start=start, end=end):
-                scope = replace(self.query(query, ctes).qualified(()))
+                scope, ties = self.tied(query, ctes, outside)
+                scope = scope.qualified(())
                 span = (start, end)
             case syntax.Pivot(relation=inner, alias=alias, start=start, end=end):
-                scope = pivoted(self, relation, self.relation(inner, ctes), self.types, self.constant)
+                scope = pivoted(self, relation, self.relation(inner, ctes)[0], self.types, self.constant)
                 span = (start, end)
             case syntax.Unpivot(relation=inner, alias=alias, start=start, end=end):
-                scope, span = unpivoted(self, relation, self.relation(inner, ctes), self.fresh), (start, end)
+                scope, span = unpivoted(self, relation, self.relation(inner, ctes)[0], self.fresh), (start, end)
             case syntax.Generated(call=call, alias=alias):
                 span = (call.start, call.end)
                 if call.calls[0].name == "range":
@@ -485,7 +508,7 @@ class _Reader(Selector):
             case _:
                 assert_never(relation)  # type: ignore[arg-type]
         scope = scope.named(alias.columns, span)
-        return scope.qualified((alias.name,)) if alias.name else scope
+        return scope.qualified((alias.name,)) if alias.name else scope, ties
 
     def numbers(self, call: syntax.Expression) -> Scope:
         """The rows of `range(…)` between whole numbers."""
@@ -566,6 +589,13 @@ class _Reader(Selector):
         at = (right.start, right.end) if isinstance(right, syntax.Derived) else (right.call.start, right.call.end)
         if joined.kind not in ("inner", "cross", "left") or joined.natural or joined.using is not None:
             raise Unsaid("LATERAL", f"LATERAL in a {joined.kind} join, or with USING", at)
+        with self.seeing(left, at):
+            return self.made(joined, right, left, ctes, at)
+
+    def made(
+        self, joined: syntax.Joined, right: syntax.Derived | syntax.Generated, left: Scope, ctes: Ctes, at: Span
+    ) -> Scope:
+        """The left side's rows beside those that LATERAL makes of each."""
         qualifier = (right.alias.name.lower(),) if right.alias.name else ()
         if isinstance(right, syntax.Generated):
             if right.alias.columns is None:
@@ -577,9 +607,13 @@ class _Reader(Selector):
         asked = syntax.Subquery("in", right.query, *at)
         select, inner_ctes = self.plain_select(right.query, ctes)
         if select is not None and self.is_one_row(select):
-            aggregated = self.aggregated_beside(asked, select, inner_ctes, left)
+            aggregated = self.aggregated_beside(select, inner_ctes, left)
             if aggregated is not None:
                 return self.beside(joined, right, *aggregated)
+        elif select is not None and (computed := self.computed_beside(joined, select, inner_ctes, left)) is not None:
+            scope, columns = computed
+            named = Scope(scope.node, columns).named(right.alias.columns, at).qualified(qualifier)
+            return replace(left, node=scope.node, columns=(*left.columns, *named.columns))
         found, ties = self.inner(asked, ctes, left, apart=True)
         columns = replace(found.named(right.alias.columns, at).qualified(qualifier), hidden=()).columns
         both = Scope(left.node, (*left.columns, *columns), left.hidden)
@@ -589,6 +623,29 @@ class _Reader(Selector):
             on = (*ties, *(self.value(joined.on.inside(s), self.lookup(both)).expr for s in joined.on.conjuncts))
         kind: JoinKind = "left" if joined.kind == "left" else "inner" if on else "cross"
         return replace(both, node=Join(left.node, found.node, kind, on))
+
+    def computed_beside(
+        self, joined: syntax.Joined, select: Select, ctes: Ctes, left: Scope
+    ) -> tuple[Scope, tuple[Column, ...]] | None:
+        """The left side joined to the rows of a LATERAL SELECT, and its items over both. None where these are over the
+        rows of the right side alone, or there is more to it than rows and items."""
+        items = [i.expression for i in select.items if isinstance(i, Item)]
+        always = joined.on is None or self.text(joined.on.start, joined.on.end).lower() == "true"
+        one = select.relation is None and select.where is None and not select.views
+        more = select.group is not None or select.distinct or self.aggregates(select)
+        if more or not always or (joined.kind == "left" and not one) or any(c.over for e in items for c in e.calls):
+            return None
+        rows, ties = self.rows(select, ctes, left)
+        if not self.read_outside(items, rows, left):
+            return None
+        node = left.node if one else Join(left.node, rows.node, "inner" if ties else "cross", ties)
+        both = replace(rows, node=node, around=left)
+        both, holes = self.subqueries(items, both, ctes)
+        both, made = self.split(select, both)
+        entries = self.entries(select, both, Windows(Namer()), holes, made)
+        namer = Namer(both.node.columns)
+        new = tuple((namer.free(entry.name or "__column"), entry.value.expr) for entry in entries)
+        return replace(both, node=extended(both.node, new)), listed(entries, new)
 
     def always_joined(self, joined: syntax.Joined, what: str, at: Span) -> None:
         """Raises Unsaid unless LATERAL stands without a condition, or with ON true."""
@@ -663,6 +720,21 @@ class _Reader(Selector):
         ]
         node = extended(node, coalesced)
         return Scope(node, (*united, *kept), (*hidden, *ours, *theirs))
+
+
+def _only_inner(relation: syntax.Relation) -> bool:
+    match relation:
+        case syntax.Joined(left=left, right=right, kind=kind):
+            return kind in ("inner", "cross") and _only_inner(left) and _only_inner(right)
+        case syntax.Grouped(relation=inner):
+            return _only_inner(inner)
+        case _:
+            return True
+
+
+def _beside(scope: Scope, names: Iterable[str], at: Span) -> Scope:
+    """The scope with more columns of its node, which have no name."""
+    return replace(scope, columns=(*scope.columns, *(Column(None, c, False, at) for c in names)))
 
 
 def _leaves(relation: syntax.Relation) -> Iterator[syntax.Relation]:

@@ -44,13 +44,15 @@ class Column:
 class Scope:
     """A node and what its columns are called. `hidden` ones answer only to a name with a qualifier.
 
-    `window`: the column of the windows of time that its rows are put into, which is called so where no other one is.
+    `window`: what the windows of time that its rows are put into are called, and their column.
+    `around`: of a subquery, what it sees of the rows outside; a name means them where it means nothing else.
     """
 
     node: Node
     columns: tuple[Column, ...]
     hidden: tuple[Column, ...] = ()
-    window: str | None = None
+    window: tuple[str, str] | None = None
+    around: Scope | None = None
 
     def qualified(self, qualifier: tuple[str, ...]) -> Scope:
         lowered = tuple(q.lower() for q in qualifier)
@@ -128,9 +130,13 @@ Resolve = Callable[[Name], tuple[Value, int]]
 
 @dataclass
 class Windows:
-    """The window calls of one SELECT: hidden columns computed below them, and one list of items a partition."""
+    """The window calls of one SELECT: hidden columns computed below them, and one list of items a partition.
+
+    `by`: columns that partition each of them, besides those that the text names.
+    """
 
     namer: Namer
+    by: tuple[str, ...] = ()
     below: list[tuple[str, Expr]] = field(default_factory=list)
     items: dict[frozenset[str], tuple[tuple[str, ...], list[tuple[str, Expr]]]] = field(default_factory=dict)
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
@@ -41,8 +42,9 @@ from spark_ivm.scope import (
     joined_by,
     merged,
 )
-from spark_ivm.subqueries import Conditions, Ctes, Subqueries
+from spark_ivm.subqueries import Conditions, Ctes, Subqueries, item_name
 from spark_ivm.syntax import Call, Expression, Item, Name, Select, Span, Star, WindowSpec
+from spark_ivm.time_windows import SESSION, in_sessions, in_time_windows
 
 # what may stand on either side of an operand that is a whole expression
 _BEFORE = frozenset("BY WHEN THEN ELSE CASE".split())
@@ -98,12 +100,8 @@ class Selector(Subqueries, ABC):
     """Reads SELECTs. Relations and queries around them are its heir's."""
 
     @abstractmethod
-    def relation(self, relation: syntax.Relation, ctes: Ctes, taken: Iterable[str] = ()) -> Scope:
-        """What stands after FROM; no column of it is named like one that is taken."""
-
-    @abstractmethod
-    def body(self, body: syntax.Body, ctes: Ctes) -> Scope:
-        """A query's body."""
+    def relation(self, relation: syntax.Relation, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:
+        """What stands after FROM, and the ties of its subqueries to the rows outside, whose names no column has."""
 
     def one_row(self) -> Scope:
         """A row without columns that could be named."""
@@ -111,11 +109,7 @@ class Selector(Subqueries, ABC):
 
     # ── SELECT ──
 
-    def select(self, select: Select, ctes: Ctes) -> Scope:
-        found, _ = self.selected(select, ctes)
-        return found
-
-    def limited(self, query: syntax.Query, ctes: Ctes) -> Scope:
+    def limited(self, query: syntax.Query, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
         """The first rows by ORDER BY, as LIMIT and OFFSET say: ties are broken by all columns."""
         names = {n.lower(): i for i, n in enumerate(self.output_names(query.body)) if n}
         place: dict[int, int] = {}  # entry of ORDER BY -> output column
@@ -132,7 +126,8 @@ class Selector(Subqueries, ABC):
         body = query.body
         if more and isinstance(body, Select) and not body.distinct:
             body = replace(body, items=(*body.items, *more))
-        scope = self.body(body, ctes)
+        scope, ties = self.tied(body, ctes, outside)
+        scope, by, ties = self.keyed(scope, ties, outside, (query.start, query.end))
         shown = len(scope.columns) - (len(more) if body is not query.body else 0)
         hidden = iter(scope.columns[shown:])
         parts: list[Part] = []
@@ -149,15 +144,15 @@ class Selector(Subqueries, ABC):
                 parts.append(Ref(next(hidden).internal))
             parts.append(self.text(e.end, sort.end))
         number = self.fresh("__number")
-        order = merged(("row_number() OVER (ORDER BY ", *(parts or ["1"]), Ties(), ")"))
+        partition = ("PARTITION BY ", *_commas(by), " ") if by else ()
+        order = merged(("row_number() OVER (", *partition, "ORDER BY ", *(parts or ["1"]), Ties(), ")"))
         skipped = f"({self.constant(query.offset)})" if query.offset else "0"
         within: tuple[Part, ...] = (Ref(number), f" > {skipped}")
         if query.limit:
             within = (*within, " AND ", Ref(number), f" <= {skipped} + ({self.constant(query.limit)})")
-        node = Filter(Window(scope.node, (), ((number, Expr(order)),)), Expr(merged(within)))
-        return Scope(
-            project_columns(node, dict.fromkeys(c.internal for c in scope.columns[:shown])), scope.columns[:shown]
-        )
+        node = Filter(Window(scope.node, by, ((number, Expr(order)),)), Expr(merged(within)))
+        kept = dict.fromkeys((*(c.internal for c in scope.columns[:shown]), *by))
+        return Scope(project_columns(node, kept), scope.columns[:shown]), ties
 
     def output_names(self, body: syntax.Body) -> list[str | None]:
         """The names of a SELECT's items up to the first star."""
@@ -177,29 +172,32 @@ class Selector(Subqueries, ABC):
 
     def selected(self, select: Select, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:
         """The rows, and of a subquery the ties to the rows outside; the node has the columns that these read."""
+        at = (select.start, select.end)
         scope, ties = self.rows(select, ctes, outside)
-        scope = self.in_time_windows(select, scope)
-        grouped = select.group is not None or self.aggregates(select)
-        if grouped:
-            select, scope = self.with_values(select, scope, ctes)
         items = [i.expression for i in select.items if isinstance(i, Item)]
         windowed = any(c.over for e in items for c in e.calls)
-        if ties and (windowed or (grouped and select.group is None)):
-            what = "a window" if windowed else "an aggregate without GROUP BY"
-            raise Unsaid("SUBQUERY", f"{what} in a correlated subquery", (select.start, select.end))
-        carried: tuple[str, ...] = ()
-        if ties and grouped:
-            assert outside is not None
-            node, carried, ties = self.keyed(scope.node, ties, outside, (select.start, select.end))
-            scope = replace(scope, node=node)
-        elif ties:
+        grouped = select.group is not None or self.aggregates(select)
+        after = (*items, *(select.group or ()), select.having, *(e for _, _, e in select.windows))
+        read = self.read_outside([e for e in after if e], scope, outside)
+        if outside and (ties or read) and grouped and select.group is None:
+            if windowed or select.group_all:
+                raise Unsaid("SUBQUERY", "an aggregate without GROUP BY in a correlated subquery", at)
+            return self.one_row_each(select, ctes, outside, {c for t in ties for c in t.refs} | read)
+        if read or grouped or windowed or select.distinct:
+            scope, carried, ties = self.keyed(scope, ties, outside, at, read)
+        else:
             carried = tuple(c for c in scope.node.columns if any(c in t.refs for t in ties))
+        scope = in_time_windows(self, select, scope, self.fresh)
+        scope = in_sessions(self, select, scope, self.fresh, self.beside_sessions(select, scope, carried), self.types)
+        if grouped:
+            select, scope = self.with_values(select, scope, ctes)
+            items = [i.expression for i in select.items if isinstance(i, Item)]
+        if carried and select.sets:
+            raise Unsaid("SUBQUERY", "grouping sets in a correlated subquery", at)
         if grouped and (
             windowed or select.sets or any(e.subqueries for e in (*items, *((select.having,) if select.having else ())))
         ):
-            if ties:
-                raise Unsaid("SUBQUERY", "a subquery in a correlated, grouped one", (select.start, select.end))
-            found = self.over_groups(select, scope, ctes)
+            found = self.over_groups(select, scope, ctes, carried)
         elif grouped:
             entries = self.entries(select, scope, Windows(Namer(scope.node.columns)), NONE)
             found = self.aggregated(select, scope, entries, carried)
@@ -208,15 +206,12 @@ class Selector(Subqueries, ABC):
         if select.distinct:
             found = replace(found, node=Distinct(found.node))
         shown = len(found.columns) - len(carried)
-        at = dict(zip(carried, (c.internal for c in found.columns[shown:]), strict=True))
-        return replace(found, columns=found.columns[:shown]), tuple(t.rename(at) for t in ties)
+        names = dict(zip(carried, (c.internal for c in found.columns[shown:]), strict=True))
+        return replace(found, columns=found.columns[:shown]), tuple(t.rename(names) for t in ties)
 
     def rows(self, select: Select, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
         """FROM and WHERE."""
-        if select.relation is None:
-            scope = self.one_row()
-        else:
-            scope = self.relation(select.relation, ctes, outside.node.columns if outside else ())
+        scope, ties = self.relation(select.relation, ctes, outside) if select.relation else (self.one_row(), ())
         for view in select.views:
             e, alias = view.call, view.alias
             if not is_generator(e):
@@ -227,7 +222,10 @@ class Selector(Subqueries, ABC):
             own = (alias.name.lower(),) if alias.name else ()
             seen = [Column(n, c, False, (e.start, e.end), own) for n, c in zip(alias.columns, columns, strict=True)]
             scope = replace(scope, columns=(*scope.columns, *seen))
-        return (scope, ()) if select.where is None else self.where(select.where, scope, ctes, outside)
+        if select.where is None:
+            return scope, ties
+        scope, more = self.where(select.where, scope, ctes, outside)
+        return scope, (*ties, *more)
 
     def where(self, e: Expression, scope: Scope, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
         """The rows that pass. An equality of two columns goes into the inner join that it is the condition of."""
@@ -271,7 +269,7 @@ class Selector(Subqueries, ABC):
         """The items of a SELECT without groups, and the carried columns."""
         scope, more = self.subqueries([i.expression for i in select.items if isinstance(i, Item)], scope, ctes)
         scope, made = self.split(select, scope)
-        windows = Windows(Namer(scope.node.columns))
+        windows = Windows(Namer(scope.node.columns), carried)
         entries = [
             *self.entries(select, scope, windows, {**holes, **more}, made),
             *_carried(carried, select, self.fresh),
@@ -281,7 +279,7 @@ class Selector(Subqueries, ABC):
         node = windows.over(scope.node)
         namer = Namer()
         items = tuple((namer.free(entry.name or "__column"), entry.value.expr) for entry in entries)
-        return Scope(projection(node, items), _columns(entries, items))
+        return Scope(projection(node, items), listed(entries, items))
 
     def entries(
         self,
@@ -342,22 +340,13 @@ class Selector(Subqueries, ABC):
         columns = tuple(self.fresh(f"__{name}") for name in names)
         return replace(scope, node=Generate(scope.node, arguments.expr, columns, outer)), columns
 
-    def in_time_windows(self, select: Select, scope: Scope) -> Scope:
-        """The rows once for each window of time that `window(…)` puts them into."""
-        listed = [i.expression for i in select.items if isinstance(i, Item)]
-        every = (*listed, *(select.group or ()), *((select.having,) if select.having else ()))
-        calls = [(c, e.inside((c.start, c.end))) for e in every for c in e.calls if c.name == "window"]
-        if not calls:
-            return scope
-        made = [self.cut(e, self.lookup(scope), ()).expr for _, e in calls]
-        for (call, _), expr in zip(calls, made, strict=True):
-            if canonical(expr) != canonical(made[0]):
-                raise Unsaid("TIME_WINDOW", "another window() in the same SELECT", (call.start, call.end))
-        name = self.fresh("__window")
-        self.standing.update({(c.start, c.end): Value(column(name), False) for c, _ in calls})
-        # Spark knows a window in any operator over one child
-        node = Generate(scope.node, Expr(merged(("explode(array(", *made[0].parts, "))"))), (name,))
-        return replace(scope, node=node, window=name)
+    def beside_sessions(self, select: Select, scope: Scope, carried: tuple[str, ...]) -> Iterator[Expr]:
+        """What rows are grouped by besides their session of time."""
+        yield from map(column, carried)
+        for e in self.grouped_by(select, [i for i in select.items if isinstance(i, Item)], scope):
+            if not any(c.name == SESSION for c in e.calls):
+                self.plain(e, "GROUP BY")
+                yield self.value(e.inside(_core(e)), self.lookup(scope)).expr
 
     # ── GROUP BY ──
 
@@ -367,7 +356,7 @@ class Selector(Subqueries, ABC):
         every = [*(i.expression for i in listed), *(select.group or ()), *((select.having,) if select.having else ())]
         known: dict[str, Value] = {}
         aggregated = (e.inside((c.start, c.end)) for e in every for c in e.calls if c.aggregate)
-        for e in (*self.grouped_by(select, listed), *aggregated):
+        for e in (*self.grouped_by(select, listed, scope), *aggregated):
             for q in e.subqueries:
                 if (said := self.text(q.start, q.end)) not in known:
                     scope, holes = self.subqueries([replace(e, subqueries=(q,))], scope, ctes)
@@ -385,7 +374,7 @@ class Selector(Subqueries, ABC):
         group = None if select.group is None else tuple(map(rest, select.group))
         return replace(select, items=items, group=group, having=select.having and rest(select.having)), scope
 
-    def grouped_by(self, select: Select, listed: list[Item]) -> list[Expression]:
+    def grouped_by(self, select: Select, listed: list[Item], scope: Scope) -> list[Expression]:
         """The expressions that a SELECT groups by, those of its items that GROUP BY names among them."""
         if select.group_all:
             return [i.expression for i in listed if not any(c.aggregate for c in i.expression.calls)]
@@ -394,7 +383,9 @@ class Selector(Subqueries, ABC):
         for e in select.group or ():
             said = self.text(*_core(e)).strip("`").lower()
             at = int(said) if said.isdigit() else 0
-            found.append(listed[at - 1].expression if 0 < at <= len(listed) else named.get(said, e))
+            column_first = len(e.refs) == 1 and scope.find(e.refs[0]) is not None
+            alias = e if column_first else named.get(said, e)
+            found.append(listed[at - 1].expression if 0 < at <= len(listed) else alias)
         return found
 
     def aggregated(self, select: Select, scope: Scope, entries: list[Entry], carried: tuple[str, ...]) -> Scope:
@@ -429,7 +420,7 @@ class Selector(Subqueries, ABC):
         node: Node = Aggregate(scope.node, tuple((n, firsts[c]) for c, n in named.items()), tuple(aggregates))
         if having:
             node = Filter(node, column(having))
-        return Scope(projection(node, tuple(items)), _columns(entries, tuple(items)))
+        return Scope(projection(node, tuple(items)), listed(entries, tuple(items)))
 
     def group_keys(self, select: Select, scope: Scope, entries: list[Entry]) -> list[tuple[Value, Span]]:
         """What the rows are grouped by, each with the place of its text."""
@@ -477,8 +468,11 @@ class Selector(Subqueries, ABC):
         self.no_window_call(e, "HAVING")
         return self.value(e, resolve).expr
 
-    def over_groups(self, select: Select, scope: Scope, ctes: Ctes) -> Scope:
-        """A grouped SELECT with windows, subqueries or grouping sets: first its groups, then a SELECT from these."""
+    def over_groups(self, select: Select, scope: Scope, ctes: Ctes, carried: tuple[str, ...]) -> Scope:
+        """A grouped SELECT with windows, subqueries or grouping sets: first its groups, then a SELECT from these.
+
+        The carried columns are group keys too.
+        """
         items = [i for i in select.items if isinstance(i, Item)]
         if star := next((i for i in select.items if isinstance(i, Star)), None):
             raise Unsaid("STAR", "* beside GROUP BY", (star.start, star.end))
@@ -521,12 +515,15 @@ class Selector(Subqueries, ABC):
         grouped, key_items = scope.node, tuple((n, by_canon[c]) for c, n in names.items())
         if groupings:
             grouped, key_items = groupings.masked(grouped, {n: by_canon[c] for c, n in names.items()}, self.fresh)
+        own = {name for name, _ in key_items}
+        key_items = (*key_items, *((c, column(c)) for c in carried if c not in own))
         node: Node = Aggregate(grouped, key_items, tuple(aggregates))
         kept = {value.expr.column for value, _ in keys if value.expr.column}
         after = Scope(
             node,
             tuple(c for c in scope.columns if c.internal in kept),
             tuple(c for c in scope.hidden if c.internal in kept),
+            around=scope.around,
         )
         if select.having is not None:
             self.no_window_call(select.having, "HAVING")
@@ -538,7 +535,7 @@ class Selector(Subqueries, ABC):
             after, more = self.subqueries([select.having], after, ctes)
             predicate = self.value(select.having, self.lookup(after, aliases), {**holes, **more}).expr
             after = replace(after, node=Filter(after.node, predicate))
-        return self.projected(select, after, ctes, holes)
+        return self.projected(select, after, ctes, holes, carried)
 
     def groupings(
         self, select: Select, keys: list[tuple[Value, Span]], names: Mapping[tuple[Part, ...], str]
@@ -612,7 +609,7 @@ class Selector(Subqueries, ABC):
         if spec.base is not None:
             raise Unsaid("INVALID", f"WINDOW {spec.base} is made of itself", at)
         holes: dict[Span, Value] = dict(outer_holes)
-        columns: list[str] = []
+        columns = list(windows.by)
         for span in spec.partition:
             value = self.value(within.inside(span), resolve, outer_holes)
             self.no_window(value, at)
@@ -634,7 +631,7 @@ class Selector(Subqueries, ABC):
         aggregate = call.name in functions.AGGREGATES
         framed = spec.frame.startswith("ROWS") and spec.frame != _WHOLE_PARTITION
         expr = Expr(
-            merged((*head.expr.parts, *spec_value.expr.parts)),
+            merged((*head.expr.parts, *_partitioned(spec_value.expr.parts, windows.by))),
             unstable=call.name in functions.UNSTABLE or (aggregate and framed),
             inexact=self.inexact(call, e, resolve, outer_holes),
         )
@@ -657,28 +654,33 @@ def is_generator(e: Expression) -> bool:
     return any(c.name in functions.SPLITTING and (c.start, c.end) == (e.start, e.end) for c in e.calls)
 
 
-def item_name(item: Item) -> str | None:
-    """The name an item of a select list has, if any."""
-    e = item.expression
-    if item.alias is not None:
-        return item.alias
-    if len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == (e.start, e.end):
-        return e.refs[0].parts[-1]
-    if any(c.name == "window" and (c.start, c.end) == (e.start, e.end) for c in e.calls):
-        return "window"
-    return None
-
-
 def projection(node: Node, items: Items) -> Node:
     """The node with these columns; itself when it has just them."""
     return node if items == tuple((c, column(c)) for c in node.columns) else Project(node, items)
+
+
+def _commas(names: tuple[str, ...]) -> tuple[Part, ...]:
+    """The columns, with commas between them."""
+    return tuple(part for name in names for part in (", ", Ref(name)))[1:]
+
+
+def _partitioned(spec: tuple[Part, ...], by: tuple[str, ...]) -> tuple[Part, ...]:
+    """What stands after OVER, partitioned by these columns too."""
+    if not by:
+        return spec
+    first, *rest = spec
+    assert isinstance(first, str)
+    said = re.match(r"\(\s*(?:PARTITION|DISTRIBUTE|CLUSTER)\s+BY\s+", first, re.IGNORECASE)
+    begun = first[said.end() :] if said else first[1:]
+    return ("(PARTITION BY ", *_commas(by), ", " if said else " ", begun, *rest)
 
 
 def _carried(names: tuple[str, ...], select: Select, fresh: Callable[[str], str]) -> list[Entry]:
     return [Entry(fresh("__tie"), Value(column(c), False), (select.start, select.end)) for c in names]
 
 
-def _columns(entries: list[Entry], items: Items) -> tuple[Column, ...]:
+def listed(entries: list[Entry], items: Items) -> tuple[Column, ...]:
+    """The columns that a select list gives, of the names and in the order of the items."""
     return tuple(
         Column(entry.name, internal, entry.value.exact, entry.at, decimal=entry.value.decimal)
         for entry, (internal, _) in zip(entries, items, strict=True)

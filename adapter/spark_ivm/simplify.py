@@ -42,6 +42,7 @@ from spark_ivm.algebra import (
     with_children,
 )
 from spark_ivm.frames import in_reach, reach_of
+from spark_ivm.ranges import in_range
 
 # ── rules ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -307,6 +308,10 @@ def _narrow_join(join: Join, on: On, keys: Node) -> Narrowed:
             right_on = tuple((col, k) for col, k in on if col in join.right.columns)
             left_on = tuple((to_left[col], k) for col, k in on if col in to_left)
     left, right = _narrow(join.left, left_on, keys), _narrow(join.right, right_on, keys)
+    if isinstance(keys, Dirty) and not right_on and join.kind != "right":
+        right = replace(right, node=in_range(right.node, join.on, dict(left_on)))
+    if isinstance(keys, Dirty) and not left_on and join.kind in ("inner", "right"):
+        left = replace(left, node=in_range(left.node, join.on, dict(right_on)))
     if left_on and not right_on and to_right and costly(join.right) and join.kind in ("inner", "left", "semi", "anti"):
         right = replace(right, node=matching(join.right, tuple(to_left.items()), left.node), exact=False)
     if right_on and not left_on and to_left and costly(join.left) and join.kind in ("inner", "right"):

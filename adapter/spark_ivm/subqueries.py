@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Literal
 
@@ -17,6 +18,7 @@ from spark_ivm.algebra import (
     Aggregate,
     Distinct,
     Expr,
+    Filter,
     Join,
     Node,
     Part,
@@ -34,6 +36,7 @@ from spark_ivm.coercion import Types, column_types, same_type
 from spark_ivm.cut import Cutter, covered
 from spark_ivm.scope import Column, Scope, Unsaid, Value, merged, separated
 from spark_ivm.syntax import Expression, Item, Parsed, Select, Span, Subquery
+from spark_ivm.time_windows import SESSION, WINDOW
 from spark_ivm.tokens import Token
 
 Ctes = Mapping[str, Scope]
@@ -65,12 +68,9 @@ class Subqueries(Cutter, ABC):
         """The names that a query's body sees."""
 
     @abstractmethod
-    def select(self, select: Select, ctes: Ctes) -> Scope:
-        """A SELECT that reads nothing of the rows around it."""
-
-    @abstractmethod
-    def selected(self, select: Select, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:
-        """The rows, and of a subquery the ties to the rows outside; the node has the columns that these read."""
+    def tied(self, body: syntax.Body, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
+        """The rows of a query or of its body, and of a subquery the ties to the rows outside; the node has the columns
+        that these read."""
 
     @abstractmethod
     def rows(self, select: Select, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
@@ -94,7 +94,8 @@ class Subqueries(Cutter, ABC):
 
     def matched(self, e: Expression, q: Subquery, holds: bool, scope: Scope, ctes: Ctes) -> Node:
         """The rows for which EXISTS or IN is true, or for which it is false."""
-        found, ties = self.inner(q, ctes, scope)
+        with self.seeing(scope, (q.start, q.end)):
+            found, ties = self.inner(q, ctes, scope)
         equal = self.equalities(e, q, found, scope)
         if holds:
             return Join(scope.node, found.node, "semi", (*ties, *equal))
@@ -138,7 +139,8 @@ class Subqueries(Cutter, ABC):
             for q in e.subqueries:
                 if covered((q.start, q.end), holes):
                     continue
-                scope, value = self.scalar(q, scope, ctes) if q.kind == "scalar" else self.mark(e, q, scope, ctes)
+                with self.seeing(scope, (q.start, q.end)):
+                    scope, value = self.scalar(q, scope, ctes) if q.kind == "scalar" else self.mark(e, q, scope, ctes)
                 holes[q.start, q.end] = value
         return scope, holes
 
@@ -189,56 +191,64 @@ class Subqueries(Cutter, ABC):
         """A subquery that is a value, as a column."""
         select, inner_ctes = self.plain_select(q.query, ctes)
         if select is not None and self.is_one_row(select):
-            if (aggregated := self.aggregated_beside(q, select, inner_ctes, scope)) is not None:
+            if (aggregated := self.aggregated_beside(select, inner_ctes, scope)) is not None:
                 around, values = aggregated
                 if len(values) != 1:
                     raise Unsaid("INVALID", f"a value of {len(values)} columns", (q.start, q.end))
                 return around, values[0][1]
-            found = separated(self.select(select, inner_ctes), scope.node.columns, self.fresh)
+            found = separated(self.query(q.query, ctes), scope.node.columns, self.fresh)
             one = _single(found, q)
             return replace(scope, node=Join(scope.node, found.node, "cross")), Value(column(one.internal), one.exact)
         found, ties = self.inner(q, ctes, scope)
         value = _single(found, q)
-        node, keys, ties = self.keyed(found.node, ties, scope, (q.start, q.end))
+        found, keys, ties = self.keyed(found, ties, scope, (q.start, q.end))
         name = self.fresh("__value")
         guarded = Expr((f"CASE WHEN count(*) > 1 THEN {_SEVERAL} ELSE any_value(", Ref(value.internal), ") END"))
-        node = Aggregate(node, tuple((k, column(k)) for k in keys), ((name, guarded),))
+        node = Aggregate(found.node, tuple((k, column(k)) for k in keys), ((name, guarded),))
         joined = Join(scope.node, node, "left" if keys else "cross", ties)
         return replace(scope, node=joined), Value(column(name), value.exact)
 
     def aggregated_beside(
-        self, q: Subquery, select: Select, ctes: Ctes, scope: Scope
+        self, select: Select, ctes: Ctes, scope: Scope
     ) -> tuple[Scope, list[tuple[Item, Value]]] | None:
         """The rows beside what a subquery tied to them aggregates of all its rows, which has one row, also where there
-        is none. None without a tie."""
+        is none; HAVING is the last item. None for a subquery that reads nothing of them."""
+        at = (select.start, select.end)
         items = [item for item in select.items if isinstance(item, Item)]
+        items += [Item(select.having)] if select.having else []
         rows, ties = self.rows(select, ctes, scope)
-        if not ties:
+        calls = [(e, (c.start, c.end)) for e in (item.expression for item in items) for c in e.calls if c.aggregate]
+        read = self.read_outside([e.inside(at) for e, at in calls], rows, scope)
+        if not (ties or self.read_outside([item.expression for item in items], rows, scope)):
             return None
         if any(item.expression.subqueries for item in items):
-            raise Unsaid("SUBQUERY", _NESTED, (q.start, q.end))
-        node, keys, ties = self.keyed(rows.node, ties, scope, (q.start, q.end))
+            raise Unsaid("SUBQUERY", _NESTED, at)
+        rows, keys, ties = self.keyed(rows, ties, scope, at, read)
         aggregates: list[tuple[str, Expr]] = []
         holes: dict[Span, Value] = {}
-        for e, call in ((item.expression, call) for item in items for call in item.expression.calls):
-            at = (call.start, call.end)
-            if not call.aggregate or covered(at, holes):
+        for e, at in calls:
+            called = next(c.name for c in e.calls if (c.start, c.end) == at)
+            if covered(at, holes):
                 continue
-            if call.name not in functions.EMPTY:
-                raise Unsaid("SUBQUERY", f"{call.name}() in a correlated subquery", at)
+            if called not in functions.EMPTY:
+                raise Unsaid("SUBQUERY", f"{called}() in a correlated subquery", at)
             value = self.value(e.inside(at), self.lookup(rows))
-            name = self.fresh(f"__{call.name}")
+            name = self.fresh(f"__{called}")
             aggregates.append((name, value.expr))
-            empty = functions.EMPTY[call.name]
+            empty = functions.EMPTY[called]
             holes[at] = Value(Expr(("coalesce(", Ref(name), f", {empty})")) if empty else column(name), value.exact)
-        node = Aggregate(node, tuple((k, column(k)) for k in keys), tuple(aggregates))
+        node = Aggregate(rows.node, tuple((k, column(k)) for k in keys), tuple(aggregates))
         shown = [(c, column(c)) for c in scope.node.columns]
         values: list[tuple[Item, Value]] = []
+        aliases: dict[str, Value | None] = {}
         for item in items:
-            result, name = self.value(item.expression, self.lookup(Scope(node, ())), holes), self.fresh("__value")
+            result = self.value(item.expression, self.lookup(Scope(node, ()), aliases, scope), holes)
+            if item.alias:
+                aliases[item.alias.lower()] = result
+            name = self.fresh("__value")
             shown.append((name, result.expr))
             values.append((item, Value(column(name), result.exact)))
-        joined = Project(Join(scope.node, node, "left", ties), tuple(shown))
+        joined = Project(Join(scope.node, node, "left" if keys else "cross", ties), tuple(shown))
         return replace(scope, node=joined), values
 
     def inner(self, q: Subquery, ctes: Ctes, outside: Scope, apart: bool = False) -> tuple[Scope, Conditions]:
@@ -250,13 +260,15 @@ class Subqueries(Cutter, ABC):
             and _COUNT.fullmatch(self.text(query.limit.start, query.limit.end))
         ):
             query = replace(query, limit=None, order=())  # of any rows some are there
+        body: syntax.Body = query
         select, inner_ctes = self.plain_select(query, ctes)
         if select is not None:
+            body, ctes = select, inner_ctes
             if q.kind == "exists" and select.group is None and not self.aggregates(select):
-                select = replace(select, items=(), distinct=False)  # whatever it lists
-            found, ties = self.selected(select, inner_ctes, outside)
-        else:
-            found, ties = self.apart_from(outside, q, query, ctes), ()
+                body = replace(select, items=(), distinct=False)  # whatever it lists
+            elif q.operand is not None:
+                body = replace(select, distinct=False)  # a value is among them or not
+        found, ties = self.tied(body, ctes, outside)
         own = set(found.node.columns)
         separate = separated(found, found.node.columns if apart else outside.node.columns, self.fresh)
         renamed = dict(zip(found.node.columns, separate.node.columns, strict=True))
@@ -264,16 +276,23 @@ class Subqueries(Cutter, ABC):
             t.replace_refs({c: column(renamed[c]) for c in t.refs & own if c not in outside.node.columns}) for t in ties
         )
 
-    def apart_from(self, outside: Scope, q: Subquery, query: syntax.Query, ctes: Ctes) -> Scope:
-        """A subquery that is more than one SELECT, which may not read columns from outside."""
+    @contextmanager
+    def seeing(self, outside: Scope, at: Span) -> Iterator[None]:
+        """Says of an unknown column of a subquery that it is one from outside, where it is."""
         try:
-            return self.query(query, ctes)
+            yield
         except Unsaid as unsaid:
             name = unsaid.detail.rpartition(".")[2].lower()
             if unsaid.code == "UNKNOWN_COLUMN" and any((c.name or "").lower() == name for c in outside.columns):
-                what = "LIMIT" if query.limit or query.offset else "several SELECTs"
-                raise Unsaid("SUBQUERY", f"a correlated subquery with {what}", (q.start, q.end)) from unsaid
+                raise Unsaid("SUBQUERY", f"{unsaid.detail}, a column from outside, at this place", at) from unsaid
             raise
+
+    def read_outside(self, expressions: Iterable[Expression], scope: Scope, outside: Scope | None) -> set[str]:
+        """The columns outside a subquery that its expressions name."""
+        if outside is None:
+            return set()
+        names = (name for e in expressions for name in e.refs if scope.find(name) is None)
+        return {found[0].internal for name in names if (found := outside.find(name)) is not None}
 
     def plain_select(self, query: syntax.Query, ctes: Ctes) -> tuple[Select | None, Ctes]:
         """The SELECT that a query is, and the names it sees; None for another kind of query."""
@@ -303,14 +322,19 @@ class Subqueries(Cutter, ABC):
             and not any(c.over for e in items for c in e.calls)
         )
 
-    def keyed(self, node: Node, ties: Conditions, outside: Scope, at: Span) -> tuple[Node, tuple[str, ...], Conditions]:
+    def keyed(
+        self, scope: Scope, ties: Conditions, outside: Scope | None, at: Span, read: Collection[str] = ()
+    ) -> tuple[Scope, tuple[str, ...], Conditions]:
         """The rows with columns by which those of one row outside can be grouped, and the ties by these.
 
-        Equalities of columns of one type give them. Else the rows are joined to the distinct values outside first.
+        Equalities of columns of one type give them. Else, or where columns outside are read besides, the rows are
+        joined to the distinct values outside first, and see them.
         """
-        inner_types, outer_types = column_types(node, self.types), column_types(outside.node, self.types)
-        keys: list[str] = []
-        for tie in ties:
+        if outside is None or not (ties or read):
+            return scope, (), ()
+        keys = []
+        inner_types, outer_types = column_types(scope.node, self.types), column_types(outside.node, self.types)
+        for tie in () if read else ties:
             match tie.equality:
                 case (a, b) if a in outside.node.columns and same_type(inner_types.get(b), outer_types.get(a)):
                     keys.append(b)
@@ -319,12 +343,55 @@ class Subqueries(Cutter, ABC):
                 case _:
                     break
         else:
-            return node, tuple(dict.fromkeys(keys)), ties
+            if not read:
+                return scope, tuple(dict.fromkeys(keys)), ties
+        domain, new = self.domain(outside, {c for t in ties for c in t.refs}.union(read), at)
+        joined = Join(domain.node, scope.node, "inner" if ties else "cross", tuple(t.rename(new) for t in ties))
+        return replace(scope, node=joined, around=domain), tuple(new.values()), _same(new)
+
+    def domain(self, outside: Scope, asked: Collection[str], at: Span) -> tuple[Scope, dict[str, str]]:
+        """The distinct values that columns have outside, called as they are there, and their names in the node."""
         _repeatable(outside.node, at)
-        around = {c: self.fresh("__outer") for c in outside.node.columns if any(c in t.refs for t in ties)}
-        domain = Distinct(Project(outside.node, tuple((new, column(c)) for c, new in around.items())))
-        joined = Join(domain, node, "inner", tuple(t.rename(around) for t in ties))
-        return joined, tuple(around.values()), tuple(Expr((Ref(c), " <=> ", Ref(new))) for c, new in around.items())
+        new = {c: self.fresh("__outer") for c in outside.node.columns if c in asked}
+        seen, hidden = (
+            tuple(replace(c, internal=new[c.internal]) for c in columns if c.internal in new)
+            for columns in (outside.columns, outside.hidden)
+        )
+        items = tuple((name, column(c)) for c, name in new.items())
+        return Scope(Distinct(Project(outside.node, items)), seen, hidden), new
+
+    def one_row_each(
+        self, select: Select, ctes: Ctes, outside: Scope, asked: Collection[str]
+    ) -> tuple[Scope, Conditions]:
+        """What a SELECT without GROUP BY aggregates for each of the distinct values outside, also of no rows."""
+        domain, new = self.domain(outside, asked, (select.start, select.end))
+        found = self.aggregated_beside(select, ctes, domain)
+        assert found is not None
+        around, values = found
+        node = around.node
+        if select.having:
+            (_, holds) = values.pop()
+            node = Filter(node, holds.expr)
+        columns = tuple(
+            Column(item_name(item), value.expr.column or "", value.exact, (item.expression.start, item.expression.end))
+            for item, value in values
+        )
+        return Scope(node, columns), _same(new)
+
+
+def item_name(item: Item) -> str | None:
+    """The name an item of a select list has, if any."""
+    e = item.expression
+    if item.alias is not None:
+        return item.alias
+    if len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == (e.start, e.end):
+        return e.refs[0].parts[-1]
+    whole = (c.name for c in e.calls if (c.start, c.end) == (e.start, e.end))
+    return next((name for name in whole if name in (WINDOW, SESSION)), None)
+
+
+def _same(names: Mapping[str, str]) -> Conditions:
+    return tuple(Expr((Ref(c), " <=> ", Ref(name))) for c, name in names.items())
 
 
 def _is_not(token: Token) -> bool:

@@ -8,8 +8,7 @@ from __future__ import annotations
 UNSUPPORTED: dict[str, tuple[str, str]] = {
     "SUBQUERY": (
         "a subquery at this place, or tied to the outer query in this way, is not maintained yet",
-        "EXISTS or IN as a condition of WHERE of its own; a value in a SELECT list; or a join to the subquery, with "
-        "row_number() for its LIMIT",
+        "EXISTS or IN as a condition of WHERE of its own; a value in a SELECT list; or a join to the subquery",
     ),
     "LATERAL": (
         "LATERAL is read as the right side of a comma, a JOIN or a LEFT JOIN only",
@@ -43,8 +42,8 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "Spark's own functions, or name it under meta.ivm.functions",
     ),
     "TIME_WINDOW": (
-        "session_window() and window_time() are not maintained, and window() once in a SELECT",
-        "window(), or a session's number as a running count of the gaps before",
+        "window() and session_window() are maintained once in a SELECT, the latter of timestamps; window_time() is not",
+        "a SELECT from another one, or a session's number as a running count of the gaps before",
     ),
     "TRANSFORM": ("a script's output cannot be followed", "SQL functions"),
     "FROM_FIRST": ("a query that begins with FROM is not read", "SELECT … FROM …"),

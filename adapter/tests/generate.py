@@ -48,7 +48,7 @@ class Generator:
         forms: list[Callable[[int], Relation]] = [
             self.selected, self.selected, self.joined, self.joined, self.grouped, self.grouped, self.windowed,
             self.set_operation, self.distinct, self.subquery, self.subquery, self.valued, self.exploded, self.rolled,
-            self.with_cte, self.limited,
+            self.with_cte, self.lateral, self.lateral, self.limited,
         ]  # fmt: skip
         # Spark forgets the order of a LIMIT's rows where the query around it has some correlated subqueries
         last = len(forms) if self.outermost else forms.index(self.limited)
@@ -340,6 +340,47 @@ class Generator:
             new = self.name("s")
             return Relation(f"select {listed}, {value} as {new} from {r.sql}", (*columns, (new, "number")))
         return Relation(f"select {listed} from {r.sql} where {self.number(r, 0)} <= {value}", columns)
+
+    def lateral(self, depth: int) -> Relation:
+        """Rows beside those that a subquery selects for each, of columns of both."""
+        rng, r, inner = self.rng, self.derived(depth - 1), self.derived(self.rng.randrange(depth))
+        both = Relation("", (*r.columns, *inner.columns))
+        tied = f" from {inner.sql}" + (f" where {self.tie(r, inner, both)}" if rng.random() < 0.85 else "")
+        listed, made = self.items(both)
+        made = tuple((self.name("l"), kind) for _, kind in made)
+        match rng.randrange(8):
+            case 0:
+                listed, made = self.items(r)
+                made = tuple((self.name("l"), kind) for _, kind in made)
+                sql = f"select {listed}"
+            case 1:
+                sql = f"select distinct {listed}{tied}"
+            case 2:
+                calls, key = self.aggregates(inner), self.keys(inner, 1)[0]
+                made = tuple((self.name("l"), kind) for kind in (key[1], *(kind for _, kind in calls)))
+                sql = f"select {key[0]}, {', '.join(call for call, _ in calls)}{tied} group by 1"
+            case 3:
+                calls = self.aggregates(inner)
+                made = tuple((self.name("l"), kind) for _, kind in calls)
+                sql = f"select {', '.join(call for call, _ in calls)}{tied}"
+            case 4:
+                made, key = (*made, (self.name("l"), "number")), self.keys(inner, 1)[0]
+                sql = f"select {listed}, rank() over (partition by {key[0]} order by {self.number(inner, 0)}){tied}"
+            case 5:
+                places = ", ".join(str(i + 1) for i in range(len(made)))
+                sql = f"select {listed}{tied} order by {places} limit {rng.randrange(1, 4)}"
+            case 6:
+                kind = rng.choice(["number", "text", "day"])
+                made = ((self.name("l"), kind),)
+                word = rng.choice(["union all", "union", "except", "intersect"])
+                sql = f"select {self.value(both, kind)}{tied} {word} select {self.value(both, kind)}{tied}"
+            case _:
+                sql = f"select {listed}{tied}"
+        word, on = rng.choice([(",", ""), ("join", ""), ("left join", " on true")])
+        names = ", ".join(n for n, _ in made)
+        rows = ", ".join(n for n, _ in r.columns)
+        text = f"select {rows}, {names} from {r.sql} {word} lateral ({sql}) {self.name('t')}({names}){on}"
+        return Relation(text, (*r.columns, *made))
 
     def exploded(self, depth: int) -> Relation:
         r = self.derived(depth - 1)

@@ -122,6 +122,17 @@ def test_not_folded(name: str) -> None:
     assert not ways(new)
 
 
+def test_what_is_read_again_is_not_folded() -> None:
+    """The latest line of an order takes the place of another one: to find both costs what it costs to read the groups."""
+    latest = (
+        "select *, row_number() over (partition by order_id, sku order by price desc, qty) as place from shop.lines"
+    )
+    new = query(f"select sku, count(*) as n, sum(qty) as qty from ({latest}) where place = 1 group by sku")
+    assert ways(new)
+    found, _ = candidates(at_old(new, sources(new)), new)
+    assert [c.kind for c in found if c.folded] == []
+
+
 def test_an_edit_is_not_folded() -> None:
     """What the table holds was computed by another query."""
     edits = {"sum(amount)": "max(amount)", "count(*) as n": "count(day) as n", "group by": "where cust > 1 group by"}

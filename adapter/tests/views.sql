@@ -545,3 +545,66 @@ select id, cust from shop.orders o where exists (select sku from shop.lines l wh
 
 -- numbers_beside_rows
 select date_add(date'2026-01-01', cast(n.id as int)) as day, count(o.id) as n, max(m.x) as x from range(0, 40, 2) n left join shop.orders o on o.day = date_add(date'2026-01-01', cast(n.id as int)) cross join range(3) as m(x) group by 1;
+
+-- lateral_expressions
+select o.id, t.doubled, t.label, t.next from shop.orders o, lateral (select o.amount * 2 as doubled, concat(o.status, '!') as label, o.cust + 1 as next) t where t.next > 1;
+
+-- lateral_items_of_both_sides
+select o.id, t.sku, t.worth from shop.orders o join lateral (select l.sku, l.qty * o.cust as worth from shop.lines l where l.order_id = o.id and l.qty > 0) t;
+
+-- left_join_lateral_items_of_both_sides
+select o.id, t.sku, t.worth from shop.orders o left join lateral (select l.sku, coalesce(l.qty, 0) * o.cust as worth from shop.lines l where l.order_id = o.id) t on true;
+
+-- lateral_top_n
+select c.id, c.name, t.amount, t.day from shop.customers c, lateral (select o.amount, o.day from shop.orders o where o.cust = c.id order by o.amount desc nulls last, o.day limit 2) t;
+
+-- left_join_lateral_latest
+select c.id, t.day, t.status from shop.customers c left join lateral (select o.day, o.status from shop.orders o where o.cust = c.id order by day desc nulls last, status limit 1) t on true;
+
+-- lateral_top_n_by_range
+select r.segment, r.since, t.id, t.day from shop.rates r, lateral (select o.id, o.day from shop.orders o where o.day >= r.since and (r.until is null or o.day < r.until) order by o.day, o.id limit 3) t;
+
+-- lateral_distinct
+select c.id, t.status from shop.customers c, lateral (select distinct o.status from shop.orders o where o.cust < c.id) t;
+
+-- lateral_window
+select c.id, t.id as order_id, t.place, t.most from shop.customers c, lateral (select o.id, rank() over (order by o.day) as place, max(o.amount) over w as most from shop.orders o where o.cust = c.id window w as (partition by o.status)) t where t.place < 4;
+
+-- lateral_union
+select o.id, t.what from shop.orders o, lateral (select l.sku as what from shop.lines l where l.order_id = o.id union select c.name from shop.customers c where c.id = o.cust) t;
+
+-- lateral_groups_over_both_sides
+select o.id, t.sku, t.n from shop.orders o, lateral (select l.sku, count(*) as n, sum(l.qty) as qty from shop.lines l where l.order_id <= o.id group by l.sku having max(l.qty) <> o.cust) t;
+
+-- scalar_latest
+select c.id, c.name, (select o.day from shop.orders o where o.cust = c.id order by o.day desc nulls last limit 1) as latest from shop.customers c;
+
+-- exists_having
+select o.id, o.cust from shop.orders o where exists (select 1 from shop.lines l where l.order_id = o.id having count(*) > 1) or o.cust in (select max(l.qty) from shop.lines l where l.order_id = o.id);
+
+-- in_items_of_both_sides
+select o.id, o.cust from shop.orders o where o.cust in (select l.qty + o.id from shop.lines l where l.order_id = o.id) or o.id in (select l.qty * 5 from shop.lines l where l.price > o.amount);
+
+-- in_a_limit
+select o.id, o.day from shop.orders o where o.day in (select p.day from shop.orders p where p.cust = o.cust order by p.day desc nulls last limit 2);
+
+-- users_of_the_last_days
+select d.day, count(distinct o.cust) as users, max(o.amount) as most from (select distinct day from shop.orders) d join shop.orders o on o.day > d.day - interval 5 days and o.day <= d.day group by d.day;
+
+-- near_numbers
+select o.id, count(l.sku) as n, sum(l.qty) as qty from shop.orders o left join shop.lines l on l.order_id between o.id - 2 and o.id + 1 group by o.id;
+
+-- later_days
+select day, count(*) as n from shop.orders o where not exists (select 1 from shop.rates r where r.since + interval 1 week > o.day and r.rate > 0.4) group by day;
+
+-- best_rate_of_a_day
+select o.day, max(r.rate) as best from shop.orders o left join shop.rates r on r.since <= o.day and o.day < r.until group by o.day;
+
+-- sum_of_the_first
+select c.id, (select sum(a) from (select o.amount as a from shop.orders o where o.cust = c.id order by o.amount desc nulls last limit 2)) as most from shop.customers c;
+
+-- sessions
+select cust, session_window(cast(day as timestamp), '3 days').start as began, session_window.end as ended, count(*) as n, sum(amount) as total from shop.orders group by cust, session_window(cast(day as timestamp), '3 days');
+
+-- sessions_by_gap
+select session_window.start as began, cust % 2 as odd, max(id) as last_id from shop.orders group by session_window(cast(day as timestamp), case when status = 'x' then '1 day' else '2 days' end), cust % 2 having count(*) > 1;

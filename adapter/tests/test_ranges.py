@@ -1,0 +1,51 @@
+"""Which comparisons bound one side of a join by the dirty keys of the other one."""
+
+import pytest
+from spark_ivm.algebra import Expr, Extreme, Filter, Ref, Scan
+from spark_ivm.ranges import in_range, ordered
+from spark_ivm.trees import tree_of
+from test_spots import expr
+
+SIDE = Scan("t", ("a", "c"))
+TYPES = {"a": "date", "b": "date", "c": "int", "d": "int", "t": "timestamp", "u": "timestamp", "s": "string"}
+
+BOUNDED = {
+    "$a > $b": ["$a > least b"],
+    "$b >= $a": ["$a <= greatest b"],
+    "$a > $b - interval 180 days": ["$a > least b - interval 180 days"],
+    "$a + interval '1' month < ($b + 3)": ["$a + interval '1' month < greatest b + 3"],
+    "$c between $d - 2 and $d + 1": ["$c >= least d - 2", "$c <= greatest d + 1"],
+    "$b between $a and $a + 7": ["$a <= greatest b", "$a + 7 >= least b"],
+}  # fmt: skip
+UNBOUNDED = [
+    "$a = $b", "$a <> $b", "$a > $s", "$a > date '2026-01-01'", "$c * 2 > $d", "$c < - $d", "$c > abs($d)", "not $a > $b",
+    "$a > $b or $c > $d", "$a > $b and $c > $d", "$a < 3 - $b", "$a not between $b and $b", "$c > $d + $c", "$a < $b - 1.5",
+]  # fmt: skip
+
+
+def said(e: Expr) -> str:
+    words = (
+        f"{p.of} {p.key}" if isinstance(p, Extreme) else f"${p.name}" if isinstance(p, Ref) else p for p in tree_of(e)
+    )
+    return " ".join(map(str, words))
+
+
+@pytest.mark.parametrize("condition", BOUNDED)
+def test_bounded(condition: str) -> None:
+    e = expr(condition)
+    assert ordered(e, TYPES)
+    found, bounds = in_range(SIDE, [Expr(e.parts, ordered=True)], {"b": "b", "d": "d"}), []
+    while isinstance(found, Filter):
+        bounds.append(said(found.predicate))
+        found = found.child
+    assert bounds[::-1] == BOUNDED[condition]
+
+
+@pytest.mark.parametrize("condition", UNBOUNDED)
+def test_unbounded(condition: str) -> None:
+    assert not ordered(expr(condition), TYPES)
+
+
+def test_a_later_moment_moved_by_a_day_may_be_earlier() -> None:
+    assert ordered(expr("$t > $u"), TYPES)
+    assert not ordered(expr("$t > $u - interval 1 day"), TYPES)

@@ -20,6 +20,8 @@ TABLES = {
     "orders": {"id": "bigint", "customer": "bigint", "placed": "timestamp", "amount": "decimal(10,2)"},
     "customers": {"id": "bigint", "segment": "string"},
     "payments": {"order_id": "bigint", "paid": "decimal(10,2)"},
+    "days": {"day": "date"},
+    "visits": {"day": "date", "visitor": "bigint"},
 }
 
 
@@ -250,6 +252,27 @@ EXAMPLES = (
         ("collect", "few"),
         "What a subquery reads of the rows outside in its `WHERE` ties it to them. Columns from outside at another "
         "place are joined to its rows first, each combination of values once.",
+    ),
+    Example(
+        "Join by range",
+        "of rows of `A` whose keys are known, only the rows of `B` between what the least and the greatest key allow",
+        "SELECT d.day, count(DISTINCT v.visitor) AS visitors\n"
+        "FROM days d JOIN visits v ON v.day BETWEEN d.day - INTERVAL 6 DAYS AND d.day\n"
+        "GROUP BY d.day",
+        ("visits",),
+        ("few",),
+        "Files whose dates lie outside are skipped. It is done for comparisons of columns of one type: dates, whole "
+        "numbers and decimals, perhaps moved by a constant, and timestamps as they are.",
+    ),
+    Example(
+        "Sessions",
+        "windows over rows: a session begins where the latest end of all rows before is past",
+        "SELECT customer, session_window(placed, '30 minutes') AS session, count(*) AS orders\n"
+        "FROM orders GROUP BY customer, session_window(placed, '30 minutes')",
+        ("orders",),
+        ("few",),
+        "Spark has an operator of its own for `session_window`; the windows say the same with the key of the group, so "
+        "that only the customers that changed are read.",
     ),
     Example(
         "One value for all rows",

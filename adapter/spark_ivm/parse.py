@@ -14,12 +14,16 @@ from typing import TypeAlias
 from spark_ivm.expressions import Marks
 from spark_ivm.relations import AFTER_ITEM, Relations
 from spark_ivm.syntax import (
+    Alias,
     Body,
     Cte,
+    Derived,
     Expression,
     Item,
+    Joined,
     Parsed,
     Query,
+    Relation,
     Select,
     SetOperation,
     Sort,
@@ -35,8 +39,6 @@ def parse(sql: str) -> Parsed:
     parser = _Parser(tokens)
     query = parser.query()
     token = parser.token
-    if token.text == "|>":
-        raise Unreadable("the pipe syntax", token.start, token.end, "PIPE")
     if token.kind != "end":
         raise parser.unexpected()
     return Parsed(sql, tokens, query, tuple(sorted(parser.problems, key=lambda p: p.start)))
@@ -57,7 +59,68 @@ class _Parser(Relations):
                 ctes.append(self.cte())
         body = self.set_operations()
         query = self.organization(Query(start, self.last.end, tuple(ctes), body, recursive=recursive))
+        while self.token.text == "|>":
+            query = self.piped(replace(query, end=self.last.end))
         return replace(query, end=self.last.end)
+
+    # ── |> ──
+
+    def piped(self, query: Query) -> Query:
+        """The query with one more operator. Its CTEs are those of all operators."""
+        start = self.next().start
+        own, whole = _simple(query.body) if _unordered(query) else None, _all_of(query)
+        select = own or whole
+        body: Body
+        match self.token.word:
+            case "WHERE":
+                self.next()
+                body = replace(whole if select.where else select, where=self.expression())
+            case "SELECT":
+                self.next()
+                distinct = self.take("DISTINCT")
+                body = replace(select, items=self.items(), distinct=distinct)
+            case "EXTEND":
+                self.next()
+                body = replace(select, items=(*select.items, *self.items()))
+            case "DROP":
+                self.next()
+                omitted = [self.name()]
+                while self.take(","):
+                    omitted.append(self.name())
+                body = replace(select, items=(Star(start, self.last.end, (), tuple(omitted)),))
+            case "AGGREGATE":
+                self.next()
+                made = () if self.sees("GROUP", "BY") else self.items()
+                keys = self.items() if self.take("GROUP", "BY") else ()
+                by = tuple(key.expression for key in keys if isinstance(key, Item))
+                places = {(t.start, t.end) for t in self.tokens if t.kind == "number"}
+                if len(by) < len(keys) or any((e.start, e.end) in places for e in by):
+                    raise Unreadable("GROUP BY places after |> AGGREGATE", start, self.last.end, "PIPE")
+                body = replace(select, items=(*keys, *made), group=by if keys else None)
+            case "AS":
+                self.next()
+                body = replace(whole, relation=_rows_of(query, Alias(self.name().value)))
+            case "ORDER" | "SORT" | "CLUSTER" | "DISTRIBUTE" | "LIMIT" | "OFFSET":
+                return self.organization(replace(_bare(query), body=whole) if query.limit or query.offset else query)
+            case "UNION" | "INTERSECT" | "EXCEPT" | "MINUS" | "SETMINUS":
+                body = self.set_operation(replace(query, ctes=(), recursive=False), self.intersections)
+            case word:
+                turned = word in ("PIVOT", "UNPIVOT") and select.where is not None
+                rows = whole if select.views or turned else select
+                assert rows.relation is not None
+                relation = self.joined_to(rows.relation)
+                if relation is rows.relation:
+                    raise Unreadable("this operator of the pipe syntax", start, self.token.end, "PIPE")
+                if rows.where is not None and _pads(relation, rows.relation):
+                    raise Unreadable("an outer join after |> WHERE", start, self.last.end, "PIPE")
+                body = replace(rows, relation=relation)
+        return replace(_bare(query), body=body)
+
+    def items(self) -> tuple[Star | Item, ...]:
+        found = [self.item()]
+        while self.take(","):
+            found.append(self.item())
+        return tuple(found)
 
     def cte(self) -> Cte:
         name = self.name()
@@ -92,12 +155,10 @@ class _Parser(Relations):
     def body(self) -> Body:
         token = self.token
         match token.word:
-            case "SELECT":
+            case "SELECT" | "FROM":
                 return self.select()
             case "VALUES":
                 return self.values(named=False)
-            case "FROM":
-                raise Unreadable("a query that begins with FROM", token.start, token.end, "FROM_FIRST")
             case "MAP" | "REDUCE":
                 raise Unreadable("a script", token.start, token.end, "TRANSFORM")
         if self.take("("):
@@ -138,6 +199,9 @@ class _Parser(Relations):
 
     def select(self) -> Select:
         start = self.token.start
+        relation, views = (self.relations(), self.lateral_views()) if self.take("FROM") else (None, ())
+        if relation is not None and not self.sees("SELECT"):
+            return Select(start, self.last.end, (Star(start, start),), relation=relation, views=views)
         self.expect("SELECT")
         while self.token.kind == "hint":
             self.next()
@@ -146,11 +210,10 @@ class _Parser(Relations):
             self.take("ALL")
         if self.sees("TRANSFORM", "(") and self.after_parens(1).word in ("USING", "ROW", "RECORDWRITER"):
             raise Unreadable("SELECT TRANSFORM", start, self.token.end, "TRANSFORM")
-        items = [self.item()]
-        while self.take(","):
-            items.append(self.item())
-        relation = self.relations() if self.take("FROM") else None
-        views = self.lateral_views()
+        items = self.items()
+        if relation is None and self.take("FROM"):
+            relation = self.relations()
+        views = (*views, *self.lateral_views())
         where = self.expression() if self.take("WHERE") else None
         group, group_all, sets = self.group_by() if self.take("GROUP", "BY") else (None, False, None)
         having = self.expression() if self.take("HAVING") else None
@@ -160,7 +223,7 @@ class _Parser(Relations):
         return Select(
             start,
             self.last.end,
-            tuple(items),
+            items,
             distinct,
             relation,
             where,
@@ -267,3 +330,41 @@ def _rollup(parts: list[_Set]) -> list[_Set]:
 def _cube(parts: list[_Set]) -> list[_Set]:
     chosen = (c for n in range(len(parts), -1, -1) for c in combinations(parts, n))
     return [tuple(e for part in c for e in part) for c in chosen]
+
+
+def _unordered(query: Query) -> bool:
+    return not (query.order or query.limit or query.offset)
+
+
+def _simple(body: Body) -> Select | None:
+    """The body, if it is SELECT * of relations, perhaps with WHERE: the names of its tables can still be used."""
+    match body:
+        case Select(items=(Star(qualifier=(), omitted=()),), relation=relation, views=views, where=where) if relation:
+            plain = Select(body.start, body.end, body.items, relation=relation, views=views, where=where)
+            return body if body == plain else None
+        case _:
+            return None
+
+
+def _pads(relation: Relation, first: Relation) -> bool:
+    """Whether a join that came to the first relation may have NULLs instead of its rows."""
+    match relation:
+        case Joined(left=left, kind=kind) if relation is not first:
+            return kind in ("right", "full") or _pads(left, first)
+        case _:
+            return False
+
+
+def _all_of(query: Query) -> Select:
+    """SELECT * of the query's rows."""
+    at = (query.start, query.end)
+    return Select(*at, (Star(query.start, query.start),), relation=_rows_of(query, Alias()))
+
+
+def _rows_of(query: Query, alias: Alias) -> Derived:
+    return Derived(replace(query, ctes=(), recursive=False), alias, query.start, query.end)
+
+
+def _bare(query: Query) -> Query:
+    """The query without what follows its body."""
+    return replace(query, order=(), limit=None, offset=None)

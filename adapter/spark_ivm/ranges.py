@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from spark_ivm.algebra import Expr, Extreme, Filter, Node, Ref
+from spark_ivm.algebra import Expr, Extreme, Filter, Node, Part, Ref
 from spark_ivm.trees import Leaf, Tree, Unlike, bare, expr_of, tree_of
 
 _ENDS = {"<": "greatest", "<=": "greatest", ">": "least", ">=": "least"}
@@ -43,8 +43,8 @@ def in_range(side: Node, on: Iterable[Expr], keys: Mapping[str, str]) -> Node:
                 column, key = _moved(left), _moved(right)
                 if column in side.columns and key in keys:
                     end = Extreme(keys[key], _ENDS[word])  # type: ignore[index,arg-type]
-                    bound = _put(right, end)
-                    side = Filter(side, replace(expr_of((*left, word, *bound), e), ordered=False))
+                    bound = expr_of((*left, word, *_put(right, end)), e)
+                    side = Filter(side, replace(bound, parts=_stripped(bound.parts), ordered=False))
     return side
 
 
@@ -77,6 +77,10 @@ def _moved(tree: Tree) -> str | None:
             return name if whole and unit.upper() in _UNITS else None
         case _:
             return None
+
+
+def _stripped(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+    return parts[1:] if parts[0] == " " else parts
 
 
 def _put(tree: Tree, end: Leaf) -> Tree:

@@ -468,14 +468,16 @@ class _Reader(Selector):
 
     def relation(self, relation: syntax.Relation, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:
         found = [self.leaf(r, ctes, outside) for r in _leaves(relation)]
-        leaves, ties = [leaf for leaf, _ in found], tuple(t for _, of_leaf in found for t in of_leaf)
-        if ties and not _only_inner(relation):
-            raise Unsaid("SUBQUERY", "a column from outside below an outer join", leaves[0].columns[0].at)
+        leaves, ties = [leaf for leaf, _ in found], [t for _, of_leaf in found for t in of_leaf]
         taken = outside.node.columns if outside else ()
         names = [*(c.lower() for leaf in leaves for c in leaf.node.columns), *(t.lower() for t in taken)]
         twice = {n for n in names if names.count(n) > 1}
         namer = Namer((*(n for n in names if n not in twice), *taken))
-        return self.joined(relation, iter([apart(leaf, twice, namer) for leaf in leaves]), namer, ctes), ties
+        rows = iter([apart(leaf, twice, namer) for leaf in leaves])
+        scope = self.joined(relation, rows, namer, ctes, outside, ties)
+        if ties and not _only_inner(relation):
+            raise Unsaid("SUBQUERY", "a column from outside below an outer join", leaves[0].columns[0].at)
+        return scope, tuple(ties)
 
     def leaf(self, relation: syntax.Relation, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
         ties: Conditions = ()
@@ -560,21 +562,30 @@ class _Reader(Selector):
         columns = tuple(replace(c, name=n, at=span) for c, n in zip(chosen, names, strict=True))
         return Scope(scope.node, columns)
 
-    def joined(self, relation: syntax.Relation, leaves: Iterator[Scope], namer: Namer, ctes: Ctes) -> Scope:
+    def joined(
+        self,
+        relation: syntax.Relation,
+        leaves: Iterator[Scope],
+        namer: Namer,
+        ctes: Ctes,
+        outside: Scope | None,
+        ties: list[Expr],
+    ) -> Scope:
+        """The joined leaves. Conditions that name columns outside go to the ties."""
         match relation:
             case syntax.Grouped(relation=inner, alias=alias, start=start, end=end):
-                scope = self.joined(inner, leaves, namer, ctes)
+                scope = self.joined(inner, leaves, namer, ctes, outside, ties)
                 if alias.name is None:
                     return scope
                 return scope.named(alias.columns, (start, end)).qualified((alias.name,))
             case syntax.Joined(right=syntax.Derived(lateral=True) | syntax.Generated(lateral=True)):
-                left = self.joined(relation.left, leaves, namer, ctes)
+                left = self.joined(relation.left, leaves, namer, ctes, outside, ties)
                 next(leaves)
                 return self.lateral(relation, left, ctes)
             case syntax.Joined():
-                left = self.joined(relation.left, leaves, namer, ctes)
-                right = self.joined(relation.right, leaves, namer, ctes)
-                return self.join(relation, left, right, namer, ctes)
+                left = self.joined(relation.left, leaves, namer, ctes, outside, ties)
+                right = self.joined(relation.right, leaves, namer, ctes, outside, ties)
+                return self.join(relation, left, right, namer, ctes, outside, ties)
             case syntax.Derived(lateral=True, start=start, end=end):
                 raise Unsaid("LATERAL", "LATERAL at the left of a join", (start, end))
             case syntax.Generated(lateral=True, call=call):
@@ -678,7 +689,16 @@ class _Reader(Selector):
                 raise Unsaid("SUBQUERY", "a subquery about the right side in ON", (q.start, q.end)) from unsaid
             raise
 
-    def join(self, joined: syntax.Joined, left: Scope, right: Scope, namer: Namer, ctes: Ctes) -> Scope:
+    def join(
+        self,
+        joined: syntax.Joined,
+        left: Scope,
+        right: Scope,
+        namer: Namer,
+        ctes: Ctes,
+        outside: Scope | None,
+        ties: list[Expr],
+    ) -> Scope:
         both = Scope(left.node, (*left.columns, *right.columns), (*left.hidden, *right.hidden))
         kind: JoinKind = joined.kind  # type: ignore[assignment]
         pairs = equated(joined, left, right)
@@ -693,7 +713,11 @@ class _Reader(Selector):
                 # a condition is asked of pairs: what a subquery gives may come with either side
                 left, holes = self.asked_of_left(asked, left, ctes)
                 both, asked = replace(both, node=left.node), []
-            on = tuple(self.value(part, self.lookup(both), holes).expr for part in parts if part not in asked)
+            resolve = self.lookup(both, outside=outside)
+            said = [self.value(part, resolve, holes).expr for part in parts if part not in asked]
+            own = {*left.node.columns, *right.node.columns}
+            on = tuple(e for e in said if e.refs <= own)
+            ties += [e for e in said if not e.refs <= own]
         kind = "inner" if kind == "cross" and on else "cross" if kind == "inner" and not on else kind
         node: Node = Join(left.node, right.node, kind, on)
         if kind in ("semi", "anti"):

@@ -71,7 +71,10 @@ class Relations(Expressions, ABC):
         return left
 
     def joins(self) -> Relation:
-        left = self.primary_relation()
+        return self.joined_to(self.primary_relation())
+
+    def joined_to(self, left: Relation) -> Relation:
+        """The relation with the joins, PIVOT and UNPIVOT that follow."""
         while True:
             if self.sees("PIVOT", "("):
                 left = self.pivot(left)

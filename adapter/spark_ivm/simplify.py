@@ -260,12 +260,13 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
             whole = below.node if below.exact else Restrict(below.node, tuple((p, p) for p in partition), hop)
             return Narrowed(replace(node, child=whole), False, steady(node) and steady(child))
         case Union(children=branches):
-            aligned = node.aligned is None or {col for col, _ in on} <= node.aligned
+            # a column that is cast to the key's type may have another order, and other equals
+            alike = tuple((col, k) for col, k in on if node.aligned is None or col in node.aligned)
             place = {name: i for i, name in enumerate(node.columns)}
-            parts = [_narrow(b, tuple((b.columns[place[col]], k) for col, k in on), keys) for b in branches]
+            parts = [_narrow(b, tuple((b.columns[place[col]], k) for col, k in alike), keys) for b in branches]
             return Narrowed(
                 Union(tuple(p.node for p in parts)),
-                aligned and all(p.exact for p in parts),
+                alike == on and all(p.exact for p in parts),
                 all(p.stable for p in parts),
             )
         case Distinct(child=child):

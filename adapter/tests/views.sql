@@ -608,3 +608,18 @@ select cust, session_window(cast(day as timestamp), '3 days').start as began, se
 
 -- sessions_by_gap
 select session_window.start as began, cust % 2 as odd, max(id) as last_id from shop.orders group by session_window(cast(day as timestamp), case when status = 'x' then '1 day' else '2 days' end), cust % 2 having count(*) > 1;
+
+-- from_first
+from shop.orders o join shop.customers c on c.id = o.cust select o.id, c.name where o.amount > 0;
+
+-- pipes
+from shop.orders as o |> where o.amount > 0 |> join shop.lines as l on l.order_id = o.id |> extend l.qty * l.price as worth |> where worth is not null |> aggregate sum(worth) as total, count(*) as n group by cust |> where n > 1 |> as t |> select t.cust, t.total / t.n as mean;
+
+-- pipes_of_the_first
+with known as (select * from shop.customers where name is not null) from known |> drop segment |> union all select id, status from shop.orders |> order by id desc nulls last, name |> limit 9 |> where id > 3;
+
+-- lateral_join_on_the_tie
+select o.id, t.sku, t.name from shop.orders o, lateral (select l.sku, c.name from shop.lines l join shop.customers c on c.id = l.qty and l.order_id = o.id) t;
+
+-- dates_and_moments
+select k, count(*) as n from (select o.day as k from (select distinct day from shop.orders) o join shop.rates r on r.since > o.day - interval 3 days union all select cast(r.until as timestamp) as k from shop.rates r) group by k;

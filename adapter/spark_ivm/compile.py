@@ -144,7 +144,7 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
         )
     return Plan(
         fingerprint=hashlib.sha256(view.normalized.encode()).hexdigest()[:16],
-        logic=view.normalized,
+        logic=view.text,
         columns=columns,
         rebuild=write(query) if reason is None and _is_settled(query) else view.pinned_sql,
         sources={key: _source(key, (old, new, query), types.get(key, {})) for key in read_by},

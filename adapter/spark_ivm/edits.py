@@ -33,7 +33,7 @@ from spark_ivm.algebra import (
 )
 from spark_ivm.predicates import conjunction, disjunction, either, made
 from spark_ivm.spots import Spot, spots
-from spark_ivm.tokens import join, tokenize
+from spark_ivm.tokens import tokenize
 from spark_ivm.trees import Group, Tree, Unlike, first_word, parts_of, tree_of
 
 MOST_SAID = 120
@@ -122,7 +122,7 @@ def said(expr: Expr) -> str:
     for part in expr.parts:
         match part:
             case str():
-                tokens += join(tokenize(part)).split(" ")
+                tokens += [t.text.lower() if t.kind == "word" else t.text for t in tokenize(part) if t.kind != "hint"]
             case Ref(name) | Param(name):
                 tokens.append(name.split("__")[-1])
             case _:

@@ -208,9 +208,6 @@ class Expressions(Cursor, ABC):
                 self.next()
         elif token.kind == "number":
             self.number()
-        elif token.text == "." and self.ahead().kind == "number":
-            self.next()
-            self.number()
         elif self.sees("("):
             self.parenthesised()
         elif token.kind == "name":

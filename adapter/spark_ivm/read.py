@@ -53,7 +53,7 @@ from spark_ivm.scope import (
 from spark_ivm.selects import Selector, listed, projection
 from spark_ivm.subqueries import Conditions, Ctes, item_name
 from spark_ivm.syntax import Item, Name, Parsed, Select, SetOperation, Span
-from spark_ivm.tokens import Unreadable, join, tokenize
+from spark_ivm.tokens import Unreadable, folded, spaced, tokenize
 from spark_ivm.write import quote, quote_key, split_key
 
 # ── what goes in and comes out ──────────────────────────────────────────────────────────────────────────
@@ -80,13 +80,16 @@ class View:
 
     `sources` are the keys of the base tables, in order of appearance. `pinned_sql` is the user's own text
     over `VERSION AS OF ⟦v1:key⟧` and with views in place; None when its tables cannot be located. `clock`:
-    the answer depends on when it is asked. `normalized` is the same for texts that mean the same to the eye.
+    the answer depends on when it is asked. `text` is the query with views in place, by which it is read again when it
+    is the old one; `normalized` is the same for texts that differ in layout, comments and the case of words that have
+    none for Spark.
     """
 
     query: Node
     sources: tuple[str, ...]
     pinned_sql: str | None
     clock: bool
+    text: str
     normalized: str
 
 
@@ -125,12 +128,14 @@ def _read(sql: str, catalog: Mapping[str, Relation], default_schema: str, known:
         return Missing(missing)
     query = _algebra(texts, parsed, default_schema, known)
     sources = tuple(key for key, kind in found if kind == "table")
+    text = texts.spliced(parsed, default_schema, _named) or sql
     return View(
         query=query,
         sources=sources,
         pinned_sql=texts.spliced(parsed, default_schema, _pinned),
         clock=texts.clock(parsed, default_schema, resolved=not isinstance(query, Opaque)),
-        normalized=_normalized(texts.spliced(parsed, default_schema, _named) or sql),
+        text=_text(text),
+        normalized=_normalized(text),
     )
 
 
@@ -167,14 +172,22 @@ def _unread(sql: str, opaque: Opaque) -> View:
     called = re.compile(
         rf"\b({'|'.join(sorted(functions.CLOCK | functions.TIME.keys()))})\s*\(\s*\)|\bcurrent_\w+", re.IGNORECASE
     )
-    return View(opaque, (), None, bool(called.search(sql)), _normalized(sql))
+    return View(opaque, (), None, bool(called.search(sql)), _text(sql), _normalized(sql))
+
+
+def _text(sql: str) -> str:
+    """The text without comments and hints, each piece of layout a blank."""
+    try:
+        return spaced([t for t in tokenize(sql) if t.kind not in ("end", "hint")])
+    except Unreadable:
+        return sql.strip()
 
 
 def _normalized(sql: str) -> str:
     try:
-        return join(tokenize(sql))
+        return " ".join(filter(None, folded([t for t in tokenize(sql) if t.kind not in ("end", "hint")])))
     except Unreadable:
-        return " ".join(sql.split())
+        return sql.strip()
 
 
 # ── relations and their texts ───────────────────────────────────────────────────────────────────────────

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from spark_ivm import syntax
 from spark_ivm.algebra import Expr, Join, Node, Part, Project, Window, column, extended
 from spark_ivm.syntax import Name, Span, Star
-from spark_ivm.tokens import Token, join, tokenize
+from spark_ivm.tokens import Token, folded, tokenize
 
 
 class Unsaid(Exception):
@@ -226,8 +226,15 @@ def merged(parts: Iterable[Part]) -> tuple[Part, ...]:
 
 
 def canonical(expr: Expr) -> tuple[Part, ...]:
-    """The parts, with layout and case of words taken out: equal for expressions that Spark takes for equal."""
-    return tuple(join(tokenize(part)).strip() if isinstance(part, str) else part for part in expr.parts)
+    """The parts, with layout and the case of words taken out: equal only for expressions that are one for Spark."""
+    pieces: list[tuple[Token | None, Part]] = []
+    for part in expr.parts:
+        if isinstance(part, str):
+            pieces += [(t, t.text) for t in tokenize(part) if t.kind not in ("end", "hint")]
+        else:
+            pieces.append((None, part))
+    texts = folded([token for token, _ in pieces])
+    return tuple(part if said is None else said for said, (_, part) in zip(texts, pieces, strict=True))
 
 
 def decimal_type(spark_type: str) -> bool:

@@ -1,9 +1,13 @@
-"""SQL text -> tokens that know their place in it. sqlglot tells strings, names and comments apart; words stay words."""
+"""SQL text -> tokens that know their place in it. sqlglot tells strings, names and comments apart; words stay words.
+
+A token is what Spark takes for one: `'it''s'` is one string, while `'it' 's'` are two that Spark puts together.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from sqlglot.dialects.spark import Spark
 from sqlglot.errors import SqlglotError
@@ -21,6 +25,17 @@ _STRINGS = {
     TokenType.HEREDOC_STRING,
     TokenType.UNICODE_STRING,
 }
+
+
+# words before parentheses that are no call
+_NO_CALLS = frozenset(
+    """
+    ALL AND AS ASC BETWEEN BY CASE DESC DISTINCT ELSE END ESCAPE FALSE FROM HAVING IN INTERVAL IS LIKE NOT NULL ON OR
+    OVER SELECT THEN TRUE UNION USING VALUES WHEN WHERE WITH
+    """.split()
+)
+# what makes a row with fields; a list in parentheses without a name does
+_ROWS = ("struct", "arrays_zip", "")
 
 
 class Unreadable(Exception):
@@ -63,11 +78,11 @@ def tokenize(sql: str) -> tuple[Token, ...]:
         at = end
         text = sql[start:end]
         if token.token_type in _STRINGS:
-            found.append(Token("string", text, start, end))
+            found.append(_string(found, Token("string", text, start, end)))
         elif token.token_type is TokenType.IDENTIFIER:
             found.append(Token("name", text, start, end))
         elif token.token_type is TokenType.NUMBER:
-            found.append(Token("number", text, start, end))
+            found.append(_number(found, Token("number", text, start, end)))
         elif token.token_type is TokenType.HINT:
             found.append(Token("hint", text, start, end))
         else:
@@ -79,11 +94,67 @@ def tokenize(sql: str) -> tuple[Token, ...]:
     return (*found, Token("end", "", end, end))
 
 
-def join(tokens: tuple[Token, ...]) -> str:
-    """The tokens one space apart, words in lower case: the same for texts that differ in layout and comments only."""
-    return " ".join(
-        t.text.lower() if t.kind in ("word", "number") else t.text for t in tokens if t.kind not in ("end", "hint")
-    )
+def spaced(tokens: Sequence[Token]) -> str:
+    """The text of the tokens, a blank where there was layout or a comment. Nothing is put between two that touch."""
+    found, at = [], tokens[0].start if tokens else 0
+    for token in tokens:
+        found += ["" if token.start == at else " ", token.text]
+        at = token.end
+    return "".join(found).strip()
+
+
+def folded(tokens: Sequence[Token | None]) -> tuple[str | None, ...]:
+    """The tokens' texts, words in lower case where Spark does not tell case apart; None stays, for a column.
+
+    Case counts in the names of fields: after a dot or colon, after AS, in a row that is made of columns, and in a
+    type. There a word stays as it is written, also where it is no such name.
+    """
+    found: list[str | None] = []
+    calls: list[str] = []  # what stands before each open parenthesis
+    angles = 0
+    for i, token in enumerate(tokens):
+        if token is None:
+            found.append(None)
+            continue
+        before = tokens[i - 1] if i else None
+        after = tokens[i + 1] if i + 1 < len(tokens) else None
+        follows = after.text if after else ""
+        match token.text if token.kind == "symbol" else "":
+            case "(":
+                named = before is not None and before.kind in ("word", "name") and before.word not in _NO_CALLS
+                calls.append(before.value.lower() if before and named else "")
+            case ")" if calls:
+                calls.pop()
+            case "<" if angles or (before is not None and before.word in ("STRUCT", "ARRAY", "MAP")):
+                angles += 1
+            case ">" if angles:
+                angles -= 1
+        around = calls[-1] if calls else None
+        row = around in _ROWS and follows != "(" and token.word not in _NO_CALLS
+        aliased = before is not None and before.word == "AS" and around not in ("cast", "try_cast")
+        field = before is not None and before.kind == "symbol" and before.text in (".", ":")
+        fixed = token.kind not in ("word", "number") or angles or row or aliased or field
+        found.append(token.text if fixed else token.text.lower())
+    return tuple(found)
+
+
+def _string(found: list[Token], token: Token) -> Token:
+    """The string together with one that ends where it begins: their quotes are one quote within a string."""
+    if found and found[-1].kind == "string" and found[-1].end == token.start:
+        before = found.pop()
+        return replace(token, text=before.text + token.text, start=before.start)
+    return token
+
+
+def _number(found: list[Token], token: Token) -> Token:
+    """The number together with the point that it begins with."""
+    if not found or (found[-1].text, found[-1].kind, found[-1].end) != (".", "symbol", token.start):
+        return token
+    touching = len(found) > 1 and found[-2].end == found[-1].start
+    if touching and (found[-2].kind in ("word", "name") or found[-2].text in (")", "]")):
+        return token  # a field
+    before = found.pop()
+    return replace(token, text=before.text + token.text, start=before.start)
 
 
 def _words(text: str, start: int) -> list[Token]:

@@ -1,4 +1,4 @@
-"""An expression's tokens with parentheses nested, and back."""
+"""An expression's tokens with parentheses nested, and back. What touched in the user's text touches again."""
 
 from __future__ import annotations
 
@@ -11,6 +11,13 @@ from spark_ivm.scope import merged
 from spark_ivm.tokens import tokenize
 
 Leaf: TypeAlias = str | Ref | Param | Ties | Extreme  # a token's text, or what stands for one
+
+
+class Touching(str):
+    """A token's text that begins where another one's ended, `after`, as the second of `>>`. Equal to its text."""
+
+    __slots__ = ("after",)
+    after: str
 
 
 @dataclass(frozen=True)
@@ -31,11 +38,25 @@ def tree_of(expr: Expr) -> Tree:
     """The expression's tokens, parentheses nested. Raises Unlike."""
     leaves: list[Leaf] = []
     for part in expr.parts:
-        leaves += [t.text for t in tokenize(part) if t.kind not in ("end", "hint")] if isinstance(part, str) else [part]
+        leaves += _texts(part) if isinstance(part, str) else [part]
     items = _items(iter(leaves))
     if len(items) != 1:
         raise Unlike
     return items[0]
+
+
+def _texts(part: str) -> Iterator[str]:
+    before = None
+    for token in tokenize(part):
+        if token.kind in ("end", "hint"):
+            continue
+        if before is not None and before.end == token.start:
+            text = Touching(token.text)
+            text.after = before.text
+            yield text
+        else:
+            yield token.text
+        before = token
 
 
 def parts_of(tree: Tree) -> tuple[Part, ...]:
@@ -49,8 +70,7 @@ def parts_of(tree: Tree) -> tuple[Part, ...]:
                 found += [", " if i else "", *parts_of(item)]
             found.append(")")
         else:
-            # `>>` comes as two tokens
-            found += ["" if leaf == last and leaf in ("<", ">") else " ", leaf]
+            found += ["" if isinstance(leaf, Touching) and leaf.after == last else " ", leaf]
         last = leaf
     return tuple(found)
 

@@ -339,3 +339,33 @@ select qty, 1 as k from shop.lines where not exists (select 1 from (select cust,
 
 -- beside_a_subquery_without_columns_to
 select qty, 2 as k from shop.lines where not exists (select 1 from (select cust, day from shop.orders o where id is not null or exists (select 1 from shop.customers c where c.id = o.id)) u);
+
+-- a_quote_in_a_branch
+select id, case when status = 'a''b' then 'it''s' when amount > .5 then 'more' else "no ""one""" end as kind from shop.orders;
+-- a_quote_in_a_branch_to
+select id, case when status = 'a''b' then 'it''s' when amount > 1.5 then 'more' else "no ""one""" end as kind from shop.orders;
+
+-- a_quote_in_a_filter
+select cust, count(*) as n from shop.orders where status = 'x' and amount > 0 group by cust;
+-- a_quote_in_a_filter_to
+select cust, count(*) as n from shop.orders where status = 'a''b' and amount > .5 group by cust;
+
+-- a_quote_or_two_strings
+select id, status from shop.orders where status = 'a' 'b' or status is null;
+-- a_quote_or_two_strings_to
+select id, status from shop.orders where status = 'a''b' or status is null;
+
+-- case_of_a_field
+select cust, to_json(struct(id as OrderId, status)) as told from shop.orders;
+-- case_of_a_field_to
+select cust, to_json(struct(id as orderid, status)) as told from shop.orders;
+
+-- case_of_a_key
+select id, m.ok as fine, count(*) over (partition by cust) as n from (select id, cust, map(coalesce(status, "-"), amount) as m from shop.orders) where m.ok is null or cust > 2;
+-- case_of_a_key_to
+select id, m.OK as fine, count(*) over (partition by cust) as n from (select id, cust, map(coalesce(status, "-"), amount) as m from shop.orders) where m.OK is null or cust > 2;
+
+-- an_edit_beside_a_key_with_capitals
+select cust, count(*) as n, max(m.OK) as fine from (select cust, map(coalesce(status, "-"), amount) as m, amount from shop.orders) where amount > 10 group by cust;
+-- an_edit_beside_a_key_with_capitals_to
+select cust, count(*) as n, max(m.OK) as fine from (select cust, map(coalesce(status, "-"), amount) as m, amount from shop.orders) where amount > 30 group by cust;

@@ -1,0 +1,88 @@
+"""Tokens and expressions taken apart: the user's text comes back as it was, and is equal only to what is one for Spark."""
+
+from __future__ import annotations
+
+import pytest
+from spark_ivm.algebra import Expr, Ref
+from spark_ivm.predicates import conjuncts
+from spark_ivm.read import Relation, View, read
+from spark_ivm.scope import canonical
+from spark_ivm.tokens import folded, spaced, tokenize
+from spark_ivm.trees import expr_of, tree_of
+from spark_ivm.write import over_columns
+
+TOKENS = {
+    "'it''s'": ["'it''s'"],
+    "''''": ["''''"],
+    '"a""b"': ['"a""b"'],
+    "'a' 'b'": ["'a'", "'b'"],
+    "r'\\d' 'x'": ["r'\\d'", "'x'"],
+    ".5": [".5"],
+    "1+.5": ["1", "+", ".5"],
+    "(.5)": ["(", ".5", ")"],
+    "5.": ["5."],
+    "1e-3 .5e2D": ["1e-3", ".5e2D"],
+    "10L 2.5BD 1.5F": ["10L", "2.5BD", "1.5F"],
+    "x'1A'": ["x'1A'"],
+}
+
+
+@pytest.mark.parametrize("text", TOKENS)
+def test_a_token_is_what_spark_takes_for_one(text: str) -> None:
+    assert [t.text for t in tokenize(text)][:-1] == TOKENS[text]
+
+
+APART = [
+    " = 'it''s'", " IN ('a''b', 'c' 'd', \"e\"\"f\", '''')", " > .5 + 1e-3 - 5.", " >> 2 >>> 1", " <=> X'1A'", " RLIKE r'\\d+'",
+    " = CASE WHEN true THEN 'a''b' ELSE \"c\" \"d\" END", "::decimal(10, 2)", "::array<array<int>>", ".Country = 'x'", "['Key']", " || '''' || \"\"\"\"",
+    " = date'2026-01-01' + interval '1' day", " LIKE 'a\\'b' ESCAPE '/'", " = R\"x\"", " = -  -5", "%2=0",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", APART)
+def test_what_is_taken_apart_comes_back(text: str) -> None:
+    """Law: expr_of(tree_of(e), e) is e, but for blanks where there were some or none is seen."""
+    e = Expr((Ref("a"), text))
+    again = expr_of(tree_of(e), e)
+    before, after = ([t.text for t in tokenize(over_columns(x))] for x in (e, again))
+    assert after == before
+    assert canonical(again) == canonical(e)
+    assert [over_columns(c).strip() for c in conjuncts(Expr(("(", Ref("a"), text, ") AND ", Ref("b"))))][1:] == ["`b`"]
+
+
+ALIKE = [
+    ("SUM( x ) + 1", "sum(x)+1", True),
+    ("CASE WHEN a THEN b END", "case when a then b end", True),
+    ("cast(x as DATE)", "CAST(x AS date)", True),
+    ("x IN ('a', 'b')", "x in ('a','b')", True),
+    ("(x AND NOT y) IS NULL", "(x and not y) is null", True),
+    ("'it''s'", "'it' 's'", False),
+    ("'A'", "'a'", False),
+    ("struct(x as A)", "struct(x as a)", False),
+    ("struct(x A)", "struct(x a)", False),
+    ("(x, Y)", "(x, y)", False),
+    ("m.Country", "m.country", False),
+    ("v:Owner", "v:owner", False),
+    ("cast(x as struct<A:int>)", "cast(x as struct<a:int>)", False),
+    ("sum(struct(x as A).A) over (order by y DESC)", "sum(struct(x as A).A) over (order by y desc)", True),
+    ("transform(a, X -> X + 1)", "transform(a, x -> x + 1)", True),
+    ("1E3", "1e3", True),
+]
+
+
+@pytest.mark.parametrize(("one", "other", "same"), ALIKE)
+def test_case_counts_where_it_does_for_spark(one: str, other: str, same: bool) -> None:
+    assert (canonical(Expr((one,))) == canonical(Expr((other,)))) is same
+    assert (folded(tokenize(one)) == folded(tokenize(other))) is same
+
+
+def test_the_text_that_is_kept_is_the_users() -> None:
+    tables = {"s.t": Relation("s.t", "table", (("m", "map<string,int>"), ("x", "int")))}
+    sql = "SELECT /* c */ m.Country,\n  'it''s' AS Told -- x\nFROM T WHERE x>>1 = .5;"
+    view = read(sql, tables, "s")
+    assert isinstance(view, View)
+    assert view.text == "SELECT m.Country, 'it''s' AS Told FROM s.t WHERE x>>1 = .5"
+    again = read(view.text, tables, "s")
+    assert isinstance(again, View)
+    assert (again.normalized, again.query) == (view.normalized, view.query)
+    assert spaced(tokenize("a  +\n/* b */ c")) == "a + c"

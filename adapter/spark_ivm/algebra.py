@@ -71,6 +71,7 @@ class Expr:
     `inexact`: adding and subtracting rows may leave another last digit (sums of floats).
     `coerced`: an equality that casts one of its sides, so that neither can stand for the other.
     `identical`: an equality whose sides give the same answer in any expression, if they are equal.
+    `cast`: the types of the two columns of an equality, if they are whole numbers of different types.
     `ordered`: a comparison of two columns by what is greater, whose order is that of either column's values.
     `between`: a condition true for no more rows than an edit or a parameter makes come or go.
     """
@@ -81,6 +82,7 @@ class Expr:
     inexact: bool = False
     coerced: bool = False
     identical: bool = False
+    cast: tuple[str, str] | None = None
     ordered: bool = False
     between: bool = False
 
@@ -135,6 +137,7 @@ class Expr:
             inexact=self.inexact or any(e.inexact for e in used),
             coerced=self.coerced,
             identical=self.identical,
+            cast=self.cast,
             ordered=self.ordered and all(by[name].column for name in self.refs if name in by),
             between=self.between,
         )
@@ -156,6 +159,15 @@ class Expr:
 def column(name: str) -> Expr:
     """The expression that is just this column."""
     return Expr((Ref(name),))
+
+
+def widened(e: Expr) -> str | None:
+    """The column that the expression is, perhaps cast to a wider whole number."""
+    match e.parts:
+        case ("CAST(", Ref(name), " AS smallint)" | " AS int)" | " AS bigint)"):
+            return name
+        case _:
+            return e.column
 
 
 def text(sql: str) -> Expr:
@@ -312,6 +324,22 @@ class Join:
         """Those of the equalities whose one side may stand for the other in any expression."""
         return self._equated(tuple(e for e in self.on if e.identical))
 
+    def standing(self, side: Node) -> dict[str, Expr]:
+        """For columns of the other side, expressions over this one that have their values and types.
+
+        Only where two equal values are one in any expression: `hash` tells 1 from 1L, and text 0.0 from -0.0.
+        """
+        found: dict[str, Expr] = {}
+        for e in self.on:
+            if e.equality is None or not (e.identical or e.cast):
+                continue
+            pair = e.equality
+            for own, other, kind in ((*pair, (e.cast or ("", ""))[1]), (*pair[::-1], (e.cast or ("", ""))[0])):
+                if own in side.columns and other not in side.columns:
+                    as_other = Expr(("CAST(", Ref(own), f" AS {kind})")) if e.cast else column(own)
+                    found.setdefault(other, as_other)
+        return found
+
     def _equated(self, conditions: tuple[Expr, ...]) -> tuple[tuple[str, str], ...]:
         found = []
         for conjunct in conditions:
@@ -368,11 +396,18 @@ class Window:
 class Union:
     """UNION ALL by position; the names are the first branch's.
 
-    `aligned` are the columns that have one type in all branches, None while that is not known of any.
+    `aligned` are the columns that have one type in all branches, None while that is not known of any; `types` are these
+    types.
     """
 
     children: tuple[Node, ...]
     aligned: frozenset[str] | None = None
+    types: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def typed(self) -> bool:
+        """Whether each branch alone has the types that all have together, as far as is known."""
+        return self.aligned is None or set(self.columns) <= self.aligned
 
     def __post_init__(self) -> None:
         if len({len(child.columns) for child in self.children}) != 1:

@@ -36,6 +36,7 @@ from spark_ivm.algebra import (
     walk,
     with_children,
 )
+from spark_ivm.coercion import origin
 from spark_ivm.edits import said, told
 from spark_ivm.narrow import over_held
 from spark_ivm.predicates import conjunction, conjuncts, filtered
@@ -383,6 +384,7 @@ class _Aligner:
     def union(self, old: Union, new: Union) -> Aligned:
         if len(old.columns) != len(new.columns):
             raise Unaligned("a union of other columns")
+        _check_types(old, new)
         left = list(old.children)
         olds: list[Node] = []
         news: list[Node] = []
@@ -403,10 +405,11 @@ class _Aligner:
             olds.append(_renamed(branch, new.columns))
             news.append(Empty(new.columns))
         names = dict(zip(old.columns, new.columns, strict=True))
-        aligned = new.aligned
-        if old.aligned is not None and new.aligned is not None:
-            aligned = new.aligned & {names[c] for c in old.columns if c in old.aligned}
-        return Aligned(Union(tuple(olds), aligned), Union(tuple(news), aligned), names)
+        aligned, types = new.aligned, new.types
+        if old.aligned is not None and aligned is not None:
+            aligned &= {names[c] for c in old.columns if c in old.aligned}
+            types = tuple((name, kind) for name, kind in types if name in aligned)
+        return Aligned(Union(tuple(olds), aligned, types), Union(tuple(news), aligned, types), names)
 
     def generate(self, old: Generate, new: Generate) -> Aligned:
         below = self.pair(old.child, new.child)
@@ -415,6 +418,16 @@ class _Aligner:
             raise Unaligned("rows are made in another way")
         names = {**below.names, **dict(zip(old.made, new.made, strict=True))}
         return Aligned(replace(new, child=below.old), replace(new, child=below.new), names)
+
+
+def _check_types(old: Union, new: Union) -> None:
+    """Raises Unaligned where a column may be of another type: then the rows of each branch are others, too."""
+    was, now = dict(old.types), dict(new.types)
+    for before, after in zip(old.columns, new.columns, strict=True):
+        known = before in was and after in now
+        same = was[before] == now[after] if known else origin(old, before) == origin(new, after)
+        if not same:
+            raise Unaligned(f"the branches of a union make another type of {after}")
 
 
 def _taken(paired: Aligned, old: tuple[str, ...], new: tuple[str, ...]) -> tuple[dict[str, str], Items, list[str]]:
@@ -469,8 +482,16 @@ def _as_unions(old: Node, new: Node) -> tuple[Node, Node]:
     if isinstance(old, Union) == isinstance(new, Union) or set(old.columns) != set(new.columns):
         return old, new
     if isinstance(new, Union):
-        return Union((project_columns(old, new.columns),), new.aligned), new
-    return old, Union((project_columns(new, old.columns),), old.aligned if isinstance(old, Union) else None)
+        return _as_union(old, new), new
+    return (old, _as_union(new, old)) if isinstance(old, Union) else (old, new)
+
+
+def _as_union(node: Node, union: Union) -> Union:
+    """The node as a union of one branch; of a column that is one of the other's branches' own the type is theirs."""
+    alone = project_columns(node, union.columns)
+    theirs = {(c, origin(b, own)) for b in union.children for c, own in zip(union.columns, b.columns, strict=True)}
+    types = tuple((c, kind) for c, kind in union.types if (c, origin(alone, c)) in theirs)
+    return Union((alone,), union.aligned, types)
 
 
 def _joined(legs: list[Node], conditions: list[Expr]) -> Node:

@@ -1,59 +1,96 @@
 """Where Spark casts: which equalities and union columns may stand for one another.
 
 `'05' = 5` holds in Spark, yet `'05'` is no `5`: a key may be taken from the other side of an equality only where
-both sides have one type. Types are the catalog's, followed through plain columns; what is computed has none.
+both sides have one type. Types are the catalog's, followed through plain columns, literals, casts and the functions
+whose type does not depend on more than their arguments'; of what else is computed none is known.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from spark_ivm.algebra import (
     Aggregate,
     Changes,
+    Constant,
     Distinct,
     Expr,
     Filter,
     Generate,
+    Items,
     Join,
     Node,
+    Param,
     Project,
+    Ref,
     Restrict,
     Scan,
     Union,
     Window,
     children,
+    column,
     with_children,
 )
 from spark_ivm.frames import order_of
 from spark_ivm.ranges import ordered
-from spark_ivm.trees import Group, Unlike, tree_of
+from spark_ivm.scope import canonical, merged
+from spark_ivm.tokens import Unreadable
+from spark_ivm.trees import Group, Leaf, Tree, Unlike, bare, tree_of
 
 Types = Mapping[str, Mapping[str, str]]
 
 # equal values of these types may differ: -0.0 and 0.0, 'a' and 'A'
 _UNLIKE = re.compile("float|double|collate")
-_DATES = {"date", "to_date", "date_add", "date_sub", "last_day", "next_day", "make_date"}
-WHOLE_NUMBERS = frozenset({"tinyint", "smallint", "int", "bigint"})
+WHOLE_NUMBERS = ("tinyint", "smallint", "int", "bigint")  # from the narrowest
+_SYNONYMS = {"byte": "tinyint", "short": "smallint", "integer": "int", "long": "bigint", "dec": "decimal"}
+_SYNONYMS |= {"numeric": "decimal", "real": "float"}
+_SUFFIXES = {"y": "tinyint", "s": "smallint", "l": "bigint", "d": "double", "f": "float"}
+_VOID = "void"
+_PARAMETERS = {"current_date": "date", "current_timestamp": "timestamp", "unix_timestamp": "bigint"}
+
+# functions of one type, whatever their arguments are
+_FIXED = {
+    name: kind
+    for kind, names in {
+        "date": "date to_date date_add date_sub last_day next_day make_date current_date",
+        "string": """
+            string upper lower ucase lcase trim ltrim rtrim md5 sha1 sha2 hex date_format initcap repeat replace
+            translate regexp_replace regexp_extract concat_ws format_string printf to_json get_json_object soundex space
+            substring_index split_part monthname dayname
+            """,
+        "int": """
+            int year month day dayofmonth dayofweek dayofyear weekofyear weekday quarter hour minute length char_length
+            character_length len datediff date_diff hash instr locate ascii row_number rank dense_rank ntile size
+            """,
+        "bigint": "bigint count count_if xxhash64 unix_timestamp unix_seconds crc32",
+        "tinyint": "tinyint",
+        "smallint": "smallint",
+        "double": "double",
+        "boolean": "boolean isnull isnotnull isnan startswith endswith contains like rlike ilike",
+    }.items()
+    for name in names.split()
+}
+# functions of the type that all their arguments have
+_OF_ARGUMENTS = frozenset("coalesce nvl ifnull greatest least".split())
+# and of the type that their first one has
+_OF_FIRST = frozenset("min max first first_value last last_value any_value lag lead nullif abs".split())
 
 
 def coerced(node: Node, types: Types) -> Node:
-    """The node with each equality and union flagged where its sides differ in type or have an unknown one."""
+    """The node with each equality and union flagged where its sides differ in type or have an unknown one.
+
+    Columns of a union that are whole numbers of several types, or NULL in a branch, are cast to the one that Spark
+    makes of them, so that what reads them does not see another type in a single branch.
+    """
     node = with_children(node, tuple(coerced(child, types) for child in children(node)))
     match node:
         case Join(on=on):
             known = {**column_types(node.left, types), **column_types(node.right, types)}
             return replace(node, on=tuple(_flagged(e, known) for e in on))
-        case Union(children=branches):
-            known_branches = [column_types(b, types) for b in branches]
-            aligned = frozenset(
-                name
-                for i, name in enumerate(node.columns)
-                if _same([k.get(b.columns[i]) for k, b in zip(known_branches, branches, strict=True)])
-            )
-            return replace(node, aligned=aligned)
+        case Union():
+            return _united(node, types)
         case Window(child=child):
             of_order = column_types(child, types).get(order_of(node) or "", "")
             return replace(node, stepped=of_order if of_order in (*WHOLE_NUMBERS, "date") else "")
@@ -61,43 +98,242 @@ def coerced(node: Node, types: Types) -> Node:
             return node
 
 
+def _united(union: Union, types: Types) -> Union:
+    known = [column_types(b, types) for b in union.children]
+    found: dict[str, str] = {}
+    casts: list[dict[str, str]] = [{} for _ in union.children]
+    for i, name in enumerate(union.columns):
+        of_branches = [k.get(b.columns[i]) for k, b in zip(known, union.children, strict=True)]
+        if (common := _common(of_branches)) is None:
+            continue
+        found[name] = common
+        for branch, cast, kind in zip(union.children, casts, of_branches, strict=True):
+            if kind is not None and _family(kind) != common:
+                cast[branch.columns[i]] = common
+    branches = tuple(_cast(b, by) if by else b for b, by in zip(union.children, casts, strict=True))
+    return Union(branches, frozenset(found), tuple(found.items()))
+
+
+def _cast(node: Node, by: Mapping[str, str]) -> Node:
+    """The node with these of its columns cast."""
+    items = dict(node.items) if isinstance(node, Project) else {c: column(c) for c in node.columns}
+    made = tuple((c, cast_to(e, by[c]) if c in by else e) for c, e in items.items())
+    return Project(node.child if isinstance(node, Project) else node, made)
+
+
+def cast_to(e: Expr, kind: str) -> Expr:
+    """The expression as a value of this type."""
+    return replace(e, parts=merged(("CAST(", *e.parts, f" AS {kind})")))
+
+
+def _common(kinds: list[str | None]) -> str | None:
+    """The type that columns of these types have in a union; None where it is not known."""
+    families = {_family(kind) for kind in kinds if kind is not None and kind != _VOID}
+    if None in kinds or not families:
+        return None
+    if families <= set(WHOLE_NUMBERS):
+        return max(families, key=WHOLE_NUMBERS.index)
+    return families.pop() if len(families) == 1 else None
+
+
 def column_types(node: Node, types: Types) -> dict[str, str]:
-    """The Spark types of the node's columns that are a table's columns under any name, or dates made of one."""
+    """The Spark types of those of the node's columns of which they are known, in lower case."""
     match node:
         case Scan(source=source) | Changes(source=source):
-            return {c: t for c, t in types.get(source, {}).items() if c in node.columns}
-        case Filter() | Generate() | Window() | Restrict() | Distinct():
+            return {c: t.lower() for c, t in types.get(source, {}).items() if c in node.columns}
+        case Filter() | Generate() | Restrict() | Distinct():
             return column_types(node.child, types)
-        case Project(child=child, items=items) | Aggregate(child=child, keys=items):
+        case Window(child=child, items=items):
             below = column_types(child, types)
-            known = {name: below[c] for name, e in items if (c := e.column) and c in below}
-            return {**known, **{name: "date" for name, e in items if _is_date(e)}}
+            return {**below, **_types_of(items, below)}
+        case Project(child=child, items=items):
+            return _types_of(items, column_types(child, types))
+        case Aggregate(child=child, keys=keys, aggregates=aggregates):
+            return _types_of((*keys, *aggregates), column_types(child, types))
         case Join(kind="semi" | "anti", left=left):
             return column_types(left, types)
         case Join():
             return {**column_types(node.left, types), **column_types(node.right, types)}
-        case Union(children=branches):
-            first = column_types(branches[0], types)
-            place = zip(branches[0].columns, node.columns, strict=True)
-            return {
-                name: first[c] for c, name in place if c in first and (node.aligned is None or name in node.aligned)
-            }
+        case Union(types=found):
+            return dict(found)
         case _:
             return {}
 
 
-def _is_date(expr: Expr) -> bool:
-    """Whether the expression is a call that always gives a date."""
+def origin(node: Node, name: str) -> object:
+    """What a column is computed of, down to the tables, whatever rows there are of it.
+
+    Law: columns of equal origin have one type.
+    """
+
+    def of(items: Items, child: Node) -> object:
+        e = dict(items)[name]
+        return canonical(e), tuple((r, origin(child, r)) for r in sorted(e.refs))
+
+    match node:
+        case Scan(source=source) | Changes(source=source):
+            return source, name
+        case Constant(columns=columns, rows=rows):
+            return rows, columns.index(name)
+        case Project(child=child, items=items):
+            return origin(child, e.column) if (e := dict(items)[name]).column else of(items, child)
+        case Aggregate(child=child, keys=keys, aggregates=aggregates):
+            return of((*keys, *aggregates), child)
+        case Window(child=child, items=items) if name in dict(items):
+            return of(items, child)
+        case Generate(child=child, call=call, made=made) if name in made:
+            return canonical(call), made.index(name), tuple((r, origin(child, r)) for r in sorted(call.refs))
+        case Union(children=branches):
+            at = node.columns.index(name)
+            return tuple(origin(b, b.columns[at]) for b in branches)
+        case _:
+            return next((origin(child, name) for child in children(node) if name in child.columns), node)
+
+
+def _types_of(items: Items, below: Mapping[str, str]) -> dict[str, str]:
+    return {name: kind for name, e in items if (kind := expr_type(e, below)) is not None}
+
+
+def expr_type(e: Expr, columns: Mapping[str, str]) -> str | None:
+    """The Spark type of an expression over columns of these types, in lower case; None where it is not known."""
+    if e.column:
+        return columns.get(e.column)
     try:
-        match tree_of(expr):
-            case ("cast" | "CAST", Group(items=((*_, "as" | "AS", "date" | "DATE"),))):
-                return True
-            case (str(name), Group()):
-                return name.lower() in _DATES
-            case _:
-                return False
-    except Unlike:
-        return False
+        return _type(bare(tree_of(e)), columns)
+    except (Unlike, Unreadable):
+        return None
+
+
+def _type(tree: Tree, columns: Mapping[str, str]) -> str | None:
+    match tree:
+        case (Ref(name),):
+            return columns.get(name)
+        case (Param(name),):
+            return _PARAMETERS.get(name)
+        case (str(one),):
+            return _literal_type(one)
+        case ("-", str(one)) if one[:1].isdigit() or one[:1] == ".":
+            return _literal_type(one)
+        case (str(word), str(text)) if text[0] in "'\"" and word.lower() == "date":
+            return "date"
+        case (str(name), Group(items=(item, *_))) if name.lower() in ("cast", "try_cast"):
+            return _cast_type(item)
+        case (str(name), Group(items=items), *rest) if _ends_a_call(tuple(rest)):
+            return _call_type(name.lower(), items, columns)
+        case (str(first), *_, str(last)) if (first.upper(), last.upper()) == ("CASE", "END"):
+            return _one([_type(bare(value), columns) for value in _values(tree)])
+        case _:
+            return None
+
+
+def _one(kinds: list[str | None]) -> str | None:
+    """The type that all of them are, of which NULL is any."""
+    known = set(kinds) - {_VOID}
+    return known.pop() if len(known) == 1 else None
+
+
+def _values(case: Tree) -> list[Tree]:
+    """What the branches of a CASE give, its own and not those of one within."""
+    found: list[list[Leaf | Group]] = []
+    depth, gives = 0, False
+    for leaf in case:
+        word = leaf.upper() if isinstance(leaf, str) else ""
+        depth -= word == "END"
+        if depth == 1 and word in ("WHEN", "THEN", "ELSE"):
+            gives = word != "WHEN"
+            found += [[]] if gives else []
+        elif depth and gives:
+            found[-1].append(leaf)
+        depth += word == "CASE"
+    return [tuple(value) for value in found]
+
+
+def _cast_type(item: Tree) -> str | None:
+    """The type after the last AS."""
+    words = [leaf.lower() if isinstance(leaf, str) else "" for leaf in item]
+    return _named_type(item[len(words) - words[::-1].index("as") :]) if "as" in words else None
+
+
+def _named_type(kind: Sequence[Leaf | Group]) -> str | None:
+    match tuple(kind):
+        case (str(word),) if word.isidentifier():
+            return "decimal(10,0)" if _spelled(word) == "decimal" else _spelled(word)
+        case (str(word), Group(items=((str(p),), (str(s),)))) if _spelled(word) == "decimal":
+            return f"decimal({p},{s})"
+        case (str(word), Group(items=((str(p),),))) if _spelled(word) == "decimal":
+            return f"decimal({p},0)"
+        case _:
+            return None
+
+
+def _spelled(word: str) -> str:
+    return _SYNONYMS.get(word.lower(), word.lower())
+
+
+def _ends_a_call(rest: Tree) -> bool:
+    match rest:
+        case ():
+            return True
+        case (str(word), Group()):
+            return word.lower() in ("over", "filter")
+        case (str(word), Group(), str(over), Group()):
+            return (word.lower(), over.lower()) == ("filter", "over")
+        case _:
+            return False
+
+
+def _call_type(name: str, items: tuple[Tree, ...], columns: Mapping[str, str]) -> str | None:
+    fixed = _FIXED.get(name)
+    if fixed is not None:
+        # a text has the collation of what it is made of
+        return fixed if fixed != "string" or _is_plain(items, columns) else None
+    of_items = [_type(bare(item), columns) for item in items]
+    if name in _OF_FIRST and items:
+        return of_items[0]
+    if name in _OF_ARGUMENTS or (name == "concat" and set(of_items) == {"string"}):
+        return _one(of_items)
+    if name == "if" and len(items) == 3:
+        return _one(of_items[1:])
+    if name == "sum" and of_items and of_items[0] is not None:
+        decimal = re.fullmatch(r"decimal\((\d+),(\d+)\)", of_items[0])
+        return f"decimal({min(int(decimal[1]) + 10, 38)},{decimal[2]})" if decimal else (
+            "bigint" if of_items[0] in WHOLE_NUMBERS else None
+        )  # fmt: skip
+    return None
+
+
+def _is_plain(items: tuple[Tree, ...], columns: Mapping[str, str]) -> bool:
+    """Whether no text in it can have a collation."""
+    return all(
+        _is_plain(leaf.items, columns)
+        if isinstance(leaf, Group)
+        else "collate" not in columns.get(leaf.name, "collate")
+        if isinstance(leaf, Ref)
+        else not isinstance(leaf, str) or leaf.lower() not in ("collate", "collation")
+        for item in items
+        for leaf in item
+    )
+
+
+def _literal_type(text: str) -> str | None:
+    """The type of what is written as one token; of numbers as Spark sizes them."""
+    lowered = text.lower()
+    if text[0] in "'\"" or lowered.startswith(("r'", 'r"')):
+        return "string"
+    if lowered in ("true", "false"):
+        return "boolean"
+    if lowered == "null":
+        return _VOID
+    if re.fullmatch(r"\d+", text):
+        return "int" if int(text) < 2**31 else "bigint" if int(text) < 2**63 else None
+    if re.fullmatch(r"\d+[ysl]", lowered):
+        return _SUFFIXES[lowered[-1]]
+    if re.fullmatch(r"[\d.]+(e[-+]?\d+)?[df]", lowered):
+        return _SUFFIXES[lowered[-1]]
+    if (match := re.fullmatch(r"(\d*)\.(\d*)", text)) is not None:
+        whole, part = match[1].lstrip("0"), match[2]
+        return f"decimal({max(len(whole) + len(part), 1)},{len(part)})"
+    return "double" if re.fullmatch(r"[\d.]+e[-+]?\d+", lowered) else None
 
 
 def _flagged(expr: Expr, types: Mapping[str, str]) -> Expr:
@@ -105,7 +341,9 @@ def _flagged(expr: Expr, types: Mapping[str, str]) -> Expr:
         case (a, b) if not _same([types.get(a), types.get(b)]):
             return replace(expr, coerced=True)
         case (a, b):
-            return replace(expr, identical=types[a] == types[b] and not _UNLIKE.search(types[a].lower()))
+            one, other = _family(types[a]), _family(types[b])
+            cast = None if one == other else (one, other)
+            return replace(expr, identical=one == other and not _UNLIKE.search(one), cast=cast)
         case _:
             return replace(expr, ordered=ordered(expr, types))
 
@@ -115,12 +353,12 @@ def same_type(a: str | None, b: str | None) -> bool:
     return _same([a, b])
 
 
-def _same(types: list[str | None]) -> bool:
-    return None not in types and len({_family(t) for t in types if t}) == 1
+def _same(kinds: list[str | None]) -> bool:
+    families = {_family(kind) for kind in kinds if kind is not None}
+    return None not in kinds and _VOID not in kinds and (len(families) == 1 or families <= set(WHOLE_NUMBERS))
 
 
 def _family(spark_type: str) -> str:
+    """The type as which Spark computes with it."""
     lowered = spark_type.lower().strip()
-    if lowered in WHOLE_NUMBERS:
-        return "whole number"
     return "string" if re.fullmatch(r"varchar\(\d+\)", lowered) else lowered

@@ -190,7 +190,7 @@ def _told(bug: IllFormed) -> str:
 def prepared(query: Node, types: Types) -> Node:
     """A query as it is differentiated: unused columns gone, ties settled, casts flagged."""
     unorderable = {key: frozenset(c for c, t in columns.items() if not groupable(t)) for key, columns in types.items()}
-    return prune(coerced(simplify(without_ties(prune(query, settle=True), unorderable)), types))
+    return prune(simplify(coerced(without_ties(prune(query, settle=True), unorderable), types)))
 
 
 def stamped(query: Node) -> tuple[Node, tuple[str, ...]]:

@@ -86,9 +86,9 @@ def difference(old: Node, new: Node) -> Node:
             return project_columns(replace(new, child=difference(old.child, new.child)), (*new.columns, WEIGHT))
         case Union(), Union() if len(old.children) == len(new.children):
             # ⊎ of the branches' differences, each under the first branch's names
-            return Union(
-                tuple(_named(difference(o, n), new.columns) for o, n in zip(old.children, new.children, strict=True))
-            )
+            pairs = zip(old.children, new.children, strict=True)
+            terms = tuple(_named(difference(o, n), new.columns) for o, n in pairs)
+            return Union(terms) if new.typed else _typed(terms, new)
         case Join(), Join() if (old.kind, old.on) == (new.kind, new.on):
             return _join(old, new)
         case Join(kind="inner" | "cross"), Join(kind="inner" | "cross") if shared := shared_conditions(old.on, new.on):
@@ -204,6 +204,13 @@ def _support(delta: Node) -> Node:
 
 def _sum(columns: tuple[str, ...], *terms: Node) -> Node:
     return Union(tuple(project_columns(term, (*columns, WEIGHT)) for term in terms))
+
+
+def _typed(terms: tuple[Node, ...], union: Union) -> Union:
+    """The terms, and no rows of each branch, by which rows of a few come to the types that all branches make."""
+    columns = (*union.columns, WEIGHT)
+    none = (Empty(columns, _named(Weighted(branch, 1), union.columns)) for branch in union.children)
+    return Union((*terms, *none), (union.aligned or frozenset()) | {WEIGHT})
 
 
 def _named(delta: Node, columns: tuple[str, ...]) -> Node:

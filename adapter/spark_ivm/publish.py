@@ -32,6 +32,7 @@ from spark_ivm.algebra import (
     scans,
     sources,
     walk,
+    widened,
     with_children,
 )
 from spark_ivm.difference import NotDifferentiable, difference
@@ -287,8 +288,8 @@ def possible_keys(node: Node) -> Iterator[Keys]:
         case Project(child=child, items=items):
             names: dict[str, str] = {}
             for name, expr in items:
-                if expr.column:
-                    names.setdefault(expr.column, name)
+                if held := widened(expr):
+                    names.setdefault(held, name)
                 elif pair := coalesced(expr):
                     names.setdefault(pair[0], name)
                     names.setdefault(pair[1], name)

@@ -39,6 +39,7 @@ from spark_ivm.algebra import (
     expressions,
     project_columns,
     walk,
+    widened,
     with_children,
 )
 from spark_ivm.frames import in_reach, reach_of
@@ -51,8 +52,11 @@ def empty_vanishes(node: Node) -> Node:
     """An operator without input rows has no output rows (an aggregate without keys has one)."""
     match node:
         case Union(children=branches):
-            alive = tuple(b for b in branches if not isinstance(b, Empty))
-            return node if len(alive) == len(branches) else Union(alive) if alive else Empty(node.columns)
+            # one that is kept for its types goes with the last of the others
+            if all(isinstance(b, Empty) for b in branches):
+                return Empty(node.columns)
+            alive = tuple(b for b in branches if not isinstance(b, Empty) or b.of is not None)
+            return node if len(alive) == len(branches) else Union(alive)
         case Join(kind="inner" | "cross" | "semi") if any(isinstance(c, Empty) for c in children(node)):
             return Empty(node.columns)
         case Join(kind="left" | "anti", left=Empty()):
@@ -68,14 +72,27 @@ def empty_vanishes(node: Node) -> Node:
 
 
 def union_flattens(node: Node) -> Node:
-    """A union of one branch is the branch; a union within a union of the same columns joins its parent."""
+    """A union of one branch is the branch; a union within a union of the same columns joins its parent.
+
+    Spark makes the types of two branches one before it comes to the third, so one that is not the first stays where
+    its branches differ in type.
+    """
     match node:
         case Union(children=(only,)):
             return only
-        case Union(children=branches) if any(isinstance(b, Union) for b in branches):
-            return Union(tuple(c for b in branches for c in (b.children if isinstance(b, Union) else (b,))))
+        case Union(children=branches) if any(_joins(b, i) for i, b in enumerate(branches)):
+            listed = (b.children if isinstance(b, Union) and _joins(b, i) else (b,) for i, b in enumerate(branches))
+            aligned, first = node.aligned, branches[0]
+            if aligned is not None and isinstance(first, Union) and first.aligned is not None:
+                aligned &= first.aligned
+            types = tuple((name, kind) for name, kind in node.types if aligned is None or name in aligned)
+            return Union(tuple(c for found in listed for c in found), aligned, types)
         case _:
             return node
+
+
+def _joins(branch: Node, place: int) -> bool:
+    return isinstance(branch, Union) and (place == 0 or branch.typed)
 
 
 def projections_merge(node: Node) -> Node:
@@ -212,7 +229,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
             if pair := _full_join_key(child, items, on):
                 return _narrow_full(node, pair, keys)
             named = dict(items)
-            mapped = tuple((c, k) for col, k in on if (c := named[col].column))
+            mapped = tuple((c, k) for col, k in on if (c := widened(named[col])))
             return _over(node, child, mapped, on, keys)
         case Generate(child=child, made=made):
             inside = tuple((c, k) for c, k in on if c not in made)

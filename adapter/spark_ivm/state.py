@@ -315,7 +315,7 @@ class _Steps:
         scale = int(found[2]) if found else 0
         if found and int(found[1]) <= 9:
             whole: Parts = ("cast((", *argument, f") * {10**scale} as int)")
-        elif kind in WHOLE_NUMBERS - {"bigint"}:
+        elif kind in WHOLE_NUMBERS and kind != "bigint":
             whole = argument
         else:
             raise Unsplit(f"{call.function}() adds up squares of {kind}, which rounds")

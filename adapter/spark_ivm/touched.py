@@ -314,11 +314,11 @@ def _left(old: Join, join: Join, keys: Keys) -> Terms | None:
                 return None
             found += reached
         return tuple(found)
-    partners = {r: left for left, r in join.equalities}
+    partners = join.standing(a)
     if all(k in partners for k in right_keys):
         # the right column is the left one's equal, or NULL
-        mapped = {k: column(partners[k]) for k in right_keys}
-        left_keys = frozenset(k for k in keys if k in a.columns) | {partners[k] for k in right_keys}
+        mapped = {k: partners[k] for k in right_keys}
+        left_keys = frozenset(k for k in keys if k in a.columns).union(*(e.refs for e in mapped.values()))
         plain = _left(old, join, _order(left_keys))
         if plain is None:
             return None
@@ -348,14 +348,12 @@ def _left(old: Join, join: Join, keys: Keys) -> Terms | None:
 
 def _direct(join: Join, old: Node, side: Node, keys: Keys) -> Terms | None:
     """The keys from one side's change alone, taking the other side's columns from the equated ones."""
-    other = {l if r in side.columns else r: r if r in side.columns else l for l, r in join.equalities}  # noqa: E741
-    own = {k: k if k in side.columns else other.get(k) for k in keys}
-    if any(c is None for c in own.values()):
+    other = join.standing(side)
+    if any(k not in side.columns and k not in other for k in keys):
         return None
-    below = _touched(old, side, _order(frozenset(c for c in own.values() if c)))
-    if below is None:
-        return None
-    return tuple(Project(t, tuple((k, column(c)) for k, c in own.items() if c)) for t in below)
+    own = tuple((k, column(k) if k in side.columns else other[k]) for k in keys)
+    below = _touched(old, side, _order(frozenset().union(*(e.refs for _, e in own))))
+    return None if below is None else tuple(Project(t, own) for t in below)
 
 
 def _hop(join: Join, old: Node, side: Node, other: Node, keys: Keys) -> Terms | None:

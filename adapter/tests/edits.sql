@@ -369,3 +369,18 @@ select id, m.OK as fine, count(*) over (partition by cust) as n from (select id,
 select cust, count(*) as n, max(m.OK) as fine from (select cust, map(coalesce(status, "-"), amount) as m, amount from shop.orders) where amount > 10 group by cust;
 -- an_edit_beside_a_key_with_capitals_to
 select cust, count(*) as n, max(m.OK) as fine from (select cust, map(coalesce(status, "-"), amount) as m, amount from shop.orders) where amount > 30 group by cust;
+
+-- a_branch_of_another_type
+select id, concat(v, '') as s from (select id, cust as v from shop.orders union all select id, id from shop.customers);
+-- a_branch_of_another_type_to
+select id, concat(v, '') as s from (select id, amount as v from shop.orders union all select id, id from shop.customers);
+
+-- a_branch_of_another_type_came
+select id, concat(v, '') as s from (select id, cust as v from shop.orders union all select id, id from shop.customers);
+-- a_branch_of_another_type_came_to
+select id, concat(v, '') as s from (select id, cust as v from shop.orders union all select id, id from shop.customers union all select order_id, price from shop.lines);
+
+-- a_filter_in_an_unlike_branch
+select id, concat(v, '') as s from (select id, cust as v from shop.orders where cust > 2 union all select order_id, price from shop.lines);
+-- a_filter_in_an_unlike_branch_to
+select id, concat(v, '') as s from (select id, cust as v from shop.orders where cust > 3 union all select order_id, price from shop.lines);

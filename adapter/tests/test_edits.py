@@ -32,6 +32,8 @@ UNALIGNED = {
     "column_added": "column last came",
     "distinct_column_dropped": "distinct rows of other columns",
     "group_key_added": "it is grouped by other columns",
+    "a_branch_of_another_type": "the branches of a union make another type of v",
+    "a_branch_of_another_type_came": "the branches of a union make another type of v",
 }
 
 

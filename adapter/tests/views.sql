@@ -629,3 +629,45 @@ select cust, count(*) as n, sum(amount * .5) as half from shop.orders where stat
 
 -- quotes_of_both_kinds_taken_apart
 select cust, "say ""hi""" as said, sum(case when status = "say ""hi""" then 1 when status = 'a''b' then 2 when status = 'a' 'b' then 3 else 0 end) / count(*) as mean, count(*) as n from shop.orders where status <> '''' and day <= current_date() and (cust > .5 or status = 'a' "'" 'b') group by cust;
+
+-- types_of_branches
+select id, concat(v, '') as s from (select order_id as id, price as v from shop.lines union all select id, cust from shop.orders);
+
+-- types_of_three_branches
+select concat(v, '') as s, count(*) as n from (select cust as v from shop.orders union all (select price as v from shop.lines union all select name from shop.customers)) group by v;
+
+-- types_of_branches_in_a_chain
+select concat(v, '') as s from (select cust as v from shop.orders union all select price from shop.lines union all select name from shop.customers);
+
+-- days_and_moments_as_text
+select cast(v as string) as s, id from (select id, day as v from shop.orders union all select id, cast('2026-01-09 10:00:00' as timestamp) from shop.customers union all select 0, until from shop.rates);
+
+-- numbers_beside_text
+select upper(v) as s, count(*) as n from (select id, status as v from shop.orders union all select id, id from shop.customers union all select order_id, qty from shop.lines) group by upper(v);
+
+-- a_literal_beside_decimals
+select md5(concat(v, '')) as s, id from (select id, amount as v from shop.orders union all select id, 0 as v from shop.customers);
+
+-- whole_numbers_hashed
+select pmod(hash(k), 5) as b, count(*) as n, max(k) as most from (select id as k from shop.orders union all select cust from shop.orders union all select id from shop.customers) group by pmod(hash(k), 5);
+
+-- whole_numbers_joined_and_hashed
+select pmod(hash(o.cust), 8) as b, count(*) as n, max(c.name) as most from shop.orders o join (select cast(id as bigint) as id, name from shop.customers) c on c.id = o.cust group by pmod(hash(o.cust), 8);
+
+-- whole_numbers_looked_up_and_hashed
+select pmod(hash(c.id), 8) as b, count(*) as n from shop.orders o left join (select cast(id as bigint) as id, name from shop.customers) c on c.id = o.cust group by pmod(hash(c.id), 8);
+
+-- floats_joined_as_text
+select cast(a.x as string) as t, count(*) as n, max(b.y) as y from shop.orders a join (select x * -1 as y, id from shop.orders) b on a.x = b.y and b.id is not null group by cast(a.x as string);
+
+-- branches_with_casts_and_literals
+select src, k, count(*) as n, sum(v) as v from (select 'web' as src, cast(id as bigint) as k, amount as v from shop.orders union all select 'shop' as src, cast(order_id as bigint) as k, cast(price as decimal(20,4)) from shop.lines union all select cast(null as string), cast(null as bigint), null from shop.customers) group by src, k;
+
+-- distinct_of_unlike_branches
+select distinct concat('', v) as s from (select qty as v, sku from shop.lines union all select rate, segment from shop.rates);
+
+-- ranked_of_unlike_branches
+select s, row_number() over (partition by s order by k, v) as r from (select concat(v, '') as s, k, v from (select cust as k, amount as v from shop.orders union all select id, id from shop.customers));
+
+-- except_of_unlike_types
+select concat(v, '') as s from (select cust as v from shop.orders except select price from shop.lines);

@@ -291,3 +291,32 @@ def test_seeds(dbt_project: Project) -> None:
     project.write("seeds/rates.csv", rates[0])
     project.run("build")
     assert not project.sql("select * from rates") and not project.sql("select * from by_name")
+
+
+def test_names_that_mean_other_columns(dbt_project: Project) -> None:
+    """A source gets a column whose name stands in unchanged SQL: there it means that column from now on."""
+    orders, names = create(dbt_project, "orders"), f"{dbt_project.schema}.names"
+    dbt_project.sql(f"create table {names} (cust int, name string) using delta tblproperties ({FEED})")
+    dbt_project.sql(f"insert into {names} values (1, 'a'), (2, 'b'), (3, 'c'), (4, 'd')")
+    views = {
+        "joined": f"select cust, id, name from {orders} natural join {names}",
+        "alias": f"select id, amount * 2 as total, total + 1 as more from {orders}",
+        "correlated": f"select cust, name from {names} n where exists (select 1 from {orders} o where o.cust = n.cust and name < 'd')",
+        "distinct_rows": f"select count(*) as n from (select distinct * from {orders})",
+        "both": f"select count(*) as n from (select * from {orders} union select * from {orders})",
+        "starred": f"select * from {orders}",
+        "edited": f"with o as (select * from {orders}) select id, amount from o where amount > 10",
+        "plain": TOTALS.format(orders),
+    }
+    for name, sql in views.items():
+        dbt_project.model(name, sql, INCREMENTAL)
+    refresh(dbt_project, views)
+    dbt_project.sql(f"alter table {orders} add columns (total int, name string)")
+    views["edited"] = views["edited"].replace("> 10", "> 20")
+    dbt_project.model("edited", views["edited"], INCREMENTAL)
+    dbt_project.sql(f"update {orders} set amount = amount + 7, total = 100, name = 'a' where cust = 1")
+    dbt_project.sql(f"insert into {orders} values (8, 2, 60, 7, 'b'), (9, 2, 60, 7, 'x'), (9, 2, 60, 8, 'x')")
+    done = refresh(dbt_project, views)
+    assert codes(done, "plain") == {"delta"} and codes(done, "edited", "alias") == {"replay"}, done
+    assert "names in the SQL mean other columns since a source got" in done["both"], done
+    assert set(refresh(dbt_project, views).values()) == {"noop"}

@@ -34,7 +34,7 @@
   {%- if switched -%}
     {{ return(ivm__decide_repair(seen, node or model, switched, 'compared')) }}
   {%- endif -%}
-  {%- set edited = position.fingerprint != plan.fingerprint -%}
+  {%- set edited = position.fingerprint != plan.fingerprint or plan.edit is not none or (seen.rebound and not plan.compared) -%}
   {%- set differing = ivm__other_settings(seen, node) -%}
   {%- set scope = ivm__usable_scope(seen, node or model) if differing or (edited and not (plan.edit and plan.edit.same)) else none -%}
   {%- if differing and scope is none -%}
@@ -42,7 +42,7 @@
   {%- endif -%}
   {%- set obstacle = ivm__edit_obstacle(seen, node or model) if edited and scope is none else none -%}
   {%- if obstacle is not none -%}
-    {{ return({'path': 'rebuild', 'reason': 'the SQL changed' ~ (': ' ~ obstacle if obstacle else '')}) }}
+    {{ return({'path': 'rebuild', 'reason': ivm__what_changed(seen) ~ (': ' ~ obstacle if obstacle else '')}) }}
   {%- elif plan.clock -%}
     {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
   {%- endif -%}
@@ -54,7 +54,7 @@
   {%- elif plan.sources | length == 0 and plan.reason is not none -%}
     {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
   {%- elif scope is not none -%}
-    {%- set why = differing or 'the SQL changed' ~ (': ' ~ ivm__edit_in_words(plan.edit) if plan.edit and not plan.edit.why else '') -%}
+    {%- set why = differing or ivm__what_changed(seen) ~ (': ' ~ ivm__edit_in_words(plan.edit) if plan.edit and not plan.edit.why else '') -%}
     {{ return({'path': 'scope', 'reason': why ~ '; it counts where ' ~ scope, 'scope': scope}) }}
   {%- elif edited -%}
     {{ return(ivm__decide_edit(seen)) }}
@@ -117,7 +117,7 @@
 {#- An edit that says the same moves the position; any other one is published as a change of the data would be. -#}
 {% macro ivm__decide_edit(seen) %}
   {%- set edit = seen.plan.edit -%}
-  {%- set said = 'the SQL changed: ' ~ ivm__edit_in_words(edit) -%}
+  {%- set said = ivm__what_changed(seen) ~ ': ' ~ ivm__edit_in_words(edit) -%}
   {%- if not seen.changed -%}
     {%- if edit.same and not edit.taken -%}
       {{ return({'path': 'position', 'reason': 'the SQL says the same in other words'}) }}
@@ -131,6 +131,12 @@
     {%- do decision.update({'path': 'reshape'}) -%}
   {%- endif -%}
   {{ return(decision) }}
+{% endmacro %}
+
+
+{#- Whether it is the text that is another one, or what it means. -#}
+{% macro ivm__what_changed(seen) %}
+  {{ return('names in the SQL mean other columns since a source got ' ~ seen.rebound if seen.rebound else 'the SQL changed') }}
 {% endmacro %}
 
 

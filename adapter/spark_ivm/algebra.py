@@ -196,11 +196,15 @@ _HOLDS: dict[JoinKind, tuple[bool, bool]] = {
 
 @dataclass(frozen=True)
 class Scan:
-    """A base table at last run's version (`old`) or at this run's (`new`). `source` is its key in the plan."""
+    """A base table at last run's version (`old`) or at this run's (`new`). `source` is its key in the plan.
+
+    `absent`: those of the columns that it has not at that version, and their types: it is read as if they were NULL.
+    """
 
     source: str
     columns: tuple[str, ...]
     at: At = "new"
+    absent: tuple[tuple[str, str], ...] = ()
 
     def __post_init__(self) -> None:
         _unique(self.columns)
@@ -628,6 +632,15 @@ def at_old(node: Node, changed: frozenset[str]) -> Node:
         case _:
             below = with_children(node, tuple(at_old(child, changed) for child in children(node)))
             return with_expressions(below, lambda e: e.at_old(changed))
+
+
+def lacking(node: Node, absent: Mapping[str, Mapping[str, str]]) -> Node:
+    """The node whose tables have not these columns at the old version; `absent` holds their types, by table."""
+    match node:
+        case Scan(source=source, columns=columns, at="old") if source in absent:
+            return replace(node, absent=tuple((c, absent[source][c]) for c in columns if c in absent[source]))
+        case _:
+            return with_children(node, tuple(lacking(child, absent) for child in children(node)))
 
 
 def swapped(join: Join) -> Join:

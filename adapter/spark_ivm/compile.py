@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -24,6 +25,7 @@ from spark_ivm.algebra import (
     at_old,
     expressions,
     inputs,
+    lacking,
     scans,
     sources,
     walk,
@@ -41,7 +43,7 @@ from spark_ivm.scalars import Scalar, parametrized
 from spark_ivm.simplify import prune, simplify, without_ties
 from spark_ivm.state import Unsplit, operands, split
 from spark_ivm.unsupported import UNSUPPORTED
-from spark_ivm.write import over_columns, quote, quote_key, write
+from spark_ivm.write import null_of, over_columns, quote, quote_key, write
 
 MOST_VARIANTS = 4  # sources whose every combination gets a variant of its own in a plan compiled ahead
 
@@ -59,16 +61,23 @@ def compile_request(request: dict[str, Any]) -> dict[str, Any]:
     The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
     `functions` (the author's own, which depend on their arguments alone), `changed` (the sources and parameters that
     changed; every combination is planned without it), `policy`, `unique_key`, `without` (SHORTCUTS that are not to be
-    taken), `target_columns` (pairs of name and type), `was` (the logic that the table was computed by, where it is
-    another one).
+    taken), `target_columns` (pairs of name and type), `was` (the logic that the table was computed by, where that, or
+    what its names mean, may be another one), `had` (the columns of tables that they had then, by name).
     """
     catalog = _catalog(request)
     view = _read(request["sql"], catalog, request)
-    was = _read(request["was"], catalog, request) if request.get("was") else None
+    had = {name: replace(catalog[name], columns=c) for name, c in _had(request).items() if name in catalog}
+    then = {**catalog, **had}
+    was = _read(request["was"], then, request) if request.get("was") else None
     missing = [name for v in (view, was) if isinstance(v, Missing) for name in v.names]
     if isinstance(view, Missing) or isinstance(was, Missing):
         return {"missing": list(dict.fromkeys(missing))}
     return {"plan": plan(view, catalog, request, was).to_dict()}
+
+
+def _had(request: dict[str, Any]) -> dict[str, tuple[tuple[str, str], ...]]:
+    """The columns that tables had at the old versions, where they have others now."""
+    return {name: tuple((c[0], c[1]) for c in columns) for name, columns in (request.get("had") or {}).items()}
 
 
 def split_request(request: dict[str, Any]) -> dict[str, Any]:
@@ -120,8 +129,12 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
     comparable = all(groupable(t) for t in seen_types)
     without = frozenset(request.get("without") or ())
     old, new, edit = query, query, None
+    then = {**types, **{key: dict(columns) for key, columns in _had(request).items() if key in types}}
+    absent = {key: {c: t for c, t in types[key].items() if c not in had} for key, had in then.items()}
     if was is not None and reason is None:
-        old, new, edit = _edited(was, query, types)
+        old, new, edit = _edited(was, query, types, then)
+    if edit is not None and was is not None and was.normalized == view.normalized and edit.same and not edit.taken:
+        old, new, edit = query, query, None  # no name means anything else
     if edit is not None and edit.why is not None:
         read_by = view.sources
     if edit is not None and edit.taken:
@@ -140,14 +153,16 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
         variants = tuple(
             Variant(tuple(sorted(changed)), tuple(found), why)
             for changed in _changed(old, new, request.get("changed"), edit is not None)
-            for found, why in (_ways(at_old(old, changed), new, declared, comparable, by_values, without, wide),)
+            for found, why in (
+                _ways(lacking(at_old(old, changed), absent), new, declared, comparable, by_values, without, wide),
+            )
         )
     return Plan(
         fingerprint=hashlib.sha256(view.normalized.encode()).hexdigest()[:16],
         logic=view.text,
         columns=columns,
         rebuild=write(query) if reason is None and _is_settled(query) else view.pinned_sql,
-        sources={key: _source(key, (old, new, query), types.get(key, {})) for key in read_by},
+        sources={key: _source(key, (old, new, query), types.get(key, {}), absent.get(key, {})) for key in read_by},
         views={r.name: r.view_text or "" for r in catalog.values() if r.kind == "view"},
         variants=variants,
         engine=__version__,
@@ -162,6 +177,7 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
         reads=scans(query),
         policy=policy,
         edit=edit,
+        compared=was is not None,
         limits=LIMITS.get(policy, Limits()),
         errata=errata(query),
     )
@@ -260,11 +276,11 @@ def _declared(unique_key: object, columns: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(by[n.lower()] for n in names) if names and all(n.lower() in by for n in names) else ()
 
 
-def _edited(was: View, query: Node, types: Types) -> tuple[Node, Node, Edit]:
-    """Both queries in one shape, and how they differ."""
+def _edited(was: View, query: Node, types: Types, then: Types) -> tuple[Node, Node, Edit]:
+    """Both queries in one shape, and how they differ. `then` are the types of the tables' columns of the old one."""
     if isinstance(was.query, Opaque):
         return query, query, Edit(f"the SQL that the table was computed by is not maintained ({was.query.detail})")
-    before, _ = stamped(prepared(was.query, types))
+    before, _ = stamped(prepared(was.query, then))
     gone, come = (
         tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
     )
@@ -301,7 +317,7 @@ def _changed(old: Node, new: Node, observed: Iterable[str] | None, edited: bool)
     return [frozenset(c) for n in ((0, *sizes) if edited else sizes) for c in combinations(every, n)]
 
 
-def _source(key: str, queries: tuple[Node, ...], types: dict[str, str]) -> Source:
+def _source(key: str, queries: tuple[Node, ...], types: dict[str, str], absent: Mapping[str, str]) -> Source:
     read_columns = {
         c for query in queries for n in walk(query) if isinstance(n, Scan) and n.source == key for c in n.columns
     }
@@ -312,9 +328,10 @@ def _source(key: str, queries: tuple[Node, ...], types: dict[str, str]) -> Sourc
     feed = f"table_changes('{quote_key(key)}', ⟦from:{key}⟧, ⟦v1:{key}⟧)".replace("\\", "\\\\")
     net = f"\nGROUP BY {listed}\nHAVING sum({weight}) <> 0" if netted else ""
     total = f"sum({weight})" if netted else weight
+    then = ",\n  ".join(f"{null_of(absent[c])} AS {quote(c)}" if c in absent else quote(c) for c in columns)
     versions = "\nUNION ALL\n".join(
-        f"SELECT {listed}, {w} AS {WEIGHT} FROM {quote_key(key)} VERSION AS OF ⟦{v}:{key}⟧"
-        for v, w in (("v1", "1"), ("v0", "-1"))
+        f"SELECT {read}, {w} AS {WEIGHT} FROM {quote_key(key)} VERSION AS OF ⟦{v}:{key}⟧"
+        for v, read, w in (("v1", listed, "1"), ("v0", then, "-1"))
     )
     summed = f"SELECT {listed}, sum({WEIGHT}) AS {WEIGHT}\nFROM (\n{versions}\n)"
     diff = f"{summed}\nGROUP BY {listed}\nHAVING sum({WEIGHT}) <> 0"

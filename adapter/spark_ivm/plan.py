@@ -164,7 +164,8 @@ class Plan:
     are the columns that tell when a row was computed; `clock`: the answer moves with the clock in a way that is not
     maintained. `zoned`: the answer may depend on the session's time zone. `reads`: how many tables a
     rebuild reads. `comparable`: all output columns can be compared, as far as their types are known. `errata`: versions
-    of the engine before which tables of this query were maintained wrongly, and why.
+    of the engine before which tables of this query were maintained wrongly, and why. `compared`: with the logic that
+    the table was computed by.
     """
 
     fingerprint: str
@@ -186,6 +187,7 @@ class Plan:
     reads: int = 0
     policy: str = "auto"
     edit: Edit | None = None
+    compared: bool = False
     limits: Limits = field(default_factory=Limits)
     errata: tuple[tuple[str, str], ...] = ()
     format: int = FORMAT

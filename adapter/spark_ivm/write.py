@@ -115,6 +115,10 @@ class _Block:
     def plain(self) -> bool:
         return self.open and self.atoms >= set(self.columns)
 
+    def operand(self, name: str) -> str:
+        """A column's SQL as an operand."""
+        return self.columns[name] if name in self.atoms else f"({self.columns[name]})"
+
 
 @dataclass
 class _Writer:
@@ -132,12 +136,14 @@ class _Writer:
 
     def block(self, node: Node) -> _Block:
         match node:
-            case Scan(source=source, columns=columns, at=at):
+            case Scan(source=source, columns=columns, at=at, absent=absent):
                 version = "v1" if at == "new" else "v0"
                 alias = self.name(split_key(source)[-1])
-                return self.over(
+                block = self.over(
                     f"{quote_key(source)} VERSION AS OF ⟦{version}:{source}⟧ AS {quote(alias)}", alias, columns
                 )
+                nulls = {c: null_of(kind) for c, kind in absent}
+                return replace(block, columns={**block.columns, **nulls}, atoms=block.atoms - nulls.keys())
             case Constant(columns=columns, rows=rows):
                 alias = self.name("rows")
                 listed = ", ".join(quote(c) for c in columns)
@@ -280,10 +286,10 @@ class _Writer:
         block = self.opened(node.child, "candidates")
         by = {key: col for col, key in node.on}
         if isinstance(node.keys, Dirty) and self.dirty_as == "literals":
-            listed = "¦".join(block.columns[by[key]] if key in by else "" for key in node.keys.columns)
+            listed = "¦".join(block.operand(by[key]) if key in by else "" for key in node.keys.columns)
             return replace(block, where=(*block.where, f"⟦keys¦{listed}⟧"))
         keys = self.nested(node.keys, "dirty_keys")
-        match = " AND ".join(f"{block.columns[col]} <=> {keys.columns[key]}" for col, key in node.on)
+        match = " AND ".join(f"{block.operand(col)} <=> {keys.operand(key)}" for col, key in node.on)
         alias = keys.source.rsplit(" AS ", 1)[-1]
         few = any(isinstance(n, Changes | Dirty) for n in walk(node.keys))
         return replace(
@@ -360,7 +366,7 @@ def _sql(expr: Expr, block: _Block, *, whole: bool = False, ties: tuple[str, ...
     for part in expr.parts:
         match part:
             case Ref(name):
-                parts.append(block.columns[name] if name in block.atoms else f"({block.columns[name]})")
+                parts.append(block.operand(name))
             case Param(name, at):
                 parts.append(f"⟦{'p1' if at == 'new' else 'p0'}:{name}⟧")
             case Extreme(key, of):
@@ -371,6 +377,11 @@ def _sql(expr: Expr, block: _Block, *, whole: bool = False, ties: tuple[str, ...
                 parts.append(part)
     sql = "".join(parts)
     return sql if whole else f"({sql})"
+
+
+def null_of(kind: str) -> str:
+    """NULL of a type."""
+    return f"CAST(NULL AS {kind})"
 
 
 def over_columns(expr: Expr, prefix: str = "") -> str:

@@ -671,3 +671,6 @@ select s, row_number() over (partition by s order by k, v) as r from (select con
 
 -- except_of_unlike_types
 select concat(v, '') as s from (select cust as v from shop.orders except select price from shop.lines);
+
+-- conditions_as_keys
+select cust = 1 and day is null as f, not amount > 5 as g, sum(amount) as n, count(*) as c from shop.orders group by 1, 2;

@@ -7,8 +7,9 @@
   {%- set target = ivm__observe_target(target_relation) -%}
   {%- set request = ivm__request(target_relation, sql, target, node) -%}
   {%- set plan = ivm__compiled(request).plan -%}
-  {%- if ivm__is_edited(target, plan) -%}
-    {%- do request.update({'was': ivm__old_logic(target_relation, target.position)}) -%}
+  {%- set rebound = ivm__rebound(target, plan) -%}
+  {%- if rebound or ivm__is_edited(target, plan) -%}
+    {%- do request.update({'was': sql if rebound else ivm__old_logic(target_relation, target.position), 'had': ivm__columns_then(target.position)}) -%}
     {%- set plan = ivm__compiled(request).plan if request.was else plan -%}
   {%- endif -%}
   {%- set old = (target.position or {}).get('sources', {}) -%}
@@ -22,6 +23,7 @@
     'request': request,
     'is_state': ivm__is_state(target_relation),
     'plan': plan,
+    'rebound': rebound,
     'target': target,
     'sources': sources,
     'parameters': ivm__observe_parameters(plan, target.position),
@@ -46,6 +48,40 @@
 {% macro ivm__is_edited(target, plan) %}
   {{ return(target.position is not none and target.foreign is none and target.position.fingerprint != plan.fingerprint
     and plan.reason is none and not plan.clock and plan.policy != 'full' and not flags.EMPTY) }}
+{% endmacro %}
+
+
+{#-
+  Columns that the unchanged SQL reads now and did not read when the table was computed, in words: a source got them,
+  and names in the SQL may mean them now. None where there are none.
+-#}
+{% macro ivm__rebound(target, plan) %}
+  {%- set words = [] -%}
+  {%- if target.position is not none and target.foreign is none and target.position.fingerprint == plan.fingerprint and plan.reason is none and not plan.clock -%}
+    {%- for name, source in plan.sources.items() if name in target.position.sources -%}
+      {%- for column in source.columns if column not in target.position.sources[name].schema -%}
+        {%- do words.append(name ~ '.' ~ column) -%}
+      {%- endfor -%}
+    {%- endfor -%}
+  {%- endif -%}
+  {{ return(words | join(', ') or none) }}
+{% endmacro %}
+
+
+{#- The columns that sources had at the versions of a position, by name; of those that can still be read. -#}
+{% macro ivm__columns_then(position) %}
+  {%- set had = {} -%}
+  {%- for name, source in position.sources.items() if source.version is not none -%}
+    {%- set describe = 'describe query select * from ' ~ ivm__quoted(name) ~ ' version as of ' ~ (source.version | int) -%}
+    {%- if ivm__try(describe) -%}
+      {%- set columns = [] -%}
+      {%- for row in run_query(describe) -%}
+        {%- do columns.append([row[0], row[1]]) -%}
+      {%- endfor -%}
+      {%- do had.update({name: columns}) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(had) }}
 {% endmacro %}
 
 

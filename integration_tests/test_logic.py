@@ -394,6 +394,33 @@ def test_a_scope_of_another_version_of_a_function(visits: Project) -> None:
     assert refresh(visits)["daily"]["code"] == "noop"
 
 
+def test_two_key_columns_that_are_one(orders: Project) -> None:
+    """Equal by a join or by their text, with NULLs: of the data's changes and of an edit."""
+    orders.sql(f"create table {orders.schema}.customers using delta as select * from values (1), (2), (50), (null) t(id)")
+    joined = "select o.cust, c.id, count(*) as n from {0}.orders o {1} join {0}.customers c on c.id = o.cust where o.amount > 5 group by o.cust, c.id"
+    views = {
+        "inner_keys": joined.format(orders.schema, "inner"),
+        "left_keys": joined.format(orders.schema, "left"),
+        "full_keys": joined.format(orders.schema, "full").replace("where", "where c.id is not null or"),
+        "twice": f"select distinct cust as x, cust as y from {orders.schema}.orders where amount > 5",
+    }
+
+    def right(code: str) -> None:
+        for name, sql in views.items():
+            orders.model(name, sql, INCREMENTAL)
+        done = refresh(orders)
+        assert {name: told["code"] for name, told in done.items()} == dict.fromkeys(views, code)
+        assert not [name for name, sql in views.items() if unequal(orders, f"{orders.schema}.{name}", sql)]
+
+    right("backfill")
+    orders.sql("update orders set cust = 50 where id in (21, 42)")
+    orders.sql("insert into orders values (200, null, 30), (201, 99, 30)")
+    orders.sql("update customers set id = 7 where id = 2")
+    right("delta")
+    views = {name: sql.replace("> 5", "> 60") for name, sql in views.items()}
+    right("replay")
+
+
 def test_tables_of_an_engine_that_was_wrong_are_repaired(orders: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another version of the engine goes on; one that was wrong for such a query is not trusted."""
     monkeypatch.setattr(compile, "__version__", "0.9.0")

@@ -91,27 +91,34 @@ def align(old: Node, new: Node) -> Alignment:
         before = old.columns
     found = aligner.placed(paired, before, new.columns)
     said = tuple(dict.fromkeys((*words, *aligner.words)))
-    return Alignment(_unread(found.old), _unread(found.new), said, tuple(taken.items()), made)
+    return Alignment(*_unread(found.old, found.new), said, tuple(taken.items()), made)
 
 
-def _unread(node: Node, read: frozenset[str] | None = None) -> Node:
-    """The node with each lookup that has no rows marked, where no more of it is `read` than what it is joined by."""
-    read = frozenset(node.columns) if read is None else read
-    here = frozenset(name for e in expressions(node) for name in e.refs)
-    match node:
-        case Join(kind="left", left=left, right=Empty() as right) if len(node.equalities) == len(node.on):
-            unread = not read & set(right.columns)
-            marked = replace(right, once=tuple(dict.fromkeys(b for _, b in node.equalities))) if unread else right
-            return replace(node, left=_unread(left, read | here), right=marked)
-        case Project() | Aggregate():
+def _unread(old: Node, new: Node, read: frozenset[str] | None = None) -> tuple[Node, Node]:
+    """Both with each lookup that only one has marked, where no more of it is `read` than what it is joined by.
+
+    What counts is what yesterday's operators read: it is under them that its rows come or go, on either side.
+    """
+    read = frozenset(old.columns) if read is None else read
+    here = frozenset(name for e in expressions(old) for name in e.refs)
+    below: frozenset[str] | None = None
+    pairs: list[tuple[Node, Node]] = []
+    match old, new:
+        case (Join(kind="left"), Join(kind="left")) if isinstance(old.right, Empty) != isinstance(new.right, Empty):
+            by = tuple(dict.fromkeys(b for _, b in old.equalities))
+            unread = len(old.equalities) == len(old.on) and not read & set(old.right.columns)
+            was, now = (replace(n, once=by) if unread and isinstance(n, Empty) else n for n in (old.right, new.right))
+            pairs = [_unread(old.left, new.left, read | here), (was, now)]
+        case _ if type(old) is not type(new) or len(children(old)) != len(children(new)):
+            return old, new
+        case (Project() | Aggregate()), _:
             below = here
-        case Filter() | Generate() | Join():
+        case (Filter() | Generate() | Join()), _:
             below = read | here
-        case Window(partition=partition):
+        case Window(partition=partition), _:
             below = read | here | set(partition)
-        case _:
-            return with_children(node, tuple(_unread(child) for child in children(node)))
-    return with_children(node, tuple(_unread(child, below) for child in children(node)))
+    pairs = pairs or [_unread(a, b, below) for a, b in zip(children(old), children(new), strict=True)]
+    return with_children(old, tuple(a for a, _ in pairs)), with_children(new, tuple(b for _, b in pairs))
 
 
 # ── one form ────────────────────────────────────────────────────────────────────────────────────────────

@@ -339,3 +339,48 @@ select qty, 1 as k from shop.lines where not exists (select 1 from (select cust,
 
 -- beside_a_subquery_without_columns_to
 select qty, 2 as k from shop.lines where not exists (select 1 from (select cust, day from shop.orders o where id is not null or exists (select 1 from shop.customers c where c.id = o.id)) u);
+
+-- lookup_removed_that_was_read
+select o.id, case when c.segment = 'retail' then 'R' else 'M' end as s from shop.orders o left join shop.customers c on c.id = o.cust;
+-- lookup_removed_that_was_read_to
+select o.id, 'M' as s from shop.orders o;
+
+-- lookup_removed_below_distinct
+select distinct o.status, coalesce(c.segment, '-') as s from shop.orders o left join shop.customers c on c.id = o.cust;
+-- lookup_removed_below_distinct_to
+select distinct o.status, '-' as s from shop.orders o;
+
+-- lookup_removed_below_groups
+with paid as (select o.cust, sum(case when c.segment = 'retail' then 0 else o.amount end) as total from shop.orders o left join shop.customers c on c.id = o.cust group by o.cust) select l.sku, p.total from shop.lines l join paid p on p.cust = l.qty;
+-- lookup_removed_below_groups_to
+with paid as (select o.cust, sum(o.amount) as total from shop.orders o group by o.cust) select l.sku, p.total from shop.lines l join paid p on p.cust = l.qty;
+
+-- lookup_removed_with_its_filter
+select o.id, o.amount from shop.orders o left join shop.customers c on c.id = o.cust where c.segment is null or c.segment <> 'retail';
+-- lookup_removed_with_its_filter_to
+select o.id, o.amount from shop.orders o;
+
+-- lookup_removed_below_a_window
+select id, cust, r from (select o.id, o.cust, rank() over (partition by o.cust order by c.segment, o.day) as r from shop.orders o left join shop.customers c on c.id = o.cust);
+-- lookup_removed_below_a_window_to
+select id, cust, r from (select o.id, o.cust, rank() over (partition by o.cust order by o.day) as r from shop.orders o);
+
+-- day_narrowed_by_a_time
+select id, cust from shop.orders where cast(day as timestamp) + interval 12 hours <= '2026-01-31' and day <= '2026-01-20';
+-- day_narrowed_by_a_time_to
+select id, cust from shop.orders where cast(day as timestamp) + interval 12 hours <= '2026-01-31' and day <= '2026-01-19 23:59:59';
+
+-- time_of_a_day_widened
+select id, at from (select id, cast(day as timestamp) + interval 12 hours as at from shop.orders) where at <= '2026-01-20';
+-- time_of_a_day_widened_to
+select id, at from (select id, cast(day as timestamp) + interval 12 hours as at from shop.orders) where at <= '2026-01-20 23:59:59';
+
+-- text_of_a_day_widened
+select id, at from (select id, concat(day, ' 12:00:00') as at from shop.orders) where at > date'2026-01-20';
+-- text_of_a_day_widened_to
+select id, at from (select id, concat(day, ' 12:00:00') as at from shop.orders) where at > '2026-01-20';
+
+-- text_compared_with_numbers
+select id, code from (select id, concat(id, '.7') as code from shop.orders) where code > 10.5;
+-- text_compared_with_numbers_to
+select id, code from (select id, concat(id, '.7') as code from shop.orders) where code > 10;

@@ -137,6 +137,7 @@ def both(found: Alignment) -> tuple[Node, Node, str]:
 WIDER = {
     # a row has no key of its own: the key's other rows are replaced with it
     "window_argument", "below_a_window", "condition_beside_totals", "rank_narrowed", "window_filter", "window_frame", "left_join_condition",
+    "lookup_removed_below_a_window",
 }  # fmt: skip
 
 

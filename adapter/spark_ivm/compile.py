@@ -282,12 +282,12 @@ def _edited(was: View, query: Node, types: Types) -> tuple[Node, Node, Edit]:
         taken=found.taken,
         made=tuple((c, over_columns(e, "t.")) for c, e in found.made),
         where=tuple(dict.fromkeys(matters(found.old, found.new))),
-        stay=_stay(found),
+        stay=_stay(found, types),
     )  # fmt: skip
 
 
-def _stay(found: Alignment) -> str | None:
-    condition = narrowed(found.old, found.new) if not found.taken else None
+def _stay(found: Alignment, types: Types) -> str | None:
+    condition = narrowed(found.old, found.new, types) if not found.taken else None
     return None if condition is None else over_columns(condition)
 
 

@@ -264,6 +264,8 @@ class _Aligner:
                 return Aligned(replace(old, columns=columns), replace(new, columns=columns), {c: c for c in columns})
             case Constant(), Constant() if old.rows == new.rows and len(old.columns) == len(new.columns):
                 return Aligned(new, new, dict(zip(old.columns, new.columns, strict=True)))
+            case Empty(), Empty() if old == new:
+                return Aligned(old, new, {c: c for c in new.columns})
             case Join(), Join():
                 return self.join(old, new)
             case Aggregate(), Aggregate():
@@ -290,10 +292,9 @@ class _Aligner:
         self.say("table", before, after)
         by = {names[c.lower()]: c for c in old.columns}
         gone = Project(old, tuple((c, column(by[c])) for c in new.columns))
-        nothing = Empty(new.columns)
         return Aligned(
-            Union((gone, nothing), frozenset(new.columns)),
-            Union((nothing, new), frozenset(new.columns)),
+            Union((gone, Empty(new.columns, new)), frozenset(new.columns)),
+            Union((Empty(new.columns, gone), new), frozenset(new.columns)),
             {c: n for n, c in by.items()},
         )
 
@@ -398,8 +399,8 @@ class _Aligner:
             same = _partner(branch, left, old.children[i] if same_count else None)
             if same is None:
                 self.words.append(f"union: a branch of {_tables(branch)} came")
-                olds.append(Empty(new.columns))
                 news.append(_renamed(branch, new.columns))
+                olds.append(Empty(new.columns, news[-1]))
                 continue
             left.remove(same)
             below = self.rebased(same, branch, same.columns, branch.columns)
@@ -408,7 +409,7 @@ class _Aligner:
         for branch in left:
             self.words.append(f"union: a branch of {_tables(branch)} went")
             olds.append(_renamed(branch, new.columns))
-            news.append(Empty(new.columns))
+            news.append(Empty(new.columns, olds[-1]))
         names = dict(zip(old.columns, new.columns, strict=True))
         aligned = new.aligned
         if old.aligned is not None and new.aligned is not None:

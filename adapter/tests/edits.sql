@@ -384,3 +384,33 @@ select id, at from (select id, concat(day, ' 12:00:00') as at from shop.orders) 
 select id, code from (select id, concat(id, '.7') as code from shop.orders) where code > 10.5;
 -- text_compared_with_numbers_to
 select id, code from (select id, concat(id, '.7') as code from shop.orders) where code > 10;
+
+-- conjuncts_of_a_case_reordered
+select id, case when amount > 1 and cust > 1 then 1 else 0 end as k, sum(case when cust > 2 and cust > 2 then amount end) as n from shop.orders group by id, amount, cust;
+-- conjuncts_of_a_case_reordered_to
+select id, case when cust > 1 and amount > 1 then 1 else 0 end as k, sum(case when cust > 2 then amount end) as n from shop.orders group by id, amount, cust;
+
+-- share_of_the_total_rounded
+select cust, round(sum(amount) / sum(sum(amount)) over (), 2) as s from shop.orders where amount > -500 group by cust;
+-- share_of_the_total_rounded_to
+select cust, round(sum(amount) / sum(sum(amount)) over (), 4) as s from shop.orders where amount > -500 group by cust;
+
+-- lookup_removed_beside_no_rows
+select o.id, c.segment, n.name from shop.orders o left join (select * from shop.customers where false) n on n.id = o.cust left join shop.customers c on c.id = o.cust;
+-- lookup_removed_beside_no_rows_to
+select o.id, 'x' as segment, n.name from shop.orders o left join (select * from shop.customers where false) n on n.id = o.cust;
+
+-- lookup_into_another_table
+select o.id, x.n from shop.orders o left join (select id as k, max(name) as n from shop.customers group by id) x on x.k = o.cust;
+-- lookup_into_another_table_to
+select o.id, x.n from shop.orders o left join (select id as k, max(name) as n from (select order_id as id, sku as name from shop.lines) group by id) x on x.k = o.cust;
+
+-- condition_over_all_ranks
+select id, rank() over (order by amount, id, cust, status, day, x) as r, day >= '2026-01-20' as recent from shop.orders;
+-- condition_over_all_ranks_to
+select id, rank() over (order by amount, id, cust, status, day, x) as r, day >= '2026-01-22' as recent from shop.orders;
+
+-- literal_beside_a_made_column
+select id, amount, 2 as version, 'x' as kind, amount * 2 as twice from shop.orders where amount > 1;
+-- literal_beside_a_made_column_to
+select id, 2 as version, amount, cast(amount as decimal(10, 2)) as short, round(amount, 2) as rounded, concat('x', id) as code, amount * 2 + 2 as more from shop.orders where amount > 2;

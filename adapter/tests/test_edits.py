@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from generate import Generator, edited
-from oracle import FEW_ROWS, PER_DATA, Q0, Q1, NoAnswer, answer, differing, filled, plans, query, sql_at
+from oracle import FEW_ROWS, PER_DATA, Q0, Q1, NoAnswer, answer, differing, filled, plans, query, replaced, sql_at
 from pyspark.errors import AnalysisException
 from spark_ivm.algebra import Node, Opaque, at_old, inputs
 from spark_ivm.align import Alignment, Unaligned, align
@@ -131,6 +131,26 @@ def both(found: Alignment) -> tuple[Node, Node, str]:
     made = {c: over_columns(e) for c, e in found.made}
     kept = ", ".join(f"{made.get(c) or f'`{taken[c]}`'} as `{c}`" for c in found.new.columns)
     return at_old(found.old, inputs(found.old) | inputs(found.new)), found.new, kept
+
+
+@pytest.fixture(scope="module")
+def still(quick):
+    tables = random_tables(random.Random(2))
+    register(quick, tables, tables)
+    return quick
+
+
+@pytest.mark.spark
+@pytest.mark.parametrize("name", ["limit_changed", "share_of_the_total_rounded", "condition_over_all_ranks"])
+def test_a_key_beside_rows_that_are_counted_together(still, name: str) -> None:
+    """An edit alone, of a query whose rows depend on all others: by the declared key."""
+    before, after = EDITS[name]
+    was, whole = query(before), query(after)
+    found = align(was, whole)
+    answer(still, before, after)
+    (keyed, *_) = best_keys(found.old, found.new, whole.columns[:1], whole)
+    again = filled(write(prune(keyed.recomputed), "table"))
+    assert differing(still, replaced(still, Q0, keyed.keys, filled(write(prune(keyed.dirty))), again), Q1) == 0
 
 
 # whose keys' rows may be replaced by equal ones

@@ -623,3 +623,9 @@ select o.id, t.sku, t.name from shop.orders o, lateral (select l.sku, c.name fro
 
 -- dates_and_moments
 select k, count(*) as n from (select o.day as k from (select distinct day from shop.orders) o join shop.rates r on r.since > o.day - interval 3 days union all select cast(r.until as timestamp) as k from shop.rates r) group by k;
+
+-- joins_with_no_rows
+select o.id, c.name, t.most from shop.orders o left join (select * from shop.customers where false) c on c.id = o.cust cross join (select max(qty) as most from shop.lines where false) t;
+
+-- ordered_by_its_partition
+select id, cust, sum(amount) over (partition by day, cust order by cust range between 2 preceding and current row) as total, count(*) over (partition by day order by day range between interval 3 days preceding and current row) as n from shop.orders;

@@ -7,7 +7,7 @@
   {%- set target = ivm__observe_target(target_relation) -%}
   {%- set request = ivm__request(target_relation, sql, target, node) -%}
   {%- set plan = ivm__compiled(request).plan -%}
-  {%- if ivm__is_edited(target, plan) -%}
+  {%- if ivm__is_edited(target, plan, node) -%}
     {%- do request.update({'was': ivm__old_logic(target_relation, target.position)}) -%}
     {%- set plan = ivm__compiled(request).plan if request.was else plan -%}
   {%- endif -%}
@@ -42,10 +42,11 @@
 {% endmacro %}
 
 
-{#- Whether the table was computed by another query that can be compared with this one. -#}
-{% macro ivm__is_edited(target, plan) %}
+{#- Whether the table was computed by another query that is to be compared with this one. A full refresh asks for none of the old one. -#}
+{% macro ivm__is_edited(target, plan, node=none) %}
   {{ return(target.position is not none and target.foreign is none and target.position.fingerprint != plan.fingerprint
-    and plan.reason is none and not plan.clock and plan.policy != 'full' and not flags.EMPTY) }}
+    and plan.reason is none and not plan.clock and plan.policy != 'full' and not flags.EMPTY
+    and not (node is none and should_full_refresh())) }}
 {% endmacro %}
 
 

@@ -52,19 +52,25 @@ def empty_vanishes(node: Node) -> Node:
     match node:
         case Union(children=branches):
             alive = tuple(b for b in branches if not isinstance(b, Empty))
-            return node if len(alive) == len(branches) else Union(alive) if alive else Empty(node.columns)
+            return node if len(alive) == len(branches) else Union(alive) if alive else _no_rows(node)
         case Join(kind="inner" | "cross" | "semi") if any(isinstance(c, Empty) for c in children(node)):
-            return Empty(node.columns)
+            return _no_rows(node)
         case Join(kind="left" | "anti", left=Empty()):
-            return Empty(node.columns)
-        case Restrict() if any(isinstance(c, Empty) for c in children(node)):
-            return Empty(node.columns)
+            return _no_rows(node)
+        case Restrict(child=child) if any(isinstance(c, Empty) for c in children(node)):
+            return _no_rows(child)
         case Aggregate(keys=(), child=_):
             return node
         case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Negate() | Net():
-            return Empty(node.columns) if isinstance(node.child, Empty) else node
+            return _no_rows(node) if isinstance(node.child, Empty) else node
         case _:
             return node
+
+
+def _no_rows(node: Node) -> Empty:
+    """No rows of the node's columns, and of its types as far as those of its inputs are known."""
+    typed = all(n.of is not None for n in walk(node) if isinstance(n, Empty))
+    return Empty(node.columns, node if typed else None)
 
 
 def union_flattens(node: Node) -> Node:
@@ -95,8 +101,8 @@ def constant_filters_vanish(node: Node) -> Node:
     match node:
         case Filter(child=child, predicate=predicate) if predicate == TRUE:
             return child
-        case Filter(predicate=predicate) if predicate == FALSE:
-            return Empty(node.columns)
+        case Filter(child=child, predicate=predicate) if predicate == FALSE:
+            return _no_rows(child)
         case _:
             return node
 
@@ -252,7 +258,8 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
                 return Narrowed(
                     replace(node, child=in_reach(near.node, reach, key)), False, near.stable and steady(node)
                 )
-            if inside or not all(col in child.columns for col, _ in on) or not on:
+            # a window of all rows is computed whole: its rows have no key that could be asked for
+            if inside or not all(col in child.columns for col, _ in on) or not on or not partition:
                 return _over(node, child, inside, on, keys)
             # K is not in the partition: the partitions that hold a row with such a key, whole
             hop = Distinct(project_columns(_restricted(child, on, keys), partition))

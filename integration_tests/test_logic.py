@@ -394,6 +394,44 @@ def test_a_scope_of_another_version_of_a_function(visits: Project) -> None:
     assert refresh(visits)["daily"]["code"] == "noop"
 
 
+def test_an_edit_that_the_engine_fails_on(orders: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The model is rebuilt and says why; a full refresh does not even look at the old query."""
+    asked: list[object] = []
+
+    def endless(*queries: object) -> Any:
+        asked.append(queries)
+        raise RecursionError("maximum recursion depth exceeded")
+
+    monkeypatch.setattr(compile, "align", endless)
+    rebuilt(orders, INCREMENTAL, TOTALS)
+    done = rebuilt(orders, INCREMENTAL, TOTALS.replace(">= 90", ">= 92"))
+    assert done["code"] == "full"
+    assert "a bug of the engine, please report it with the SQL: RecursionError" in done["_message"]
+    assert len(asked) > 0
+    asked.clear()
+    orders.model("totals", TOTALS.format(orders.schema), INCREMENTAL)
+    assert refresh(orders, "--full-refresh")["totals"]["_message"].startswith("full · full refresh requested")
+    assert asked == []
+
+
+def test_columns_go_beside_the_time_of_a_row(orders: Project) -> None:
+    """By rows, some of them twice: the time is no part of what a row is."""
+    orders.sql("insert into orders select id, cust, amount from orders where id in (2, 3, 93, 94, 95)")
+    sql = "select amount, cust, current_timestamp() as loaded_at from {}.orders where amount < {}"
+    orders.model("loaded", sql.format(orders.schema, 94), INCREMENTAL)
+    refresh(orders)
+    orders.sql("delete from orders where id = 3")
+    orders.sql("insert into orders values (300, 4, 4), (301, 4, 4)")
+    edited = "select current_timestamp() as loaded_at, amount from {}.orders where amount < {} and amount <> 93"
+    orders.model("loaded", edited.format(orders.schema, 96), INCREMENTAL)
+    done = refresh(orders)["loaded"]
+    assert done["code"] == "replay", done
+    plain = edited.replace("current_timestamp() as loaded_at, ", "")
+    orders.sql("create view amounts as select amount from loaded")
+    assert unequal(orders, f"{orders.schema}.amounts", plain.format(orders.schema, 96)) == 0
+    assert orders.sql("select count(distinct loaded_at) as n from loaded")[0].n == 2
+
+
 def test_two_key_columns_that_are_one(orders: Project) -> None:
     """Equal by a join or by their text, with NULLs: of the data's changes and of an edit."""
     orders.sql(f"create table {orders.schema}.customers using delta as select * from values (1), (2), (50), (null) t(id)")

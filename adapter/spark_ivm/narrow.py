@@ -53,9 +53,14 @@ def _having(old: Aggregate, new: Aggregate, predicate: Expr) -> Expr | None:
 
 
 def over_held(e: Expr, computed: Items) -> Expr | None:
-    """The expression over columns that hold what it computes; None if some of it stands in none."""
+    """The expression over columns that hold what it computes; None if some of it stands in none.
+
+    What is the same for all rows stays as it is written: a literal may say of which type something is.
+    """
     try:
-        tree = over(tree_of(e), {bare(tree_of(value)): Ref(name) for name, value in reversed(computed)})
+        trees = [(name, value, bare(tree_of(value))) for name, value in reversed(computed)]
+        held = {tree: Ref(name) for name, value, tree in trees if value.refs or _aggregates(tree)}
+        tree = over(tree_of(e), held)
     except Unlike:
         return None
     found = expr_of(tree, e)

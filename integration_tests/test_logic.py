@@ -381,6 +381,21 @@ def test_a_scope_keeps_to_keys(visits: Project) -> None:
     assert unequal(visits, f"{visits.schema}.every", edited.format(visits.schema)) == 0
 
 
+def test_a_scope_that_an_edit_moves(visits: Project) -> None:
+    """Rows would be in it by one SELECT and out of it by the other: the edit counts for all, and the run warns."""
+    sql = "select visitor, if(robot, 'robot', 'person') as kind, day from {}.visits"
+    config = "materialized='ivm', meta={'ivm': {'scope': \"kind = 'robot'\", 'refresh': 'incremental'}}"
+    visits.model("every", sql.format(visits.schema), config)
+    refresh(visits)
+    edited = sql.replace("robot,", "visitor < 100,").format(visits.schema)
+    visits.model("every", edited, config)
+    assert refresh(visits)["every"]["code"] == "replay"
+    assert any("the edit computes kind otherwise, by which it is told" in m for m in visits.messages), visits.messages
+    assert unequal(visits, f"{visits.schema}.every", edited) == 0
+    visits.model("every", edited.replace("day from", "date_add(day, 1) as day from"), config)
+    assert "where kind = 'robot'" in refresh(visits)["every"]["_message"]
+
+
 @pytest.mark.slow
 def test_a_scope_of_another_version_of_a_function(visits: Project) -> None:
     """The old side cannot be computed any more: the keys of the scope are."""

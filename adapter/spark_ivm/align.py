@@ -23,6 +23,7 @@ from spark_ivm.algebra import (
     Items,
     Join,
     Node,
+    Part,
     Project,
     Scan,
     Ties,
@@ -176,16 +177,16 @@ class _Aligner:
         if isinstance(was.core, Scan) and isinstance(now.core, Scan) and was.core.source != now.core.source:
             return self.swapped(old, new, was.core.source, now.core.source)
         core = self.core(*_as_unions(was.core, now.core))
-        conditions = tuple(c.rename(core.names) for c in was.conditions)
-        shared = [c for c in now.conditions if _among(c, conditions)]
+        before, after = _agreed((c.rename(core.names) for c in was.conditions), now.conditions)
+        shared = [c for c in after if c in before]
         a, b = filtered(core.old, shared), filtered(core.new, shared)
-        a, b = self.filters(a, b, conditions, now.conditions, "filter")
+        a, b = self.filters(a, b, before, after, "filter")
         return self.projected(a, b, _called(was.items, core.names), now.items)
 
     def filters(self, a: Node, b: Node, old: tuple[Expr, ...], new: tuple[Expr, ...], what: str) -> tuple[Node, Node]:
         """Each side's rows that pass those of its conditions that the other side has not."""
-        gone = conjunction(tuple(c for c in old if not _among(c, new)))
-        come = conjunction(tuple(c for c in new if not _among(c, old)))
+        gone = conjunction(tuple(c for c in old if c not in new))
+        come = conjunction(tuple(c for c in new if c not in old))
         if gone == come == TRUE:
             return a, b
         self.say(what, said(gone), said(come))
@@ -200,6 +201,9 @@ class _Aligner:
 
     def matched(self, old: Items, new: Items) -> tuple[Items, Items, Names]:
         """Items for both sides, and what the old ones are called. Equal expressions are one, then equal names."""
+        was, known = _agreed((e for _, e in old), (e for _, e in new))
+        old = tuple((name, e) for (name, _), e in zip(old, was, strict=True))
+        new = tuple((name, e) for (name, _), e in zip(new, known, strict=True))
         now = dict(new)
         by_text = {canonical(e): name for name, e in reversed(new)}
         lowered = {name.lower(): name for name in now}
@@ -313,9 +317,10 @@ class _Aligner:
             left.remove(same)
             legs.append(self.pair(same, leg))
         names = {o: n for leg in legs for o, n in leg.names.items()}
-        before = tuple(c for e in was_on for c in conjuncts(e.rename(names)))
-        after = tuple(c for e in now_on for c in conjuncts(e))
-        shared = [c for c in after if _among(c, before)]
+        before, after = _agreed(
+            (c for e in was_on for c in conjuncts(e.rename(names))), (c for e in now_on for c in conjuncts(e))
+        )
+        shared = [c for c in after if c in before]
         a, b = _joined([leg.old for leg in legs], shared), _joined([leg.new for leg in legs], shared)
         return Aligned(*self.filters(a, b, before, after, "join condition"), names)
 
@@ -323,16 +328,16 @@ class _Aligner:
         left, right = self.pair(old.left, new.left), self.pair(old.right, new.right)
         both = {**left.names, **right.names}
         _no_clash(left.new, right.new)
-        on = tuple(e.rename(both) for e in old.on)
-        if {canonical(e) for e in on} == {canonical(e) for e in new.on}:
-            on = new.on
+        was_on, now_on = _agreed((e.rename(both) for e in old.on), new.on)
+        if set(was_on) == set(now_on):
+            was_on = now_on
         else:
-            self.say("join condition", said(conjunction(on)), said(conjunction(new.on)))
+            self.say("join condition", said(conjunction(was_on)), said(conjunction(now_on)))
         if old.kind != new.kind:
             self.say("join", old.kind, new.kind)
         return Aligned(
-            Join(left.old, right.old, old.kind, on),
-            Join(left.new, right.new, new.kind, new.on),
+            Join(left.old, right.old, old.kind, was_on),
+            Join(left.new, right.new, new.kind, now_on),
             {c: both[c] for c in old.columns},
         )
 
@@ -361,14 +366,11 @@ class _Aligner:
         for (_, e), (name, f) in zip(ordered, new.keys, strict=True):
             if canonical(e) != canonical(f):
                 self.words.append(f"group key {name}: {told(e, f)}")
-        before_keys = tuple(
-            (name, f if canonical(e) == canonical(f) else e)
-            for (_, e), (name, f) in zip(ordered, new.keys, strict=True)
-        )
+        was_keys, now_keys = _agreed((e for _, e in ordered), (e for _, e in new.keys))
         before, after, names = self.matched(_called(old.aggregates, below.names), new.aggregates)
         return Aligned(
-            Aggregate(below.old, before_keys, before),
-            Aggregate(below.new, new.keys, after),
+            Aggregate(below.old, tuple((n, e) for (n, _), e in zip(new.keys, was_keys, strict=True)), before),
+            Aggregate(below.new, tuple((n, e) for (n, _), e in zip(new.keys, now_keys, strict=True)), after),
             {**names, **{o: n for (o, _), (n, _) in zip(ordered, new.keys, strict=True)}},
         )
 
@@ -468,8 +470,27 @@ def _is_inner(join: Join) -> bool:
     return join.kind in ("inner", "cross")
 
 
-def _among(condition: Expr, others: Iterable[Expr]) -> bool:
-    return canonical(condition) in {canonical(o) for o in others}
+def _agreed(old: Iterable[Expr], new: Iterable[Expr]) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
+    """Both, the same for equal texts: with what holds over the columns of either side, whose types may differ."""
+    old, new = tuple(old), tuple(new)
+    known: dict[tuple[Part, ...], Expr] = {}
+    for e in (*old, *new):
+        text = canonical(e)
+        known[text] = _of_both(known[text], e) if text in known else e
+    return tuple(known[canonical(e)] for e in old), tuple(known[canonical(e)] for e in new)
+
+
+def _of_both(one: Expr, other: Expr) -> Expr:
+    return replace(
+        other,
+        volatile=one.volatile or other.volatile,
+        unstable=one.unstable or other.unstable,
+        inexact=one.inexact or other.inexact,
+        coerced=one.coerced or other.coerced,
+        identical=one.identical and other.identical,
+        ordered=one.ordered and other.ordered,
+        between=one.between and other.between,
+    )
 
 
 def _as_unions(old: Node, new: Node) -> tuple[Node, Node]:

@@ -31,7 +31,7 @@ from spark_ivm.algebra import (
 )
 from spark_ivm.align import Alignment, Unaligned, align
 from spark_ivm.coercion import Types, coerced
-from spark_ivm.edits import matters
+from spark_ivm.edits import altered, matters
 from spark_ivm.errata import errata
 from spark_ivm.fold import folds
 from spark_ivm.narrow import narrowed
@@ -295,6 +295,7 @@ def _edited(was: View, query: Node, types: Types) -> tuple[Node, Node, Edit]:
             made=tuple((c, over_columns(e, "t.")) for c, e in found.made),
             where=tuple(dict.fromkeys(matters(found.old, found.new))),
             stay=_stay(found, types),
+            altered=tuple(sorted(altered(found.old, found.new) & set(query.columns))),
         )  # fmt: skip
     except Unaligned as different:
         why = str(different)

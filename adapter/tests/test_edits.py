@@ -11,8 +11,9 @@ import pytest
 from generate import Generator, edited
 from oracle import FEW_ROWS, PER_DATA, Q0, Q1, NoAnswer, answer, differing, filled, plans, query, replaced, sql_at
 from pyspark.errors import AnalysisException
-from spark_ivm.algebra import Node, Opaque, at_old, inputs
+from spark_ivm.algebra import Aggregate, Join, Node, Opaque, at_old, inputs, walk
 from spark_ivm.align import Alignment, Unaligned, align
+from spark_ivm.edits import altered
 from spark_ivm.narrow import narrowed
 from spark_ivm.publish import best_keys, other_rows_below
 from spark_ivm.simplify import prune, simplify
@@ -55,6 +56,40 @@ def test_groups_are_computed_where_the_edit_matters(name: str) -> None:
     old, new, _ = both(align(was, whole))
     collect = write(best_keys(at_old(old, inputs(old)), new, (), whole)[0].dirty)
     assert "SEMI JOIN" in collect, collect
+
+
+def test_one_text_over_other_types() -> None:
+    """Equal words mean another thing over columns of other types: what is known of both sides holds for either."""
+    joined = "select c.id, sum(o.v) as s from (select cust, {} as v from shop.orders) o join (select {} as id from shop.customers) c on c.id = o.cust group by c.id"
+    exact, other = joined.format("amount", "id"), joined.format("cast(amount as double)", "cast(id as string)")
+    for before, after in ((exact, other), (other, exact)):
+        found = align(query(before), query(after))
+        for side in (found.old, found.new):
+            nodes = list(walk(side))
+            assert all(e.inexact for n in nodes if isinstance(n, Aggregate) for _, e in n.aggregates)
+            assert not any(n.equalities for n in nodes if isinstance(n, Join))
+
+
+@pytest.mark.parametrize(
+    "name, columns",
+    {
+        "filter_widened": {"n", "total"},
+        "filter_narrowed": set(),
+        "literal_in_an_item": {"fee"},
+        "group_key_expression": {"m"},
+        "left_join_condition": {"order_id"},
+        "inner_to_left": {"segment"},
+        "window_filter": set(),
+        "union_branch_added": set(),
+        "lookup_removed_that_was_read": {"s"},
+        "items_swapped": {"a", "b"},
+    }.items(),
+)
+def test_altered(name: str, columns: set[str]) -> None:
+    """The columns that an edit computes otherwise, whatever rows come or go."""
+    found = align(*map(query, EDITS[name]))
+    assert altered(found.old, found.new) & set(query(EDITS[name][1]).columns) >= columns
+    assert columns or not altered(found.old, found.new)
 
 
 @pytest.fixture(scope="module", params=SEEDS, ids=lambda s: f"seed{s}")

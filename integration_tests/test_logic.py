@@ -381,6 +381,21 @@ def test_a_scope_keeps_to_keys(visits: Project) -> None:
     assert unequal(visits, f"{visits.schema}.every", edited.format(visits.schema)) == 0
 
 
+def test_a_scope_that_an_edit_moves(visits: Project) -> None:
+    """Rows would be in it by one SELECT and out of it by the other: the edit counts for all, and the run warns."""
+    sql = "select visitor, if(robot, 'robot', 'person') as kind, day from {}.visits"
+    config = "materialized='ivm', meta={'ivm': {'scope': \"kind = 'robot'\", 'refresh': 'incremental'}}"
+    visits.model("every", sql.format(visits.schema), config)
+    refresh(visits)
+    edited = sql.replace("robot,", "visitor < 100,").format(visits.schema)
+    visits.model("every", edited, config)
+    assert refresh(visits)["every"]["code"] == "replay"
+    assert any("the edit computes kind otherwise, by which it is told" in m for m in visits.messages), visits.messages
+    assert unequal(visits, f"{visits.schema}.every", edited) == 0
+    visits.model("every", edited.replace("day from", "date_add(day, 1) as day from"), config)
+    assert "where kind = 'robot'" in refresh(visits)["every"]["_message"]
+
+
 @pytest.mark.slow
 def test_a_scope_of_another_version_of_a_function(visits: Project) -> None:
     """The old side cannot be computed any more: the keys of the scope are."""
@@ -392,6 +407,71 @@ def test_a_scope_of_another_version_of_a_function(visits: Project) -> None:
     done = refresh(visits)["daily"]
     assert (done["code"], done["rows_affected"]) == ("delta", 1), done
     assert refresh(visits)["daily"]["code"] == "noop"
+
+
+def test_an_edit_that_the_engine_fails_on(orders: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The model is rebuilt and says why; a full refresh does not even look at the old query."""
+    asked: list[object] = []
+
+    def endless(*queries: object) -> Any:
+        asked.append(queries)
+        raise RecursionError("maximum recursion depth exceeded")
+
+    monkeypatch.setattr(compile, "align", endless)
+    rebuilt(orders, INCREMENTAL, TOTALS)
+    done = rebuilt(orders, INCREMENTAL, TOTALS.replace(">= 90", ">= 92"))
+    assert done["code"] == "full"
+    assert "a bug of the engine, please report it with the SQL: RecursionError" in done["_message"]
+    assert len(asked) > 0
+    asked.clear()
+    orders.model("totals", TOTALS.format(orders.schema), INCREMENTAL)
+    assert refresh(orders, "--full-refresh")["totals"]["_message"].startswith("full · full refresh requested")
+    assert asked == []
+
+
+def test_columns_go_beside_the_time_of_a_row(orders: Project) -> None:
+    """By rows, some of them twice: the time is no part of what a row is."""
+    orders.sql("insert into orders select id, cust, amount from orders where id in (2, 3, 93, 94, 95)")
+    sql = "select amount, cust, current_timestamp() as loaded_at from {}.orders where amount < {}"
+    orders.model("loaded", sql.format(orders.schema, 94), INCREMENTAL)
+    refresh(orders)
+    orders.sql("delete from orders where id = 3")
+    orders.sql("insert into orders values (300, 4, 4), (301, 4, 4)")
+    edited = "select current_timestamp() as loaded_at, amount from {}.orders where amount < {} and amount <> 93"
+    orders.model("loaded", edited.format(orders.schema, 96), INCREMENTAL)
+    done = refresh(orders)["loaded"]
+    assert done["code"] == "replay", done
+    plain = edited.replace("current_timestamp() as loaded_at, ", "")
+    orders.sql("create view amounts as select amount from loaded")
+    assert unequal(orders, f"{orders.schema}.amounts", plain.format(orders.schema, 96)) == 0
+    assert orders.sql("select count(distinct loaded_at) as n from loaded")[0].n == 2
+
+
+def test_two_key_columns_that_are_one(orders: Project) -> None:
+    """Equal by a join or by their text, with NULLs: of the data's changes and of an edit."""
+    orders.sql(f"create table {orders.schema}.customers using delta as select * from values (1), (2), (50), (null) t(id)")
+    joined = "select o.cust, c.id, count(*) as n from {0}.orders o {1} join {0}.customers c on c.id = o.cust where o.amount > 5 group by o.cust, c.id"
+    views = {
+        "inner_keys": joined.format(orders.schema, "inner"),
+        "left_keys": joined.format(orders.schema, "left"),
+        "full_keys": joined.format(orders.schema, "full").replace("where", "where c.id is not null or"),
+        "twice": f"select distinct cust as x, cust as y from {orders.schema}.orders where amount > 5",
+    }
+
+    def right(code: str) -> None:
+        for name, sql in views.items():
+            orders.model(name, sql, INCREMENTAL)
+        done = refresh(orders)
+        assert {name: told["code"] for name, told in done.items()} == dict.fromkeys(views, code)
+        assert not [name for name, sql in views.items() if unequal(orders, f"{orders.schema}.{name}", sql)]
+
+    right("backfill")
+    orders.sql("update orders set cust = 50 where id in (21, 42)")
+    orders.sql("insert into orders values (200, null, 30), (201, 99, 30)")
+    orders.sql("update customers set id = 7 where id = 2")
+    right("delta")
+    views = {name: sql.replace("> 5", "> 60") for name, sql in views.items()}
+    right("replay")
 
 
 def test_tables_of_an_engine_that_was_wrong_are_repaired(orders: Project, monkeypatch: pytest.MonkeyPatch) -> None:

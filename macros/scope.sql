@@ -33,13 +33,20 @@
 {% macro ivm__usable_scope(seen, node) %}
   {%- set scope = ivm__scope(node) -%}
   {%- set plan = seen.plan -%}
+  {%- set told = namespace(why=none) -%}
   {%- if scope is none or ivm__option('on_logic_change', 'replay', node) == 'rebuild' or plan.policy == 'full' or plan.clock -%}
     {{ return(none) }}
   {%- elif plan.reason is not none or not plan.comparable or not ivm__is_pinned(seen) -%}
     {%- set why = 'its rows cannot be compared' -%}
   {%- elif (plan.edit and plan.edit.taken) or ivm__retyped_output(seen) -%}
     {%- set why = 'the SELECT has other columns than the table' -%}
+  {%- elif plan.edit -%}
+    {#- a row would be in the scope by one SELECT and out of it by the other: twice in the table, or lost -#}
+    {%- for c in plan.edit.get('altered') or [] if modules.re.search('(?i)(?<!\\w)' ~ modules.re.escape(c) ~ '(?!\\w)', scope) -%}
+      {%- set told.why = 'the edit computes ' ~ c ~ ' otherwise, by which it is told' -%}
+    {%- endfor -%}
   {%- endif -%}
+  {%- set why = why or told.why -%}
   {%- if why -%}
     {%- do exceptions.warn('The scope of ' ~ node.name ~ ' is not kept to: ' ~ why ~ '. The edit counts for all rows.') -%}
   {%- endif -%}

@@ -503,12 +503,13 @@ class Empty:
     """No rows. `of`: a node whose columns' types they are, where that must be known.
 
     `once`: as the right side of a left join it may as well have each value of these columns once, since nobody reads
-    its other ones.
+    its other ones. `typing`: as a branch of a union it stays, for the types that the others come to.
     """
 
     columns: tuple[str, ...]
     of: Node | None = None
     once: tuple[str, ...] = ()
+    typing: bool = False
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from spark_ivm.algebra import (
     Items,
     Join,
     Node,
+    Part,
     Project,
     Scan,
     Ties,
@@ -92,27 +93,34 @@ def align(old: Node, new: Node) -> Alignment:
         before = old.columns
     found = aligner.placed(paired, before, new.columns)
     said = tuple(dict.fromkeys((*words, *aligner.words)))
-    return Alignment(_unread(found.old), _unread(found.new), said, tuple(taken.items()), made)
+    return Alignment(*_unread(found.old, found.new), said, tuple(taken.items()), made)
 
 
-def _unread(node: Node, read: frozenset[str] | None = None) -> Node:
-    """The node with each lookup that has no rows marked, where no more of it is `read` than what it is joined by."""
-    read = frozenset(node.columns) if read is None else read
-    here = frozenset(name for e in expressions(node) for name in e.refs)
-    match node:
-        case Join(kind="left", left=left, right=Empty() as right) if len(node.equalities) == len(node.on):
-            unread = not read & set(right.columns)
-            marked = replace(right, once=tuple(dict.fromkeys(b for _, b in node.equalities))) if unread else right
-            return replace(node, left=_unread(left, read | here), right=marked)
-        case Project() | Aggregate():
+def _unread(old: Node, new: Node, read: frozenset[str] | None = None) -> tuple[Node, Node]:
+    """Both with each lookup that only one has marked, where no more of it is `read` than what it is joined by.
+
+    What counts is what yesterday's operators read: it is under them that its rows come or go, on either side.
+    """
+    read = frozenset(old.columns) if read is None else read
+    here = frozenset(name for e in expressions(old) for name in e.refs)
+    below: frozenset[str] | None = None
+    pairs: list[tuple[Node, Node]] = []
+    match old, new:
+        case (Join(kind="left"), Join(kind="left")) if isinstance(old.right, Empty) != isinstance(new.right, Empty):
+            by = tuple(dict.fromkeys(b for _, b in old.equalities))
+            unread = len(old.equalities) == len(old.on) and not read & set(old.right.columns)
+            was, now = (replace(n, once=by) if unread and isinstance(n, Empty) else n for n in (old.right, new.right))
+            pairs = [_unread(old.left, new.left, read | here), (was, now)]
+        case _ if type(old) is not type(new) or len(children(old)) != len(children(new)):
+            return old, new
+        case (Project() | Aggregate()), _:
             below = here
-        case Filter() | Generate() | Join():
+        case (Filter() | Generate() | Join()), _:
             below = read | here
-        case Window(partition=partition):
+        case Window(partition=partition), _:
             below = read | here | set(partition)
-        case _:
-            return with_children(node, tuple(_unread(child) for child in children(node)))
-    return with_children(node, tuple(_unread(child, below) for child in children(node)))
+    pairs = pairs or [_unread(a, b, below) for a, b in zip(children(old), children(new), strict=True)]
+    return with_children(old, tuple(a for a, _ in pairs)), with_children(new, tuple(b for _, b in pairs))
 
 
 # ── one form ────────────────────────────────────────────────────────────────────────────────────────────
@@ -170,16 +178,16 @@ class _Aligner:
         if isinstance(was.core, Scan) and isinstance(now.core, Scan) and was.core.source != now.core.source:
             return self.swapped(old, new, was.core.source, now.core.source)
         core = self.core(*_as_unions(was.core, now.core))
-        conditions = tuple(c.rename(core.names) for c in was.conditions)
-        shared = [c for c in now.conditions if _among(c, conditions)]
+        before, after = _agreed((c.rename(core.names) for c in was.conditions), now.conditions)
+        shared = [c for c in after if c in before]
         a, b = filtered(core.old, shared), filtered(core.new, shared)
-        a, b = self.filters(a, b, conditions, now.conditions, "filter")
+        a, b = self.filters(a, b, before, after, "filter")
         return self.projected(a, b, _called(was.items, core.names), now.items)
 
     def filters(self, a: Node, b: Node, old: tuple[Expr, ...], new: tuple[Expr, ...], what: str) -> tuple[Node, Node]:
         """Each side's rows that pass those of its conditions that the other side has not."""
-        gone = conjunction(tuple(c for c in old if not _among(c, new)))
-        come = conjunction(tuple(c for c in new if not _among(c, old)))
+        gone = conjunction(tuple(c for c in old if c not in new))
+        come = conjunction(tuple(c for c in new if c not in old))
         if gone == come == TRUE:
             return a, b
         self.say(what, said(gone), said(come))
@@ -194,6 +202,9 @@ class _Aligner:
 
     def matched(self, old: Items, new: Items) -> tuple[Items, Items, Names]:
         """Items for both sides, and what the old ones are called. Equal expressions are one, then equal names."""
+        was, known = _agreed((e for _, e in old), (e for _, e in new))
+        old = tuple((name, e) for (name, _), e in zip(old, was, strict=True))
+        new = tuple((name, e) for (name, _), e in zip(new, known, strict=True))
         now = dict(new)
         by_text = {canonical(e): name for name, e in reversed(new)}
         lowered = {name.lower(): name for name in now}
@@ -258,6 +269,8 @@ class _Aligner:
                 return Aligned(replace(old, columns=columns), replace(new, columns=columns), {c: c for c in columns})
             case Constant(), Constant() if old.rows == new.rows and len(old.columns) == len(new.columns):
                 return Aligned(new, new, dict(zip(old.columns, new.columns, strict=True)))
+            case Empty(), Empty() if old == new:
+                return Aligned(old, new, {c: c for c in new.columns})
             case Join(), Join():
                 return self.join(old, new)
             case Aggregate(), Aggregate():
@@ -284,10 +297,9 @@ class _Aligner:
         self.say("table", before, after)
         by = {names[c.lower()]: c for c in old.columns}
         gone = Project(old, tuple((c, column(by[c])) for c in new.columns))
-        nothing = Empty(new.columns)
         return Aligned(
-            Union((gone, nothing), frozenset(new.columns)),
-            Union((nothing, new), frozenset(new.columns)),
+            Union((gone, Empty(new.columns, new)), frozenset(new.columns)),
+            Union((Empty(new.columns, gone), new), frozenset(new.columns)),
             {c: n for n, c in by.items()},
         )
 
@@ -306,9 +318,10 @@ class _Aligner:
             left.remove(same)
             legs.append(self.pair(same, leg))
         names = {o: n for leg in legs for o, n in leg.names.items()}
-        before = tuple(c for e in was_on for c in conjuncts(e.rename(names)))
-        after = tuple(c for e in now_on for c in conjuncts(e))
-        shared = [c for c in after if _among(c, before)]
+        before, after = _agreed(
+            (c for e in was_on for c in conjuncts(e.rename(names))), (c for e in now_on for c in conjuncts(e))
+        )
+        shared = [c for c in after if c in before]
         a, b = _joined([leg.old for leg in legs], shared), _joined([leg.new for leg in legs], shared)
         return Aligned(*self.filters(a, b, before, after, "join condition"), names)
 
@@ -316,16 +329,16 @@ class _Aligner:
         left, right = self.pair(old.left, new.left), self.pair(old.right, new.right)
         both = {**left.names, **right.names}
         _no_clash(left.new, right.new)
-        on = tuple(e.rename(both) for e in old.on)
-        if {canonical(e) for e in on} == {canonical(e) for e in new.on}:
-            on = new.on
+        was_on, now_on = _agreed((e.rename(both) for e in old.on), new.on)
+        if set(was_on) == set(now_on):
+            was_on = now_on
         else:
-            self.say("join condition", said(conjunction(on)), said(conjunction(new.on)))
+            self.say("join condition", said(conjunction(was_on)), said(conjunction(now_on)))
         if old.kind != new.kind:
             self.say("join", old.kind, new.kind)
         return Aligned(
-            Join(left.old, right.old, old.kind, on),
-            Join(left.new, right.new, new.kind, new.on),
+            Join(left.old, right.old, old.kind, was_on),
+            Join(left.new, right.new, new.kind, now_on),
             {c: both[c] for c in old.columns},
         )
 
@@ -354,14 +367,11 @@ class _Aligner:
         for (_, e), (name, f) in zip(ordered, new.keys, strict=True):
             if canonical(e) != canonical(f):
                 self.words.append(f"group key {name}: {told(e, f)}")
-        before_keys = tuple(
-            (name, f if canonical(e) == canonical(f) else e)
-            for (_, e), (name, f) in zip(ordered, new.keys, strict=True)
-        )
+        was_keys, now_keys = _agreed((e for _, e in ordered), (e for _, e in new.keys))
         before, after, names = self.matched(_called(old.aggregates, below.names), new.aggregates)
         return Aligned(
-            Aggregate(below.old, before_keys, before),
-            Aggregate(below.new, new.keys, after),
+            Aggregate(below.old, tuple((n, e) for (n, _), e in zip(new.keys, was_keys, strict=True)), before),
+            Aggregate(below.new, tuple((n, e) for (n, _), e in zip(new.keys, now_keys, strict=True)), after),
             {**names, **{o: n for (o, _), (n, _) in zip(ordered, new.keys, strict=True)}},
         )
 
@@ -393,8 +403,8 @@ class _Aligner:
             same = _partner(branch, left, old.children[i] if same_count else None)
             if same is None:
                 self.words.append(f"union: a branch of {_tables(branch)} came")
-                olds.append(Empty(new.columns))
                 news.append(_renamed(branch, new.columns))
+                olds.append(Empty(new.columns, news[-1]))
                 continue
             left.remove(same)
             below = self.rebased(same, branch, same.columns, branch.columns)
@@ -403,7 +413,7 @@ class _Aligner:
         for branch in left:
             self.words.append(f"union: a branch of {_tables(branch)} went")
             olds.append(_renamed(branch, new.columns))
-            news.append(Empty(new.columns))
+            news.append(Empty(new.columns, olds[-1]))
         names = dict(zip(old.columns, new.columns, strict=True))
         aligned, types = new.aligned, new.types
         if old.aligned is not None and aligned is not None:
@@ -473,8 +483,27 @@ def _is_inner(join: Join) -> bool:
     return join.kind in ("inner", "cross")
 
 
-def _among(condition: Expr, others: Iterable[Expr]) -> bool:
-    return canonical(condition) in {canonical(o) for o in others}
+def _agreed(old: Iterable[Expr], new: Iterable[Expr]) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
+    """Both, the same for equal texts: with what holds over the columns of either side, whose types may differ."""
+    old, new = tuple(old), tuple(new)
+    known: dict[tuple[Part, ...], Expr] = {}
+    for e in (*old, *new):
+        text = canonical(e)
+        known[text] = _of_both(known[text], e) if text in known else e
+    return tuple(known[canonical(e)] for e in old), tuple(known[canonical(e)] for e in new)
+
+
+def _of_both(one: Expr, other: Expr) -> Expr:
+    return replace(
+        other,
+        volatile=one.volatile or other.volatile,
+        unstable=one.unstable or other.unstable,
+        inexact=one.inexact or other.inexact,
+        coerced=one.coerced or other.coerced,
+        identical=one.identical and other.identical,
+        ordered=one.ordered and other.ordered,
+        between=one.between and other.between,
+    )
 
 
 def _as_unions(old: Node, new: Node) -> tuple[Node, Node]:

@@ -32,7 +32,7 @@ from spark_ivm.algebra import (
 )
 from spark_ivm.align import Alignment, Unaligned, align
 from spark_ivm.coercion import Types, coerced
-from spark_ivm.edits import matters
+from spark_ivm.edits import altered, matters
 from spark_ivm.errata import errata
 from spark_ivm.fold import folds
 from spark_ivm.narrow import narrowed
@@ -92,19 +92,19 @@ def split_request(request: dict[str, Any]) -> dict[str, Any]:
         return {"missing": list(view.names)}
     if isinstance(view.query, Opaque) or view.clock:
         return {"why": "it is rebuilt"}
-    query = simplify(prune(view.query))
-    if any(not way.grown for way in folds(at_old(query, sources(query)), query)):
-        return {"why": "its own rows hold all that is needed"}
     try:
+        query = simplify(prune(view.query))
+        if any(not way.grown for way in folds(at_old(query, sources(query)), query)):
+            return {"why": "its own rows hold all that is needed"}
         asked = operands(query)
         if asked is not None and "types" not in request:
             return {"operands": as_text(asked)}
         found = split(query, request["state"], dict(request.get("types") or ()))
+        return {"parts": as_text(found.parts), "answer": as_text(found.answer)}
     except Unsplit as why:
         return {"why": str(why)}
-    except IllFormed as bug:
+    except Exception as bug:
         return {"why": _told(bug)}
-    return {"parts": as_text(found.parts), "answer": as_text(found.answer)}
 
 
 def as_text(query: Node) -> str:
@@ -114,7 +114,18 @@ def as_text(query: Node) -> str:
 
 
 def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was: View | None = None) -> Plan:
-    """The plan of a view that has been read, from the one that the table was computed by if that is another."""
+    """The plan of a view that has been read, from the one that the table was computed by if that is another.
+
+    Never raises: where the engine has a bug, the model is rebuilt, for a reason that says so.
+    """
+    try:
+        return _plan(view, catalog, request, was)
+    except Exception as bug:  # the last guard: a bug here must not keep a model from being built
+        broken = Opaque("INTERNAL", f"{type(bug).__name__}: {bug}", 0, len(request["sql"]))
+        return _plan(replace(view, query=broken), catalog, request, None)
+
+
+def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was: View | None) -> Plan:
     policy = request.get("policy") or "auto"
     read_by = tuple(dict.fromkeys((*view.sources, *(was.sources if was else ()))))
     types = {key: dict(catalog[key].columns) for key in read_by if key in catalog}
@@ -145,7 +156,7 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
     by_values = query
     scalars: tuple[Scalar, ...] = ()
     if edit is None and reason is None and "values" not in without:
-        with suppress(IllFormed):  # a shortcut that fails is not taken
+        with suppress(Exception):  # a shortcut that fails is not taken
             by_values, scalars = parametrized(query)
             old, new = by_values, by_values
     variants: tuple[Variant, ...] = ()
@@ -179,7 +190,7 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
         edit=edit,
         compared=was is not None,
         limits=LIMITS.get(policy, Limits()),
-        errata=errata(query),
+        errata=() if reason else errata(query),
     )
 
 
@@ -195,12 +206,13 @@ def _ways(
     """The candidates. None where the engine has a bug: the model is rebuilt then, for a reason that says so."""
     try:
         return candidates(old, new, declared, comparable, query, without, wide)
-    except IllFormed as bug:
+    except Exception as bug:
         return [], _told(bug)
 
 
-def _told(bug: IllFormed) -> str:
-    return f"a bug of the engine, please report it with the SQL: {bug}"
+def _told(bug: Exception) -> str:
+    said = str(bug) if isinstance(bug, IllFormed) else f"{type(bug).__name__}: {bug}"
+    return f"a bug of the engine, please report it with the SQL: {said}"
 
 
 def prepared(query: Node, types: Types) -> Node:
@@ -280,30 +292,37 @@ def _edited(was: View, query: Node, types: Types, then: Types) -> tuple[Node, No
     """Both queries in one shape, and how they differ. `then` are the types of the tables' columns of the old one."""
     if isinstance(was.query, Opaque):
         return query, query, Edit(f"the SQL that the table was computed by is not maintained ({was.query.detail})")
-    before, _ = stamped(prepared(was.query, then))
-    gone, come = (
-        tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
-    )
+    gone: tuple[str, ...] = ()
+    come: tuple[str, ...] = ()
     try:
+        before, _ = stamped(prepared(was.query, then))
+        gone, come = (
+            tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
+        )
         found = align(before, query)
-    except (Unaligned, IllFormed) as different:
-        why = str(different) if isinstance(different, Unaligned) else "too little of it is as it was"
-        return query, query, Edit(why, gone=gone, come=come)
-    return found.old, found.new, Edit(
-        why=None,
-        words=found.words,
-        same=found.old == found.new,
-        gone=gone,
-        come=come,
-        taken=found.taken,
-        made=tuple((c, over_columns(e, "t.")) for c, e in found.made),
-        where=tuple(dict.fromkeys(matters(found.old, found.new))),
-        stay=_stay(found),
-    )  # fmt: skip
+        return found.old, found.new, Edit(
+            why=None,
+            words=found.words,
+            same=found.old == found.new,
+            gone=gone,
+            come=come,
+            taken=found.taken,
+            made=tuple((c, over_columns(e, "t.")) for c, e in found.made),
+            where=tuple(dict.fromkeys(matters(found.old, found.new))),
+            stay=_stay(found, types),
+            altered=tuple(sorted(altered(found.old, found.new) & set(query.columns))),
+        )  # fmt: skip
+    except Unaligned as different:
+        why = str(different)
+    except IllFormed:
+        why = "too little of it is as it was"
+    except Exception as bug:
+        why = _told(bug)
+    return query, query, Edit(why, gone=gone, come=come)
 
 
-def _stay(found: Alignment) -> str | None:
-    condition = narrowed(found.old, found.new) if not found.taken else None
+def _stay(found: Alignment, types: Types) -> str | None:
+    condition = narrowed(found.old, found.new, types) if not found.taken else None
     return None if condition is None else over_columns(condition)
 
 

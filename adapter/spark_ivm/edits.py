@@ -16,8 +16,11 @@ from spark_ivm.algebra import (
     NULL,
     TRUE,
     Aggregate,
+    Distinct,
+    Empty,
     Expr,
     Filter,
+    Generate,
     Items,
     Join,
     JoinKind,
@@ -26,7 +29,9 @@ from spark_ivm.algebra import (
     Part,
     Project,
     Ref,
+    Scan,
     Ties,
+    Union,
     Window,
     children,
     column,
@@ -192,6 +197,48 @@ def edited_pairs(old: Node, new: Node) -> list[tuple[Expr, Expr]]:
             return _arguments(before, after)
         case _:
             return []
+
+
+def altered(old: Node, new: Node) -> frozenset[str]:
+    """The columns that two aligned queries compute otherwise, whatever rows come or go."""
+    if old == new:
+        return frozenset()
+    match old, new:
+        case Project(child=a, items=before), Project(child=b, items=after):
+            return _altered_items(before, after, altered(a, b))
+        case Filter(child=a), Filter(child=b):
+            return altered(a, b)
+        case Distinct(child=a), Distinct(child=b):
+            return altered(a, b)
+        case Aggregate(child=a, keys=before), Aggregate(child=b, keys=after) if len(before) == len(after):
+            differing = {n for n, e in new.aggregates if a != b or dict(old.aggregates).get(n) != e}
+            return _altered_items(before, after, altered(a, b)) | differing
+        case Window(child=a, items=before), Window(child=b, items=after):
+            differing = {n for n, e in after if a != b or dict(before).get(n) != e or old.partition != new.partition}
+            return altered(a, b) | differing
+        case Generate(child=a), Generate(child=b):
+            below = altered(a, b)
+            return below | (frozenset(new.made) if old.call != new.call or below & new.call.refs else frozenset())
+        case Union(), Union() if len(old.children) == len(new.children):
+            pairs = tuple(zip(old.children, new.children, strict=True))
+            places = {b.columns.index(c) for a, b in pairs for c in altered(a, b)}
+            return frozenset(new.columns[i] for i in places)
+        case (Empty(), _) | (_, Empty()) | (Scan(), Scan()):
+            return frozenset()
+        case Join(), Join():
+            found = frozenset[str]()
+            for i, (a, b) in enumerate(zip(children(old), children(new), strict=True)):
+                # what stands there may be NULLs now, or no more
+                padded = not (old.holds[i] and new.holds[i])
+                found |= frozenset(b.columns) if padded else altered(a, b)
+            return found & frozenset(new.columns)
+        case _:
+            return frozenset(new.columns)
+
+
+def _altered_items(old: Items, new: Items, below: frozenset[str]) -> frozenset[str]:
+    was = dict(old)
+    return frozenset(name for name, e in new if was.get(name) != e or e.refs & below)
 
 
 def edited_groups(old: Aggregate, new: Aggregate) -> Filter:

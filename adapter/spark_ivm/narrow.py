@@ -4,33 +4,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, time
 from decimal import Decimal
 
 from spark_ivm.algebra import TRUE, Aggregate, Distinct, Expr, Filter, Items, Node, Project, Ref, Window
+from spark_ivm.coercion import WHOLE_NUMBERS, Types, column_types
 from spark_ivm.functions import AGGREGATES
 from spark_ivm.predicates import conjuncts
 from spark_ivm.trees import Group, Tree, Unlike, bare, expr_of, over, tree_of
 
 
-def narrowed(old: Node, new: Node) -> Expr | None:
+def narrowed(old: Node, new: Node, types: Types | None = None) -> Expr | None:
     """The condition over their columns under which the old query's rows are the new one's; None where none is known.
 
-    Both are aligned. Law: new = σ(old).
+    Both are aligned. `types` are those of the tables' columns. Law: new = σ(old).
     """
     match old, new:
-        case Filter(child=a, predicate=was), Filter(child=b, predicate=now) if a == b and implies(now, was):
-            return now if now.fixed and not now.params else None
+        case Filter(child=a, predicate=was), Filter(child=b, predicate=now) if a == b:
+            known = column_types(a, types or {})
+            return now if now.fixed and not now.params and implies(now, was, known) else None
         case Filter(child=Aggregate() as a, predicate=p), Filter(child=Aggregate() as b, predicate=q) if p == q:
             return _having(a, b, p)
         case Project(child=a, items=items), Project(child=b) if items == new.items:
-            return _above(narrowed(a, b), _names(items, a))
+            return _above(narrowed(a, b, types), _names(items, a))
         case Distinct(child=a), Distinct(child=b):
-            return narrowed(a, b)
+            return narrowed(a, b, types)
         case Aggregate(child=a, keys=keys), Aggregate(child=b) if keys and keys == new.keys:
             # a group's rows all pass or none
-            return _above(narrowed(a, b), _names(keys)) if old.aggregates == new.aggregates else None
+            return _above(narrowed(a, b, types), _names(keys)) if old.aggregates == new.aggregates else None
         case Window(child=a, partition=partition, items=items), Window(child=b) if partition == new.partition:
-            return _above(narrowed(a, b), {c: c for c in partition}) if items == new.items else None
+            return _above(narrowed(a, b, types), {c: c for c in partition}) if items == new.items else None
         case _:
             return None
 
@@ -49,9 +53,14 @@ def _having(old: Aggregate, new: Aggregate, predicate: Expr) -> Expr | None:
 
 
 def over_held(e: Expr, computed: Items) -> Expr | None:
-    """The expression over columns that hold what it computes; None if some of it stands in none."""
+    """The expression over columns that hold what it computes; None if some of it stands in none.
+
+    What is the same for all rows stays as it is written: a literal may say of which type something is.
+    """
     try:
-        tree = over(tree_of(e), {bare(tree_of(value)): Ref(name) for name, value in reversed(computed)})
+        trees = [(name, value, bare(tree_of(value))) for name, value in reversed(computed)]
+        held = {tree: Ref(name) for name, value, tree in trees if value.refs or _aggregates(tree)}
+        tree = over(tree_of(e), held)
     except Unlike:
         return None
     found = expr_of(tree, e)
@@ -64,10 +73,13 @@ def _aggregates(tree: Tree) -> bool:
     return any(isinstance(leaf, str) and leaf.lower() in AGGREGATES for leaf in tree) or any(map(_aggregates, nested))
 
 
-def implies(one: Expr, other: Expr) -> bool:
-    """Whether a row that passes the first predicate passes the second, as far as their texts tell."""
+def implies(one: Expr, other: Expr, types: Mapping[str, str] | None = None) -> bool:
+    """Whether a row that passes the first predicate passes the second, as far as their texts and `types` tell.
+
+    `types` are those of columns. Where a column's is not known, it holds for each that the column may have.
+    """
     given = conjuncts(one)
-    return other == TRUE or all(any(_implies(g, c) for g in given) for c in conjuncts(other))
+    return other == TRUE or all(any(_implies(g, c, types or {}) for g in given) for c in conjuncts(other))
 
 
 def _names(items: Items, child: Node | None = None) -> dict[str, str]:
@@ -86,43 +98,111 @@ def _above(condition: Expr | None, names: Mapping[str, str]) -> Expr | None:
     return condition.rename(names) if condition is not None and condition.refs <= names.keys() else None
 
 
-def _implies(one: Expr, other: Expr) -> bool:
+def _implies(one: Expr, other: Expr, types: Mapping[str, str]) -> bool:
     if one == other:
         return True
-    a, b = _bound(one), _bound(other)
-    if a is None or b is None or a[0] != b[0] or type(a[2]) is not type(b[2]):
+    a, b = _bound(one, types), _bound(other, types)
+    if a is None or b is None or (a.column, a.kind) != (b.column, b.kind) or b.sign == "=":
         return False
-    (_, had, x), (_, asked, y) = a, b
-    match asked:
-        case ">" | "<":
-            further = x > y if asked == ">" else x < y  # type: ignore[operator]
-            return (further and had in (asked, asked + "=", "=")) or (x == y and had == asked)
-        case ">=" | "<=":
-            further = x >= y if asked == ">=" else x <= y  # type: ignore[operator]
-            return further and had in (asked[0], asked, "=")
+    if a.value == b.value:
+        return a.sign == b.sign or (b.sign.endswith("=") and a.sign in ("=", b.sign[0]))
+    beyond = a.value > b.value if b.sign[0] == ">" else a.value < b.value  # type: ignore[operator]
+    strictly = len(b.sign) == 1 and a.sign != b.sign
+    return beyond and a.sign in ("=", b.sign[0], f"{b.sign[0]}=") and _keep_their_order(a, b, strictly)
+
+
+@dataclass(frozen=True)
+class _Bound:
+    """A column compared with a literal. Whatever the column's type is, it is compared alike with all of one `kind`."""
+
+    column: str
+    sign: str
+    kind: str
+    value: Decimal | datetime
+
+
+def _keep_their_order(one: _Bound, other: _Bound, strictly: bool) -> bool:
+    """Whether the two values are in this order, or equal if that will do, as what the column's type makes of them.
+
+    Text is cast to the type of a number, a double rounds, a day takes no time of it, and clocks skip an hour or a day.
+    """
+    match one.value, other.value:
+        case datetime() as x, datetime() as y:
+            days = abs((x.date() - y.date()).days)
+            return one.kind == "a day" or days >= 2 or (not strictly and x.time() == y.time())
+        case Decimal() as x, Decimal() as y:
+            apart = abs(x - y)
+            told_apart = not strictly or (apart >= 1 and apart * 10**6 > max(abs(x), abs(y)))
+            return one.kind == "exact" or (_digits(other) <= _digits(one) <= 18 and told_apart)
         case _:
             return False
 
 
-_NUMBER = re.compile(r"-?\d+(\.\d+)?")
+def _digits(bound: _Bound) -> int:
+    return len(bound.value.as_tuple().digits) if isinstance(bound.value, Decimal) else 0
+
+
+_NUMBER = re.compile(r"-?\d+(?:\.(\d+))?")
+_DECIMAL = re.compile(r"decimal\((\d+), *(\d+)\)")
 _MOMENT = re.compile(r"'\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?'")
 
 
-def _bound(condition: Expr) -> tuple[str, str, Decimal | str] | None:
-    """Column, comparison and literal of a condition that is just that; dates and times as text."""
+def _bound(condition: Expr, types: Mapping[str, str]) -> _Bound | None:
+    """The condition as a bound, if it is just that. `types` are those of columns, as far as they are known."""
     try:
         tree = bare(tree_of(condition))
     except Unlike:
         return None
     match tree:
-        case (Ref(column), *rest) if rest and all(isinstance(leaf, str) for leaf in rest):
+        case (Ref(column), str(sign), *rest) if rest and all(isinstance(leaf, str) for leaf in rest):
             words = [str(leaf) for leaf in rest]
         case _:
             return None
-    literal = words[-1] if words[-2:-1] != ["-"] else "-" + words.pop()
-    sign = "".join(w for w in words[:-1] if w.upper() not in ("DATE", "TIMESTAMP"))
     if sign not in (">", ">=", "<", "<=", "="):
         return None
-    if _NUMBER.fullmatch(literal):
-        return column, sign, Decimal(literal)
-    return (column, sign, literal) if _MOMENT.fullmatch(literal) else None
+    spark_type = types.get(column, "").lower()
+    match words:
+        case [number] | ["-", number] if found := _NUMBER.fullmatch(number):
+            value = Decimal("".join(words))
+            kind = _number_kind(value, found[1], spark_type)
+            return _Bound(column, sign, kind, value) if kind else None
+        case [literal] | [_, literal] if _MOMENT.fullmatch(literal):
+            return _moment(column, sign, "" if len(words) == 1 else words[0].upper(), literal[1:-1], spark_type)
+        case _:
+            return None
+
+
+def _number_kind(value: Decimal, decimals: str | None, spark_type: str) -> str:
+    """Numbers of one type: text is cast to it, and a wider one may be no number any more. Empty for no such type."""
+    places = len(decimals or "")
+    if column := _DECIMAL.fullmatch(spark_type):
+        precision, scale = int(column[1]), int(column[2])
+        if max(precision - scale, len(str(int(abs(value))))) + max(scale, places) <= 38:
+            return "exact"
+    if spark_type in WHOLE_NUMBERS:
+        return "exact"
+    if decimals is not None:
+        return f"decimal of {places}"
+    return "int" if abs(value) < 2**31 else "bigint" if 2**31 < abs(value) < 2**63 else ""
+
+
+def _moment(column: str, sign: str, word: str, text: str, spark_type: str) -> _Bound | None:
+    """A day or a time, as text or as a typed literal: text is compared as text, as a day, or as a time."""
+    try:
+        value = datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    timed = len(text) > len("2026-01-01")
+    match word, spark_type:
+        case ("DATE", _) if timed:
+            return None
+        case ("" | "DATE"), "date":
+            return _Bound(column, sign, "a day", datetime.combine(value.date(), time()))
+        case "", "timestamp" | "timestamp_ntz":
+            return _Bound(column, sign, "TIMESTAMP", value)
+        case "", _:
+            return _Bound(column, sign, "text with a time" if timed else "text", value)
+        case ("DATE" | "TIMESTAMP"), _:
+            return _Bound(column, sign, word, value)
+        case _:
+            return None

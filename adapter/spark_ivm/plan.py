@@ -108,7 +108,8 @@ class Edit:
     `taken`: for each column the table's own that it is, where the table has other columns or in another order. `made`:
     SQL over the table, called t, for each that is none of these.
     `where`: for which rows the edits matter. `stay`: SQL over the table's columns that is true
-    for the rows that the new query has of the old one's, where it has no others.
+    for the rows that the new query has of the old one's, where it has no others. `altered`: the columns that it
+    computes otherwise.
     """
 
     why: str | None
@@ -120,6 +121,7 @@ class Edit:
     made: tuple[tuple[str, str], ...] = ()
     where: tuple[str, ...] = ()
     stay: str | None = None
+    altered: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -229,4 +231,5 @@ def _edit(data: dict[str, Any] | None) -> Edit | None:
     if data is None:
         return None
     pairs = {name: tuple((c, was) for c, was in data.get(name, ())) for name in ("taken", "made")}
-    return Edit(**{**_tuples(data, "words", "gone", "come", "where"), **pairs})
+    altered = {"altered": tuple(data.get("altered", ()))}
+    return Edit(**{**_tuples(data, "words", "gone", "come", "where"), **pairs, **altered})

@@ -21,6 +21,8 @@ def only(one: Expr, other: Expr) -> Expr:
 def either(one: Expr, other: Expr) -> Expr:
     """True for the rows that pass one of the predicates and not the other; conditions of both stand before."""
     was, now = conjuncts(one), conjuncts(other)
+    if set(was) == set(now):
+        return FALSE  # in another order, or twice
     if shared := tuple(c for c in was if c in now):
         rest = (conjunction(tuple(c for c in listed if c not in shared)) for listed in (was, now))
         return conjunction((*shared, either(*rest)))

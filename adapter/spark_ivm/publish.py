@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from spark_ivm.algebra import (
@@ -41,7 +42,7 @@ from spark_ivm.frames import STEP, reach_of
 from spark_ivm.plan import Candidate
 from spark_ivm.simplify import coalesced, prune, restrict, simplify
 from spark_ivm.touched import touched
-from spark_ivm.write import write
+from spark_ivm.write import Unwritable, write
 
 Keys = tuple[str, ...]
 # What a plan may do instead of publishing the exact difference of the rows; each gives the same. Rows that only come
@@ -77,32 +78,39 @@ def candidates(
     except NotDifferentiable as reason:
         reasons.append(str(reason))
     if terms is not None and "append" not in without and grows_only(old, new):
-        found.append(
-            Candidate(
-                kind="append",
-                why="the sources only gained rows and the query keeps every row it has",
-                insert=write(prune(project_columns(terms, query.columns))),
+        with _if_written(reasons):
+            found.append(
+                Candidate(
+                    kind="append",
+                    why="the sources only gained rows and the query keeps every row it has",
+                    insert=write(prune(project_columns(terms, query.columns))),
+                )
             )
-        )
-    again = [k.candidate(old, query) for k in keyed]
-    if comparable and other_rows_below(old, new):
-        again = [replace(c, differing=write(prune(k.differing(query)))) for c, k in zip(again, keyed, strict=True)]
-    for way in folds(old, new, wide) if keyed and "fold" not in without else ():
-        if not scans(way.rows):
-            rows = [(c, way.restricted(query, c.keys)) for c in again]
-            found += [_carried_on(c, way, r) for c, r in rows if r is not None]
-        elif _reads_less(way, keyed[0].recomputed):
-            found += [_carried_on(c, way, way.known(query, c.keys), way.doubted(c.keys)) for c in again]
+    again: list[Candidate] = []
+    differing = comparable and other_rows_below(old, new)
+    for k in keyed:
+        with _if_written(reasons):
+            told = write(prune(k.differing(query))) if differing else None
+            again.append(replace(k.candidate(old, query), differing=told))
+    for way in folds(old, new, wide) if again and "fold" not in without else ():
+        for c in again:
+            with _if_written(reasons):
+                if not scans(way.rows):
+                    rows = way.restricted(query, c.keys)
+                    found += [_carried_on(c, way, rows)] if rows is not None else []
+                elif _reads_less(way, keyed[0].recomputed):
+                    found.append(_carried_on(c, way, way.known(query, c.keys), way.doubted(c.keys)))
     found += again
     if terms is not None and comparable and not isinstance(terms, Empty):
-        found.append(
-            Candidate(
-                kind="rows",
-                why="no key leads from the change to the rows",
-                delta=write(prune(Net(terms))),
-                whole_reads=len(whole_reads(terms)),
+        with _if_written(reasons):
+            found.append(
+                Candidate(
+                    kind="rows",
+                    why="no key leads from the change to the rows",
+                    delta=write(prune(Net(terms))),
+                    whole_reads=len(whole_reads(terms)),
+                )
             )
-        )
     joined = terms is not None and sum(isinstance(n, Changes) for n in walk(terms)) > 1
     if joined and keyed and keyed[0].cost == 0:
         # several sources of a join gained rows: their keys cost less than each one's join with the others
@@ -110,6 +118,15 @@ def candidates(
     if not comparable:
         reasons.append("a column of the output cannot be compared")
     return found, "; ".join(reasons)
+
+
+@contextmanager
+def _if_written(reasons: list[str]) -> Iterator[None]:
+    """A candidate is no way if any of its statements cannot be written; the others may be."""
+    try:
+        yield
+    except Unwritable as why:
+        reasons.append(f"a bug of the engine, please report it with the SQL: {why}")
 
 
 @dataclass(frozen=True)
@@ -203,7 +220,7 @@ def best_keys(old: Node, new: Node, declared: Keys = (), query: Node | None = No
         if dirty is None:
             continue
         narrowed = restrict(query, Dirty(keys))
-        if not narrowed.stable:
+        if not narrowed.stable or not all(n.columns for part in (dirty, narrowed.node) for n in walk(part)):
             continue
         spread = any(isinstance(n, Generate) and STEP in n.made for n in walk(dirty))
         if frames or not spread:

@@ -54,21 +54,27 @@ def empty_vanishes(node: Node) -> Node:
         case Union(children=branches):
             # one that is kept for its types goes with the last of the others
             if all(isinstance(b, Empty) for b in branches):
-                return Empty(node.columns)
-            alive = tuple(b for b in branches if not isinstance(b, Empty) or b.of is not None)
-            return node if len(alive) == len(branches) else Union(alive)
+                return _no_rows(node)
+            alive = tuple(b for b in branches if not isinstance(b, Empty) or b.typing)
+            return node if len(alive) == len(branches) else Union(alive, node.aligned, node.types)
         case Join(kind="inner" | "cross" | "semi") if any(isinstance(c, Empty) for c in children(node)):
-            return Empty(node.columns)
+            return _no_rows(node)
         case Join(kind="left" | "anti", left=Empty()):
-            return Empty(node.columns)
-        case Restrict() if any(isinstance(c, Empty) for c in children(node)):
-            return Empty(node.columns)
+            return _no_rows(node)
+        case Restrict(child=child) if any(isinstance(c, Empty) for c in children(node)):
+            return _no_rows(child)
         case Aggregate(keys=(), child=_):
             return node
         case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Negate() | Net():
-            return Empty(node.columns) if isinstance(node.child, Empty) else node
+            return _no_rows(node) if isinstance(node.child, Empty) else node
         case _:
             return node
+
+
+def _no_rows(node: Node) -> Empty:
+    """No rows of the node's columns, and of its types as far as those of its inputs are known."""
+    typed = all(n.of is not None for n in walk(node) if isinstance(n, Empty))
+    return Empty(node.columns, node if typed else None)
 
 
 def union_flattens(node: Node) -> Node:
@@ -112,8 +118,8 @@ def constant_filters_vanish(node: Node) -> Node:
     match node:
         case Filter(child=child, predicate=predicate) if predicate == TRUE:
             return child
-        case Filter(predicate=predicate) if predicate == FALSE:
-            return Empty(node.columns)
+        case Filter(child=child, predicate=predicate) if predicate == FALSE:
+            return _no_rows(child)
         case _:
             return node
 
@@ -269,7 +275,8 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
                 return Narrowed(
                     replace(node, child=in_reach(near.node, reach, key)), False, near.stable and steady(node)
                 )
-            if inside or not all(col in child.columns for col, _ in on) or not on:
+            # a window of all rows is computed whole: its rows have no key that could be asked for
+            if inside or not all(col in child.columns for col, _ in on) or not on or not partition:
                 return _over(node, child, inside, on, keys)
             # K is not in the partition: the partitions that hold a row with such a key, whole
             hop = Distinct(project_columns(_restricted(child, on, keys), partition))

@@ -394,6 +394,9 @@ def _conjunct(expr: Expr, block: _Block) -> str:
 
 
 def _render(block: _Block, columns: tuple[str, ...]) -> str:
+    if not columns:
+        raise Unwritable("a SELECT without columns")
+
     def item(name: str) -> str:
         sql = block.columns[name]
         return sql if sql.endswith(f".{quote(name)}") and name in block.atoms else f"{sql} AS {quote(name)}"

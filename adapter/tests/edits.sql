@@ -384,3 +384,78 @@ select id, concat(v, '') as s from (select id, cust as v from shop.orders union 
 select id, concat(v, '') as s from (select id, cust as v from shop.orders where cust > 2 union all select order_id, price from shop.lines);
 -- a_filter_in_an_unlike_branch_to
 select id, concat(v, '') as s from (select id, cust as v from shop.orders where cust > 3 union all select order_id, price from shop.lines);
+
+-- lookup_removed_that_was_read
+select o.id, case when c.segment = 'retail' then 'R' else 'M' end as s from shop.orders o left join shop.customers c on c.id = o.cust;
+-- lookup_removed_that_was_read_to
+select o.id, 'M' as s from shop.orders o;
+
+-- lookup_removed_below_distinct
+select distinct o.status, coalesce(c.segment, '-') as s from shop.orders o left join shop.customers c on c.id = o.cust;
+-- lookup_removed_below_distinct_to
+select distinct o.status, '-' as s from shop.orders o;
+
+-- lookup_removed_below_groups
+with paid as (select o.cust, sum(case when c.segment = 'retail' then 0 else o.amount end) as total from shop.orders o left join shop.customers c on c.id = o.cust group by o.cust) select l.sku, p.total from shop.lines l join paid p on p.cust = l.qty;
+-- lookup_removed_below_groups_to
+with paid as (select o.cust, sum(o.amount) as total from shop.orders o group by o.cust) select l.sku, p.total from shop.lines l join paid p on p.cust = l.qty;
+
+-- lookup_removed_with_its_filter
+select o.id, o.amount from shop.orders o left join shop.customers c on c.id = o.cust where c.segment is null or c.segment <> 'retail';
+-- lookup_removed_with_its_filter_to
+select o.id, o.amount from shop.orders o;
+
+-- lookup_removed_below_a_window
+select id, cust, r from (select o.id, o.cust, rank() over (partition by o.cust order by c.segment, o.day) as r from shop.orders o left join shop.customers c on c.id = o.cust);
+-- lookup_removed_below_a_window_to
+select id, cust, r from (select o.id, o.cust, rank() over (partition by o.cust order by o.day) as r from shop.orders o);
+
+-- day_narrowed_by_a_time
+select id, cust from shop.orders where cast(day as timestamp) + interval 12 hours <= '2026-01-31' and day <= '2026-01-20';
+-- day_narrowed_by_a_time_to
+select id, cust from shop.orders where cast(day as timestamp) + interval 12 hours <= '2026-01-31' and day <= '2026-01-19 23:59:59';
+
+-- time_of_a_day_widened
+select id, at from (select id, cast(day as timestamp) + interval 12 hours as at from shop.orders) where at <= '2026-01-20';
+-- time_of_a_day_widened_to
+select id, at from (select id, cast(day as timestamp) + interval 12 hours as at from shop.orders) where at <= '2026-01-20 23:59:59';
+
+-- text_of_a_day_widened
+select id, at from (select id, concat(day, ' 12:00:00') as at from shop.orders) where at > date'2026-01-20';
+-- text_of_a_day_widened_to
+select id, at from (select id, concat(day, ' 12:00:00') as at from shop.orders) where at > '2026-01-20';
+
+-- text_compared_with_numbers
+select id, code from (select id, concat(id, '.7') as code from shop.orders) where code > 10.5;
+-- text_compared_with_numbers_to
+select id, code from (select id, concat(id, '.7') as code from shop.orders) where code > 10;
+
+-- conjuncts_of_a_case_reordered
+select id, case when amount > 1 and cust > 1 then 1 else 0 end as k, sum(case when cust > 2 and cust > 2 then amount end) as n from shop.orders group by id, amount, cust;
+-- conjuncts_of_a_case_reordered_to
+select id, case when cust > 1 and amount > 1 then 1 else 0 end as k, sum(case when cust > 2 then amount end) as n from shop.orders group by id, amount, cust;
+
+-- share_of_the_total_rounded
+select cust, round(sum(amount) / sum(sum(amount)) over (), 2) as s from shop.orders where amount > -500 group by cust;
+-- share_of_the_total_rounded_to
+select cust, round(sum(amount) / sum(sum(amount)) over (), 4) as s from shop.orders where amount > -500 group by cust;
+
+-- lookup_removed_beside_no_rows
+select o.id, c.segment, n.name from shop.orders o left join (select * from shop.customers where false) n on n.id = o.cust left join shop.customers c on c.id = o.cust;
+-- lookup_removed_beside_no_rows_to
+select o.id, 'x' as segment, n.name from shop.orders o left join (select * from shop.customers where false) n on n.id = o.cust;
+
+-- lookup_into_another_table
+select o.id, x.n from shop.orders o left join (select id as k, max(name) as n from shop.customers group by id) x on x.k = o.cust;
+-- lookup_into_another_table_to
+select o.id, x.n from shop.orders o left join (select id as k, max(name) as n from (select order_id as id, sku as name from shop.lines) group by id) x on x.k = o.cust;
+
+-- condition_over_all_ranks
+select id, rank() over (order by amount, id, cust, status, day, x) as r, day >= '2026-01-20' as recent from shop.orders;
+-- condition_over_all_ranks_to
+select id, rank() over (order by amount, id, cust, status, day, x) as r, day >= '2026-01-22' as recent from shop.orders;
+
+-- literal_beside_a_made_column
+select id, amount, 2 as version, 'x' as kind, amount * 2 as twice from shop.orders where amount > 1;
+-- literal_beside_a_made_column_to
+select id, 2 as version, amount, cast(amount as decimal(10, 2)) as short, round(amount, 2) as rounded, concat('x', id) as code, amount * 2 + 2 as more from shop.orders where amount > 2;

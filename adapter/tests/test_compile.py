@@ -6,7 +6,7 @@ import pytest
 from spark_ivm import compile as door
 from spark_ivm.algebra import IllFormed
 
-REQUEST = {
+REQUEST: dict[str, Any] = {
     "sql": "select id, total from shop.orders where total > (select avg(total) from shop.orders)",
     "default_schema": "shop",
     "relations": [
@@ -18,6 +18,10 @@ REQUEST = {
 
 def broken(*_: object) -> Any:
     raise IllFormed("columns ['x'] are not among ['y']")
+
+
+def endless(*_: object) -> Any:
+    return endless()
 
 
 def test_a_bug_of_the_engine_is_a_rebuild(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -33,3 +37,21 @@ def test_a_shortcut_that_fails_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(door, "parametrized", broken)
     plan = door.compile_request(REQUEST)["plan"]
     assert not plan["values"] and plan["variants"][0]["candidates"]
+
+
+@pytest.mark.parametrize("failing", ["prepared", "candidates", "align", "matters", "errata"])
+def test_whatever_is_raised(monkeypatch: pytest.MonkeyPatch, failing: str) -> None:
+    """The model is built all the same, from its own text, and says why."""
+    monkeypatch.setattr(door, failing, endless)
+    plan = door.compile_request({**REQUEST, "was": REQUEST["sql"].replace(">", ">=")})["plan"]
+    assert plan["rebuild"]
+    reasons = [v["reason"] for v in plan["variants"]]
+    reasons += [r["why"] + r["detail"] for r in (plan["reason"],) if r] + [plan["edit"]["why"] or "" if plan["edit"] else ""]
+    assert any("a bug of the engine" in reason and "RecursionError" in reason for reason in reasons), reasons
+    assert not any(v["candidates"] for v in plan["variants"])
+
+
+def test_whatever_is_raised_of_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "split", endless)
+    asked = {**REQUEST, "sql": "select id, sum(total) as s from shop.orders group by id", "state": "shop.parts", "types": []}
+    assert "a bug of the engine" in door.split_request(asked)["why"]

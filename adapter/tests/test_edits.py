@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 from generate import Generator, edited
-from oracle import FEW_ROWS, PER_DATA, Q0, Q1, NoAnswer, answer, differing, filled, plans, query, sql_at
+from oracle import FEW_ROWS, PER_DATA, Q0, Q1, NoAnswer, answer, differing, filled, plans, query, replaced, sql_at
 from pyspark.errors import AnalysisException
-from spark_ivm.algebra import Node, Opaque, at_old, inputs
+from spark_ivm.algebra import Aggregate, Join, Node, Opaque, at_old, inputs, walk
 from spark_ivm.align import Alignment, Unaligned, align
+from spark_ivm.edits import altered
 from spark_ivm.narrow import narrowed
 from spark_ivm.publish import best_keys, other_rows_below
 from spark_ivm.simplify import prune, simplify
@@ -57,6 +58,40 @@ def test_groups_are_computed_where_the_edit_matters(name: str) -> None:
     old, new, _ = both(align(was, whole))
     collect = write(best_keys(at_old(old, inputs(old)), new, (), whole)[0].dirty)
     assert "SEMI JOIN" in collect, collect
+
+
+def test_one_text_over_other_types() -> None:
+    """Equal words mean another thing over columns of other types: what is known of both sides holds for either."""
+    joined = "select c.id, sum(o.v) as s from (select cust, {} as v from shop.orders) o join (select {} as id from shop.customers) c on c.id = o.cust group by c.id"
+    exact, other = joined.format("amount", "id"), joined.format("cast(amount as double)", "cast(id as string)")
+    for before, after in ((exact, other), (other, exact)):
+        found = align(query(before), query(after))
+        for side in (found.old, found.new):
+            nodes = list(walk(side))
+            assert all(e.inexact for n in nodes if isinstance(n, Aggregate) for _, e in n.aggregates)
+            assert not any(n.equalities for n in nodes if isinstance(n, Join))
+
+
+@pytest.mark.parametrize(
+    "name, columns",
+    {
+        "filter_widened": {"n", "total"},
+        "filter_narrowed": set(),
+        "literal_in_an_item": {"fee"},
+        "group_key_expression": {"m"},
+        "left_join_condition": {"order_id"},
+        "inner_to_left": {"segment"},
+        "window_filter": set(),
+        "union_branch_added": set(),
+        "lookup_removed_that_was_read": {"s"},
+        "items_swapped": {"a", "b"},
+    }.items(),
+)
+def test_altered(name: str, columns: set[str]) -> None:
+    """The columns that an edit computes otherwise, whatever rows come or go."""
+    found = align(*map(query, EDITS[name]))
+    assert altered(found.old, found.new) & set(query(EDITS[name][1]).columns) >= columns
+    assert columns or not altered(found.old, found.new)
 
 
 @pytest.fixture(scope="module", params=SEEDS, ids=lambda s: f"seed{s}")
@@ -135,10 +170,31 @@ def both(found: Alignment) -> tuple[Node, Node, str]:
     return at_old(found.old, inputs(found.old) | inputs(found.new)), found.new, kept
 
 
+@pytest.fixture(scope="module")
+def still(quick):
+    tables = random_tables(random.Random(2))
+    register(quick, tables, tables)
+    return quick
+
+
+@pytest.mark.spark
+@pytest.mark.parametrize("name", ["limit_changed", "share_of_the_total_rounded", "condition_over_all_ranks"])
+def test_a_key_beside_rows_that_are_counted_together(still, name: str) -> None:
+    """An edit alone, of a query whose rows depend on all others: by the declared key."""
+    before, after = EDITS[name]
+    was, whole = query(before), query(after)
+    found = align(was, whole)
+    answer(still, before, after)
+    (keyed, *_) = best_keys(found.old, found.new, whole.columns[:1], whole)
+    again = filled(write(prune(keyed.recomputed), "table"))
+    assert differing(still, replaced(still, Q0, keyed.keys, filled(write(prune(keyed.dirty))), again), Q1) == 0
+
+
 # whose keys' rows may be replaced by equal ones
 WIDER = {
     # a row has no key of its own: the key's other rows are replaced with it
     "window_argument", "below_a_window", "condition_beside_totals", "rank_narrowed", "window_filter", "window_frame", "left_join_condition",
+    "lookup_removed_below_a_window",
 }  # fmt: skip
 
 

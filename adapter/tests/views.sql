@@ -674,3 +674,9 @@ select concat(v, '') as s from (select cust as v from shop.orders except select 
 
 -- conditions_as_keys
 select cust = 1 and day is null as f, not amount > 5 as g, sum(amount) as n, count(*) as c from shop.orders group by 1, 2;
+
+-- joins_with_no_rows
+select o.id, c.name, t.most from shop.orders o left join (select * from shop.customers where false) c on c.id = o.cust cross join (select max(qty) as most from shop.lines where false) t;
+
+-- ordered_by_its_partition
+select id, cust, sum(amount) over (partition by day, cust order by cust range between 2 preceding and current row) as total, count(*) over (partition by day order by day range between interval 3 days preceding and current row) as n from shop.orders;

@@ -7,8 +7,8 @@
   {%- set target = ivm__observe_target(target_relation) -%}
   {%- set request = ivm__request(target_relation, sql, target, node) -%}
   {%- set plan = ivm__compiled(request).plan -%}
-  {%- set rebound = ivm__rebound(target, plan) -%}
-  {%- if rebound or ivm__is_edited(target, plan) -%}
+  {%- set rebound = ivm__rebound(target, plan, node) -%}
+  {%- if rebound or ivm__is_edited(target, plan, node) -%}
     {%- do request.update({'was': sql if rebound else ivm__old_logic(target_relation, target.position), 'had': ivm__columns_then(target.position)}) -%}
     {%- set plan = ivm__compiled(request).plan if request.was else plan -%}
   {%- endif -%}
@@ -44,10 +44,11 @@
 {% endmacro %}
 
 
-{#- Whether the table was computed by another query that can be compared with this one. -#}
-{% macro ivm__is_edited(target, plan) %}
+{#- Whether the table was computed by another query that is to be compared with this one. A full refresh asks for none of the old one. -#}
+{% macro ivm__is_edited(target, plan, node=none) %}
   {{ return(target.position is not none and target.foreign is none and target.position.fingerprint != plan.fingerprint
-    and plan.reason is none and not plan.clock and plan.policy != 'full' and not flags.EMPTY) }}
+    and plan.reason is none and not plan.clock and plan.policy != 'full' and not flags.EMPTY
+    and not (node is none and should_full_refresh())) }}
 {% endmacro %}
 
 
@@ -55,9 +56,9 @@
   Columns that the unchanged SQL reads now and did not read when the table was computed, in words: a source got them,
   and names in the SQL may mean them now. None where there are none.
 -#}
-{% macro ivm__rebound(target, plan) %}
+{% macro ivm__rebound(target, plan, node=none) %}
   {%- set words = [] -%}
-  {%- if target.position is not none and target.foreign is none and target.position.fingerprint == plan.fingerprint and plan.reason is none and not plan.clock -%}
+  {%- if ivm__is_compared(target, plan, node) and target.position.fingerprint == plan.fingerprint -%}
     {%- for name, source in plan.sources.items() if name in target.position.sources -%}
       {%- for column in source.columns if column not in target.position.sources[name].schema -%}
         {%- do words.append(name ~ '.' ~ column) -%}

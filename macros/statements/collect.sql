@@ -68,39 +68,42 @@ case when {{ column }} is null then null
 {#-
   The predicate "the key is one of these", NULL equal to NULL. `columns` are the key columns' SQL, empty for
   one that is not at hand: then the predicate admits more rows, never fewer. A composite key is grouped by the
-  column with the fewest values.
+  column with the fewest values. Where one column stands for two of the key, and they have the same values, it is asked once.
 -#}
 {% macro ivm__key_predicate(keys, columns) %}
   {%- set at = [] -%}
-  {%- for column in columns if column -%}
-    {%- do at.append(columns.index(column) if columns.count(column) == 1 else loop.index0) -%}
+  {%- for column in columns -%}
+    {%- set i = loop.index0 -%}
+    {%- set same = namespace(found=false) -%}
+    {%- for j in at if columns[j] == column and keys.rows | map(attribute=j) | list == keys.rows | map(attribute=i) | list -%}
+      {%- set same.found = true -%}
+    {%- endfor -%}
+    {%- if column and not same.found -%}
+      {%- do at.append(i) -%}
+    {%- endif -%}
   {%- endfor -%}
-  {%- set present = [] -%}
-  {%- for column in columns if column -%}
-    {%- do present.append(column) -%}
-  {%- endfor -%}
-  {%- if present | length == 1 -%}
-    {{ return(ivm__in(present[0], keys.rows | map(attribute=at[0]) | unique(case_sensitive=true) | list)) }}
+  {%- if at | length == 1 -%}
+    {{ return(ivm__in(columns[at[0]], keys.rows | map(attribute=at[0]) | unique(case_sensitive=true) | list)) }}
   {%- endif -%}
   {%- set fewest = namespace(i=0, n=none) -%}
   {%- for i in at -%}
     {%- set n = keys.rows | map(attribute=i) | unique(case_sensitive=true) | list | length -%}
     {%- if fewest.n is none or n < fewest.n -%}
-      {%- set fewest.i = loop.index0 -%}
+      {%- set fewest.i = i -%}
       {%- set fewest.n = n -%}
     {%- endif -%}
   {%- endfor -%}
   {%- set groups = {} -%}
   {%- for row in keys.rows -%}
-    {%- do groups.setdefault(row[at[fewest.i]], []).append(row) -%}
+    {%- do groups.setdefault(row[fewest.i], []).append(row) -%}
   {%- endfor -%}
   {%- set rest = [] -%}
   {%- for column in columns -%}
-    {%- do rest.append('' if column == present[fewest.i] else column) -%}
+    {%- do rest.append('' if loop.index0 not in at or loop.index0 == fewest.i else column) -%}
   {%- endfor -%}
   {%- set terms = [] -%}
   {%- for value, rows in groups.items() -%}
-    {%- do terms.append('(' ~ ivm__in(present[fewest.i], [value]) ~ ' AND (' ~ ivm__key_predicate({'rows': rows}, rest) ~ '))') -%}
+    {%- do terms.append('(' ~ ivm__in(columns[fewest.i], [value]) ~ ' AND (' ~ ivm__key_predicate({'rows': rows}, rest) ~ '))') -%}
   {%- endfor -%}
   {{ return(terms | join('\n    OR ')) }}
 {% endmacro %}

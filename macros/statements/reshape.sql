@@ -47,15 +47,19 @@ left anti join (select {{ ivm__column_list(keys) }} from {{ ivm__keys_on_record(
 {% endmacro %}
 
 
-{#- The table's rows and a change of them, each row as often as both say. -#}
+{#-
+  The table's rows and a change of them, each row as often as both say. When a row was computed is no part of what it
+  is: copies of one have the time of the last.
+-#}
 {% macro ivm__kept_and_changed_sql(target_relation, seen, candidate) %}
   {%- set listed = ivm__column_list(seen.plan.columns) -%}
+  {%- set matched = ivm__column_list(seen.plan.columns | reject('in', seen.plan.stamps) | list) -%}
   {%- set sql -%}
 select {{ listed }}
 from (
-  select {{ listed }}, sum(__ivm_w) as __ivm_n
+  select {{ matched }}{% for c in seen.plan.stamps %}, max({{ ivm__quote(c) }}) as {{ ivm__quote(c) }}{% endfor %}, sum(__ivm_w) as __ivm_n
   from (
-    select *, 1 as __ivm_w from (
+    select {{ listed }}, 1 as __ivm_w from (
 {{ ivm__kept_sql(target_relation, seen) }}
     )
     union all
@@ -63,7 +67,7 @@ from (
 {{ ivm__fill(candidate.delta, seen) }}
     )
   )
-  group by {{ listed }}
+  group by {{ matched }}
   having sum(__ivm_w) <> 0
 ) lateral view {{ ivm__each_copy('__ivm_n') }}
   {%- endset -%}

@@ -172,7 +172,10 @@ def spoken(text: str, ansi: bool = False) -> str:
     tree = sqlglot.parse_one(text, read="spark")
     for select in list(tree.find_all(exp.Select)):
         _laterals(select)
-    tree = tree.transform(lambda node: _rewritten(node, ansi), copy=False)
+    for node in reversed(list(tree.walk())):  # from the leaves: what stands in a rewritten call is rewritten before
+        new = _rewritten(node, ansi)
+        if new is not node:
+            node.replace(new)
     return tree.sql("duckdb", copy=False, unsupported_level=sqlglot.ErrorLevel.IGNORE)
 
 

@@ -7,11 +7,17 @@ from __future__ import annotations
 
 import os
 import random
+from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 from duck import Duck
-from oracle import FEW_ROWS, query
+from generate import Generator, edited
+from hypothesis import HealthCheck, given, note, settings
+from hypothesis import strategies as st
+from oracle import FEW_ROWS, NoAnswer, query
+from people import PENDING, People, dressed, peoples_edit
 from quick_laws import Laws
 from spark_ivm.algebra import Opaque
 from tables import Tables, change, named_statements, random_row, random_tables
@@ -21,6 +27,8 @@ VIEWS = named_statements(HERE / "views.sql")
 _EDITS = named_statements(HERE / "edits.sql")
 EDITS = {name: (sql, _EDITS[f"{name}_to"]) for name, sql in _EDITS.items() if f"{name}_to" in _EDITS}
 SEEDS = range(int(os.environ.get("IVM_DUCK_SEEDS", "1")))
+EXAMPLES = int(os.environ.get("IVM_DUCK_EXAMPLES", "0"))
+DATA = 5  # sets of random tables that random queries share
 
 # what DuckDB does not run, or answers otherwise than Spark
 OTHERWISE = {
@@ -94,3 +102,63 @@ def test_view(data: dict[str, Laws], name: str) -> None:
 def test_edit(data: dict[str, Laws], name: str) -> None:
     """An edit over data that changes in the same run, and over data that stays."""
     assert data["changed"].edit(*EDITS[name]) != "opaque"
+
+
+@lru_cache
+def session(data: int, more: bool = False, ansi: bool = False) -> Laws:
+    found = Laws(Duck(ansi))
+    found.duck.register(*(grown if more else base)(random.Random(data)))
+    return found
+
+
+# the choices that a query is made of are Hypothesis' own, so that it shrinks what it finds
+CHOICES = st.randoms(use_true_random=False)
+TRIES = settings(
+    max_examples=EXAMPLES or 25,
+    derandomize=not EXAMPLES,
+    deadline=None,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+    print_blob=True,
+)
+
+
+def holds(sql: str, data: int, ansi: bool = False) -> None:
+    """The laws for a query over tables that change, and over tables that gain rows."""
+    note(sql)
+    with suppress(NoAnswer):
+        session(data, ansi=ansi).query(sql, alone=data)
+        session(data, more=True, ansi=ansi).query(sql, grown=True, alone=data)
+
+
+def holds_for(before: str, after: str, data: int) -> None:
+    note(f"{before}\n → {after}")
+    with suppress(NoAnswer):
+        session(data).edit(before, after)
+
+
+@TRIES
+@given(CHOICES, st.integers(0, DATA - 1), st.integers(1, 3))
+def test_generated(rng: random.Random, data: int, depth: int) -> None:
+    holds(Generator(rng).query(depth).sql, data)
+
+
+@TRIES
+@given(CHOICES, st.integers(0, DATA - 1), st.integers(1, 3))
+def test_generated_edits(rng: random.Random, data: int, depth: int) -> None:
+    before = Generator(rng).query(depth).sql
+    holds_for(before, edited(before, rng, rng.randint(1, 2)), data)
+
+
+@TRIES
+@given(CHOICES, st.integers(0, DATA - 1), st.integers(1, 2))
+def test_as_people_write(rng: random.Random, data: int, depth: int) -> None:
+    holds(dressed(People(rng, without=PENDING).query(depth).sql, rng), data)
+
+
+@TRIES
+@given(CHOICES, st.integers(0, DATA - 1), st.integers(1, 2))
+def test_as_people_edit(rng: random.Random, data: int, depth: int) -> None:
+    before, after, done = peoples_edit(People(rng, without=PENDING).query(depth).sql, rng, rng.randint(1, 2))
+    note(", ".join(done))
+    holds_for(before, after, data)

@@ -30,10 +30,10 @@ class Relation:
 
 
 class Generator:
-    """Queries from a seed. `query(depth)` nests up to `depth` operators."""
+    """Queries from a seed, or from choices. `query(depth)` nests up to `depth` operators."""
 
-    def __init__(self, seed: int) -> None:
-        self.rng = random.Random(seed)
+    def __init__(self, seed: int | random.Random) -> None:
+        self.rng = seed if isinstance(seed, random.Random) else random.Random(seed)
         self.names = 0
         self.outermost = True
 

@@ -98,7 +98,7 @@ def time_literals(when: str) -> dict[str, str]:
 def at_time(sql: str, when: str) -> str:
     """The query as if it were asked at that time."""
     for call, value in time_literals(when).items():
-        sql = re.sub(rf"\b{call}\b(\(\))?(?!\()", value, sql)
+        sql = re.sub(rf"(?i)\b{call}\b(\(\))?(?!\()", value, sql)
     return sql
 
 

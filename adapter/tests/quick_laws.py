@@ -1,0 +1,290 @@
+"""The laws of `oracle.py` in DuckDB: each plan of a query, and of an edit, against the query's own text.
+
+A relation is computed once, as a table; then rows are compared by DuckDB's own SQL.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+import duckdb
+from duck import Duck
+from oracle import TIMES, NoAnswer, filled, known, others_old, query, sql_at
+from spark_ivm.algebra import Node, Opaque, Scan, at_old, inputs, project_columns, sources, walk
+from spark_ivm.align import Unaligned, align
+from spark_ivm.compile import compile_request
+from spark_ivm.difference import NotDifferentiable, difference
+from spark_ivm.fold import folds, grows_only
+from spark_ivm.narrow import narrowed
+from spark_ivm.publish import best_keys, other_rows_below
+from spark_ivm.scalars import parametrized
+from spark_ivm.simplify import prune, simplify
+from spark_ivm.write import over_columns, write
+from tables import TABLES, at_time
+
+Fill = Callable[[str], str]
+FEW_KEYS = 60
+
+
+class Wrong(AssertionError):
+    """A plan whose rows are not those of the query, or that DuckDB cannot run where it runs the query itself."""
+
+
+@dataclass
+class Laws:
+    """Compares plans over the tables that a session has registered. `checks` counts the comparisons."""
+
+    duck: Duck
+    checks: int = 0
+
+    # ── a query over data that changes ──
+
+    def query(self, sql: str, *, grown: bool = False, alone: int | None = None) -> str:
+        """Fails unless each plan gives what the text gives; how it is maintained, in a word. Raises NoAnswer.
+
+        `grown`: rows were only added. `alone`: which of its inputs changes alone, too, if not each.
+        """
+        node = query(sql)
+        if not grown:
+            compiled({"sql": sql})
+        if isinstance(node, Opaque):
+            return f"opaque: {node.code}"
+        changed = inputs(node)
+        self.answer("answer_old", sql, "old")
+        self.answer("answer_new", sql, "new")
+        self.step("written", lambda: self.same(self.duck.kept("written", filled(write(node))), "answer_new"))
+        old = at_old(node, changed)
+        ways = list(self.plans(old, node, node, filled, grown=grown))
+        by_values, values = parametrized(node)
+        if values:
+            was, now = (known(self.duck, n, values) for n in (at_old(by_values, inputs(by_values)), by_values))
+            ways += [f"{way} by values" for way in self.plans(was, now, now, filled, grown=grown)]
+        if len(changed) > 1:
+            for source in sorted(changed) if alone is None else [sorted(changed)[alone % len(changed)]]:
+                one = frozenset({source})
+                self.duck.keep("answer_new", text_at(sql, one))
+                ways += self.plans(at_old(node, one), node, node, lambda t, one=one: others_old(t, one), grown=grown)  # type: ignore[misc]
+        return "maintained" if ways else "rebuilt"
+
+    def answer(self, name: str, sql: str, side: str) -> None:
+        """The answer to a text as a table."""
+        try:
+            self.duck.keep(name, sql_at(sql, side))
+        except Exception as error:
+            raise NoAnswer(f"{sql}\n{error}") from error
+
+    # ── an edit ──
+
+    def edit(self, before: str, after: str) -> str:
+        """Fails unless each plan for the edit gives what the new text gives; how it is maintained."""
+        was, whole = query(before), query(after)
+        compiled({"sql": after, "was": before})
+        if isinstance(was, Opaque) or isinstance(whole, Opaque):
+            return "opaque"
+        try:
+            found = align(was, whole)
+        except Unaligned:
+            return "unaligned"
+        self.answer("table_old", before, "old")
+        self.answer("answer_new", after, "new")
+        taken = dict(found.taken) or {c: c for c in found.new.columns}
+        made = {c: over_columns(e) for c, e in found.made}
+        kept = ", ".join(f"{made.get(c) or f'`{taken[c]}`'} as `{c}`" for c in found.new.columns)
+        self.step("taken", lambda: self.duck.keep("answer_old", f"select {kept} from table_old"))
+        old, new = at_old(found.old, inputs(found.old) | inputs(found.new)), found.new
+        self.step("old form", lambda: self.same(self.duck.kept("form", filled(write(simplify(old)))), "answer_old"))
+        self.step("new form", lambda: self.same(self.duck.kept("form", filled(write(simplify(new)))), "answer_new"))
+        ways = list(self.plans(old, new, whole, filled))
+        # the edit alone, over data that stays
+        self.answer("table_old", before, "new")
+        self.step("taken", lambda: self.duck.keep("answer_old", f"select {kept} from table_old"))
+        stays = found.old
+        if any(isinstance(n, Scan) for n in walk(new)):
+            alone = at_old(stays, inputs(stays) - sources(stays) - {"current_date"})
+            if inputs(stays) <= sources(stays):
+                ways += self.plans(alone, new, whole, filled)
+        condition = narrowed(found.old, found.new)
+        if condition is not None and not found.taken:
+            where = over_columns(condition)
+            self.step(f"stay {where}", lambda: self.duck.keep("stay", f"select * from table_old where {where}"))
+            self.step(f"stay {where}", lambda: self.same("stay", "answer_new"))
+        if found.old == found.new and not found.taken:
+            self.step("same", lambda: self.same("answer_old", "answer_new"))
+        return "maintained" if ways else "rebuilt" if found.old != found.new else "same"
+
+    # ── plans ──
+
+    def plans(self, old: Node, new: Node, whole: Node, fill: Fill, *, grown: bool = False) -> Iterator[str]:
+        """Compares each plan that leads from `answer_old` to `answer_new`, and yields its name."""
+        q0, q1 = "answer_old", "answer_new"
+        if old == new:
+            self.step("same", lambda: self.same(q0, q1))
+            return
+        try:
+            terms = simplify(difference(old, new))
+        except NotDifferentiable:
+            pass
+        else:
+            self.step("difference", lambda: self.leads(fill(write(prune(terms))), q0, q1))
+            yield "difference"
+            if grown and grows_only(old, new):
+                added = project_columns(terms, whole.columns)
+                self.step("append", lambda: self.adds(fill(write(prune(added))), q0, q1))
+                yield "append"
+        for found in best_keys(old, new, (), whole):
+            name = f"keys ({', '.join(found.keys)})"
+            self.step(f"{name} collect", lambda: self.duck.keep("dirty", fill(write(prune(found.dirty)))))  # noqa: B023
+            for way in ("table", "literals"):
+                self.step(f"{name} {way}", lambda: self.replaced(found.recomputed, found.keys, way, fill))  # noqa: B023
+            if other_rows_below(old, new):
+                self.step(f"{name} differing", lambda: self.narrowed(found, whole, fill))  # noqa: B023
+            yield name
+            for fold in folds(old, new):
+                if fold.grown and not grown:
+                    continue
+                self.step(f"{name} collect", lambda: self.duck.keep("dirty", fill(write(prune(found.dirty)))))  # noqa: B023
+                again = fold.restricted(whole, found.keys)
+                if again is not None:
+                    self.step(f"{name} fold", lambda: self.replaced(again, found.keys, "table", fill))  # noqa: B023
+                    self.step(f"{name} fold literals", lambda: self.replaced(again, found.keys, "literals", fill))  # noqa: B023
+                doubted = fold.doubted(found.keys)
+                if doubted is None or not self.step("doubt", lambda: self.any(doubted, fill)):  # noqa: B023
+                    sure = fold.known(whole, found.keys)
+                    self.step(f"{name} sure", lambda: self.replaced(sure, found.keys, "table", fill))  # noqa: B023
+                yield f"{name} fold"
+
+    def step(self, name: str, what: Callable[[], Any]) -> Any:
+        try:
+            return what()
+        except Wrong as wrong:
+            raise Wrong(f"{name}: {wrong}") from wrong
+        except duckdb.Error as error:
+            raise Wrong(f"{name} fails: {str(error).splitlines()[0]}") from error
+
+    def any(self, node: Node, fill: Fill) -> bool:
+        self.duck.keep("doubted", fill(write(prune(node), "table")).replace("⟦target⟧", "answer_old"))
+        return bool(self.duck.rows("select 1 from doubted limit 1"))
+
+    def narrowed(self, found: Any, whole: Node, fill: Fill) -> None:
+        """The keys of which the table has other rows are enough."""
+        fewer = fill(write(prune(found.differing(whole)), "table")).replace("⟦target⟧", "answer_old")
+        self.duck.keep("fewer", fewer)
+        self.duck.con.execute("create or replace temp table dirty as select * from fewer")
+        self.replaced(found.recomputed, found.keys, "table", fill)
+
+    def replaced(self, node: Node, keys: tuple[str, ...], way: str, fill: Fill) -> None:
+        """`answer_old` with the rows of the dirty keys replaced by the node's is `answer_new`."""
+        said = fill(write(prune(node), "literals" if way == "literals" else "table"))
+        if way == "literals":
+            predicate = self.predicate(keys)
+            if predicate is None:
+                return
+            said = re.sub(r"⟦keys¦(.*?)⟧", lambda m: f"({predicate(m[1].split('¦'))})", said, flags=re.S)
+        self.duck.keep("again", said.replace("⟦target⟧", "answer_old"))
+        on = " and ".join(f"q.{quoted(k)} is not distinct from d.{quoted(k)}" for k in keys)
+        self.compare(
+            "answer_new", f"select q.* from answer_old q anti join dirty d on {on} union all by name from again"
+        )
+
+    def predicate(self, keys: tuple[str, ...]) -> Callable[[list[str]], str] | None:
+        """Which columns are a dirty key, as the run's macro writes it of few keys; None where it would not."""
+        rows = self.duck.rows(f"select {', '.join(map(quoted, keys))} from dirty limit {FEW_KEYS + 1}")
+        types = [t for _, t in self.duck.names("dirty")]
+        if not rows or len(rows) > FEW_KEYS or any(t.split("(")[0] not in LITERALS for t in types):
+            return None
+
+        def said(columns: list[str]) -> str:
+            at = [i for i, c in enumerate(columns) if c]
+            told = {tuple(spark_literal(row[i], types[i]) for i in at) for row in rows}
+            return " OR ".join(
+                "(" + " AND ".join(f"{columns[i]} IS NULL" if v is None else f"{columns[i]} = {v}" for i, v in zip(at, row, strict=True)) + ")"
+                for row in sorted(told, key=str)
+            )  # fmt: skip
+
+        return said
+
+    # ── rows ──
+
+    def leads(self, zset: str, q0: str, q1: str) -> None:
+        self.duck.keep("zset", zset)
+        listed = self.listed(q1)
+        self.zero(
+            f"select {listed}, __ivm_w as w__ from zset union all select {listed}, 1 from {q0} "
+            f"union all select {listed}, -1 from {q1}"
+        )
+
+    def adds(self, rows: str, q0: str, q1: str) -> None:
+        self.duck.keep("added", rows)
+        listed = self.listed(q1)
+        self.compare(q1, f"select {listed} from {q0} union all select {listed} from added")
+
+    def same(self, left: str, right: str) -> None:
+        self.compare(left, f"select * from {right}")
+
+    def compare(self, table: str, sql: str) -> None:
+        listed = self.listed(table)
+        self.zero(f"select {listed}, 1 as w__ from {table} union all select {listed}, -1 from ({sql})")
+
+    def zero(self, sql: str) -> None:
+        """Fails unless the weights of all rows are zero."""
+        self.checks += 1
+        if found := unequal(self.duck, sql):
+            raise Wrong(f"{found}")
+
+    def listed(self, table: str) -> str:
+        return ", ".join(quoted(c) for c, _ in self.duck.names(table))
+
+
+def unequal(duck: Duck, sql: str) -> list[Any]:
+    """Some rows whose weights do not add up to zero."""
+    unequal.checks += 1  # type: ignore[attr-defined]
+    return duck.rows(f"select * exclude (w__), sum(w__) as n__ from ({sql}) group by all having n__ <> 0 limit 4")
+
+
+unequal.checks = 0  # type: ignore[attr-defined]
+
+LITERALS = {"VARCHAR", "INTEGER", "BIGINT", "HUGEINT", "BOOLEAN", "DATE", "DECIMAL", "SMALLINT", "TINYINT"}
+
+
+def quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def spark_literal(value: Any, kind: str) -> str | None:
+    """A value as the macros write it, in Spark's SQL; None of NULL."""
+    if value is None:
+        return None
+    if isinstance(value, str):
+        return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"
+    if isinstance(value, Decimal):
+        return f"{value:f}BD" if value.as_tuple().exponent else f"{value}"
+    return {"DATE": f"DATE'{value}'", "BOOLEAN": str(value).lower()}.get(kind, str(value))
+
+
+def text_at(sql: str, changed: frozenset[str]) -> str:
+    """The user's SQL where only these tables and times are new."""
+    now = TIMES["new" if changed & {"current_date", "current_timestamp", "unix_timestamp"} else "old"]
+    return re.sub(
+        r"\bshop\.(\w+)", lambda m: f"{m[1]}_{'new' if f'shop.{m[1]}' in changed else 'old'}", at_time(sql, now)
+    )
+
+
+def compiled(request: dict[str, Any]) -> dict[str, Any]:
+    """The whole plan that a run would take: it must not raise, nor blame the engine."""
+    relations = [
+        {"name": f"shop.{name}", "kind": "table", "columns": [list(c) for c in columns]}
+        for name, columns in TABLES.items()
+    ]
+    try:
+        every = [*(r["name"] for r in relations), "current_date", "current_timestamp", "unix_timestamp"]
+        plan = compile_request({"default_schema": "shop", "relations": relations, "changed": every, **request})["plan"]
+    except Exception as error:
+        raise Wrong(f"planning raises {type(error).__name__}: {str(error)[:200]}") from error
+    for variant in plan["variants"]:
+        if "bug of the engine" in str(variant):
+            raise Wrong(f"planning: {variant}")
+    return plan

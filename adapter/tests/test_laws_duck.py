@@ -1,0 +1,164 @@
+"""The laws in DuckDB: each named view and edit that it can run, and queries and edits that nobody wrote.
+
+IVM_DUCK_SEEDS sets of random tables for the named ones, IVM_DUCK_EXAMPLES random queries and edits each.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+
+import pytest
+from duck import Duck
+from generate import Generator, edited
+from hypothesis import HealthCheck, given, note, settings
+from hypothesis import strategies as st
+from oracle import FEW_ROWS, NoAnswer, query
+from people import PENDING, People, dressed, peoples_edit
+from quick_laws import Laws
+from spark_ivm.algebra import Opaque
+from tables import Tables, change, named_statements, random_row, random_tables
+
+HERE = Path(__file__).parent
+VIEWS = named_statements(HERE / "views.sql")
+_EDITS = named_statements(HERE / "edits.sql")
+EDITS = {name: (sql, _EDITS[f"{name}_to"]) for name, sql in _EDITS.items() if f"{name}_to" in _EDITS}
+SEEDS = range(int(os.environ.get("IVM_DUCK_SEEDS", "1")))
+EXAMPLES = int(os.environ.get("IVM_DUCK_EXAMPLES", "0"))
+DATA = 5  # sets of random tables that random queries share
+
+# what DuckDB does not run, or answers otherwise than Spark
+OTHERWISE = {
+    "row_number_with_ties": "one of several answers is right: ties are broken otherwise than in the text",
+    "row_number_by_part_of_the_time": "one of several answers is right",
+    "lag_of_an_amount": "one of several answers is right",
+    "in_as_a_value": "IN gives NULL, where Spark's gives false, of a NULL in a column",
+    "in_under_not_as_a_value": "the same",
+    "join_of_two_types": "a text that is no number is an error, not NULL",
+    "union_of_two_types": "the same",
+    "text_and_number": "the same",
+    "grouping_sets_of_declared": "GROUP BY … GROUPING SETS is each with each",
+    "key_with_rollup": "WITH ROLLUP",
+    "pivoted_counts": "a pivot counts 0 where Spark has NULL",
+    "pivoted_by_a_month": "the same",
+    "pivoted_and_joined": "the same",
+    "posexplode_in_the_list": "functions that make several columns of rows",
+    "lateral_function": "the same",
+    "lateral_views_over_a_join": "stack and inline",
+    "unpivoted": "inline",
+    "unpivoted_with_nulls": "inline",
+    "unpivoted_pairs": "inline",
+    "windows_of_time": "window()",
+    "sliding_windows_of_time": "window()",
+    "rows_in_windows_of_time": "window()",
+    "groups_of_windows_of_time": "window()",
+    "sessions": "session_window()",
+    "sessions_by_gap": "session_window()",
+    "seconds_ago": "unix_timestamp",
+    "numbers_beside_rows": "range() in FROM names its column otherwise",
+    "stars_as_arguments": "* as an argument",
+    "struct_fields_bear_the_columns_names": "a struct's field named by a column",
+    "zipped_arrays_bear_the_columns_names": "the same",
+    "rows_of_values_bear_the_columns_names": "the same",
+    "pipes_of_the_first": "the pipe syntax, of which sqlglot reads a part",
+    "other_type_within": "the length of a number",
+}  # fmt: skip
+
+
+def base(rng: random.Random) -> tuple[Tables, Tables]:
+    old = random_tables(rng, FEW_ROWS)
+    return old, change(rng, old, 0.3)
+
+
+def grown(rng: random.Random) -> tuple[Tables, Tables]:
+    """Rows that only come: some new, some as there are already."""
+    old = random_tables(rng, FEW_ROWS)
+    return old, {name: [*rows, *(random_row(rng, name) for _ in range(4)), rng.choice(rows)] for name, rows in old.items()}  # fmt: skip
+
+
+@pytest.fixture(scope="module", params=SEEDS, ids=lambda s: f"seed{s}")
+def data(request) -> dict[str, Laws]:
+    """Two sessions: in one the tables change, in the other they gain rows."""
+    found = {}
+    for name, made in (("changed", base), ("grown", grown)):
+        found[name] = Laws(Duck())
+        found[name].duck.register(*made(random.Random(request.param)))
+    return found
+
+
+@pytest.mark.parametrize("name", [n for n in VIEWS if n not in OTHERWISE])
+def test_view(data: dict[str, Laws], name: str) -> None:
+    """What is written for a view, its difference and each key, for all its tables and for each alone."""
+    assert not isinstance(query(VIEWS[name]), Opaque)
+    at = None if len(SEEDS) > 1 else len(name)
+    data["changed"].query(VIEWS[name], alone=at)
+    data["grown"].query(VIEWS[name], grown=True, alone=at)
+
+
+@pytest.mark.parametrize("name", [n for n in EDITS if n not in OTHERWISE])
+def test_edit(data: dict[str, Laws], name: str) -> None:
+    """An edit over data that changes in the same run, and over data that stays."""
+    assert data["changed"].edit(*EDITS[name]) != "opaque"
+
+
+@lru_cache
+def session(data: int, more: bool = False, ansi: bool = False) -> Laws:
+    found = Laws(Duck(ansi))
+    found.duck.register(*(grown if more else base)(random.Random(data)))
+    return found
+
+
+# the choices that a query is made of are Hypothesis' own, so that it shrinks what it finds
+CHOICES = st.randoms(use_true_random=False)
+TRIES = settings(
+    max_examples=EXAMPLES or 25,
+    derandomize=not EXAMPLES,
+    deadline=None,
+    database=None,
+    suppress_health_check=list(HealthCheck),
+    print_blob=True,
+)
+
+
+def holds(sql: str, data: int, ansi: bool = False) -> None:
+    """The laws for a query over tables that change, and over tables that gain rows."""
+    note(sql)
+    with suppress(NoAnswer):
+        session(data, ansi=ansi).query(sql, alone=data)
+        session(data, more=True, ansi=ansi).query(sql, grown=True, alone=data)
+
+
+def holds_for(before: str, after: str, data: int) -> None:
+    note(f"{before}\n → {after}")
+    with suppress(NoAnswer):
+        session(data).edit(before, after)
+
+
+@TRIES
+@given(CHOICES, st.integers(0, DATA - 1), st.integers(1, 3))
+def test_generated(rng: random.Random, data: int, depth: int) -> None:
+    holds(Generator(rng).query(depth).sql, data)
+
+
+@TRIES
+@given(CHOICES, st.integers(0, DATA - 1), st.integers(1, 3))
+def test_generated_edits(rng: random.Random, data: int, depth: int) -> None:
+    before = Generator(rng).query(depth).sql
+    holds_for(before, edited(before, rng, rng.randint(1, 2)), data)
+
+
+@TRIES
+@given(CHOICES, st.integers(0, DATA - 1), st.integers(1, 2))
+def test_as_people_write(rng: random.Random, data: int, depth: int) -> None:
+    holds(dressed(People(rng, without=PENDING).query(depth).sql, rng), data)
+
+
+@TRIES
+@given(CHOICES, st.integers(0, DATA - 1), st.integers(1, 2))
+def test_as_people_edit(rng: random.Random, data: int, depth: int) -> None:
+    before, after, done = peoples_edit(People(rng, without=PENDING).query(depth).sql, rng, rng.randint(1, 2))
+    note(", ".join(done))
+    holds_for(before, after, data)

@@ -65,6 +65,8 @@ OTHERWISE = {
     "rows_of_values_bear_the_columns_names": "the same",
     "pipes_of_the_first": "the pipe syntax, of which sqlglot reads a part",
     "other_type_within": "the length of a number",
+    "text_of_a_day_widened": "text and a number are not compared",
+    "text_compared_with_numbers": "the same",
 }  # fmt: skip
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from spark_ivm.algebra import (
     STAMP,
@@ -15,6 +16,7 @@ from spark_ivm.algebra import (
     Extreme,
     Filter,
     Generate,
+    IllFormed,
     Join,
     Net,
     Node,
@@ -40,7 +42,7 @@ from spark_ivm.frames import STEP, reach_of
 from spark_ivm.plan import Candidate
 from spark_ivm.simplify import coalesced, prune, restrict, simplify
 from spark_ivm.touched import touched
-from spark_ivm.write import write
+from spark_ivm.write import Unwritable, write
 
 Keys = tuple[str, ...]
 # What a plan may do instead of publishing the exact difference of the rows; each gives the same. Rows that only come
@@ -75,32 +77,43 @@ def candidates(
         terms = simplify(difference(old, new))
     except NotDifferentiable as reason:
         reasons.append(str(reason))
-    if terms is not None and "append" not in without and grows_only(old, new):
-        found.append(
-            Candidate(
-                kind="append",
-                why="the sources only gained rows and the query keeps every row it has",
-                insert=write(prune(project_columns(terms, query.columns))),
-            )
+
+    def tried(what: str, make: Callable[[], Candidate | None]) -> list[Candidate]:
+        """What `make` gives, if there is SQL for all of it."""
+        try:
+            return [c for c in (make(),) if c is not None]
+        except (Unwritable, IllFormed) as bug:
+            reasons.append(f"a bug of the engine, please report it with the SQL: {what}: {bug}")
+            return []
+
+    def by_key(key: Keyed) -> Candidate:
+        made = key.candidate(old, query)
+        told = comparable and other_rows_below(old, new)
+        return replace(made, differing=write(prune(key.differing(query)))) if told else made
+
+    def carried_on(made: Candidate, way: Fold) -> Candidate | None:
+        if scans(way.rows):
+            return _carried_on(made, way, way.known(query, made.keys), way.doubted(made.keys))
+        rows = way.restricted(query, made.keys)
+        return None if rows is None else _carried_on(made, way, rows)
+
+    if terms is not None and not isinstance(terms, Empty) and "append" not in without and grows_only(old, new):
+        why = "the sources only gained rows and the query keeps every row it has"
+        found += tried(
+            "append",
+            lambda: Candidate(kind="append", why=why, insert=write(prune(project_columns(terms, query.columns)))),
         )
-    again = [k.candidate(old, query) for k in keyed]
-    if comparable and other_rows_below(old, new):
-        again = [replace(c, differing=write(prune(k.differing(query)))) for c, k in zip(again, keyed, strict=True)]
-    for way in folds(old, new, wide) if keyed and "fold" not in without else ():
-        if not scans(way.rows):
-            rows = [(c, way.restricted(query, c.keys)) for c in again]
-            found += [_carried_on(c, way, r) for c, r in rows if r is not None]
-        elif _reads_less(way, keyed[0].recomputed):
-            found += [_carried_on(c, way, way.known(query, c.keys), way.doubted(c.keys)) for c in again]
+    again = [c for key in keyed for c in tried(f"by key ({', '.join(key.keys)})", partial(by_key, key))]
+    for way in folds(old, new, wide) if again and "fold" not in without else ():
+        if not scans(way.rows) or _reads_less(way, keyed[0].recomputed):
+            found += [one for c in again for one in tried("the table's own rows", partial(carried_on, c, way))]
     found += again
     if terms is not None and comparable and not isinstance(terms, Empty):
-        found.append(
-            Candidate(
-                kind="rows",
-                why="no key leads from the change to the rows",
-                delta=write(prune(Net(terms))),
-                whole_reads=len(whole_reads(terms)),
-            )
+        why_rows = "no key leads from the change to the rows"
+        reads = len(whole_reads(terms))
+        found += tried(
+            "by rows",
+            lambda: Candidate(kind="rows", why=why_rows, delta=write(prune(Net(terms))), whole_reads=reads),
         )
     joined = terms is not None and sum(isinstance(n, Changes) for n in walk(terms)) > 1
     if joined and keyed and keyed[0].cost == 0:

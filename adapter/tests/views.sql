@@ -623,3 +623,24 @@ select o.id, t.sku, t.name from shop.orders o, lateral (select l.sku, c.name fro
 
 -- dates_and_moments
 select k, count(*) as n from (select o.day as k from (select distinct day from shop.orders) o join shop.rates r on r.since > o.day - interval 3 days union all select cast(r.until as timestamp) as k from shop.rates r) group by k;
+
+-- rank_of_all_joined
+select o.cust, sum(o.amount) as s, max(c.r) as r from shop.orders o left join (select id, rank() over (order by segment desc) as r from shop.customers) c on c.id = o.cust group by o.cust;
+
+-- calendar_numbered
+select o.cust, o.day, d.n from shop.orders o join (select day, row_number() over (order by day) as n from (select distinct day from shop.orders where day is not null)) d on d.day = o.day;
+
+-- share_of_total_joined
+select o.cust, count(*) as n, max(s.share) as share from shop.orders o join (select id, id * 100 / sum(id) over () as share from shop.customers) s on s.id = o.cust group by o.cust;
+
+-- ntile_in
+select o.id, o.cust from shop.orders o where o.cust in (select id from (select id, ntile(2) over (order by id) as half from shop.customers) where half = 1);
+
+-- top_ten_joined
+select o.cust, sum(o.amount) as s from shop.orders o join (select id from shop.customers order by segment desc, id limit 5) t on t.id = o.cust group by o.cust;
+
+-- recent_and_rank_of_all
+select id, cust, day >= current_date() - interval 10 days as recent, rank() over (order by amount) as place from shop.orders;
+
+-- top_of_a_join_twice
+with t as (select o.cust, c.segment from shop.orders o join shop.customers c on c.id = o.cust order by o.amount desc nulls last, o.id, c.segment limit 8) select t.segment, t.cust, r.rate from t left join shop.rates r on r.segment = t.segment;

@@ -2,7 +2,8 @@
 
 Law: for every row of `difference(old, new)`, its values in `keys` are among the rows of `touched`. The
 converse is not promised: a touched key may come out unchanged. Only changes and *new* versions are read:
-a row that exists only in the old version of a table is in that table's change. The two sides may differ in their
+a row that exists only in the old version of a table is in that table's change. What is read of them gives the
+same in every evaluation, or the keys that unchanged rows had are not known. The two sides may differ in their
 logic, too: then the rows for which an edit matters are looked for in the new version.
 """
 
@@ -52,7 +53,7 @@ from spark_ivm.edits import (
 from spark_ivm.frames import reach_of, reached
 from spark_ivm.predicates import either
 from spark_ivm.sift import asides, sifted
-from spark_ivm.simplify import simplify, steady, steady_below
+from spark_ivm.simplify import prune, settled, simplify, steady, steady_below
 
 Keys = tuple[str, ...]
 Terms = tuple[Node, ...]
@@ -74,7 +75,13 @@ def touched(old: Node, new: Node, keys: Keys, part_of: Keys = ()) -> Node | None
             min((t, *(way for way in its if not _giving(way) & whole)), key=scans)
             for t, its in zip(terms, ways, strict=True)
         )
-    return None if not terms else simplify(Distinct(Union(tuple(terms))))
+    found = simplify(Distinct(Union(tuple(terms)))) if terms else None
+    return found if found and _same_again(found) else None
+
+
+def _same_again(node: Node) -> bool:
+    """Whether what is read gives the keys that it gave before, where it did not change."""
+    return settled(node) or settled(prune(node))
 
 
 def _giving(node: Node) -> frozenset[str]:
@@ -250,7 +257,7 @@ def _filtered(old: Node, new: Node, predicate: Expr, keys: Keys) -> Terms | None
     if not predicate.fixed or _filters_above_each_other(new) > MOST_FILTERS:
         return all_keys
     more = _touched(old, new, tuple(dict.fromkeys((*keys, *_order(predicate.refs)))))
-    if more is None or (all_keys is not None and _cost(more) > _cost(all_keys)):
+    if more is None or (all_keys is not None and (_cost(more) > _cost(all_keys) or not all(map(_same_again, more)))):
         return all_keys
     return tuple(project_columns(Filter(t, predicate), keys) for t in more)
 

@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import assert_never
 
 from spark_ivm.algebra import (
-    NULL,
     WEIGHT,
     Aggregate,
     Changes,
@@ -31,6 +30,7 @@ from spark_ivm.algebra import (
     Union,
     Weighted,
     Window,
+    beside_nulls,
     column,
     expressions,
     extended,
@@ -177,11 +177,10 @@ def _join(old: Join, new: Join) -> Node:
         case "full":
             # A ⟗ B = A⟕B ⊎ NULL-padded (B ▷ A), each by its own law
             padded = difference(Join(b0, a0, "anti", old.on), Join(b1, a1, "anti", new.on))
-            nulls = tuple((c, NULL) for c in a1.columns)
             return _sum(
                 new.columns,
                 difference(Join(a0, b0, "left", old.on), Join(a1, b1, "left", new.on)),
-                Project(padded, (*nulls, *((c, column(c)) for c in (*b1.columns, WEIGHT)))),
+                beside_nulls(padded, a1, a1.columns),
             )
         case _:
             assert_never(new.kind)

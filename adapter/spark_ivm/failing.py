@@ -46,7 +46,7 @@ def may_fail(e: Expr, ansi: bool) -> bool:
         return False
     fixed_pattern = len(e.refs) <= 1  # beside one column there are only constants
     tokens = [t for part in e.parts if isinstance(part, str) for t in tokenize(part) if t.kind not in ("end", "hint")]
-    for token, after in zip(tokens, [*tokens[1:], None], strict=True):
+    for token, after in zip(tokens, [*tokens, None][1:], strict=True):
         called = token.kind == "word" and after is not None and after.text == "(" and token.word not in _WORDS
         name = token.text.lower()
         if called and name in functions.FAILING and not (name in functions.PATTERNS and fixed_pattern):

@@ -146,3 +146,17 @@ def test_grows_only(data, name):
         if re.search(r"[^\x00-\x7f]", q0):
             continue
         assert data.sql(f"({q0}) except all ({q1})").count() == 0, source
+
+
+@pytest.mark.parametrize("name", ["ratio_of_what_is_not_zero", "nights_of_valid_stays"])
+def test_oracle_ansi_mode(data, name):
+    """In ANSI mode, too, keys are computed of no row that the query leaves out before it divides."""
+    new = named(name)
+    q1, q0 = answer(data, name, "new"), answer(data, name, "old")
+    data.conf.set("spark.sql.ansi.enabled", "true")
+    try:
+        (found,) = best_keys(at_old(new, inputs(new)), new, ansi=True)
+        again = filled(write(prune(found.recomputed), "table"))
+        assert differing(data, replaced(data, q0, found.keys, filled(write(prune(found.dirty))), again), q1) == 0
+    finally:
+        data.conf.set("spark.sql.ansi.enabled", "false")

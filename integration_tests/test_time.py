@@ -169,11 +169,12 @@ def test_time_that_moves_nothing_writes_nothing(days: Project) -> None:
 
 
 def test_the_time_of_a_row(days: Project) -> None:
-    """A bare current_timestamp() is when the row was last computed: it moves with the row alone."""
+    """A bare current_timestamp() is when the row was last computed: it moves with the row alone, also out of a CTE."""
     totals = (
         f"select user, sum(amount) as total, current_timestamp() as loaded_at from {days.schema}.events group by user"
     )
-    rows = f"select user, amount, now() as loaded_at from {days.schema}.events where amount % 2 = 0"
+    final = f"with final as (select user, amount, now() as loaded_at from {days.schema}.events)"
+    rows = f"{final} select * from final where amount % 2 = 0"
     days.model("totals", totals, INCREMENTAL)
     days.model("even", rows, INCREMENTAL)
     refresh(days, "2026-02-01 08:00:00")

@@ -664,6 +664,16 @@ def project_columns(child: Node, names: Iterable[str]) -> Project:
     return Project(child, tuple((name, column(name)) for name in names))
 
 
+def typed_null(like: Expr) -> Expr:
+    """A NULL of the type that an expression has: what is computed of it may depend on that."""
+    return Expr(("if(false, ", *like.parts, ", NULL)"))
+
+
+def beside_nulls(rows: Node, side: Node, names: tuple[str, ...]) -> Node:
+    """The rows beside a NULL for each of these columns of the side of an outer join that has no match."""
+    return Join(rows, Empty(names, of=project_columns(side, names)), "left")
+
+
 def _unique(names: tuple[str, ...]) -> None:
     seen: set[str] = set()
     for name in names:

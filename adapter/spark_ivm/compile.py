@@ -15,6 +15,7 @@ from spark_ivm.algebra import (
     STAMP,
     WEIGHT,
     Expr,
+    Filter,
     IllFormed,
     Node,
     Opaque,
@@ -22,6 +23,7 @@ from spark_ivm.algebra import (
     Project,
     Scan,
     Ties,
+    Union,
     at_old,
     expressions,
     inputs,
@@ -61,8 +63,9 @@ def compile_request(request: dict[str, Any]) -> dict[str, Any]:
     The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
     `functions` (the author's own, which depend on their arguments alone), `changed` (the sources and parameters that
     changed; every combination is planned without it), `policy`, `unique_key`, `without` (SHORTCUTS that are not to be
-    taken), `target_columns` (pairs of name and type), `was` (the logic that the table was computed by, where that, or
-    what its names mean, may be another one), `had` (the columns of tables that they had then, by name).
+    taken), `ansi` (the session is in ANSI mode), `target_columns` (pairs of name and type), `was` (the logic that the
+    table was computed by, where that, or what its names mean, may be another one), `had` (the columns of tables that
+    they had then, by name).
     """
     catalog = _catalog(request)
     view = _read(request["sql"], catalog, request)
@@ -139,6 +142,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     seen_types = [t for _, t in request.get("target_columns") or ()] or [t for c in types.values() for t in c.values()]
     comparable = all(groupable(t) for t in seen_types)
     without = frozenset(request.get("without") or ())
+    ansi = bool(request.get("ansi"))
     old, new, edit = query, query, None
     then = {**types, **{key: dict(columns) for key, columns in _had(request).items() if key in types}}
     absent = {key: {c: t for c, t in types[key].items() if c not in had} for key, had in then.items()}
@@ -165,7 +169,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
             Variant(tuple(sorted(changed)), tuple(found), why)
             for changed in _changed(old, new, request.get("changed"), edit is not None)
             for found, why in (
-                _ways(lacking(at_old(old, changed), absent), new, declared, comparable, by_values, without, wide),
+                _ways(lacking(at_old(old, changed), absent), new, declared, comparable, by_values, without, wide, ansi),
             )
         )
     return Plan(
@@ -202,10 +206,11 @@ def _ways(
     query: Node,
     without: frozenset[str],
     wide: frozenset[str],
+    ansi: bool,
 ) -> tuple[list[Candidate], str]:
     """The candidates. None where the engine has a bug: the model is rebuilt then, for a reason that says so."""
     try:
-        return candidates(old, new, declared, comparable, query, without, wide)
+        return candidates(old, new, declared, comparable, query, without, wide, ansi)
     except Exception as bug:
         return [], _told(bug)
 
@@ -222,15 +227,45 @@ def prepared(query: Node, types: Types) -> Node:
 
 
 def stamped(query: Node) -> tuple[Node, tuple[str, ...]]:
-    """The query with output columns that are a bare `current_timestamp()` as stamps, and their names."""
-    match query:
+    """The query with output columns that are a bare `current_timestamp()` as stamps, and their names.
+
+    In a subquery or in each branch of a union, too, if nothing else reads them on the way out.
+    """
+    names = tuple(c for c in query.columns if _is_stamp(query, c))
+    return _with_stamps(query, frozenset(names)) if names else query, names
+
+
+_NOW = Expr((Param("current_timestamp"),))
+
+
+def _is_stamp(node: Node, name: str) -> bool:
+    match node:
         case Project(child=child, items=items):
-            now = Expr((Param("current_timestamp"),))
-            stamps = tuple(name for name, e in items if e == now)
-            stamp = Expr((Param(STAMP),))
-            return Project(child, tuple((name, stamp if e == now else e) for name, e in items)), stamps
+            e = dict(items)[name]
+            alone = all(other.column for _, other in items if e.refs & other.refs)
+            return e == _NOW or (e.column is not None and alone and _is_stamp(child, e.column))
+        case Filter(child=child, predicate=predicate):
+            return name not in predicate.refs and _is_stamp(child, name)
+        case Union(children=branches):
+            return all(_is_stamp(b, b.columns[node.columns.index(name)]) for b in branches)
         case _:
-            return query, ()
+            return False
+
+
+def _with_stamps(node: Node, names: frozenset[str]) -> Node:
+    match node:
+        case Project(child=child, items=items):
+            stamp = Expr((Param(STAMP),))
+            made = tuple((name, stamp if name in names and e == _NOW else e) for name, e in items)
+            below = frozenset(e.column for name, e in items if name in names and e.column)
+            return Project(_with_stamps(child, below) if below else child, made)
+        case Filter(child=child):
+            return replace(node, child=_with_stamps(child, names))
+        case Union(children=branches):
+            at = [node.columns.index(name) for name in names]
+            return replace(node, children=tuple(_with_stamps(b, frozenset(b.columns[i] for i in at)) for b in branches))
+        case _:
+            return node
 
 
 def groupable(spark_type: str) -> bool:

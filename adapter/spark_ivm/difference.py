@@ -12,7 +12,6 @@ from dataclasses import replace
 from typing import assert_never
 
 from spark_ivm.algebra import (
-    NULL,
     WEIGHT,
     Aggregate,
     Changes,
@@ -31,11 +30,13 @@ from spark_ivm.algebra import (
     Union,
     Weighted,
     Window,
+    beside_nulls,
     column,
     expressions,
     extended,
     project_columns,
     swapped,
+    walk,
 )
 from spark_ivm.edits import KEEPING, edited, edited_matches, filtered_join, shared_conditions, unmatched
 from spark_ivm.predicates import only
@@ -48,20 +49,24 @@ class NotDifferentiable(Exception):
 def difference(old: Node, new: Node) -> Node:
     """The Z-set `new − old`, with `new`'s columns and `WEIGHT`.
 
-    Raises NotDifferentiable where an expression's answer may differ between two evaluations.
+    Raises NotDifferentiable where an expression's answer may differ between two evaluations, and it is evaluated again:
+    that of rows which did not change, too, wherever they are read.
     """
     if old == new:
         return Empty((*new.columns, WEIGHT))
-    for expr in (*expressions(old), *expressions(new)):
-        if not expr.fixed or expr.inexact:
-            raise NotDifferentiable(f"two evaluations of `{_text(expr)}` may differ")
+    match new:
+        case Filter() | Project() | Generate() | Union() | Join() | Scan() | Empty():
+            _settled(old, new)
+        case _:
+            # its rows are computed of all rows below, or of those of some keys
+            _settled(*walk(old), *walk(new))
     if old.columns != new.columns:
         raise NotDifferentiable("the two sides have other columns")
     match old, new:
         case Empty(), _:
-            return Weighted(new, 1)
+            return Weighted(_whole(new), 1)
         case _, Empty():
-            return Weighted(old, -1)
+            return Weighted(_whole(old), -1)
         case Scan(source=a), Scan(source=b) if a == b:
             # t@v1 − t@v0 = Changes(t, v0, v1)
             return Changes(b, new.columns)
@@ -71,16 +76,16 @@ def difference(old: Node, new: Node) -> Node:
             return data if p0 == p1 else _sum(
                 new.columns,
                 data,
-                Weighted(Filter(new.child, only(p1, p0)), 1),
+                Weighted(Filter(_whole(new.child), only(p1, p0)), 1),
                 Weighted(Filter(new.child, only(p0, p1)), -1),
             )  # fmt: skip
         case Project(items=i0), Project(items=i1):
             # π1(C1) − π0(C0) = π0(C1 − C0) + π1(X) − π0(X), X = rows of C1 where an item differs
             data = Project(difference(old.child, new.child), (*i0, (WEIGHT, column(WEIGHT))))
-            rows = Filter(new.child, edited(old, new))
-            return data if i0 == i1 else _sum(
-                new.columns, data, Weighted(Project(rows, i1), 1), Weighted(Project(rows, i0), -1)
-            )  # fmt: skip
+            if i0 == i1:
+                return data
+            rows = Filter(_whole(new.child), edited(old, new))
+            return _sum(new.columns, data, Weighted(Project(rows, i1), 1), Weighted(Project(rows, i0), -1))
         case Generate(), Generate() if (old.call, old.made, old.outer) == (new.call, new.made, new.outer):
             # linear: a row's own rows come and go with it
             return project_columns(replace(new, child=difference(old.child, new.child)), (*new.columns, WEIGHT))
@@ -99,7 +104,7 @@ def difference(old: Node, new: Node) -> Node:
         ):
             # the joins' own law under ON0, then X = rows of A1 whose set of matches differs: X⟕1 B1 − X⟕0 B1
             between = replace(old, left=new.left, right=new.right)
-            x = Join(new.left, new.right, "semi", edited_matches(old, new, shared))
+            x = Join(_whole(new.left), _whole(new.right), "semi", edited_matches(old, new, shared))
             return _sum(
                 new.columns,
                 difference(old, between),
@@ -112,7 +117,7 @@ def difference(old: Node, new: Node) -> Node:
             return _sum(
                 new.columns,
                 data,
-                *(Weighted(alone, sign) for alone, sign in unmatched(old, old.kind, new.kind)),
+                *(Weighted(_whole(alone), sign) for alone, sign in unmatched(old, old.kind, new.kind)),
             )
         case Join(kind="right" | "full"), Join() if old.kind == new.kind:
             return _join(old, new)
@@ -131,9 +136,27 @@ def difference(old: Node, new: Node) -> Node:
             raise NotDifferentiable(f"{type(old).__name__} and {type(new).__name__} do not align")
 
 
+def _settled(*nodes: Node) -> None:
+    """Raises NotDifferentiable where two evaluations of a node's own expressions may differ."""
+    for expr in (e for n in nodes for e in expressions(n)):
+        if not expr.fixed or expr.inexact:
+            raise NotDifferentiable(f"two evaluations of `{_text(expr)}` may differ")
+
+
+def _whole(node: Node) -> Node:
+    """The node, whose rows are read beside a change: the table's rows were made of an earlier evaluation of it."""
+    _settled(*walk(node))
+    return node
+
+
 def _join(old: Join, new: Join) -> Node:
     a0, b0, a1, b1 = old.left, old.right, new.left, new.right
     da, db = difference(a0, a1), difference(b0, b1)
+    # each side's change meets the other side's rows
+    if a0 != a1:
+        _whole(b1)
+    if b0 != b1:
+        _whole(a0)
     match new.kind:
         case "inner" | "cross":
             # A1⋈B1 − A0⋈B0 = ΔA⋈B1 + A0⋈ΔB
@@ -145,8 +168,8 @@ def _join(old: Join, new: Join) -> Node:
                 new.columns,
                 Join(da, b1, new.kind, new.on),
                 *(() if isinstance(db, Empty) else (
-                    Weighted(Join(touched, b1, new.kind, new.on), 1),
-                    Weighted(Join(touched, b0, new.kind, new.on), -1),
+                    Weighted(Join(touched, _whole(b1), new.kind, new.on), 1),
+                    Weighted(Join(touched, _whole(b0), new.kind, new.on), -1),
                 )),
             )  # fmt: skip
         case "right":
@@ -154,11 +177,10 @@ def _join(old: Join, new: Join) -> Node:
         case "full":
             # A ⟗ B = A⟕B ⊎ NULL-padded (B ▷ A), each by its own law
             padded = difference(Join(b0, a0, "anti", old.on), Join(b1, a1, "anti", new.on))
-            nulls = tuple((c, NULL) for c in a1.columns)
             return _sum(
                 new.columns,
                 difference(Join(a0, b0, "left", old.on), Join(a1, b1, "left", new.on)),
-                Project(padded, (*nulls, *((c, column(c)) for c in (*b1.columns, WEIGHT)))),
+                beside_nulls(padded, a1, a1.columns),
             )
         case _:
             assert_never(new.kind)

@@ -48,11 +48,12 @@ class Reach:
 
 @lru_cache(maxsize=10_000)
 def reach_of(window: Window) -> Reach | None:
-    """What all frames of the window are within; None where one has no such bounds."""
+    """What all frames of the window are within; None where one has no such bounds, or where a partition has one value
+    of what orders it."""
     if not window.stepped:
         return None
     frames = [_frame(e) for _, e in window.items]
-    bounded = [f for f in frames if f]
+    bounded = [f for f in frames if f and f.order not in window.partition]
     if not bounded or len(bounded) < len(frames) or len({f.order for f in bounded}) > 1:
         return None
     if bounded[0].order in window.partition:

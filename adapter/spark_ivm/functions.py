@@ -173,3 +173,43 @@ SCALARS = frozenset(
 )
 
 BUILTIN = AGGREGATES | WINDOW_ONLY | GENERATORS | TIME_WINDOWS | VOLATILE | CLOCK | TIME.keys() | SCALARS
+
+# may fail for some values, whatever the session's settings are
+FAILING = frozenset(
+    """
+    aes_decrypt array_insert array_repeat array_sort assert_true bitmap_count convert_timezone decode element_at encode
+    format_string from_avro from_csv from_json from_protobuf from_utc_timestamp from_xml hll_sketch_estimate hll_union
+    kll_sketch_get_n_bigint kll_sketch_get_n_double kll_sketch_get_n_float kll_sketch_get_quantile_bigint
+    kll_sketch_get_quantile_double kll_sketch_get_quantile_float kll_sketch_get_rank_bigint
+    kll_sketch_get_rank_double kll_sketch_get_rank_float kll_sketch_merge_bigint kll_sketch_merge_double
+    kll_sketch_merge_float kll_sketch_to_string_bigint kll_sketch_to_string_double kll_sketch_to_string_float
+    make_dt_interval make_time make_timestamp make_timestamp_ltz make_timestamp_ntz make_ym_interval map map_concat
+    map_from_arrays map_from_entries parse_json printf raise_error regexp regexp_count regexp_extract
+    regexp_extract_all regexp_instr regexp_like regexp_replace regexp_substr repeat sequence slice space split
+    st_geogfromwkb st_geomfromwkb st_setsrid str_to_map theta_difference theta_intersection theta_sketch_estimate
+    theta_union to_avro to_binary to_number to_protobuf to_time to_utc_timestamp to_variant_object transform_keys
+    unbase64 url_decode validate_utf8 variant_get width_bucket xpath xpath_boolean xpath_double xpath_float xpath_int
+    xpath_long xpath_number xpath_short xpath_string
+    """.split()
+)
+# of these, those that fail for a pattern alone, which is the same for all rows where it is written out
+PATTERNS = frozenset(
+    """
+    regexp regexp_count regexp_extract regexp_extract_all regexp_instr regexp_like regexp_replace regexp_substr split
+    """.split()
+)
+
+# never fail, also in ANSI mode
+TOTAL = frozenset(
+    """
+    array array_contains array_distinct array_size arrays_overlap arrays_zip ascii between bit_length btrim cardinality
+    case char_length character_length coalesce concat concat_ws contains crc32 date_trunc day dayname dayofmonth
+    dayofweek dayofyear endswith equal_null explode explode_outer filter flatten get greatest hash hour if ifnull in
+    initcap inline inline_outer instr isnan isnotnull isnull last_day lcase least left len length levenshtein like
+    locate lower lpad ltrim map_entries map_keys map_values md5 minute month monthname named_struct nullif nvl nvl2
+    octet_length posexplode posexplode_outer quarter replace reverse right rlike rpad rtrim second sha sha1 sha2 size
+    sort_array soundex startswith struct substr substring substring_index to_json translate trim trunc try_add
+    try_cast try_divide try_element_at try_mod try_multiply try_parse_json try_subtract try_to_date try_to_number
+    try_to_timestamp typeof ucase unix_date upper weekday weekofyear window when xxhash64 year
+    """.split()
+)

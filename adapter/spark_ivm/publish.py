@@ -16,6 +16,7 @@ from spark_ivm.algebra import (
     Extreme,
     Filter,
     Generate,
+    IllFormed,
     Join,
     Net,
     Node,
@@ -59,17 +60,19 @@ def candidates(
     query: Node | None = None,
     without: frozenset[str] = frozenset(),
     wide: frozenset[str] = frozenset(),
+    ansi: bool = False,
 ) -> tuple[list[Candidate], str]:
     """The ways to publish the change, best first, and why there is none or what was passed over.
 
     `declared` is the model's unique_key, `comparable` whether all output columns can be compared. `query` is the one to
     compute rows by, where `new` is a form of it that was made to be compared with `old`. `without` are SHORTCUTS that
-    are not to be taken. `wide` are the columns of a type in which a sum that is NULL may have overflowed.
+    are not to be taken. `wide` are the columns of a type in which a sum that is NULL may have overflowed. `ansi`: the
+    session is in ANSI mode.
     """
     if old == new:
         return [], "nothing changed"
     query = query or new
-    keyed = [] if "keys" in without else best_keys(old, new, declared, query, frames="frames" not in without)
+    keyed = [] if "keys" in without else best_keys(old, new, declared, query, "frames" not in without, ansi)
     found: list[Candidate] = []
     reasons: list[str] = []
     terms = None
@@ -77,8 +80,8 @@ def candidates(
         terms = simplify(difference(old, new))
     except NotDifferentiable as reason:
         reasons.append(str(reason))
-    if terms is not None and "append" not in without and grows_only(old, new):
-        with _if_written(reasons):
+    if terms is not None and not isinstance(terms, Empty) and "append" not in without and grows_only(old, new):
+        with _if_written("append", reasons):
             found.append(
                 Candidate(
                     kind="append",
@@ -89,12 +92,12 @@ def candidates(
     again: list[Candidate] = []
     differing = comparable and other_rows_below(old, new)
     for k in keyed:
-        with _if_written(reasons):
+        with _if_written(f"by key ({', '.join(k.keys)})", reasons):
             told = write(prune(k.differing(query))) if differing else None
             again.append(replace(k.candidate(old, query), differing=told))
     for way in folds(old, new, wide) if again and "fold" not in without else ():
         for c in again:
-            with _if_written(reasons):
+            with _if_written("the table's own rows", reasons):
                 if not scans(way.rows):
                     rows = way.restricted(query, c.keys)
                     found += [_carried_on(c, way, rows)] if rows is not None else []
@@ -102,7 +105,7 @@ def candidates(
                     found.append(_carried_on(c, way, way.known(query, c.keys), way.doubted(c.keys)))
     found += again
     if terms is not None and comparable and not isinstance(terms, Empty):
-        with _if_written(reasons):
+        with _if_written("by rows", reasons):
             found.append(
                 Candidate(
                     kind="rows",
@@ -121,12 +124,12 @@ def candidates(
 
 
 @contextmanager
-def _if_written(reasons: list[str]) -> Iterator[None]:
+def _if_written(what: str, reasons: list[str]) -> Iterator[None]:
     """A candidate is no way if any of its statements cannot be written; the others may be."""
     try:
         yield
-    except Unwritable as why:
-        reasons.append(f"a bug of the engine, please report it with the SQL: {why}")
+    except (Unwritable, IllFormed) as why:
+        reasons.append(f"a bug of the engine, please report it with the SQL: {what}: {why}")
 
 
 @dataclass(frozen=True)
@@ -146,8 +149,7 @@ class Keyed:
 
     def differing(self, query: Node) -> Node:
         """Of the dirty keys those with rows that the table has not, or has otherwise; stamps tell nothing."""
-        items = query.items if isinstance(query, Project) else ()
-        stamps = {name for name, e in items if STAMP in e.params}
+        stamps = stamp_columns(query)
         told = [c for c in query.columns if c not in stamps]
         held = Restrict(Stored(query.columns), tuple((k, k) for k in self.keys), Dirty(self.keys))
         now, then = (project_columns(rows, told) for rows in (self.recomputed, held))
@@ -202,7 +204,9 @@ def _carried_on(again: Candidate, way: Fold, rows: Node, doubted: Node | None = 
     )
 
 
-def best_keys(old: Node, new: Node, declared: Keys = (), query: Node | None = None, frames: bool = True) -> list[Keyed]:
+def best_keys(
+    old: Node, new: Node, declared: Keys = (), query: Node | None = None, frames: bool = True, ansi: bool = False
+) -> list[Keyed]:
     """The key whose touched values cost the fewest table reads; among equals the finest, then the first.
 
     When that is only a part of another key, the other one comes next, for a part with too few values. Keys by which a
@@ -216,7 +220,7 @@ def best_keys(old: Node, new: Node, declared: Keys = (), query: Node | None = No
     for keys in dict.fromkeys((*whole, *parts)):
         if not keys or not set(keys) <= set(query.columns):
             continue
-        dirty = touched(old, new, keys, () if keys in whole else parts[keys])
+        dirty = touched(old, new, keys, () if keys in whole else parts[keys], ansi)
         if dirty is None:
             continue
         narrowed = restrict(query, Dirty(keys))
@@ -232,6 +236,21 @@ def best_keys(old: Node, new: Node, declared: Keys = (), query: Node | None = No
     elif finer := [k for k in found if set(found[0].keys) < set(k.keys)]:
         best = [*best, finer[0]]
     return [*(replace(k, part=True) for k in best[:-1]), *best[-1:]]
+
+
+def stamp_columns(node: Node) -> frozenset[str]:
+    """The columns that tell when a row was computed."""
+    match node:
+        case Project(child=child, items=items):
+            below = stamp_columns(child)
+            return frozenset(name for name, e in items if STAMP in e.params or e.refs & below)
+        case Filter(child=child):
+            return stamp_columns(child)
+        case Union(children=branches):
+            each = (dict(zip(b.columns, node.columns, strict=True)) for b in branches)
+            return frozenset(by[c] for b, by in zip(branches, each, strict=True) for c in stamp_columns(b))
+        case _:
+            return frozenset()
 
 
 def whole_reads(node: Node, restricted: bool = False) -> list[str]:

@@ -6,7 +6,9 @@ rows of one side, the groups and windows of the other are computed for all the r
 
 from __future__ import annotations
 
-from spark_ivm.algebra import Distinct, Expr, Filter, Join, Node, Project, Scan, Window, column, walk
+from dataclasses import replace
+
+from spark_ivm.algebra import Distinct, Expr, Filter, Generate, Join, Node, Project, Scan, Window, column, walk
 from spark_ivm.predicates import conjunction, conjuncts
 from spark_ivm.simplify import costly, matching, steady_below
 
@@ -46,6 +48,56 @@ def _matched(side: Node, other: Node, conditions: Conditions, pairs: Pairs) -> N
     return matching(side, pairs, Filter(other, conjunction(conditions)))
 
 
+def sunk(node: Node) -> Node:
+    """The same rows, with each condition of a filter or an inner join that one side answers alone asked of that side.
+
+    What guards an expression stays with the rows that it is computed of, where the other side is not read.
+    """
+    match node:
+        case Filter(child=Filter(child=child, predicate=inner), predicate=predicate):
+            return sunk(_filter(child, (*conjuncts(inner), *conjuncts(predicate))))
+        case Filter(child=Project(child=child, items=items), predicate=predicate):
+            by = dict(items)
+            down, stay = _parted(predicate, {name for name, e in items if e.column})
+            rows = Project(_filter(child, tuple(c.replace_refs(by) for c in down)), items)
+            return _filter(rows, stay) if down else node
+        case Filter(child=Generate(child=child) as made, predicate=predicate):
+            down, stay = _parted(predicate, set(child.columns))
+            return _filter(replace(made, child=_filter(child, down)), stay) if down else node
+        case Filter(child=Join(kind="inner" | "cross" | "left" | "semi" | "anti") as join, predicate=predicate):
+            left, rest = _parted(predicate, set(join.left.columns))
+            right, stay = _sides(rest, set(join.right.columns)) if join.kind in ("inner", "cross") else ((), rest)
+            if not left and not right:
+                return node
+            return _filter(replace(join, left=_filter(join.left, left), right=_filter(join.right, right)), stay)
+        case Join(kind="inner" | "left" | "semi"):
+            right, on = _sides(node.on, set(node.right.columns))
+            left, on = _sides(on, set(node.left.columns)) if node.kind != "left" else ((), on)
+            if not left and not right:
+                return node
+            return replace(node, left=_filter(node.left, left), right=_filter(node.right, right), on=on)
+        case _:
+            return node
+
+
+def _parted(predicate: Expr, columns: set[str]) -> tuple[Conditions, Conditions]:
+    return _sides(conjuncts(predicate), columns)
+
+
+def _sides(conditions: Conditions, columns: set[str]) -> tuple[Conditions, Conditions]:
+    """The conditions that these columns answer alone, and the others."""
+    down = tuple(c for c in conditions if c.refs and c.fixed and c.refs <= columns)
+    return down, tuple(c for c in conditions if c not in down)
+
+
+def _filter(node: Node, conditions: Conditions) -> Node:
+    if not conditions:
+        return node
+    if isinstance(node, Filter):
+        return Filter(node.child, conjunction((*conjuncts(node.predicate), *conditions)))
+    return Filter(node, conjunction(conditions))
+
+
 def asides(node: Node) -> list[Node]:
     """The node's rows, each perhaps more than once and perhaps with others, read from one side of its joins alone.
 
@@ -56,6 +108,8 @@ def asides(node: Node) -> list[Node]:
 
 def _asides(node: Node, conditions: Conditions, named: dict[str, str]) -> list[Node]:
     """`named`: which of the node's columns is wanted under which name."""
+    # a column that the node does not have may be called as one deeper down
+    conditions = tuple(c for c in conditions if c.refs <= set(node.columns))
     match node:
         case Project(child=child, items=items):
             by = dict(items)

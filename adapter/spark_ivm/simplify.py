@@ -255,7 +255,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
                 hidden = tuple((f"{mark}{col}", named[col]) for col, _ in computed)
                 carried = tuple((c, column(c)) for c in child.columns)
                 at = (*plain, *((f"{mark}{col}", k) for col, k in computed))
-                below = _narrow(child, plain, keys) if plain else Narrowed(child, False, steady(child))
+                below = _narrow(child, plain, keys) if plain else Narrowed(child, False, steady_below(child))
                 return Narrowed(
                     replace(node, child=Restrict(Project(below.node, (*carried, *hidden)), at, keys)),
                     complete,
@@ -278,11 +278,13 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
             # a window of all rows is computed whole: its rows have no key that could be asked for
             if inside or not all(col in child.columns for col, _ in on) or not on or not partition:
                 return _over(node, child, inside, on, keys)
+            if not partition:  # all rows are one partition: read whole
+                return Narrowed(node, False, steady_below(node))
             # K is not in the partition: the partitions that hold a row with such a key, whole
             hop = Distinct(project_columns(_restricted(child, on, keys), partition))
             below = _narrow(child, tuple((p, p) for p in partition), hop)
             whole = below.node if below.exact else Restrict(below.node, tuple((p, p) for p in partition), hop)
-            return Narrowed(replace(node, child=whole), False, steady(node) and steady(child))
+            return Narrowed(replace(node, child=whole), False, steady_below(node))
         case Union(children=branches):
             # a column that is cast to the key's type may have another order, and other equals
             alike = tuple((col, k) for col, k in on if node.aligned is None or col in node.aligned)
@@ -409,6 +411,11 @@ def steady(node: Node) -> bool:
 def steady_below(node: Node) -> bool:
     """The same of the node and all below it."""
     return steady(node) and all(steady_below(child) for child in children(node))
+
+
+def settled(node: Node) -> bool:
+    """Whether two evaluations of it and of all below it agree, to the last digit."""
+    return all(e.fixed and not e.inexact for n in walk(node) for e in expressions(n))
 
 
 def without_ties(node: Node, unorderable: Mapping[str, frozenset[str]]) -> Node:

@@ -44,6 +44,7 @@ Conditions = tuple[Expr, ...]
 
 _SEVERAL = "raise_error('a subquery that is used as a value has several rows')"
 _COUNT = re.compile("0*[1-9][0-9]*")
+_AFTER_NOT = frozenset({"IN", "LIKE", "ILIKE", "RLIKE", "REGEXP", "BETWEEN"})
 _NESTED = "a subquery in a correlated one"
 
 
@@ -146,9 +147,8 @@ class Subqueries(Cutter, ABC):
 
     def mark(self, e: Expression, q: Subquery, scope: Scope, ctes: Ctes) -> tuple[Scope, Value]:
         """EXISTS or IN as a column. As in Spark it is never NULL: an IN that is unsure is FALSE, and NOT IN too."""
-        outside = [*self.between(e.start, q.start), *self.between(q.end, e.end)]
         negated = q.negated
-        if q.kind == "in" and any(map(_is_not, outside)):
+        if q.kind == "in" and _negates(self.between(e.start, q.start)):
             # Spark takes NOT to the leaves of a condition: an IN under it is a NOT IN
             nots = self.nots_above(e, (q.start, q.end))
             if nots is None:
@@ -203,9 +203,16 @@ class Subqueries(Cutter, ABC):
         value = _single(found, q)
         found, keys, ties = self.keyed(found, ties, scope, (q.start, q.end))
         name = self.fresh("__value")
-        guarded = Expr((f"CASE WHEN count(*) > 1 THEN {_SEVERAL} ELSE any_value(", Ref(value.internal), ") END"))
-        node = Aggregate(found.node, tuple((k, column(k)) for k in keys), ((name, guarded),))
-        joined = Join(scope.node, node, "left" if keys else "cross", ties)
+        first = Expr(("any_value(", Ref(value.internal), ")"))
+        if not keys:
+            guarded = replace(first, parts=(f"CASE WHEN count(*) > 1 THEN {_SEVERAL} ELSE ", *first.parts, " END"))
+            one_row = Aggregate(found.node, (), ((name, guarded),))
+            return replace(scope, node=Join(scope.node, one_row, "cross")), Value(column(name), value.exact)
+        # of several rows that no row outside asks for nothing is said
+        any_one, many = self.fresh("__any"), self.fresh("__rows")
+        node = Aggregate(found.node, tuple((k, column(k)) for k in keys), ((any_one, first), (many, text("count(*)"))))
+        guarded = Expr(("CASE WHEN ", Ref(many), f" > 1 THEN {_SEVERAL} ELSE ", Ref(any_one), " END"))
+        joined = extended(Join(scope.node, node, "left", ties), [(name, guarded)])
         return replace(scope, node=joined), Value(column(name), value.exact)
 
     def aggregated_beside(
@@ -392,6 +399,15 @@ def item_name(item: Item) -> str | None:
 
 def _same(names: Mapping[str, str]) -> Conditions:
     return tuple(Expr((Ref(c), " <=> ", Ref(name))) for c, name in names.items())
+
+
+def _negates(tokens: list[Token]) -> bool:
+    """Whether a NOT is among them that stands before a condition, and is no word of IS NOT or of NOT IN (…)."""
+    before, follow = [None, *tokens][:-1], [*tokens, None][1:]
+    return any(
+        _is_not(t) and not (was and was.word == "IS") and not (then and then.word in _AFTER_NOT)
+        for was, t, then in zip(before, tokens, follow, strict=True)
+    )
 
 
 def _is_not(token: Token) -> bool:

@@ -2,7 +2,8 @@
 
 Law: for every row of `difference(old, new)`, its values in `keys` are among the rows of `touched`. The
 converse is not promised: a touched key may come out unchanged. Only changes and *new* versions are read:
-a row that exists only in the old version of a table is in that table's change. The two sides may differ in their
+a row that exists only in the old version of a table is in that table's change. What is read of them gives the
+same in every evaluation, or the keys that unchanged rows had are not known. The two sides may differ in their
 logic, too: then the rows for which an edit matters are looked for in the new version.
 """
 
@@ -13,7 +14,6 @@ from functools import lru_cache
 from typing import assert_never
 
 from spark_ivm.algebra import (
-    NULL,
     TRUE,
     Aggregate,
     Changes,
@@ -31,14 +31,17 @@ from spark_ivm.algebra import (
     Scan,
     Union,
     Window,
+    beside_nulls,
     children,
     column,
     project_columns,
     scans,
     swapped,
     text,
+    typed_null,
     with_children,
 )
+from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.edits import (
     KEEPING,
     edited,
@@ -49,10 +52,11 @@ from spark_ivm.edits import (
     shared_conditions,
     unmatched,
 )
+from spark_ivm.failing import safe
 from spark_ivm.frames import reach_of, reached
 from spark_ivm.predicates import either
-from spark_ivm.sift import asides, sifted
-from spark_ivm.simplify import simplify, steady, steady_below
+from spark_ivm.sift import asides, sifted, sunk
+from spark_ivm.simplify import costly, prune, settled, simplify, steady, steady_below
 
 Keys = tuple[str, ...]
 Terms = tuple[Node, ...]
@@ -60,12 +64,52 @@ MOST_FILTERS = 4  # above each other, of which each is asked whether its columns
 MOST_TERMS = 32  # of a key that takes more, a statement would be longer than what it saves
 
 
-def touched(old: Node, new: Node, keys: Keys, part_of: Keys = ()) -> Node | None:
+def touched(old: Node, new: Node, keys: Keys, part_of: Keys = (), ansi: bool = False) -> Node | None:
     """A relation with columns `keys`, each row once, or None when the change does not say which keys it reaches.
 
     `part_of` is a whole key. Of a part of it there may be many values that are not touched, if they come from a table
-    that has no more of the key, and fewer tables are read then.
+    that has no more of the key, and fewer tables are read then. `ansi`: what an expression cannot compute is an error.
     """
+    found = _loosely(old, new, keys, part_of)
+    if found and not safe(found, ansi):
+        # of rows that the query leaves out before it computes them, such as a division by zero
+        found = _exactly(old, new, keys)
+    return found if found and _same_again(found) else None
+
+
+def _exactly(old: Node, new: Node, keys: Keys) -> Node | None:
+    """The keys of no other rows than those that came or went: nothing is computed of a row that a filter leaves out."""
+    if not keys or not set(keys) <= set(new.columns) or type(old) is not type(new):
+        return None
+    match old, new:
+        case Project(items=before), Project(items=items) if before == items:
+            named = {k: c for k, e in items if k in keys and (c := e.column)}
+            if len(named) == len(keys):
+                below = _exactly(old.child, new.child, tuple(dict.fromkeys(named.values())))
+                return below and Distinct(Project(below, tuple((k, column(named[k])) for k in keys)))
+        case Aggregate(keys=before), Aggregate(keys=group) if before == group and old.aggregates == new.aggregates:
+            own = tuple((k, e) for k, e in group if k in keys)
+            delta = _delta(old.child, new.child) if len(own) == len(keys) else None
+            return delta and simplify(Distinct(Project(delta, own)))
+        case (Window(partition=before), Window(partition=partition)) if before == partition and old.items == new.items:
+            return _exactly(old.child, new.child, keys) if set(keys) <= set(partition) else None
+        case (Filter(predicate=before), Filter(predicate=predicate)) if before == predicate:
+            if costly(new.child):
+                return _exactly(old.child, new.child, keys)
+        case Distinct(), Distinct():
+            return _exactly(old.child, new.child, keys)
+    delta = _delta(old, new)
+    return delta and simplify(Distinct(project_columns(delta, keys)))
+
+
+def _delta(old: Node, new: Node) -> Node | None:
+    try:
+        return difference(old, new)
+    except NotDifferentiable:
+        return None
+
+
+def _loosely(old: Node, new: Node, keys: Keys, part_of: Keys) -> Node | None:
     terms = _touched(old, new, keys)
     ways = [asides(t) for t in terms or ()] if part_of else []
     if terms and any(ways):
@@ -74,7 +118,12 @@ def touched(old: Node, new: Node, keys: Keys, part_of: Keys = ()) -> Node | None
             min((t, *(way for way in its if not _giving(way) & whole)), key=scans)
             for t, its in zip(terms, ways, strict=True)
         )
-    return None if not terms else simplify(Distinct(Union(tuple(terms))))
+    return simplify(Distinct(Union(tuple(terms)))) if terms else None
+
+
+def _same_again(node: Node) -> bool:
+    """Whether what is read gives the keys that it gave before, where it did not change."""
+    return settled(node) or settled(prune(node))
 
 
 def _giving(node: Node) -> frozenset[str]:
@@ -164,7 +213,8 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
             found: list[Node] = [project_columns(pairs, keys)]
             for kind, side in (("left", b), ("right", a)):
                 if old.kind in (kind, "full") and set(keys) & set(side.columns):
-                    found.append(Project(pairs, tuple((k, NULL if k in side.columns else column(k)) for k in keys)))
+                    items = tuple((k, typed_null(column(k)) if k in side.columns else column(k)) for k in keys)
+                    found.append(Project(pairs, items))
             return tuple(found)
         case _:
             return None
@@ -185,6 +235,8 @@ def _moved(old: Node, new: Node, keys: Keys) -> Terms | None:
         case Scan(source=a, columns=columns), Scan(source=b) if a == b:
             return (project_columns(Changes(b, columns), keys),)
         case Filter(), Filter(predicate=predicate):
+            if (lower := sunk(new)) != new:
+                return _touched(sunk(old), lower, keys)
             return _filtered(old.child, new.child, predicate, keys)
         case Project(), Project(items=items):
             named = {name: e for name, e in items if name in keys}
@@ -224,6 +276,8 @@ def _moved(old: Node, new: Node, keys: Keys) -> Terms | None:
             on = tuple((p, p) for p in partition)
             return (*rows, project_columns(Restrict(child, on, Distinct(Union(parts))), keys))
         case Join(), Join():
+            if (lower := sunk(new)) != new:
+                return _touched(sunk(old), lower, keys)
             return _join(old, new, keys)
         case _:
             return None
@@ -250,7 +304,7 @@ def _filtered(old: Node, new: Node, predicate: Expr, keys: Keys) -> Terms | None
     if not predicate.fixed or _filters_above_each_other(new) > MOST_FILTERS:
         return all_keys
     more = _touched(old, new, tuple(dict.fromkeys((*keys, *_order(predicate.refs)))))
-    if more is None or (all_keys is not None and _cost(more) > _cost(all_keys)):
+    if more is None or (all_keys is not None and (_cost(more) > _cost(all_keys) or not all(map(_same_again, more)))):
         return all_keys
     return tuple(project_columns(Filter(t, predicate), keys) for t in more)
 
@@ -325,16 +379,16 @@ def _left(old: Join, join: Join, keys: Keys) -> Terms | None:
         return tuple(
             Project(t, tuple((k, values.get(k, column(k))) for k in keys))
             for t in plain
-            for values in (mapped, dict.fromkeys(right_keys, NULL))
+            for values in (mapped, {k: typed_null(partners[k]) for k in right_keys})
         )
-    padded = tuple((k, NULL if k in right_keys else column(k)) for k in keys)
+    padded = tuple((k, typed_null(column(k)) if k in right_keys else column(k)) for k in keys)
     rows_a = _side(join, old.left, a, keys)
     if a_moved:
         if rows_a is None:
             return None
         found += [project_columns(Join(t, b, "left", join.on), keys) for t in rows_a]
         if b_moved:
-            found += [Project(t, padded) for t in rows_a]
+            found += [project_columns(beside_nulls(t, b, right_keys), keys) for t in rows_a]
     if b_moved:
         rows_b = _side(join, old.right, b, keys)
         if rows_b is None:

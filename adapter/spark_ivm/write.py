@@ -2,7 +2,7 @@
 
 Adjacent nodes fuse into one SELECT; what cannot becomes a CTE whose name says what it holds. Invariants of
 every statement written: each base table is read VERSION AS OF; a statement reads at most one change range of
-a table; a NULL key equals a NULL key; identifiers are quoted.
+a table; a NULL key equals a NULL key; identifiers are quoted; each SELECT has a column, each restriction a key.
 
 Slots (`⟦…⟧`) are filled when the plan runs: `⟦v0:t⟧` and `⟦v1:t⟧` a table's versions, `⟦changes:t⟧` its
 Z-set between them, `⟦keys¦a¦b⟧` the predicate "(a, b) is a dirty key", `⟦least¦a⟧`, `⟦greatest¦a⟧` and
@@ -53,7 +53,7 @@ DirtyAs = Literal["literals", "table"]
 
 
 class Unwritable(Exception):
-    """A node with no SQL: an empty or opaque one, which must not reach the writer."""
+    """A node with no SQL: an empty or opaque one, rows without a column, or a restriction to no key."""
 
 
 def quote(name: str) -> str:
@@ -81,7 +81,7 @@ def split_key(key: str) -> list[str]:
 
 
 def write(node: Node, dirty_as: DirtyAs = "literals") -> str:
-    """One SELECT with the node's columns in order. Raises Unwritable for Opaque, and for Empty without types."""
+    """One SELECT with the node's columns in order. Raises Unwritable, as for Opaque, and for Empty without types."""
     writer = _Writer(dirty_as)
     body = writer.select(node)
     if not writer.ctes:
@@ -190,7 +190,7 @@ class _Writer:
             case Empty(of=of) if of is not None:
                 return self.block(Filter(of, FALSE))
             case Empty() | Opaque():
-                raise Unwritable(type(node).__name__)
+                raise Unwritable("no rows, of types that are not known" if isinstance(node, Empty) else node.detail)
             case _:
                 assert_never(node)
 
@@ -283,6 +283,8 @@ class _Writer:
         )
 
     def restrict(self, node: Restrict) -> _Block:
+        if not node.on:
+            raise Unwritable("a restriction to no key")
         block = self.opened(node.child, "candidates")
         by = {key: col for col, key in node.on}
         if isinstance(node.keys, Dirty) and self.dirty_as == "literals":

@@ -258,7 +258,7 @@ class People(Generator):
             inner = f"select {key} as {k}, {n} as {w} from {text}{self.where(r, 20)} order by {order} limit {self.rng.randrange(1, 9)}"
         else:
             call = self.pick(
-                [f"rank() over (order by {n} desc)", f"row_number() over (order by {order})", f"sum({n}) over ()", f"count(*) over ()",
+                [f"rank() over (order by {n} desc)", f"row_number() over (order by {order})", f"sum({n}) over ()", "count(*) over ()",
                  f"{n} * 100 / sum({n}) over ()", f"ntile(2) over (order by {order})", f"dense_rank() over (order by {key})"]
             )  # fmt: skip
             inner = f"select {key} as {k}, {call} as {w} from {text}{self.where(r, 20)}"

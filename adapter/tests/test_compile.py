@@ -55,3 +55,35 @@ def test_whatever_is_raised_of_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "split", endless)
     asked = {**REQUEST, "sql": "select id, sum(total) as s from shop.orders group by id", "state": "shop.parts", "types": []}
     assert "a bug of the engine" in door.split_request(asked)["why"]
+
+
+NOW = "current_timestamp() as at"
+STAMPED = {
+    f"select id, {NOW} from shop.orders": ["at"],
+    f"with final as (select id, total, {NOW} from shop.orders) select id, at as loaded_at from final where total > 1": ["loaded_at"],
+    f"select id, {NOW} from shop.orders union all select id, now() from shop.orders where total > 1": ["at"],
+    # what reads it, or tells rows apart by it, is a parameter that moves
+    f"with final as (select id, {NOW} from shop.orders) select id, at, date(at) as day from final": [],
+    f"with final as (select id, {NOW} from shop.orders) select * from final where at > '2026-01-01'": [],
+    f"select distinct id, {NOW} from shop.orders": [],
+    f"select id, {NOW} from shop.orders union all select id, null from shop.orders": [],
+}
+
+
+@pytest.mark.parametrize("sql", STAMPED)
+def test_stamps(sql: str) -> None:
+    """A time that is only carried out is when a row was computed: nothing is to be done when it moves."""
+    plan = door.compile_request({**REQUEST, "sql": sql})["plan"]
+    assert list(plan["stamps"]) == STAMPED[sql]
+    assert ("current_timestamp" in plan["parameters"]) == (not STAMPED[sql])
+
+
+def test_ansi_mode() -> None:
+    """What may fail then is computed of no row that a join leaves out, even if that reads a table more."""
+    customers = {"name": "shop.customers", "kind": "table", "columns": [["id", "bigint"]]}
+    sql = "select floor(total / 2) as half, count(*) as n from shop.orders o join shop.customers c on c.id = o.id group by 1"
+    for ansi in (False, True):
+        relations = [*REQUEST["relations"], customers]
+        (variant,) = door.compile_request({**REQUEST, "sql": sql, "relations": relations, "ansi": ansi})["plan"]["variants"]
+        (collect,) = {c["collect"] for c in variant["candidates"] if c["kind"] == "keys"}
+        assert ("customers" in collect) == ansi

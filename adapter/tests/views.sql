@@ -680,3 +680,78 @@ select o.id, c.name, t.most from shop.orders o left join (select * from shop.cus
 
 -- ordered_by_its_partition
 select id, cust, sum(amount) over (partition by day, cust order by cust range between 2 preceding and current row) as total, count(*) over (partition by day order by day range between interval 3 days preceding and current row) as n from shop.orders;
+
+-- rank_of_all_joined
+select o.cust, sum(o.amount) as s, max(c.r) as r from shop.orders o left join (select id, rank() over (order by segment desc) as r from shop.customers) c on c.id = o.cust group by o.cust;
+
+-- calendar_numbered
+select o.cust, o.day, d.n from shop.orders o join (select day, row_number() over (order by day) as n from (select distinct day from shop.orders where day is not null)) d on d.day = o.day;
+
+-- share_of_total_joined
+select o.cust, count(*) as n, max(s.share) as share from shop.orders o join (select id, id * 100 / sum(id) over () as share from shop.customers) s on s.id = o.cust group by o.cust;
+
+-- ntile_in
+select o.id, o.cust from shop.orders o where o.cust in (select id from (select id, ntile(2) over (order by id) as half from shop.customers) where half = 1);
+
+-- top_ten_joined
+select o.cust, sum(o.amount) as s from shop.orders o join (select id from shop.customers order by segment desc, id limit 5) t on t.id = o.cust group by o.cust;
+
+-- recent_and_rank_of_all
+select id, cust, day >= current_date() - interval 10 days as recent, rank() over (order by amount) as place from shop.orders;
+
+-- top_of_a_join_twice
+with t as (select o.cust, c.segment from shop.orders o join shop.customers c on c.id = o.cust order by o.amount desc nulls last, o.id, c.segment limit 8) select t.segment, t.cust, r.rate from t left join shop.rates r on r.segment = t.segment;
+
+-- nights_of_valid_stays
+select n, count(*) as c from (select o.id, explode(sequence(o.cust, cast(o.id as int), 1)) as n from shop.orders o join shop.customers c on c.id = o.cust where o.cust <= o.id and c.segment is not null) group by n;
+
+-- rows_of_valid_pairs
+select o.status, n.k, count(*) as c from shop.orders o join shop.customers c on c.id = o.cust and o.id >= c.id lateral view explode(sequence(o.cust, cast(o.id as int), 1)) n as k group by o.status, n.k;
+
+-- error_that_a_filter_keeps_away
+select case when o.status = 'x' then raise_error('no such status') else upper(o.status) end as s, count(*) as n from shop.orders o join shop.customers c on c.id = o.cust where o.status <> 'x' group by 1;
+
+-- error_that_another_table_keeps_away
+select element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), c.id) as letter, count(*) as n from shop.orders o join shop.customers c on c.id = o.cust where o.cust > 0 group by 1;
+
+-- sequence_beside_exists
+select n, count(*) as c from (select explode(sequence(o.cust, cast(o.id as int), 1)) as n from shop.orders o where exists (select 1 from shop.customers c where c.id = o.cust and o.id >= c.id)) group by n;
+
+-- hop_to_a_sequence
+select k, count(*) as n from (select l.sku, explode(sequence(o.cust, cast(o.id as int), 1)) as k from shop.lines l join shop.orders o on o.id = l.order_id where o.cust <= o.id) group by k;
+
+-- ratio_of_what_is_not_zero
+select 60 div o.cust as k, count(*) as n from shop.orders o join shop.customers c on c.id = o.cust where o.cust <> 0 and c.name is not null group by 1;
+
+-- rolling_within_a_day
+select id, day, cust, sum(amount) over (partition by day order by day range between interval 3 days preceding and current row) as s, count(*) over (partition by cust, day order by day range between 2 preceding and 1 following) as n from shop.orders;
+
+-- street_of_nobody
+select a.s.city as city, a.l[0] as first, count(*) as n, max(c.name) as name from shop.customers c left join (select cust, struct(status as city) as s, array(status, 'y') as l from shop.orders) a on a.cust = c.id group by 1, 2;
+
+-- letters_of_nobody
+select c.id, t.e, count(*) as n from shop.customers c left join (select cust, array(status, 'y') as l from shop.orders) a on a.cust = c.id lateral view explode_outer(a.l) t as e group by c.id, t.e;
+
+-- month_after_nothing
+select r.since + interval 1 month as later, count(*) as n from shop.customers c left join shop.rates r on r.segment = c.segment group by 1;
+
+-- months_of_a_full_join
+select trunc(o.day, 'month') as m, o.day + interval 2 days as later, element_at(array(c.name, 'y'), 1) as k, count(*) as n from shop.orders o full join shop.customers c on c.id = o.cust group by 1, 2, 3;
+
+-- keys_of_both_sides_of_a_left_join
+select array(o.cust, c.id)[1] as second, date_add(o.day, c.id) as d, count(*) as n from shop.orders o left join shop.customers c on c.id = o.cust group by 1, 2;
+
+-- found_only_when_asked
+select o.id, o.cust, (select c.name from (select distinct id, name from shop.customers where id = 3 or id > 7) c where c.id = o.cust) as name from shop.orders o where o.cust < 3;
+
+-- value_of_unique_keys
+select o.id, (select c.name from shop.customers c where c.id = o.cust) as name, current_date() as today from shop.orders o where o.cust is null;
+
+-- stamped_below
+with final as (select id, cust, amount, current_timestamp() as loaded_at from shop.orders where amount > 0) select * from final;
+
+-- stamped_in_each_branch
+select id, status as s, current_timestamp() as loaded_at from shop.orders union all select id, name, current_timestamp() from shop.customers;
+
+-- case_of_in_and_more
+select o.id, case when o.cust in (select id from shop.customers where segment = 'retail') and o.day is not null then 'known' when o.status not in (select name from shop.customers where name is not null) or o.day is null then 'odd' else 'other' end as k from shop.orders o;

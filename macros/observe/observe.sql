@@ -110,6 +110,7 @@
     'policy': ivm__policy(target_relation, sql, node),
     'unique_key': none if ivm__is_state(target_relation) else (node or model).config.get('unique_key'),
     'without': ivm__option('without', [], node),
+    'ansi': ivm__settings().get('spark.sql.ansi.enabled', 'true') | lower == 'true',
     'target_columns': target.columns,
     'functions': ivm__option('functions', {}, node) | list,
     'changed': [],

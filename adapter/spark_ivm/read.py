@@ -117,6 +117,8 @@ def read(
 def _read(sql: str, catalog: Mapping[str, Relation], default_schema: str, known: frozenset[str]) -> View | Missing:
     if (at := re.search("[⟦⟧]", sql)) is not None:
         raise Unsaid("SLOT", at.group(), at.span())
+    if (at := re.search(r"\$\{[^}]*\}?", sql)) is not None:
+        raise Unsaid("SUBSTITUTED", at.group(), at.span())
     texts = _Texts(catalog)
     parsed = parse(sql)
     found = tuple(dict.fromkeys(texts.uses(parsed, default_schema)))
@@ -219,6 +221,8 @@ class _Texts:
         if relation.name not in self.parsed:
             if re.search("[⟦⟧]", relation.view_text or ""):
                 raise Unreadable("⟦ or ⟧", code="SLOT")
+            if "${" in (relation.view_text or ""):
+                raise Unreadable("${", code="SUBSTITUTED")
             self.parsed[relation.name] = parse(relation.view_text or "")
         return self.parsed[relation.name]
 

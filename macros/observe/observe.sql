@@ -8,7 +8,7 @@
   {%- set request = ivm__request(target_relation, sql, target, node) -%}
   {%- set plan = ivm__compiled(request).plan -%}
   {%- if ivm__is_edited(target, plan) -%}
-    {%- do request.update({'was': ivm__old_logic(target_relation, target.position)}) -%}
+    {%- do request.update({'was': ivm__old_logic(target_relation, target.position), 'was_fingerprint': target.position.fingerprint}) -%}
     {%- set plan = ivm__compiled(request).plan if request.was else plan -%}
   {%- endif -%}
   {%- set old = (target.position or {}).get('sources', {}) -%}
@@ -57,10 +57,9 @@
   {%- if position.get('logic') -%}
     {{ return(position.logic) }}
   {%- endif -%}
-  {%- for row in run_query("show tblproperties " ~ target_relation ~ " ('" ~ ivm__logic_property(position.fingerprint) ~ "')") if 'does not have property' not in row[1] -%}
-    {{ return(row[1]) }}
-  {%- endfor -%}
-  {{ return(none) }}
+  {%- set kept = ivm__properties_of(target_relation).get(ivm__logic_property(position.fingerprint), '') -%}
+  {#- earlier versions kept the text as it is -#}
+  {{ return((ivm__unpacked(kept) or kept) or none) }}
 {% endmacro %}
 
 

@@ -18,9 +18,10 @@
     {%- do seen.update({'foreign': 'it is a ' ~ (described.kind if described.kind == 'view' else described.provider ~ ' table')}) -%}
     {{ return(seen) }}
   {%- endif -%}
-  {%- do seen.update({'invalid': ivm__invalid(target_relation, described.properties)}) -%}
   {%- set commits = ivm__history(target_relation, ivm__history_page()) -%}
-  {%- do seen.update({'version': commits[0].version}) -%}
+  {#- asked for after the version: what is invalidated later is told by commits above it -#}
+  {%- set told = described.properties ~ (commits | map(attribute='parameters') | list) -%}
+  {%- do seen.update({'version': commits[0].version, 'invalid': ivm__invalid(target_relation, told)}) -%}
   {%- set found = ivm__find_position(commits, target_relation) -%}
   {%- set from = found.position.planned_on if found.position else (commits[0].version if found.foreign else -1) -%}
   {%- if from + 1 < commits[-1].version -%}

@@ -3,17 +3,25 @@
 import json
 from pathlib import Path
 
-from harness import Project, models, response, server_side_parameters
+import pytest
+from harness import DbtFailed, Project, models, response, server_side_parameters
 from shop import Shop, unequal
+from thrift_server import Server, serve
 
 ROOT = Path(__file__).parents[1]
 
 
-def stock_project(folder: Path, schema: str) -> Project:
+@pytest.fixture(autouse=True)
+def served(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stock dbt-spark has a Thrift server to connect to."""
+    serve(monkeypatch, Server())
+
+
+def stock_project(folder: Path, schema: str, method: str = "thrift") -> Project:
     """A project on stock dbt-spark that has this repository as a package."""
     stock = Project(folder, schema=schema)
     target = {
-        "type": "spark", "method": "session", "host": "NA", "schema": schema,
+        "type": "spark", "method": method, "host": "localhost", "schema": schema,
         "server_side_parameters": server_side_parameters(None),
     }  # fmt: skip
     stock.write("profiles.yml", json.dumps({"test": {"target": "local", "outputs": {"local": target}}}))
@@ -76,7 +84,7 @@ def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, capsys) -> None:
         f"join {shop.schema}.lines l on o.id = l.order_id group by o.cust"
     )
     here.model("revenue", sql, "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}")
-    chosen = f"select id, amount from {shop.schema}.orders where amount > 0"
+    chosen = f"select id, amount from {shop.schema}.orders where amount > 0 and status <> 'a b'"
     here.model("chosen", chosen, "materialized='ivm'")
     for name in ("revenue", "chosen"):
         capsys.readouterr()
@@ -102,3 +110,26 @@ def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, capsys) -> None:
         assert unequal(here, f"{here.schema}.chosen", chosen) == 0
     assert here.sql(f"select 1 from {here.schema}.revenue")
     assert len(here.sql(f"select * from {here.schema}.ivm_runs")) == 10
+    # a blank in a literal is another SQL
+    stock.model("chosen", chosen.replace("a b", "a  b"), "materialized='ivm'")
+    with pytest.raises(DbtFailed, match="The compiled plan of model chosen was made for another SQL text"):
+        stock.run("run", "-s", "chosen")
+
+
+def test_a_session_that_others_share_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a write is told by settings would be told to writes of other models too: nothing is written at all."""
+    here = Project(tmp_path / "with_adapter")
+    here.sql(f"create table {here.schema}.orders using delta as select 1 as id")
+    here.model("chosen", f"select id from {here.schema}.orders", "materialized='ivm'")
+    file = "macros/ivm_plan__chosen.sql"
+    here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": "chosen", "file": file}))
+    for method, said in (("session", "method: session"), ("thrift", "singleSession is true")):
+        stock = stock_project(tmp_path / method, here.schema, method)
+        for path in (file, "models/chosen.sql"):
+            stock.write(path, (here.folder / path).read_text())
+        stock.model("other", "select 1 as n", "materialized='table', file_format='delta'")
+        serve(monkeypatch, Server(single=True))
+        with pytest.raises(DbtFailed, match=f"a Spark session of its own for each connection, and .*{said}"):
+            stock.run("run", "-s", "chosen")
+        assert not here.sql(f"show tables in {here.schema} like 'chosen'")
+        stock.run("run", "-s", "other")

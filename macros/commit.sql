@@ -5,25 +5,61 @@
 -#}
 {% macro ivm__commit(target_relation, seen, step, sql, whole=false) %}
   {%- set settings = {
-    'spark.databricks.delta.commitInfo.userMetadata': tojson(ivm__position(target_relation, seen, whole)),
-    'spark.databricks.delta.write.txnAppId': 'ivm:' ~ (target_relation.render() | replace('`', '')),
+    'spark.databricks.delta.commitInfo.userMetadata': ivm__plain_json(ivm__position(target_relation, seen, whole)),
+    'spark.databricks.delta.write.txnAppId': 'ivm:' ~ modules.re.sub('[`$]', '', target_relation.render()),
     'spark.databricks.delta.write.txnVersion': (seen.target.version + 1) | string,
   } -%}
   {%- do ivm__run_under(settings, ivm__step(seen, step, sql), 'main') -%}
 {% endmacro %}
 
 
+{#-
+  A write is told its position and its transaction by settings of the session. Where another model's statements run in
+  the same session they would be told so too, and skipped: refused before anything is written.
+-#}
+{% macro ivm__check_session() %}
+  {{ return(adapter.dispatch('ivm__check_session')()) }}
+{% endmacro %}
+
+{% macro default__ivm__check_session() %}
+  {%- set known = ivm__memory('session') -%}
+  {%- if 'shared' not in known -%}
+    {%- set connection, cursor = adapter.add_query('SET `spark.sql.hive.thriftServer.singleSession`', auto_begin=false) -%}
+    {%- set single = (cursor.fetchall() | first | list)[1] | string | lower == 'true' -%}
+    {%- do known.update({'shared': 'spark.sql.hive.thriftServer.singleSession is true' if single else ivm__shared_method(connection)}) -%}
+  {%- endif -%}
+  {%- if known.shared -%}
+    {%- do exceptions.raise_compiler_error(
+      "materialized='ivm' needs a Spark session of its own for each connection, and " ~ known.shared ~ ": after a write that failed, "
+      ~ "or with several threads, Delta would skip writes of other models. Use the spark_ivm adapter, or another server. Nothing was written.") -%}
+  {%- endif -%}
+{% endmacro %}
+
+{#- dbt-spark has one session for all its connections; that of the adapter is new for each. -#}
+{% macro ivm__shared_method(connection) %}
+  {{ return(adapter.dispatch('ivm__shared_method')(connection)) }}
+{% endmacro %}
+
+{% macro default__ivm__shared_method(connection) %}
+  {{ return("dbt-spark's method: session shares one among all" if connection.credentials.method | string == 'session' else none) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__shared_method(connection) %}
+  {{ return(none) }}
+{% endmacro %}
+
+
 {#- A statement under settings that hold for it alone. -#}
 {% macro ivm__run_under(settings, sql, name='ivm') %}
   {%- for key, value in settings.items() -%}
-    {#- the value stands in backquotes; in JSON a backquote has an escape -#}
-    {%- do ivm__run('SET ' ~ key ~ '=`' ~ (value | replace('`', '\\u0060')) ~ '`') -%}
+    {#- in backquotes neither takes a query comment for a part of itself; no value has one, see ivm__plain_json -#}
+    {%- do ivm__run('SET `' ~ key ~ '`=`' ~ value ~ '`') -%}
   {%- endfor -%}
   {%- call statement(name, auto_begin=(name == 'main')) -%}
     {{ sql }}
   {%- endcall -%}
   {%- for key in settings -%}
-    {%- do ivm__run('RESET ' ~ key) -%}
+    {%- do ivm__run('RESET `' ~ key ~ '`') -%}
   {%- endfor -%}
 {% endmacro %}
 

@@ -63,7 +63,7 @@
   {%- set terms = [] -%}
   {%- for name, expression in checks.items() -%}
     {%- set told = "A row of the SELECT violates constraint " ~ name ~ ": " ~ expression -%}
-    {%- do terms.append("if((" ~ expression ~ "), true, raise_error('" ~ ivm__escaped(told) ~ "'))") -%}
+    {%- do terms.append("if((" ~ expression ~ "), true, raise_error(" ~ ivm__text(told) ~ "))") -%}
   {%- endfor -%}
   {{ return('select * from (\n' ~ select ~ '\n)\nwhere ' ~ (terms | join('\n  and '))) }}
 {% endmacro %}
@@ -74,16 +74,15 @@
   it. The commit that drops them is the one planned on. `ivm.checks` in the table's properties names ours.
 -#}
 {% macro ivm__drop_outdated_checks(target_relation, target) %}
-  {%- set properties = target.properties or '' -%}
   {%- set checks = ivm__checks() -%}
+  {%- set detail = ivm__checks_there(target_relation, target) -%}
   {%- set outdated = [] -%}
-  {%- for name in (modules.re.findall('ivm\\.checks=([^,\\]]*)', properties) or [''])[0].split() -%}
-    {%- if name not in checks or not ivm__has_check(name, checks[name], properties) -%}
-      {%- do outdated.append(name) -%}
-    {%- endif -%}
+  {%- for name in detail.ours if name not in checks or not ivm__has_check(name, checks[name], detail.there) -%}
+    {%- do outdated.append(name) -%}
   {%- endfor -%}
   {%- for name in outdated -%}
     {%- do ivm__run('alter table ' ~ target_relation ~ ' drop constraint if exists ' ~ ivm__quote(name)) -%}
+    {%- do detail.there.pop(name | lower, none) -%}
   {%- endfor -%}
   {%- if outdated -%}
     {%- do ivm__plan_on_newest(target_relation, target) -%}
@@ -91,21 +90,45 @@
 {% endmacro %}
 
 
-{#- Adds the constraints that the table lacks. `properties` are its own, as DESCRIBE shows them. -#}
-{% macro ivm__persist_checks(target_relation, properties) %}
-  {%- set checks = ivm__checks() -%}
-  {%- for name, expression in checks.items() if not ivm__has_check(name, expression, properties) -%}
-    {%- do ivm__run('/* ivm, published: add a constraint */ alter table ' ~ target_relation ~ ' add constraint ' ~ ivm__quote(name) ~ ' check (' ~ expression ~ ')') -%}
-  {%- endfor -%}
-  {%- set names = checks | sort | join(' ') -%}
-  {%- if (checks or 'ivm.checks=' in properties) and 'ivm.checks=' ~ names not in properties -%}
-    {%- do ivm__run('alter table ' ~ target_relation ~ " set tblproperties ('ivm.checks' = '" ~ names ~ "')") -%}
+{#-
+  The constraints of a table, asked for where the contract has some or the table has some of ours: `there`, by name, as
+  Delta keeps them; `ours`, the names that were recorded, and `recorded`, with which SQL.
+-#}
+{% macro ivm__checks_there(target_relation, table) %}
+  {%- if 'checks' not in table -%}
+    {%- set asked = table.get('provider') == 'delta' and (ivm__checks() or 'ivm.checks=' in table.properties) -%}
+    {%- set properties = ivm__properties_of(target_relation) if asked else {} -%}
+    {%- set there = {} -%}
+    {%- for name, expression in properties.items() if name.startswith('delta.constraints.') -%}
+      {%- do there.update({name[18:]: expression}) -%}
+    {%- endfor -%}
+    {%- set kept = properties.get('ivm.checks', '') -%}
+    {%- set recorded = ivm__unpacked(kept) -%}
+    {#- earlier versions kept the names alone -#}
+    {%- do table.update({'checks': {'there': there, 'recorded': recorded, 'ours': (kept.split() if recorded is none else recorded) | list}}) -%}
   {%- endif -%}
+  {{ return(table.checks) }}
 {% endmacro %}
 
 
-{% macro ivm__has_check(name, expression, properties) %}
-  {{ return('delta.constraints.' ~ (name | lower) ~ '=' ~ expression in properties) }}
+{#- Adds the constraints that the table lacks. Recorded first: what a killed run leaves is known as ours. -#}
+{% macro ivm__persist_checks(target_relation, table) %}
+  {%- set checks = ivm__checks() -%}
+  {%- set detail = ivm__checks_there(target_relation, table) -%}
+  {%- if detail.recorded != checks and (checks or detail.ours) -%}
+    {%- do ivm__run('/* ivm, published: record the constraints */ alter table ' ~ target_relation ~ " set tblproperties ('ivm.checks' = '" ~ ivm__packed(checks) ~ "')") -%}
+  {%- endif -%}
+  {%- for name, expression in checks.items() if not ivm__has_check(name, expression, detail.there) -%}
+    {%- if name | lower in detail.there -%}
+      {%- do ivm__run('alter table ' ~ target_relation ~ ' drop constraint if exists ' ~ ivm__quote(name)) -%}
+    {%- endif -%}
+    {%- do ivm__run('/* ivm, published: add a constraint */ alter table ' ~ target_relation ~ ' add constraint ' ~ ivm__quote(name) ~ ' check (' ~ expression ~ ')') -%}
+  {%- endfor -%}
+{% endmacro %}
+
+
+{% macro ivm__has_check(name, expression, there) %}
+  {{ return(there.get(name | lower, '') | trim == expression | trim) }}
 {% endmacro %}
 
 
@@ -135,10 +158,4 @@
       {%- do ivm__run('/* ivm, published: write the descriptions */ alter table ' ~ target_relation ~ ' alter column ' ~ (missing | join(', '))) -%}
     {%- endif -%}
   {%- endif -%}
-{% endmacro %}
-
-
-{#- A text as it stands between single quotes. -#}
-{% macro ivm__escaped(text) %}
-  {{ return(text | string | replace('\\', '\\\\') | replace("'", "\\'")) }}
 {% endmacro %}

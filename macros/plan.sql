@@ -44,51 +44,56 @@
 {% endmacro %}
 
 
-{#- A hash of the SQL that does not see white space. -#}
+{#- A hash of the SQL: of each blank too, which means something in a literal and ends a comment. -#}
 {% macro ivm__text_hash(sql) %}
-  {{ return(local_md5(sql.split() | join(' '))) }}
+  {{ return(local_md5(sql | trim)) }}
 {% endmacro %}
 
 
-{#- Fills a statement's slots. `keys` are the collected literals, see ivm__collect; without, they are in a table. -#}
+{#-
+  Fills a statement's slots, in one pass: what is put into one is not looked at again, a value may look like a slot.
+  `keys` are the collected literals, see ivm__collect; without, they are in a table.
+-#}
 {% macro ivm__fill(sql, seen, keys=none, target_relation=none) %}
-  {%- set filled = namespace(sql=sql) -%}
-  {%- for name, source in seen.sources.items() -%}
-    {%- set way = seen.plan.sources[name][source.way] if source.way and name in seen.plan.sources else '' -%}
-    {%- set filled.sql = filled.sql
-        | replace('⟦changes:' ~ name ~ '⟧', way or '')
-        | replace('⟦v0:' ~ name ~ '⟧', source.old | string)
-        | replace('⟦from:' ~ name ~ '⟧', (source.old + 1) | string if source.old is not none else '')
-        | replace('⟦v1:' ~ name ~ '⟧', source.version | string) -%}
-  {%- endfor -%}
-  {%- for name, values in seen.parameters.items() -%}
-    {%- set filled.sql = filled.sql | replace('⟦p0:' ~ name ~ '⟧', values.old or values.new) | replace('⟦p1:' ~ name ~ '⟧', values.new) -%}
-  {%- endfor -%}
-  {%- if '⟦target⟧' in filled.sql -%}
-    {%- set filled.sql = filled.sql | replace('⟦target⟧', seen.target.existing.render() ~ ' VERSION AS OF ' ~ seen.target.version) -%}
-  {%- endif -%}
-  {%- for slot in ['least', 'greatest', 'null'] -%}
-    {%- set filled.sql = ivm__fill_of_keys(filled.sql, seen, slot, keys) -%}
-  {%- endfor -%}
-  {%- if target_relation is not none -%}
-    {%- set filled.sql = filled.sql | replace('⟦dirty⟧', seen.get('dirty') or ivm__beside(target_relation, 'dirty') | string) -%}
-  {%- endif -%}
-  {%- set filled.sql = filled.sql | replace('⟦run⟧', seen.run_id) -%}
-  {#- last: a key's value may look like a slot -#}
-  {{ return(ivm__fill_of_keys(filled.sql, seen, 'keys', keys)) }}
-{% endmacro %}
-
-
-{#- Fills the slots of one kind that stand for dirty keys. -#}
-{% macro ivm__fill_of_keys(sql, seen, slot, keys) %}
-  {%- set parts = sql.split('⟦' ~ slot ~ '¦') -%}
+  {%- set parts = sql.split('⟦') -%}
   {%- set out = [parts[0]] -%}
   {%- for part in parts[1:] -%}
-    {%- set end = part.index('⟧') -%}
-    {%- do out.append(ivm__of_keys(seen, slot, part[:end], keys)) -%}
-    {%- do out.append(part[end + 1:]) -%}
+    {%- set slot, _, rest = part.partition('⟧') -%}
+    {%- do out.append(ivm__fill_slot(slot, seen, keys, target_relation)) -%}
+    {%- do out.append(rest) -%}
   {%- endfor -%}
   {{ return(out | join('')) }}
+{% endmacro %}
+
+
+{#- What stands for a slot; the slot itself for one that is not known here. SQL of the plan has slots of its own. -#}
+{% macro ivm__fill_slot(slot, seen, keys, target_relation) %}
+  {%- set kind, _, name = slot.partition(':') -%}
+  {%- if kind == 'changes' and name in seen.sources -%}
+    {%- set source = seen.sources[name] -%}
+    {%- set way = seen.plan.sources[name][source.way] if source.way and name in seen.plan.sources else '' -%}
+    {{ return(ivm__fill(way or '', seen)) }}
+  {%- elif kind in ['v0', 'from', 'v1'] and name in seen.sources -%}
+    {%- set source = seen.sources[name] -%}
+    {%- if kind == 'from' -%}
+      {{ return((source.old + 1) | string if source.old is not none else '') }}
+    {%- endif -%}
+    {{ return((source.old if kind == 'v0' else source.version) | string) }}
+  {%- elif kind in ['p0', 'p1'] and name in seen.parameters -%}
+    {%- set values = seen.parameters[name] -%}
+    {{ return((values.old or values.new if kind == 'p0' else values.new) | string) }}
+  {%- elif slot == 'target' -%}
+    {{ return(seen.target.existing.render() ~ ' VERSION AS OF ' ~ seen.target.version) }}
+  {%- elif slot == 'dirty' and target_relation is not none -%}
+    {{ return(seen.get('dirty') or ivm__beside(target_relation, 'dirty') | string) }}
+  {%- elif slot == 'run' -%}
+    {{ return(seen.run_id) }}
+  {%- endif -%}
+  {%- set kind, bar, name = slot.partition('¦') -%}
+  {%- if bar and kind in ['keys', 'least', 'greatest', 'null'] -%}
+    {{ return(ivm__of_keys(seen, kind, name, keys, target_relation)) }}
+  {%- endif -%}
+  {{ return('⟦' ~ slot ~ '⟧') }}
 {% endmacro %}
 
 
@@ -96,14 +101,15 @@
   The predicate "the key is dirty", or what dirty keys have of a column at least or at most, or whether they have a NULL:
   of literals, so that files are skipped, or of the table of dirty keys.
 -#}
-{% macro ivm__of_keys(seen, slot, name, keys) %}
+{% macro ivm__of_keys(seen, slot, name, keys, target_relation) %}
   {%- if slot == 'keys' -%}
     {{ return('(' ~ ivm__key_predicate(keys, name.split('¦')) ~ ')') }}
   {%- endif -%}
   {%- set function = {'least': 'min', 'greatest': 'max'}.get(slot) -%}
   {%- set quoted = ivm__quote(name) -%}
   {%- if keys is none -%}
-    {{ return('(select ' ~ (function ~ '(' ~ quoted ~ ')' if function else 'bool_or(' ~ quoted ~ ' is null)') ~ " from ⟦dirty⟧ where `ivm_run` = '⟦run⟧')") }}
+    {%- set sql = '(select ' ~ (function ~ '(' ~ quoted ~ ')' if function else 'bool_or(' ~ quoted ~ ' is null)') ~ " from ⟦dirty⟧ where `ivm_run` = '⟦run⟧')" -%}
+    {{ return(ivm__fill(sql, seen, target_relation=target_relation)) }}
   {%- endif -%}
   {%- set found = keys.rows | map(attribute=keys.columns.index(name)) | unique(case_sensitive=true) | list -%}
   {%- if not function -%}

@@ -97,7 +97,7 @@ insert into {{ table }} values
   {%- for run in records %}
   (
     {%- for name, type in columns.items() -%}
-      {{ "'" ~ ivm__escaped(run[name]) ~ "'" if type == 'string' else 'cast(' ~ run[name] ~ ' as ' ~ type ~ ')' }}, {# -#}
+      {{ ivm__text(run[name]) if type == 'string' else 'cast(' ~ run[name] ~ ' as ' ~ type ~ ')' }}, {# -#}
     {%- endfor -%}
     current_timestamp()){{ ',' if not loop.last }}
   {%- endfor %}
@@ -166,6 +166,6 @@ insert into {{ table }} values
   {%- if not ivm__exists(table) -%}
     {{ return(false) }}
   {%- endif -%}
-  {%- set name = ivm__escaped(this.render() | replace('`', '')) -%}
-  {{ return(run_query("select 1 from " ~ table ~ " where model = '" ~ name ~ "' and status = 'success' limit 1") | length > 0) }}
+  {%- set name = ivm__text(this.render() | replace('`', '')) -%}
+  {{ return(run_query("select 1 from " ~ table ~ " where model = " ~ name ~ " and status = 'success' limit 1") | length > 0) }}
 {% endmacro %}

@@ -10,7 +10,7 @@
     {{ return(ivm__option('scope', none, node)) }}
   {%- endif -%}
   {%- set column = ivm__quote(from.column) -%}
-  {%- set value = from.value if from.value is number else "'" ~ ivm__escaped(from.value) ~ "'" -%}
+  {%- set value = from.value if from.value is number else ivm__text(from.value) -%}
   {{ return(column ~ ' >= ' ~ value ~ ' or ' ~ column ~ ' is null') }}
 {% endmacro %}
 

@@ -40,7 +40,7 @@ from spark_ivm.fold import folds
 from spark_ivm.narrow import narrowed
 from spark_ivm.plan import Candidate, Edit, Limits, Plan, Reason, Source, Value, Variant
 from spark_ivm.publish import candidates
-from spark_ivm.read import Missing, Relation, View, read
+from spark_ivm.read import Missing, Relation, View, normalized, read
 from spark_ivm.scalars import Scalar, parametrized
 from spark_ivm.simplify import prune, simplify, without_ties
 from spark_ivm.state import Unsplit, operands, split
@@ -64,14 +64,13 @@ def compile_request(request: dict[str, Any]) -> dict[str, Any]:
     `functions` (the author's own, which depend on their arguments alone), `changed` (the sources and parameters that
     changed; every combination is planned without it), `policy`, `unique_key`, `without` (SHORTCUTS that are not to be
     taken), `ansi` (the session is in ANSI mode), `target_columns` (pairs of name and type), `was` (the logic that the
-    table was computed by, where that, or what its names mean, may be another one), `had` (the columns of tables that
-    they had then, by name).
+    table was computed by, where that, or what its names mean, may be another one; with `was_fingerprint` only if it is
+    the logic of that fingerprint), `had` (the columns of tables that they had then, by name).
     """
     catalog = _catalog(request)
     view = _read(request["sql"], catalog, request)
     had = {name: replace(catalog[name], columns=c) for name, c in _had(request).items() if name in catalog}
-    then = {**catalog, **had}
-    was = _read(request["was"], then, request) if request.get("was") else None
+    was = _read(request["was"], {**catalog, **had}, request) if _is_kept(request) else None
     missing = [name for v in (view, was) if isinstance(v, Missing) for name in v.names]
     if isinstance(view, Missing) or isinstance(was, Missing):
         return {"missing": list(dict.fromkeys(missing))}
@@ -81,6 +80,17 @@ def compile_request(request: dict[str, Any]) -> dict[str, Any]:
 def _had(request: dict[str, Any]) -> dict[str, tuple[tuple[str, str], ...]]:
     """The columns that tables had at the old versions, where they have others now."""
     return {name: tuple((c[0], c[1]) for c in columns) for name, columns in (request.get("had") or {}).items()}
+
+
+def _is_kept(request: dict[str, Any]) -> bool:
+    """Whether there is an old logic, and it is the one that a run wrote down under this fingerprint."""
+    was, fingerprint = request.get("was"), request.get("was_fingerprint")
+    # what was kept of it was once normalized itself
+    return bool(was) and fingerprint in (None, *(_fingerprint(text) for text in (normalized(was or ""), was or "")))
+
+
+def _fingerprint(logic: str) -> str:
+    return hashlib.sha256(logic.encode()).hexdigest()[:16]
 
 
 def split_request(request: dict[str, Any]) -> dict[str, Any]:
@@ -173,7 +183,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
             )
         )
     return Plan(
-        fingerprint=hashlib.sha256(view.normalized.encode()).hexdigest()[:16],
+        fingerprint=_fingerprint(view.normalized),
         logic=view.text,
         columns=columns,
         rebuild=write(query) if reason is None and _is_settled(query) else view.pinned_sql,
@@ -380,22 +390,34 @@ def _source(key: str, queries: tuple[Node, ...], types: dict[str, str], absent: 
     netted = all(groupable(types.get(c, "")) for c in columns)
     weight = "CASE WHEN _change_type IN ('insert', 'update_postimage') THEN 1 ELSE -1 END"
     feed = f"table_changes('{quote_key(key)}', ⟦from:{key}⟧, ⟦v1:{key}⟧)".replace("\\", "\\\\")
-    net = f"\nGROUP BY {listed}\nHAVING sum({weight}) <> 0" if netted else ""
+    taken, told_apart = _told_apart(columns, types)
+    net = f"\nGROUP BY {told_apart}\nHAVING sum({weight}) <> 0" if netted else ""
     total = f"sum({weight})" if netted else weight
     then = ",\n  ".join(f"{null_of(absent[c])} AS {quote(c)}" if c in absent else quote(c) for c in columns)
     versions = "\nUNION ALL\n".join(
         f"SELECT {read}, {w} AS {WEIGHT} FROM {quote_key(key)} VERSION AS OF ⟦{v}:{key}⟧"
         for v, read, w in (("v1", listed, "1"), ("v0", then, "-1"))
     )
-    summed = f"SELECT {listed}, sum({WEIGHT}) AS {WEIGHT}\nFROM (\n{versions}\n)"
-    diff = f"{summed}\nGROUP BY {listed}\nHAVING sum({WEIGHT}) <> 0"
+    summed = f"SELECT {taken}, sum({WEIGHT}) AS {WEIGHT}\nFROM (\n{versions}\n)"
+    diff = f"{summed}\nGROUP BY {told_apart}\nHAVING sum({WEIGHT}) <> 0"
     return Source(
         columns=columns,
         append=f"SELECT {listed}, 1 AS {WEIGHT}\nFROM {feed}",
-        feed=f"SELECT {listed}, {total} AS {WEIGHT}\nFROM {feed}{net}",
+        feed=f"SELECT {taken if netted else listed}, {total} AS {WEIGHT}\nFROM {feed}{net}",
         diff=diff if netted else None,
         none=f"SELECT {listed}, 0 AS {WEIGHT}\nFROM {quote_key(key)} VERSION AS OF ⟦v1:{key}⟧\nWHERE false",
     )
+
+
+def _told_apart(columns: tuple[str, ...], types: dict[str, str]) -> tuple[str, str]:
+    """What to select of grouped rows, and what to group by, so that only rows that are the same make a group.
+
+    Grouped by value 0.0 and -0.0 are one, and so are words that a collation does not tell apart; as text they are two.
+    """
+    alike = [c for c in columns if any(w in types.get(c, "").lower() for w in ("float", "double", "collate"))]
+    taken = ",\n  ".join(f"any_value({quote(c)}) AS {quote(c)}" if c in alike else quote(c) for c in columns)
+    texts = [f"CAST({quote(c)} AS STRING)" for c in alike]
+    return taken, ",\n  ".join([*map(quote, columns), *texts])
 
 
 def _zoned(query: Node, text: str, types: Types) -> bool:

@@ -120,6 +120,8 @@ def read(
 def _read(sql: str, catalog: Mapping[str, Relation], default_schema: str, known: frozenset[str]) -> View | Missing:
     if (at := re.search("[⟦⟧]", sql)) is not None:
         raise Unsaid("SLOT", at.group(), at.span())
+    if (at := re.search(r"\$\{[^}]*\}?", sql)) is not None:
+        raise Unsaid("SUBSTITUTED", at.group(), at.span())
     texts = _Texts(catalog)
     parsed = parse(sql)
     found = tuple(dict.fromkeys(texts.uses(parsed, default_schema)))
@@ -135,7 +137,7 @@ def _read(sql: str, catalog: Mapping[str, Relation], default_schema: str, known:
         pinned_sql=texts.spliced(parsed, default_schema, _pinned),
         clock=texts.clock(parsed, default_schema, resolved=not isinstance(query, Opaque)),
         text=_text(text),
-        normalized=_normalized(text),
+        normalized=normalized(text),
     )
 
 
@@ -172,7 +174,7 @@ def _unread(sql: str, opaque: Opaque) -> View:
     called = re.compile(
         rf"\b({'|'.join(sorted(functions.CLOCK | functions.TIME.keys()))})\s*\(\s*\)|\bcurrent_\w+", re.IGNORECASE
     )
-    return View(opaque, (), None, bool(called.search(sql)), _text(sql), _normalized(sql))
+    return View(opaque, (), None, bool(called.search(sql)), _text(sql), normalized(sql))
 
 
 def _text(sql: str) -> str:
@@ -183,7 +185,8 @@ def _text(sql: str) -> str:
         return sql.strip()
 
 
-def _normalized(sql: str) -> str:
+def normalized(sql: str) -> str:
+    """The same for texts that differ in layout, comments and the case of words only."""
     try:
         return " ".join(filter(None, folded([t for t in tokenize(sql) if t.kind not in ("end", "hint")])))
     except Unreadable:
@@ -232,6 +235,8 @@ class _Texts:
         if relation.name not in self.parsed:
             if re.search("[⟦⟧]", relation.view_text or ""):
                 raise Unreadable("⟦ or ⟧", code="SLOT")
+            if "${" in (relation.view_text or ""):
+                raise Unreadable("${", code="SUBSTITUTED")
             self.parsed[relation.name] = parse(relation.view_text or "")
         return self.parsed[relation.name]
 

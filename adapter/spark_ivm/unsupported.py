@@ -60,6 +60,7 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
     ),
     "VIEW": ("the view's text cannot be put in its place", "select from the view's own tables"),
     "SLOT": ("the characters ⟦ and ⟧ mark slots in generated SQL", "other characters"),
+    "SUBSTITUTED": ("Spark puts a setting's value in its place, in each run the one of then", "{{ var('name') }}"),
     "INVALID": ("the query is not valid SQL for Spark", "run the SELECT by itself to see Spark's message"),
     "UNPARSABLE": ("this part of the query is not understood", "a plainer form of it"),
     "INTERNAL": ("a bug of the engine; please report it with the query", "any other form of the query"),

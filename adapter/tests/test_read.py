@@ -713,6 +713,7 @@ def test_unreadable_texts_have_neither() -> None:
     found = seen("select id from orders where (")
     assert (found.sources, found.pinned_sql, found.clock) == ((), None, False)
     assert seen("select ⟦x⟧ from orders").query == Opaque("SLOT", "⟦", 7, 8)
+    assert seen("select '${a.b}' as x from orders").query == Opaque("SUBSTITUTED", "${a.b}", 8, 14)
 
 
 def test_a_view_is_its_query_under_its_own_names() -> None:

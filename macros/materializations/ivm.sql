@@ -3,6 +3,7 @@
   {%- set grant_config = config.get('grants') -%}
 
   {%- do ivm__check_config() -%}
+  {%- do ivm__check_session() -%}
   {{ run_hooks(pre_hooks) }}
 
   {%- do ivm__check_contract(compiled_code) -%}
@@ -31,7 +32,7 @@
 {#- What stands beside the rows: descriptions and constraints. A run that was killed before it is completed by the next. -#}
 {% macro ivm__complete(target_relation, table) %}
   {%- do ivm__persist_docs(target_relation, table) -%}
-  {%- do ivm__persist_checks(target_relation, table.properties or '') -%}
+  {%- do ivm__persist_checks(target_relation, table) -%}
 {% endmacro %}
 
 

@@ -9,7 +9,8 @@
   {%- set plan = ivm__compiled(request).plan -%}
   {%- set rebound = ivm__rebound(target, plan, node) -%}
   {%- if rebound or ivm__is_edited(target, plan, node) -%}
-    {%- do request.update({'was': sql if rebound else ivm__old_logic(target_relation, target.position), 'had': ivm__columns_then(target.position)}) -%}
+    {%- do request.update({'was': sql, 'had': ivm__columns_then(target.position)} if rebound
+      else {'was': ivm__old_logic(target_relation, target.position), 'was_fingerprint': target.position.fingerprint, 'had': ivm__columns_then(target.position)}) -%}
     {%- set plan = ivm__compiled(request).plan if request.was else plan -%}
   {%- endif -%}
   {%- set old = (target.position or {}).get('sources', {}) -%}
@@ -94,10 +95,9 @@
   {%- if position.get('logic') -%}
     {{ return(position.logic) }}
   {%- endif -%}
-  {%- for row in run_query("show tblproperties " ~ target_relation ~ " ('" ~ ivm__logic_property(position.fingerprint) ~ "')") if 'does not have property' not in row[1] -%}
-    {{ return(row[1]) }}
-  {%- endfor -%}
-  {{ return(none) }}
+  {%- set kept = ivm__properties_of(target_relation).get(ivm__logic_property(position.fingerprint), '') -%}
+  {#- earlier versions kept the text as it is -#}
+  {{ return((ivm__unpacked(kept) or kept) or none) }}
 {% endmacro %}
 
 

@@ -71,10 +71,15 @@
 {% endmacro %}
 
 
-{#- SQL that gives a value as SQL of its very type; NULL for types that text does not tell exactly. -#}
+{#-
+  SQL that gives a value as SQL of its very type; NULL for types that text does not tell exactly. A point in time has an
+  offset, with seconds where clocks had no zones yet; years that need more than four digits have none.
+-#}
 {% macro ivm__value_literal(column) -%}
+{%- set format = "concat('yyyy-MM-dd', char(39), 'T', char(39), 'HH:mm:ss.SSSSSSXXXXX')" -%}
+{%- set time = "get_json_object(to_json(struct(" ~ column ~ " as v), map('timestampFormat', " ~ format ~ ")), '$.v')" -%}
 case when {{ column }} is null then concat('CAST(NULL AS ', typeof({{ column }}), ')')
-    when typeof({{ column }}) = 'timestamp' then concat('TIMESTAMP\'', get_json_object(to_json(struct({{ column }} as v), map('timestampFormat', 'yyyy-MM-dd\'T\'HH:mm:ss.SSSSSSXXX')), '$.v'), '\'')
+    when typeof({{ column }}) = 'timestamp' then if(cast(to_timestamp({{ time }}, {{ format }}) as string) = cast({{ column }} as string), concat('timestamp_micros(', cast(unix_micros(to_timestamp({{ time }}, {{ format }})) as string), 'L)'), null)
     when typeof({{ column }}) in ('string', 'boolean', 'tinyint', 'smallint', 'int', 'bigint', 'float', 'double', 'date', 'timestamp_ntz') or typeof({{ column }}) like 'decimal%'
     then concat('CAST(', {{ ivm__text_literal(column) }}, ' AS ', typeof({{ column }}), ')') end
 {%- endmacro %}
@@ -88,7 +93,7 @@ case when {{ column }} is null then concat('CAST(NULL AS ', typeof({{ column }})
   {%- set known = ivm__memory('now') -%}
   {%- if 'values' not in known -%}
     {%- set given = var('ivm_now', none) -%}
-    {%- set at = "try_cast('" ~ ivm__escaped(given) ~ "' as timestamp)" if given else 'current_timestamp()' -%}
+    {%- set at = "try_cast(" ~ ivm__text(given) ~ " as timestamp)" if given else 'current_timestamp()' -%}
     {%- set row = run_query('select cast(unix_micros(t) as string), cast(date(t) as string), cast(cast(t as timestamp_ntz) as string), cast(unix_seconds(t) as string) from (select ' ~ at ~ ' as t)')[0] -%}
     {%- if row[0] is none -%}
       {%- do exceptions.raise_compiler_error("The variable ivm_now is '" ~ given ~ "', which is no time. Write it like '2026-02-10 03:00:00'. Nothing was written.") -%}

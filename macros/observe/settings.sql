@@ -6,7 +6,9 @@
   {%- set known = ivm__memory('settings') -%}
   {%- if 'values' not in known -%}
     {%- set values = {} -%}
-    {%- for row in run_query('SET') if row[0] in ivm__answering_settings() -%}
+    {#- not by run_query: Spark would take a query comment at the end for a part of the statement -#}
+    {%- set _, cursor = adapter.add_query('SET', auto_begin=false) -%}
+    {%- for row in cursor.fetchall() if row[0] in ivm__answering_settings() -%}
       {%- do values.update({row[0]: row[1]}) -%}
     {%- endfor -%}
     {%- if 'spark.sql.session.timeZone' not in values -%}

@@ -7,7 +7,7 @@
   {%- if existing is none and execute -%}
     {%- set existing = target_relation if ivm__exists(target_relation) else none -%}
   {%- endif -%}
-  {%- set seen = {'existing': existing, 'version': -1, 'position': none, 'foreign': none, 'columns': [], 'rows': none, 'commit': none, 'rebuild': none, 'invalid': []} -%}
+  {%- set seen = {'existing': existing, 'version': -1, 'position': none, 'foreign': none, 'columns': [], 'rows': none, 'commit': none, 'rebuild': none, 'invalid': {}} -%}
   {%- if existing is none -%}
     {{ return(seen) }}
   {%- endif -%}
@@ -18,15 +18,20 @@
     {%- do seen.update({'foreign': 'it is a ' ~ (described.kind if described.kind == 'view' else described.provider ~ ' table')}) -%}
     {{ return(seen) }}
   {%- endif -%}
-  {%- do seen.update({'invalid': ivm__invalid(target_relation, described.properties)}) -%}
   {%- set commits = ivm__history(target_relation, ivm__history_page()) -%}
-  {%- do seen.update({'version': commits[0].version}) -%}
+  {#- asked for after the version: what is invalidated later is told by commits above it -#}
+  {%- set told = described.properties ~ (commits | map(attribute='parameters') | list) -%}
+  {%- do seen.update({'version': commits[0].version, 'invalid': ivm__invalid(target_relation, told)}) -%}
   {%- set found = ivm__find_position(commits, target_relation) -%}
   {%- set from = found.position.planned_on if found.position else (commits[0].version if found.foreign else -1) -%}
   {%- if from + 1 < commits[-1].version -%}
-    {%- set found = ivm__find_position(ivm__history(target_relation), target_relation) -%}
+    {%- set commits = ivm__history(target_relation) -%}
+    {%- set found = ivm__find_position(commits, target_relation) -%}
   {%- endif -%}
   {%- do seen.update(found) -%}
+  {%- if found.position and found.position.get('whole') -%}
+    {%- do seen.invalid.update(ivm__overwritten_invalidations(commits, found.position, found.commit.version)) -%}
+  {%- endif -%}
   {{ return(seen) }}
 {% endmacro %}
 
@@ -92,12 +97,48 @@
 {% endmacro %}
 
 
+{#- The position that a commit carries, if it is one of this table and has the form of those that are written here. -#}
 {% macro ivm__position_of(commit, target_relation) %}
   {%- if commit.metadata and '"ivm"' in commit.metadata -%}
     {%- set metadata = fromjson(commit.metadata) -%}
-    {%- if metadata.get('ivm') == 1 and metadata.get('table') == target_relation.render() | replace('`', '') -%}
-      {{ return(metadata) }}
+    {%- if metadata is mapping and metadata.get('ivm') == 1 and metadata.get('table') == target_relation.render() | replace('`', '') and ivm__is_position(metadata) -%}
+      {{ return(dict(metadata, parameters=ivm__written_values(metadata.get('parameters') or {}))) }}
     {%- endif -%}
   {%- endif -%}
   {{ return(none) }}
+{% endmacro %}
+
+
+{#- Whether what a run puts into statements is what a run has written: versions are numbers, a fingerprint is one. -#}
+{% macro ivm__is_position(metadata) %}
+  {%- set sources = metadata.get('sources') -%}
+  {%- if metadata.get('planned_on') is not integer or sources is not mapping or metadata.get('run') is not string -%}
+    {{ return(false) }}
+  {%- elif not modules.re.fullmatch('[0-9a-f]{16}', metadata.get('fingerprint') | string) or not modules.re.fullmatch('[0-9]+([.+-][0-9a-z]+)*', metadata.get('engine') | string) -%}
+    {{ return(false) }}
+  {%- elif not (metadata.get('logic') is none or metadata.get('logic') is string) or not (metadata.get('settings') is none or metadata.get('settings') is mapping) -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {%- for name in ['rows', 'began', 'rebuild'] if not (metadata.get(name) is none or metadata.get(name) is number) -%}
+    {{ return(false) }}
+  {%- endfor -%}
+  {%- for source in sources.values() if source is not mapping or not (source.get('version') is none or source.get('version') is integer) or source.get('schema') is not mapping -%}
+    {{ return(false) }}
+  {%- endfor -%}
+  {{ return(true) }}
+{% endmacro %}
+
+
+{#-
+  The values that have the form of literals that are written here; another one is not known. Text of earlier versions
+  with quotes, backslashes or `$` has another form.
+-#}
+{% macro ivm__written_values(values) %}
+  {%- set text = "'[^'\\\\$]*'" -%}
+  {%- set form = "-?[0-9]+L|timestamp_micros[(]-?[0-9]+L[)]|(DATE|TIMESTAMP|TIMESTAMP_NTZ)" ~ text ~ "|CAST[(](NULL|" ~ text ~ "|CAST[(]X'[0-9A-F]*' AS STRING[)]) AS [a-z0-9_(), ]+[)]" -%}
+  {%- set known = {} -%}
+  {%- for name, value in values.items() if value is string and modules.re.fullmatch(form, value) -%}
+    {%- do known.update({name: value}) -%}
+  {%- endfor -%}
+  {{ return(known) }}
 {% endmacro %}

@@ -1,7 +1,8 @@
 {#-
   dbt run-operation ivm_invalidate --args '{model: balances, where: "merchant_id = 7"}': the rows that the next run of the
   model computes again, whatever has changed. Instead of `where` may stand `keys`, a list such as
-  [{merchant_id: 7, currency: EUR}], or `query`, a SELECT of key columns. Kept as a property of the table until then.
+  [{merchant_id: 7, currency: EUR}], or `query`, a SELECT of key columns. Kept as a property of the table until then,
+  each in one of its own: a run takes away those that it knew.
 -#}
 {% macro ivm_invalidate(model, where=none, keys=none, query=none) %}
   {%- set node = ivm__models(model)[0] -%}
@@ -19,8 +20,7 @@
   {%- for table in ivm__tables_of(node) -%}
     {#- parts of groups that the predicate cannot be asked of may be any -#}
     {%- set asked = predicate if table == relation or ivm__try('describe query select 1 from ' ~ table ~ ' as t where ' ~ predicate) else 'true' -%}
-    {%- set before = target.invalid if table == relation else ivm__invalid(table, ivm__describe(table.render()).properties) -%}
-    {%- do ivm__run("alter table " ~ table ~ " set tblproperties ('ivm.invalid' = '" ~ ivm__escaped(tojson(before + [asked])) ~ "')") -%}
+    {%- do ivm__run("alter table " ~ table ~ " set tblproperties ('ivm.invalid." ~ local_md5(invocation_id ~ asked)[:12] ~ "' = '" ~ ivm__packed(asked) ~ "')") -%}
   {%- endfor -%}
   {%- do log((relation.render() | replace('`', '')) ~ ': ' ~ ivm__counted(rows, 'row') ~ ' will be computed again by the next run, and those that come under ' ~ predicate, info=true) -%}
 {% endmacro %}
@@ -32,7 +32,7 @@
   {%- for key in keys -%}
     {%- set all = [] -%}
     {%- for name, value in key.items() -%}
-      {%- do all.append(ivm__quote(name) ~ ' <=> ' ~ ('NULL' if value is none else value if value is number else "'" ~ ivm__escaped(value) ~ "'")) -%}
+      {%- do all.append(ivm__quote(name) ~ ' <=> ' ~ ('NULL' if value is none else value if value is number else ivm__text(value))) -%}
     {%- endfor -%}
     {%- do any.append('(' ~ (all | join(' AND ')) ~ ')') -%}
   {%- endfor -%}
@@ -58,20 +58,42 @@
 {% endmacro %}
 
 
-{#- The predicates that were invalidated since the table's rows were last computed. -#}
+{#- The predicates that were invalidated since the table's rows were last computed, by the property that keeps each. -#}
 {% macro ivm__invalid(relation, properties) %}
-  {%- if 'ivm.invalid=' not in properties -%}
-    {{ return([]) }}
-  {%- endif -%}
-  {%- set value = run_query("show tblproperties " ~ relation ~ " ('ivm.invalid')")[0][1] -%}
-  {{ return(fromjson(value) if value.startswith('[') else []) }}
+  {{ return(ivm__invalidations(ivm__properties_of(relation)) if 'ivm.invalid' in properties else {}) }}
+{% endmacro %}
+
+
+{#- Those among properties. One that was not written here, or cannot be read, may have meant any row. -#}
+{% macro ivm__invalidations(properties) %}
+  {%- set found = {} -%}
+  {%- for name, value in properties.items() if name.startswith('ivm.invalid') -%}
+    {%- set predicate = ivm__unpacked(value) -%}
+    {%- if name == 'ivm.invalid' and value.startswith('[') -%}
+      {#- as earlier versions kept all in one -#}
+      {%- set predicate = '(' ~ ((fromjson(value) or ['true']) | join(') OR (')) ~ ')' -%}
+    {%- endif -%}
+    {%- do found.update({name: predicate if predicate is string and predicate else 'true'}) -%}
+  {%- endfor -%}
+  {{ return(found) }}
+{% endmacro %}
+
+
+{#- What was invalidated while the table was written anew, which took the property away: the history has it. -#}
+{% macro ivm__overwritten_invalidations(commits, position, version) %}
+  {%- set found = {} -%}
+  {%- for commit in commits if position.planned_on < commit.version and commit.version < version and commit.operation == 'SET TBLPROPERTIES' -%}
+    {%- do found.update(ivm__invalidations(ivm__json(commit.parameters.get('properties')))) -%}
+  {%- endfor -%}
+  {{ return(found) }}
 {% endmacro %}
 
 
 {#- After a run that left invalidated rows as they were: they are compared with a fresh computation, and those that differ replaced. -#}
 {% macro ivm__replay_invalid(target_relation, sql, first) %}
   {%- set seen = ivm__observe(target_relation, sql) -%}
-  {%- set predicate = '(' ~ (first.seen.target.invalid | join(') OR (')) ~ ')' -%}
+  {%- set invalid = first.seen.target.invalid -%}
+  {%- set predicate = '(' ~ (invalid.values() | join(') OR (')) ~ ')' -%}
   {%- set run = dict(first, seen=seen, code='replay', reason='invalidated by hand: ' ~ predicate, keys=none, inserted=0, deleted=0, copied=0) -%}
   {%- if seen.plan.reason is none and seen.plan.comparable and ivm__is_pinned(seen) -%}
     {%- do run.update(ivm__replace_rows(target_relation, seen, ivm__repair_sql(target_relation, seen, predicate), run, told={'reason': 'manual', 'source': predicate})) -%}
@@ -81,7 +103,11 @@
     {%- do run.update(ivm__landed(target_relation, seen, run)) -%}
   {%- endif -%}
   {%- do ivm__check_landed(target_relation, run) -%}
-  {%- do ivm__run("alter table " ~ target_relation ~ " unset tblproperties if exists ('ivm.invalid')") -%}
+  {%- if run.code == 'noop' and invalid.keys() | reject('in', seen.target.properties) | list -%}
+    {#- a position above the commits that tell of it -#}
+    {%- do ivm__move_position(target_relation, seen) -%}
+  {%- endif -%}
+  {%- do ivm__run("alter table " ~ target_relation ~ " unset tblproperties if exists ('" ~ (invalid | join("', '")) ~ "')") -%}
   {%- do run.update({'finished': modules.datetime.datetime.now()}) -%}
   {{ return(run) }}
 {% endmacro %}

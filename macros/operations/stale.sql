@@ -18,7 +18,7 @@
   {%- if decision.path == 'build' -%}
     {{ return(lines + ['  not built']) }}
   {%- endif -%}
-  {%- for predicate in seen.target.invalid -%}
+  {%- for predicate in seen.target.invalid.values() -%}
     {%- do lines.append('  stale:     invalidated by hand: ' ~ ivm__counted(run_query('select count(*) from ' ~ relation ~ ' as t where ' ~ predicate)[0][0] | int, 'row') ~ ' under ' ~ predicate) -%}
   {%- endfor -%}
   {%- if decision.path in ['noop', 'position'] -%}

@@ -40,26 +40,41 @@ limit {{ most + 1 }}
 {% endmacro %}
 
 
-{#- SQL that gives a value's text as a literal. -#}
+{#-
+  SQL that gives a value's text as SQL that any layer reads as this text, under every setting: its bytes where it has
+  quotes, backslashes, `$` (see text.sql) or is no UTF-8, or could be taken for a slot.
+-#}
 {% macro ivm__text_literal(column) -%}
-concat('\'', replace(replace(cast({{ column }} as string), '\\', '\\\\'), '\'', '\\\''), '\'')
+{%- set text = 'cast(' ~ column ~ ' as string)' -%}
+if(translate({{ text }}, concat('⟦⟧', char(36), char(39), char(92)), '') = {{ text }}, concat(char(39), {{ text }}, char(39)), concat('CAST(X', char(39), hex(cast({{ text }} as binary)), char(39), ' AS STRING)'))
+{%- endmacro %}
+
+
+{#-
+  SQL that tells whether Delta's REPLACE WHERE would look for another text: it makes SQL of a literal, with backslashes,
+  and has it read again, `${…}` substituted. What is no UTF-8 it takes for something else.
+-#}
+{% macro ivm__is_misread(text) -%}
+(instr({{ text }}, concat(char(36), '{')) > 0 or translate({{ text }}, 'x', 'x') <> {{ text }} or (length('\t') > 1 and translate({{ text }}, concat(char(39), char(92)), '') <> {{ text }}))
 {%- endmacro %}
 
 
 {#-
   SQL that gives a value's exact literal as text; NULL for NULL, '?' where there is no exact one. Delta's REPLACE
-  WHERE turns a timestamp into local text, which names two instants when clocks go back: exact in UTC only.
+  WHERE turns a timestamp into local text, which names two instants when clocks go back: exact in UTC only. Every branch
+  is analysed for every type, and text can be made of any.
 -#}
 {% macro ivm__literal(column) -%}
+{%- set text = 'cast(' ~ column ~ ' as string)' -%}
 case when {{ column }} is null then null
-    when typeof({{ column }}) = 'string' then {{ ivm__text_literal(column) }}
+    when typeof({{ column }}) = 'string' then if({{ ivm__is_misread(text) }}, '?', {{ ivm__text_literal(column) }})
     when typeof({{ column }}) = 'int' then cast({{ column }} as string)
     when typeof({{ column }}) = 'bigint' then concat(cast({{ column }} as string), 'L')
     when typeof({{ column }}) = 'smallint' then concat(cast({{ column }} as string), 'S')
     when typeof({{ column }}) = 'tinyint' then concat(cast({{ column }} as string), 'Y')
     when typeof({{ column }}) = 'boolean' then cast({{ column }} as string)
-    when typeof({{ column }}) = 'date' then concat('DATE\'', cast({{ column }} as string), '\'')
-    when typeof({{ column }}) = 'timestamp' and current_timezone() in ('UTC', 'Etc/UTC', 'Z', 'GMT', '+00:00') then concat('timestamp_micros(', cast(unix_micros(cast({{ column }} as timestamp)) as string), 'L)')
+    when typeof({{ column }}) = 'date' and length({{ text }}) = 10 then concat('DATE', char(39), {{ text }}, char(39))
+    when typeof({{ column }}) = 'timestamp' and current_timezone() in ('UTC', 'Etc/UTC', 'Z', 'GMT', '+00:00') then concat('timestamp_micros(', cast(unix_micros(cast({{ text }} as timestamp)) as string), 'L)')
     when typeof({{ column }}) like 'decimal%' then concat(cast({{ column }} as string), 'BD')
     else '?' end
 {%- endmacro %}

@@ -39,7 +39,7 @@ as
   {%- set properties = {
     'delta.enableDeletionVectors': 'true',
     'delta.setTransactionRetentionDuration': 'interval 30 days',
-    ivm__logic_property(seen.plan.fingerprint): seen.plan.logic,
+    ivm__logic_property(seen.plan.fingerprint): ivm__packed(seen.plan.logic),
   } -%}
   {#- Delta does not create a table with mapped columns and a feed from a SELECT -#}
   {%- if not ivm__column_mapping() -%}

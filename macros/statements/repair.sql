@@ -43,7 +43,8 @@ having sum(__ivm_w) <> 0
 {#- The properties that the model's table lacks. The commit that sets them is the one planned on. -#}
 {% macro ivm__set_properties(target_relation, seen) %}
   {%- set missing = {} -%}
-  {%- for name, value in ivm__properties(target_relation, seen).items() if (name ~ '=' ~ value) not in seen.target.properties -%}
+  {%- set there = ivm__properties_of(target_relation) -%}
+  {%- for name, value in ivm__properties(target_relation, seen).items() if there.get(name) != value | string -%}
     {%- do missing.update({name: value}) -%}
   {%- endfor -%}
   {%- if missing -%}

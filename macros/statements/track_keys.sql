@@ -13,12 +13,12 @@
   {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
   {%- set sql -%}
 select {{ ivm__column_list(key) }},
-  array({% for key in key %}{{ ', ' if not loop.first }}'{{ ivm__escaped(key) }}'{% endfor %}) as ivm_key_columns,
+  array({% for key in key %}{{ ', ' if not loop.first }}{{ ivm__text(key) }}{% endfor %}) as ivm_key_columns,
   '{{ seen.run_id }}' as ivm_run,
   '{{ told.reason }}' as ivm_reason,
-  '{{ ivm__escaped(told.source) }}' as ivm_source,
-  '{{ ivm__escaped(ivm__versions(seen)) }}' as ivm_versions,
-  cast({{ "'" ~ ivm__escaped(told.effective_from) ~ "'" if told.effective_from is defined else 'NULL' }} as string) as ivm_effective_from,
+  {{ ivm__text(told.source) }} as ivm_source,
+  {{ ivm__text(ivm__versions(seen)) }} as ivm_versions,
+  cast({{ ivm__text(told.effective_from) if told.effective_from is defined else 'NULL' }} as string) as ivm_effective_from,
   cast({{ seen.target.version }} as bigint) as ivm_planned_on,
   current_timestamp() as ivm_detected_at
 from (

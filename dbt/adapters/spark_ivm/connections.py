@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # The macro `ivm__step` writes it.
 STEP = re.compile(r"/\* ivm(?P<published>, published)?: (?P<step>.*?) \*/")
+# Spark reads all that follows as the name of a setting.
+SETTING = re.compile(r"\s*(?:set|reset)\b", re.IGNORECASE)
 
 
 def where(sql: str) -> str:
@@ -84,6 +86,9 @@ class SparkIvmConnectionManager(SparkConnectionManager):
         if not fetch and hasattr(handle, "finish"):
             handle.finish()
         return answer
+
+    def _add_query_comment(self, sql: str) -> str:
+        return sql if SETTING.match(sql) else super()._add_query_comment(sql)
 
     @contextmanager
     def exception_handler(self, sql: str) -> Iterator[None]:  # type: ignore[override]

@@ -1,0 +1,48 @@
+{#-
+  Text in statements. Spark substitutes `${…}` before it parses, also inside literals; whether a backslash escapes
+  depends on a setting; Spark hides properties that look like secrets. What is written here is read as it was meant
+  whatever the text holds, and by no layer a second time.
+-#}
+
+{#- SQL that is this text: pieces that mean the same under every setting. -#}
+{% macro ivm__text(value) %}
+  {%- set codes = {'$': 36, "'": 39, '\\': 92} -%}
+  {%- set pieces = [] -%}
+  {%- for piece in modules.re.split("(['\\\\]|\\$(?=\\{))", value | string) if piece -%}
+    {%- do pieces.append('char(' ~ codes[piece] ~ ')' if piece in codes else "'" ~ piece ~ "'") -%}
+  {%- endfor -%}
+  {{ return("''" if not pieces else pieces[0] if pieces | length == 1 else 'concat(' ~ (pieces | join(', ')) ~ ')') }}
+{% endmacro %}
+
+
+{#- JSON that holds no `$` and no backquote: it stays as it is in a SET and in a property. -#}
+{% macro ivm__plain_json(value) %}
+  {{ return(tojson(value) | replace('$', '\\u0024') | replace('`', '\\u0060')) }}
+{% endmacro %}
+
+
+{#- A value as a property of a table keeps it: hexadecimal digits, in which no word can be found that Spark hides. -#}
+{% macro ivm__packed(value) %}
+  {{ return('hex:' ~ tojson(value).encode('utf-8').hex()) }}
+{% endmacro %}
+
+
+{#- The value of such a property; none for any other text. -#}
+{% macro ivm__unpacked(text) %}
+  {%- if not modules.re.fullmatch('hex:([0-9a-f]{2})+', text) -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {{ return(fromjson(fromjson('"' ~ modules.re.sub('(..)', '\\\\u00\\1', text[4:]) ~ '"'))) }}
+{% endmacro %}
+
+
+{#- A table's properties, {name: value}, by the statement that hides none of them. -#}
+{% macro ivm__properties_of(relation) %}
+  {{ return(ivm__json(run_query('describe detail ' ~ relation)[0]['properties'])) }}
+{% endmacro %}
+
+
+{#- A text as it stands between single quotes, where only a literal may stand. -#}
+{% macro ivm__escaped(text) %}
+  {{ return(text | string | replace('\\', '\\\\') | replace("'", "\\'")) }}
+{% endmacro %}

@@ -33,6 +33,7 @@ UNALIGNED = {
     "column_added": "column last came",
     "distinct_column_dropped": "distinct rows of other columns",
     "group_key_added": "it is grouped by other columns",
+    "exists_to_its_opposite": "EXISTS or IN became its opposite",
 }
 
 

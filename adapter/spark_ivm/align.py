@@ -25,6 +25,7 @@ from spark_ivm.algebra import (
     Node,
     Part,
     Project,
+    Ref,
     Scan,
     Ties,
     Union,
@@ -41,7 +42,7 @@ from spark_ivm.coercion import origin
 from spark_ivm.edits import said, told
 from spark_ivm.narrow import over_held
 from spark_ivm.predicates import conjunction, conjuncts, filtered
-from spark_ivm.scope import Namer, canonical
+from spark_ivm.scope import Namer, canonical, merged
 
 Names = Mapping[str, str]
 
@@ -177,6 +178,7 @@ class _Aligner:
         was, now = _block(old), _block(new)
         if isinstance(was.core, Scan) and isinstance(now.core, Scan) and was.core.source != now.core.source:
             return self.swapped(old, new, was.core.source, now.core.source)
+        was, now = _beside(was, old, now), _beside(now, new, was)
         core = self.core(*_as_unions(was.core, now.core))
         before, after = _agreed((c.rename(core.names) for c in was.conditions), now.conditions)
         shared = [c for c in after if c in before]
@@ -264,6 +266,19 @@ class _Aligner:
                 return self.lookup_came(old, new)
             case Join(kind="left"), _ if _scans(old.left) == _scans(new):
                 return self.lookup_went(old, new)
+            case _, Join(kind="inner") if _scans(old) == _scans(new.left) and _matched(new):
+                found = self.lookup_came(old, replace(new, kind="left"))
+                self.words[-1] = f"a join of {_tables(new.right)} came"
+                return Aligned(Filter(found.old, TRUE), Filter(found.new, _matched(new) or TRUE), found.names)
+            case Join(kind="inner"), _ if _scans(old.left) == _scans(new) and _matched(old):
+                found = self.lookup_went(replace(old, kind="left"), new)
+                self.words[-1] = f"a join of {_tables(old.right)} went"
+                matched = (_matched(old) or TRUE).rename(found.names)
+                return Aligned(Filter(found.old, matched), Filter(found.new, TRUE), found.names)
+            case _, Join(kind="semi" | "anti") if _scans(old) == _scans(new.left):
+                return self.condition_came(old, new)
+            case Join(kind="semi" | "anti"), _ if _scans(old.left) == _scans(new):
+                return self.condition_went(old, new)
             case Scan(), Scan():
                 columns = tuple(dict.fromkeys((*new.columns, *old.columns)))
                 return Aligned(replace(old, columns=columns), replace(new, columns=columns), {c: c for c in columns})
@@ -277,6 +292,10 @@ class _Aligner:
                 return self.aggregate(old, new)
             case Window(), Window():
                 return self.window(old, new)
+            case Distinct(), _ if not isinstance(new, Distinct):
+                return self.duplicates(self.pair(old.child, new), old.columns, new.columns, went=True)
+            case _, Distinct() if not isinstance(old, Distinct):
+                return self.duplicates(self.pair(old, new.child), old.columns, new.columns, went=False)
             case Distinct(), Distinct():
                 if len(old.columns) != len(new.columns):
                     raise Unaligned("distinct rows of other columns")
@@ -288,6 +307,19 @@ class _Aligner:
                 return self.generate(old, new)
             case _:
                 raise Unaligned(f"{_word(new)} stands where {_word(old)} stood")
+
+    def duplicates(self, below: Aligned, before: tuple[str, ...], after: tuple[str, ...], went: bool) -> Aligned:
+        """DISTINCT came or `went`: of rows that are numbered, equal ones together, the first or all."""
+        columns = tuple(below.names[c] for c in before) if went else after
+        if set(below.new.columns) != set(columns):
+            raise Unaligned("distinct rows of other columns")
+        self.words.append(f"DISTINCT {'went' if went else 'came'}")
+        number = Namer(columns).free("number")
+        listed = [part for c in columns for part in (", ", Ref(c))][1:]
+        order = Expr(merged(("row_number() OVER (PARTITION BY ", *listed, " ORDER BY ", *listed, ")")))
+        a, b = (Window(node, columns, ((number, order),)) for node in (below.old, below.new))
+        first = Expr((Ref(number), " = 1"))
+        return Aligned(Filter(a, first if went else TRUE), Filter(b, TRUE if went else first), below.names)
 
     def swapped(self, old: Node, new: Node, before: str, after: str) -> Aligned:
         """Another table under columns of the same names: the rows of the one go, those of the other come."""
@@ -334,6 +366,8 @@ class _Aligner:
             was_on = now_on
         else:
             self.say("join condition", said(conjunction(was_on)), said(conjunction(now_on)))
+        if {old.kind, new.kind} == {"semi", "anti"}:
+            raise Unaligned("EXISTS or IN became its opposite, so every row comes or goes")
         if old.kind != new.kind:
             self.say("join", old.kind, new.kind)
         return Aligned(
@@ -359,6 +393,27 @@ class _Aligner:
         was = Join(left.old, old.right, "left", tuple(e.rename(names) for e in old.on))
         return Aligned(was, replace(was, left=left.new, right=Empty(old.right.columns, old.right)), names)
 
+    def condition_came(self, old: Node, new: Join) -> Aligned:
+        """EXISTS or IN as a condition: what stood there is the rows that pass it, and those that do not."""
+        left = self.pair(old, new.left)
+        _no_clash(left.new, new.right)
+        self.words.append(f"a condition on {_tables(new.right)} came")
+        passing, failing = _passing(replace(new, left=left.old))
+        now = replace(new, left=left.new)
+        both = frozenset(left.new.columns)
+        return Aligned(Union((passing, failing), both), Union((now, Empty(now.columns, now)), both), left.names)
+
+    def condition_went(self, old: Join, new: Node) -> Aligned:
+        """The other way round."""
+        left = self.pair(old.left, new)
+        _no_clash(left.new, old.right)
+        self.words.append(f"a condition on {_tables(old.right)} went")
+        names = {**left.names, **{c: c for c in old.right.columns}}
+        was = Join(left.old, old.right, old.kind, tuple(e.rename(names) for e in old.on))
+        passing, failing = _passing(replace(was, left=left.new))
+        both = frozenset(left.new.columns)
+        return Aligned(Union((was, Empty(was.columns, was)), both), Union((passing, failing), both), left.names)
+
     def aggregate(self, old: Aggregate, new: Aggregate) -> Aligned:
         below = self.pair(old.child, new.child)
         if len(old.keys) != len(new.keys):
@@ -377,14 +432,13 @@ class _Aligner:
 
     def window(self, old: Window, new: Window) -> Aligned:
         below = self.pair(old.child, new.child)
-        if any(isinstance(p, Ties) for _, e in (*old.items, *new.items) for p in e.parts) and (
-            below.new.columns != new.child.columns
-            or tuple(below.names[c] for c in old.child.columns) != new.child.columns
-        ):
-            raise Unaligned("ties of a window are broken by other columns")
+        was, now = _called(old.items, below.names), new.items
+        breaking = tuple(below.names[c] for c in old.child.columns)
+        if below.new.columns != new.child.columns or breaking != new.child.columns:
+            was, now = _without_ties(was, breaking, new.partition), _without_ties(now, new.child.columns, new.partition)
         if {below.names[c] for c in old.partition} != set(new.partition):
             raise Unaligned("a window has another partition")
-        before, after, names = self.matched(_called(old.items, below.names), new.items)
+        before, after, names = self.matched(was, now)
         return Aligned(
             replace(new, child=below.old, items=before),
             replace(new, child=below.new, items=after),
@@ -392,9 +446,9 @@ class _Aligner:
         )
 
     def union(self, old: Union, new: Union) -> Aligned:
-        if len(old.columns) != len(new.columns):
-            raise Unaligned("a union of other columns")
-        _check_types(old, new)
+        if _are_others(old.columns, new.columns):
+            return self.union_of_others(old, new)
+        _check_types(old, new, zip(old.columns, new.columns, strict=True))
         left = list(old.children)
         olds: list[Node] = []
         news: list[Node] = []
@@ -421,6 +475,36 @@ class _Aligner:
             types = tuple((name, kind) for name, kind in types if name in aligned)
         return Aligned(Union(tuple(olds), aligned, types), Union(tuple(news), aligned, types), names)
 
+    def union_of_others(self, old: Union, new: Union) -> Aligned:
+        """Unions of which each has columns that the other has not; a branch computes those of its partner, too."""
+        by = {c.lower(): c for c in new.columns}
+        _check_types(old, new, ((c, by[c.lower()]) for c in old.columns if c.lower() in by))
+        namer = Namer(new.columns)
+        names = {c: by.get(c.lower()) or namer.free(f"{c}__was") for c in old.columns}
+        columns = (*new.columns, *(n for n in names.values() if n not in new.columns))
+        left = list(old.children)
+        pairs: list[tuple[Node, Node]] = []
+        for i, branch in enumerate(new.children):
+            same = _partner(branch, left, old.children[i] if len(old.children) == len(new.children) else None)
+            if same is None or (same is not old.children[i] and not (old.typed and new.typed)):
+                raise Unaligned("a union of other columns, and of other branches")
+            left.remove(same)
+            below = self.pair(same, branch)
+            its = {names[c]: below.names[o] for c, o in zip(old.columns, same.columns, strict=True)}
+            own = dict(zip(new.columns, branch.columns, strict=True))
+            before, after = {**own, **its}, {**its, **own}
+            pairs.append(
+                (Project(below.old, tuple((c, column(before[c])) for c in columns)),
+                 Project(below.new, tuple((c, column(after[c])) for c in columns)))
+            )  # fmt: skip
+        if left:
+            raise Unaligned("a union of other columns, and of other branches")
+        alike = {names[c] for c in old.columns if old.aligned is None or c in old.aligned}
+        aligned = frozenset(c for c in new.columns if (new.aligned is None or c in new.aligned) and c in alike)
+        types = tuple((c, kind) for c, kind in new.types if c in aligned)
+        was, now = (Union(branches, aligned, types) for branches in zip(*pairs, strict=True))
+        return Aligned(was, now, names)
+
     def generate(self, old: Generate, new: Generate) -> Aligned:
         below = self.pair(old.child, new.child)
         call = old.call.rename(below.names)
@@ -430,10 +514,10 @@ class _Aligner:
         return Aligned(replace(new, child=below.old), replace(new, child=below.new), names)
 
 
-def _check_types(old: Union, new: Union) -> None:
+def _check_types(old: Union, new: Union, pairs: Iterable[tuple[str, str]]) -> None:
     """Raises Unaligned where a column may be of another type: then the rows of each branch are others, too."""
     was, now = dict(old.types), dict(new.types)
-    for before, after in zip(old.columns, new.columns, strict=True):
+    for before, after in pairs:
         known = before in was and after in now
         same = was[before] == now[after] if known else origin(old, before) == origin(new, after)
         if not same:
@@ -474,6 +558,22 @@ def _made(node: Node, held: Mapping[str, str], wanted: list[str]) -> Items:
     return tuple(found)
 
 
+def _matched(join: Join) -> Expr | None:
+    """True for the rows of a left join that found a match, if a column of its condition tells."""
+    for e in join.on:
+        match e.parts:
+            case (Ref(a), str(op), Ref(b)) if op.strip() in ("=", "=="):
+                for c in (a, b):
+                    if c in join.right.columns:
+                        return Expr((Ref(c), " IS NOT NULL"))
+    return None
+
+
+def _passing(join: Join) -> tuple[Join, Join]:
+    """The rows that pass a condition, and the others; together they are the left side's."""
+    return join, replace(join, kind="anti" if join.kind == "semi" else "semi")
+
+
 def _called(items: Items, names: Names) -> Items:
     """The items over columns of today's names."""
     return tuple((name, e.rename(names)) for name, e in items)
@@ -506,9 +606,47 @@ def _of_both(one: Expr, other: Expr) -> Expr:
     )
 
 
+def _are_others(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
+    """Whether columns are told by their names, not their place: there are more or fewer, or only some are the same."""
+    was, now = ({c.lower() for c in columns} for columns in (old, new))
+    return len(old) != len(new) or (was != now and bool(was & now))
+
+
+def _beside(block: _Block, node: Node, other: _Block) -> _Block:
+    """The block, as a core of its own where the other one's rows come from a union or DISTINCT of such nodes."""
+    whole = _Block(tuple((c, column(c)) for c in node.columns), (), node)
+    match other.core:
+        case Distinct() if not isinstance(block.core, Distinct) and not other.conditions:
+            return whole
+        case Union() as union if not isinstance(block.core, Union) and set(block.core.columns) != set(union.columns):
+            of = {name.lower(): e.column for name, e in other.items}
+            called = tuple((of.get(c.lower()) or "", column(c)) for c in node.columns)
+            if {name for name, _ in called} != set(union.columns) or len(called) != len(union.columns):
+                return block
+            if union.aligned is not None and set(union.columns) - union.aligned:
+                raise Unaligned("a branch came or went, and the types of the others may be other ones then")
+            items = tuple((c, column(name)) for (name, _), c in zip(called, node.columns, strict=True))
+            return _Block(items, (), Union((Project(node, called),), frozenset(union.columns)))
+        case _:
+            return block
+
+
+def _without_ties(items: Items, columns: tuple[str, ...], partition: tuple[str, ...]) -> Items:
+    """The items with the columns in words by which the writer would break ties."""
+    told = tuple(part for c in columns if c not in partition for part in (", ", Ref(c)))
+
+    def said_out(e: Expr) -> Expr:
+        parts = (p for part in e.parts for p in (told if isinstance(part, Ties) else (part,)))
+        return replace(e, parts=merged(parts))
+
+    return tuple((name, said_out(e)) for name, e in items)
+
+
 def _as_unions(old: Node, new: Node) -> tuple[Node, Node]:
     """Both nodes; beside a union a node with the same columns is one of a single branch."""
     if isinstance(old, Union) == isinstance(new, Union) or set(old.columns) != set(new.columns):
+        return old, new
+    if isinstance(old, Distinct) or isinstance(new, Distinct):
         return old, new
     if isinstance(new, Union):
         return _as_union(old, new), new

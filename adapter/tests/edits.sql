@@ -459,3 +459,88 @@ select id, rank() over (order by amount, id, cust, status, day, x) as r, day >= 
 select id, amount, 2 as version, 'x' as kind, amount * 2 as twice from shop.orders where amount > 1;
 -- literal_beside_a_made_column_to
 select id, 2 as version, amount, cast(amount as decimal(10, 2)) as short, round(amount, 2) as rounded, concat('x', id) as code, amount * 2 + 2 as more from shop.orders where amount > 2;
+
+-- column_read_through_a_union
+with t as (select id, cust, status, day from shop.orders union all select order_id, qty, sku, cast(null as date) from shop.lines) select id, count(*) as n from t where id > 2 group by id;
+-- column_read_through_a_union_to
+with t as (select id, cust, status, day from shop.orders union all select order_id, qty, sku, cast(null as date) from shop.lines) select id, count(*) as n from t where id > 2 and status <> 'x' group by id;
+
+-- other_column_read_through_a_union
+with t as (select cust, id, amount from shop.orders union all select qty, order_id, price from shop.lines) select cust, max(id) as v from t group by cust;
+-- other_column_read_through_a_union_to
+with t as (select cust, id, amount from shop.orders union all select qty, order_id, price from shop.lines) select cust, max(amount) as v from t group by cust;
+
+-- column_beside_exists_or
+select id from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.amount > 0) or c.segment = 'retail';
+-- column_beside_exists_or_to
+select id from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.amount > 0) or c.segment = 'retail' and c.name <> 'x';
+
+-- union_under_another_alias
+select k, count(*) as n from (select cust as k from shop.orders) group by k;
+-- union_under_another_alias_to
+select k, count(*) as n from (select cust as k from shop.orders union all select qty as q from shop.lines where qty > 1) group by k;
+
+-- union_came_at_the_top
+select cust as who, status from shop.orders where amount > 0;
+-- union_came_at_the_top_to
+select cust as who, status from shop.orders where amount > 0 union all select id as customer, name from shop.customers;
+
+-- union_went
+select cust as who, status from shop.orders where amount > 0 union all select id as customer, name from shop.customers;
+-- union_went_to
+select cust as who, status from shop.orders where amount > 10;
+
+-- distinct_came
+select cust, status from shop.orders where amount > 0;
+-- distinct_came_to
+select distinct cust, status from shop.orders where amount > 0;
+
+-- distinct_went_below_groups
+select cust, count(*) as n from (select distinct cust, status from shop.orders) group by cust;
+-- distinct_went_below_groups_to
+select cust, count(*) as n from (select cust, status from shop.orders where amount > 0) group by cust;
+
+-- union_to_union_all
+select cust, status from shop.orders union select id, name from shop.customers;
+-- union_to_union_all_to
+select cust, status from shop.orders union all select id, name from shop.customers;
+
+-- union_all_to_union
+select k, count(*) as n from (select cust as k, status from shop.orders union all select id, name from shop.customers) group by k;
+-- union_all_to_union_to
+select k, count(*) as n from (select cust as k, status from shop.orders union select id, name from shop.customers) group by k;
+
+-- exists_to_its_opposite
+select id, name from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id);
+-- exists_to_its_opposite_to
+select id, name from shop.customers c where not exists (select 1 from shop.orders o where o.cust = c.id);
+
+-- latest_by_one_more_column
+select id, cust from (select *, row_number() over (partition by id order by day desc) as n from shop.orders) where n = 1;
+-- latest_by_one_more_column_to
+select id, cust from (select *, row_number() over (partition by id order by day desc) as n from shop.orders) where n = 1 and status <> 'x';
+
+-- latest_with_one_more_column_below
+select id, cust, n from (select *, row_number() over (partition by id order by day desc) as n from shop.orders);
+-- latest_with_one_more_column_below_to
+select id, cust, n from (select *, row_number() over (partition by id order by day desc) as n from shop.orders where x < 1);
+
+-- inner_join_came
+select o.cust, sum(o.amount) as total from shop.orders o group by o.cust;
+-- inner_join_came_to
+select o.cust, sum(o.amount) as total from shop.orders o join shop.customers c on c.id = o.cust where c.segment <> 'retail' group by o.cust;
+
+-- inner_join_went
+select o.id, coalesce(c.name, o.status) as name from shop.orders o join shop.customers c on c.id = o.cust and c.name <> 'x';
+-- inner_join_went_to
+select o.id, o.status as name from shop.orders o;
+
+-- in_came
+select id, cust from shop.orders;
+-- in_came_to
+select id, cust from shop.orders where cust in (select id from shop.customers where segment = 'retail');
+
+-- not_in_went
+select cust, count(*) as n from shop.orders where cust not in (select id from shop.customers where segment = 'retail') group by cust;
+-- not_in_went_to
+select cust, count(*) as n from shop.orders group by cust;

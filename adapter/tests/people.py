@@ -18,9 +18,9 @@ from tables import TABLES
 
 NAMES = ["id", "cust", "amount", "status", "day", "n", "total", "rn", "segment", "k", "x", "since", "value", "name"]
 ODD = ["`x y`", "`a.b`", "`#c`", "`order`", "`it's`", '`say "q"`', "`select`", "`Ünï`", "`a``b`", "`$1`", "`a--b`", "`/*c`"]  # fmt: skip
-TEXTS = ["'ok'", "'x'", "''", "'it''s'", '"ok"', '"a""b"', "'a\\'b'", "'back\\\\slash'", "'${x}'", "'⟦run⟧'", "'-- no'", "'/* no'", "'o' 'k'", "'Zoë'", "r'back\\slash'", "'new\\nline'"]  # fmt: skip
+TEXTS = ["'ok'", "'x'", "''", "'it''s'", '"ok"', '"a""b"', "'a\\'b'", "'back\\\\slash'", "'$x'", "'⟦run⟧'", "'-- no'", "'/* no'", "'o' 'k'", "'Zoë'", "r'back\\slash'", "'new\\nline'"]  # fmt: skip
 NUMBERS = ["0", "1", "3", "10", "-2", "10L", "2.5BD", ".5", "5.", "1.50", "2S", "7Y", "-1.5BD", "100", "1e1"]
-COMMENTS = ["/* c */", "-- c\n", "/* it's \"a\" `b` */", "-- it's ; select\n", "/* ${x} */", "/* a /* b */ c */"]
+COMMENTS = ["/* c */", "-- c\n", "/* it's \"a\" `b` */", "-- it's ; select\n", "/* $x */", "/* a /* b */ c */"]
 KINDS = {"bigint": "number", "int": "number", "decimal(20,4)": "number", "decimal(12,2)": "number",
          "decimal(6,4)": "number", "string": "text", "date": "day", "double": "float"}  # fmt: skip
 # shapes that the engine does not get right yet, and are not written until it does

@@ -35,6 +35,7 @@ UNALIGNED = {
     "group_key_added": "it is grouped by other columns",
     "a_branch_of_another_type": "the branches of a union make another type of v",
     "a_branch_of_another_type_came": "the branches of a union make another type of v",
+    "exists_to_its_opposite": "EXISTS or IN became its opposite",
 }
 
 

@@ -108,9 +108,8 @@ def _written_out(tree: Tree) -> bool:
     for before, leaf in zip(("", *tree), tree, strict=False):
         if not isinstance(leaf, Group):
             continue
-        if isinstance(before, str) and before.lower() in functions.PATTERNS:
-            if any(not isinstance(token, str) for pattern in leaf.items[1:2] for token in pattern):
-                return False
-        if not all(map(_written_out, leaf.items)):
+        taken = isinstance(before, str) and before.lower() in functions.PATTERNS
+        pattern = [token for item in leaf.items[1:2] for token in item] if taken else []
+        if not all(isinstance(token, str) for token in pattern) or not all(map(_written_out, leaf.items)):
             return False
     return True

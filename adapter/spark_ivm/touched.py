@@ -71,9 +71,11 @@ def touched(old: Node, new: Node, keys: Keys, part_of: Keys = (), ansi: bool = F
     that has no more of the key, and fewer tables are read then. `ansi`: what an expression cannot compute is an error.
     """
     found = _loosely(old, new, keys, part_of)
-    if found and not safe(found, ansi):
+    if found and not safe(found, new, ansi):
         # of rows that the query leaves out before it computes them, such as a division by zero
         found = _exactly(old, new, keys)
+        if found and scans(found) > scans(new):
+            return None  # a rebuild reads less
     return found if found and _same_again(found) else None
 
 

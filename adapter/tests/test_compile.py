@@ -60,7 +60,9 @@ def test_whatever_is_raised_of_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 NOW = "current_timestamp() as at"
 STAMPED = {
     f"select id, {NOW} from shop.orders": ["at"],
-    f"with final as (select id, total, {NOW} from shop.orders) select id, at as loaded_at from final where total > 1": ["loaded_at"],
+    f"with final as (select id, total, {NOW} from shop.orders) select id, at as loaded_at from final where total > 1": [
+        "loaded_at"
+    ],
     f"select id, {NOW} from shop.orders union all select id, now() from shop.orders where total > 1": ["at"],
     # what reads it, or tells rows apart by it, is a parameter that moves
     f"with final as (select id, {NOW} from shop.orders) select id, at, date(at) as day from final": [],
@@ -84,6 +86,8 @@ def test_ansi_mode() -> None:
     sql = "select floor(total / 2) as half, count(*) as n from shop.orders o join shop.customers c on c.id = o.id group by 1"
     for ansi in (False, True):
         relations = [*REQUEST["relations"], customers]
-        (variant,) = door.compile_request({**REQUEST, "sql": sql, "relations": relations, "ansi": ansi})["plan"]["variants"]
+        (variant,) = door.compile_request({**REQUEST, "sql": sql, "relations": relations, "ansi": ansi})["plan"][
+            "variants"
+        ]
         (collect,) = {c["collect"] for c in variant["candidates"] if c["kind"] == "keys"}
         assert ("customers" in collect) == ansi

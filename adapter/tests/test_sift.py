@@ -30,5 +30,7 @@ def test_what_one_side_answers_is_asked_of_it() -> None:
     assert [isinstance(n, Filter) for n in (join.left, join.right)] == [True, True]
     (lower,) = (n for n in walk(sunk(sunk(join).left)) if isinstance(n, Filter))
     assert isinstance(lower.child, Scan) and lower.predicate.refs == {"amount", "id"}
-    split = query("select id, n from (select id, amount, explode(array(1, 2)) as n from shop.orders) where amount > 5 and n > 1")
+    split = query(
+        "select id, n from (select id, amount, explode(array(1, 2)) as n from shop.orders) where amount > 5 and n > 1"
+    )
     assert "`amount` > 5" in write(sunk(sunk(split.child).child))

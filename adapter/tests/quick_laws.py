@@ -23,7 +23,7 @@ from spark_ivm.narrow import narrowed
 from spark_ivm.publish import best_keys, other_rows_below
 from spark_ivm.scalars import parametrized
 from spark_ivm.simplify import prune, simplify
-from spark_ivm.write import over_columns, write
+from spark_ivm.write import over_columns, quote, write
 from tables import TABLES, at_time
 
 Fill = Callable[[str], str]
@@ -93,7 +93,7 @@ class Laws:
         self.answer("answer_new", after, "new")
         taken = dict(found.taken) or {c: c for c in found.new.columns}
         made = {c: over_columns(e) for c, e in found.made}
-        kept = ", ".join(f"{made.get(c) or f'`{taken[c]}`'} as `{c}`" for c in found.new.columns)
+        kept = ", ".join(f"{made.get(c) or quote(taken[c])} as {quote(c)}" for c in found.new.columns)
         self.step("taken", lambda: self.duck.keep("answer_old", f"select {kept} from table_old"))
         old, new = at_old(found.old, inputs(found.old) | inputs(found.new)), found.new
         self.step("old form", lambda: self.same(self.duck.kept("form", filled(write(simplify(old)))), "answer_old"))

@@ -26,9 +26,10 @@ from people import PENDING, PENDING_EDITS, People, dressed, peoples_edit, reword
 from quick_laws import Laws
 from spark_ivm.algebra import Opaque
 from tables import Row, Tables, change, named_statements, random_row, random_tables
+from test_fold import FOLDED
 
 HERE = Path(__file__).parent
-VIEWS = named_statements(HERE / "views.sql")
+VIEWS = named_statements(HERE / "views.sql") | FOLDED
 _EDITS = named_statements(HERE / "edits.sql")
 EDITS = {name: (sql, _EDITS[f"{name}_to"]) for name, sql in _EDITS.items() if f"{name}_to" in _EDITS}
 SEEDS = range(int(os.environ.get("IVM_DUCK_SEEDS", "1")))

@@ -48,9 +48,6 @@ class Duck:
     def __init__(self, ansi: bool = False) -> None:
         self.ansi = ansi
         self.con = duckdb.connect(config={"threads": 1})
-        if ansi:
-            # a filter is asked where it stands, so that what it guards is not asked before
-            self.con.execute("pragma disable_optimizer")
         self.con.execute("set default_null_order = 'nulls_first_on_asc_last_on_desc'")
         self.con.execute(f"set error_on_division_by_zero = {str(ansi).lower()}")
         zero = "(case when b = 0 then error('division by zero') else b end)" if ansi else "nullif(b, 0)"

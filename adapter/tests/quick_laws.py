@@ -14,15 +14,16 @@ from typing import Any
 import duckdb
 from duck import Duck
 from oracle import TIMES, NoAnswer, filled, known, others_old, query, sql_at
-from spark_ivm.algebra import Node, Opaque, Scan, at_old, inputs, project_columns, sources, walk
+from spark_ivm.algebra import Dirty, Node, Opaque, Scan, at_old, inputs, project_columns, sources, walk
 from spark_ivm.align import Unaligned, align
 from spark_ivm.compile import compile_request
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.fold import folds, grows_only
 from spark_ivm.narrow import narrowed
-from spark_ivm.publish import best_keys, other_rows_below
+from spark_ivm.publish import best_keys, other_rows_below, possible_keys
 from spark_ivm.scalars import parametrized
-from spark_ivm.simplify import prune, simplify
+from spark_ivm.simplify import prune, restrict, simplify
+from spark_ivm.touched import touched
 from spark_ivm.write import over_columns, quote, write
 from tables import TABLES, at_time
 
@@ -39,6 +40,7 @@ class Laws:
     """Compares plans over the tables that a session has registered. `checks` counts the comparisons."""
 
     duck: Duck
+    every: bool = True  # keys that would not be taken, too
     checks: int = 0
 
     # ── a query over data that changes ──
@@ -137,7 +139,11 @@ class Laws:
                 added = project_columns(terms, whole.columns)
                 self.step("append", lambda: self.adds(fill(write(prune(added))), q0, q1))
                 yield "append"
-        for found in best_keys(old, new, (), whole):
+        best = best_keys(old, new, (), whole)
+        for keys in dict.fromkeys(possible_keys(whole) if self.every else ()):
+            if keys not in {k.keys for k in best} and set(keys) <= set(whole.columns):
+                yield from self.keyed(old, new, whole, keys, fill)
+        for found in best:
             name = f"keys ({', '.join(found.keys)})"
             self.step(f"{name} collect", lambda: self.duck.keep("dirty", fill(write(prune(found.dirty)))))  # noqa: B023
             for way in ("table", "literals"):
@@ -158,6 +164,14 @@ class Laws:
                     sure = fold.known(whole, found.keys)
                     self.step(f"{name} sure", lambda: self.replaced(sure, found.keys, "table", fill))  # noqa: B023
                 yield f"{name} fold"
+
+    def keyed(self, old: Node, new: Node, whole: Node, keys: tuple[str, ...], fill: Fill) -> Iterator[str]:
+        """A key that would not be taken: the law holds for it as well."""
+        dirty, narrowed = touched(old, new, keys), restrict(whole, Dirty(keys))
+        if dirty is not None and narrowed.stable:
+            self.step(f"any keys {keys} collect", lambda: self.duck.keep("dirty", fill(write(prune(dirty)))))
+            self.step(f"any keys {keys}", lambda: self.replaced(simplify(narrowed.node), keys, "table", fill))
+            yield f"any keys {keys}"
 
     def step(self, name: str, what: Callable[[], Any]) -> Any:
         try:

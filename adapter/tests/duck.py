@@ -48,8 +48,6 @@ class Duck:
     def __init__(self, ansi: bool = False) -> None:
         self.ansi = ansi
         self.con = duckdb.connect(config={"threads": 1})
-        # a filter is asked where it stands, so that what it guards is not asked before; and planning is most of the cost
-        self.con.execute("pragma disable_optimizer")
         self.con.execute("set default_null_order = 'nulls_first_on_asc_last_on_desc'")
         self.con.execute(f"set error_on_division_by_zero = {str(ansi).lower()}")
         zero = "(case when b = 0 then error('division by zero') else b end)" if ansi else "nullif(b, 0)"
@@ -147,18 +145,18 @@ def literal(value: Any) -> str:
 
 # strings, names and comments: what stands in one of them is no other of them
 _PIECE = re.compile(
-    r"""(?P<raw>\b[rR](?:'[^']*'|"[^"]*"))|(?P<string>'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.|"")*")|`(?:[^`]|``)*`|--[^\n]*|/\*.*?\*/""",
+    r"""(?P<raw>\b[rR](?:'[^']*'|"[^"]*"))|(?P<string>'(?:[^'\\]|\\.|'')*'|"(?:[^"\\]|\\.|"")*")|`(?:[^`]|``)*`|(?P<comment>--[^\n]*|/\*(?:/\*.*?\*/|(?!\*/).)*\*/)""",
     re.S,
 )
 _TODAY = re.compile(r"\bdate\((timestamp'[^']*')\)")  # which sqlglot cannot read within parentheses
 
 
 def _undoubled(text: str) -> str:
-    """Quotes that are doubled within a string as escaped ones, which is all that sqlglot reads of Spark's."""
+    """Quotes that are doubled within a string as escaped ones, which is all that sqlglot reads of Spark's; no comments."""
 
     def told(m: re.Match[str]) -> str:
         if m["string"] is None:
-            return m[0]
+            return m[0] if m["comment"] is None else " "
         quote, inner = m[0][0], m[0][1:-1]
         return quote + re.sub(rf"\\.|{quote}{quote}", lambda p: p[0] if p[0][0] == "\\" else "\\" + quote, inner, flags=re.S) + quote  # fmt: skip
 

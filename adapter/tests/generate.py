@@ -30,10 +30,14 @@ class Relation:
 
 
 class Generator:
-    """Queries from a seed, or from choices. `query(depth)` nests up to `depth` operators."""
+    """Queries from a seed, or from choices. `query(depth)` nests up to `depth` operators.
 
-    def __init__(self, seed: int | random.Random) -> None:
+    `alike`: only what DuckDB answers as Spark does, which has one row for no rows in grouping sets, and NULL for an IN.
+    """
+
+    def __init__(self, seed: int | random.Random, *, alike: bool = False) -> None:
         self.rng = seed if isinstance(seed, random.Random) else random.Random(seed)
+        self.alike = alike
         self.names = 0
         self.outermost = True
 
@@ -50,6 +54,8 @@ class Generator:
             self.set_operation, self.distinct, self.subquery, self.subquery, self.valued, self.exploded, self.rolled,
             self.with_cte, self.lateral, self.lateral, self.limited,
         ]  # fmt: skip
+        if self.alike:
+            forms.remove(self.rolled)
         # Spark forgets the order of a LIMIT's rows where the query around it has some correlated subqueries
         last = len(forms) if self.outermost else forms.index(self.limited)
         self.outermost = False
@@ -310,10 +316,11 @@ class Generator:
             tied = f" where {self.tie(r, inner, both)}" if self.rng.random() < 0.8 else ""
             test = f"{no}exists (select 1 from {inner.sql}{tied})"
         listed, columns = self.items(r)
+        as_a_value = not (self.alike and " in (" in test)
         match self.rng.randrange(6):
             case 0:
                 return Relation(f"select {listed} from {r.sql} where {self.condition(r, 1)} or {test}", columns)
-            case 1:
+            case 1 if as_a_value:
                 flag = self.name("e")
                 return Relation(f"select {listed}, {test} as {flag} from {r.sql}", (*columns, (flag, "flag")))
             case 2:

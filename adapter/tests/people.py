@@ -23,10 +23,19 @@ NUMBERS = ["0", "1", "3", "10", "-2", "10L", "2.5BD", ".5", "5.", "1.50", "2S", 
 COMMENTS = ["/* c */", "-- c\n", "/* it's \"a\" `b` */", "-- it's ; select\n", "/* $x */", "/* a /* b */ c */"]
 KINDS = {"bigint": "number", "int": "number", "decimal(20,4)": "number", "decimal(12,2)": "number",
          "decimal(6,4)": "number", "string": "text", "date": "day", "double": "float"}  # fmt: skip
-# shapes that the engine does not get right yet, and are not written until it does
+# shapes and edits that the engine does not get right yet: they are written when they are asked for
 PENDING: dict[str, str] = {
     "joined_to_ranked": "keys of a side with a window over all rows, or with LIMIT, are a SELECT of no column",
+    "share": "the same where a share of the total is edited",
     "flag_keys": "a group key that ends in AND, NOT or a comparison is compared without parentheses",
+    "united": "branches of other types: a value's text is that of its own branch's type",
+    "guarded": "a filter that guards an expression is dropped where keys are collected",
+}
+PENDING_EDITS: dict[str, str] = {
+    "lookup_removed": "the rows of a LEFT JOIN that is gone stay as they were",
+    "reordered": "conjuncts in another order cannot be told apart from an edit",
+    "doubled": "the same",
+    "column_more": "one more column is taken from a column of the table that has its name",
 }
 
 
@@ -622,13 +631,16 @@ PEOPLES_EDITS: tuple[Edit, ...] = (
 )  # fmt: skip
 
 
-def peoples_edit(sql: str, rng: random.Random, edits: int = 1) -> tuple[str, str, list[str]]:
+def peoples_edit(
+    sql: str, rng: random.Random, edits: int = 1, without: Collection[str] = ()
+) -> tuple[str, str, list[str]]:
     """The query as sqlglot writes it, edited as people do, and what was done."""
     tree = sqlglot.parse_one(sql, read="spark")
+    known = [edit for edit in PEOPLES_EDITS if edit.__name__ not in without]
     before = tree.sql("spark")
     done = []
     for _ in range(edits):
-        edit = PEOPLES_EDITS[rng.randrange(len(PEOPLES_EDITS))]
+        edit = known[rng.randrange(len(known))]
         if edit(tree, rng):
             done.append(edit.__name__)
     return before, tree.sql("spark"), done

@@ -1,33 +1,41 @@
 """The laws in DuckDB: each named view and edit that it can run, and queries and edits that nobody wrote.
 
-IVM_DUCK_SEEDS sets of random tables for the named ones, IVM_DUCK_EXAMPLES random queries and edits each.
+IVM_DUCK_SEEDS sets of random tables for the named ones, IVM_DUCK_EXAMPLES random queries and edits each, and with
+IVM_DUCK_PENDING=1 those as well that the engine does not get right yet (`PENDING` in people.py).
 """
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 import random
 from contextlib import suppress
+from decimal import Decimal
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
+import sqlglot
 from duck import Duck
 from generate import Generator, edited
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 from oracle import FEW_ROWS, NoAnswer, query
-from people import PENDING, People, dressed, peoples_edit
+from people import PENDING, PENDING_EDITS, People, dressed, peoples_edit, reworded
 from quick_laws import Laws
 from spark_ivm.algebra import Opaque
-from tables import Tables, change, named_statements, random_row, random_tables
+from tables import Row, Tables, change, named_statements, random_row, random_tables
+from test_fold import FOLDED
 
 HERE = Path(__file__).parent
-VIEWS = named_statements(HERE / "views.sql")
+VIEWS = named_statements(HERE / "views.sql") | FOLDED
 _EDITS = named_statements(HERE / "edits.sql")
 EDITS = {name: (sql, _EDITS[f"{name}_to"]) for name, sql in _EDITS.items() if f"{name}_to" in _EDITS}
 SEEDS = range(int(os.environ.get("IVM_DUCK_SEEDS", "1")))
 EXAMPLES = int(os.environ.get("IVM_DUCK_EXAMPLES", "0"))
+EVERY = os.environ.get("IVM_DUCK_PENDING") == "1"
+WITHOUT, WITHOUT_EDITS = ({}, {}) if EVERY else (PENDING, PENDING_EDITS)
 DATA = 5  # sets of random tables that random queries share
 
 # what DuckDB does not run, or answers otherwise than Spark
@@ -70,14 +78,50 @@ OTHERWISE = {
 }  # fmt: skip
 
 
+# one query a line, and one edit: those of quick_edits_pending.txt are not right yet
+QUICK = (HERE / "quick_views.txt").read_text().splitlines()
+QUICK_EDITS = [tuple(line.split(" => ")) for line in (HERE / "quick_edits.txt").read_text().splitlines()]
+PENDING_PAIRS = [tuple(line.split(" => ")) for line in (HERE / "quick_edits_pending.txt").read_text().splitlines()]
+PENDING_VIEWS = {
+    "select day >= current_date() as recent,": "a comparison as a key is compared without parentheses",
+    "select concat(k, '') as k": "branches of other types",
+}
+# a part of them in CI
+PART = 1 if len(SEEDS) > 1 else 6
+
+# values that mean something to a layer that text passes on its way, and the ends of what types hold
+ATTACKS = ["${x}", "${env:HOME}", "⟦run⟧", "⟦keys¦a⟧", "a'; --", "\\'", '"', "`", "two\nlines", "\t", "%_", "x" * 5000, "\u202e", "0", "-0"]  # fmt: skip
+ENDS: dict[int, list[Any]] = {
+    2: [Decimal("9999999999999999.9999"), Decimal("-9999999999999999.9999"), Decimal("0.0001")],
+    4: [dt.date(1, 1, 1), dt.date(9999, 12, 31), dt.date(1970, 1, 1)],
+}
+
+
+def attacked(rng: random.Random, tables: Tables) -> Tables:
+    """The same with such values here and there."""
+
+    def told(table: str, row: Row) -> Row:
+        texts = tuple(rng.choice(ATTACKS) if isinstance(v, str) and rng.random() < 0.2 else v for v in row)
+        if table != "orders":
+            return texts
+        return tuple(rng.choice(ENDS[i]) if i in ENDS and rng.random() < 0.05 else v for i, v in enumerate(texts))
+
+    return {name: [told(name, row) for row in rows] for name, rows in tables.items()}
+
+
+def few(rng: random.Random) -> Tables:
+    found = random_tables(rng, FEW_ROWS)
+    return attacked(rng, found) if rng.random() < 0.5 else found
+
+
 def base(rng: random.Random) -> tuple[Tables, Tables]:
-    old = random_tables(rng, FEW_ROWS)
+    old = few(rng)
     return old, change(rng, old, 0.3)
 
 
 def grown(rng: random.Random) -> tuple[Tables, Tables]:
     """Rows that only come: some new, some as there are already."""
-    old = random_tables(rng, FEW_ROWS)
+    old = few(rng)
     return old, {name: [*rows, *(random_row(rng, name) for _ in range(4)), rng.choice(rows)] for name, rows in old.items()}  # fmt: skip
 
 
@@ -106,6 +150,30 @@ def test_edit(data: dict[str, Laws], name: str) -> None:
     assert data["changed"].edit(*EDITS[name]) != "opaque"
 
 
+@pytest.mark.parametrize("at", range(0, len(QUICK), PART))
+def test_quick_view(data: dict[str, Laws], at: int) -> None:
+    sql = QUICK[at]
+    if why := next((why for start, why in PENDING_VIEWS.items() if sql.startswith(start)), ""):
+        pytest.xfail(why)
+    data["changed"].query(sql, alone=at)
+    data["grown"].query(sql, grown=True, alone=at)
+
+
+@pytest.mark.parametrize("at", range(0, len(QUICK_EDITS), PART))
+def test_quick_edit(data: dict[str, Laws], at: int) -> None:
+    data["changed"].edit(*QUICK_EDITS[at])
+
+
+@pytest.mark.xfail(
+    strict=True,
+    reason="what is computed of the table's columns reads one that has the name of a column below; unions of other types; "
+    "lookups that go; a window over all rows; a literal column for every equal literal",
+)
+@pytest.mark.parametrize("before, after", PENDING_PAIRS)
+def test_pending_edit(data: dict[str, Laws], before: str, after: str) -> None:
+    data["changed"].edit(before, after)
+
+
 @lru_cache
 def session(data: int, more: bool = False, ansi: bool = False) -> Laws:
     found = Laws(Duck(ansi))
@@ -116,7 +184,7 @@ def session(data: int, more: bool = False, ansi: bool = False) -> Laws:
 # the choices that a query is made of are Hypothesis' own, so that it shrinks what it finds
 CHOICES = st.randoms(use_true_random=False)
 TRIES = settings(
-    max_examples=EXAMPLES or 25,
+    max_examples=EXAMPLES or 15,
     derandomize=not EXAMPLES,
     deadline=None,
     database=None,
@@ -142,25 +210,45 @@ def holds_for(before: str, after: str, data: int) -> None:
 @TRIES
 @given(CHOICES, st.integers(0, DATA - 1), st.integers(1, 3))
 def test_generated(rng: random.Random, data: int, depth: int) -> None:
-    holds(Generator(rng).query(depth).sql, data)
+    holds(Generator(rng, alike=True).query(depth).sql, data)
 
 
 @TRIES
 @given(CHOICES, st.integers(0, DATA - 1), st.integers(1, 3))
 def test_generated_edits(rng: random.Random, data: int, depth: int) -> None:
-    before = Generator(rng).query(depth).sql
+    before = Generator(rng, alike=True).query(depth).sql
     holds_for(before, edited(before, rng, rng.randint(1, 2)), data)
 
 
 @TRIES
 @given(CHOICES, st.integers(0, DATA - 1), st.integers(1, 2))
 def test_as_people_write(rng: random.Random, data: int, depth: int) -> None:
-    holds(dressed(People(rng, without=PENDING).query(depth).sql, rng), data)
+    holds(dressed(People(rng, without=WITHOUT).query(depth).sql, rng), data)
 
 
 @TRIES
 @given(CHOICES, st.integers(0, DATA - 1), st.integers(1, 2))
 def test_as_people_edit(rng: random.Random, data: int, depth: int) -> None:
-    before, after, done = peoples_edit(People(rng, without=PENDING).query(depth).sql, rng, rng.randint(1, 2))
+    written = People(rng, without=WITHOUT).query(depth).sql
+    try:
+        before, after, done = peoples_edit(written, rng, rng.randint(1, 2), WITHOUT_EDITS)
+    except sqlglot.ParseError:
+        return  # `distinct .5`
     note(", ".join(done))
     holds_for(before, after, data)
+
+
+@TRIES
+@given(CHOICES, st.integers(0, DATA - 1), st.integers(1, 2))
+def test_reworded(rng: random.Random, data: int, depth: int) -> None:
+    """A literal, a comparison or the case of a word is another one."""
+    before = People(rng, without=WITHOUT).query(depth).sql
+    holds_for(before, reworded(before, rng, rng.randint(1, 2)), data)
+
+
+@pytest.mark.skipif("guarded" in WITHOUT, reason="IVM_DUCK_PENDING=1: shapes that the engine does not get right yet")
+@TRIES
+@given(CHOICES, st.integers(0, DATA - 1))
+def test_guarded(rng: random.Random, data: int) -> None:
+    """In ANSI mode: what would fail on rows that the query leaves out is not asked of them."""
+    holds(People(rng, raising=True, without=WITHOUT).guarded(1).sql, data, ansi=True)

@@ -43,7 +43,7 @@
   {%- set obstacle = ivm__edit_obstacle(seen, node or model) if edited and scope is none else none -%}
   {%- if obstacle is not none -%}
     {{ return({'path': 'rebuild', 'reason': 'the SQL changed' ~ (': ' ~ obstacle if obstacle else '')}) }}
-  {%- elif plan.clock -%}
+  {%- elif plan.clock or plan.unseen -%}
     {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
   {%- endif -%}
   {%- set broken = seen.sources.values() | selectattr('broken') | map(attribute='broken') | list -%}
@@ -207,7 +207,8 @@
     {{ return('the answer moves with the clock') }}
   {%- endif -%}
   {%- set r = plan.reason -%}
-  {{ return(r.code | lower | replace('_', ' ') ~ ' (line ' ~ r.line ~ (': ' ~ r.snippet if r.snippet else '') ~ '): ' ~ (r.why or r.detail)) }}
+  {%- set unseen = '; in every run, since nothing tells whether this has changed: ' ~ plan.unseen if plan.unseen else '' -%}
+  {{ return(r.code | lower | replace('_', ' ') ~ ' (line ' ~ r.line ~ (': ' ~ r.snippet if r.snippet else '') ~ '): ' ~ (r.why or r.detail) ~ unseen) }}
 {% endmacro %}
 
 

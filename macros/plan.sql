@@ -31,7 +31,7 @@
   {%- if missing -%}
     {{ return({'missing': missing}) }}
   {%- endif -%}
-  {%- if compiled.plan.format != 4 -%}
+  {%- if compiled.plan.format != 5 -%}
     {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made by another version of the adapter: compile it again and commit it with the model.") -%}
   {%- endif -%}
   {%- if compiled.text != ivm__text_hash(request.sql) -%}

@@ -153,6 +153,7 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
         engine=__version__,
         reason=reason,
         clock=view.clock,
+        unseen=view.unseen,
         zoned=_zoned(query, view.normalized, types),
         parameters=parameters,
         values=tuple(_value(s) for s in scalars),

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-FORMAT = 4
+FORMAT = 5
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,8 @@ class Plan:
     `rebuild` is None when only the raw text will do. `parameters` name what else than a source may change, as today's
     date; `values` those that a run computes, `inputs` the sources and parameters whose change may change rows; `stamps`
     are the columns that tell when a row was computed; `clock`: the answer moves with the clock in a way that is not
-    maintained. `zoned`: the answer may depend on the session's time zone. `reads`: how many tables a
+    maintained. `unseen`: what the query reads that no version tells of, so that it is rebuilt in every run; empty where
+    there is nothing. `zoned`: the answer may depend on the session's time zone. `reads`: how many tables a
     rebuild reads. `comparable`: all output columns can be compared, as far as their types are known. `errata`: versions
     of the engine before which tables of this query were maintained wrongly, and why.
     """
@@ -177,6 +178,7 @@ class Plan:
     engine: str
     reason: Reason | None = None
     clock: bool = False
+    unseen: str = ""
     zoned: bool = True
     parameters: tuple[str, ...] = ()
     values: tuple[Value, ...] = ()

@@ -54,6 +54,7 @@ from spark_ivm.selects import Selector, listed, projection
 from spark_ivm.subqueries import Conditions, Ctes, item_name
 from spark_ivm.syntax import Item, Name, Parsed, Select, SetOperation, Span
 from spark_ivm.tokens import Unreadable, join, tokenize
+from spark_ivm.unseen import unseen
 from spark_ivm.write import quote, quote_key, split_key
 
 # ── what goes in and comes out ──────────────────────────────────────────────────────────────────────────
@@ -81,6 +82,7 @@ class View:
     `sources` are the keys of the base tables, in order of appearance. `pinned_sql` is the user's own text
     over `VERSION AS OF ⟦v1:key⟧` and with views in place; None when its tables cannot be located. `clock`:
     the answer depends on when it is asked. `normalized` is the same for texts that mean the same to the eye.
+    `unseen`: what it reads that no version of a table tells of, if anything.
     """
 
     query: Node
@@ -88,6 +90,7 @@ class View:
     pinned_sql: str | None
     clock: bool
     normalized: str
+    unseen: str = ""
 
 
 @dataclass(frozen=True)
@@ -131,6 +134,7 @@ def _read(sql: str, catalog: Mapping[str, Relation], default_schema: str, known:
         pinned_sql=texts.spliced(parsed, default_schema, _pinned),
         clock=texts.clock(parsed, default_schema, resolved=not isinstance(query, Opaque)),
         normalized=_normalized(texts.spliced(parsed, default_schema, _named) or sql),
+        unseen=next(texts.unseen(parsed, default_schema, known), "") if isinstance(query, Opaque) else "",
     )
 
 
@@ -167,7 +171,7 @@ def _unread(sql: str, opaque: Opaque) -> View:
     called = re.compile(
         rf"\b({'|'.join(sorted(functions.CLOCK | functions.TIME.keys()))})\s*\(\s*\)|\bcurrent_\w+", re.IGNORECASE
     )
-    return View(opaque, (), None, bool(called.search(sql)), _normalized(sql))
+    return View(opaque, (), None, bool(called.search(sql)), _normalized(sql), "a text that is not understood")
 
 
 def _normalized(sql: str) -> str:
@@ -314,6 +318,29 @@ class _Texts:
             except (Unsaid, Unreadable):
                 continue
         return False
+
+    def unseen(
+        self, parsed: Parsed, schema: str, known: frozenset[str], trail: tuple[str, ...] = ()
+    ) -> Iterator[str]:
+        """What the text reads, or a view's does, that has no version (see the module `unseen`)."""
+        columns: set[str] = set()
+        for table in _tables(parsed):
+            try:
+                key = self.key(table.name, schema)
+            except Unsaid as unsaid:
+                yield unsaid.detail
+                continue
+            relation = self.catalog[key]
+            columns |= {name.lower() for name, _ in relation.columns}
+            if relation.kind == "view" and key not in trail:
+                try:
+                    inner = self.view(relation)
+                except Unreadable:
+                    yield f"the view {key}, whose text is not understood"
+                    continue
+                for what in self.unseen(inner, relation.view_schema or schema, known, (*trail, key)):
+                    yield f"{what}, in view {key}"
+        yield from unseen(parsed, frozenset(columns), known)
 
     def names_time(self, parsed: Parsed, schema: str) -> bool:
         """Whether the text calls a function of time, or names one that is no column."""

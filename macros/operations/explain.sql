@@ -119,7 +119,7 @@
     {%- do lines.append('  parameter: ' ~ name ~ ' ' ~ (values.old ~ ' -> ' if values.old not in [none, values.new] else '') ~ values.new) -%}
   {%- endfor -%}
   {%- if seen.plan.reason -%}
-    {%- do lines.append('  rebuilt on every change: ' ~ ivm__why(seen.plan)) -%}
+    {%- do lines.append(('  rebuilt in every run: ' if seen.plan.clock or seen.plan.unseen else '  rebuilt on every change: ') ~ ivm__why(seen.plan)) -%}
     {%- if seen.plan.reason.instead -%}
       {%- do lines.append('  instead:   ' ~ seen.plan.reason.instead) -%}
     {%- endif -%}

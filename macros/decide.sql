@@ -240,7 +240,7 @@
   {%- if (moved or seen.target.version > seen.target.commit.version) and ivm__position_ages(seen) -%}
     {{ return({'path': 'position', 'reason': 'sources had maintenance only' if moved else 'the table had maintenance only'}) }}
   {%- endif -%}
-  {{ return({'path': 'noop', 'reason': 'sources had maintenance only' if moved else 'no source changed'}) }}
+  {{ return({'path': 'noop', 'reason': ('sources have the rows they had' if seen.sources.values() | selectattr('replaced') | list else 'sources had maintenance only') if moved else 'no source changed'}) }}
 {% endmacro %}
 
 

@@ -40,6 +40,13 @@
   {%- for relation in request.relations if relation.kind == 'view' and plan.views.get(relation.name) != relation.view_text -%}
     {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made for another text of the view " ~ relation.name ~ ": compile it again and commit it with the model.") -%}
   {%- endfor -%}
+  {%- for relation in request.relations if relation.name in plan.sources -%}
+    {%- set source = plan.sources[relation.name] -%}
+    {%- set retyped = ivm__retyped(dict(zip(source.columns, source.types)), relation.columns) -%}
+    {%- if retyped -%}
+      {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made for other columns of " ~ relation.name ~ ", " ~ retyped ~ ": compile it again and commit it with the model.") -%}
+    {%- endif -%}
+  {%- endfor -%}
   {{ return({'plan': plan}) }}
 {% endmacro %}
 

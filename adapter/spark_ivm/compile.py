@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -33,6 +34,7 @@ from spark_ivm.coercion import Types, coerced
 from spark_ivm.edits import matters
 from spark_ivm.errata import errata
 from spark_ivm.fold import folds
+from spark_ivm.functions import ZONED
 from spark_ivm.narrow import narrowed
 from spark_ivm.plan import Candidate, Edit, Limits, Plan, Reason, Source, Value, Variant
 from spark_ivm.publish import candidates
@@ -45,10 +47,6 @@ from spark_ivm.write import over_columns, quote, quote_key, write
 
 MOST_VARIANTS = 4  # sources whose every combination gets a variant of its own in a plan compiled ahead
 
-# functions and types by which a query comes to points in time
-ZONED = re.compile(
-    r"(?i)timestamp|unix|current_|\b(now|curdate|localtimestamp|date_trunc|to_date|date_format|date|hour|minute|second)\b"
-)
 NEVER_REBUILT = Limits(rebuild_share=None, rebuild_fan_in=None, few_rows=None)
 LIMITS = {"auto": Limits(), "incremental": NEVER_REBUILT, "incremental_strict": NEVER_REBUILT}
 
@@ -56,18 +54,19 @@ LIMITS = {"auto": Limits(), "incremental": NEVER_REBUILT, "incremental_strict": 
 def compile_request(request: dict[str, Any]) -> dict[str, Any]:
     """`{"missing": [names]}` while relations are unobserved, else `{"plan": {…}}`.
 
+    `{"bare": [names]}` asks for `default_schema`, where bare names are, and which of these are `temporary` views.
     The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
     `functions` (the author's own, which depend on their arguments alone), `changed` (the sources and parameters that
     changed; every combination is planned without it), `policy`, `unique_key`, `without` (SHORTCUTS that are not to be
     taken), `target_columns` (pairs of name and type), `was` (the logic that the table was computed by, where it is
-    another one).
+    another one), `columns_then` (by table those that it had then, where they are others).
     """
     catalog = _catalog(request)
     view = _read(request["sql"], catalog, request)
-    was = _read(request["was"], catalog, request) if request.get("was") else None
-    missing = [name for v in (view, was) if isinstance(v, Missing) for name in v.names]
+    was = _read(request["was"], _then(catalog, request), request) if request.get("was") else None
+    missing = [v for v in (view, was) if isinstance(v, Missing)]
     if isinstance(view, Missing) or isinstance(was, Missing):
-        return {"missing": list(dict.fromkeys(missing))}
+        return _missing(*missing)
     return {"plan": plan(view, catalog, request, was).to_dict()}
 
 
@@ -80,7 +79,7 @@ def split_request(request: dict[str, Any]) -> dict[str, Any]:
     """
     view = _read(request["sql"], _catalog(request), request)
     if isinstance(view, Missing):
-        return {"missing": list(view.names)}
+        return _missing(view)
     if isinstance(view.query, Opaque) or view.clock:
         return {"why": "it is rebuilt"}
     query = simplify(prune(view.query))
@@ -226,9 +225,26 @@ def _catalog(request: dict[str, Any]) -> dict[str, Relation]:
     return {r["name"]: _relation(r) for r in request["relations"]}
 
 
+def _then(catalog: dict[str, Relation], request: dict[str, Any]) -> dict[str, Relation]:
+    """The catalog with the columns that tables had when the old query was computed."""
+    then = {
+        name: replace(catalog[name], columns=tuple((c[0], c[1]) for c in columns))
+        for name, columns in (request.get("columns_then") or {}).items()
+        if name in catalog
+    }
+    return catalog | then
+
+
+def _missing(*asked: Missing) -> dict[str, Any]:
+    bare = [name for missing in asked for name in missing.bare]
+    names = [name for missing in asked for name in missing.names]
+    return {"bare": list(dict.fromkeys(bare))} if bare else {"missing": list(dict.fromkeys(names))}
+
+
 def _read(sql: str, catalog: dict[str, Relation], request: dict[str, Any]) -> View | Missing:
     known = frozenset(name.lower() for name in request.get("functions") or ())
-    return read(sql, catalog, request["default_schema"], known)
+    temporary = frozenset(name.lower() for name in request.get("temporary") or ())
+    return read(sql, catalog, request.get("default_schema"), known, temporary)
 
 
 def _relation(data: dict[str, Any]) -> Relation:
@@ -238,6 +254,7 @@ def _relation(data: dict[str, Any]) -> Relation:
         columns=tuple((c[0], c[1]) for c in data["columns"]),
         view_text=data.get("view_text"),
         view_schema=data.get("view_schema"),
+        view_settings=tuple(data.get("view_settings") or ()),
     )
 
 
@@ -325,6 +342,7 @@ def _source(key: str, queries: tuple[Node, ...], types: dict[str, str]) -> Sourc
         feed=f"SELECT {listed}, {total} AS {WEIGHT}\nFROM {feed}{net}",
         diff=diff if netted else None,
         none=f"SELECT {listed}, 0 AS {WEIGHT}\nFROM {quote_key(key)} VERSION AS OF ⟦v1:{key}⟧\nWHERE false",
+        types=tuple(types.get(c, "") for c in columns),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 # one value for a group of rows
 AGGREGATES = frozenset(
     """
@@ -173,3 +175,8 @@ SCALARS = frozenset(
 )
 
 BUILTIN = AGGREGATES | WINDOW_ONLY | GENERATORS | TIME_WINDOWS | VOLATILE | CLOCK | TIME.keys() | SCALARS
+
+# functions and types by which a query comes to points in time
+ZONED = re.compile(
+    r"(?i)timestamp|unix|current_|\b(now|curdate|localtimestamp|date_trunc|to_date|date_format|date|hour|minute|second)\b"
+)

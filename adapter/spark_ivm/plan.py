@@ -34,7 +34,7 @@ class Source:
 
     `append`: the history says rows were only added. `feed`: the change data feed. `diff`: the difference of
     the two versions. `none`: no change at all, for a table that did not change in a variant made for more.
-    A way whose SQL is None cannot be used for these columns.
+    A way whose SQL is None cannot be used for these columns. `types` are the columns' types when the plan was made.
     """
 
     columns: tuple[str, ...]
@@ -42,6 +42,7 @@ class Source:
     feed: str
     diff: str | None
     none: str = ""
+    types: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -203,7 +204,7 @@ class Plan:
             raise ValueError(f"this plan has format {data.get('format')}, expected {FORMAT}: compile it again")
         read = {
             "values": tuple(Value(**_tuples(v, "names", "columns", "inputs")) for v in data["values"]),
-            "sources": {k: Source(**_tuples(s, "columns")) for k, s in data["sources"].items()},
+            "sources": {k: Source(**_tuples(s, "columns", "types")) for k, s in data["sources"].items()},
             "variants": tuple(
                 Variant(
                     tuple(v["changed"]),

@@ -34,7 +34,7 @@ _MADE = frozenset({"col", "id", "key", "pos", "session_window", "value", "window
 
 
 def unseen(parsed: Parsed, columns: frozenset[str], known: frozenset[str]) -> Iterator[str]:
-    """In words, each thing that the text reads, beside its relations. `columns`: all those of its relations, lower case.
+    """In words, each thing that the text reads, beside its relations. `columns`: all of its relations, in lower case.
 
     `known`: functions that depend on their arguments alone, by their author's word.
     """

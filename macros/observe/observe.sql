@@ -8,7 +8,7 @@
   {%- set request = ivm__request(target_relation, sql, target, node) -%}
   {%- set plan = ivm__compiled(request).plan -%}
   {%- if ivm__is_edited(target, plan) -%}
-    {%- do request.update({'was': ivm__old_logic(target_relation, target.position)}) -%}
+    {%- do request.update({'was': ivm__old_logic(target_relation, target.position), 'columns_then': ivm__columns_then(target.position.sources)}) -%}
     {%- set plan = ivm__compiled(request).plan if request.was else plan -%}
   {%- endif -%}
   {%- set old = (target.position or {}).get('sources', {}) -%}
@@ -27,6 +27,7 @@
     'parameters': ivm__observe_parameters(plan, target.position),
     'statements': [],
   } -%}
+  {%- do ivm__compare_replaced(seen) -%}
   {%- do seen.update({'changed': ivm__changed(seen)}) -%}
   {%- do ivm__add_values(seen) -%}
   {%- if plan.reason is none -%}
@@ -49,6 +50,41 @@
 {% endmacro %}
 
 
+{#-
+  The columns of the tables that were altered since, as they were: a * of the old query, and a name that several tables
+  have, mean what they meant.
+-#}
+{% macro ivm__columns_then(sources) %}
+  {%- set then = {} -%}
+  {%- for name, old in sources.items() if old.get('shape') and '.' in name and ivm__is_there(name) -%}
+    {%- set now = ivm__observe_relation(name) -%}
+    {%- if now.provider == 'delta' and ivm__shape(now.columns) != old.shape -%}
+      {%- set columns = ivm__columns_at(name, old.version) -%}
+      {%- do then.update({name: columns}) if columns is not none -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(then) }}
+{% endmacro %}
+
+
+{#- The columns that a table had at a version, or none where that is gone. -#}
+{% macro ivm__columns_at(name, version) %}
+  {%- set pin = ivm__pin(name) -%}
+  {%- if pin.broken is not none or version > pin.version -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set sql = 'DESCRIBE QUERY SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ version -%}
+  {%- if not adapter.dispatch('ivm__is_readable')('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ version) -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set columns = [] -%}
+  {%- for row in run_query(sql) -%}
+    {%- do columns.append([row[0], row[1]]) -%}
+  {%- endfor -%}
+  {{ return(columns) }}
+{% endmacro %}
+
+
 {#- The query that a table was computed by, as its position or a property keeps it; none where it or a table that it reads is gone. -#}
 {% macro ivm__old_logic(target_relation, position) %}
   {%- for name in position.sources if name not in ivm__memory('relations') and not ivm__is_there(name) -%}
@@ -66,9 +102,9 @@
 
 {% macro ivm__request(target_relation, sql, target, node=none) %}
   {{ return({
-    'model': (node or model).name,
+    'model': ivm__name_of(node or model),
     'sql': sql,
-    'default_schema': target_relation.schema,
+    'default_schema': none,
     'relations': [],
     'policy': ivm__policy(target_relation, sql, node),
     'unique_key': none if ivm__is_state(target_relation) else (node or model).config.get('unique_key'),
@@ -101,16 +137,32 @@
 -#}
 {% macro ivm__compiled(request, ask=false, planned=ivm__plan) %}
   {%- set reply = namespace(value=planned(request)) -%}
-  {%- for depth in range(100) if reply.value.missing -%}
-    {%- for name in reply.value.missing -%}
+  {%- for depth in range(100) if reply.value.missing or reply.value.bare -%}
+    {%- do request.update(ivm__bare_names(reply.value.bare)) if reply.value.bare -%}
+    {%- for name in reply.value.missing or [] -%}
       {%- if ask and not ivm__is_there(name) -%}
         {{ return({'absent': name}) }}
       {%- endif -%}
-      {%- do request.relations.append(ivm__observe_relation(name, request.default_schema)) -%}
+      {%- do request.relations.append(ivm__observe_relation(name)) -%}
     {%- endfor -%}
     {%- set reply.value = planned(request) -%}
   {%- endfor -%}
   {{ return(reply.value) }}
+{% endmacro %}
+
+
+{#- Where names without a schema are: temporary views, which hooks may make, go before tables of the current schema. -#}
+{% macro ivm__bare_names(names) %}
+  {%- set here = run_query('select current_catalog(), current_schema()')[0] -%}
+  {%- set temporary = [] -%}
+  {%- for row in run_query('SHOW VIEWS') if row['isTemporary'] -%}
+    {%- do temporary.append(row['viewName']) -%}
+  {%- endfor -%}
+  {{ return({'default_schema': ivm__view_schema(ivm__dotted(here)), 'temporary': temporary | map('lower') | select('in', names | map('lower') | list) | list}) }}
+{% endmacro %}
+
+{% macro ivm__dotted(parts) %}
+  {{ return(parts[0] ~ '.' ~ parts[1]) }}
 {% endmacro %}
 
 

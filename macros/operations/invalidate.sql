@@ -4,7 +4,7 @@
   [{merchant_id: 7, currency: EUR}], or `query`, a SELECT of key columns. Kept as a property of the table until then.
 -#}
 {% macro ivm_invalidate(model, where=none, keys=none, query=none) %}
-  {%- set node = ivm__models(model)[0] -%}
+  {%- set node = ivm__model(model) -%}
   {%- set relation = ivm__relation_of(node) -%}
   {%- set given = [where, keys, query] | reject('none') | list -%}
   {%- if given | length != 1 -%}

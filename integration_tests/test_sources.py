@@ -306,7 +306,7 @@ def test_what_no_version_tells_of_is_read_anew(dbt_project: Project) -> None:
         "of_path": f"select id, amount from delta.`{path}`",
         "of_view": f"select id, amount from {project.schema}.a_view",
         "of_variable": f"select id, amount from {orders} where amount > least",
-        "of_feed": f"select id, amount, _change_type from table_changes('{orders}', 1)",
+        "of_feed": f"select id, amount, _change_type as kind from table_changes('{orders}', 1)",
         "of_function": f"select {project.schema}.most() as amount",
     }
     for name, sql in views.items():

@@ -826,6 +826,39 @@ def test_what_no_version_tells_of(sql: str) -> None:
     assert found.unseen == UNSEEN[sql]
 
 
+def test_a_view_is_put_in_its_place_where_settings_do_not_matter() -> None:
+    def under(text: str, *settings: str) -> Relation:
+        return Relation("shop.v", "view", (("id", "int"),), text, "shop", settings)
+
+    zone, ansi = "spark.sql.session.timeZone", "spark.sql.ansi.enabled"
+    for text, settings in {
+        "select id from orders": (ansi, zone),
+        "select cust as id from orders o": (ansi,),
+        "select id + 1 as id from orders where cust > 2": (zone,),
+    }.items():
+        plain("select id from v", v=under(text, *settings))
+    for text, settings in {
+        "select id + 1 as id from orders": (ansi,),
+        "select id from orders where cust = '1'": (zone, ansi),
+        "select id from orders union all select name from customers": (ansi,),
+        "select id from orders join customers using (id)": (ansi,),
+        "select hour(ts) as id from orders": (zone,),
+    }.items():
+        found = opaque("select id from v", v=under(text, *settings))
+        assert (found.code, found.detail.rpartition(" ")[2]) == ("SETTINGS", settings[-1])
+        assert seen("select id from v", v=under(text, *settings)).pinned_sql is None
+
+
+def test_bare_names_are_asked_for() -> None:
+    sql = "with c as (select 1 as a) select * from orders o, c, shop.customers join orders using (id)"
+    assert read(sql, CATALOG, None) == Missing(bare=("orders",))
+    assert read("select * from shop.orders", {}, None) == Missing(("shop.orders",))
+    assert read("select * from v", {}, "shop", temporary=frozenset({"v"})) == Missing(("v",))
+    assert read("select * from db.t, t, cat.db.t, other.db.t", {}, "cat.ns") == Missing(
+        ("cat.db.t", "cat.ns.t", "other.db.t")
+    )
+
+
 def test_normalized_is_the_same_for_other_layouts_only() -> None:
     base = seen("select id, 'A  b' as a from orders where id > 1").normalized
     assert base == "select id , 'A  b' as a from shop . orders where id > 1"

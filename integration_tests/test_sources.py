@@ -320,3 +320,38 @@ def test_names_that_mean_other_columns(dbt_project: Project) -> None:
     assert codes(done, "plain") == {"delta"} and codes(done, "edited", "alias") == {"replay"}, done
     assert "names in the SQL mean other columns since a source got" in done["both"], done
     assert set(refresh(dbt_project, views).values()) == {"noop"}
+
+
+def test_what_no_version_tells_of_is_read_anew(dbt_project: Project) -> None:
+    """Queries that are not maintained, of what a run cannot compare with the last one: never a noop."""
+    project = dbt_project
+    orders = create(project, "orders")
+    path = project.folder / "by_path"
+    project.sql(f"create table delta.`{path}` using delta as select 1 as id, 10 as amount")
+    project.sql(f"create view {project.schema}.a_view as table orders")
+    project.sql(f"create function {project.schema}.most() returns int return (select max(amount) from {orders})")
+    declare = "declare or replace variable least int default {{ var('least', 6) }}"
+    views = {
+        "of_path": f"select id, amount from delta.`{path}`",
+        "of_view": f"select id, amount from {project.schema}.a_view",
+        "of_variable": f"select id, amount from {orders} where amount > least",
+        "of_feed": f"select id, amount, _change_type as kind from table_changes('{orders}', 1)",
+        "of_function": f"select {project.schema}.most() as amount",
+    }
+    for name, sql in views.items():
+        project.model(name, sql, f'{INCREMENTAL}, pre_hook="{declare}"')
+    equal = views | {"of_variable": views["of_variable"].replace("least", "6")}
+    assert codes(refresh(project, equal)) == {"backfill"}
+    project.sql(f"insert into delta.`{path}` values (2, 20)")
+    project.sql(f"insert into {orders} values (7, 7, 70)")
+    assert codes(refresh(project, equal)) == {"full"}
+    equal["of_variable"] = views["of_variable"].replace("least", "25")
+    done = refresh(project, equal, "run", "--vars", "least: 25")
+    why = "in every run, since nothing tells whether this has changed: "
+    assert {name: message.partition(why)[2].split(" ·")[0] for name, message in done.items()} == {
+        "of_path": str(path),
+        "of_view": f"the view {project.schema}.a_view, whose text is not understood",
+        "of_variable": "least, which is no column of its tables",
+        "of_feed": "table_changes(…) in FROM",
+        "of_function": f"{project.schema}.most(), which is none of Spark's own functions",
+    }

@@ -82,9 +82,14 @@
 {% endmacro %}
 
 
-{#- After a commit of our own that changes no rows: the run is planned on it. -#}
+{#- After commits of our own that change no rows: the run is planned on them. -#}
 {% macro ivm__plan_on_newest(target_relation, target) %}
-  {%- do target.update({'version': ivm__history(target_relation, 1)[0].version}) -%}
+  {#- not past what another one has written since: our write is to meet that -#}
+  {%- set planned = namespace(on=target.version) -%}
+  {%- for commit in ivm__history(target_relation, 10) | reverse if commit.version == planned.on + 1 and ivm__is_maintenance(commit) and ivm__position_of(commit, target_relation) is none -%}
+    {%- set planned.on = commit.version -%}
+  {%- endfor -%}
+  {%- do target.update({'version': planned.on}) -%}
 {% endmacro %}
 
 
@@ -107,7 +112,7 @@
   {%- endfor -%}
   {%- set sources = {} -%}
   {%- for name, source in seen.sources.items() if not seen.plan.edit or name not in seen.plan.edit.gone -%}
-    {%- do sources.update({name: {'version': source.version, 'time': source.time, 'schema': source.schema}}) -%}
+    {%- do sources.update({name: {'version': source.version, 'time': source.time, 'id': source.id, 'shape': source.shape, 'schema': source.schema}}) -%}
   {%- endfor -%}
   {{ return({
     'ivm': 1,
@@ -149,7 +154,7 @@
         {%- do exceptions.warn('While ' ~ target_relation ~ ' was refreshed somebody else wrote it (version ' ~ foreign.version ~ ', ' ~ foreign.operation ~ '): the next run repairs it.') -%}
       {%- endif -%}
       {%- set did = ivm__commit_rows(commit) -%}
-      {%- if run.code in ['append', 'replay'] and did.inserted + did.deleted == 0 -%}
+      {%- if run.code in ['append', 'replay'] and did.counted and did.inserted + did.deleted == 0 -%}
         {%- do did.update({'code': 'noop', 'reason': 'the change does not touch the view'}) -%}
       {%- endif -%}
       {{ return(did) }}

@@ -43,7 +43,7 @@
   {%- set obstacle = ivm__edit_obstacle(seen, node or model) if edited and scope is none else none -%}
   {%- if obstacle is not none -%}
     {{ return({'path': 'rebuild', 'reason': ivm__what_changed(seen) ~ (': ' ~ obstacle if obstacle else '')}) }}
-  {%- elif plan.clock -%}
+  {%- elif plan.clock or plan.unseen -%}
     {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
   {%- endif -%}
   {%- set broken = seen.sources.values() | selectattr('broken') | map(attribute='broken') | list -%}
@@ -213,7 +213,8 @@
     {{ return('the answer moves with the clock') }}
   {%- endif -%}
   {%- set r = plan.reason -%}
-  {{ return(r.code | lower | replace('_', ' ') ~ ' (line ' ~ r.line ~ (': ' ~ r.snippet if r.snippet else '') ~ '): ' ~ (r.why or r.detail)) }}
+  {%- set unseen = '; in every run, since nothing tells whether this has changed: ' ~ plan.unseen if plan.unseen else '' -%}
+  {{ return(r.code | lower | replace('_', ' ') ~ ' (line ' ~ r.line ~ (': ' ~ r.snippet if r.snippet else '') ~ '): ' ~ (r.why or r.detail) ~ unseen) }}
 {% endmacro %}
 
 
@@ -245,7 +246,7 @@
   {%- if (moved or seen.target.version > seen.target.commit.version) and ivm__position_ages(seen) -%}
     {{ return({'path': 'position', 'reason': 'sources had maintenance only' if moved else 'the table had maintenance only'}) }}
   {%- endif -%}
-  {{ return({'path': 'noop', 'reason': 'sources had maintenance only' if moved else 'no source changed'}) }}
+  {{ return({'path': 'noop', 'reason': ('sources have the rows they had' if seen.sources.values() | selectattr('replaced') | list else 'sources had maintenance only') if moved else 'no source changed'}) }}
 {% endmacro %}
 
 

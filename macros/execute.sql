@@ -152,7 +152,8 @@
 -#}
 {% macro ivm__keys_are_new(target_relation, seen, keys) %}
   {%- set rows = seen.target.rows or 0 -%}
-  {%- if seen.plan.edit or not ivm__only_grew(seen) or keys.count > seen.plan.limits.new_key_share * rows or ivm__commit_rows(seen.target.commit).deleted > 0 -%}
+  {%- set did = ivm__commit_rows(seen.target.commit) -%}
+  {%- if seen.plan.edit or not ivm__only_grew(seen) or keys.count > seen.plan.limits.new_key_share * rows or did.deleted > 0 or not did.counted -%}
     {{ return(false) }}
   {%- endif -%}
   {%- set sql = 'select 1 from ' ~ target_relation ~ '\nwhere ' ~ keys.predicate ~ '\nlimit 1' -%}

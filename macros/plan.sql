@@ -31,7 +31,7 @@
   {%- if missing -%}
     {{ return({'missing': missing}) }}
   {%- endif -%}
-  {%- if compiled.plan.format != 4 -%}
+  {%- if compiled.plan.format != 5 -%}
     {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made by another version of the adapter: compile it again and commit it with the model.") -%}
   {%- endif -%}
   {%- if compiled.text != ivm__text_hash(request.sql) -%}
@@ -39,6 +39,13 @@
   {%- endif -%}
   {%- for relation in request.relations if relation.kind == 'view' and plan.views.get(relation.name) != relation.view_text -%}
     {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made for another text of the view " ~ relation.name ~ ": compile it again and commit it with the model.") -%}
+  {%- endfor -%}
+  {%- for relation in request.relations if relation.name in plan.sources -%}
+    {%- set source = plan.sources[relation.name] -%}
+    {%- set retyped = ivm__retyped(dict(zip(source.columns, source.types)), relation.columns) -%}
+    {%- if retyped -%}
+      {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made for other columns of " ~ relation.name ~ ", " ~ retyped ~ ": compile it again and commit it with the model.") -%}
+    {%- endif -%}
   {%- endfor -%}
   {{ return({'plan': plan}) }}
 {% endmacro %}

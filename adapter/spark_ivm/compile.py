@@ -37,6 +37,7 @@ from spark_ivm.coercion import Types, coerced
 from spark_ivm.edits import altered, matters
 from spark_ivm.errata import errata
 from spark_ivm.fold import folds
+from spark_ivm.functions import ZONED
 from spark_ivm.narrow import narrowed
 from spark_ivm.plan import Candidate, Edit, Limits, Plan, Reason, Source, Value, Variant
 from spark_ivm.publish import candidates
@@ -49,10 +50,6 @@ from spark_ivm.write import null_of, over_columns, quote, quote_key, write
 
 MOST_VARIANTS = 4  # sources whose every combination gets a variant of its own in a plan compiled ahead
 
-# functions and types by which a query comes to points in time
-ZONED = re.compile(
-    r"(?i)timestamp|unix|current_|\b(now|curdate|localtimestamp|date_trunc|to_date|date_format|date|hour|minute|second)\b"
-)
 NEVER_REBUILT = Limits(rebuild_share=None, rebuild_fan_in=None, few_rows=None)
 LIMITS = {"auto": Limits(), "incremental": NEVER_REBUILT, "incremental_strict": NEVER_REBUILT}
 
@@ -60,26 +57,21 @@ LIMITS = {"auto": Limits(), "incremental": NEVER_REBUILT, "incremental_strict": 
 def compile_request(request: dict[str, Any]) -> dict[str, Any]:
     """`{"missing": [names]}` while relations are unobserved, else `{"plan": {…}}`.
 
+    `{"bare": [names]}` asks for `default_schema`, where bare names are, and which of these are `temporary` views.
     The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
     `functions` (the author's own, which depend on their arguments alone), `changed` (the sources and parameters that
     changed; every combination is planned without it), `policy`, `unique_key`, `without` (SHORTCUTS that are not to be
     taken), `ansi` (the session is in ANSI mode), `target_columns` (pairs of name and type), `was` (the logic that the
     table was computed by, where that, or what its names mean, may be another one; with `was_fingerprint` only if it is
-    the logic of that fingerprint), `had` (the columns of tables that they had then, by name).
+    the logic of that fingerprint), `columns_then` (by table those that it had then, where they are others).
     """
     catalog = _catalog(request)
     view = _read(request["sql"], catalog, request)
-    had = {name: replace(catalog[name], columns=c) for name, c in _had(request).items() if name in catalog}
-    was = _read(request["was"], {**catalog, **had}, request) if _is_kept(request) else None
-    missing = [name for v in (view, was) if isinstance(v, Missing) for name in v.names]
+    was = _read(request["was"], _then(catalog, request), request) if _is_kept(request) else None
+    missing = [v for v in (view, was) if isinstance(v, Missing)]
     if isinstance(view, Missing) or isinstance(was, Missing):
-        return {"missing": list(dict.fromkeys(missing))}
+        return _missing(*missing)
     return {"plan": plan(view, catalog, request, was).to_dict()}
-
-
-def _had(request: dict[str, Any]) -> dict[str, tuple[tuple[str, str], ...]]:
-    """The columns that tables had at the old versions, where they have others now."""
-    return {name: tuple((c[0], c[1]) for c in columns) for name, columns in (request.get("had") or {}).items()}
 
 
 def _is_kept(request: dict[str, Any]) -> bool:
@@ -102,7 +94,7 @@ def split_request(request: dict[str, Any]) -> dict[str, Any]:
     """
     view = _read(request["sql"], _catalog(request), request)
     if isinstance(view, Missing):
-        return {"missing": list(view.names)}
+        return _missing(view)
     if isinstance(view.query, Opaque) or view.clock:
         return {"why": "it is rebuilt"}
     try:
@@ -154,7 +146,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     without = frozenset(request.get("without") or ())
     ansi = bool(request.get("ansi"))
     old, new, edit = query, query, None
-    then = {**types, **{key: dict(columns) for key, columns in _had(request).items() if key in types}}
+    then = {key: dict(relation.columns) for key, relation in _then(catalog, request).items() if key in types}
     absent = {key: {c: t for c, t in types[key].items() if c not in had} for key, had in then.items()}
     if was is not None and reason is None:
         old, new, edit = _edited(was, query, types, then)
@@ -193,6 +185,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
         engine=__version__,
         reason=reason,
         clock=view.clock,
+        unseen=view.unseen,
         zoned=_zoned(query, view.normalized, types),
         parameters=parameters,
         values=tuple(_value(s) for s in scalars),
@@ -298,9 +291,26 @@ def _catalog(request: dict[str, Any]) -> dict[str, Relation]:
     return {r["name"]: _relation(r) for r in request["relations"]}
 
 
+def _then(catalog: dict[str, Relation], request: dict[str, Any]) -> dict[str, Relation]:
+    """The catalog with the columns that tables had when the old query was computed."""
+    then = {
+        name: replace(catalog[name], columns=tuple((c[0], c[1]) for c in columns))
+        for name, columns in (request.get("columns_then") or {}).items()
+        if name in catalog
+    }
+    return catalog | then
+
+
+def _missing(*asked: Missing) -> dict[str, Any]:
+    bare = [name for missing in asked for name in missing.bare]
+    names = [name for missing in asked for name in missing.names]
+    return {"bare": list(dict.fromkeys(bare))} if bare else {"missing": list(dict.fromkeys(names))}
+
+
 def _read(sql: str, catalog: dict[str, Relation], request: dict[str, Any]) -> View | Missing:
     known = frozenset(name.lower() for name in request.get("functions") or ())
-    return read(sql, catalog, request["default_schema"], known)
+    temporary = frozenset(name.lower() for name in request.get("temporary") or ())
+    return read(sql, catalog, request.get("default_schema"), known, temporary)
 
 
 def _relation(data: dict[str, Any]) -> Relation:
@@ -310,6 +320,7 @@ def _relation(data: dict[str, Any]) -> Relation:
         columns=tuple((c[0], c[1]) for c in data["columns"]),
         view_text=data.get("view_text"),
         view_schema=data.get("view_schema"),
+        view_settings=tuple(data.get("view_settings") or ()),
     )
 
 
@@ -406,6 +417,7 @@ def _source(key: str, queries: tuple[Node, ...], types: dict[str, str], absent: 
         feed=f"SELECT {taken if netted else listed}, {total} AS {WEIGHT}\nFROM {feed}{net}",
         diff=diff if netted else None,
         none=f"SELECT {listed}, 0 AS {WEIGHT}\nFROM {quote_key(key)} VERSION AS OF ⟦v1:{key}⟧\nWHERE false",
+        types=tuple(types.get(c, "") for c in columns),
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 # one value for a group of rows
 AGGREGATES = frozenset(
     """
@@ -212,4 +214,9 @@ TOTAL = frozenset(
     try_cast try_divide try_element_at try_mod try_multiply try_parse_json try_subtract try_to_date try_to_number
     try_to_timestamp typeof ucase unix_date upper weekday weekofyear window when xxhash64 year
     """.split()
+)
+
+# functions and types by which a query comes to points in time
+ZONED = re.compile(
+    r"(?i)timestamp|unix|current_|\b(now|curdate|localtimestamp|date_trunc|to_date|date_format|date|hour|minute|second)\b"
 )

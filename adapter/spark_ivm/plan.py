@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-FORMAT = 4
+FORMAT = 5
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Source:
 
     `append`: the history says rows were only added. `feed`: the change data feed. `diff`: the difference of
     the two versions. `none`: no change at all, for a table that did not change in a variant made for more.
-    A way whose SQL is None cannot be used for these columns.
+    A way whose SQL is None cannot be used for these columns. `types` are the columns' types when the plan was made.
     """
 
     columns: tuple[str, ...]
@@ -42,6 +42,7 @@ class Source:
     feed: str
     diff: str | None
     none: str = ""
+    types: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -164,7 +165,8 @@ class Plan:
     `rebuild` is None when only the raw text will do. `parameters` name what else than a source may change, as today's
     date; `values` those that a run computes, `inputs` the sources and parameters whose change may change rows; `stamps`
     are the columns that tell when a row was computed; `clock`: the answer moves with the clock in a way that is not
-    maintained. `zoned`: the answer may depend on the session's time zone. `reads`: how many tables a
+    maintained. `unseen`: what the query reads that no version tells of, so that it is rebuilt in every run; empty where
+    there is nothing. `zoned`: the answer may depend on the session's time zone. `reads`: how many tables a
     rebuild reads. `comparable`: all output columns can be compared, as far as their types are known. `errata`: versions
     of the engine before which tables of this query were maintained wrongly, and why. `compared`: with the logic that
     the table was computed by.
@@ -180,6 +182,7 @@ class Plan:
     engine: str
     reason: Reason | None = None
     clock: bool = False
+    unseen: str = ""
     zoned: bool = True
     parameters: tuple[str, ...] = ()
     values: tuple[Value, ...] = ()
@@ -205,7 +208,7 @@ class Plan:
             raise ValueError(f"this plan has format {data.get('format')}, expected {FORMAT}: compile it again")
         read = {
             "values": tuple(Value(**_tuples(v, "names", "columns", "inputs")) for v in data["values"]),
-            "sources": {k: Source(**_tuples(s, "columns")) for k, s in data["sources"].items()},
+            "sources": {k: Source(**_tuples(s, "columns", "types")) for k, s in data["sources"].items()},
             "variants": tuple(
                 Variant(
                     tuple(v["changed"]),

@@ -54,6 +54,7 @@ from spark_ivm.selects import Selector, listed, projection
 from spark_ivm.subqueries import Conditions, Ctes, item_name
 from spark_ivm.syntax import Item, Name, Parsed, Select, SetOperation, Span
 from spark_ivm.tokens import Unreadable, folded, spaced, tokenize
+from spark_ivm.unseen import unseen
 from spark_ivm.write import quote, quote_key, split_key
 
 # ── what goes in and comes out ──────────────────────────────────────────────────────────────────────────
@@ -64,7 +65,8 @@ class Relation:
     """What was observed of a name in the catalog.
 
     `name` is the key: dotted, lower-case, with the default schema if it was bare; a part that holds a dot is
-    in backquotes. A "view" has the text to put in its place; its column names are `columns`.
+    in backquotes. A "view" has the text to put in its place; its column names are `columns`. `view_settings` are those
+    that Spark reads it under and that the session has otherwise.
     """
 
     name: str
@@ -72,6 +74,7 @@ class Relation:
     columns: tuple[tuple[str, str], ...]
     view_text: str | None = None
     view_schema: str | None = None
+    view_settings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,7 @@ class View:
     over `VERSION AS OF ⟦v1:key⟧` and with views in place; None when its tables cannot be located. `clock`:
     the answer depends on when it is asked. `text` is the query with views in place, by which it is read again when it
     is the old one; `normalized` is the same for texts that differ in layout, comments and the case of words that have
-    none for Spark.
+    none for Spark. `unseen`: what it reads that no version of a table tells of, if anything.
     """
 
     query: Node
@@ -91,24 +94,31 @@ class View:
     clock: bool
     text: str
     normalized: str
+    unseen: str = ""
 
 
 @dataclass(frozen=True)
 class Missing:
-    """Names to be observed before the query can be read."""
+    """Names to be observed before the query can be read; or bare ones, as long as it is not known where they are."""
 
-    names: tuple[str, ...]
+    names: tuple[str, ...] = ()
+    bare: tuple[str, ...] = ()
 
 
 def read(
-    sql: str, catalog: Mapping[str, Relation], default_schema: str, known: frozenset[str] = frozenset()
+    sql: str,
+    catalog: Mapping[str, Relation],
+    default_schema: str | None,
+    known: frozenset[str] = frozenset(),
+    temporary: frozenset[str] = frozenset(),
 ) -> View | Missing:
     """The query's algebra, or the names of relations to observe first. Never raises on a user's SQL.
 
+    `default_schema`: where bare names are, but for those of `temporary` views; None where nobody has asked yet.
     `known`: functions that are none of Spark's own, of which the author says that they depend on their arguments alone.
     """
     try:
-        return _read(sql, catalog, default_schema, known)
+        return _read(sql, catalog, default_schema, known, temporary)
     except (Unsaid, Unreadable) as error:
         return _unread(sql, Opaque(error.code, error.detail, error.start, error.end))
     except RecursionError:
@@ -117,13 +127,23 @@ def read(
         return _unread(sql, Opaque("INTERNAL", f"{type(error).__name__}: {error}", 0, len(sql)))
 
 
-def _read(sql: str, catalog: Mapping[str, Relation], default_schema: str, known: frozenset[str]) -> View | Missing:
+def _read(
+    sql: str,
+    catalog: Mapping[str, Relation],
+    schema: str | None,
+    known: frozenset[str],
+    temporary: frozenset[str],
+) -> View | Missing:
     if (at := re.search("[⟦⟧]", sql)) is not None:
         raise Unsaid("SLOT", at.group(), at.span())
-    if (at := re.search(r"\$\{[^}]*\}?", sql)) is not None:
-        raise Unsaid("SUBSTITUTED", at.group(), at.span())
-    texts = _Texts(catalog)
+    if (at := _SUBSTITUTED.search(sql)) is not None:
+        raise Unsaid("SUBSTITUTION", at.group(), at.span())
+    texts = _Texts(catalog, temporary)
     parsed = parse(sql)
+    bare = tuple(dict.fromkeys(t.name.parts[0] for t in _tables(parsed) if len(t.name.parts) == 1))
+    if bare and schema is None:
+        return Missing(bare=bare)
+    default_schema = schema or ""
     found = tuple(dict.fromkeys(texts.uses(parsed, default_schema)))
     missing = tuple(key for key, kind in found if kind == "missing")
     if missing:
@@ -138,6 +158,7 @@ def _read(sql: str, catalog: Mapping[str, Relation], default_schema: str, known:
         clock=texts.clock(parsed, default_schema, resolved=not isinstance(query, Opaque)),
         text=_text(text),
         normalized=normalized(text),
+        unseen=next(texts.unseen(parsed, default_schema, known), "") if isinstance(query, Opaque) else "",
     )
 
 
@@ -170,11 +191,15 @@ def _output(found: Scope) -> Node:
     return projection(found.node, items)
 
 
+_UNSEEN = {"SUBSTITUTION": "what Spark puts in the place of ${…}", "SLOT": "a text with ⟦ or ⟧"}
+
+
 def _unread(sql: str, opaque: Opaque) -> View:
     called = re.compile(
         rf"\b({'|'.join(sorted(functions.CLOCK | functions.TIME.keys()))})\s*\(\s*\)|\bcurrent_\w+", re.IGNORECASE
     )
-    return View(opaque, (), None, bool(called.search(sql)), _text(sql), normalized(sql))
+    unseen = _UNSEEN.get(opaque.code, "a text that is not understood")
+    return View(opaque, (), None, bool(called.search(sql)), _text(sql), normalized(sql), unseen)
 
 
 def _text(sql: str) -> str:
@@ -195,6 +220,7 @@ def normalized(sql: str) -> str:
 
 # ── relations and their texts ───────────────────────────────────────────────────────────────────────────
 
+_SUBSTITUTED = re.compile(r"\$\{[^}]*\}")  # wherever it stands, in literals and comments too
 _FILE_SCHEMAS = frozenset("avro binaryfile csv delta iceberg json orc parquet text xml".split())
 
 
@@ -213,20 +239,29 @@ def _pinned(key: str) -> str:
 class _Texts:
     """The catalog and the parsed texts of its views."""
 
-    def __init__(self, catalog: Mapping[str, Relation]) -> None:
+    def __init__(self, catalog: Mapping[str, Relation], temporary: frozenset[str]) -> None:
         self.catalog = catalog
+        self.temporary = temporary
         self.parsed: dict[str, Parsed] = {}
         self.scopes: dict[str, Scope] = {}
 
-    def key(self, name: Name, schema: str) -> str:
-        """The key of a relation as written. Raises Unsaid for files read by path."""
+    def key(self, name: Name, schema: str, inside: bool = False) -> str:
+        """The key of a relation as written; `inside` a view. Raises Unsaid for files read by path.
+
+        Temporary views go before tables of the schema, and have one name only; a view's text does not see them.
+        """
         parts = name.parts
         if any("`" in p for p in parts):
             raise Unsaid("UNPARSABLE", "a backquote in a name", (name.start, name.end))
+        if len(parts) == 1 and not inside and parts[0].lower() in self.temporary:
+            return _key(parts)
         if len(parts) == 1:
             return f"{schema.lower()}.{_key(parts)}"
         if len(parts) == 2 and parts[0].lower() in _FILE_SCHEMAS and ("/" in parts[1] or ":" in parts[1]):
             raise Unsaid("PATH", parts[1], (name.start, name.end))
+        catalog = split_key(schema)[:-1] if schema else ()
+        if len(parts) == 2 and catalog and parts[0].lower() != catalog[0]:
+            parts = (catalog[0], *parts)
         # one table, one key: two would hide that a statement reads it twice
         return _key(parts[1:] if len(parts) == 3 and parts[0].lower() == "spark_catalog" else parts)
 
@@ -235,16 +270,28 @@ class _Texts:
         if relation.name not in self.parsed:
             if re.search("[⟦⟧]", relation.view_text or ""):
                 raise Unreadable("⟦ or ⟧", code="SLOT")
-            if "${" in (relation.view_text or ""):
-                raise Unreadable("${", code="SUBSTITUTED")
+            if (at := _SUBSTITUTED.search(relation.view_text or "")) is not None:
+                raise Unreadable(at.group(), code="SUBSTITUTION")
             self.parsed[relation.name] = parse(relation.view_text or "")
         return self.parsed[relation.name]
+
+    def differs(self, relation: Relation) -> str | None:
+        """The settings of a view that may give its text another answer in its place, in words. Raises Unreadable.
+
+        None where a text that only names columns means the same under any, or no instant is read that a time zone turns
+        into text or parts.
+        """
+        parsed = self.view(relation)
+        zone = "spark.sql.session.timeZone"
+        instants = functions.ZONED.search(parsed.sql) or any("timestamp" in t for _, t in relation.columns)
+        settings = [s for s in relation.view_settings if s != zone or instants]
+        return ", ".join(settings) if settings and not _only_names(parsed) else None
 
     def uses(self, parsed: Parsed, schema: str, trail: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
         """`(key, "table" | "missing")` of what the text reads, after views."""
         for table in _tables(parsed):
             try:
-                key = self.key(table.name, schema)
+                key = self.key(table.name, schema, bool(trail))
             except Unsaid:
                 continue
             relation = self.catalog.get(key)
@@ -268,7 +315,7 @@ class _Texts:
             if table.pinned:
                 continue
             try:
-                key = self.key(table.name, schema)
+                key = self.key(table.name, schema, bool(trail))
             except Unsaid:
                 return None
             relation = self.catalog[key]
@@ -290,6 +337,8 @@ class _Texts:
         """A view's text in parentheses, with the view's column names, and the view's name if it has no other."""
         try:
             parsed = self.view(relation)
+            if self.differs(relation) is not None:
+                return None
         except Unreadable:
             return None
         inner = self.spliced(parsed, relation.view_schema or schema, write, trail)
@@ -324,7 +373,7 @@ class _Texts:
             return True
         for table in _tables(parsed):
             try:
-                relation = self.catalog[self.key(table.name, schema)]
+                relation = self.catalog[self.key(table.name, schema, bool(trail))]
                 if relation.kind == "view" and relation.name not in trail:
                     inner = self.view(relation)
                     if self.clock(inner, relation.view_schema or schema, resolved, (*trail, relation.name)):
@@ -332,6 +381,29 @@ class _Texts:
             except (Unsaid, Unreadable):
                 continue
         return False
+
+    def unseen(
+        self, parsed: Parsed, schema: str, known: frozenset[str], trail: tuple[str, ...] = ()
+    ) -> Iterator[str]:
+        """What the text reads, or a view's does, that has no version (see the module `unseen`)."""
+        columns: set[str] = set()
+        for table in _tables(parsed):
+            try:
+                key = self.key(table.name, schema, bool(trail))
+            except Unsaid as unsaid:
+                yield unsaid.detail
+                continue
+            relation = self.catalog[key]
+            columns |= {name.lower() for name, _ in relation.columns}
+            if relation.kind == "view" and key not in trail:
+                try:
+                    inner = self.view(relation)
+                except Unreadable:
+                    yield f"the view {key}, whose text is not understood"
+                    continue
+                for what in self.unseen(inner, relation.view_schema or schema, known, (*trail, key)):
+                    yield f"{what}, in view {key}"
+        yield from unseen(parsed, frozenset(columns), known)
 
     def names_time(self, parsed: Parsed, schema: str) -> bool:
         """Whether the text calls a function of time, or names one that is no column."""
@@ -356,6 +428,24 @@ def _qualifies(parsed: Parsed, name: Name) -> bool:
     texts = [t.value.lower() if t.kind in ("word", "name") else t.text for t in parsed.tokens]
     pattern = [x for part in wanted for x in (part, ".")]
     return any(texts[i : i + len(pattern)] == pattern for i in range(len(texts)))
+
+
+def _only_names(parsed: Parsed) -> bool:
+    """Whether a text does no more than name columns of one relation."""
+    body = parsed.query.body
+    return (
+        isinstance(body, Select)
+        and isinstance(body.relation, syntax.Table)
+        and parsed.query.ctes == ()
+        and (parsed.query.limit, parsed.query.offset) == (None, None)
+        and (body.distinct, body.where, body.group, body.having, body.windows, body.views)
+        == (False, None, None, None, (), ())
+        and all(isinstance(i, syntax.Star) or _is_name(i.expression) for i in body.items)
+    )
+
+
+def _is_name(e: syntax.Expression) -> bool:
+    return len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == (e.start, e.end)
 
 
 def _names(body: syntax.Body) -> list[str | None] | None:
@@ -547,7 +637,7 @@ class _Reader(Selector):
     def table(self, name: Name, ctes: Ctes) -> Scope:
         if len(name.parts) == 1 and (cte := ctes.get(name.parts[0].lower())) is not None:
             return cte.qualified(name.parts)
-        key = self.texts.key(name, self.schema)
+        key = self.texts.key(name, self.schema, bool(self.trail))
         relation, span = self.texts.catalog[key], (name.start, name.end)
         if relation.kind == "view":
             return self.view(relation, span).qualified(tuple(split_key(key)))
@@ -560,6 +650,8 @@ class _Reader(Selector):
             raise Unsaid("VIEW", f"view {relation.name} reads itself", span)
         try:
             parsed = self.texts.view(relation)
+            if (settings := self.texts.differs(relation)) is not None:
+                raise Unsaid("SETTINGS", settings, span)
             for problem in parsed.problems:
                 raise Unsaid(problem.code, problem.detail, span)
             reader = _Reader(self.texts, parsed, relation.view_schema or self.schema, (*self.trail, relation.name))

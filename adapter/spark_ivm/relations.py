@@ -167,7 +167,9 @@ class Relations(Expressions, ABC):
         start = self.token.start
         for words in _VERSIONS:
             if self.take(*words):
-                self.expression()
+                said = self.expression()
+                if said.refs or said.calls or said.subqueries:
+                    raise Unreadable("a computed version", start, self.last.end, "TIME_TRAVEL")
                 self.problem("TIME_TRAVEL", " ".join(words), start)
                 return True
         return False

@@ -59,8 +59,15 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "give it a name in a CTE and use that in a SELECT from it",
     ),
     "VIEW": ("the view's text cannot be put in its place", "select from the view's own tables"),
+    "SETTINGS": (
+        "the view is read under other settings than the model, which were set when it was made",
+        "the view made again under the model's settings, as by a view model of dbt, or the view's tables themselves",
+    ),
+    "SUBSTITUTION": (
+        "Spark puts a setting or a variable of the environment in the place of ${…} before it reads the query",
+        "var() or env_var() of dbt",
+    ),
     "SLOT": ("the characters ⟦ and ⟧ mark slots in generated SQL", "other characters"),
-    "SUBSTITUTED": ("Spark puts a setting's value in its place, in each run the one of then", "{{ var('name') }}"),
     "INVALID": ("the query is not valid SQL for Spark", "run the SELECT by itself to see Spark's message"),
     "UNPARSABLE": ("this part of the query is not understood", "a plainer form of it"),
     "INTERNAL": ("a bug of the engine; please report it with the query", "any other form of the query"),

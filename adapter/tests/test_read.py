@@ -713,7 +713,7 @@ def test_unreadable_texts_have_neither() -> None:
     found = seen("select id from orders where (")
     assert (found.sources, found.pinned_sql, found.clock) == ((), None, False)
     assert seen("select ⟦x⟧ from orders").query == Opaque("SLOT", "⟦", 7, 8)
-    assert seen("select '${a.b}' as x from orders").query == Opaque("SUBSTITUTED", "${a.b}", 8, 14)
+    assert seen("select '${a.b}' as x from orders").query == Opaque("SUBSTITUTION", "${a.b}", 8, 14)
 
 
 def test_a_view_is_its_query_under_its_own_names() -> None:
@@ -783,6 +783,81 @@ def test_clock(sql: str) -> None:
     found = seen(sql, today=TODAY, first=FIRST)
     assert isinstance(found.query, Opaque)
     assert found.clock == CLOCKS[sql]
+
+
+# what an opaque query reads that has no version: it is rebuilt in every run
+UNSEEN = {
+    "select id, rand() as r from orders": "",
+    "select id, uuid() as u from big": "",
+    "select id as x, x + 1 as y, rand() as r, address.city as c from orders o where o.cust > 1 order by x, c": "",
+    "select z.a + 1 as b, rand() as r from (select address.zip as a from orders) z where a > 1": "",
+    "with c (k) as (select cust from orders) select k, uuid() as u from c lateral view explode(array(k)) v as e": "",
+    "select col1, key, pos, rand() as r from (values (1, 2)), explode(map(1, 2)), posexplode(array(1))": "",
+    "select transform(tags, t -> t || 'x') as t, rand() as r from orders": "",
+    "select w.start as s, n, rand() as r from (select window(ts, '1 day') as w, count(*) as n from orders group by 1)": "",
+    "select id, known_one(id) as k, rand() as r from orders": "",
+    "select id, (id is not distinct from run_day) as r from orders": "run_day, which is no column of its tables",
+    "select run_day as run_day, id from orders where rand() > 0": "run_day, which is no column of its tables",
+    "select a as b, b as a, c as d, rand() as r from (select 1 as c)": "a, which is no column of its tables",
+    "select id, session.x as y from orders": "session.x, which is no column of its tables",
+    "select id from orders where day = (select max(d) from (select upto as d))": "upto, which is no column of its tables",
+    "select id from delta.`/path` where rand() > 0": "/path",
+    "select id from orders join parquet.`s3://b/x` using (id)": "s3://b/x",
+    "select id from broken": "the view shop.broken, whose text is not understood",
+    "select * from whole": "run_day, which is no column of its tables, in view shop.whole",
+    "select * from table_changes('shop.orders', 1)": "table_changes(…) in FROM",
+    "select * from my_rows(1) join orders using (id)": "my_rows(…) in FROM",
+    "select id, clean(status) as s from orders": "clean(), which is none of Spark's own functions",
+    "select id, identifier('f')(id) as s from orders": "a text that is not understood",
+    "select id, reflect('java.lang.System', 'getProperty', 'a') as s from orders": "reflect()",
+    "select id from orders timestamp as of upto": "a text that is not understood",
+    "select id from identifier('orders')": "a text that is not understood",
+    "select id from orders where (": "a text that is not understood",
+}
+
+
+@pytest.mark.parametrize("sql", UNSEEN)
+def test_what_no_version_tells_of(sql: str) -> None:
+    broken = Relation("shop.broken", "view", (("id", "int"),), "table orders qualify", "shop")
+    whole = Relation("shop.whole", "view", (("id", "int"),), "select id from orders where day = run_day", "shop")
+    catalog = CATALOG | {r.name: r for r in (BIG, broken, whole)}
+    found = read(sql, catalog, "shop", frozenset({"known_one"}))
+    assert isinstance(found, View)
+    assert isinstance(found.query, Opaque)
+    assert found.unseen == UNSEEN[sql]
+
+
+def test_a_view_is_put_in_its_place_where_settings_do_not_matter() -> None:
+    def under(text: str, *settings: str) -> Relation:
+        return Relation("shop.v", "view", (("id", "int"),), text, "shop", settings)
+
+    zone, ansi = "spark.sql.session.timeZone", "spark.sql.ansi.enabled"
+    for text, settings in {
+        "select id from orders": (ansi, zone),
+        "select cust as id from orders o": (ansi,),
+        "select id + 1 as id from orders where cust > 2": (zone,),
+    }.items():
+        plain("select id from v", v=under(text, *settings))
+    for text, settings in {
+        "select id + 1 as id from orders": (ansi,),
+        "select id from orders where cust = '1'": (zone, ansi),
+        "select id from orders union all select name from customers": (ansi,),
+        "select id from orders join customers using (id)": (ansi,),
+        "select hour(ts) as id from orders": (zone,),
+    }.items():
+        found = opaque("select id from v", v=under(text, *settings))
+        assert (found.code, found.detail.rpartition(" ")[2]) == ("SETTINGS", settings[-1])
+        assert seen("select id from v", v=under(text, *settings)).pinned_sql is None
+
+
+def test_bare_names_are_asked_for() -> None:
+    sql = "with c as (select 1 as a) select * from orders o, c, shop.customers join orders using (id)"
+    assert read(sql, CATALOG, None) == Missing(bare=("orders",))
+    assert read("select * from shop.orders", {}, None) == Missing(("shop.orders",))
+    assert read("select * from v", {}, "shop", temporary=frozenset({"v"})) == Missing(("v",))
+    assert read("select * from db.t, t, cat.db.t, other.db.t", {}, "cat.ns") == Missing(
+        ("cat.db.t", "cat.ns.t", "other.db.t")
+    )
 
 
 def test_normalized_is_the_same_for_other_layouts_only() -> None:

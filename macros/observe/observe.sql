@@ -9,8 +9,8 @@
   {%- set plan = ivm__compiled(request).plan -%}
   {%- set rebound = ivm__rebound(target, plan, node) -%}
   {%- if rebound or ivm__is_edited(target, plan, node) -%}
-    {%- do request.update({'was': sql, 'had': ivm__columns_then(target.position)} if rebound
-      else {'was': ivm__old_logic(target_relation, target.position), 'was_fingerprint': target.position.fingerprint, 'had': ivm__columns_then(target.position)}) -%}
+    {%- do request.update({'was': sql} if rebound else {'was': ivm__old_logic(target_relation, target.position), 'was_fingerprint': target.position.fingerprint}) -%}
+    {%- do request.update({'columns_then': ivm__columns_then(target.position.sources)}) -%}
     {%- set plan = ivm__compiled(request).plan if request.was else plan -%}
   {%- endif -%}
   {%- set old = (target.position or {}).get('sources', {}) -%}
@@ -30,6 +30,7 @@
     'parameters': ivm__observe_parameters(plan, target.position),
     'statements': [],
   } -%}
+  {%- do ivm__compare_replaced(seen) -%}
   {%- do seen.update({'changed': ivm__changed(seen)}) -%}
   {%- do ivm__add_values(seen) -%}
   {%- if plan.reason is none -%}
@@ -45,11 +46,16 @@
 {% endmacro %}
 
 
-{#- Whether the table was computed by another query that is to be compared with this one. A full refresh asks for none of the old one. -#}
+{#- Whether the table was computed by another query that is to be compared with this one. -#}
 {% macro ivm__is_edited(target, plan, node=none) %}
-  {{ return(target.position is not none and target.foreign is none and target.position.fingerprint != plan.fingerprint
-    and plan.reason is none and not plan.clock and plan.policy != 'full' and not flags.EMPTY
-    and not (node is none and should_full_refresh())) }}
+  {{ return(ivm__is_compared(target, plan, node) and target.position.fingerprint != plan.fingerprint) }}
+{% endmacro %}
+
+
+{#- Whether the query may be compared with the one that the table was computed by. A full refresh asks for none of the old one. -#}
+{% macro ivm__is_compared(target, plan, node=none) %}
+  {{ return(target.position is not none and target.foreign is none and plan.reason is none and not plan.clock
+    and plan.policy != 'full' and not flags.EMPTY and not (node is none and should_full_refresh())) }}
 {% endmacro %}
 
 
@@ -70,20 +76,38 @@
 {% endmacro %}
 
 
-{#- The columns that sources had at the versions of a position, by name; of those that can still be read. -#}
-{% macro ivm__columns_then(position) %}
-  {%- set had = {} -%}
-  {%- for name, source in position.sources.items() if source.version is not none -%}
-    {%- set describe = 'describe query select * from ' ~ ivm__quoted(name) ~ ' version as of ' ~ (source.version | int) -%}
-    {%- if ivm__try(describe) -%}
-      {%- set columns = [] -%}
-      {%- for row in run_query(describe) -%}
-        {%- do columns.append([row[0], row[1]]) -%}
-      {%- endfor -%}
-      {%- do had.update({name: columns}) -%}
+{#-
+  The columns of the tables that were altered since, as they were: a * of the old query, and a name that several tables
+  have, mean what they meant.
+-#}
+{% macro ivm__columns_then(sources) %}
+  {%- set then = {} -%}
+  {%- for name, old in sources.items() if '.' in name and ivm__is_there(name) -%}
+    {%- set now = ivm__observe_relation(name) -%}
+    {%- if now.provider == 'delta' and ivm__shape(now.columns) != old.get('shape') -%}
+      {%- set columns = ivm__columns_at(name, old.version) -%}
+      {%- do then.update({name: columns}) if columns is not none -%}
     {%- endif -%}
   {%- endfor -%}
-  {{ return(had) }}
+  {{ return(then) }}
+{% endmacro %}
+
+
+{#- The columns that a table had at a version, or none where that is gone. -#}
+{% macro ivm__columns_at(name, version) %}
+  {%- set pin = ivm__pin(name) -%}
+  {%- if pin.broken is not none or version > pin.version -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set sql = 'DESCRIBE QUERY SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ version -%}
+  {%- if not adapter.dispatch('ivm__is_readable')('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ version) -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set columns = [] -%}
+  {%- for row in run_query(sql) -%}
+    {%- do columns.append([row[0], row[1]]) -%}
+  {%- endfor -%}
+  {{ return(columns) }}
 {% endmacro %}
 
 
@@ -103,9 +127,9 @@
 
 {% macro ivm__request(target_relation, sql, target, node=none) %}
   {{ return({
-    'model': (node or model).name,
+    'model': ivm__name_of(node or model),
     'sql': sql,
-    'default_schema': target_relation.schema,
+    'default_schema': none,
     'relations': [],
     'policy': ivm__policy(target_relation, sql, node),
     'unique_key': none if ivm__is_state(target_relation) else (node or model).config.get('unique_key'),
@@ -139,16 +163,32 @@
 -#}
 {% macro ivm__compiled(request, ask=false, planned=ivm__plan) %}
   {%- set reply = namespace(value=planned(request)) -%}
-  {%- for depth in range(100) if reply.value.missing -%}
-    {%- for name in reply.value.missing -%}
+  {%- for depth in range(100) if reply.value.missing or reply.value.bare -%}
+    {%- do request.update(ivm__bare_names(reply.value.bare)) if reply.value.bare -%}
+    {%- for name in reply.value.missing or [] -%}
       {%- if ask and not ivm__is_there(name) -%}
         {{ return({'absent': name}) }}
       {%- endif -%}
-      {%- do request.relations.append(ivm__observe_relation(name, request.default_schema)) -%}
+      {%- do request.relations.append(ivm__observe_relation(name)) -%}
     {%- endfor -%}
     {%- set reply.value = planned(request) -%}
   {%- endfor -%}
   {{ return(reply.value) }}
+{% endmacro %}
+
+
+{#- Where names without a schema are: temporary views, which hooks may make, go before tables of the current schema. -#}
+{% macro ivm__bare_names(names) %}
+  {%- set here = run_query('select current_catalog(), current_schema()')[0] -%}
+  {%- set temporary = [] -%}
+  {%- for row in run_query('SHOW VIEWS') if row['isTemporary'] -%}
+    {%- do temporary.append(row['viewName']) -%}
+  {%- endfor -%}
+  {{ return({'default_schema': ivm__view_schema(ivm__dotted(here)), 'temporary': temporary | map('lower') | select('in', names | map('lower') | list) | list}) }}
+{% endmacro %}
+
+{% macro ivm__dotted(parts) %}
+  {{ return(parts[0] ~ '.' ~ parts[1]) }}
 {% endmacro %}
 
 

@@ -87,26 +87,33 @@ case when {{ column }} is null then concat('CAST(NULL AS ', typeof({{ column }})
 
 {#-
   The time of the invocation, the same for all its models: what functions of time give, as literals. The variable
-  ivm_now sets it, such as '2026-02-10 03:00:00' in the time zone of the session.
+  ivm_now sets it, such as '2026-02-10 03:00:00' in the time zone of the session. A model's hook may set that: the day
+  is another one then.
 -#}
 {% macro ivm__now() %}
   {%- set known = ivm__memory('now') -%}
-  {%- if 'values' not in known -%}
+  {%- set zone = ivm__settings()['spark.sql.session.timeZone'] -%}
+  {%- if zone not in known -%}
     {%- set given = var('ivm_now', none) -%}
-    {%- set at = "try_cast(" ~ ivm__text(given) ~ " as timestamp)" if given else 'current_timestamp()' -%}
+    {%- set at = "try_cast(" ~ ivm__text(given) ~ " as timestamp)" if given else known.get('at', 'current_timestamp()') -%}
     {%- set row = run_query('select cast(unix_micros(t) as string), cast(date(t) as string), cast(cast(t as timestamp_ntz) as string), cast(unix_seconds(t) as string) from (select ' ~ at ~ ' as t)')[0] -%}
     {%- if row[0] is none -%}
       {%- do exceptions.raise_compiler_error("The variable ivm_now is '" ~ given ~ "', which is no time. Write it like '2026-02-10 03:00:00'. Nothing was written.") -%}
     {%- endif -%}
+    {%- set instant = 'timestamp_micros(' ~ row[0] ~ 'L)' -%}
     {#- of two threads the first decides -#}
-    {%- do known.setdefault('values', {
-      'current_timestamp': 'timestamp_micros(' ~ row[0] ~ 'L)',
-      'current_date': "DATE'" ~ row[1] ~ "'",
-      'localtimestamp': "TIMESTAMP_NTZ'" ~ row[2] ~ "'",
-      'unix_timestamp': row[3] ~ 'L',
-    }) -%}
+    {%- if given or known.setdefault('at', instant) == instant -%}
+      {%- do known.setdefault(zone, {
+        'current_timestamp': instant,
+        'current_date': "DATE'" ~ row[1] ~ "'",
+        'localtimestamp': "TIMESTAMP_NTZ'" ~ row[2] ~ "'",
+        'unix_timestamp': row[3] ~ 'L',
+      }) -%}
+    {%- else -%}
+      {{ return(ivm__now()) }}
+    {%- endif -%}
   {%- endif -%}
-  {{ return(known['values']) }}
+  {{ return(known[zone]) }}
 {% endmacro %}
 
 

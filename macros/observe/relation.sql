@@ -1,27 +1,21 @@
-{#- A relation's kind, columns and, of a view, its text. Each name is asked for once an invocation. -#}
-{% macro ivm__observe_relation(name, default_schema=none) %}
+{#- A relation's kind, columns and, of a view, its text. Each name is asked for once an invocation; a temporary view has no schema. -#}
+{% macro ivm__observe_relation(name) %}
   {%- set known = ivm__memory('relations') -%}
-  {%- if name not in known -%}
-    {%- do known.update({name: ivm__describe(name, ivm__is_temporary(name, default_schema))}) -%}
-  {%- endif -%}
-  {{ return(known[name]) }}
+  {#- a temporary view is one of its session: each model has its own -#}
+  {%- set relation = known[name] if name in known else ivm__describe(name) -%}
+  {%- do known.setdefault(name, relation) if '.' in name -%}
+  {{ return(dict(relation, view_settings=ivm__settings_of_view(relation.captured))) }}
 {% endmacro %}
 
 
-{#- A bare name, to which the engine gave the default schema, may be a temporary view that a hook made. -#}
-{% macro ivm__is_temporary(name, default_schema) %}
-  {%- set parts = name.split('.') -%}
-  {%- if parts | length == 2 and parts[0] == default_schema | string | lower and adapter.get_relation(none, *parts) is none -%}
-    {%- for row in run_query("SHOW TABLES IN " ~ ivm__quoted(parts[0]) ~ " LIKE '" ~ parts[1] ~ "'") if row['isTemporary'] -%}
-      {{ return(true) }}
-    {%- endfor -%}
-  {%- endif -%}
-  {{ return(false) }}
+{#- The settings that Spark keeps with a view, {name: value}. -#}
+{% macro ivm__captured(name) %}
+  {{ return(fromjson(run_query('DESCRIBE TABLE EXTENDED ' ~ ivm__quoted(name) ~ ' AS JSON')[0][0]).get('view_creation_spark_configuration') or {}) }}
 {% endmacro %}
 
 
-{% macro ivm__describe(name, temporary=false) %}
-  {%- set rows = run_query('DESCRIBE TABLE EXTENDED ' ~ (ivm__quote(name.split('.')[1]) if temporary else ivm__quoted(name))) -%}
+{% macro ivm__describe(name) %}
+  {%- set rows = run_query('DESCRIBE TABLE EXTENDED ' ~ ivm__quoted(name)) -%}
   {%- set columns = [] -%}
   {%- set details = {} -%}
   {%- set comments = {} -%}
@@ -30,7 +24,8 @@
   {%- for row in rows -%}
     {%- if not row[0] -%}
       {%- set part.name = '' -%}
-    {%- elif row[0].startswith('#') -%}
+    {%- elif row[0].startswith('#') and row[1] in ['', 'data_type'] -%}
+      {#- a column may be called so, but it has a type -#}
       {%- set part.name = 'partitions' if row[0] == '# Partition Information' or (part.name == 'partitions' and row[0] == '# col_name') else '' -%}
     {%- elif part.name == 'columns' -%}
       {%- do columns.append([row[0], row[1]]) -%}
@@ -42,6 +37,7 @@
     {%- endif -%}
   {%- endfor -%}
   {%- set view = details.get('Type') == 'VIEW' and details.get('View Text') -%}
+  {%- set columns = ivm__whole_types(columns, name) -%}
   {{ return({
     'name': name,
     'kind': 'view' if view else 'table',
@@ -50,10 +46,29 @@
     'partitions': partitions,
     'view_text': details.get('View Text') if view else none,
     'view_schema': ivm__view_schema(details.get('View Catalog and Namespace', '')) if view else none,
+    'captured': ivm__captured(name) if view else none,
     'provider': (details.get('Provider') or 'temporary') | lower,
     'properties': details.get('Table Properties') or '',
     'comment': details.get('Comment') or '',
   }) }}
+{% endmacro %}
+
+
+{#- The columns with their types in full: DESCRIBE leaves out what a struct has beyond 25 fields. -#}
+{% macro ivm__whole_types(columns, name) %}
+  {%- set cut = [] -%}
+  {%- for column in columns if modules.re.search('\\.\\.\\. \\d+ more fields', column[1]) -%}
+    {%- do cut.append('typeof(any_value(' ~ ivm__quote(column[0]) ~ '))') -%}
+  {%- endfor -%}
+  {%- if not cut -%}
+    {{ return(columns) }}
+  {%- endif -%}
+  {%- set types = run_query('select ' ~ (cut | join(', ')) ~ ' from ' ~ ivm__quoted(name) ~ ' where false')[0].values() | list -%}
+  {%- set whole = [] -%}
+  {%- for column in columns -%}
+    {%- do whole.append([column[0], types.pop(0) if modules.re.search('\\.\\.\\. \\d+ more fields', column[1]) else column[1]]) -%}
+  {%- endfor -%}
+  {{ return(whole) }}
 {% endmacro %}
 
 
@@ -75,7 +90,8 @@
 
 {#- Asks the catalog, in which the schema may be missing too. dbt's cache does not know what others have made since. -#}
 {% macro ivm__exists(relation) %}
-  {%- if run_query("SHOW SCHEMAS LIKE '" ~ relation.schema ~ "'") | length == 0 -%}
+  {%- set parts = relation.schema.split('.') -%}
+  {%- if run_query("SHOW SCHEMAS " ~ ('IN ' ~ ivm__quoted(parts[:-1] | join('.')) ~ ' ' if parts | length > 1 else '') ~ "LIKE '" ~ parts[-1] ~ "'") | length == 0 -%}
     {{ return(false) }}
   {%- endif -%}
   {{ return(run_query("SHOW TABLES IN " ~ relation.include(identifier=false) ~ " LIKE '" ~ relation.identifier ~ "'") | length > 0) }}

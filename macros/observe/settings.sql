@@ -1,32 +1,154 @@
 {#-
-  The session's settings that change what a query answers, asked for once an invocation: those that are set, and the
-  time zone.
+  The settings of the session that change what a query answers, where they are not as Spark has them by itself, and the
+  time zone. A model's hooks may SET some: they are asked for once a model.
 -#}
 {% macro ivm__settings() %}
   {%- set known = ivm__memory('settings') -%}
-  {%- if 'values' not in known -%}
+  {%- set asker = model.unique_id if model is defined and model else '' -%}
+  {%- if asker not in known -%}
+    {%- set defaults = ivm__answering_settings() -%}
     {%- set values = {} -%}
-    {#- not by run_query: Spark would take a query comment at the end for a part of the statement -#}
-    {%- set _, cursor = adapter.add_query('SET', auto_begin=false) -%}
-    {%- for row in cursor.fetchall() if row[0] in ivm__answering_settings() -%}
-      {%- do values.update({row[0]: row[1]}) -%}
-    {%- endfor -%}
-    {%- if 'spark.sql.session.timeZone' not in values -%}
-      {%- do values.update({'spark.sql.session.timeZone': run_query('select current_timezone()')[0][0]}) -%}
+    {%- set there = ivm__settings_of_session(defaults | list) -%}
+    {%- if 'spark.sql.session.timeZone' not in there -%}
+      {%- do there.update({'spark.sql.session.timeZone': ivm__zone_of_server()}) -%}
     {%- endif -%}
-    {%- do known.setdefault('values', values) -%}
+    {%- for name, value in there.items() if ivm__setting(name, value) != defaults[name] -%}
+      {%- do values.update({name: ivm__setting(name, value)}) -%}
+    {%- endfor -%}
+    {%- do known.setdefault(asker, values) -%}
   {%- endif -%}
-  {{ return(known['values']) }}
+  {{ return(known[asker]) }}
 {% endmacro %}
 
 
+{#- A setting's value as it is compared: names of modes may be in any letters. -#}
+{% macro ivm__setting(name, value) %}
+  {{ return(value if name in ['spark.sql.session.timeZone', 'spark.sql.columnNameOfCorruptRecord'] else value | lower) }}
+{% endmacro %}
+
+
+{#- The values of those of the settings that are set. -#}
+{% macro ivm__settings_of_session(names) %}
+  {{ return(adapter.dispatch('ivm__settings_of_session')(names)) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__settings_of_session(names) %}
+  {%- set values = adapter.ivm_settings(names) -%}
+  {{ return(values if values is not none else default__ivm__settings_of_session(names)) }}
+{% endmacro %}
+
+{% macro default__ivm__settings_of_session(names) %}
+  {%- set values = {} -%}
+  {#- not by run_query: Spark would take a query comment at the end for a part of the statement -#}
+  {%- set _, cursor = adapter.add_query('SET', auto_begin=false) -%}
+  {%- for row in cursor.fetchall() if row[0] in names -%}
+    {%- do values.update({row[0]: row[1]}) -%}
+  {%- endfor -%}
+  {{ return(values) }}
+{% endmacro %}
+
+
+{#- The time zone where nobody sets one; it stays the same. -#}
+{% macro ivm__zone_of_server() %}
+  {%- set known = ivm__memory('zone') -%}
+  {%- if 'zone' not in known -%}
+    {%- do known.setdefault('zone', run_query('select current_timezone()')[0][0]) -%}
+  {%- endif -%}
+  {{ return(known['zone']) }}
+{% endmacro %}
+
+
+{#- What changes a query's answer: Spark's settings, each with the value that it has where nobody sets it. -#}
 {% macro ivm__answering_settings() %}
-  {{ return([
-    'spark.sql.session.timeZone', 'spark.sql.ansi.enabled', 'spark.sql.caseSensitive', 'spark.sql.collation.enabled',
-    'spark.sql.decimalOperations.allowPrecisionLoss', 'spark.sql.legacy.timeParserPolicy', 'spark.sql.legacy.charVarcharAsString',
-    'spark.sql.legacy.sizeOfNull', 'spark.sql.mapKeyDedupPolicy', 'spark.sql.parser.escapedStringLiterals',
-    'spark.sql.storeAssignmentPolicy', 'spark.sql.groupByOrdinal', 'spark.sql.orderByOrdinal', 'spark.sql.groupByAliases',
-  ]) }}
+  {{ return({
+    'spark.sql.analyzer.preferColumnOverLcaInArrayIndex': 'true',
+    'spark.sql.ansi.doubleQuotedIdentifiers': 'false',
+    'spark.sql.ansi.enabled': 'true',
+    'spark.sql.ansi.relationPrecedence': 'false',
+    'spark.sql.assumeAnsiFalseIfNotPersisted.enabled': 'true',
+    'spark.sql.caseSensitive': 'false',
+    'spark.sql.columnNameOfCorruptRecord': '_corrupt_record',
+    'spark.sql.csv.parser.columnPruning.enabled': 'true',
+    'spark.sql.decimalOperations.allowPrecisionLoss': 'true',
+    'spark.sql.enforceTypeCoercionBeforeUnionDeduplication.enabled': 'true',
+    'spark.sql.execution.pythonUDF.arrow.enabled': 'false',
+    'spark.sql.execution.pythonUDF.pandas.intToDecimalCoercionEnabled': 'false',
+    'spark.sql.files.ignoreCorruptFiles': 'false',
+    'spark.sql.files.ignoreMissingFiles': 'false',
+    'spark.sql.function.concatBinaryAsString': 'false',
+    'spark.sql.function.eltOutputAsString': 'false',
+    'spark.sql.groupByAliases': 'true',
+    'spark.sql.groupByOrdinal': 'true',
+    'spark.sql.icu.caseMappings.enabled': 'true',
+    'spark.sql.json.enableExactStringParsing': 'true',
+    'spark.sql.json.enablePartialResults': 'true',
+    'spark.sql.jsonGenerator.ignoreNullFields': 'true',
+    'spark.sql.jsonGenerator.writeNullIfWithDefaultValue': 'true',
+    'spark.sql.lateralColumnAlias.enableImplicitResolution': 'true',
+    'spark.sql.legacy.allowNegativeScaleOfDecimal': 'false',
+    'spark.sql.legacy.allowNullComparisonResultInArraySort': 'false',
+    'spark.sql.legacy.bangEqualsNot': 'false',
+    'spark.sql.legacy.castComplexTypesToString.enabled': 'false',
+    'spark.sql.legacy.charVarcharAsString': 'false',
+    'spark.sql.legacy.codingErrorAction': 'false',
+    'spark.sql.legacy.consecutiveStringLiterals.enabled': 'false',
+    'spark.sql.legacy.createEmptyCollectionUsingStringType': 'false',
+    'spark.sql.legacy.csv.enableDateTimeParsingFallback': '',
+    'spark.sql.legacy.ctePrecedencePolicy': 'corrected',
+    'spark.sql.legacy.decimal.retainFractionDigitsOnTruncate': 'false',
+    'spark.sql.legacy.disableMapKeyNormalization': 'false',
+    'spark.sql.legacy.execution.pythonUDF.pandas.conversion.enabled': 'false',
+    'spark.sql.legacy.exponentLiteralAsDecimal.enabled': 'false',
+    'spark.sql.legacy.followThreeValuedLogicInArrayExists': 'true',
+    'spark.sql.legacy.fromDayTimeString.enabled': 'false',
+    'spark.sql.legacy.groupingIdWithAppendedUserGroupBy': 'false',
+    'spark.sql.legacy.histogramNumericPropagateInputType': 'true',
+    'spark.sql.legacy.inSubqueryNullability': 'false',
+    'spark.sql.legacy.integerGroupingId': 'false',
+    'spark.sql.legacy.interval.enabled': 'false',
+    'spark.sql.legacy.javaCharsets': 'false',
+    'spark.sql.legacy.json.allowEmptyString.enabled': 'false',
+    'spark.sql.legacy.json.enableDateTimeParsingFallback': '',
+    'spark.sql.legacy.literal.pickMinimumPrecision': 'true',
+    'spark.sql.legacy.lpadRpadAlwaysReturnString': 'false',
+    'spark.sql.legacy.negativeIndexInArrayInsert': 'false',
+    'spark.sql.legacy.noCharPaddingInPredicate': 'false',
+    'spark.sql.legacy.nullInEmptyListBehavior': '',
+    'spark.sql.legacy.parquet.returnNullStructIfAllFieldsMissing': 'false',
+    'spark.sql.legacy.parser.havingWithoutGroupByAsWhere': 'false',
+    'spark.sql.legacy.percentileDiscCalculation': 'false',
+    'spark.sql.legacy.scalarSubqueryAllowGroupByNonEqualityCorrelatedPredicate': 'false',
+    'spark.sql.legacy.scalarSubqueryCountBugBehavior': 'false',
+    'spark.sql.legacy.setopsPrecedence.enabled': 'false',
+    'spark.sql.legacy.sizeOfNull': 'true',
+    'spark.sql.legacy.statisticalAggregate': 'false',
+    'spark.sql.legacy.timeParserPolicy': 'corrected',
+    'spark.sql.legacy.truncateForEmptyRegexSplit': 'false',
+    'spark.sql.legacy.typeCoercion.datetimeToString.enabled': 'false',
+    'spark.sql.legacy.useCurrentConfigsForView': 'false',
+    'spark.sql.legacy.useLegacyXMLParser': 'false',
+    'spark.sql.mapKeyDedupPolicy': 'exception',
+    'spark.sql.mapZipWithUsesJavaCollections': 'true',
+    'spark.sql.mergeNestedTypeCoercion.enabled': 'false',
+    'spark.sql.optimizer.decorrelateExistsSubqueryLegacyIncorrectCountHandling.enabled': 'false',
+    'spark.sql.optimizer.decorrelateSubqueryLegacyIncorrectCountHandling.enabled': 'false',
+    'spark.sql.orderByOrdinal': 'true',
+    'spark.sql.parquet.datetimeRebaseModeInRead': 'corrected',
+    'spark.sql.parquet.int96RebaseModeInRead': 'corrected',
+    'spark.sql.parquet.int96TimestampConversion': 'false',
+    'spark.sql.parser.escapedStringLiterals': 'false',
+    'spark.sql.parser.quotedRegexColumnNames': 'false',
+    'spark.sql.preserveCharVarcharTypeInfo': 'false',
+    'spark.sql.prioritizeOrdinalResolutionInSort.enabled': 'true',
+    'spark.sql.readSideCharPadding': 'true',
+    'spark.sql.runCollationTypeCastsBeforeAliasAssignment.enabled': 'true',
+    'spark.sql.stableDerivedColumnAlias.enabled': 'false',
+    'spark.sql.storeAssignmentPolicy': 'ansi',
+    'spark.sql.timestampType': 'timestamp_ltz',
+    'spark.sql.variable.substitute': 'true',
+    'spark.sql.variant.allowDuplicateKeys': 'false',
+    'spark.sql.session.timeZone': '',
+  }) }}
 {% endmacro %}
 
 
@@ -50,9 +172,46 @@
     {{ return(none) }}
   {%- endif -%}
   {%- set now = ivm__circumstances(node) -%}
+  {%- set then = ivm__as_compared(then) -%}
   {%- set words = [] -%}
   {%- for name in dict(then, **now) if then.get(name) != now.get(name) and (seen.plan.zoned or name != 'spark.sql.session.timeZone') -%}
-    {%- do words.append(name ~ ' was ' ~ then.get(name, 'not set') ~ ' and is ' ~ now.get(name, 'not set')) -%}
+    {%- do words.append(name ~ ' was ' ~ ivm__told(then, name) ~ ' and is ' ~ ivm__told(now, name)) -%}
   {%- endfor -%}
   {{ return(words | join(', ') or none) }}
+{% endmacro %}
+
+
+{#-
+  The settings under which a view is read that are other ones than the session's. Spark keeps with a view those that
+  were set when it was made, and takes all others as they are by themselves.
+-#}
+{% macro ivm__settings_of_view(captured) %}
+  {%- set now = ivm__settings() -%}
+  {%- set defaults = ivm__answering_settings() -%}
+  {%- if captured is none or now.get('spark.sql.legacy.useCurrentConfigsForView') == 'true' -%}
+    {{ return([]) }}
+  {%- endif -%}
+  {%- set differing = [] -%}
+  {%- for name, value in defaults.items() -%}
+    {%- set kept = captured[name] if name in captured else ivm__zone_of_server() if name == 'spark.sql.session.timeZone' else value -%}
+    {%- if ivm__setting(name, kept) != now.get(name, value) -%}
+      {%- do differing.append(name) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(differing) }}
+{% endmacro %}
+
+
+{#- What a position keeps of settings: older ones have values too that are those of Spark itself. -#}
+{% macro ivm__as_compared(then) %}
+  {%- set defaults = ivm__answering_settings() -%}
+  {%- set found = {} -%}
+  {%- for name, value in then.items() if name not in defaults or ivm__setting(name, value) != defaults[name] -%}
+    {%- do found.update({name: ivm__setting(name, value) if name in defaults else value}) -%}
+  {%- endfor -%}
+  {{ return(found) }}
+{% endmacro %}
+
+{% macro ivm__told(values, name) %}
+  {{ return(values.get(name) or ivm__answering_settings().get(name) or 'not set') }}
 {% endmacro %}

@@ -9,12 +9,13 @@
     {%- do pin.update(ivm__head(name)) -%}
   {%- endif -%}
   {%- set seen = {
-    'version': pin.version, 'time': pin.time, 'schema': ivm__types_of(pin, columns), 'old': none, 'changed': false,
-    'way': none, 'hint': none, 'broken': pin.broken, 'rows': 0, 'effects': [], 'moved': false,
+    'version': pin.version, 'time': pin.time, 'schema': ivm__types_of(pin, columns), 'shape': ivm__shape(pin.columns),
+    'id': ivm__table_id(name, pin, old) if pin.broken is none else none, 'old': none, 'changed': false,
+    'way': none, 'hint': none, 'broken': pin.broken, 'rows': 0, 'counted': true, 'effects': [], 'moved': false, 'replaced': false,
   } -%}
   {%- if pin.broken is none and old is not none -%}
     {%- do seen.update({'old': old.version}) -%}
-    {%- do seen.update(ivm__source_change(name, pin, old, columns)) -%}
+    {%- do seen.update(ivm__source_change(name, pin, old, columns, seen)) -%}
   {%- endif -%}
   {{ return(seen) }}
 {% endmacro %}
@@ -24,7 +25,7 @@
   {%- set pins = ivm__memory('pins') -%}
   {%- if name not in pins -%}
     {%- set relation = ivm__observe_relation(name) -%}
-    {%- set pin = {'version': none, 'time': none, 'commits': [], 'columns': relation.columns, 'broken': none, 'properties': relation.properties} -%}
+    {%- set pin = {'version': none, 'time': none, 'id': none, 'commits': [], 'columns': relation.columns, 'broken': none, 'properties': relation.properties} -%}
     {%- if relation.provider == 'delta' -%}
       {%- do pin.update(ivm__head(name)) -%}
     {%- else -%}
@@ -40,7 +41,65 @@
 {#- The latest version of a table, its commit time, and its newest commits. -#}
 {% macro ivm__head(name) %}
   {%- set commits = ivm__history(ivm__quoted(name), ivm__history_page()) -%}
-  {{ return({'commits': commits, 'version': commits[0].version, 'time': commits[0].time}) }}
+  {{ return({'commits': commits, 'version': commits[0].version, 'time': commits[0].time, 'id': commits[0].get('table')}) }}
+{% endmacro %}
+
+
+{#-
+  What identifies a table through all its versions: the id in its log. A local session reads it with the commits. Elsewhere
+  it is asked for once, and then only where the commit times leave a doubt.
+-#}
+{% macro ivm__table_id(name, pin, old) %}
+  {%- if pin.id is none -%}
+    {%- set known = (old or {}).get('id') if pin.get('asked') is none else none -%}
+    {{ return(known or ivm__ask_table_id(name, pin)) }}
+  {%- endif -%}
+  {{ return(pin.id) }}
+{% endmacro %}
+
+{% macro ivm__ask_table_id(name, pin) %}
+  {%- do pin.update({'id': run_query('DESCRIBE DETAIL ' ~ ivm__quoted(name))[0]['id'], 'asked': true}) -%}
+  {{ return(pin.id) }}
+{% endmacro %}
+
+
+{#-
+  Whether the version's commit is not the one that the position knows: of another table, or written at another time. The
+  times of a history that begins elsewhere may differ a little: they are made to grow from commit to commit.
+-#}
+{% macro ivm__is_another(name, pin, old, commit, since) %}
+  {%- for later in since if ivm__commit_effect(later) == 'change' and ('REPLACE' in later.operation or later.operation in ['CLONE', 'RESTORE', 'CONVERT']) -%}
+    {#- it may have another id since -#}
+    {{ return(commit.time != old.time) }}
+  {%- endfor -%}
+  {%- if old.get('id') is none or (old.time is string) != (commit.time is string) -%}
+    {{ return(commit.time != old.time and (old.get('id') is none or ivm__ask_table_id(name, pin) != old.id)) }}
+  {%- elif commit.time == old.time and pin.id is none -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {%- set apart = (ivm__as_milliseconds(commit.time) - ivm__as_milliseconds(old.time)) | abs -%}
+  {{ return(apart > 2000 or (pin.id or ivm__ask_table_id(name, pin)) != old.id) }}
+{% endmacro %}
+
+{% macro ivm__as_milliseconds(time) %}
+  {{ return((modules.datetime.datetime.fromisoformat(time).timestamp() * 1000) | int if time is string else time) }}
+{% endmacro %}
+
+
+{#- Those of the columns that the table did not have at the old version: it cannot be read then. -#}
+{% macro ivm__columns_come(name, old, columns, seen) %}
+  {%- if old.get('shape', seen.shape) == seen.shape -%}
+    {{ return([]) }}
+  {%- endif -%}
+  {%- set new = columns | reject('in', old.schema) | list -%}
+  {%- set then = ivm__columns_at(name, old.version) if new else none -%}
+  {{ return([] if then is none else new | map('lower') | reject('in', then | map('first') | map('lower') | list) | list) }}
+{% endmacro %}
+
+
+{#- A short name of all columns and their types: another one where any of them is altered. -#}
+{% macro ivm__shape(columns) %}
+  {{ return(local_md5(tojson(columns))[:16]) }}
 {% endmacro %}
 
 
@@ -65,7 +124,7 @@
 {% endmacro %}
 
 
-{% macro ivm__source_change(name, pin, old, columns) %}
+{% macro ivm__source_change(name, pin, old, columns, seen) %}
   {%- set version = old.version -%}
   {%- if pin.version < version -%}
     {{ return({'broken': name ~ ' was dropped and created again (it is at version ' ~ pin.version ~ ', it was at ' ~ version ~ ')'}) }}
@@ -89,10 +148,14 @@
   {%- endfor -%}
   {%- if not then -%}
     {{ return({'broken': 'version ' ~ version ~ ' of ' ~ name ~ ' has expired: its history no longer reaches back to it'}) }}
-  {%- elif then[0].time != old.time -%}
+  {%- elif ivm__is_another(name, pin, old, then[0], since) -%}
     {{ return({'broken': name ~ ' was dropped and created again since version ' ~ version}) }}
   {%- elif retyped -%}
     {{ return({'broken': 'columns of ' ~ name ~ ' have changed: ' ~ retyped, 'moved': true}) }}
+  {%- endif -%}
+  {%- set come = ivm__columns_come(name, old, columns, seen) if since else [] -%}
+  {%- if come -%}
+    {{ return({'broken': name ~ ' had no ' ~ (come | join(', ')) ~ ' at version ' ~ version, 'moved': true}) }}
   {%- elif not since -%}
     {{ return({}) }}
   {%- endif -%}
@@ -100,18 +163,55 @@
   {%- if ivm__columns_replaced(since, columns) -%}
     {%- do effects.append('columns') -%}
   {%- endif -%}
+  {#- a write may alter columns too -#}
+  {%- if old.get('shape', seen.shape) != seen.shape and 'schema' not in effects -%}
+    {%- do effects.append('schema') -%}
+  {%- endif -%}
   {%- set vacuumed = ivm__vacuumed(pin, since, effects) -%}
-  {%- set rows = namespace(n=0) -%}
+  {%- set rows = namespace(n=0, counted=true) -%}
   {%- for commit in since if ivm__commit_effect(commit) in ['append', 'change'] -%}
     {%- set did = ivm__commit_rows(commit) -%}
     {%- set rows.n = rows.n + did.inserted + did.deleted -%}
+    {%- set rows.counted = rows.counted and did.counted -%}
   {%- endfor -%}
   {%- set changed = 'append' in effects or 'change' in effects or 'columns' in effects -%}
+  {%- if changed and not vacuumed -%}
+    {%- set vacuumed = ivm__lost_files(name, version, pin.version) -%}
+  {%- endif -%}
   {%- if changed and vacuumed -%}
     {{ return({'broken': vacuumed ~ ' of ' ~ name, 'moved': true, 'rows': rows.n}) }}
   {%- endif -%}
   {%- set feed = ivm__feed(name, pin, since, effects) -%}
-  {{ return({'changed': changed, 'moved': true, 'effects': effects, 'rows': rows.n, 'way': feed.way if changed else none, 'hint': feed.hint}) }}
+  {{ return({'changed': changed, 'moved': true, 'effects': effects, 'rows': rows.n, 'counted': rows.counted, 'replaced': ivm__replaced(since), 'way': feed.way if changed else none, 'hint': feed.hint}) }}
+{% endmacro %}
+
+
+{#-
+  A table that was replaced, as a table model does in every run, may have the rows that it had: that is asked before
+  anything is computed from it, since the history tells only how many rows were written. Where nothing differs it has
+  not changed.
+-#}
+{% macro ivm__compare_replaced(seen) %}
+  {%- set target = seen.target -%}
+  {%- set rebuilt = target.position is none or target.foreign is not none or flags.FULL_REFRESH or seen.sources.values() | selectattr('broken') | list -%}
+  {%- for name, source in seen.sources.items() if not rebuilt and source.changed and source.replaced and seen.plan.sources[name].diff is not none -%}
+    {%- set n = ivm__differing_rows(seen, name, source) -%}
+    {%- do source.update({'rows': n, 'counted': true}) -%}
+    {%- if n == 0 -%}
+      {%- do source.update({'changed': false, 'way': none}) -%}
+    {%- endif -%}
+  {%- endfor -%}
+{% endmacro %}
+
+{#- Counted once an invocation for the same versions and columns. -#}
+{% macro ivm__differing_rows(seen, name, source) %}
+  {%- set known = ivm__memory('differing') -%}
+  {%- set key = [name, source.old, source.version, seen.plan.sources[name].columns | join(', ')] | join(' ') -%}
+  {%- if key not in known -%}
+    {%- set sql = 'select coalesce(sum(abs(__ivm_w)), 0) from (\n' ~ ivm__fill(seen.plan.sources[name].diff, seen) ~ '\n)' -%}
+    {%- do known.update({key: run_query(ivm__step(seen, 'compare a replaced table with what it was', sql))[0][0] | int}) -%}
+  {%- endif -%}
+  {{ return(known[key]) }}
 {% endmacro %}
 
 
@@ -142,6 +242,9 @@
 {% macro ivm__feed(name, pin, since, effects) %}
   {%- if ivm__replaced(since) -%}
     {{ return({'way': 'diff', 'hint': none}) }}
+  {%- elif since | selectattr('operation', 'equalto', 'RESTORE') | list -%}
+    {#- its feed lacks what the versions between had, or cannot be read: of other columns, or of deletion vectors -#}
+    {{ return({'way': 'diff', 'hint': name ~ ' was restored, so two versions of it are compared this once'}) }}
   {%- elif not ivm__is_on('delta.enableChangeDataFeed', pin.properties) or ivm__feed_switched(since) -%}
     {{ return({'way': 'diff', 'hint': name ~ ' has no change data feed for these versions, so two versions of it are compared: set delta.enableChangeDataFeed=true on it to read only what changed'}) }}
   {%- elif 'schema' in effects -%}
@@ -172,9 +275,9 @@
 {% endmacro %}
 
 
-{#- INSERT OVERWRITE of the whole table, which may have given it other columns. -#}
+{#- INSERT OVERWRITE of the whole table, which may have given it other columns; not of the partitions that it writes. -#}
 {% macro ivm__overwrites(commit) %}
-  {{ return(commit.operation == 'WRITE' and commit.parameters.get('mode') == 'Overwrite' and not commit.parameters.get('predicate')) }}
+  {{ return(commit.operation == 'WRITE' and commit.parameters.get('isDynamicPartitionOverwrite') | string | lower != 'true' and commit.parameters.get('mode') == 'Overwrite' and not commit.parameters.get('predicate')) }}
 {% endmacro %}
 
 
@@ -183,10 +286,24 @@
   deletion vector, by DELETE or REPLACE WHERE. Where the file is not known half as many are too many.
 -#}
 {% macro ivm__deletes_vectors(commits) %}
-  {%- for commit in commits if commit.operation in ['DELETE', 'WRITE'] and commit.metrics.get('numDeletedRows', '0') | int > 13000 -%}
+  {%- for commit in commits if commit.operation in ['DELETE', 'WRITE'] and ivm__commit_effect(commit) != 'append' and commit.metrics.get('numDeletedRows', '0' if commit.metrics else '99999') | int > 13000 -%}
     {{ return(true) }}
   {%- endfor -%}
   {{ return(false) }}
+{% endmacro %}
+
+
+{#- The same where a VACUUM leaves no commit, as on many object stores: a local session looks for the files themselves. -#}
+{% macro ivm__lost_files(name, after, until) %}
+  {{ return(adapter.dispatch('ivm__lost_files')(name, after, until)) }}
+{% endmacro %}
+
+{% macro default__ivm__lost_files(name, after, until) %}
+  {{ return(none) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__lost_files(name, after, until) %}
+  {{ return('a VACUUM that left no commit removed files of the old version' if adapter.ivm_is_vacuumed(name, after, until) else none) }}
 {% endmacro %}
 
 

@@ -65,7 +65,9 @@
   {%- set rows = none -%}
   {%- if at.position is not none -%}
     {%- set did = ivm__commit_rows(at.commit) -%}
-    {%- set rows = did.inserted if at.position.get('whole') else (at.position.get('rows') or 0) + did.inserted - did.deleted -%}
+    {%- if did.counted and (at.position.get('whole') or at.position.get('rows') is not none) -%}
+      {%- set rows = did.inserted if at.position.get('whole') else at.position.rows + did.inserted - did.deleted -%}
+    {%- endif -%}
   {%- endif -%}
   {{ return({'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'rows': rows, 'rebuild': ivm__rebuild_seconds(at.position, at.commit)}) }}
 {% endmacro %}
@@ -82,9 +84,9 @@
 {% endmacro %}
 
 
-{#- A commit that leaves a target's rows as they are. -#}
+{#- A commit that leaves a target's rows as they are. A column that went and came back has lost its values. -#}
 {% macro ivm__is_maintenance(commit) %}
-  {{ return(ivm__commit_effect(commit) in ['none', 'schema']) }}
+  {{ return(ivm__commit_effect(commit) in ['none', 'schema'] and commit.operation not in ['DROP COLUMNS', 'RENAME COLUMN', 'REPLACE COLUMNS', 'UPDATE SCHEMA']) }}
 {% endmacro %}
 
 
@@ -97,9 +99,12 @@
 {% endmacro %}
 
 
-{#- The position that a commit carries, if it is one of this table and has the form of those that are written here. -#}
+{#-
+  The position that a commit carries, if it is one of this table and has the form of those that are written here. Delta's
+  own compaction after a write carries the write's metadata; it is no write.
+-#}
 {% macro ivm__position_of(commit, target_relation) %}
-  {%- if commit.metadata and '"ivm"' in commit.metadata -%}
+  {%- if commit.operation not in ['OPTIMIZE', 'REORG', 'VACUUM START', 'VACUUM END'] and commit.metadata and '"ivm"' in commit.metadata -%}
     {%- set metadata = fromjson(commit.metadata) -%}
     {%- if metadata is mapping and metadata.get('ivm') == 1 and metadata.get('table') == target_relation.render() | replace('`', '') and ivm__is_position(metadata) -%}
       {{ return(dict(metadata, parameters=ivm__written_values(metadata.get('parameters') or {}))) }}

@@ -5,7 +5,7 @@
   changed. Where the project has a plan of another query of the model, the new one also holds the difference from that.
 -#}
 {% macro ivm_compile_plan(model, file=none) %}
-  {%- set node = ivm__models(model)[0] -%}
+  {%- set node = ivm__model(model) -%}
   {%- if ivm__option('state', false, node) -%}
     {%- do exceptions.raise_compiler_error('meta.ivm.state of ' ~ node.name ~ ' needs the spark_ivm adapter where it runs: remove it to compile its plan ahead.') -%}
   {%- endif -%}
@@ -13,7 +13,7 @@
   {%- set plan = ivm__compiled(request).plan -%}
   {%- set compiled = {'text': ivm__text_hash(request.sql), 'plan': plan, 'edits': ivm__planned_edits(node, request, plan)} -%}
   {%- set macro -%}
-{{ '{%' }} macro ivm_plan__{{ node.name }}() {{ '%}{%' }} set plan {{ '%}{%' }} raw {{ '%}' }}{{ tojson(compiled) }}{{ '{%' }} endraw {{ '%}{%' }} endset {{ '%}' }}{{ '{{' }} return(plan) {{ '}}{%' }} endmacro {{ '%}' }}
+{{ '{%' }} macro ivm_plan__{{ ivm__name_of(node) }}() {{ '%}{%' }} set plan {{ '%}{%' }} raw {{ '%}' }}{{ tojson(compiled) }}{{ '{%' }} endraw {{ '%}{%' }} endset {{ '%}' }}{{ '{{' }} return(plan) {{ '}}{%' }} endmacro {{ '%}' }}
   {%- endset -%}
   {%- if file is none -%}
     {{ print(macro) }}
@@ -31,7 +31,7 @@
 {#- Plans from the queries that the project's plan of the model is of: the last one's, and those which that one knew. -#}
 {% macro ivm__planned_edits(node, request, plan) %}
   {%- set edits = {} -%}
-  {%- set committed = context.get('ivm_plan__' ~ node.name) -%}
+  {%- set committed = context.get('ivm_plan__' ~ ivm__name_of(node)) -%}
   {%- if committed is none -%}
     {{ return(edits) }}
   {%- endif -%}

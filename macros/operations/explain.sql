@@ -62,13 +62,33 @@
 {#- The ivm models of the project, or the named one. -#}
 {% macro ivm__models(name=none) %}
   {%- set found = [] -%}
-  {%- for node in graph.nodes.values() if node.resource_type == 'model' and node.config.materialized == 'ivm' and name in [none, node.name, node.unique_id] -%}
+  {%- for node in graph.nodes.values() if node.resource_type == 'model' and node.config.materialized == 'ivm' and name in [none, node.name, node.unique_id, ivm__name_of(node), node.name ~ '.v' ~ node.version] -%}
     {%- do found.append(node) -%}
   {%- endfor -%}
   {%- if not found -%}
     {%- do exceptions.raise_compiler_error("There is no model named '" ~ name ~ "' with materialized='ivm'." if name else "The project has no model with materialized='ivm'.") -%}
   {%- endif -%}
   {{ return(found) }}
+{% endmacro %}
+
+
+{#- The one ivm model of the name; of a model with versions the name needs the version. -#}
+{% macro ivm__model(name) %}
+  {%- set found = ivm__models(name) -%}
+  {%- if found | length > 1 -%}
+    {%- set names = [] -%}
+    {%- for node in found -%}
+      {%- do names.append(node.name ~ ('.v' ~ node.version if node.version else '')) -%}
+    {%- endfor -%}
+    {%- do exceptions.raise_compiler_error("There are several models named '" ~ name ~ "': name one of " ~ (names | sort | join(', ')) ~ ".") -%}
+  {%- endif -%}
+  {{ return(found[0]) }}
+{% endmacro %}
+
+
+{#- A name that no other model of the project has: with the version, where it has versions. -#}
+{% macro ivm__name_of(node) %}
+  {{ return(node.name ~ ('_v' ~ node.version if node.version else '')) }}
 {% endmacro %}
 
 
@@ -103,7 +123,7 @@
   {%- set path = {'build': 'backfill', 'rebuild': 'full', 'reshape': 'reshape'}.get(decision.path, decision.candidates[0].kind if decision.candidates else decision.path) -%}
   {%- set lines = [relation.render() | replace('`', ''), '  would run: ' ~ path, '  because:   ' ~ decision.reason] -%}
   {%- for name, source in seen.sources.items() -%}
-    {%- set state = 'unchanged' if not source.changed else source.rows ~ ' rows changed, read by ' ~ source.way -%}
+    {%- set state = 'unchanged' if not source.changed else (source.rows if source.counted else 'some') ~ ' rows changed, read by ' ~ source.way -%}
     {%- do lines.append('  source:    ' ~ name ~ ' version ' ~ (source.old ~ ' -> ' if source.old is not none else '') ~ source.version ~ ', ' ~ (source.broken or state)) -%}
     {%- if source.hint and source.changed -%}
       {%- do lines.append('             ' ~ source.hint) -%}
@@ -119,7 +139,7 @@
     {%- do lines.append('  parameter: ' ~ name ~ ' ' ~ (values.old ~ ' -> ' if values.old not in [none, values.new] else '') ~ values.new) -%}
   {%- endfor -%}
   {%- if seen.plan.reason -%}
-    {%- do lines.append('  rebuilt on every change: ' ~ ivm__why(seen.plan)) -%}
+    {%- do lines.append(('  rebuilt in every run: ' if seen.plan.clock or seen.plan.unseen else '  rebuilt on every change: ') ~ ivm__why(seen.plan)) -%}
     {%- if seen.plan.reason.instead -%}
       {%- do lines.append('  instead:   ' ~ seen.plan.reason.instead) -%}
     {%- endif -%}

@@ -5,7 +5,7 @@
   each in one of its own: a run takes away those that it knew.
 -#}
 {% macro ivm_invalidate(model, where=none, keys=none, query=none) %}
-  {%- set node = ivm__models(model)[0] -%}
+  {%- set node = ivm__model(model) -%}
   {%- set relation = ivm__relation_of(node) -%}
   {%- set given = [where, keys, query] | reject('none') | list -%}
   {%- if given | length != 1 -%}

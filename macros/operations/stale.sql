@@ -45,7 +45,7 @@
   {%- for commit in ivm__pin(name).commits if source.old < commit.version and commit.version <= source.version and ivm__commit_effect(commit) not in ['none', 'schema'] -%}
     {%- set first.time = commit.time -%}
   {%- endfor -%}
-  {%- set words = name ~ ': version ' ~ source.old ~ ' -> ' ~ source.version ~ ', ' ~ ivm__counted(source.rows, 'row') ~ ' changed' -%}
+  {%- set words = name ~ ': version ' ~ source.old ~ ' -> ' ~ source.version ~ ', ' ~ (ivm__counted(source.rows, 'row') if source.counted else 'some rows') ~ ' changed' -%}
   {%- if first.time is none or first.time is string -%}
     {{ return(words) }}
   {%- endif -%}

@@ -29,7 +29,7 @@
   {%- else -%}
     {%- set position = seen.position -%}
     {%- do lines.append('  written:   version ' ~ seen.commit.version ~ ' by run ' ~ position.run ~ (', at ' ~ modules.datetime.datetime.fromtimestamp(seen.commit.time / 1000).strftime('%Y-%m-%d %H:%M:%S') if seen.commit.time is not string else '')) -%}
-    {%- do lines.append('  rows:      ' ~ seen.rows) -%}
+    {%- do lines.append('  rows:      ' ~ (seen.rows if seen.rows is not none else 'not known')) -%}
     {%- do lines.append('  logic:     ' ~ position.fingerprint) -%}
     {%- if position.get('scope') -%}
       {%- do lines.append('  scope:     its last edit counts where ' ~ position.scope) -%}

@@ -171,6 +171,26 @@ class Spark_IvmAdapter(SparkAdapter):
             logger.debug(f"The log of {name} could not be read directly, so DESCRIBE HISTORY is asked: {error}")
             return None
 
+    @available
+    def ivm_is_vacuumed(self, name: str, after: int, until: int) -> bool:
+        """Whether files are gone that a change between two versions of a table needs, as far as a session can see."""
+        session = getattr(self.connections.get_thread_connection().handle, "classic_session", None)
+        if session is None:
+            return False
+        from dbt.adapters.spark_ivm.history import is_vacuumed
+
+        try:
+            return is_vacuumed(session, name, after, until)
+        except Exception as error:
+            logger.debug(f"It is not known whether files of {name} are gone: {error}")
+            return False
+
+    @available
+    def ivm_settings(self, names: list[str]) -> dict[str, str] | None:
+        """The values of those of the settings that are set, or None where only SQL can tell them."""
+        settings = getattr(self.connections.get_thread_connection().handle, "settings", None)
+        return None if settings is None else settings(names)
+
     @classmethod
     def convert_number_type(cls, agate_table: "agate.Table", col_idx: int) -> str:
         """dbt-spark asks for every cell of a seed, and each answer reads the whole column."""

@@ -107,6 +107,12 @@ class SessionHandle(SparkConnectionWrapper):
         """The session, where the JVM is within reach; None over Spark Connect."""
         return None if _context(self._session) is None else self._session
 
+    def settings(self, names: Sequence[str]) -> dict[str, str]:
+        """The values of those settings that are set, and of those that always have one, as the time zone has."""
+        with self._working():
+            found = {name: self._session.conf.get(name, None) for name in names}
+        return {name: value for name, value in found.items() if value is not None}
+
     def cursor(self) -> "SessionHandle":
         return self
 

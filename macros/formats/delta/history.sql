@@ -46,7 +46,7 @@
     {%- do commits.append({
       'version': row['version'] | int,
       'time': ivm__milliseconds(row['timestamp']),
-      'operation': row['operation'],
+      'operation': row['operation'] or 'UNKNOWN',
       'parameters': ivm__json(row['operationParameters']),
       'metrics': ivm__json(row['operationMetrics']),
       'metadata': row['userMetadata'],
@@ -87,8 +87,13 @@
 {% endmacro %}
 
 
-{#- Rows a commit inserted, deleted and merely copied, as the history tells. -#}
+{#- Rows a commit inserted, deleted and merely copied, as the history tells; not `counted` where it does not tell. -#}
 {% macro ivm__commit_rows(commit) %}
+  {%- set counted = commit.metrics | length > 0 or ivm__commit_effect(commit) in ['none', 'schema'] -%}
+  {{ return(dict(ivm__rows_of_metrics(commit), counted=counted)) }}
+{% endmacro %}
+
+{% macro ivm__rows_of_metrics(commit) %}
   {%- set m = commit.metrics -%}
   {%- set out = m.get('numOutputRows', '0') | int -%}
   {%- if commit.operation == 'MERGE' -%}

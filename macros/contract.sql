@@ -135,7 +135,7 @@
 {#- Writes the descriptions that the table lacks, if persist_docs asks for them. -#}
 {% macro ivm__persist_docs(target_relation, table) %}
   {%- if config.persist_relation_docs() and model.description and model.description != table.comment -%}
-    {%- do ivm__run('/* ivm, published: write the descriptions */ comment on table ' ~ target_relation ~ " is '" ~ ivm__escaped(model.description) ~ "'") -%}
+    {%- do ivm__run('/* ivm, published: write the descriptions */ comment on table ' ~ target_relation ~ " is '" ~ ivm__comment(model.description) ~ "'") -%}
   {%- endif -%}
   {%- if config.persist_column_docs() and model.columns -%}
     {%- set comments = {} -%}
@@ -152,7 +152,7 @@
       {%- do exceptions.warn('In relation ' ~ target_relation.render() ~ ': The following columns are specified in the schema but are not present in the database: ' ~ (unknown | join(', '))) -%}
     {%- endif -%}
     {%- for name, column in model.columns.items() if name not in unknown and column.description and column.description != comments[name | lower] -%}
-      {%- do missing.append(ivm__quote(name) ~ " comment '" ~ ivm__escaped(column.description) ~ "'") -%}
+      {%- do missing.append(ivm__quote(name) ~ " comment '" ~ ivm__comment(column.description) ~ "'") -%}
     {%- endfor -%}
     {%- if missing -%}
       {%- do ivm__run('/* ivm, published: write the descriptions */ alter table ' ~ target_relation ~ ' alter column ' ~ (missing | join(', '))) -%}

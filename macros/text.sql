@@ -42,6 +42,12 @@
 {% endmacro %}
 
 
+{#- A description as it stands between single quotes. -#}
+{% macro ivm__comment(text) %}
+  {{ return(ivm__escaped(text) | replace('${', '\\u0024{')) }}
+{% endmacro %}
+
+
 {#- A text as it stands between single quotes, where only a literal may stand. -#}
 {% macro ivm__escaped(text) %}
   {{ return(text | string | replace('\\', '\\\\') | replace("'", "\\'")) }}

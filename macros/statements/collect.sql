@@ -73,7 +73,7 @@ case when {{ column }} is null then null
     when typeof({{ column }}) = 'smallint' then concat(cast({{ column }} as string), 'S')
     when typeof({{ column }}) = 'tinyint' then concat(cast({{ column }} as string), 'Y')
     when typeof({{ column }}) = 'boolean' then cast({{ column }} as string)
-    when typeof({{ column }}) = 'date' and length({{ text }}) = 10 then concat('DATE', char(39), {{ text }}, char(39))
+    when typeof({{ column }}) = 'date' then concat('DATE', char(39), {{ text }}, char(39))
     when typeof({{ column }}) = 'timestamp' and current_timezone() in ('UTC', 'Etc/UTC', 'Z', 'GMT', '+00:00') then concat('timestamp_micros(', cast(unix_micros(cast({{ text }} as timestamp)) as string), 'L)')
     when typeof({{ column }}) like 'decimal%' then concat(cast({{ column }} as string), 'BD')
     else '?' end

@@ -11,7 +11,7 @@ using delta
 {%- if not ivm__is_state(target_relation) %}
 {{ partition_cols(label="partitioned by") }}
 {{ location_clause() }}
-{% if config.persist_relation_docs() and model.description %}comment '{{ ivm__escaped(model.description) }}'{% endif %}
+{% if config.persist_relation_docs() and model.description %}comment '{{ ivm__comment(model.description) }}'{% endif %}
 {%- endif %}
 {{ ivm__tblproperties(ivm__properties(target_relation, seen)) }}
 as

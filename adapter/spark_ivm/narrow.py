@@ -59,12 +59,14 @@ def over_held(e: Expr, computed: Items) -> Expr | None:
     """
     try:
         trees = [(name, value, bare(tree_of(value))) for name, value in reversed(computed)]
-        held = {tree: Ref(name) for name, value, tree in trees if value.refs or _aggregates(tree)}
+        # a column that is left may have the name of one that holds something else
+        marked = {f"\0{name}": name for name, _ in computed}
+        held = {tree: Ref(f"\0{name}") for name, value, tree in trees if value.refs or _aggregates(tree)}
         tree = over(tree_of(e), held)
     except Unlike:
         return None
     found = expr_of(tree, e)
-    return found if not _aggregates(tree) and found.refs <= {name for name, _ in computed} else None
+    return found.rename(marked) if not _aggregates(tree) and found.refs <= marked.keys() else None
 
 
 def _aggregates(tree: Tree) -> bool:

@@ -544,3 +544,13 @@ select id, cust from shop.orders where cust in (select id from shop.customers wh
 select cust, count(*) as n from shop.orders where cust not in (select id from shop.customers where segment = 'retail') group by cust;
 -- not_in_went_to
 select cust, count(*) as n from shop.orders group by cust;
+
+-- column_beside_one_of_its_name
+select id, amount * 2 as amount, cust from shop.orders;
+-- column_beside_one_of_its_name_to
+select id, amount * 2 as amount, cust, amount + 1 as more from shop.orders;
+
+-- having_of_a_key_whose_name_another_has
+select cust as id, max(id) as cust, count(*) as n from shop.orders group by cust having cust > 2;
+-- having_of_a_key_whose_name_another_has_to
+select cust as id, max(id) as cust, count(*) as n from shop.orders group by cust having cust > 4;

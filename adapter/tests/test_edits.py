@@ -31,6 +31,7 @@ SAME = {"comment_and_layout", "other_aliases", "ctes_renamed_and_reordered", "co
 # too different to be compared: they are rebuilt
 UNALIGNED = {
     "column_added": "column last came",
+    "column_beside_one_of_its_name": "column more came",
     "distinct_column_dropped": "distinct rows of other columns",
     "group_key_added": "it is grouped by other columns",
     "a_branch_of_another_type": "the branches of a union make another type of v",

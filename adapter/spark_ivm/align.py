@@ -601,6 +601,7 @@ def _of_both(one: Expr, other: Expr) -> Expr:
         inexact=one.inexact or other.inexact,
         coerced=one.coerced or other.coerced,
         identical=one.identical and other.identical,
+        cast=one.cast if one.cast == other.cast else None,
         ordered=one.ordered and other.ordered,
         between=one.between and other.between,
     )
@@ -626,7 +627,7 @@ def _beside(block: _Block, node: Node, other: _Block) -> _Block:
             if union.aligned is not None and set(union.columns) - union.aligned:
                 raise Unaligned("a branch came or went, and the types of the others may be other ones then")
             items = tuple((c, column(name)) for (name, _), c in zip(called, node.columns, strict=True))
-            return _Block(items, (), Union((Project(node, called),), frozenset(union.columns)))
+            return _Block(items, (), _as_union(Project(node, called), union))
         case _:
             return block
 

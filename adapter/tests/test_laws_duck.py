@@ -1,7 +1,6 @@
 """The laws in DuckDB: each named view and edit that it can run, and queries and edits that nobody wrote.
 
 IVM_DUCK_SEEDS sets of random tables for the named ones, IVM_DUCK_EXAMPLES random queries and edits each, and with
-IVM_DUCK_PENDING=1 those as well that the engine does not get right yet (`PENDING` in people.py).
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from generate import Generator, edited
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
 from oracle import FEW_ROWS, NoAnswer, query
-from people import PENDING, PENDING_EDITS, People, dressed, peoples_edit, reworded
+from people import People, dressed, peoples_edit, reworded
 from quick_laws import Laws
 from spark_ivm.algebra import Opaque
 from tables import Row, Tables, change, named_statements, random_row, random_tables
@@ -34,8 +33,6 @@ _EDITS = named_statements(HERE / "edits.sql")
 EDITS = {name: (sql, _EDITS[f"{name}_to"]) for name, sql in _EDITS.items() if f"{name}_to" in _EDITS}
 SEEDS = range(int(os.environ.get("IVM_DUCK_SEEDS", "1")))
 EXAMPLES = int(os.environ.get("IVM_DUCK_EXAMPLES", "0"))
-EVERY = os.environ.get("IVM_DUCK_PENDING") == "1"
-WITHOUT, WITHOUT_EDITS = ({}, {}) if EVERY else (PENDING, PENDING_EDITS)
 DATA = 5  # sets of random tables that random queries share
 
 # what DuckDB does not run, or answers otherwise than Spark
@@ -78,14 +75,9 @@ OTHERWISE = {
 }  # fmt: skip
 
 
-# one query a line, and one edit: those of quick_edits_pending.txt are not right yet
+# one query a line, and one edit
 QUICK = (HERE / "quick_views.txt").read_text().splitlines()
 QUICK_EDITS = [tuple(line.split(" => ")) for line in (HERE / "quick_edits.txt").read_text().splitlines()]
-PENDING_PAIRS = [tuple(line.split(" => ")) for line in (HERE / "quick_edits_pending.txt").read_text().splitlines()]
-PENDING_VIEWS = {
-    "select day >= current_date() as recent,": "a comparison as a key is compared without parentheses",
-    "select concat(k, '') as k": "branches of other types",
-}
 # a part of them in CI
 PART = 1 if len(SEEDS) > 1 else 6
 
@@ -152,26 +144,13 @@ def test_edit(data: dict[str, Laws], name: str) -> None:
 
 @pytest.mark.parametrize("at", range(0, len(QUICK), PART))
 def test_quick_view(data: dict[str, Laws], at: int) -> None:
-    sql = QUICK[at]
-    if why := next((why for start, why in PENDING_VIEWS.items() if sql.startswith(start)), ""):
-        pytest.xfail(why)
-    data["changed"].query(sql, alone=at)
-    data["grown"].query(sql, grown=True, alone=at)
+    data["changed"].query(QUICK[at], alone=at)
+    data["grown"].query(QUICK[at], grown=True, alone=at)
 
 
 @pytest.mark.parametrize("at", range(0, len(QUICK_EDITS), PART))
 def test_quick_edit(data: dict[str, Laws], at: int) -> None:
     data["changed"].edit(*QUICK_EDITS[at])
-
-
-@pytest.mark.xfail(
-    strict=True,
-    reason="what is computed of the table's columns reads one that has the name of a column below; unions of other types; "
-    "lookups that go; a window over all rows; a literal column for every equal literal",
-)
-@pytest.mark.parametrize("before, after", PENDING_PAIRS)
-def test_pending_edit(data: dict[str, Laws], before: str, after: str) -> None:
-    data["changed"].edit(before, after)
 
 
 @lru_cache
@@ -223,15 +202,15 @@ def test_generated_edits(rng: random.Random, data: int, depth: int) -> None:
 @TRIES
 @given(CHOICES, st.integers(0, DATA - 1), st.integers(1, 2))
 def test_as_people_write(rng: random.Random, data: int, depth: int) -> None:
-    holds(dressed(People(rng, without=WITHOUT).query(depth).sql, rng), data)
+    holds(dressed(People(rng).query(depth).sql, rng), data)
 
 
 @TRIES
 @given(CHOICES, st.integers(0, DATA - 1), st.integers(1, 2))
 def test_as_people_edit(rng: random.Random, data: int, depth: int) -> None:
-    written = People(rng, without=WITHOUT).query(depth).sql
+    written = People(rng).query(depth).sql
     try:
-        before, after, done = peoples_edit(written, rng, rng.randint(1, 2), WITHOUT_EDITS)
+        before, after, done = peoples_edit(written, rng, rng.randint(1, 2))
     except sqlglot.ParseError:
         return  # `distinct .5`
     note(", ".join(done))
@@ -242,13 +221,12 @@ def test_as_people_edit(rng: random.Random, data: int, depth: int) -> None:
 @given(CHOICES, st.integers(0, DATA - 1), st.integers(1, 2))
 def test_reworded(rng: random.Random, data: int, depth: int) -> None:
     """A literal, a comparison or the case of a word is another one."""
-    before = People(rng, without=WITHOUT).query(depth).sql
+    before = People(rng).query(depth).sql
     holds_for(before, reworded(before, rng, rng.randint(1, 2)), data)
 
 
-@pytest.mark.skipif("guarded" in WITHOUT, reason="IVM_DUCK_PENDING=1: shapes that the engine does not get right yet")
 @TRIES
 @given(CHOICES, st.integers(0, DATA - 1))
 def test_guarded(rng: random.Random, data: int) -> None:
     """In ANSI mode: what would fail on rows that the query leaves out is not asked of them."""
-    holds(People(rng, raising=True, without=WITHOUT).guarded(1).sql, data, ansi=True)
+    holds(People(rng, raising=True).guarded(1).sql, data, ansi=True)

@@ -25,7 +25,7 @@
   {%- if run['keys'] -%}
     {%- do words.append(ivm__counted(run['keys'], 'key')) -%}
   {%- endif -%}
-  {%- if run.code != 'noop' -%}
+  {%- if run.code != 'noop' and run.get('counted', true) -%}
     {%- do words.append(ivm__counted(rows, 'row')) -%}
   {%- endif -%}
   {{ return(words | join(' · ')) }}

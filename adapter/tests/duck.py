@@ -262,3 +262,47 @@ def _unnested(view: exp.Lateral, how: str) -> exp.Join:
     if how == "LEFT":
         return exp.Join(this=table, side="LEFT", on=exp.true())
     return exp.Join(this=table, kind="CROSS")
+
+
+# what DuckDB does not run, or answers otherwise than Spark
+OTHERWISE = {
+    "row_number_with_ties": "one of several answers is right: ties are broken otherwise than in the text",
+    "row_number_by_part_of_the_time": "one of several answers is right",
+    "lag_of_an_amount": "one of several answers is right",
+    "in_as_a_value": "IN gives NULL, where Spark's gives false, of a NULL in a column",
+    "in_under_not_as_a_value": "the same",
+    "join_of_two_types": "a text that is no number is an error, not NULL",
+    "union_of_two_types": "the same",
+    "text_and_number": "the same",
+    "grouping_sets_of_declared": "GROUP BY … GROUPING SETS is each with each",
+    "key_with_rollup": "WITH ROLLUP",
+    "pivoted_counts": "a pivot counts 0 where Spark has NULL",
+    "pivoted_by_a_month": "the same",
+    "pivoted_and_joined": "the same",
+    "posexplode_in_the_list": "functions that make several columns of rows",
+    "lateral_function": "the same",
+    "lateral_views_over_a_join": "stack and inline",
+    "unpivoted": "inline",
+    "unpivoted_with_nulls": "inline",
+    "unpivoted_pairs": "inline",
+    "windows_of_time": "window()",
+    "sliding_windows_of_time": "window()",
+    "rows_in_windows_of_time": "window()",
+    "groups_of_windows_of_time": "window()",
+    "sessions": "session_window()",
+    "sessions_by_gap": "session_window()",
+    "seconds_ago": "unix_timestamp",
+    "numbers_beside_rows": "range() in FROM names its column otherwise",
+    "stars_as_arguments": "* as an argument",
+    "struct_fields_bear_the_columns_names": "a struct's field named by a column",
+    "zipped_arrays_bear_the_columns_names": "the same",
+    "rows_of_values_bear_the_columns_names": "the same",
+    "pipes_of_the_first": "the pipe syntax, of which sqlglot reads a part",
+    "other_type_within": "the length of a number",
+    "text_of_a_day_widened": "text and a number are not compared",
+    "text_compared_with_numbers": "the same",
+    "nights_of_valid_stays": "sequence() of what may be days or numbers",
+    "rows_of_valid_pairs": "the same",
+    "sequence_beside_exists": "the same",
+    "hop_to_a_sequence": "the same",
+}  # fmt: skip

@@ -1,6 +1,6 @@
 """The laws in DuckDB: each named view and edit that it can run, and queries and edits that nobody wrote.
 
-IVM_DUCK_SEEDS sets of random tables for the named ones, IVM_DUCK_EXAMPLES random queries and edits each, and with
+IVM_DUCK_SEEDS sets of random tables for the named ones, IVM_DUCK_EXAMPLES random queries and edits each.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 import sqlglot
-from duck import Duck
+from duck import OTHERWISE, Duck
 from generate import Generator, edited
 from hypothesis import HealthCheck, given, note, settings
 from hypothesis import strategies as st
@@ -34,46 +34,6 @@ EDITS = {name: (sql, _EDITS[f"{name}_to"]) for name, sql in _EDITS.items() if f"
 SEEDS = range(int(os.environ.get("IVM_DUCK_SEEDS", "1")))
 EXAMPLES = int(os.environ.get("IVM_DUCK_EXAMPLES", "0"))
 DATA = 5  # sets of random tables that random queries share
-
-# what DuckDB does not run, or answers otherwise than Spark
-OTHERWISE = {
-    "row_number_with_ties": "one of several answers is right: ties are broken otherwise than in the text",
-    "row_number_by_part_of_the_time": "one of several answers is right",
-    "lag_of_an_amount": "one of several answers is right",
-    "in_as_a_value": "IN gives NULL, where Spark's gives false, of a NULL in a column",
-    "in_under_not_as_a_value": "the same",
-    "join_of_two_types": "a text that is no number is an error, not NULL",
-    "union_of_two_types": "the same",
-    "text_and_number": "the same",
-    "grouping_sets_of_declared": "GROUP BY … GROUPING SETS is each with each",
-    "key_with_rollup": "WITH ROLLUP",
-    "pivoted_counts": "a pivot counts 0 where Spark has NULL",
-    "pivoted_by_a_month": "the same",
-    "pivoted_and_joined": "the same",
-    "posexplode_in_the_list": "functions that make several columns of rows",
-    "lateral_function": "the same",
-    "lateral_views_over_a_join": "stack and inline",
-    "unpivoted": "inline",
-    "unpivoted_with_nulls": "inline",
-    "unpivoted_pairs": "inline",
-    "windows_of_time": "window()",
-    "sliding_windows_of_time": "window()",
-    "rows_in_windows_of_time": "window()",
-    "groups_of_windows_of_time": "window()",
-    "sessions": "session_window()",
-    "sessions_by_gap": "session_window()",
-    "seconds_ago": "unix_timestamp",
-    "numbers_beside_rows": "range() in FROM names its column otherwise",
-    "stars_as_arguments": "* as an argument",
-    "struct_fields_bear_the_columns_names": "a struct's field named by a column",
-    "zipped_arrays_bear_the_columns_names": "the same",
-    "rows_of_values_bear_the_columns_names": "the same",
-    "pipes_of_the_first": "the pipe syntax, of which sqlglot reads a part",
-    "other_type_within": "the length of a number",
-    "text_of_a_day_widened": "text and a number are not compared",
-    "text_compared_with_numbers": "the same",
-}  # fmt: skip
-
 
 # one query a line, and one edit
 QUICK = (HERE / "quick_views.txt").read_text().splitlines()

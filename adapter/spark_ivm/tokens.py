@@ -106,10 +106,11 @@ def spaced(tokens: Sequence[Token]) -> str:
 def folded(tokens: Sequence[Token | None]) -> tuple[str | None, ...]:
     """The tokens' texts, words in lower case where Spark does not tell case apart; None stays, for a column.
 
-    Case counts in the names of fields: after a dot or colon, after AS, in a row that is made of columns, and in a
-    type. There a word stays as it is written, also where it is no such name.
+    Case counts in the names of fields: after a dot or colon, in a row that is made of columns, in a type, and in what
+    a subquery or a pipe calls its columns. There a word stays as it is written, also where it is no such name.
     """
     found: list[str | None] = []
+    piped = any(token is not None and token.text == "|>" for token in tokens)
     calls: list[str] = []  # what stands before each open parenthesis
     angles = 0
     for i, token in enumerate(tokens):
@@ -121,8 +122,8 @@ def folded(tokens: Sequence[Token | None]) -> tuple[str | None, ...]:
         follows = after.text if after else ""
         match token.text if token.kind == "symbol" else "":
             case "(":
-                named = before is not None and before.kind in ("word", "name") and before.word not in _NO_CALLS
-                calls.append(before.value.lower() if before and named else "")
+                called = before is not None and before.kind in ("word", "name") and before.word not in _NO_CALLS
+                calls.append(before.value.lower() if before and called else "")
             case ")" if calls:
                 calls.pop()
             case "<" if angles or (before is not None and before.word in ("STRUCT", "ARRAY", "MAP")):
@@ -131,7 +132,8 @@ def folded(tokens: Sequence[Token | None]) -> tuple[str | None, ...]:
                 angles -= 1
         around = calls[-1] if calls else None
         row = around in _ROWS and follows != "(" and token.word not in _NO_CALLS
-        aliased = before is not None and before.word == "AS" and around not in ("cast", "try_cast")
+        named = before is not None and before.word == "AS" and around not in ("cast", "try_cast")
+        aliased = named and (piped or around is not None)
         field = before is not None and before.kind == "symbol" and before.text in (".", ":")
         fixed = token.kind not in ("word", "number") or angles or row or aliased or field
         found.append(token.text if fixed else token.text.lower())

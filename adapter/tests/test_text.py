@@ -67,6 +67,9 @@ ALIKE = [
     ("sum(struct(x as A).A) over (order by y DESC)", "sum(struct(x as A).A) over (order by y desc)", True),
     ("transform(a, X -> X + 1)", "transform(a, x -> x + 1)", True),
     ("1E3", "1e3", True),
+    ("select x as A from t", "SELECT x AS a FROM t", True),
+    ("select * from (select x as A from t)", "select * from (select x as a from t)", False),
+    ("from t |> select x as A", "from t |> select x as a", False),
 ]
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from spark_ivm.algebra import Node
+from spark_ivm.algebra import Aggregate, Expr, Node, Union, expressions, walk
+from spark_ivm.tokens import tokenize
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,40 @@ class Erratum:
     concerns: Callable[[Node], bool]
 
 
-ERRATA: tuple[Erratum, ...] = ()
+_OPERATORS = frozenset("AND OR NOT IS IN BETWEEN LIKE = == <=> <> != < <= > >=".split())
+
+
+def _unlike_branches(query: Node) -> bool:
+    """Whether branches of a union may differ in type."""
+    return any(isinstance(n, Union) and not n.typed for n in walk(query))
+
+
+def _texts(query: Node) -> list[str]:
+    """The texts of all expressions, cut at their columns."""
+    return [part for n in walk(query) for e in expressions(n) for part in e.parts if isinstance(part, str)]
+
+
+def _doubled_quotes(query: Node) -> bool:
+    """Whether a string has a quote that is written as two."""
+    strings = (t.text for text in _texts(query) for t in tokenize(text) if t.kind == "string")
+    return any(2 * s[-1] in s[1:-1] for s in strings)
+
+
+def _conditions_as_keys(query: Node) -> bool:
+    """Whether rows are grouped by an expression with operators."""
+
+    def operates(e: Expr) -> bool:
+        tokens = (t for part in e.parts if isinstance(part, str) for t in tokenize(part))
+        return any((t.word or t.text) in _OPERATORS for t in tokens)
+
+    return any(operates(e) for n in walk(query) if isinstance(n, Aggregate) for _, e in n.keys)
+
+
+ERRATA: tuple[Erratum, ...] = (
+    Erratum("0.2.0", "rows of a union had the types of their own branch", _unlike_branches),
+    Erratum("0.2.0", "strings with a quote that is written as two were taken apart", _doubled_quotes),
+    Erratum("0.2.0", "conditions as group keys were compared with other rows' wrongly", _conditions_as_keys),
+)
 
 
 def errata(query: Node) -> tuple[tuple[str, str], ...]:

@@ -1,0 +1,23 @@
+"""What an older version maintained wrongly is told by the query."""
+
+from __future__ import annotations
+
+import pytest
+from oracle import query
+from spark_ivm.errata import errata
+
+CONCERNED = {
+    "select id, concat(v, '') as s from (select id, cust as v from shop.orders union all select id, amount from shop.orders)": ["types"],
+    "select cust, count(*) as n from shop.orders where status = 'it''s' group by cust": ["strings"],
+    'select id, "say ""hi""" as said from shop.orders': ["strings"],
+    "select amount > 5 as large, count(*) as n from shop.orders group by amount > 5": ["conditions"],
+    "select id, '' as nothing from shop.orders union all select id, 'x' from shop.customers": [],
+    "select date_trunc('month', day) as month, count(*) as n from shop.orders group by 1": [],
+}
+
+
+@pytest.mark.parametrize("sql", CONCERNED)
+def test_errata(sql: str) -> None:
+    told = errata(query(sql))
+    assert {version for version, _ in told} <= {"0.2.0"}
+    assert [word for word in ("types", "strings", "conditions") if any(word in why for _, why in told)] == CONCERNED[sql]

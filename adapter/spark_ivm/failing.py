@@ -23,6 +23,7 @@ from spark_ivm.algebra import (
     children,
     expressions,
     walk,
+    widened,
 )
 from spark_ivm.frames import STEP
 from spark_ivm.simplify import prune
@@ -79,7 +80,7 @@ def _computed(node: Node) -> Iterator[Expr]:
 @lru_cache(maxsize=10_000)
 def may_fail(e: Expr, ansi: bool) -> bool:
     """Whether there may be values for which the expression fails."""
-    if e.column:
+    if widened(e):
         return False
     tokens = [t for part in e.parts if isinstance(part, str) for t in tokenize(part) if t.kind not in ("end", "hint")]
     for token, after in zip(tokens, [*tokens, None][1:], strict=True):

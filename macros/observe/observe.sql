@@ -16,7 +16,7 @@
   {%- set old = (target.position or {}).get('sources', {}) -%}
   {%- set sources = {} -%}
   {%- for name in plan.sources -%}
-    {%- do sources.update({name: ivm__observe_source(name, old.get(name), plan.sources[name].columns)}) -%}
+    {%- do sources.update({name: ivm__observe_source(name, old.get(name), plan.sources[name].columns, name in request.get('columns_then', {}))}) -%}
   {%- endfor -%}
   {%- set seen = {
     'run_id': invocation_id ~ '-' ~ local_md5(target_relation | string ~ started)[:8],

@@ -2,7 +2,7 @@
   A source's pinned version, and against the old position: whether it changed, how the change is read (`way`),
   or why the old version cannot be trusted (`broken`).
 -#}
-{% macro ivm__observe_source(name, old, columns) %}
+{% macro ivm__observe_source(name, old, columns, told=false) %}
   {%- set pin = ivm__pin(name) -%}
   {%- if pin.broken is none and old is not none and pin.version < old.version -%}
     {#- another invocation has published a newer version since this one pinned it -#}
@@ -15,7 +15,7 @@
   } -%}
   {%- if pin.broken is none and old is not none -%}
     {%- do seen.update({'old': old.version}) -%}
-    {%- do seen.update(ivm__source_change(name, pin, old, columns, seen)) -%}
+    {%- do seen.update(ivm__source_change(name, pin, old, columns, seen, told)) -%}
   {%- endif -%}
   {{ return(seen) }}
 {% endmacro %}
@@ -124,7 +124,7 @@
 {% endmacro %}
 
 
-{% macro ivm__source_change(name, pin, old, columns, seen) %}
+{% macro ivm__source_change(name, pin, old, columns, seen, told) %}
   {%- set version = old.version -%}
   {%- if pin.version < version -%}
     {{ return({'broken': name ~ ' was dropped and created again (it is at version ' ~ pin.version ~ ', it was at ' ~ version ~ ')'}) }}
@@ -153,7 +153,7 @@
   {%- elif retyped -%}
     {{ return({'broken': 'columns of ' ~ name ~ ' have changed: ' ~ retyped, 'moved': true}) }}
   {%- endif -%}
-  {%- set come = ivm__columns_come(name, old, columns, seen) if since else [] -%}
+  {%- set come = ivm__columns_come(name, old, columns, seen) if since and not told else [] -%}
   {%- if come -%}
     {{ return({'broken': name ~ ' had no ' ~ (come | join(', ')) ~ ' at version ' ~ version, 'moved': true}) }}
   {%- elif not since -%}

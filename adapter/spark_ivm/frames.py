@@ -56,8 +56,6 @@ def reach_of(window: Window) -> Reach | None:
     bounded = [f for f in frames if f and f.order not in window.partition]
     if not bounded or len(bounded) < len(frames) or len({f.order for f in bounded}) > 1:
         return None
-    if bounded[0].order in window.partition:
-        return None  # all rows of a partition have one value
     before, after = max(f.before for f in bounded), max(f.after for f in bounded)
     widest = Reach(bounded[0].order, before, after, window.stepped)
     return widest if 0 <= widest.before + widest.after <= MOST_STEPS else None

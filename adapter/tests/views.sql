@@ -723,9 +723,6 @@ select k, count(*) as n from (select l.sku, explode(sequence(o.cust, cast(o.id a
 -- ratio_of_what_is_not_zero
 select 60 div o.cust as k, count(*) as n from shop.orders o join shop.customers c on c.id = o.cust where o.cust <> 0 and c.name is not null group by 1;
 
--- rolling_within_a_day
-select id, day, cust, sum(amount) over (partition by day order by day range between interval 3 days preceding and current row) as s, count(*) over (partition by cust, day order by day range between 2 preceding and 1 following) as n from shop.orders;
-
 -- street_of_nobody
 select a.s.city as city, a.l[0] as first, count(*) as n, max(c.name) as name from shop.customers c left join (select cust, struct(status as city) as s, array(status, 'y') as l from shop.orders) a on a.cust = c.id group by 1, 2;
 

@@ -58,16 +58,23 @@
 
 
 {#-
-  Fills a statement's slots, in one pass: what is put into one is not looked at again, a value may look like a slot.
-  `keys` are the collected literals, see ivm__collect; without, they are in a table.
+  Fills a statement's slots, in one pass: what is put into one is not looked at again, a value may look like a slot. The
+  columns of a slot of keys may be computed of parameters, which have slots of their own. `keys` are the collected literals, see ivm__collect; without, they are in a table.
 -#}
 {% macro ivm__fill(sql, seen, keys=none, target_relation=none) %}
-  {%- set parts = sql.split('⟦') -%}
-  {%- set out = [parts[0]] -%}
-  {%- for part in parts[1:] -%}
-    {%- set slot, _, rest = part.partition('⟧') -%}
-    {%- do out.append(ivm__fill_slot(slot, seen, keys, target_relation)) -%}
-    {%- do out.append(rest) -%}
+  {%- set out = [] -%}
+  {%- set at = namespace(depth=0, slot='') -%}
+  {%- for piece in modules.re.split('([⟦⟧])', sql) -%}
+    {%- set opens, closes = piece == '⟦', piece == '⟧' and at.depth > 0 -%}
+    {%- if closes and at.depth == 1 -%}
+      {%- do out.append(ivm__fill_slot(at.slot, seen, keys, target_relation)) -%}
+      {%- set at.slot = '' -%}
+    {%- elif at.depth > 0 -%}
+      {%- set at.slot = at.slot ~ piece -%}
+    {%- elif not opens -%}
+      {%- do out.append(piece) -%}
+    {%- endif -%}
+    {%- set at.depth = at.depth + (1 if opens else -1 if closes else 0) -%}
   {%- endfor -%}
   {{ return(out | join('')) }}
 {% endmacro %}
@@ -110,7 +117,11 @@
 -#}
 {% macro ivm__of_keys(seen, slot, name, keys, target_relation) %}
   {%- if slot == 'keys' -%}
-    {{ return('(' ~ ivm__key_predicate(keys, name.split('¦')) ~ ')') }}
+    {%- set columns = [] -%}
+    {%- for column in name.split('¦') -%}
+      {%- do columns.append(ivm__fill(column, seen, target_relation=target_relation)) -%}
+    {%- endfor -%}
+    {{ return('(' ~ ivm__key_predicate(keys, columns) ~ ')') }}
   {%- endif -%}
   {%- set function = {'least': 'min', 'greatest': 'max'}.get(slot) -%}
   {%- set quoted = ivm__quote(name) -%}

@@ -134,7 +134,7 @@ def _read(
     known: frozenset[str],
     temporary: frozenset[str],
 ) -> View | Missing:
-    if (at := re.search("[⟦⟧]", sql)) is not None:
+    if (at := re.search("[⟦⟧¦]", sql)) is not None:
         raise Unsaid("SLOT", at.group(), at.span())
     if (at := _SUBSTITUTED.search(sql)) is not None:
         raise Unsaid("SUBSTITUTION", at.group(), at.span())
@@ -268,7 +268,7 @@ class _Texts:
     def view(self, relation: Relation) -> Parsed:
         """The view's text, parsed. Raises Unreadable."""
         if relation.name not in self.parsed:
-            if re.search("[⟦⟧]", relation.view_text or ""):
+            if re.search("[⟦⟧¦]", relation.view_text or ""):
                 raise Unreadable("⟦ or ⟧", code="SLOT")
             if (at := _SUBSTITUTED.search(relation.view_text or "")) is not None:
                 raise Unreadable(at.group(), code="SUBSTITUTION")

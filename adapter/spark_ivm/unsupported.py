@@ -67,7 +67,7 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "Spark puts a setting or a variable of the environment in the place of ${…} before it reads the query",
         "var() or env_var() of dbt",
     ),
-    "SLOT": ("the characters ⟦ and ⟧ mark slots in generated SQL", "other characters"),
+    "SLOT": ("the characters ⟦, ⟧ and ¦ mark slots in generated SQL", "other characters"),
     "INVALID": ("the query is not valid SQL for Spark", "run the SELECT by itself to see Spark's message"),
     "UNPARSABLE": ("this part of the query is not understood", "a plainer form of it"),
     "INTERNAL": ("a bug of the engine; please report it with the query", "any other form of the query"),

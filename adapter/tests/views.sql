@@ -625,7 +625,7 @@ select o.id, t.sku, t.name from shop.orders o, lateral (select l.sku, c.name fro
 select k, count(*) as n from (select o.day as k from (select distinct day from shop.orders) o join shop.rates r on r.since > o.day - interval 3 days union all select cast(r.until as timestamp) as k from shop.rates r) group by k;
 
 -- a_quote_within_a_moving_filter
-select cust, count(*) as n, sum(amount * .5) as half from shop.orders where status = 'a''b' and day > current_date() - interval 12 days group by cust;
+select cust, count(*) as n, sum(amount * .5) as half from shop.orders where status = 'a''b' and day > current_date() - interval 300 days group by cust;
 
 -- quotes_of_both_kinds_taken_apart
 select cust, "say ""hi""" as said, sum(case when status = "say ""hi""" then 1 when status = 'a''b' then 2 when status = 'a' 'b' then 3 else 0 end) / count(*) as mean, count(*) as n from shop.orders where status <> '''' and day <= current_date() and (cust > .5 or status = 'a' "'" 'b') group by cust;

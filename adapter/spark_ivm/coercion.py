@@ -100,18 +100,30 @@ def coerced(node: Node, types: Types) -> Node:
 
 def _united(union: Union, types: Types) -> Union:
     known = [column_types(b, types) for b in union.children]
+    found = _common_types(union, known)
+    branches = []
+    for branch, of_branch in zip(union.children, known, strict=True):
+        pairs = zip(union.columns, branch.columns, strict=True)
+        by = {c: found[n] for n, c in pairs if n in found and _family(of_branch[c]) != found[n]}
+        branches.append(_cast(branch, by) if by else branch)
+    # of a type that is not known, but one
+    alike = (n for n in union.columns if n not in found and len(_origins(union, n)) == 1)
+    return Union(tuple(branches), frozenset((*found, *alike)), tuple(found.items()))
+
+
+def _common_types(union: Union, known: list[dict[str, str]]) -> dict[str, str]:
+    """The types of the union's columns, of branches of which these types are known."""
     found: dict[str, str] = {}
-    casts: list[dict[str, str]] = [{} for _ in union.children]
     for i, name in enumerate(union.columns):
-        of_branches = [k.get(b.columns[i]) for k, b in zip(known, union.children, strict=True)]
-        if (common := _common(of_branches)) is None:
-            continue
-        found[name] = common
-        for branch, cast, kind in zip(union.children, casts, of_branches, strict=True):
-            if kind is not None and _family(kind) != common:
-                cast[branch.columns[i]] = common
-    branches = tuple(_cast(b, by) if by else b for b, by in zip(union.children, casts, strict=True))
-    return Union(branches, frozenset(found), tuple(found.items()))
+        common = _common([k.get(b.columns[i]) for k, b in zip(known, union.children, strict=True)])
+        if common is not None:
+            found[name] = common
+    return found
+
+
+def _origins(union: Union, name: str) -> set[object]:
+    at = union.columns.index(name)
+    return {origin(b, b.columns[at]) for b in union.children}
 
 
 def _cast(node: Node, by: Mapping[str, str]) -> Node:
@@ -154,8 +166,10 @@ def column_types(node: Node, types: Types) -> dict[str, str]:
             return column_types(left, types)
         case Join():
             return {**column_types(node.left, types), **column_types(node.right, types)}
-        case Union(types=found):
+        case Union(types=found) if node.aligned is not None:
             return dict(found)
+        case Union():
+            return _common_types(node, [column_types(b, types) for b in node.children])
         case _:
             return {}
 

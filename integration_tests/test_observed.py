@@ -261,14 +261,15 @@ def test_what_happens_to_a_source(dbt_project: Project) -> None:
     for what, source in sources.items():
         name = what.replace(" ", "_")
         views[f"by_{name}"] = f"select cust, sum(amount) as total from {source} group by cust"
-        views[f"of_{name}"] = f"select cust, amount from {source} where amount > 10"
+        if what in ("restored between vectors", "widened by a write"):
+            views[f"of_{name}"] = f"select cust, amount from {source} where amount > 10"
     for name, sql in views.items():
         project.model(name, sql, INCREMENTAL)
     refresh(project, views)
     for what, (_, statements) in HAPPENINGS.items():
         session(project, *(s.format(sources[what]) for s in statements), "select 1")
     done = refresh(project, views)
-    assert set(codes(done).values()) == {"delta", "append"}, done
+    assert set(codes(done).values()) == {"delta"}, done
     for source in sources.values():
         project.sql(f"update {source} set amount = amount + 1 where cust = 3")
     done = refresh(project, views)

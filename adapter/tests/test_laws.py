@@ -32,7 +32,9 @@ SEEDS = range(int(os.environ.get("IVM_LAW_SEEDS", "1")))
 
 
 VIEWS = named_statements(Path(__file__).parent / "views.sql")
-SAMPLE = sampled(VIEWS, 3, OTHERWISE)
+# its difference takes Spark's optimizer minutes; DuckDB runs it in a moment
+LONG = ("exists_having",)
+SAMPLE = sampled([n for n in VIEWS if n not in LONG or os.environ.get("IVM_WHOLE")], 3, OTHERWISE)
 
 
 def named(name: str):

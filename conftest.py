@@ -1,11 +1,30 @@
-"""What all tests share: a count of the refreshes that were compared with a recomputation."""
+"""What all tests share: which of the long ones a run takes, and how many refreshes it compared with a recomputation."""
 
 import sys
 from typing import Any
 
+import pytest
+from sample import sampled
+
 pytest_plugins = ["dbt.tests.fixtures.project"]  # the fixtures of dbt's own test classes
 
 CHECKS = {"oracle": "differing", "quick_laws": "unequal", "shop": "unequal"}
+ONE_OF = 2  # so many parts has the suite by dbt; each commit takes another one
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Where no test is asked for by name, a part of those that run dbt is taken; the tests of a class stay together."""
+    if config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return
+
+    def case(item: pytest.Item) -> str:
+        return item.parent.nodeid if isinstance(item.parent, pytest.Class) else item.nodeid
+
+    by_dbt = {case(i): i for i in items if i.nodeid.startswith("integration_tests")}
+    taken = set(sampled(by_dbt, ONE_OF, [name for name, i in by_dbt.items() if i.get_closest_marker("always")]))
+    left = [i for i in items if case(i) in by_dbt and case(i) not in taken]
+    items[:] = [i for i in items if case(i) not in by_dbt or case(i) in taken]
+    config.hook.pytest_deselected(items=left)
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:

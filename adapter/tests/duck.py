@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import datetime as dt
 import logging
+import random
 import re
 from collections import Counter
 from collections.abc import Callable
@@ -73,16 +74,18 @@ class Duck:
         """A table's columns and types."""
         return [(row[0], row[1]) for row in self.rows(f'describe "{table}"')]
 
-    def register(self, old: Tables, new: Tables, columns: dict[str, list[tuple[str, str]]] | None = None) -> None:
-        """Both versions of the tables, `<table>_old` and `<table>_new`, and the Z-set between, `<table>_changes`."""
-        for name, kinds in (columns or TABLES).items():
+    def register(self, old: Tables, new: Tables, tables: dict[str, list[tuple[str, str]]] | None = None) -> None:
+        """Both versions of the tables, `<table>_old` and `<table>_new`, and the Z-set between, `<table>_changes`; each in two other orders, too."""
+        for name, kinds in (tables or TABLES).items():
             counted = Counter(map(repr, new[name]))
             counted.subtract(map(repr, old[name]))
-            rows = {repr(row): row for row in (*old[name], *new[name])}
-            zset = [(*rows[key], weight) for key, weight in counted.items() if weight]
-            self.table(f"{name}_old", kinds, old[name])
-            self.table(f"{name}_new", kinds, new[name])
-            self.table(f"{name}_changes", [*kinds, ("__ivm_w", "bigint")], zset)
+            shown = {repr(row): row for row in (*old[name], *new[name])}
+            zset = [(*shown[key], weight) for key, weight in counted.items() if weight]
+            weighted = [*kinds, ("__ivm_w", "bigint")]
+            for side, columns, rows in (("old", kinds, old[name]), ("new", kinds, new[name]), ("changes", weighted, zset)):
+                self.table(f"{name}_{side}", columns, rows)
+                self.table(f"{name}_{side}_moved", columns, rows[::-1])
+                self.table(f"{name}_{side}_mixed", columns, random.Random(side).sample(rows, len(rows)))
 
     def table(self, name: str, columns: list[tuple[str, str]], rows: list[Row]) -> None:
         listed = ", ".join(f'"{c}" {TYPES.get(t, t)}' for c, t in columns)

@@ -24,10 +24,16 @@ COMMENTS = ["/* c */", "-- c\n", "/* it's \"a\" `b` */", "-- it's ; select\n", "
 KINDS = {"bigint": "number", "int": "number", "decimal(20,4)": "number", "decimal(12,2)": "number",
          "decimal(6,4)": "number", "string": "text", "date": "day", "double": "float"}  # fmt: skip
 
+# a table, a column to group it by, and one of which a group has several
+OF_ORDER = [
+    ("customers", "segment", "name"), ("customers", "id", "name"), ("orders", "cust", "status"), ("orders", "cust", "x"),
+    ("orders", "status", "id"), ("lines", "order_id", "sku"),
+]  # fmt: skip
+
 
 class People(Generator):
     """`odd`: names that need backquotes. `raising`: expressions that fail on rows which a filter leaves out.
-    `without`: shapes that are not written."""
+    `unsteady`: answers that depend on the order of rows stand for tables. `without`: shapes that are not written."""
 
     def __init__(
         self,
@@ -35,10 +41,11 @@ class People(Generator):
         *,
         odd: bool = True,
         raising: bool = False,
+        unsteady: bool = False,
         without: Collection[str] = (),
     ) -> None:
         super().__init__(seed)
-        self.odd, self.raising, self.without = odd, raising, without
+        self.odd, self.raising, self.unsteady, self.without = odd, raising, unsteady, without
 
     def pick(self, choices: list[str]) -> str:
         return choices[self.rng.randrange(len(choices))]
@@ -64,12 +71,53 @@ class People(Generator):
             self.plain, self.grouped_by, self.lookup, self.joined_to_ranked, self.share, self.deduped, self.calendar,
             self.united, self.guarded, self.matched, self.chain, self.totals_beside, self.windowed_beside,
         ]  # fmt: skip
+        if self.unsteady:
+            forms = [self.beside_order, self.beside_order, self.plain, self.grouped_by, self.lookup, self.united]
         forms = [form for form in forms if form.__name__ not in self.without]
         return forms[self.rng.randrange(len(forms))](depth)
 
     def table(self) -> Relation:
+        if self.unsteady and self.chance(60):
+            return self.of_order()
         table = self.pick(["orders", "orders", "lines", "customers", "rates"])
         return Relation(f"shop.{table}", tuple((c, KINDS[t]) for c, t in TABLES[table]))
+
+    def of_order(self, key: str = "") -> Relation:
+        """A list, by this column if one is named, whose answer depends on the order in which rows are read."""
+        table, key, value = self.rng.choice([found for found in OF_ORDER if key in ("", found[1])])
+        call = "sum(x)" if value == "x" else f"{self.pick(['first', 'last', 'any_value'])}({value})"
+        taken: set[str] = set()
+        k, v = self.fresh(taken), self.fresh(taken)
+        columns = dict(TABLES[table])
+        sql = f"select {key} as {k}, {call} as {v} from shop.{table}{self.pick(['', f' where {key} is not null'])} group by {key}"
+        return Relation(sql, ((k, KINDS[columns[key]]), (v, KINDS[columns[value]])))
+
+    def beside_order(self, depth: int) -> Relation:
+        """Rows, or their groups, beside what depends on the order of other rows."""
+        table, tie, key = self.rng.choice([("orders", "cust", "cust"), ("orders", "status", "status"), ("orders", "id", "order_id"), ("orders", "cust", "id"),
+                                           ("customers", "id", "cust"), ("lines", "sku", "status"), ("customers", "segment", "segment")])  # fmt: skip
+        t, alias, side = self.name("t"), self.name("t"), self.of_order(key)
+        r = Relation("", tuple((f"{t}.{c}", KINDS[kind]) for c, kind in TABLES[table]))
+        b = Relation("", tuple((f"{alias}.{n}", k) for n, k in side.columns))
+        (key, _), (value, kind) = b.columns
+        text = f"shop.{table}" if depth < 2 else f"(select * from shop.{table} where {self.pick([c for c, _ in TABLES[table]])} is not null)"
+        joined = f"from {text} {t} {self.pick(['join', 'left join'])} ({side.sql}) {alias} on {t}.{tie} = {key}{self.where(r, 20)}"
+        taken: set[str] = set()
+        first, v, n = (self.fresh(taken) for _ in range(3))
+        own = f"{t}.{tie}" if self.chance(75) else self.key(r)
+        grouped = ((first, dict((*r.columns, *b.columns))[own]), (v, kind), (n, "number"))
+        match self.rng.randrange(5):
+            case 0 | 1:
+                listed, new = self.listed(r, least=2, taken=taken)
+                return Relation(f"select {own} as {first}, {listed}, {value} as {v} {joined}", (grouped[0], *new.columns, (v, kind)))
+            case 2:
+                return Relation(f"select {own} as {first}, {value} as {v}, count(*) as {n} {joined} group by {own}, {value}", grouped)
+            case 3:
+                return Relation(f"select {own} as {first}, max({value}) as {v}, count(*) as {n} {joined} group by {own}", grouped)
+            case _:
+                listed, new = self.listed(r, least=2, taken=taken)
+                over = f"max({value}) over (partition by {own}) as {v}"
+                return Relation(f"select {own} as {first}, {listed}, {over} {joined}", (grouped[0], *new.columns, (v, kind)))
 
     def source(self, depth: int) -> tuple[str, Relation]:
         """What stands in FROM, and its columns under the alias."""

@@ -6,7 +6,7 @@ A relation is computed once, as a table; then rows are compared by DuckDB's own 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -29,6 +29,7 @@ from tables import TABLES, at_time
 
 Fill = Callable[[str], str]
 FEW_KEYS = 60
+ORDERS = ("moved", "mixed")
 
 
 class Wrong(AssertionError):
@@ -73,6 +74,43 @@ class Laws:
                 self.duck.keep("answer_new", text_at(sql, one))
                 ways += self.plans(at_old(node, one), node, node, lambda t, one=one: others_old(t, one), grown=grown)  # type: ignore[misc]
         return "maintained" if ways else "rebuilt"
+
+    def moved(self, sql: str, at: int) -> str:
+        """The law where one table changes and all rows are read in another order than the table's own were.
+
+        Columns whose answer depends on the order may have either; the others are those of a recomputation.
+        """
+        node = query(sql)
+        if isinstance(node, Opaque):
+            return f"opaque: {node.code}"
+        if not (read := sorted(sources(node))):
+            return "constant"
+        one = frozenset({read[at % len(read)]})
+        texts = {"old": text_at(sql, frozenset()), "new": text_at(sql, one)}
+        try:
+            for name, text in texts.items():
+                self.duck.keep(f"answer_{name}", text)
+                for order in ORDERS:
+                    self.duck.keep(f"answer_{name}_{order}", reordered(text, order))
+        except Exception as error:
+            raise NoAnswer(f"{sql}\n{error}") from error
+        told = [c for c in node.columns if not self.depends(texts, [c])]
+        if len(told) == len(node.columns):
+            return "fixed"
+        if not told or self.depends(texts, told):
+            return "nothing is told"
+        self.duck.con.execute(f"create or replace temp table answer_new as select {', '.join(map(quoted, told))} from answer_new_moved")
+        fill: Fill = lambda t: reordered(others_old(t, one), "moved")  # noqa: E731
+        return "maintained" if list(self.plans(at_old(node, one), node, node, fill)) else "rebuilt"
+
+    def depends(self, versions: Collection[str], columns: list[str]) -> bool:
+        """Whether these columns of an answer are others when rows are read in another order."""
+        listed = ", ".join(map(quoted, columns))
+        return any(
+            unequal(self.duck, f"select {listed}, 1 as w__ from answer_{v} union all select {listed}, -1 from answer_{v}_{order}")
+            for v in versions
+            for order in ORDERS
+        )
 
     def answer(self, name: str, sql: str, side: str) -> None:
         """The answer to a text as a table."""
@@ -279,6 +317,11 @@ def spark_literal(value: Any, kind: str) -> str | None:
     if isinstance(value, Decimal):
         return f"{value:f}BD" if value.as_tuple().exponent else f"{value}"
     return {"DATE": f"DATE'{value}'", "BOOLEAN": str(value).lower()}.get(kind, str(value))
+
+
+def reordered(text: str, order: str) -> str:
+    """The same over tables whose rows are read in another order."""
+    return re.sub(rf"\b({'|'.join(TABLES)})_(old|new|changes)\b", rf"\1_\2_{order}", text)
 
 
 def text_at(sql: str, changed: frozenset[str]) -> str:

@@ -120,6 +120,16 @@ def session(data: int, more: bool = False, ansi: bool = False) -> Laws:
     return found
 
 
+@lru_cache
+def crowded(data: int) -> Laws:
+    """A session in whose groups there are several rows."""
+    rng = random.Random(data)
+    old = random_tables(rng)
+    found = Laws(Duck())
+    found.duck.register(old, change(rng, old))
+    return found
+
+
 # the choices that a query is made of are Hypothesis' own, so that it shrinks what it finds
 CHOICES = st.randoms(use_true_random=False)
 TRIES = settings(
@@ -190,3 +200,13 @@ def test_reworded(rng: random.Random, data: int, depth: int) -> None:
 def test_guarded(rng: random.Random, data: int) -> None:
     """In ANSI mode: what would fail on rows that the query leaves out is not asked of them."""
     holds(People(rng, raising=True).guarded(1).sql, data, ansi=True)
+
+
+@TRIES
+@given(CHOICES, st.integers(0, DATA - 1), st.integers(1, 2))
+def test_moved(rng: random.Random, data: int, depth: int) -> None:
+    """Rows are read in another order than they were: what depends on it is not computed again beside what was."""
+    sql = People(rng, unsteady=True).query(depth).sql
+    note(sql)
+    with suppress(NoAnswer):
+        crowded(data).moved(sql, data)

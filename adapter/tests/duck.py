@@ -74,9 +74,12 @@ class Duck:
         """A table's columns and types."""
         return [(row[0], row[1]) for row in self.rows(f'describe "{table}"')]
 
-    def register(self, old: Tables, new: Tables, tables: dict[str, list[tuple[str, str]]] | None = None) -> None:
-        """Both versions of the tables, `<table>_old` and `<table>_new`, and the Z-set between, `<table>_changes`; each in two other orders, too."""
-        for name, kinds in (tables or TABLES).items():
+    def register(self, old: Tables, new: Tables, *, reordered: bool = False) -> None:
+        """Both versions of the tables, `<table>_old` and `<table>_new`, and the Z-set between, `<table>_changes`.
+
+        `reordered`: each in two other orders, too, as `<table>_old_moved` and `<table>_old_mixed`.
+        """
+        for name, kinds in TABLES.items():
             counted = Counter(map(repr, new[name]))
             counted.subtract(map(repr, old[name]))
             shown = {repr(row): row for row in (*old[name], *new[name])}
@@ -84,8 +87,9 @@ class Duck:
             weighted = [*kinds, ("__ivm_w", "bigint")]
             for side, columns, rows in (("old", kinds, old[name]), ("new", kinds, new[name]), ("changes", weighted, zset)):
                 self.table(f"{name}_{side}", columns, rows)
-                self.table(f"{name}_{side}_moved", columns, rows[::-1])
-                self.table(f"{name}_{side}_mixed", columns, random.Random(side).sample(rows, len(rows)))
+                if reordered:
+                    self.table(f"{name}_{side}_moved", columns, rows[::-1])
+                    self.table(f"{name}_{side}_mixed", columns, random.Random(side).sample(rows, len(rows)))
 
     def table(self, name: str, columns: list[tuple[str, str]], rows: list[Row]) -> None:
         listed = ", ".join(f'"{c}" {TYPES.get(t, t)}' for c, t in columns)

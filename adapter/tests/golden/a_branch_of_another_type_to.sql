@@ -1,0 +1,8 @@
+select id, concat(v, '') as s from (select id, amount as v from shop.orders union all select id, id from shop.customers)
+
+-- was:
+select id, concat(v, '') as s from (select id, cust as v from shop.orders union all select id, id from shop.customers)
+
+-- edit, why: the branches of a union make another type of v
+-- rebuild:
+select id, concat(v, '') as s from (select id, amount as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select id, id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧)

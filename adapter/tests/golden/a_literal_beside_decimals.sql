@@ -1,0 +1,93 @@
+select md5(concat(v, '')) as s, id from (select id, amount as v from shop.orders union all select id, 0 as v from shop.customers)
+
+-- rebuild:
+select md5(concat(v, '')) as s, id from (select id, amount as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select id, 0 as v from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧)
+
+-- changed: shop.customers, shop.orders
+-- append ()  #d6b80fb0ad46
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`amount` AS `v`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
+    0 AS `v`
+  FROM `changed_customers`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`amount` AS `v`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  WHERE (false)
+  UNION ALL
+  SELECT CAST(`customers`.`id` AS bigint) AS `id`,
+    0 AS `v`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  WHERE (false)
+)
+SELECT md5(concat(`combined`.`v`, '')) AS `s`,
+  `combined`.`id`
+FROM `combined`
+-- rows ()  #770a6f6da3a6
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`amount` AS `v`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
+    0 AS `v`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`amount` AS `v`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  WHERE (false)
+  UNION ALL
+  SELECT CAST(`customers`.`id` AS bigint) AS `id`,
+    0 AS `v`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  WHERE (false)
+),
+delta AS (
+SELECT md5(concat(`combined`.`v`, '')) AS `s`,
+  `combined`.`id`,
+  `combined`.`__ivm_w`
+FROM `combined`
+)
+SELECT `delta`.`s`,
+  `delta`.`id`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`s`, `delta`.`id`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- append ()  #192ef4bf4d32
+-- the sources only gained rows and the query keeps every row it has
+-- rows ()  #0fa280e666e1
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #2b68e01030fa
+-- the sources only gained rows and the query keeps every row it has
+-- rows ()  #642e88e80b61
+-- no key leads from the change to the rows

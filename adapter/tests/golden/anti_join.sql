@@ -1,0 +1,110 @@
+select o.id, o.cust from shop.orders o left anti join shop.customers c on o.cust = c.id
+
+-- rebuild:
+select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left anti join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
+
+-- changed: shop.customers, shop.orders
+-- keys (cust)  #b18a17fcba50
+-- by key (cust), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_customers`.`id` AS `cust`
+  FROM `changed_customers`
+)
+SELECT DISTINCT `combined`.`cust`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE ⟦keys¦`customers_2`.`id`⟧
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT ANTI JOIN `right_rows`
+    ON `orders`.`cust` = `right_rows`.`c__id`
+WHERE ⟦keys¦`orders`.`cust`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  LEFT ANTI JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `customers`.`id` <=> `c`.`cust`)
+    ON `orders`.`cust` = `customers`.`id`
+-- rows () whole_reads: 5 #8f82750455fe
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `changed_orders`.`cust` = `customers`.`id`
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `orders`.`cust`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_customers`
+      ON `orders`.`cust` = `changed_customers`.`id`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `orders`.`cust` = `customers_2`.`id`
+  UNION ALL
+  SELECT `orders_2`.`id` AS `o__id`,
+    `orders_2`.`cust`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_customers` AS `c`
+      ON `orders_2`.`cust` = `c`.`id`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `orders_2`.`cust` = `customers_3`.`id`
+),
+delta AS (
+  SELECT `combined`.`o__id` AS `id`,
+    `combined`.`cust`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`id`,
+  `delta`.`cust`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`cust`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- keys (cust)  #7cb57e11294d
+-- by key (cust), read from the change
+-- rows () whole_reads: 4 #6723602e4e90
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #1d6a1f4234e1
+-- the sources only gained rows and the query keeps every row it has
+-- keys (cust)  #5771176ac559
+-- by key (cust), read from the change
+-- rows () whole_reads: 1 #c6b728ae5aa1
+-- no key leads from the change to the rows

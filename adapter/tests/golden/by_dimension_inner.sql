@@ -1,0 +1,213 @@
+select c.segment, sum(o.amount) as total from shop.orders o join shop.customers c on o.cust = c.id group by c.segment
+
+-- rebuild:
+select c.segment, sum(o.amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id group by c.segment
+
+-- changed: shop.customers, shop.orders
+-- keys (segment) folded: True, grown: True, whole_reads: 2, sums: ('total',), reference: ('shop.orders',) #be546ac2db07
+-- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `customers`.`segment`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `changed_orders`.`cust` = `customers`.`id`
+  UNION ALL
+  SELECT `changed_customers`.`segment`
+  FROM `changed_customers`
+)
+SELECT DISTINCT `combined`.`segment`
+FROM `combined`
+-- few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`amount`,
+    `customers`.`segment`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE ⟦keys¦`customers`.`segment`⟧
+  UNION ALL
+  SELECT `orders`.`amount`,
+    `changed_customers`.`segment`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE ⟦keys¦`changed_customers`.`segment`⟧
+),
+combined_2 AS (
+  SELECT `stored`.`segment`,
+    `stored`.`total`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`segment`⟧
+  UNION ALL
+  SELECT `combined`.`segment`,
+    sum(`combined`.`amount`) AS `total`
+  FROM `combined`
+  GROUP BY `combined`.`segment`
+)
+SELECT `combined_2`.`segment`,
+  sum(`combined_2`.`total`) AS `total`
+FROM `combined_2`
+GROUP BY `combined_2`.`segment`
+-- many:
+WITH dirty_keys AS (
+SELECT `segment` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`amount`,
+    `customers`.`segment`
+  FROM `changed_orders`
+    INNER JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    LEFT SEMI JOIN `dirty_keys` AS `c`
+      ON `customers`.`segment` <=> `c`.`segment`)
+      ON `changed_orders`.`cust` = `customers`.`id`
+  UNION ALL
+  SELECT `orders`.`amount`,
+    `changed_customers`.`segment`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN (`changed_customers`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `changed_customers`.`segment` <=> `c_2`.`segment`)
+      ON `orders`.`cust` = `changed_customers`.`id`
+),
+combined_2 AS (
+  SELECT `stored`.`segment`,
+    `stored`.`total`
+  FROM ⟦target⟧ AS `stored`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `stored`.`segment` <=> `dirty_keys`.`segment`
+  UNION ALL
+  SELECT `combined`.`segment`,
+    sum(`combined`.`amount`) AS `total`
+  FROM `combined`
+  GROUP BY `combined`.`segment`
+)
+SELECT `combined_2`.`segment`,
+  sum(`combined_2`.`total`) AS `total`
+FROM `combined_2`
+GROUP BY `combined_2`.`segment`
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #ddc7c34fd3d6
+-- by key (segment), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `customers`.`segment`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `changed_orders`.`cust` = `customers`.`id`
+  UNION ALL
+  SELECT `changed_customers`.`segment`
+  FROM `changed_customers`
+)
+SELECT DISTINCT `combined`.`segment`
+FROM `combined`
+-- few:
+SELECT `customers`.`segment`,
+  sum(`orders`.`amount`) AS `total`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `orders`.`cust` = `customers`.`id`
+WHERE ⟦keys¦`customers`.`segment`⟧
+GROUP BY `customers`.`segment`
+-- many:
+WITH dirty_keys AS (
+SELECT `segment` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `customers`.`segment`,
+  sum(`orders`.`amount`) AS `total`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `customers`.`segment` <=> `dirty_keys`.`segment`)
+    ON `orders`.`cust` = `customers`.`id`
+GROUP BY `customers`.`segment`
+-- rows () whole_reads: 8 #8f9120f0a9bf
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `customers_2`.`segment`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `changed_orders`.`cust` = `customers_2`.`id`
+  UNION ALL
+  SELECT `changed_customers`.`segment`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    INNER JOIN `changed_customers`
+      ON `orders_2`.`cust` = `changed_customers`.`id`
+),
+dirty_keys AS (
+  SELECT DISTINCT `combined`.`segment` AS `__k0`
+  FROM `combined`
+),
+delta AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `customers`.`segment`,
+    sum(`orders`.`amount`) AS `total`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `orders`.`cust` = `customers`.`id`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `customers`.`segment` <=> `dirty_keys`.`__k0`
+  GROUP BY `customers`.`segment`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `customers_3`.`segment`,
+    sum(`orders_3`.`amount`) AS `total`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `orders_3`.`cust` = `customers_3`.`id`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `customers_3`.`segment` <=> `dirty_keys_`.`__k0`
+  GROUP BY `customers_3`.`segment`
+)
+SELECT `delta`.`segment`,
+  `delta`.`total`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`segment`, `delta`.`total`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',) #b7910a5a79e0
+-- by key (segment), read from the change; added rows are combined with the table's own
+-- keys (segment) whole_reads: 1 #d3abdc974c3f
+-- by key (segment), read from the change
+-- rows () whole_reads: 6 #84dab341531e
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',), reference: ('shop.orders',) #f9df61fde677
+-- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #17f159b480ad
+-- by key (segment), one join away from the change (1 table read)
+-- rows () whole_reads: 6 #55fec3e55a7d
+-- no key leads from the change to the rows

@@ -1,0 +1,79 @@
+select o.id, c.segment from shop.orders o, shop.customers c where o.cust = c.id
+
+-- rebuild:
+select o.id, c.segment from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o, `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where o.cust = c.id
+
+-- changed: shop.customers, shop.orders
+-- append ()  #8cbda015449a
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `customers`.`segment`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `changed_orders`.`cust` = `customers`.`id`
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `changed_customers`.`segment`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `orders`.`cust` = `changed_customers`.`id`
+)
+SELECT `combined`.`o__id` AS `id`,
+  `combined`.`segment`
+FROM `combined`
+-- rows () whole_reads: 2 #f2013f8ab107
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `customers`.`segment`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `changed_orders`.`cust` = `customers`.`id`
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `changed_customers`.`segment`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `orders`.`cust` = `changed_customers`.`id`
+),
+delta AS (
+  SELECT `combined`.`o__id` AS `id`,
+    `combined`.`segment`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`id`,
+  `delta`.`segment`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`segment`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- append ()  #20ce001f1e36
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #ff17014f1054
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #80515a0824f6
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #3f13d1a5a9a4
+-- no key leads from the change to the rows

@@ -1,0 +1,212 @@
+SELECT cust, /* all of them */ count( * ) AS n
+FROM shop.orders GROUP BY cust
+
+-- was:
+select cust, count(*) as n from shop.orders group by cust
+
+-- rebuild:
+SELECT cust, /* all of them */ count( * ) AS n
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ GROUP BY cust
+
+-- changed: shop.orders
+-- keys (cust) folded: True, grown: True #0a2daced0e29
+-- by key (cust), read from the change; added rows are combined with the table's own
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+)
+SELECT DISTINCT `changed_orders`.`cust`
+FROM `changed_orders`
+-- few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `stored`.`cust`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`cust`⟧
+  UNION ALL
+  SELECT `changed_orders`.`cust`,
+    count( * ) AS `n`
+  FROM `changed_orders`
+  WHERE ⟦keys¦`changed_orders`.`cust`⟧
+  GROUP BY `changed_orders`.`cust`
+)
+SELECT `combined`.`cust`,
+  sum(`combined`.`n`) AS `n`
+FROM `combined`
+GROUP BY `combined`.`cust`
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `stored`.`cust`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  UNION ALL
+  SELECT `changed_orders`.`cust`,
+    count( * ) AS `n`
+  FROM `changed_orders`
+    LEFT SEMI JOIN `dirty_keys` AS `c`
+      ON `changed_orders`.`cust` <=> `c`.`cust`
+  GROUP BY `changed_orders`.`cust`
+)
+SELECT `combined`.`cust`,
+  sum(`combined`.`n`) AS `n`
+FROM `combined`
+GROUP BY `combined`.`cust`
+-- keys (cust) folded: True #a25d763e5792
+-- by key (cust), read from the change; the change is combined with the table's own
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+)
+SELECT DISTINCT `changed_orders`.`cust`
+FROM `changed_orders`
+-- few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+grouped_rows AS (
+  SELECT `c`.`cust`,
+    `c`.`__ivm_w`,
+    `made_2`.`__ivm_each`
+  FROM `changed_orders` AS `c`
+    LATERAL VIEW explode(sequence(1, abs(`c`.`__ivm_w`))) `made_2` AS `__ivm_each`
+  WHERE ⟦keys¦`c`.`cust`⟧
+),
+computed AS (
+  SELECT `grouped_rows_`.`cust`,
+    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+    count( * ) AS `n`
+  FROM `grouped_rows` AS `grouped_rows_`
+  GROUP BY `grouped_rows_`.`cust`, `grouped_rows_`.`__ivm_w` > 0
+),
+combined AS (
+  SELECT `stored`.`cust`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`cust`⟧
+  UNION ALL
+  SELECT `computed`.`cust`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
+  FROM `computed`
+),
+filtered AS (
+  SELECT `combined_`.`cust`,
+    sum(`combined_`.`n`) AS `n`
+  FROM `combined` AS `combined_`
+  GROUP BY `combined_`.`cust`
+)
+SELECT `filtered`.`cust`,
+  `filtered`.`n`
+FROM `filtered`
+WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+grouped_rows AS (
+  SELECT `c_2`.`cust`,
+    `c_2`.`__ivm_w`,
+    `made_2`.`__ivm_each`
+  FROM `changed_orders` AS `c_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_3`
+      ON `c_2`.`cust` <=> `c_3`.`cust`
+    LATERAL VIEW explode(sequence(1, abs(`c_2`.`__ivm_w`))) `made_2` AS `__ivm_each`
+),
+computed AS (
+  SELECT `grouped_rows_`.`cust`,
+    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+    count( * ) AS `n`
+  FROM `grouped_rows` AS `grouped_rows_`
+  GROUP BY `grouped_rows_`.`cust`, `grouped_rows_`.`__ivm_w` > 0
+),
+combined AS (
+  SELECT `stored`.`cust`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  UNION ALL
+  SELECT `computed`.`cust`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
+  FROM `computed`
+),
+filtered AS (
+  SELECT `combined_`.`cust`,
+    sum(`combined_`.`n`) AS `n`
+  FROM `combined` AS `combined_`
+  GROUP BY `combined_`.`cust`
+)
+SELECT `filtered`.`cust`,
+  `filtered`.`n`
+FROM `filtered`
+WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+-- keys (cust)  #182c8626bdde
+-- by key (cust), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+)
+SELECT DISTINCT `changed_orders`.`cust`
+FROM `changed_orders`
+-- few:
+SELECT `orders`.`cust`,
+  count( * ) AS `n`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+WHERE ⟦keys¦`orders`.`cust`⟧
+GROUP BY `orders`.`cust`
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`cust`,
+  count( * ) AS `n`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`cust` <=> `dirty_keys`.`cust`
+GROUP BY `orders`.`cust`
+-- rows ()  #ceb0bb1a3b45
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+dirty_keys AS (
+  SELECT DISTINCT `changed_orders`.`cust` AS `__k0`
+  FROM `changed_orders`
+),
+delta AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`,
+    count( * ) AS `n`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`cust` <=> `dirty_keys`.`__k0`
+  GROUP BY `orders`.`cust`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
+    count( * ) AS `n`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
+  GROUP BY `orders_2`.`cust`
+)
+SELECT `delta`.`cust`,
+  `delta`.`n`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`cust`, `delta`.`n`
+HAVING sum(`delta`.`__ivm_w`) <> 0

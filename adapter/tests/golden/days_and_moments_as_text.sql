@@ -1,0 +1,125 @@
+select cast(v as string) as s, id from (select id, day as v from shop.orders union all select id, cast('2026-01-09 10:00:00' as timestamp) from shop.customers union all select 0, until from shop.rates)
+
+-- rebuild:
+select cast(v as string) as s, id from (select id, day as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select id, cast('2026-01-09 10:00:00' as timestamp) from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ union all select 0, until from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧)
+
+-- changed: shop.customers, shop.orders, shop.rates
+-- append ()  #ba87597a84a4
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+changed_rates AS (
+  ⟦changes:shop.rates⟧
+),
+combined AS (
+SELECT `changed_orders`.`id`,
+  `changed_orders`.`day` AS `v`
+FROM `changed_orders`
+UNION ALL
+SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
+  cast('2026-01-09 10:00:00' as timestamp) AS `v`
+FROM `changed_customers`
+UNION ALL
+SELECT CAST((0) AS bigint) AS `id`,
+  `changed_rates`.`until` AS `v`
+FROM `changed_rates`
+UNION ALL
+SELECT `orders`.`id`,
+  `orders`.`day` AS `v`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+WHERE (false)
+UNION ALL
+SELECT CAST(`customers`.`id` AS bigint) AS `id`,
+  cast('2026-01-09 10:00:00' as timestamp) AS `v`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+WHERE (false)
+UNION ALL
+SELECT CAST((0) AS bigint) AS `id`,
+  `rates`.`until` AS `v`
+FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+WHERE (false)
+)
+SELECT cast(`combined`.`v` as string) AS `s`,
+  `combined`.`id`
+FROM `combined`
+-- rows ()  #19ccfbc4e97b
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+changed_rates AS (
+  ⟦changes:shop.rates⟧
+),
+combined AS (
+SELECT `changed_orders`.`id`,
+  `changed_orders`.`day` AS `v`,
+  `changed_orders`.`__ivm_w`
+FROM `changed_orders`
+UNION ALL
+SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
+  cast('2026-01-09 10:00:00' as timestamp) AS `v`,
+  `changed_customers`.`__ivm_w`
+FROM `changed_customers`
+UNION ALL
+SELECT CAST((0) AS bigint) AS `id`,
+  `changed_rates`.`until` AS `v`,
+  `changed_rates`.`__ivm_w`
+FROM `changed_rates`
+UNION ALL
+SELECT `orders`.`id`,
+  `orders`.`day` AS `v`,
+  1 AS `__ivm_w`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+WHERE (false)
+UNION ALL
+SELECT CAST(`customers`.`id` AS bigint) AS `id`,
+  cast('2026-01-09 10:00:00' as timestamp) AS `v`,
+  1 AS `__ivm_w`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+WHERE (false)
+UNION ALL
+SELECT CAST((0) AS bigint) AS `id`,
+  `rates`.`until` AS `v`,
+  1 AS `__ivm_w`
+FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+WHERE (false)
+),
+delta AS (
+  SELECT cast(`combined`.`v` as string) AS `s`,
+    `combined`.`id`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`s`,
+  `delta`.`id`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`s`, `delta`.`id`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- append ()  #0fdacab0e317
+-- the sources only gained rows and the query keeps every row it has
+-- rows ()  #37e0fac2d130
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #63294eb2d1a5
+-- the sources only gained rows and the query keeps every row it has
+-- rows ()  #cc676cd67896
+-- no key leads from the change to the rows
+
+-- changed: shop.rates alone
+-- append ()  #68f5015d3d2a
+-- the sources only gained rows and the query keeps every row it has
+-- rows ()  #ba291fb3c747
+-- no key leads from the change to the rows

@@ -1,0 +1,385 @@
+select case when o.status = 'x' then raise_error('no such status') else upper(o.status) end as s, count(*) as n from shop.orders o join shop.customers c on c.id = o.cust where o.status <> 'x' group by 1
+
+-- rebuild:
+select case when o.status = 'x' then raise_error('no such status') else upper(o.status) end as s, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where o.status <> 'x' group by 1
+
+-- changed: shop.customers, shop.orders
+-- keys (s) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #aef55ca487d6
+-- by key (s), one join away from the change (2 tables read); added rows are combined with the table's own
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`status`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`status`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+)
+SELECT DISTINCT case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end AS `s`
+FROM `combined`
+WHERE (`combined`.`status` <> 'x')
+-- few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`status`,
+    `customers`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`status`,
+    `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+),
+combined_2 AS (
+SELECT `stored`.`s`,
+  `stored`.`n`
+FROM ⟦target⟧ AS `stored`
+WHERE ⟦keys¦`stored`.`s`⟧
+UNION ALL
+SELECT case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end AS `s`,
+  count(*) AS `n`
+FROM `combined`
+WHERE (`combined`.`status` <> 'x')
+  AND ⟦keys¦(case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end)⟧
+GROUP BY case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end
+)
+SELECT `combined_2`.`s`,
+  sum(`combined_2`.`n`) AS `n`
+FROM `combined_2`
+GROUP BY `combined_2`.`s`
+-- many:
+WITH dirty_keys AS (
+SELECT `s` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`status`,
+    `customers`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`status`,
+    `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+),
+combined_2 AS (
+SELECT `stored`.`s`,
+  `stored`.`n`
+FROM ⟦target⟧ AS `stored`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `stored`.`s` <=> `dirty_keys`.`s`
+UNION ALL
+SELECT case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end AS `s`,
+  count(*) AS `n`
+FROM `combined`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON (case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end) <=> `c`.`s`
+WHERE (`combined`.`status` <> 'x')
+GROUP BY case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end
+)
+SELECT `combined_2`.`s`,
+  sum(`combined_2`.`n`) AS `n`
+FROM `combined_2`
+GROUP BY `combined_2`.`s`
+-- keys (s) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #0e0cc514a289
+-- by key (s), one join away from the change (2 tables read); the change is combined with the table's own
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`status`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`status`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+)
+SELECT DISTINCT case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end AS `s`
+FROM `combined`
+WHERE (`combined`.`status` <> 'x')
+-- few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`status`,
+    `customers`.`id` AS `c__id`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`status`,
+    `changed_customers`.`id` AS `c__id`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+),
+candidates AS (
+SELECT `combined_`.`cust`,
+  `combined_`.`status`,
+  `combined_`.`c__id`,
+  `combined_`.`__ivm_w`,
+  `made_2`.`__ivm_each`,
+  case when `combined_`.`status` = 'x' then raise_error('no such status') else upper(`combined_`.`status`) end AS `__k_s`
+FROM `combined` AS `combined_`
+  LATERAL VIEW explode(sequence(1, abs(`combined_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+WHERE (`combined_`.`status` <> 'x')
+),
+computed AS (
+SELECT case when `candidates_`.`status` = 'x' then raise_error('no such status') else upper(`candidates_`.`status`) end AS `s`,
+  `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
+  count(*) AS `n`
+FROM `candidates` AS `candidates_`
+WHERE ⟦keys¦`candidates_`.`__k_s`⟧
+GROUP BY case when `candidates_`.`status` = 'x' then raise_error('no such status') else upper(`candidates_`.`status`) end, `candidates_`.`__ivm_w` > 0
+),
+combined_2 AS (
+  SELECT `stored`.`s`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`s`⟧
+  UNION ALL
+  SELECT `computed`.`s`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
+  FROM `computed`
+),
+filtered AS (
+  SELECT `combined_2_`.`s`,
+    sum(`combined_2_`.`n`) AS `n`
+  FROM `combined_2` AS `combined_2_`
+  GROUP BY `combined_2_`.`s`
+)
+SELECT `filtered`.`s`,
+  `filtered`.`n`
+FROM `filtered`
+WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+-- many:
+WITH dirty_keys AS (
+SELECT `s` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`status`,
+    `customers`.`id` AS `c__id`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`status`,
+    `changed_customers`.`id` AS `c__id`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+),
+candidates AS (
+SELECT `combined_`.`cust`,
+  `combined_`.`status`,
+  `combined_`.`c__id`,
+  `combined_`.`__ivm_w`,
+  `made_2`.`__ivm_each`,
+  case when `combined_`.`status` = 'x' then raise_error('no such status') else upper(`combined_`.`status`) end AS `__k_s`
+FROM `combined` AS `combined_`
+  LATERAL VIEW explode(sequence(1, abs(`combined_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+WHERE (`combined_`.`status` <> 'x')
+),
+computed AS (
+SELECT case when `candidates_`.`status` = 'x' then raise_error('no such status') else upper(`candidates_`.`status`) end AS `s`,
+  `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
+  count(*) AS `n`
+FROM `candidates` AS `candidates_`
+  LEFT SEMI JOIN `dirty_keys` AS `c_2`
+    ON `candidates_`.`__k_s` <=> `c_2`.`s`
+GROUP BY case when `candidates_`.`status` = 'x' then raise_error('no such status') else upper(`candidates_`.`status`) end, `candidates_`.`__ivm_w` > 0
+),
+combined_2 AS (
+  SELECT `stored`.`s`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `stored`.`s` <=> `dirty_keys`.`s`
+  UNION ALL
+  SELECT `computed`.`s`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
+  FROM `computed`
+),
+filtered AS (
+  SELECT `combined_2_`.`s`,
+    sum(`combined_2_`.`n`) AS `n`
+  FROM `combined_2` AS `combined_2_`
+  GROUP BY `combined_2_`.`s`
+)
+SELECT `filtered`.`s`,
+  `filtered`.`n`
+FROM `filtered`
+WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+-- keys (s) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #fcda70e714a4
+-- by key (s), one join away from the change (2 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`status`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`status`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+)
+SELECT DISTINCT case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end AS `s`
+FROM `combined`
+WHERE (`combined`.`status` <> 'x')
+-- few:
+SELECT case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end AS `s`,
+  count(*) AS `n`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+WHERE (`orders`.`status` <> 'x')
+  AND ⟦keys¦(case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end)⟧
+GROUP BY case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end
+-- many:
+WITH dirty_keys AS (
+SELECT `s` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end AS `s`,
+  count(*) AS `n`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+  LEFT SEMI JOIN `dirty_keys`
+    ON (case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end) <=> `dirty_keys`.`s`
+WHERE (`orders`.`status` <> 'x')
+GROUP BY case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end
+-- rows () whole_reads: 8 #f184427b9e2b
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`status`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders_2`.`status`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders_2`.`cust`
+),
+dirty_keys AS (
+SELECT DISTINCT case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end AS `__k0`
+FROM `combined`
+WHERE (`combined`.`status` <> 'x')
+),
+delta AS (
+SELECT /*+ BROADCAST(`dirty_keys`) */ case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end AS `s`,
+  count(*) AS `n`,
+  1 AS `__ivm_w`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+  LEFT SEMI JOIN `dirty_keys`
+    ON (case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end) <=> `dirty_keys`.`__k0`
+WHERE (`orders`.`status` <> 'x')
+GROUP BY case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end
+UNION ALL
+SELECT /*+ BROADCAST(`dirty_keys_`) */ case when `orders_3`.`status` = 'x' then raise_error('no such status') else upper(`orders_3`.`status`) end AS `s`,
+  count(*) AS `n`,
+  -1 AS `__ivm_w`
+FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+    ON `customers_3`.`id` = `orders_3`.`cust`
+  LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+    ON (case when `orders_3`.`status` = 'x' then raise_error('no such status') else upper(`orders_3`.`status`) end) <=> `dirty_keys_`.`__k0`
+WHERE (`orders_3`.`status` <> 'x')
+GROUP BY case when `orders_3`.`status` = 'x' then raise_error('no such status') else upper(`orders_3`.`status`) end
+)
+SELECT `delta`.`s`,
+  `delta`.`n`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`s`, `delta`.`n`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- keys (s) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #e34b50930140
+-- by key (s), one join away from the change (1 table read); added rows are combined with the table's own
+-- keys (s) folded: True, whole_reads: 1, reference: ('shop.customers',) #eae3918aeac0
+-- by key (s), one join away from the change (1 table read); the change is combined with the table's own
+-- keys (s) whole_reads: 2, reference: ('shop.customers',) #f345b9a51496
+-- by key (s), one join away from the change (1 table read)
+-- rows () whole_reads: 6 #711d3a103f80
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (s) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #090635b1ac18
+-- by key (s), one join away from the change (1 table read); added rows are combined with the table's own
+-- keys (s) folded: True, whole_reads: 1, reference: ('shop.orders',) #84bb83d33d75
+-- by key (s), one join away from the change (1 table read); the change is combined with the table's own
+-- keys (s) whole_reads: 2, reference: ('shop.orders',) #f50568c3cae3
+-- by key (s), one join away from the change (1 table read)
+-- rows () whole_reads: 6 #cf2e4b273dd5
+-- no key leads from the change to the rows

@@ -1,0 +1,185 @@
+select o.id from shop.orders o where exists (select 1 from shop.lines l, shop.rates r where l.order_id = o.id and r.since <= o.day and l.qty > r.rate) and o.cust > 1
+
+-- rebuild:
+select o.id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l, `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where l.order_id = o.id and r.since <= o.day and l.qty > r.rate) and o.cust > 1
+
+-- changed: shop.lines, shop.orders, shop.rates
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #16e9e30c0cd7
+-- by key (id), one join away from the change (2 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+changed_rates AS (
+  ⟦changes:shop.rates⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  WHERE (`changed_orders`.`cust` > 1)
+  UNION ALL
+  SELECT `changed_lines`.`order_id` AS `id`
+  FROM `changed_lines`
+    CROSS JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+  WHERE (`changed_lines`.`qty` > `rates`.`rate`)
+  UNION ALL
+  SELECT `lines`.`order_id` AS `id`
+  FROM `changed_rates`
+    CROSS JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  WHERE (`lines`.`qty` > `changed_rates`.`rate`)
+  UNION ALL
+  SELECT `c`.`order_id` AS `id`
+  FROM `changed_lines` AS `c`
+    CROSS JOIN `changed_rates` AS `c_2`
+  WHERE (`c`.`qty` > `c_2`.`rate`)
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+  SELECT `lines_2`.`order_id` AS `__tie_1`,
+    `rates_2`.`since` AS `__tie_2`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+    CROSS JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
+  WHERE ⟦keys¦`lines_2`.`order_id`⟧
+    AND (`lines_2`.`qty` > `rates_2`.`rate`)
+)
+SELECT `orders`.`id`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `right_rows`
+    ON `right_rows`.`__tie_1` = `orders`.`id`
+    AND (`right_rows`.`__tie_2` <= `orders`.`day`)
+WHERE ⟦keys¦`orders`.`id`⟧
+  AND (`orders`.`cust` > 1)
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `lines_2`.`order_id` AS `__tie_1`,
+    `rates_2`.`since` AS `__tie_2`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `lines_2`.`order_id` <=> `c_2`.`id`
+    CROSS JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
+  WHERE (`lines_2`.`qty` > `rates_2`.`rate`)
+)
+SELECT `orders`.`id`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  LEFT SEMI JOIN `right_rows`
+    ON `right_rows`.`__tie_1` = `orders`.`id`
+    AND (`right_rows`.`__tie_2` <= `orders`.`day`)
+WHERE (`orders`.`cust` > 1)
+-- rows () whole_reads: 12 #28e9feb823b4
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `lines_2`.`order_id` AS `__tie_1`,
+    `rates_2`.`since` AS `__tie_2`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+    CROSS JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
+  WHERE (`lines_2`.`qty` > `rates_2`.`rate`)
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+changed_rates AS (
+  ⟦changes:shop.rates⟧
+),
+combined AS (
+  SELECT `changed_lines`.`order_id`,
+    `changed_lines`.`qty`,
+    `rates_3`.`rate`,
+    `rates_3`.`since`
+  FROM `changed_lines`
+    CROSS JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
+  UNION ALL
+  SELECT `lines_3`.`order_id`,
+    `lines_3`.`qty`,
+    `changed_rates`.`rate`,
+    `changed_rates`.`since`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
+    CROSS JOIN `changed_rates`
+),
+right_rows_2 AS (
+  SELECT `combined_`.`order_id` AS `__tie_1`,
+    `combined_`.`since` AS `__tie_2`
+  FROM `combined` AS `combined_`
+  WHERE (`combined_`.`qty` > `combined_`.`rate`)
+),
+right_rows_3 AS (
+  SELECT `lines_6`.`order_id` AS `__tie_1`,
+    `rates_6`.`since` AS `__tie_2`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
+    CROSS JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_6`
+  WHERE (`lines_6`.`qty` > `rates_6`.`rate`)
+),
+combined_2 AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT SEMI JOIN `right_rows`
+      ON `right_rows`.`__tie_1` = `changed_orders`.`id`
+      AND (`right_rows`.`__tie_2` <= `changed_orders`.`day`)
+  WHERE (`changed_orders`.`cust` > 1)
+  UNION ALL
+  SELECT `orders`.`id`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `right_rows_2`
+      ON `right_rows_2`.`__tie_1` = `orders`.`id`
+      AND (`right_rows_2`.`__tie_2` <= `orders`.`day`)
+    LEFT SEMI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `orders`.`id`
+      AND (`right_rows_`.`__tie_2` <= `orders`.`day`)
+  WHERE (`orders`.`cust` > 1)
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
+      ON `right_rows_2_`.`__tie_1` = `orders_2`.`id`
+      AND (`right_rows_2_`.`__tie_2` <= `orders_2`.`day`)
+    LEFT SEMI JOIN `right_rows_3`
+      ON `right_rows_3`.`__tie_1` = `orders_2`.`id`
+      AND (`right_rows_3`.`__tie_2` <= `orders_2`.`day`)
+  WHERE (`orders_2`.`cust` > 1)
+),
+delta AS (
+  SELECT `combined_2`.`id`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+)
+SELECT `delta`.`id`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.lines alone
+-- keys (id) whole_reads: 1 #85cb0a6f8df9
+-- by key (id), read from the change
+-- rows () whole_reads: 8 #04815589f592
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #6a28c1d4ed24
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id) whole_reads: 1 #b3c47fed4c1a
+-- by key (id), read from the change
+-- rows () whole_reads: 2 #baa2fcf82088
+-- no key leads from the change to the rows
+
+-- changed: shop.rates alone
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #2914f50bf2ec
+-- by key (id), one join away from the change (1 table read)
+-- rows () whole_reads: 8 #f3177ae03a6d
+-- no key leads from the change to the rows

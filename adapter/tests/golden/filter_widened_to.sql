@@ -1,0 +1,457 @@
+select cust, count(*) as n, sum(amount) as total from shop.orders where amount > 20 group by cust
+
+-- was:
+select cust, count(*) as n, sum(amount) as total from shop.orders where amount > 50 group by cust
+
+-- edit, words: ('filter: (amount > 50) → (amount > 20)',)
+-- edit, where: ('only one of (amount > 50) and (amount > 20) is true',)
+-- edit, altered: ('n', 'total')
+-- rebuild:
+select cust, count(*) as n, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 20 group by cust
+
+-- changed: shop.orders
+-- keys (cust) folded: True, sums: ('total',) #f09982973802
+-- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  WHERE ((`changed_orders`.`amount` > 50))
+  UNION ALL
+  SELECT `orders`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  WHERE ((((`orders`.`amount` > 50)) AND (NOT ((`orders`.`amount` > 20)) OR ((`orders`.`amount` > 20)) IS NULL)) OR (((`orders`.`amount` > 20)) AND (NOT ((`orders`.`amount` > 50)) OR ((`orders`.`amount` > 50)) IS NULL)))
+)
+SELECT DISTINCT `combined`.`cust`
+FROM `combined`
+-- differing:
+WITH delta AS (
+  SELECT `orders`.`cust`,
+    count(*) AS `n`,
+    sum(`orders`.`amount`) AS `total`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  WHERE ⟦keys¦`orders`.`cust`⟧
+    AND (`orders`.`amount` > 20)
+  GROUP BY `orders`.`cust`
+  UNION ALL
+  SELECT `stored`.`cust`,
+    `stored`.`n`,
+    `stored`.`total`,
+    -1 AS `__ivm_w`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`cust`⟧
+),
+computed AS (
+  SELECT `delta_`.`cust`,
+    `delta_`.`n`,
+    `delta_`.`total`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`cust`, `delta_`.`n`, `delta_`.`total`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+)
+SELECT DISTINCT `computed`.`cust`
+FROM `computed`
+-- few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`amount`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  WHERE ⟦keys¦`changed_orders`.`cust`⟧
+    AND ((`changed_orders`.`amount` > 50))
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`amount`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  WHERE (((`orders`.`amount` > 20)) AND (NOT ((`orders`.`amount` > 50)) OR ((`orders`.`amount` > 50)) IS NULL))
+    AND ⟦keys¦`orders`.`cust`⟧
+  UNION ALL
+  SELECT `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE (((`orders_2`.`amount` > 50)) AND (NOT ((`orders_2`.`amount` > 20)) OR ((`orders_2`.`amount` > 20)) IS NULL))
+    AND ⟦keys¦`orders_2`.`cust`⟧
+),
+grouped_rows AS (
+  SELECT `combined_`.`cust`,
+    `combined_`.`amount`,
+    `combined_`.`__ivm_w`,
+    `made_2`.`__ivm_each`
+  FROM `combined` AS `combined_`
+    LATERAL VIEW explode(sequence(1, abs(`combined_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+),
+computed AS (
+  SELECT `grouped_rows_`.`cust`,
+    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+    count(*) AS `n`,
+    sum(`grouped_rows_`.`amount`) AS `total`
+  FROM `grouped_rows` AS `grouped_rows_`
+  GROUP BY `grouped_rows_`.`cust`, `grouped_rows_`.`__ivm_w` > 0
+),
+combined_2 AS (
+  SELECT `stored`.`cust`,
+    `stored`.`n`,
+    `stored`.`total`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`cust`⟧
+  UNION ALL
+  SELECT `computed`.`cust`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`total` ELSE -`computed`.`total` END AS `total`
+  FROM `computed`
+),
+filtered AS (
+  SELECT `combined_2_`.`cust`,
+    sum(`combined_2_`.`n`) AS `n`,
+    sum(`combined_2_`.`total`) AS `total`
+  FROM `combined_2` AS `combined_2_`
+  GROUP BY `combined_2_`.`cust`
+)
+SELECT `filtered`.`cust`,
+  `filtered`.`n`,
+  `filtered`.`total`
+FROM `filtered`
+WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`amount`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT SEMI JOIN `dirty_keys` AS `c`
+      ON `changed_orders`.`cust` <=> `c`.`cust`
+  WHERE ((`changed_orders`.`amount` > 50))
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`amount`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `orders`.`cust` <=> `c_2`.`cust`
+  WHERE (((`orders`.`amount` > 20)) AND (NOT ((`orders`.`amount` > 50)) OR ((`orders`.`amount` > 50)) IS NULL))
+  UNION ALL
+  SELECT `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_3`
+      ON `orders_2`.`cust` <=> `c_3`.`cust`
+  WHERE (((`orders_2`.`amount` > 50)) AND (NOT ((`orders_2`.`amount` > 20)) OR ((`orders_2`.`amount` > 20)) IS NULL))
+),
+grouped_rows AS (
+  SELECT `combined_`.`cust`,
+    `combined_`.`amount`,
+    `combined_`.`__ivm_w`,
+    `made_2`.`__ivm_each`
+  FROM `combined` AS `combined_`
+    LATERAL VIEW explode(sequence(1, abs(`combined_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+),
+computed AS (
+  SELECT `grouped_rows_`.`cust`,
+    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+    count(*) AS `n`,
+    sum(`grouped_rows_`.`amount`) AS `total`
+  FROM `grouped_rows` AS `grouped_rows_`
+  GROUP BY `grouped_rows_`.`cust`, `grouped_rows_`.`__ivm_w` > 0
+),
+combined_2 AS (
+  SELECT `stored`.`cust`,
+    `stored`.`n`,
+    `stored`.`total`
+  FROM ⟦target⟧ AS `stored`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  UNION ALL
+  SELECT `computed`.`cust`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`total` ELSE -`computed`.`total` END AS `total`
+  FROM `computed`
+),
+filtered AS (
+  SELECT `combined_2_`.`cust`,
+    sum(`combined_2_`.`n`) AS `n`,
+    sum(`combined_2_`.`total`) AS `total`
+  FROM `combined_2` AS `combined_2_`
+  GROUP BY `combined_2_`.`cust`
+)
+SELECT `filtered`.`cust`,
+  `filtered`.`n`,
+  `filtered`.`total`
+FROM `filtered`
+WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+-- doubt_few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`amount`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  WHERE ⟦keys¦`changed_orders`.`cust`⟧
+    AND ((`changed_orders`.`amount` > 50))
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`amount`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  WHERE (((`orders`.`amount` > 20)) AND (NOT ((`orders`.`amount` > 50)) OR ((`orders`.`amount` > 50)) IS NULL))
+    AND ⟦keys¦`orders`.`cust`⟧
+  UNION ALL
+  SELECT `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE (((`orders_2`.`amount` > 50)) AND (NOT ((`orders_2`.`amount` > 20)) OR ((`orders_2`.`amount` > 20)) IS NULL))
+    AND ⟦keys¦`orders_2`.`cust`⟧
+),
+grouped_rows AS (
+  SELECT `combined_`.`cust`,
+    `combined_`.`amount`,
+    `combined_`.`__ivm_w`,
+    `made_2`.`__ivm_each`
+  FROM `combined` AS `combined_`
+    LATERAL VIEW explode(sequence(1, abs(`combined_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+),
+computed AS (
+  SELECT `grouped_rows_`.`cust`,
+    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+    count(*) AS `n`,
+    sum(`grouped_rows_`.`amount`) AS `total`
+  FROM `grouped_rows` AS `grouped_rows_`
+  GROUP BY `grouped_rows_`.`cust`, `grouped_rows_`.`__ivm_w` > 0
+),
+combined_2 AS (
+  SELECT `stored`.`cust`,
+    `stored`.`n`,
+    `stored`.`total`,
+    false AS `__ivm_gone`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`cust`⟧
+  UNION ALL
+  SELECT `computed`.`cust`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`total` ELSE -`computed`.`total` END AS `total`,
+    NOT `computed`.`__ivm_came` AS `__ivm_gone`
+  FROM `computed`
+),
+filtered AS (
+  SELECT `combined_2_`.`cust`,
+    sum(`combined_2_`.`n`) AS `n`,
+    sum(`combined_2_`.`total`) AS `total`,
+    max(`combined_2_`.`__ivm_gone`) AS `__ivm_gone`
+  FROM `combined_2` AS `combined_2_`
+  GROUP BY `combined_2_`.`cust`
+)
+SELECT `filtered`.`cust`
+FROM `filtered`
+WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+  AND ((coalesce(`filtered`.`__ivm_gone` AND `filtered`.`total` = -`filtered`.`total`, false)))
+-- doubt_many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`amount`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT SEMI JOIN `dirty_keys` AS `c`
+      ON `changed_orders`.`cust` <=> `c`.`cust`
+  WHERE ((`changed_orders`.`amount` > 50))
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`amount`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `orders`.`cust` <=> `c_2`.`cust`
+  WHERE (((`orders`.`amount` > 20)) AND (NOT ((`orders`.`amount` > 50)) OR ((`orders`.`amount` > 50)) IS NULL))
+  UNION ALL
+  SELECT `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_3`
+      ON `orders_2`.`cust` <=> `c_3`.`cust`
+  WHERE (((`orders_2`.`amount` > 50)) AND (NOT ((`orders_2`.`amount` > 20)) OR ((`orders_2`.`amount` > 20)) IS NULL))
+),
+grouped_rows AS (
+  SELECT `combined_`.`cust`,
+    `combined_`.`amount`,
+    `combined_`.`__ivm_w`,
+    `made_2`.`__ivm_each`
+  FROM `combined` AS `combined_`
+    LATERAL VIEW explode(sequence(1, abs(`combined_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+),
+computed AS (
+  SELECT `grouped_rows_`.`cust`,
+    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+    count(*) AS `n`,
+    sum(`grouped_rows_`.`amount`) AS `total`
+  FROM `grouped_rows` AS `grouped_rows_`
+  GROUP BY `grouped_rows_`.`cust`, `grouped_rows_`.`__ivm_w` > 0
+),
+combined_2 AS (
+  SELECT `stored`.`cust`,
+    `stored`.`n`,
+    `stored`.`total`,
+    false AS `__ivm_gone`
+  FROM ⟦target⟧ AS `stored`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  UNION ALL
+  SELECT `computed`.`cust`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`total` ELSE -`computed`.`total` END AS `total`,
+    NOT `computed`.`__ivm_came` AS `__ivm_gone`
+  FROM `computed`
+),
+filtered AS (
+  SELECT `combined_2_`.`cust`,
+    sum(`combined_2_`.`n`) AS `n`,
+    sum(`combined_2_`.`total`) AS `total`,
+    max(`combined_2_`.`__ivm_gone`) AS `__ivm_gone`
+  FROM `combined_2` AS `combined_2_`
+  GROUP BY `combined_2_`.`cust`
+)
+SELECT `filtered`.`cust`
+FROM `filtered`
+WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+  AND ((coalesce(`filtered`.`__ivm_gone` AND `filtered`.`total` = -`filtered`.`total`, false)))
+-- keys (cust)  #320c0b00c48e
+-- by key (cust), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  WHERE ((`changed_orders`.`amount` > 50))
+  UNION ALL
+  SELECT `orders`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  WHERE ((((`orders`.`amount` > 50)) AND (NOT ((`orders`.`amount` > 20)) OR ((`orders`.`amount` > 20)) IS NULL)) OR (((`orders`.`amount` > 20)) AND (NOT ((`orders`.`amount` > 50)) OR ((`orders`.`amount` > 50)) IS NULL)))
+)
+SELECT DISTINCT `combined`.`cust`
+FROM `combined`
+-- differing:
+WITH delta AS (
+  SELECT `orders`.`cust`,
+    count(*) AS `n`,
+    sum(`orders`.`amount`) AS `total`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  WHERE ⟦keys¦`orders`.`cust`⟧
+    AND (`orders`.`amount` > 20)
+  GROUP BY `orders`.`cust`
+  UNION ALL
+  SELECT `stored`.`cust`,
+    `stored`.`n`,
+    `stored`.`total`,
+    -1 AS `__ivm_w`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`cust`⟧
+),
+computed AS (
+  SELECT `delta_`.`cust`,
+    `delta_`.`n`,
+    `delta_`.`total`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`cust`, `delta_`.`n`, `delta_`.`total`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+)
+SELECT DISTINCT `computed`.`cust`
+FROM `computed`
+-- few:
+SELECT `orders`.`cust`,
+  count(*) AS `n`,
+  sum(`orders`.`amount`) AS `total`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+WHERE ⟦keys¦`orders`.`cust`⟧
+  AND (`orders`.`amount` > 20)
+GROUP BY `orders`.`cust`
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`cust`,
+  count(*) AS `n`,
+  sum(`orders`.`amount`) AS `total`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE (`orders`.`amount` > 20)
+GROUP BY `orders`.`cust`
+-- rows ()  #845c7beaac45
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  WHERE ((`changed_orders`.`amount` > 50))
+  UNION ALL
+  SELECT `orders_2`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE (((`orders_2`.`amount` > 20)) AND (NOT ((`orders_2`.`amount` > 50)) OR ((`orders_2`.`amount` > 50)) IS NULL))
+  UNION ALL
+  SELECT `orders_3`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+  WHERE (((`orders_3`.`amount` > 50)) AND (NOT ((`orders_3`.`amount` > 20)) OR ((`orders_3`.`amount` > 20)) IS NULL))
+),
+dirty_keys AS (
+  SELECT DISTINCT `combined`.`cust` AS `__k0`
+  FROM `combined`
+),
+delta AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`,
+    count(*) AS `n`,
+    sum(`orders`.`amount`) AS `total`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`cust` <=> `dirty_keys`.`__k0`
+  WHERE ((`orders`.`amount` > 20))
+  GROUP BY `orders`.`cust`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`,
+    count(*) AS `n`,
+    sum(`orders_4`.`amount`) AS `total`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_4`.`cust` <=> `dirty_keys_`.`__k0`
+  WHERE ((`orders_4`.`amount` > 50))
+  GROUP BY `orders_4`.`cust`
+)
+SELECT `delta`.`cust`,
+  `delta`.`n`,
+  `delta`.`total`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`cust`, `delta`.`n`, `delta`.`total`
+HAVING sum(`delta`.`__ivm_w`) <> 0

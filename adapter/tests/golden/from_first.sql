@@ -1,0 +1,85 @@
+from shop.orders o join shop.customers c on c.id = o.cust select o.id, c.name where o.amount > 0
+
+-- rebuild:
+from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust select o.id, c.name where o.amount > 0
+
+-- changed: shop.customers, shop.orders
+-- append ()  #1cf5f8b2dada
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`amount`,
+    `customers`.`name`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `orders`.`amount`,
+    `changed_customers`.`name`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+)
+SELECT `combined`.`o__id` AS `id`,
+  `combined`.`name`
+FROM `combined`
+WHERE (`combined`.`amount` > 0)
+-- rows () whole_reads: 2 #a4099df439dd
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`amount`,
+    `customers`.`name`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `orders`.`amount`,
+    `changed_customers`.`name`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+),
+delta AS (
+  SELECT `combined`.`o__id` AS `id`,
+    `combined`.`name`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+  WHERE (`combined`.`amount` > 0)
+)
+SELECT `delta`.`id`,
+  `delta`.`name`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`name`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- append ()  #6b442b79d44a
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #9fa062abee51
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #864e8b67403a
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #389780b4cce5
+-- no key leads from the change to the rows

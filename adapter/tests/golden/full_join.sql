@@ -1,0 +1,168 @@
+select o.id, l.order_id, o.status, l.sku from shop.orders o full join shop.lines l on o.id = l.order_id
+
+-- rebuild:
+select o.id, l.order_id, o.status, l.sku from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o full join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id
+
+-- changed: shop.lines, shop.orders
+-- keys (id) whole_reads: 2 #14a6ef69e6a2
+-- by key (id), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_lines`.`order_id` AS `id`
+  FROM `changed_lines`
+  UNION ALL
+  SELECT `c`.`order_id` AS `id`
+  FROM `changed_lines` AS `c`
+  UNION ALL
+  SELECT if(false, `c_2`.`order_id`, NULL) AS `id`
+  FROM `changed_lines` AS `c_2`
+  UNION ALL
+  SELECT `c_3`.`id`
+  FROM `changed_orders` AS `c_3`
+  UNION ALL
+  SELECT if(false, `c_4`.`id`, NULL) AS `id`
+  FROM `changed_orders` AS `c_4`
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+SELECT `orders`.`id`,
+  `lines`.`order_id`,
+  `orders`.`status`,
+  `lines`.`sku`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  FULL JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+    ON `orders`.`id` = `lines`.`order_id`
+WHERE ⟦keys¦`orders`.`id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `lines`.`order_id`,
+  `orders`.`status`,
+  `lines`.`sku`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  FULL JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+    ON `orders`.`id` = `lines`.`order_id`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+-- rows () whole_reads: 10 #506aa5310cdb
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `c_2`.`order_id`,
+    `c_2`.`sku`,
+    `c_2`.`__ivm_w`
+  FROM `changed_lines` AS `c_2`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+      ON `orders_3`.`id` = `c_2`.`order_id`
+  UNION ALL
+  SELECT `lines_4`.`order_id`,
+    `lines_4`.`sku`,
+    1 AS `__ivm_w`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
+    LEFT SEMI JOIN `changed_orders` AS `c_3`
+      ON `c_3`.`id` = `lines_4`.`order_id`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+      ON `orders_4`.`id` = `lines_4`.`order_id`
+  UNION ALL
+  SELECT `lines_5`.`order_id`,
+    `lines_5`.`sku`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_5`
+    LEFT SEMI JOIN `changed_orders` AS `c_4`
+      ON `c_4`.`id` = `lines_5`.`order_id`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+      ON `orders_5`.`id` = `lines_5`.`order_id`
+),
+right_rows AS (
+  SELECT `orders_7`.`id`,
+    `orders_7`.`status`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+  WHERE (false)
+),
+combined_2 AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`status`,
+    `lines`.`order_id`,
+    `lines`.`sku`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `changed_orders`.`id` = `lines`.`order_id`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`status`,
+    `lines_2`.`order_id`,
+    `lines_2`.`sku`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_lines`
+      ON `orders`.`id` = `changed_lines`.`order_id`
+    LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+      ON `orders`.`id` = `lines_2`.`order_id`
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`status`,
+    `lines_3`.`order_id`,
+    `lines_3`.`sku`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_lines` AS `c`
+      ON `orders_2`.`id` = `c`.`order_id`
+    LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
+      ON `orders_2`.`id` = `lines_3`.`order_id`
+  UNION ALL
+  SELECT `right_rows`.`id`,
+    `right_rows`.`status`,
+    `combined`.`order_id`,
+    `combined`.`sku`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+    LEFT JOIN `right_rows`
+      ON true
+),
+delta AS (
+  SELECT `combined_2`.`id`,
+    `combined_2`.`order_id`,
+    `combined_2`.`status`,
+    `combined_2`.`sku`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+)
+SELECT `delta`.`id`,
+  `delta`.`order_id`,
+  `delta`.`status`,
+  `delta`.`sku`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`order_id`, `delta`.`status`, `delta`.`sku`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.lines alone
+-- keys (id) whole_reads: 2 #0fd613b7f043
+-- by key (id), read from the change
+-- rows () whole_reads: 5 #6f6edca825b4
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (id) whole_reads: 2 #538d88ebab2d
+-- by key (id), read from the change
+-- rows () whole_reads: 5 #afa6f9e5cd04
+-- no key leads from the change to the rows

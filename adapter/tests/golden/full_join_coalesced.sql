@@ -1,0 +1,183 @@
+select coalesce(o.cust, c.id) as cust, o.amount, c.name from shop.orders o full outer join shop.customers c on o.cust = c.id
+
+-- rebuild:
+select coalesce(o.cust, c.id) as cust, o.amount, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o full outer join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
+
+-- changed: shop.customers, shop.orders
+-- keys (cust)  #20bbcf839300
+-- by key (cust), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT coalesce(`changed_orders`.`cust`, `changed_orders`.`cust`) AS `cust`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT coalesce(`c`.`cust`, (if(false, `c`.`cust`, NULL))) AS `cust`
+  FROM `changed_orders` AS `c`
+  UNION ALL
+  SELECT coalesce(`changed_customers`.`id`, `changed_customers`.`id`) AS `cust`
+  FROM `changed_customers`
+  UNION ALL
+  SELECT coalesce(`c_2`.`id`, (if(false, `c_2`.`id`, NULL))) AS `cust`
+  FROM `changed_customers` AS `c_2`
+  UNION ALL
+  SELECT coalesce(`c_3`.`id`, `c_3`.`id`) AS `cust`
+  FROM `changed_customers` AS `c_3`
+  UNION ALL
+  SELECT coalesce((if(false, `c_4`.`id`, NULL)), `c_4`.`id`) AS `cust`
+  FROM `changed_customers` AS `c_4`
+  UNION ALL
+  SELECT coalesce(`c_5`.`cust`, `c_5`.`cust`) AS `cust`
+  FROM `changed_orders` AS `c_5`
+  UNION ALL
+  SELECT coalesce((if(false, `c_6`.`cust`, NULL)), `c_6`.`cust`) AS `cust`
+  FROM `changed_orders` AS `c_6`
+)
+SELECT DISTINCT `combined`.`cust`
+FROM `combined`
+-- few:
+WITH left_rows AS (
+  SELECT `orders_2`.`cust`,
+    `orders_2`.`amount`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE ⟦keys¦`orders_2`.`cust`⟧
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE ⟦keys¦`customers_2`.`id`⟧
+)
+SELECT coalesce(`left_rows`.`cust`, `right_rows`.`c__id`) AS `cust`,
+  `left_rows`.`amount`,
+  `right_rows`.`name`
+FROM `left_rows`
+  FULL JOIN `right_rows`
+    ON `left_rows`.`cust` = `right_rows`.`c__id`
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT coalesce(`orders`.`cust`, `customers`.`id`) AS `cust`,
+  `orders`.`amount`,
+  `customers`.`name`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  FULL JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `customers`.`id` <=> `c`.`cust`)
+    ON `orders`.`cust` = `customers`.`id`
+-- rows () whole_reads: 10 #4f41f5ea433d
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `c_2`.`id` AS `c__id`,
+    `c_2`.`name`,
+    `c_2`.`__ivm_w`
+  FROM `changed_customers` AS `c_2`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+      ON `orders_3`.`cust` = `c_2`.`id`
+  UNION ALL
+  SELECT `customers_4`.`id` AS `c__id`,
+    `customers_4`.`name`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+    LEFT SEMI JOIN `changed_orders` AS `c_3`
+      ON `c_3`.`cust` = `customers_4`.`id`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+      ON `orders_4`.`cust` = `customers_4`.`id`
+  UNION ALL
+  SELECT `customers_5`.`id` AS `c__id`,
+    `customers_5`.`name`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+    LEFT SEMI JOIN `changed_orders` AS `c_4`
+      ON `c_4`.`cust` = `customers_5`.`id`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+      ON `orders_5`.`cust` = `customers_5`.`id`
+),
+right_rows AS (
+  SELECT `orders_7`.`cust`,
+    `orders_7`.`amount`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+  WHERE (false)
+),
+combined_2 AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`amount`,
+    `customers`.`id` AS `c__id`,
+    `customers`.`name`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `changed_orders`.`cust` = `customers`.`id`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`amount`,
+    `customers_2`.`id` AS `c__id`,
+    `customers_2`.`name`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_customers`
+      ON `orders`.`cust` = `changed_customers`.`id`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `orders`.`cust` = `customers_2`.`id`
+  UNION ALL
+  SELECT `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    `customers_3`.`id` AS `c__id`,
+    `customers_3`.`name`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_customers` AS `c`
+      ON `orders_2`.`cust` = `c`.`id`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `orders_2`.`cust` = `customers_3`.`id`
+  UNION ALL
+  SELECT `right_rows`.`cust`,
+    `right_rows`.`amount`,
+    `combined`.`c__id`,
+    `combined`.`name`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+    LEFT JOIN `right_rows`
+      ON true
+),
+delta AS (
+  SELECT coalesce(`combined_2`.`cust`, `combined_2`.`c__id`) AS `cust`,
+    `combined_2`.`amount`,
+    `combined_2`.`name`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+)
+SELECT `delta`.`cust`,
+  `delta`.`amount`,
+  `delta`.`name`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`cust`, `delta`.`amount`, `delta`.`name`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- keys (cust)  #75d1549f728b
+-- by key (cust), read from the change
+-- rows () whole_reads: 5 #32e2ef4a3df2
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (cust)  #5eca31a2b0c3
+-- by key (cust), read from the change
+-- rows () whole_reads: 5 #64fab326b2e6
+-- no key leads from the change to the rows

@@ -1,0 +1,86 @@
+select cust, count(*) as n from shop.orders group by cust having count(*) > 2
+
+-- rebuild:
+select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust having count(*) > 2
+
+-- changed: shop.orders
+-- keys (cust)  #227c5509b9d7
+-- by key (cust), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+)
+SELECT DISTINCT `changed_orders`.`cust`
+FROM `changed_orders`
+-- few:
+WITH filtered AS (
+  SELECT `orders_2`.`cust`,
+    count(*) AS `n`,
+    count(*) > 2 AS `__having`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE ⟦keys¦`orders_2`.`cust`⟧
+  GROUP BY `orders_2`.`cust`
+)
+SELECT `filtered`.`cust`,
+  `filtered`.`n`
+FROM `filtered`
+WHERE (`filtered`.`__having`)
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+filtered AS (
+  SELECT `orders_2`.`cust`,
+    count(*) AS `n`,
+    count(*) > 2 AS `__having`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c`
+      ON `orders_2`.`cust` <=> `c`.`cust`
+  GROUP BY `orders_2`.`cust`
+)
+SELECT `filtered`.`cust`,
+  `filtered`.`n`
+FROM `filtered`
+WHERE (`filtered`.`__having`)
+-- rows ()  #0fecf54d1dac
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+dirty_keys AS (
+  SELECT DISTINCT `changed_orders`.`cust` AS `__k0`
+  FROM `changed_orders`
+),
+combined AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`,
+    count(*) AS `n`,
+    count(*) > 2 AS `__having`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`cust` <=> `dirty_keys`.`__k0`
+  GROUP BY `orders`.`cust`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
+    count(*) AS `n`,
+    count(*) > 2 AS `__having`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
+  GROUP BY `orders_2`.`cust`
+),
+delta AS (
+  SELECT `combined`.`cust`,
+    `combined`.`n`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+  WHERE (`combined`.`__having`)
+)
+SELECT `delta`.`cust`,
+  `delta`.`n`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`cust`, `delta`.`n`
+HAVING sum(`delta`.`__ivm_w`) <> 0

@@ -1,0 +1,86 @@
+with busy as (select cust, count(*) as n from shop.orders group by cust having count(*) > 1)
+select c.name, b.n from busy b join shop.customers c on b.cust = c.id
+
+-- rebuild:
+with busy as (select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust having count(*) > 1)
+select c.name, b.n from busy b join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on b.cust = c.id
+
+-- changed: shop.customers, shop.orders
+-- rows () whole_reads: 2 #005bd2a06d6d
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+dirty_keys AS (
+  SELECT DISTINCT `changed_orders`.`cust` AS `__k0`
+  FROM `changed_orders`
+),
+combined AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`,
+    count(*) AS `n`,
+    count(*) > 1 AS `__having`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`cust` <=> `dirty_keys`.`__k0`
+  GROUP BY `orders`.`cust`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
+    count(*) AS `n`,
+    count(*) > 1 AS `__having`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
+  GROUP BY `orders_2`.`cust`
+),
+filtered AS (
+  SELECT `orders_4`.`cust`,
+    count(*) AS `n`,
+    count(*) > 1 AS `__having`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+  GROUP BY `orders_4`.`cust`
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined_2 AS (
+  SELECT `combined`.`n`,
+    `customers`.`name`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `combined`.`cust` = `customers`.`id`
+  WHERE (`combined`.`__having`)
+  UNION ALL
+  SELECT `filtered`.`n`,
+    `changed_customers`.`name`,
+    `changed_customers`.`__ivm_w`
+  FROM `filtered`
+    INNER JOIN `changed_customers`
+      ON `filtered`.`cust` = `changed_customers`.`id`
+  WHERE (`filtered`.`__having`)
+),
+delta AS (
+  SELECT `combined_2`.`name`,
+    `combined_2`.`n`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+)
+SELECT `delta`.`name`,
+  `delta`.`n`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`name`, `delta`.`n`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- append ()  #bc170f3bff83
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #2b23c977cb14
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- rows () whole_reads: 1 #8386249cbd5f
+-- no key leads from the change to the rows

@@ -1,0 +1,267 @@
+select cust, count(*) as n from shop.orders group by cust having not (cust in (select id from shop.customers where segment = 'retail') or count(*) > 9)
+
+-- rebuild:
+select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust having not (cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment = 'retail') or count(*) > 9)
+
+-- changed: shop.customers, shop.orders
+-- keys (cust) whole_reads: 2, reference: ('shop.customers',) #dbc26786cafd
+-- by key (cust), one join away from the change (2 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows AS (
+  SELECT `orders_2`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  GROUP BY `orders_2`.`cust`
+),
+combined AS (
+SELECT `changed_orders`.`cust`
+FROM `changed_orders`
+UNION ALL
+SELECT `right_rows`.`cust`
+FROM `changed_customers`
+  INNER JOIN `right_rows`
+    ON ((`right_rows`.`cust` = `changed_customers`.`id`) OR (`right_rows`.`cust` = `changed_customers`.`id`) IS NULL)
+WHERE (`changed_customers`.`segment` = 'retail')
+UNION ALL
+SELECT `c`.`cust`
+FROM `changed_orders` AS `c`
+UNION ALL
+SELECT `right_rows_`.`cust`
+FROM `changed_customers` AS `c_2`
+  INNER JOIN `right_rows` AS `right_rows_`
+    ON ((`right_rows_`.`cust` = `c_2`.`id`) OR (`right_rows_`.`cust` = `c_2`.`id`) IS NULL)
+WHERE (`c_2`.`segment` = 'retail')
+)
+SELECT DISTINCT `combined`.`cust`
+FROM `combined`
+-- few:
+WITH left_rows AS (
+  SELECT `orders_2`.`cust`,
+    count(*) AS `__count_1`,
+    count(*) AS `__count_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE ⟦keys¦`orders_2`.`cust`⟧
+  GROUP BY `orders_2`.`cust`
+),
+right_rows AS (
+SELECT `customers_2`.`id`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE (`customers_2`.`segment` = 'retail')
+),
+combined AS (
+  SELECT `left_rows`.`cust`,
+    `left_rows`.`__count_1`,
+    `left_rows`.`__count_2`,
+    true AS `__exists_3`
+  FROM `left_rows`
+    LEFT SEMI JOIN `right_rows`
+      ON ((`left_rows`.`cust` = `right_rows`.`id`) OR (`left_rows`.`cust` = `right_rows`.`id`) IS NULL)
+  UNION ALL
+  SELECT `left_rows_`.`cust`,
+    `left_rows_`.`__count_1`,
+    `left_rows_`.`__count_2`,
+    false AS `__exists_3`
+  FROM `left_rows` AS `left_rows_`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON ((`left_rows_`.`cust` = `right_rows_`.`id`) OR (`left_rows_`.`cust` = `right_rows_`.`id`) IS NULL)
+)
+SELECT `combined`.`cust`,
+  `combined`.`__count_1` AS `n`
+FROM `combined`
+WHERE (not (`combined`.`__exists_3` or `combined`.`__count_2` > 9))
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+left_rows AS (
+  SELECT `orders_2`.`cust`,
+    count(*) AS `__count_1`,
+    count(*) AS `__count_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c`
+      ON `orders_2`.`cust` <=> `c`.`cust`
+  GROUP BY `orders_2`.`cust`
+),
+right_rows AS (
+SELECT `customers_2`.`id`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE (`customers_2`.`segment` = 'retail')
+),
+combined AS (
+  SELECT `left_rows`.`cust`,
+    `left_rows`.`__count_1`,
+    `left_rows`.`__count_2`,
+    true AS `__exists_3`
+  FROM `left_rows`
+    LEFT SEMI JOIN `right_rows`
+      ON ((`left_rows`.`cust` = `right_rows`.`id`) OR (`left_rows`.`cust` = `right_rows`.`id`) IS NULL)
+  UNION ALL
+  SELECT `left_rows_`.`cust`,
+    `left_rows_`.`__count_1`,
+    `left_rows_`.`__count_2`,
+    false AS `__exists_3`
+  FROM `left_rows` AS `left_rows_`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON ((`left_rows_`.`cust` = `right_rows_`.`id`) OR (`left_rows_`.`cust` = `right_rows_`.`id`) IS NULL)
+)
+SELECT `combined`.`cust`,
+  `combined`.`__count_1` AS `n`
+FROM `combined`
+WHERE (not (`combined`.`__exists_3` or `combined`.`__count_2` > 9))
+-- rows () whole_reads: 10 #9f72f86c4623
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+dirty_keys AS (
+  SELECT DISTINCT `changed_orders`.`cust` AS `__k0`
+  FROM `changed_orders`
+),
+combined AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`,
+    count(*) AS `__count_1`,
+    count(*) AS `__count_2`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`cust` <=> `dirty_keys`.`__k0`
+  GROUP BY `orders`.`cust`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
+    count(*) AS `__count_1`,
+    count(*) AS `__count_2`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
+  GROUP BY `orders_2`.`cust`
+),
+right_rows AS (
+SELECT `customers_2`.`id`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE (`customers_2`.`segment` = 'retail')
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+left_rows AS (
+  SELECT `orders_4`.`cust`,
+    count(*) AS `__count_1`,
+    count(*) AS `__count_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+  GROUP BY `orders_4`.`cust`
+),
+right_rows_2 AS (
+SELECT `c`.`id`
+FROM `changed_customers` AS `c`
+WHERE (`c`.`segment` = 'retail')
+),
+right_rows_3 AS (
+SELECT `customers_5`.`id`
+FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+WHERE (`customers_5`.`segment` = 'retail')
+),
+combined_2 AS (
+  SELECT `combined`.`cust`,
+    `combined`.`__count_1`,
+    `combined`.`__count_2`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+    LEFT SEMI JOIN `right_rows`
+      ON ((`combined`.`cust` = `right_rows`.`id`) OR (`combined`.`cust` = `right_rows`.`id`) IS NULL)
+  UNION ALL
+  SELECT `left_rows`.`cust`,
+    `left_rows`.`__count_1`,
+    `left_rows`.`__count_2`,
+    1 AS `__ivm_w`
+  FROM `left_rows`
+    LEFT SEMI JOIN `right_rows_2`
+      ON ((`left_rows`.`cust` = `right_rows_2`.`id`) OR (`left_rows`.`cust` = `right_rows_2`.`id`) IS NULL)
+    LEFT SEMI JOIN `right_rows` AS `right_rows_`
+      ON ((`left_rows`.`cust` = `right_rows_`.`id`) OR (`left_rows`.`cust` = `right_rows_`.`id`) IS NULL)
+  UNION ALL
+  SELECT `left_rows_`.`cust`,
+    `left_rows_`.`__count_1`,
+    `left_rows_`.`__count_2`,
+    -1 AS `__ivm_w`
+  FROM `left_rows` AS `left_rows_`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
+      ON ((`left_rows_`.`cust` = `right_rows_2_`.`id`) OR (`left_rows_`.`cust` = `right_rows_2_`.`id`) IS NULL)
+    LEFT SEMI JOIN `right_rows_3`
+      ON ((`left_rows_`.`cust` = `right_rows_3`.`id`) OR (`left_rows_`.`cust` = `right_rows_3`.`id`) IS NULL)
+),
+combined_3 AS (
+  SELECT `combined_`.`cust`,
+    `combined_`.`__count_1`,
+    `combined_`.`__count_2`,
+    `combined_`.`__ivm_w`
+  FROM `combined` AS `combined_`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__2`
+      ON ((`combined_`.`cust` = `right_rows__2`.`id`) OR (`combined_`.`cust` = `right_rows__2`.`id`) IS NULL)
+  UNION ALL
+  SELECT `left_rows__2`.`cust`,
+    `left_rows__2`.`__count_1`,
+    `left_rows__2`.`__count_2`,
+    1 AS `__ivm_w`
+  FROM `left_rows` AS `left_rows__2`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
+      ON ((`left_rows__2`.`cust` = `right_rows_2__2`.`id`) OR (`left_rows__2`.`cust` = `right_rows_2__2`.`id`) IS NULL)
+    LEFT ANTI JOIN `right_rows` AS `right_rows__3`
+      ON ((`left_rows__2`.`cust` = `right_rows__3`.`id`) OR (`left_rows__2`.`cust` = `right_rows__3`.`id`) IS NULL)
+  UNION ALL
+  SELECT `left_rows__3`.`cust`,
+    `left_rows__3`.`__count_1`,
+    `left_rows__3`.`__count_2`,
+    -1 AS `__ivm_w`
+  FROM `left_rows` AS `left_rows__3`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__3`
+      ON ((`left_rows__3`.`cust` = `right_rows_2__3`.`id`) OR (`left_rows__3`.`cust` = `right_rows_2__3`.`id`) IS NULL)
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
+      ON ((`left_rows__3`.`cust` = `right_rows_3_`.`id`) OR (`left_rows__3`.`cust` = `right_rows_3_`.`id`) IS NULL)
+),
+combined_4 AS (
+  SELECT `combined_2`.`cust`,
+    `combined_2`.`__count_1`,
+    `combined_2`.`__count_2`,
+    true AS `__exists_3`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+  UNION ALL
+  SELECT `combined_3`.`cust`,
+    `combined_3`.`__count_1`,
+    `combined_3`.`__count_2`,
+    false AS `__exists_3`,
+    `combined_3`.`__ivm_w`
+  FROM `combined_3`
+),
+delta AS (
+  SELECT `combined_4`.`cust`,
+    `combined_4`.`__count_1` AS `n`,
+    `combined_4`.`__ivm_w`
+  FROM `combined_4`
+  WHERE (not (`combined_4`.`__exists_3` or `combined_4`.`__count_2` > 9))
+)
+SELECT `delta`.`cust`,
+  `delta`.`n`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`cust`, `delta`.`n`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- keys (cust) whole_reads: 2, reference: ('shop.customers',) #7f0c5fdb0f30
+-- by key (cust), one join away from the change (2 tables read)
+-- rows () whole_reads: 8 #1a2d4d4b5f47
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (cust) whole_reads: 2 #c490c3833e4e
+-- by key (cust), read from the change
+-- rows () whole_reads: 2 #eecc249730b3
+-- no key leads from the change to the rows

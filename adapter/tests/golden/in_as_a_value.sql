@@ -1,0 +1,202 @@
+select o.id, o.cust in (select id from shop.customers where segment = 'retail') as known, o.cust not in (select id from shop.customers) as unknown from shop.orders o
+
+-- rebuild:
+select o.id, o.cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment = 'retail') as known, o.cust not in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) as unknown from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
+
+-- changed: shop.customers, shop.orders
+-- rows () whole_reads: 42 #581b7e83f418
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE (`customers_2`.`segment` = 'retail')
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows_2 AS (
+SELECT `c`.`id` AS `__id_1`
+FROM `changed_customers` AS `c`
+WHERE (`c`.`segment` = 'retail')
+),
+right_rows_3 AS (
+SELECT `customers_5`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+WHERE (`customers_5`.`segment` = 'retail')
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT SEMI JOIN `right_rows`
+      ON `changed_orders`.`cust` = `right_rows`.`__id_1`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `right_rows_2`
+      ON `orders`.`cust` = `right_rows_2`.`__id_1`
+    LEFT SEMI JOIN `right_rows` AS `right_rows_`
+      ON `orders`.`cust` = `right_rows_`.`__id_1`
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
+      ON `orders_2`.`cust` = `right_rows_2_`.`__id_1`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `orders_2`.`cust` = `right_rows_3`.`__id_1`
+),
+combined_2 AS (
+  SELECT `c_3`.`id`,
+    `c_3`.`cust`,
+    `c_3`.`__ivm_w`
+  FROM `changed_orders` AS `c_3`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__2`
+      ON `c_3`.`cust` = `right_rows__2`.`__id_1`
+  UNION ALL
+  SELECT `orders_3`.`id`,
+    `orders_3`.`cust`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
+      ON `orders_3`.`cust` = `right_rows_2__2`.`__id_1`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__3`
+      ON `orders_3`.`cust` = `right_rows__3`.`__id_1`
+  UNION ALL
+  SELECT `orders_4`.`id`,
+    `orders_4`.`cust`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__3`
+      ON `orders_4`.`cust` = `right_rows_2__3`.`__id_1`
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
+      ON `orders_4`.`cust` = `right_rows_3_`.`__id_1`
+),
+combined_3 AS (
+  SELECT `combined`.`id`,
+    `combined`.`cust`,
+    true AS `__exists_2`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+  UNION ALL
+  SELECT `combined_2`.`id`,
+    `combined_2`.`cust`,
+    false AS `__exists_2`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+),
+combined_4 AS (
+  SELECT `orders_5`.`id`,
+    `orders_5`.`cust`,
+    true AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
+      ON `orders_5`.`cust` = `right_rows_3__2`.`__id_1`
+  UNION ALL
+  SELECT `orders_6`.`id`,
+    `orders_6`.`cust`,
+    false AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3__3`
+      ON `orders_6`.`cust` = `right_rows_3__3`.`__id_1`
+),
+changed_customers_2 AS (
+  ⟦changes:shop.customers⟧
+),
+combined_5 AS (
+  SELECT `combined_3`.`id`,
+    `combined_3`.`__exists_2`,
+    `combined_3`.`__ivm_w`
+  FROM `combined_3`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
+      ON ((`combined_3`.`cust` = `customers_9`.`id`) OR (`combined_3`.`cust` = `customers_9`.`id`) IS NULL)
+  UNION ALL
+  SELECT `combined_4`.`id`,
+    `combined_4`.`__exists_2`,
+    1 AS `__ivm_w`
+  FROM `combined_4`
+    LEFT SEMI JOIN `changed_customers_2`
+      ON ((`combined_4`.`cust` = `changed_customers_2`.`id`) OR (`combined_4`.`cust` = `changed_customers_2`.`id`) IS NULL)
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_12`
+      ON ((`combined_4`.`cust` = `customers_12`.`id`) OR (`combined_4`.`cust` = `customers_12`.`id`) IS NULL)
+  UNION ALL
+  SELECT `combined_4_`.`id`,
+    `combined_4_`.`__exists_2`,
+    -1 AS `__ivm_w`
+  FROM `combined_4` AS `combined_4_`
+    LEFT SEMI JOIN `changed_customers_2` AS `c_6`
+      ON ((`combined_4_`.`cust` = `c_6`.`id`) OR (`combined_4_`.`cust` = `c_6`.`id`) IS NULL)
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_13`
+      ON ((`combined_4_`.`cust` = `customers_13`.`id`) OR (`combined_4_`.`cust` = `customers_13`.`id`) IS NULL)
+),
+combined_6 AS (
+  SELECT `combined_3_`.`id`,
+    `combined_3_`.`__exists_2`,
+    `combined_3_`.`__ivm_w`
+  FROM `combined_3` AS `combined_3_`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_14`
+      ON ((`combined_3_`.`cust` = `customers_14`.`id`) OR (`combined_3_`.`cust` = `customers_14`.`id`) IS NULL)
+  UNION ALL
+  SELECT `combined_4__2`.`id`,
+    `combined_4__2`.`__exists_2`,
+    1 AS `__ivm_w`
+  FROM `combined_4` AS `combined_4__2`
+    LEFT SEMI JOIN `changed_customers_2` AS `c_7`
+      ON ((`combined_4__2`.`cust` = `c_7`.`id`) OR (`combined_4__2`.`cust` = `c_7`.`id`) IS NULL)
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_15`
+      ON ((`combined_4__2`.`cust` = `customers_15`.`id`) OR (`combined_4__2`.`cust` = `customers_15`.`id`) IS NULL)
+  UNION ALL
+  SELECT `combined_4__3`.`id`,
+    `combined_4__3`.`__exists_2`,
+    -1 AS `__ivm_w`
+  FROM `combined_4` AS `combined_4__3`
+    LEFT SEMI JOIN `changed_customers_2` AS `c_8`
+      ON ((`combined_4__3`.`cust` = `c_8`.`id`) OR (`combined_4__3`.`cust` = `c_8`.`id`) IS NULL)
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_16`
+      ON ((`combined_4__3`.`cust` = `customers_16`.`id`) OR (`combined_4__3`.`cust` = `customers_16`.`id`) IS NULL)
+),
+combined_7 AS (
+  SELECT `combined_5`.`id`,
+    `combined_5`.`__exists_2`,
+    false AS `__exists_4`,
+    `combined_5`.`__ivm_w`
+  FROM `combined_5`
+  UNION ALL
+  SELECT `combined_6`.`id`,
+    `combined_6`.`__exists_2`,
+    true AS `__exists_4`,
+    `combined_6`.`__ivm_w`
+  FROM `combined_6`
+),
+delta AS (
+  SELECT `combined_7`.`id`,
+    `combined_7`.`__exists_2` AS `known`,
+    `combined_7`.`__exists_4` AS `unknown`,
+    `combined_7`.`__ivm_w`
+  FROM `combined_7`
+)
+SELECT `delta`.`id`,
+  `delta`.`known`,
+  `delta`.`unknown`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`known`, `delta`.`unknown`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- rows () whole_reads: 38 #5e5e1b081116
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #079981df358b
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 6 #9052e7e23ccd
+-- no key leads from the change to the rows

@@ -1,0 +1,178 @@
+select id, cust from shop.orders where cust in (select id from shop.customers where segment = 'retail')
+
+-- was:
+select id, cust from shop.orders
+
+-- edit, words: ('a condition on shop.customers came',)
+-- edit, come: ('shop.customers',)
+-- rebuild:
+select id, cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment = 'retail')
+
+-- changed: shop.customers, shop.orders
+-- keys (cust)  #fcf34eec025d
+-- by key (cust), one join away from the change (2 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
+WHERE (`customers_2`.`segment` = 'retail')
+),
+combined AS (
+SELECT `changed_orders`.`cust`
+FROM `changed_orders`
+UNION ALL
+SELECT `changed_customers`.`id` AS `cust`
+FROM `changed_customers`
+WHERE ((`changed_customers`.`segment` = 'retail'))
+UNION ALL
+SELECT `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+  LEFT ANTI JOIN `right_rows`
+    ON `orders`.`cust` = `right_rows`.`__id_1`
+)
+SELECT DISTINCT `combined`.`cust`
+FROM `combined`
+-- differing:
+WITH right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE ⟦keys¦`customers_2`.`id`⟧
+  AND (`customers_2`.`segment` = 'retail')
+),
+delta AS (
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `right_rows`
+      ON `orders`.`cust` = `right_rows`.`__id_1`
+  WHERE ⟦keys¦`orders`.`cust`⟧
+  UNION ALL
+  SELECT `stored`.`id`,
+    `stored`.`cust`,
+    -1 AS `__ivm_w`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`cust`⟧
+),
+computed AS (
+  SELECT `delta_`.`id`,
+    `delta_`.`cust`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`id`, `delta_`.`cust`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+)
+SELECT DISTINCT `computed`.`cust`
+FROM `computed`
+-- few:
+WITH right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE ⟦keys¦`customers_2`.`id`⟧
+  AND (`customers_2`.`segment` = 'retail')
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `right_rows`
+    ON `orders`.`cust` = `right_rows`.`__id_1`
+WHERE ⟦keys¦`orders`.`cust`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  LEFT SEMI JOIN `dirty_keys` AS `c_2`
+    ON `customers_2`.`id` <=> `c_2`.`cust`
+WHERE (`customers_2`.`segment` = 'retail')
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  LEFT SEMI JOIN `right_rows`
+    ON `orders`.`cust` = `right_rows`.`__id_1`
+-- rows () whole_reads: 7 #78671a345a18
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE (`customers_2`.`segment` = 'retail')
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows_2 AS (
+SELECT `c`.`id` AS `__id_1`
+FROM `changed_customers` AS `c`
+WHERE (`c`.`segment` = 'retail')
+),
+right_rows_3 AS (
+SELECT `customers_5`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+WHERE (`customers_5`.`segment` = 'retail')
+),
+delta AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT SEMI JOIN `right_rows`
+      ON `changed_orders`.`cust` = `right_rows`.`__id_1`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `right_rows_2`
+      ON `orders`.`cust` = `right_rows_2`.`__id_1`
+    LEFT SEMI JOIN `right_rows` AS `right_rows_`
+      ON `orders`.`cust` = `right_rows_`.`__id_1`
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
+      ON `orders_2`.`cust` = `right_rows_2_`.`__id_1`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `orders_2`.`cust` = `right_rows_3`.`__id_1`
+  UNION ALL
+  SELECT `orders_3`.`id`,
+    `orders_3`.`cust`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
+      ON `orders_3`.`cust` = `right_rows_3_`.`__id_1`
+)
+SELECT `delta`.`id`,
+  `delta`.`cust`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`cust`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- keys (cust)  #029d2df85edd
+-- by key (cust), one join away from the change (2 tables read)
+-- rows () whole_reads: 6 #69b72a2455a9
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (cust)  #a6270de6f360
+-- by key (cust), one join away from the change (2 tables read)
+-- rows () whole_reads: 3 #7cb44e553d5b
+-- no key leads from the change to the rows

@@ -1,0 +1,226 @@
+select id, cust, amount from shop.orders where amount > 50 or cust in (select id from shop.customers where segment is null)
+
+-- rebuild:
+select id, cust, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 50 or cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment is null)
+
+-- changed: shop.customers, shop.orders
+-- keys (cust)  #8a16f06f20cb
+-- by key (cust), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_customers`.`id` AS `cust`
+  FROM `changed_customers`
+  WHERE ((`changed_customers`.`segment` is null))
+  UNION ALL
+  SELECT `c`.`cust`
+  FROM `changed_orders` AS `c`
+  UNION ALL
+  SELECT `c_2`.`id` AS `cust`
+  FROM `changed_customers` AS `c_2`
+  WHERE ((`c_2`.`segment` is null))
+)
+SELECT DISTINCT `combined`.`cust`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+  SELECT `customers_2`.`id` AS `__id_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE ⟦keys¦`customers_2`.`id`⟧
+    AND (`customers_2`.`segment` is null)
+),
+combined AS (
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    `orders`.`amount`,
+    true AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `right_rows`
+      ON `orders`.`cust` = `right_rows`.`__id_1`
+  WHERE ⟦keys¦`orders`.`cust`⟧
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    false AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `orders_2`.`cust` = `right_rows_`.`__id_1`
+  WHERE ⟦keys¦`orders_2`.`cust`⟧
+)
+SELECT `combined`.`id`,
+  `combined`.`cust`,
+  `combined`.`amount`
+FROM `combined`
+WHERE (`combined`.`amount` > 50 or `combined`.`__exists_2`)
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `__id_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `customers_2`.`id` <=> `c_2`.`cust`
+  WHERE (`customers_2`.`segment` is null)
+),
+combined AS (
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    `orders`.`amount`,
+    true AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`cust` <=> `dirty_keys`.`cust`
+    LEFT SEMI JOIN `right_rows`
+      ON `orders`.`cust` = `right_rows`.`__id_1`
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    false AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_3`
+      ON `orders_2`.`cust` <=> `c_3`.`cust`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `orders_2`.`cust` = `right_rows_`.`__id_1`
+)
+SELECT `combined`.`id`,
+  `combined`.`cust`,
+  `combined`.`amount`
+FROM `combined`
+WHERE (`combined`.`amount` > 50 or `combined`.`__exists_2`)
+-- rows () whole_reads: 10 #300f7cc3702e
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `__id_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE (`customers_2`.`segment` is null)
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows_2 AS (
+  SELECT `c`.`id` AS `__id_1`
+  FROM `changed_customers` AS `c`
+  WHERE (`c`.`segment` is null)
+),
+right_rows_3 AS (
+  SELECT `customers_5`.`id` AS `__id_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+  WHERE (`customers_5`.`segment` is null)
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`amount`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT SEMI JOIN `right_rows`
+      ON `changed_orders`.`cust` = `right_rows`.`__id_1`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    `orders`.`amount`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `right_rows_2`
+      ON `orders`.`cust` = `right_rows_2`.`__id_1`
+    LEFT SEMI JOIN `right_rows` AS `right_rows_`
+      ON `orders`.`cust` = `right_rows_`.`__id_1`
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
+      ON `orders_2`.`cust` = `right_rows_2_`.`__id_1`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `orders_2`.`cust` = `right_rows_3`.`__id_1`
+),
+combined_2 AS (
+  SELECT `c_3`.`id`,
+    `c_3`.`cust`,
+    `c_3`.`amount`,
+    `c_3`.`__ivm_w`
+  FROM `changed_orders` AS `c_3`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__2`
+      ON `c_3`.`cust` = `right_rows__2`.`__id_1`
+  UNION ALL
+  SELECT `orders_3`.`id`,
+    `orders_3`.`cust`,
+    `orders_3`.`amount`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
+      ON `orders_3`.`cust` = `right_rows_2__2`.`__id_1`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__3`
+      ON `orders_3`.`cust` = `right_rows__3`.`__id_1`
+  UNION ALL
+  SELECT `orders_4`.`id`,
+    `orders_4`.`cust`,
+    `orders_4`.`amount`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__3`
+      ON `orders_4`.`cust` = `right_rows_2__3`.`__id_1`
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
+      ON `orders_4`.`cust` = `right_rows_3_`.`__id_1`
+),
+combined_3 AS (
+  SELECT `combined`.`id`,
+    `combined`.`cust`,
+    `combined`.`amount`,
+    true AS `__exists_2`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+  UNION ALL
+  SELECT `combined_2`.`id`,
+    `combined_2`.`cust`,
+    `combined_2`.`amount`,
+    false AS `__exists_2`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+),
+delta AS (
+  SELECT `combined_3`.`id`,
+    `combined_3`.`cust`,
+    `combined_3`.`amount`,
+    `combined_3`.`__ivm_w`
+  FROM `combined_3`
+  WHERE (`combined_3`.`amount` > 50 or `combined_3`.`__exists_2`)
+)
+SELECT `delta`.`id`,
+  `delta`.`cust`,
+  `delta`.`amount`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`amount`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- keys (cust)  #d807fc4b27d1
+-- by key (cust), read from the change
+-- rows () whole_reads: 8 #9e22abef8e6b
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (cust)  #c3d04a5d2cb0
+-- by key (cust), read from the change
+-- append ()  #98edabaf9bc1
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 2 #ca5924adc681
+-- no key leads from the change to the rows

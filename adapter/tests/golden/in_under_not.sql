@@ -1,0 +1,239 @@
+select id, cust, amount from shop.orders where not (cust in (select id from shop.customers where segment = 'retail') and amount > 5) or not (! status in (select name from shop.customers))
+
+-- rebuild:
+select id, cust, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where not (cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment = 'retail') and amount > 5) or not (! status in (select name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧))
+
+-- changed: shop.customers, shop.orders
+-- rows () whole_reads: 42 #f6650d265735
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE (`customers_2`.`segment` = 'retail')
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows_2 AS (
+SELECT `c`.`id` AS `__id_1`
+FROM `changed_customers` AS `c`
+WHERE (`c`.`segment` = 'retail')
+),
+right_rows_3 AS (
+SELECT `customers_5`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+WHERE (`customers_5`.`segment` = 'retail')
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`amount`,
+    `changed_orders`.`status`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT SEMI JOIN `right_rows`
+      ON ((`changed_orders`.`cust` = `right_rows`.`__id_1`) OR (`changed_orders`.`cust` = `right_rows`.`__id_1`) IS NULL)
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    `orders`.`amount`,
+    `orders`.`status`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `right_rows_2`
+      ON ((`orders`.`cust` = `right_rows_2`.`__id_1`) OR (`orders`.`cust` = `right_rows_2`.`__id_1`) IS NULL)
+    LEFT SEMI JOIN `right_rows` AS `right_rows_`
+      ON ((`orders`.`cust` = `right_rows_`.`__id_1`) OR (`orders`.`cust` = `right_rows_`.`__id_1`) IS NULL)
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    `orders_2`.`status`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
+      ON ((`orders_2`.`cust` = `right_rows_2_`.`__id_1`) OR (`orders_2`.`cust` = `right_rows_2_`.`__id_1`) IS NULL)
+    LEFT SEMI JOIN `right_rows_3`
+      ON ((`orders_2`.`cust` = `right_rows_3`.`__id_1`) OR (`orders_2`.`cust` = `right_rows_3`.`__id_1`) IS NULL)
+),
+combined_2 AS (
+  SELECT `c_3`.`id`,
+    `c_3`.`cust`,
+    `c_3`.`amount`,
+    `c_3`.`status`,
+    `c_3`.`__ivm_w`
+  FROM `changed_orders` AS `c_3`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__2`
+      ON ((`c_3`.`cust` = `right_rows__2`.`__id_1`) OR (`c_3`.`cust` = `right_rows__2`.`__id_1`) IS NULL)
+  UNION ALL
+  SELECT `orders_3`.`id`,
+    `orders_3`.`cust`,
+    `orders_3`.`amount`,
+    `orders_3`.`status`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
+      ON ((`orders_3`.`cust` = `right_rows_2__2`.`__id_1`) OR (`orders_3`.`cust` = `right_rows_2__2`.`__id_1`) IS NULL)
+    LEFT ANTI JOIN `right_rows` AS `right_rows__3`
+      ON ((`orders_3`.`cust` = `right_rows__3`.`__id_1`) OR (`orders_3`.`cust` = `right_rows__3`.`__id_1`) IS NULL)
+  UNION ALL
+  SELECT `orders_4`.`id`,
+    `orders_4`.`cust`,
+    `orders_4`.`amount`,
+    `orders_4`.`status`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__3`
+      ON ((`orders_4`.`cust` = `right_rows_2__3`.`__id_1`) OR (`orders_4`.`cust` = `right_rows_2__3`.`__id_1`) IS NULL)
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
+      ON ((`orders_4`.`cust` = `right_rows_3_`.`__id_1`) OR (`orders_4`.`cust` = `right_rows_3_`.`__id_1`) IS NULL)
+),
+combined_3 AS (
+  SELECT `combined`.`id`,
+    `combined`.`cust`,
+    `combined`.`amount`,
+    `combined`.`status`,
+    true AS `__exists_2`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+  UNION ALL
+  SELECT `combined_2`.`id`,
+    `combined_2`.`cust`,
+    `combined_2`.`amount`,
+    `combined_2`.`status`,
+    false AS `__exists_2`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+),
+combined_4 AS (
+  SELECT `orders_5`.`id`,
+    `orders_5`.`cust`,
+    `orders_5`.`amount`,
+    `orders_5`.`status`,
+    true AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
+      ON ((`orders_5`.`cust` = `right_rows_3__2`.`__id_1`) OR (`orders_5`.`cust` = `right_rows_3__2`.`__id_1`) IS NULL)
+  UNION ALL
+  SELECT `orders_6`.`id`,
+    `orders_6`.`cust`,
+    `orders_6`.`amount`,
+    `orders_6`.`status`,
+    false AS `__exists_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3__3`
+      ON ((`orders_6`.`cust` = `right_rows_3__3`.`__id_1`) OR (`orders_6`.`cust` = `right_rows_3__3`.`__id_1`) IS NULL)
+),
+changed_customers_2 AS (
+  ⟦changes:shop.customers⟧
+),
+combined_5 AS (
+  SELECT `combined_3`.`id`,
+    `combined_3`.`cust`,
+    `combined_3`.`amount`,
+    `combined_3`.`__exists_2`,
+    `combined_3`.`__ivm_w`
+  FROM `combined_3`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
+      ON `combined_3`.`status` = `customers_9`.`name`
+  UNION ALL
+  SELECT `combined_4`.`id`,
+    `combined_4`.`cust`,
+    `combined_4`.`amount`,
+    `combined_4`.`__exists_2`,
+    1 AS `__ivm_w`
+  FROM `combined_4`
+    LEFT SEMI JOIN `changed_customers_2`
+      ON `combined_4`.`status` = `changed_customers_2`.`name`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_12`
+      ON `combined_4`.`status` = `customers_12`.`name`
+  UNION ALL
+  SELECT `combined_4_`.`id`,
+    `combined_4_`.`cust`,
+    `combined_4_`.`amount`,
+    `combined_4_`.`__exists_2`,
+    -1 AS `__ivm_w`
+  FROM `combined_4` AS `combined_4_`
+    LEFT SEMI JOIN `changed_customers_2` AS `c_6`
+      ON `combined_4_`.`status` = `c_6`.`name`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_13`
+      ON `combined_4_`.`status` = `customers_13`.`name`
+),
+combined_6 AS (
+  SELECT `combined_3_`.`id`,
+    `combined_3_`.`cust`,
+    `combined_3_`.`amount`,
+    `combined_3_`.`__exists_2`,
+    `combined_3_`.`__ivm_w`
+  FROM `combined_3` AS `combined_3_`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_14`
+      ON `combined_3_`.`status` = `customers_14`.`name`
+  UNION ALL
+  SELECT `combined_4__2`.`id`,
+    `combined_4__2`.`cust`,
+    `combined_4__2`.`amount`,
+    `combined_4__2`.`__exists_2`,
+    1 AS `__ivm_w`
+  FROM `combined_4` AS `combined_4__2`
+    LEFT SEMI JOIN `changed_customers_2` AS `c_7`
+      ON `combined_4__2`.`status` = `c_7`.`name`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_15`
+      ON `combined_4__2`.`status` = `customers_15`.`name`
+  UNION ALL
+  SELECT `combined_4__3`.`id`,
+    `combined_4__3`.`cust`,
+    `combined_4__3`.`amount`,
+    `combined_4__3`.`__exists_2`,
+    -1 AS `__ivm_w`
+  FROM `combined_4` AS `combined_4__3`
+    LEFT SEMI JOIN `changed_customers_2` AS `c_8`
+      ON `combined_4__3`.`status` = `c_8`.`name`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_16`
+      ON `combined_4__3`.`status` = `customers_16`.`name`
+),
+combined_7 AS (
+  SELECT `combined_5`.`id`,
+    `combined_5`.`cust`,
+    `combined_5`.`amount`,
+    `combined_5`.`__exists_2`,
+    true AS `__exists_3`,
+    `combined_5`.`__ivm_w`
+  FROM `combined_5`
+  UNION ALL
+  SELECT `combined_6`.`id`,
+    `combined_6`.`cust`,
+    `combined_6`.`amount`,
+    `combined_6`.`__exists_2`,
+    false AS `__exists_3`,
+    `combined_6`.`__ivm_w`
+  FROM `combined_6`
+),
+delta AS (
+  SELECT `combined_7`.`id`,
+    `combined_7`.`cust`,
+    `combined_7`.`amount`,
+    `combined_7`.`__ivm_w`
+  FROM `combined_7`
+  WHERE (not (`combined_7`.`__exists_2` and `combined_7`.`amount` > 5) or not (! `combined_7`.`__exists_3`))
+)
+SELECT `delta`.`id`,
+  `delta`.`cust`,
+  `delta`.`amount`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`amount`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- rows () whole_reads: 38 #5538225fc995
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #b9262fab6c97
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 6 #095ba5fed1f3
+-- no key leads from the change to the rows

@@ -1,0 +1,140 @@
+select o.id, o.cust, l.qty, l.price from shop.orders o join shop.lines l on o.id = l.order_id
+
+-- rebuild:
+select o.id, o.cust, l.qty, l.price from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id
+
+-- changed: shop.lines, shop.orders
+-- keys (id)  #19fb5fc42606
+-- by key (id), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_lines`.`order_id` AS `id`
+  FROM `changed_lines`
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  `lines`.`qty`,
+  `lines`.`price`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+    ON `orders`.`id` = `lines`.`order_id`
+WHERE ⟦keys¦`orders`.`id`⟧
+  AND ⟦keys¦`lines`.`order_id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  `lines`.`qty`,
+  `lines`.`price`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  INNER JOIN (`shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `lines`.`order_id` <=> `c`.`id`)
+    ON `orders`.`id` = `lines`.`order_id`
+-- append ()  #43af2edd99e8
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `lines`.`qty`,
+    `lines`.`price`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `changed_orders`.`id` = `lines`.`order_id`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    `changed_lines`.`qty`,
+    `changed_lines`.`price`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_lines`
+      ON `orders`.`id` = `changed_lines`.`order_id`
+)
+SELECT `combined`.`id`,
+  `combined`.`cust`,
+  `combined`.`qty`,
+  `combined`.`price`
+FROM `combined`
+-- rows () whole_reads: 2 #2e60b103d042
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `lines`.`qty`,
+    `lines`.`price`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `changed_orders`.`id` = `lines`.`order_id`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    `changed_lines`.`qty`,
+    `changed_lines`.`price`,
+    `changed_lines`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_lines`
+      ON `orders`.`id` = `changed_lines`.`order_id`
+),
+delta AS (
+  SELECT `combined`.`id`,
+    `combined`.`cust`,
+    `combined`.`qty`,
+    `combined`.`price`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`id`,
+  `delta`.`cust`,
+  `delta`.`qty`,
+  `delta`.`price`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`qty`, `delta`.`price`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.lines alone
+-- append ()  #6f71b9630e25
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id)  #57b2e09c6862
+-- by key (id), read from the change
+-- rows () whole_reads: 1 #76455975701f
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #d42d2a4dbe86
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id)  #63ae7a8b65d3
+-- by key (id), read from the change
+-- rows () whole_reads: 1 #9c715c2461e5
+-- no key leads from the change to the rows

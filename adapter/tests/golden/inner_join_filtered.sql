@@ -1,0 +1,147 @@
+select o.id, l.sku, l.qty from shop.orders o join shop.lines l on o.id = l.order_id and l.qty > 1 where o.status is not null
+
+-- rebuild:
+select o.id, l.sku, l.qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id and l.qty > 1 where o.status is not null
+
+-- changed: shop.lines, shop.orders
+-- keys (id)  #a6562d2a1d6f
+-- by key (id), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  WHERE ((`changed_orders`.`status` is not null))
+  UNION ALL
+  SELECT `changed_lines`.`order_id` AS `id`
+  FROM `changed_lines`
+  WHERE ((`changed_lines`.`qty` > 1))
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+SELECT `orders`.`id`,
+  `lines`.`sku`,
+  `lines`.`qty`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+    ON `orders`.`id` = `lines`.`order_id`
+    AND (`lines`.`qty` > 1)
+WHERE ⟦keys¦`orders`.`id`⟧
+  AND ⟦keys¦`lines`.`order_id`⟧
+  AND (`orders`.`status` is not null)
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `lines`.`sku`,
+  `lines`.`qty`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  INNER JOIN (`shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `lines`.`order_id` <=> `c`.`id`)
+    ON `orders`.`id` = `lines`.`order_id`
+    AND (`lines`.`qty` > 1)
+WHERE (`orders`.`status` is not null)
+-- append ()  #22e2718e3431
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`status`,
+    `lines`.`sku`,
+    `lines`.`qty`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `changed_orders`.`id` = `lines`.`order_id`
+      AND (`lines`.`qty` > 1)
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`status`,
+    `changed_lines`.`sku`,
+    `changed_lines`.`qty`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_lines`
+      ON `orders`.`id` = `changed_lines`.`order_id`
+      AND (`changed_lines`.`qty` > 1)
+)
+SELECT `combined`.`id`,
+  `combined`.`sku`,
+  `combined`.`qty`
+FROM `combined`
+WHERE (`combined`.`status` is not null)
+-- rows () whole_reads: 2 #4acd051f917f
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`status`,
+    `lines`.`sku`,
+    `lines`.`qty`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `changed_orders`.`id` = `lines`.`order_id`
+      AND (`lines`.`qty` > 1)
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`status`,
+    `changed_lines`.`sku`,
+    `changed_lines`.`qty`,
+    `changed_lines`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_lines`
+      ON `orders`.`id` = `changed_lines`.`order_id`
+      AND (`changed_lines`.`qty` > 1)
+),
+delta AS (
+  SELECT `combined`.`id`,
+    `combined`.`sku`,
+    `combined`.`qty`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+  WHERE (`combined`.`status` is not null)
+)
+SELECT `delta`.`id`,
+  `delta`.`sku`,
+  `delta`.`qty`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`qty`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.lines alone
+-- append ()  #352401e7ff64
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id)  #dc28ba3614e6
+-- by key (id), read from the change
+-- rows () whole_reads: 1 #31f6f137f31d
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #0fc3e52564c9
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id)  #bba71afd0e0c
+-- by key (id), read from the change
+-- rows () whole_reads: 1 #bd24c1bd8431
+-- no key leads from the change to the rows

@@ -1,0 +1,134 @@
+select o.id, o.cust, c.segment from shop.orders o left join shop.customers c on o.cust = c.id
+
+-- was:
+select o.id, o.cust, c.segment from shop.orders o join shop.customers c on o.cust = c.id
+
+-- edit, words: ('join: inner → left',)
+-- edit, altered: ('segment',)
+-- rebuild:
+select o.id, o.cust, c.segment from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
+
+-- changed: shop.customers, shop.orders
+-- keys (cust)  #05f2d9833402
+-- by key (cust), one join away from the change (2 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_customers`.`id` AS `cust`
+  FROM `changed_customers`
+  UNION ALL
+  SELECT `orders`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `orders`.`cust` = `customers`.`id`
+)
+SELECT DISTINCT `combined`.`cust`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE ⟦keys¦`customers_2`.`id`⟧
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  `right_rows`.`segment`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT JOIN `right_rows`
+    ON `orders`.`cust` = `right_rows`.`c__id`
+WHERE ⟦keys¦`orders`.`cust`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  `customers`.`segment`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  LEFT JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `customers`.`id` <=> `c`.`cust`)
+    ON `orders`.`cust` = `customers`.`id`
+-- rows () whole_reads: 7 #9beed93a6a6f
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`cust`,
+    `customers`.`segment`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `changed_orders`.`cust` = `customers`.`id`
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `orders`.`cust`,
+    `customers_2`.`segment`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_customers`
+      ON `orders`.`cust` = `changed_customers`.`id`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `orders`.`cust` = `customers_2`.`id`
+  UNION ALL
+  SELECT `orders_2`.`id` AS `o__id`,
+    `orders_2`.`cust`,
+    `customers_3`.`segment`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_customers` AS `c`
+      ON `orders_2`.`cust` = `c`.`id`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `orders_2`.`cust` = `customers_3`.`id`
+  UNION ALL
+  SELECT `orders_3`.`id` AS `o__id`,
+    `orders_3`.`cust`,
+    NULL AS `segment`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+      ON `orders_3`.`cust` = `customers_4`.`id`
+),
+delta AS (
+  SELECT `combined`.`o__id` AS `id`,
+    `combined`.`cust`,
+    `combined`.`segment`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`id`,
+  `delta`.`cust`,
+  `delta`.`segment`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`segment`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- keys (cust)  #d2a8cdb28338
+-- by key (cust), one join away from the change (2 tables read)
+-- rows () whole_reads: 6 #9111b4d12696
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (cust)  #8de68eca17f0
+-- by key (cust), one join away from the change (2 tables read)
+-- rows () whole_reads: 3 #b670600a3096
+-- no key leads from the change to the rows

@@ -1,0 +1,93 @@
+select o.id, o.amount, c.id as cid, c.name from shop.orders o join (select id, name, cast(id as string) as text from shop.customers) c on o.status = c.id or o.cust = c.text
+
+-- rebuild:
+select o.id, o.amount, c.id as cid, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join (select id, name, cast(id as string) as text from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) c on o.status = c.id or o.cust = c.text
+
+-- changed: shop.customers, shop.orders
+-- append ()  #d443738dd197
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`amount`,
+    `customers`.`id` AS `c__id`,
+    `customers`.`name`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON (`changed_orders`.`status` = `customers`.`id` or `changed_orders`.`cust` = (cast(`customers`.`id` as string)))
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `orders`.`amount`,
+    `changed_customers`.`id` AS `c__id`,
+    `changed_customers`.`name`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON (`orders`.`status` = `changed_customers`.`id` or `orders`.`cust` = (cast(`changed_customers`.`id` as string)))
+)
+SELECT `combined`.`o__id` AS `id`,
+  `combined`.`amount`,
+  `combined`.`c__id` AS `cid`,
+  `combined`.`name`
+FROM `combined`
+-- rows () whole_reads: 2 #9846b2643243
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`amount`,
+    `customers`.`id` AS `c__id`,
+    `customers`.`name`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON (`changed_orders`.`status` = `customers`.`id` or `changed_orders`.`cust` = (cast(`customers`.`id` as string)))
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `orders`.`amount`,
+    `changed_customers`.`id` AS `c__id`,
+    `changed_customers`.`name`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON (`orders`.`status` = `changed_customers`.`id` or `orders`.`cust` = (cast(`changed_customers`.`id` as string)))
+),
+delta AS (
+  SELECT `combined`.`o__id` AS `id`,
+    `combined`.`amount`,
+    `combined`.`c__id` AS `cid`,
+    `combined`.`name`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`id`,
+  `delta`.`amount`,
+  `delta`.`cid`,
+  `delta`.`name`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`amount`, `delta`.`cid`, `delta`.`name`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- append ()  #50668520ca0e
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #f6450cdb5f54
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #38cee74883da
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #9e47213a8847
+-- no key leads from the change to the rows

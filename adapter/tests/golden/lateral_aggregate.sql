@@ -1,0 +1,184 @@
+select c.id, c.name, t.n, t.most, t.twice from shop.customers c, lateral (select count(*) as n, max(amount) as most, coalesce(sum(amount), 0) * 2 as twice from shop.orders o where o.cust = c.id and o.status <> 'x') t
+
+-- rebuild:
+select c.id, c.name, t.n, t.most, t.twice from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c, lateral (select count(*) as n, max(amount) as most, coalesce(sum(amount), 0) * 2 as twice from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.status <> 'x') t
+
+-- changed: shop.customers, shop.orders
+-- keys (id)  #bac250af71fe
+-- by key (id), read from the change
+-- collect:
+WITH changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+SELECT `changed_customers`.`id`
+FROM `changed_customers`
+UNION ALL
+SELECT `changed_orders`.`cust` AS `id`
+FROM `changed_orders`
+WHERE (`changed_orders`.`status` <> 'x')
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+SELECT `orders_2`.`cust`,
+  count(*) AS `__count_2`,
+  max(`orders_2`.`amount`) AS `__max_3`,
+  sum(`orders_2`.`amount`) AS `__sum_4`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+WHERE ⟦keys¦`orders_2`.`cust`⟧
+  AND (`orders_2`.`status` <> 'x')
+GROUP BY `orders_2`.`cust`
+)
+SELECT `customers`.`id`,
+  `customers`.`name`,
+  (coalesce(`right_rows`.`__count_2`, 0)) AS `n`,
+  `right_rows`.`__max_3` AS `most`,
+  coalesce(`right_rows`.`__sum_4`, 0) * 2 AS `twice`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT JOIN `right_rows`
+    ON `right_rows`.`cust` = `customers`.`id`
+WHERE ⟦keys¦`customers`.`id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+SELECT `orders_2`.`cust`,
+  count(*) AS `__count_2`,
+  max(`orders_2`.`amount`) AS `__max_3`,
+  sum(`orders_2`.`amount`) AS `__sum_4`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  LEFT SEMI JOIN `dirty_keys` AS `c_2`
+    ON `orders_2`.`cust` <=> `c_2`.`id`
+WHERE (`orders_2`.`status` <> 'x')
+GROUP BY `orders_2`.`cust`
+)
+SELECT `customers`.`id`,
+  `customers`.`name`,
+  (coalesce(`right_rows`.`__count_2`, 0)) AS `n`,
+  `right_rows`.`__max_3` AS `most`,
+  coalesce(`right_rows`.`__sum_4`, 0) * 2 AS `twice`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `customers`.`id` <=> `dirty_keys`.`id`
+  LEFT JOIN `right_rows`
+    ON `right_rows`.`cust` = `customers`.`id`
+-- rows () whole_reads: 5 #fa61c874ae4a
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows AS (
+SELECT `orders_2`.`cust`,
+  count(*) AS `__count_2`,
+  max(`orders_2`.`amount`) AS `__max_3`,
+  sum(`orders_2`.`amount`) AS `__sum_4`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+WHERE (`orders_2`.`status` <> 'x')
+GROUP BY `orders_2`.`cust`
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+dirty_keys AS (
+SELECT DISTINCT `changed_orders`.`cust` AS `__k0`
+FROM `changed_orders`
+WHERE (`changed_orders`.`status` <> 'x')
+),
+combined AS (
+SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_3`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders_3`.`cust` <=> `dirty_keys`.`__k0`
+WHERE (`orders_3`.`status` <> 'x')
+GROUP BY `orders_3`.`cust`
+UNION ALL
+SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+  LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+    ON `orders_4`.`cust` <=> `dirty_keys_`.`__k0`
+WHERE (`orders_4`.`status` <> 'x')
+GROUP BY `orders_4`.`cust`
+),
+right_rows_2 AS (
+SELECT `orders_7`.`cust`,
+  count(*) AS `__count_2`,
+  max(`orders_7`.`amount`) AS `__max_3`,
+  sum(`orders_7`.`amount`) AS `__sum_4`
+FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
+WHERE (`orders_7`.`status` <> 'x')
+GROUP BY `orders_7`.`cust`
+),
+combined_2 AS (
+  SELECT `changed_customers`.`id`,
+    `changed_customers`.`name`,
+    `right_rows`.`__count_2`,
+    `right_rows`.`__max_3`,
+    `right_rows`.`__sum_4`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`cust` = `changed_customers`.`id`
+  UNION ALL
+  SELECT `customers`.`id`,
+    `customers`.`name`,
+    `right_rows_`.`__count_2`,
+    `right_rows_`.`__max_3`,
+    `right_rows_`.`__sum_4`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
+    LEFT SEMI JOIN `combined`
+      ON `combined`.`cust` = `customers`.`id`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`cust` = `customers`.`id`
+  UNION ALL
+  SELECT `customers_2`.`id`,
+    `customers_2`.`name`,
+    `right_rows_2`.`__count_2`,
+    `right_rows_2`.`__max_3`,
+    `right_rows_2`.`__sum_4`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `combined` AS `combined_`
+      ON `combined_`.`cust` = `customers_2`.`id`
+    LEFT JOIN `right_rows_2`
+      ON `right_rows_2`.`cust` = `customers_2`.`id`
+),
+delta AS (
+  SELECT `combined_2`.`id`,
+    `combined_2`.`name`,
+    (coalesce(`combined_2`.`__count_2`, 0)) AS `n`,
+    `combined_2`.`__max_3` AS `most`,
+    coalesce(`combined_2`.`__sum_4`, 0) * 2 AS `twice`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+)
+SELECT `delta`.`id`,
+  `delta`.`name`,
+  `delta`.`n`,
+  `delta`.`most`,
+  `delta`.`twice`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`n`, `delta`.`most`, `delta`.`twice`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- append ()  #6dae2c66a5b5
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id)  #64ce3aa2c322
+-- by key (id), read from the change
+-- rows () whole_reads: 1 #bebce238f4bd
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (id)  #5988cbb8ed0a
+-- by key (id), read from the change
+-- rows () whole_reads: 4 #d4b3b39659f3
+-- no key leads from the change to the rows

@@ -1,0 +1,241 @@
+select o.id, t.sku, t.n from shop.orders o left join lateral (select sku, count(*) as n from shop.lines where order_id >= o.id group by sku) t on t.n > 1
+
+-- rebuild:
+select o.id, t.sku, t.n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join lateral (select sku, count(*) as n from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where order_id >= o.id group by sku) t on t.n > 1
+
+-- changed: shop.lines, shop.orders
+-- keys (id) reference: ('shop.lines',) #3d5eeb797796
+-- by key (id), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+right_rows AS (
+  SELECT DISTINCT `orders_2`.`id` AS `__outer_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `c`.`id`
+  FROM `changed_orders` AS `c`
+  UNION ALL
+  SELECT `right_rows`.`__outer_2` AS `id`
+  FROM `changed_lines`
+    INNER JOIN `right_rows`
+      ON (`changed_lines`.`order_id` >= `right_rows`.`__outer_2`)
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+WITH left_rows AS (
+  SELECT DISTINCT `orders_3`.`id` AS `__outer_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+  WHERE ⟦keys¦`orders_3`.`id`⟧
+),
+right_rows AS (
+  SELECT `lines_2`.`sku` AS `__sku_4`,
+    count(*) AS `__n_5`,
+    `left_rows_`.`__outer_2` AS `____tie_3_6`
+  FROM `left_rows` AS `left_rows_`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+      ON (`lines_2`.`order_id` >= `left_rows_`.`__outer_2`)
+  WHERE (`lines_2`.`order_id` >= ⟦least¦id⟧)
+  GROUP BY `lines_2`.`sku`, `left_rows_`.`__outer_2`
+)
+SELECT `orders`.`id`,
+  `right_rows`.`__sku_4` AS `sku`,
+  `right_rows`.`__n_5` AS `n`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT JOIN `right_rows`
+    ON `orders`.`id` <=> `right_rows`.`____tie_3_6`
+    AND (`right_rows`.`__n_5` > 1)
+WHERE ⟦keys¦`orders`.`id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+left_rows AS (
+  SELECT DISTINCT `orders_3`.`id` AS `__outer_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `orders_3`.`id` <=> `c_2`.`id`
+),
+right_rows AS (
+  SELECT `lines_2`.`sku` AS `__sku_4`,
+    count(*) AS `__n_5`,
+    `left_rows_`.`__outer_2` AS `____tie_3_6`
+  FROM `left_rows` AS `left_rows_`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+      ON (`lines_2`.`order_id` >= `left_rows_`.`__outer_2`)
+  WHERE (`lines_2`.`order_id` >= ⟦least¦id⟧)
+  GROUP BY `lines_2`.`sku`, `left_rows_`.`__outer_2`
+)
+SELECT `orders`.`id`,
+  `right_rows`.`__sku_4` AS `sku`,
+  `right_rows`.`__n_5` AS `n`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  LEFT JOIN `right_rows`
+    ON `orders`.`id` <=> `right_rows`.`____tie_3_6`
+    AND (`right_rows`.`__n_5` > 1)
+-- rows () whole_reads: 24 #14710e6872a9
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+left_rows AS (
+  SELECT DISTINCT `orders_2`.`id` AS `__outer_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+),
+right_rows AS (
+  SELECT `lines_2`.`sku` AS `__sku_4`,
+    count(*) AS `__n_5`,
+    `left_rows_`.`__outer_2` AS `____tie_3_6`
+  FROM `left_rows` AS `left_rows_`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+      ON (`lines_2`.`order_id` >= `left_rows_`.`__outer_2`)
+  GROUP BY `lines_2`.`sku`, `left_rows_`.`__outer_2`
+),
+dirty_keys AS (
+  SELECT DISTINCT `c`.`id` AS `__outer_2`
+  FROM `changed_orders` AS `c`
+),
+weighted AS (
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ DISTINCT `orders_7`.`id` AS `__outer_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_7`.`id` <=> `dirty_keys_`.`__outer_2`
+),
+weighted_2 AS (
+  SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_9`.`id` AS `__outer_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_9`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
+      ON `orders_9`.`id` <=> `dirty_keys__3`.`__outer_2`
+),
+combined AS (
+  SELECT `weighted`.`__outer_2`
+  FROM `weighted`
+  UNION ALL
+  SELECT `weighted_2`.`__outer_2`
+  FROM `weighted_2`
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+left_rows_2 AS (
+  SELECT DISTINCT `orders_11`.`id` AS `__outer_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_11`
+),
+combined_2 AS (
+  SELECT `combined`.`__outer_2`,
+    `lines_4`.`sku`
+  FROM `combined`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
+      ON (`lines_4`.`order_id` >= `combined`.`__outer_2`)
+  UNION ALL
+  SELECT `left_rows_2`.`__outer_2`,
+    `changed_lines`.`sku`
+  FROM `left_rows_2`
+    INNER JOIN `changed_lines`
+      ON (`changed_lines`.`order_id` >= `left_rows_2`.`__outer_2`)
+),
+dirty_keys_2 AS (
+  SELECT DISTINCT `combined_2`.`sku` AS `__k0`,
+    `combined_2`.`__outer_2` AS `__k1`
+  FROM `combined_2`
+),
+combined_3 AS (
+  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `left_rows__2`.`__outer_2` AS `__tie_3`,
+    count(*) AS `n`
+  FROM `left_rows` AS `left_rows__2`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
+      ON (`lines_3`.`order_id` >= `left_rows__2`.`__outer_2`)
+    LEFT SEMI JOIN `dirty_keys_2`
+      ON `lines_3`.`sku` <=> `dirty_keys_2`.`__k0` AND `left_rows__2`.`__outer_2` <=> `dirty_keys_2`.`__k1`
+  GROUP BY `lines_3`.`sku`, `left_rows__2`.`__outer_2`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `left_rows_2_`.`__outer_2` AS `__tie_3`,
+    count(*) AS `n`
+  FROM `left_rows_2` AS `left_rows_2_`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_5`
+      ON (`lines_5`.`order_id` >= `left_rows_2_`.`__outer_2`)
+    LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
+      ON `lines_5`.`sku` <=> `dirty_keys_2_`.`__k0` AND `left_rows_2_`.`__outer_2` <=> `dirty_keys_2_`.`__k1`
+  GROUP BY `lines_5`.`sku`, `left_rows_2_`.`__outer_2`
+),
+right_rows_2 AS (
+  SELECT `lines_8`.`sku` AS `__sku_4`,
+    count(*) AS `__n_5`,
+    `left_rows_2__3`.`__outer_2` AS `____tie_3_6`
+  FROM `left_rows_2` AS `left_rows_2__3`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_8`
+      ON (`lines_8`.`order_id` >= `left_rows_2__3`.`__outer_2`)
+  GROUP BY `lines_8`.`sku`, `left_rows_2__3`.`__outer_2`
+),
+combined_4 AS (
+  SELECT `changed_orders`.`id`,
+    `right_rows`.`__sku_4`,
+    `right_rows`.`__n_5`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT JOIN `right_rows`
+      ON `changed_orders`.`id` <=> `right_rows`.`____tie_3_6`
+      AND (`right_rows`.`__n_5` > 1)
+  UNION ALL
+  SELECT `orders_4`.`id`,
+    `right_rows_`.`__sku_4`,
+    `right_rows_`.`__n_5`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+    LEFT SEMI JOIN `combined_3`
+      ON `orders_4`.`id` <=> `combined_3`.`__tie_3`
+      AND (`combined_3`.`n` > 1)
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `orders_4`.`id` <=> `right_rows_`.`____tie_3_6`
+      AND (`right_rows_`.`__n_5` > 1)
+  UNION ALL
+  SELECT `orders_14`.`id`,
+    `right_rows_2`.`__sku_4`,
+    `right_rows_2`.`__n_5`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_14`
+    LEFT SEMI JOIN `combined_3` AS `combined_3_`
+      ON `orders_14`.`id` <=> `combined_3_`.`__tie_3`
+      AND (`combined_3_`.`n` > 1)
+    LEFT JOIN `right_rows_2`
+      ON `orders_14`.`id` <=> `right_rows_2`.`____tie_3_6`
+      AND (`right_rows_2`.`__n_5` > 1)
+),
+delta AS (
+  SELECT `combined_4`.`id`,
+    `combined_4`.`__sku_4` AS `sku`,
+    `combined_4`.`__n_5` AS `n`,
+    `combined_4`.`__ivm_w`
+  FROM `combined_4`
+)
+SELECT `delta`.`id`,
+  `delta`.`sku`,
+  `delta`.`n`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`n`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.lines alone
+-- keys (id) reference: ('shop.lines',) #523e7645be11
+-- by key (id), one join away from the change (1 table read)
+-- rows () whole_reads: 18 #3dbd16c7e86a
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (id)  #910050d91123
+-- by key (id), read from the change
+-- rows () whole_reads: 20 #64f784b05a1f
+-- no key leads from the change to the rows

@@ -1,0 +1,218 @@
+select o.id, t.sku, t.worth, c.name from shop.orders o join lateral (select l.sku, l.qty * l.price as worth from shop.lines l where l.order_id = o.id and l.qty > 0) t join shop.customers c on c.id = o.cust
+
+-- rebuild:
+select o.id, t.sku, t.worth, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join lateral (select l.sku, l.qty * l.price as worth from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id and l.qty > 0) t join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
+
+-- changed: shop.customers, shop.lines, shop.orders
+-- append ()  #df66113619c7
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`cust`,
+    `lines`.`sku` AS `__sku_3`,
+    `lines`.`qty` * `lines`.`price` AS `__worth_4`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `lines`.`order_id` = `changed_orders`.`id`
+  WHERE (`lines`.`qty` > 0)
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `orders`.`cust`,
+    `changed_lines`.`sku` AS `__sku_3`,
+    `changed_lines`.`qty` * `changed_lines`.`price` AS `__worth_4`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_lines`
+      ON `changed_lines`.`order_id` = `orders`.`id`
+  WHERE (`changed_lines`.`qty` > 0)
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined_2 AS (
+  SELECT `combined`.`o__id`,
+    `combined`.`__sku_3`,
+    `combined`.`__worth_4`,
+    `customers`.`name`
+  FROM `combined`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `combined`.`cust`
+  UNION ALL
+  SELECT `orders_2`.`id` AS `o__id`,
+    `lines_2`.`sku` AS `__sku_3`,
+    `lines_2`.`qty` * `lines_2`.`price` AS `__worth_4`,
+    `changed_customers`.`name`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
+      ON `lines_2`.`order_id` = `orders_2`.`id`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders_2`.`cust`
+  WHERE (`lines_2`.`qty` > 0)
+)
+SELECT `combined_2`.`o__id` AS `id`,
+  `combined_2`.`__sku_3` AS `sku`,
+  `combined_2`.`__worth_4` AS `worth`,
+  `combined_2`.`name`
+FROM `combined_2`
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #27eb9b9e88f9
+-- by key (id), one join away from the change (2 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_lines`.`order_id` AS `id`
+  FROM `changed_lines`
+  WHERE (`changed_lines`.`qty` > 0)
+  UNION ALL
+  SELECT `orders`.`id`
+  FROM `changed_customers`
+    INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `lines`.`order_id` = `orders`.`id`)
+      ON `changed_customers`.`id` = `orders`.`cust`
+  WHERE (`lines`.`qty` > 0)
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+SELECT `orders`.`id`,
+  `lines`.`sku`,
+  `lines`.`qty` * `lines`.`price` AS `worth`,
+  `customers`.`name`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+    ON `lines`.`order_id` = `orders`.`id`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+WHERE ⟦keys¦`orders`.`id`⟧
+  AND ⟦keys¦`lines`.`order_id`⟧
+  AND (`lines`.`qty` > 0)
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `lines`.`sku`,
+  `lines`.`qty` * `lines`.`price` AS `worth`,
+  `customers`.`name`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  INNER JOIN (`shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `lines`.`order_id` <=> `c`.`id`)
+    ON `lines`.`order_id` = `orders`.`id`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+WHERE (`lines`.`qty` > 0)
+-- rows () whole_reads: 5 #d8482d7f152e
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`cust`,
+    `lines`.`sku` AS `__sku_3`,
+    `lines`.`qty` * `lines`.`price` AS `__worth_4`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `lines`.`order_id` = `changed_orders`.`id`
+  WHERE (`lines`.`qty` > 0)
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `orders`.`cust`,
+    `changed_lines`.`sku` AS `__sku_3`,
+    `changed_lines`.`qty` * `changed_lines`.`price` AS `__worth_4`,
+    `changed_lines`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_lines`
+      ON `changed_lines`.`order_id` = `orders`.`id`
+  WHERE (`changed_lines`.`qty` > 0)
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined_2 AS (
+  SELECT `combined`.`o__id`,
+    `combined`.`__sku_3`,
+    `combined`.`__worth_4`,
+    `customers`.`name`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `combined`.`cust`
+  UNION ALL
+  SELECT `orders_2`.`id` AS `o__id`,
+    `lines_2`.`sku` AS `__sku_3`,
+    `lines_2`.`qty` * `lines_2`.`price` AS `__worth_4`,
+    `changed_customers`.`name`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
+      ON `lines_2`.`order_id` = `orders_2`.`id`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders_2`.`cust`
+  WHERE (`lines_2`.`qty` > 0)
+),
+delta AS (
+  SELECT `combined_2`.`o__id` AS `id`,
+    `combined_2`.`__sku_3` AS `sku`,
+    `combined_2`.`__worth_4` AS `worth`,
+    `combined_2`.`name`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+)
+SELECT `delta`.`id`,
+  `delta`.`sku`,
+  `delta`.`worth`,
+  `delta`.`name`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`worth`, `delta`.`name`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- append ()  #237f52f7e0a2
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #2d512fa50143
+-- by key (id), one join away from the change (2 tables read)
+-- rows () whole_reads: 2 #ff74f64d5051
+-- no key leads from the change to the rows
+
+-- changed: shop.lines alone
+-- append ()  #fa076befdc3b
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id) whole_reads: 1 #e54d3f3a0560
+-- by key (id), read from the change
+-- rows () whole_reads: 2 #50bee593c839
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #5d7b0d2ed486
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id) whole_reads: 1 #f58698cd5b22
+-- by key (id), read from the change
+-- rows () whole_reads: 2 #c41a5231fffd
+-- no key leads from the change to the rows

@@ -1,0 +1,154 @@
+select c.id, c.name, o.n from shop.customers c left join (select cust, count(*) as n from shop.orders group by cust) o on c.id = o.cust
+
+-- rebuild:
+select c.id, c.name, o.n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join (select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust) o on c.id = o.cust
+
+-- changed: shop.customers, shop.orders
+-- keys (id)  #e6968589c3ab
+-- by key (id), read from the change
+-- collect:
+WITH changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_customers`.`id`
+  FROM `changed_customers`
+  UNION ALL
+  SELECT `changed_orders`.`cust` AS `id`
+  FROM `changed_orders`
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+  SELECT `orders_2`.`cust`,
+    count(*) AS `n`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE ⟦keys¦`orders_2`.`cust`⟧
+  GROUP BY `orders_2`.`cust`
+)
+SELECT `customers`.`id`,
+  `customers`.`name`,
+  `right_rows`.`n`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT JOIN `right_rows`
+    ON `customers`.`id` = `right_rows`.`cust`
+WHERE ⟦keys¦`customers`.`id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `orders_2`.`cust`,
+    count(*) AS `n`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `orders_2`.`cust` <=> `c_2`.`id`
+  GROUP BY `orders_2`.`cust`
+)
+SELECT `customers`.`id`,
+  `customers`.`name`,
+  `right_rows`.`n`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `customers`.`id` <=> `dirty_keys`.`id`
+  LEFT JOIN `right_rows`
+    ON `customers`.`id` = `right_rows`.`cust`
+-- rows () whole_reads: 5 #d8f973499958
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows AS (
+  SELECT `orders_2`.`cust`,
+    count(*) AS `n`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  GROUP BY `orders_2`.`cust`
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+dirty_keys AS (
+  SELECT DISTINCT `changed_orders`.`cust` AS `__k0`
+  FROM `changed_orders`
+),
+combined AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_3`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders_3`.`cust` <=> `dirty_keys`.`__k0`
+  GROUP BY `orders_3`.`cust`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_4`.`cust` <=> `dirty_keys_`.`__k0`
+  GROUP BY `orders_4`.`cust`
+),
+right_rows_2 AS (
+  SELECT `orders_7`.`cust`,
+    count(*) AS `n`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
+  GROUP BY `orders_7`.`cust`
+),
+combined_2 AS (
+  SELECT `changed_customers`.`id`,
+    `changed_customers`.`name`,
+    `right_rows`.`n`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+    LEFT JOIN `right_rows`
+      ON `changed_customers`.`id` = `right_rows`.`cust`
+  UNION ALL
+  SELECT `customers`.`id`,
+    `customers`.`name`,
+    `right_rows_`.`n`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
+    LEFT SEMI JOIN `combined`
+      ON `customers`.`id` = `combined`.`cust`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `customers`.`id` = `right_rows_`.`cust`
+  UNION ALL
+  SELECT `customers_2`.`id`,
+    `customers_2`.`name`,
+    `right_rows_2`.`n`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `combined` AS `combined_`
+      ON `customers_2`.`id` = `combined_`.`cust`
+    LEFT JOIN `right_rows_2`
+      ON `customers_2`.`id` = `right_rows_2`.`cust`
+),
+delta AS (
+  SELECT `combined_2`.`id`,
+    `combined_2`.`name`,
+    `combined_2`.`n`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+)
+SELECT `delta`.`id`,
+  `delta`.`name`,
+  `delta`.`n`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`n`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- append ()  #d7d85e712d1c
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id)  #134058a68404
+-- by key (id), read from the change
+-- rows () whole_reads: 1 #e6dcc60cb569
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (id)  #cd63d6960fc0
+-- by key (id), read from the change
+-- rows () whole_reads: 4 #d53dcf05fa9b
+-- no key leads from the change to the rows

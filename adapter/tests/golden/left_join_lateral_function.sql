@@ -1,0 +1,82 @@
+select o.id, t.n, c.name from shop.orders o left join lateral explode(sequence(2, o.cust)) as t(n) on true left join shop.customers c on c.id = t.n
+
+-- rebuild:
+select o.id, t.n, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join lateral explode(sequence(2, o.cust)) as t(n) on true left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = t.n
+
+-- changed: shop.customers, shop.orders
+-- rows () whole_reads: 5 #eaad6e999a97
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+left_rows AS (
+  SELECT `c`.`id` AS `o__id`,
+    `made_2`.`__n_2`,
+    `c`.`__ivm_w`
+  FROM `changed_orders` AS `c`
+    LATERAL VIEW OUTER explode(sequence(2, `c`.`cust`)) `made_2` AS `__n_2`
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+left_rows_2 AS (
+  SELECT `orders_2`.`id` AS `o__id`,
+    `orders_2`.`cust`,
+    `made_4`.`__n_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LATERAL VIEW OUTER explode(sequence(2, `orders_2`.`cust`)) `made_4` AS `__n_2`
+),
+combined AS (
+  SELECT `left_rows`.`o__id`,
+    `left_rows`.`__n_2`,
+    `customers`.`name`,
+    `left_rows`.`__ivm_w`
+  FROM `left_rows`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON (`customers`.`id` = `left_rows`.`__n_2`)
+  UNION ALL
+  SELECT `left_rows_2`.`o__id`,
+    `left_rows_2`.`__n_2`,
+    `customers_2`.`name`,
+    1 AS `__ivm_w`
+  FROM `left_rows_2`
+    LEFT SEMI JOIN `changed_customers`
+      ON (`changed_customers`.`id` = `left_rows_2`.`__n_2`)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON (`customers_2`.`id` = `left_rows_2`.`__n_2`)
+  UNION ALL
+  SELECT `left_rows_2_`.`o__id`,
+    `left_rows_2_`.`__n_2`,
+    `customers_3`.`name`,
+    -1 AS `__ivm_w`
+  FROM `left_rows_2` AS `left_rows_2_`
+    LEFT SEMI JOIN `changed_customers` AS `c_2`
+      ON (`c_2`.`id` = `left_rows_2_`.`__n_2`)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON (`customers_3`.`id` = `left_rows_2_`.`__n_2`)
+),
+delta AS (
+  SELECT `combined`.`o__id` AS `id`,
+    `combined`.`__n_2` AS `n`,
+    `combined`.`name`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`id`,
+  `delta`.`n`,
+  `delta`.`name`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`n`, `delta`.`name`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- rows () whole_reads: 4 #d80f3501fae1
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #6db4c0554bd7
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #e62e103c4e80
+-- no key leads from the change to the rows

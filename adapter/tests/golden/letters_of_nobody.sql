@@ -1,0 +1,328 @@
+select c.id, t.e, count(*) as n from shop.customers c left join (select cust, array(status, 'y') as l from shop.orders) a on a.cust = c.id lateral view explode_outer(a.l) t as e group by c.id, t.e
+
+-- rebuild:
+select c.id, t.e, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join (select cust, array(status, 'y') as l from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) a on a.cust = c.id lateral view explode_outer(a.l) t as e group by c.id, t.e
+
+-- changed: shop.customers, shop.orders
+-- keys (id) part: True #1e03ce751b0d
+-- by key (id), read from the change
+-- collect:
+WITH changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_customers`.`id`
+  FROM `changed_customers`
+  UNION ALL
+  SELECT `changed_orders`.`cust` AS `id`
+  FROM `changed_orders`
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+SELECT `orders_2`.`cust`,
+  array(`orders_2`.`status`, 'y') AS `l`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+WHERE ⟦keys¦`orders_2`.`cust`⟧
+),
+grouped_rows AS (
+  SELECT `customers_2`.`id`,
+    `right_rows_`.`cust`,
+    `right_rows_`.`l`,
+    `made_2`.`__e_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`cust` = `customers_2`.`id`
+    LATERAL VIEW explode_outer(`right_rows_`.`l`) `made_2` AS `__e_1`
+  WHERE ⟦keys¦`customers_2`.`id`⟧
+)
+SELECT `grouped_rows`.`id`,
+  `grouped_rows`.`__e_1` AS `e`,
+  count(*) AS `n`
+FROM `grouped_rows`
+GROUP BY `grouped_rows`.`id`, `grouped_rows`.`__e_1`
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+SELECT `orders_2`.`cust`,
+  array(`orders_2`.`status`, 'y') AS `l`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  LEFT SEMI JOIN `dirty_keys` AS `c_2`
+    ON `orders_2`.`cust` <=> `c_2`.`id`
+),
+grouped_rows AS (
+  SELECT `customers_2`.`id`,
+    `right_rows_`.`cust`,
+    `right_rows_`.`l`,
+    `made_2`.`__e_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_3`
+      ON `customers_2`.`id` <=> `c_3`.`id`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`cust` = `customers_2`.`id`
+    LATERAL VIEW explode_outer(`right_rows_`.`l`) `made_2` AS `__e_1`
+)
+SELECT `grouped_rows`.`id`,
+  `grouped_rows`.`__e_1` AS `e`,
+  count(*) AS `n`
+FROM `grouped_rows`
+GROUP BY `grouped_rows`.`id`, `grouped_rows`.`__e_1`
+-- keys (id, e) reference: ('shop.customers', 'shop.orders') #7cc454fd72a5
+-- by key (id, e), one join away from the change (3 tables read)
+-- collect:
+WITH changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows AS (
+SELECT `orders_2`.`cust`,
+  array(`orders_2`.`status`, 'y') AS `l`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+),
+right_rows_2 AS (
+SELECT array(`orders_4`.`status`, 'y') AS `l`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+WHERE (false)
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+SELECT `changed_customers`.`id`,
+  `made`.`__e_1` AS `e`
+FROM `changed_customers`
+  LEFT JOIN `right_rows`
+    ON `right_rows`.`cust` = `changed_customers`.`id`
+  LATERAL VIEW explode_outer(`right_rows`.`l`) `made` AS `__e_1`
+UNION ALL
+SELECT `c`.`id`,
+  `made_2`.`__e_1` AS `e`
+FROM `changed_customers` AS `c`
+  LEFT JOIN `right_rows_2`
+    ON true
+  LATERAL VIEW explode_outer(`right_rows_2`.`l`) `made_2` AS `__e_1`
+UNION ALL
+SELECT `customers`.`id`,
+  `made_3`.`__e_1` AS `e`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  INNER JOIN `changed_orders`
+    ON `changed_orders`.`cust` = `customers`.`id`
+  LATERAL VIEW explode_outer((array(`changed_orders`.`status`, 'y'))) `made_3` AS `__e_1`
+UNION ALL
+SELECT `customers_2`.`id`,
+  `made_4`.`__e_1` AS `e`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  INNER JOIN `changed_orders` AS `c_2`
+    ON `c_2`.`cust` = `customers_2`.`id`
+  LATERAL VIEW explode_outer((if(false, (array(`c_2`.`status`, 'y')), NULL))) `made_4` AS `__e_1`
+UNION ALL
+SELECT `c_3`.`id`,
+  `made_5`.`__e_1` AS `e`
+FROM `changed_customers` AS `c_3`
+  INNER JOIN `changed_orders` AS `c_4`
+    ON `c_4`.`cust` = `c_3`.`id`
+  LATERAL VIEW explode_outer((array(`c_4`.`status`, 'y'))) `made_5` AS `__e_1`
+UNION ALL
+SELECT `c_5`.`id`,
+  `made_6`.`__e_1` AS `e`
+FROM `changed_customers` AS `c_5`
+  INNER JOIN `changed_orders` AS `c_6`
+    ON `c_6`.`cust` = `c_5`.`id`
+  LATERAL VIEW explode_outer((if(false, (array(`c_6`.`status`, 'y')), NULL))) `made_6` AS `__e_1`
+)
+SELECT DISTINCT `combined`.`id`,
+  `combined`.`e`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+SELECT `orders_2`.`cust`,
+  array(`orders_2`.`status`, 'y') AS `l`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+WHERE ⟦keys¦`orders_2`.`cust`¦⟧
+),
+grouped_rows AS (
+  SELECT `customers_2`.`id`,
+    `right_rows_`.`cust`,
+    `right_rows_`.`l`,
+    `made_2`.`__e_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`cust` = `customers_2`.`id`
+    LATERAL VIEW explode_outer(`right_rows_`.`l`) `made_2` AS `__e_1`
+  WHERE ⟦keys¦`customers_2`.`id`¦⟧
+),
+candidates AS (
+  SELECT `grouped_rows_`.`id`,
+    `grouped_rows_`.`__e_1` AS `e`,
+    count(*) AS `n`
+  FROM `grouped_rows` AS `grouped_rows_`
+  GROUP BY `grouped_rows_`.`id`, `grouped_rows_`.`__e_1`
+)
+SELECT `candidates`.`id`,
+  `candidates`.`e`,
+  `candidates`.`n`
+FROM `candidates`
+WHERE ⟦keys¦`candidates`.`id`¦`candidates`.`e`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id`, `e` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+SELECT `orders_2`.`cust`,
+  array(`orders_2`.`status`, 'y') AS `l`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  LEFT SEMI JOIN `dirty_keys` AS `c_2`
+    ON `orders_2`.`cust` <=> `c_2`.`id`
+),
+grouped_rows AS (
+  SELECT `customers_2`.`id`,
+    `right_rows_`.`cust`,
+    `right_rows_`.`l`,
+    `made_2`.`__e_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_3`
+      ON `customers_2`.`id` <=> `c_3`.`id`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`cust` = `customers_2`.`id`
+    LATERAL VIEW explode_outer(`right_rows_`.`l`) `made_2` AS `__e_1`
+),
+candidates AS (
+  SELECT `grouped_rows_`.`id`,
+    `grouped_rows_`.`__e_1` AS `e`,
+    count(*) AS `n`
+  FROM `grouped_rows` AS `grouped_rows_`
+  GROUP BY `grouped_rows_`.`id`, `grouped_rows_`.`__e_1`
+)
+SELECT `candidates`.`id`,
+  `candidates`.`e`,
+  `candidates`.`n`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys` AS `c_7`
+    ON `candidates`.`id` <=> `c_7`.`id` AND `candidates`.`e` <=> `c_7`.`e`
+-- rows () whole_reads: 14 #b3e64a665cad
+-- no key leads from the change to the rows
+-- delta:
+WITH right_rows AS (
+SELECT `orders_2`.`cust`,
+  array(`orders_2`.`status`, 'y') AS `l`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+),
+candidates AS (
+  SELECT `customers_2`.`id`,
+    `right_rows_`.`cust`,
+    `right_rows_`.`l`,
+    `made_2`.`__e_1`,
+    `customers_2`.`id` AS `__k0`,
+    `made_2`.`__e_1` AS `__k1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`cust` = `customers_2`.`id`
+    LATERAL VIEW explode_outer(`right_rows_`.`l`) `made_2` AS `__e_1`
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+right_rows_2 AS (
+SELECT `orders_7`.`cust`,
+  array(`orders_7`.`status`, 'y') AS `l`
+FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
+),
+combined AS (
+  SELECT `changed_customers`.`id`,
+    `right_rows__2`.`l`
+  FROM `changed_customers`
+    LEFT JOIN `right_rows` AS `right_rows__2`
+      ON `right_rows__2`.`cust` = `changed_customers`.`id`
+  UNION ALL
+  SELECT `customers_3`.`id`,
+    `right_rows__3`.`l`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+    LEFT SEMI JOIN `changed_orders`
+      ON `changed_orders`.`cust` = `customers_3`.`id`
+    LEFT JOIN `right_rows` AS `right_rows__3`
+      ON `right_rows__3`.`cust` = `customers_3`.`id`
+  UNION ALL
+  SELECT `customers_4`.`id`,
+    `right_rows_2`.`l`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+    LEFT SEMI JOIN `changed_orders` AS `c`
+      ON `c`.`cust` = `customers_4`.`id`
+    LEFT JOIN `right_rows_2`
+      ON `right_rows_2`.`cust` = `customers_4`.`id`
+),
+dirty_keys AS (
+  SELECT DISTINCT `combined`.`id` AS `__k0`,
+    `made_3`.`__e_1` AS `__k1`
+  FROM `combined`
+    LATERAL VIEW explode_outer(`combined`.`l`) `made_3` AS `__e_1`
+),
+candidates_2 AS (
+  SELECT `customers_6`.`id`,
+    `right_rows_2__2`.`cust`,
+    `right_rows_2__2`.`l`,
+    `made_5`.`__e_1`,
+    `customers_6`.`id` AS `__k0`,
+    `made_5`.`__e_1` AS `__k1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+    LEFT JOIN `right_rows_2` AS `right_rows_2__2`
+      ON `right_rows_2__2`.`cust` = `customers_6`.`id`
+    LATERAL VIEW explode_outer(`right_rows_2__2`.`l`) `made_5` AS `__e_1`
+),
+delta AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `candidates`.`id`,
+    `candidates`.`__e_1` AS `e`,
+    count(*) AS `n`,
+    1 AS `__ivm_w`
+  FROM `candidates`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `candidates`.`__k0` <=> `dirty_keys`.`__k0` AND `candidates`.`__k1` <=> `dirty_keys`.`__k1`
+  GROUP BY `candidates`.`id`, `candidates`.`__e_1`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `candidates_2`.`id`,
+    `candidates_2`.`__e_1` AS `e`,
+    count(*) AS `n`,
+    -1 AS `__ivm_w`
+  FROM `candidates_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `candidates_2`.`__k0` <=> `dirty_keys_`.`__k0` AND `candidates_2`.`__k1` <=> `dirty_keys_`.`__k1`
+  GROUP BY `candidates_2`.`id`, `candidates_2`.`__e_1`
+)
+SELECT `delta`.`id`,
+  `delta`.`e`,
+  `delta`.`n`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`e`, `delta`.`n`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- keys (id) part: True, folded: True, grown: True, whole_reads: 1 #6af73f3bb724
+-- by key (id), read from the change; added rows are combined with the table's own
+-- keys (id, e) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #bd106bc2a203
+-- by key (id, e), one join away from the change (1 table read); added rows are combined with the table's own
+-- keys (id) part: True, folded: True, whole_reads: 1 #1fd0b22c46f1
+-- by key (id), read from the change; the change is combined with the table's own
+-- keys (id, e) folded: True, whole_reads: 1, reference: ('shop.customers',) #d7c9ec19ac6c
+-- by key (id, e), one join away from the change (1 table read); the change is combined with the table's own
+-- keys (id) part: True #274c70bcc512
+-- by key (id), read from the change
+-- keys (id, e) reference: ('shop.customers',) #fb75a6c381b5
+-- by key (id, e), one join away from the change (1 table read)
+-- rows () whole_reads: 6 #627a388a83f4
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (id) part: True #5ea27c1e85af
+-- by key (id), read from the change
+-- keys (id, e) reference: ('shop.orders',) #2d9cc5b20af1
+-- by key (id, e), one join away from the change (2 tables read)
+-- rows () whole_reads: 12 #f1af8eec338c
+-- no key leads from the change to the rows

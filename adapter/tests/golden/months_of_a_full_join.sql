@@ -1,0 +1,522 @@
+select trunc(o.day, 'month') as m, o.day + interval 2 days as later, element_at(array(c.name, 'y'), 1) as k, count(*) as n from shop.orders o full join shop.customers c on c.id = o.cust group by 1, 2, 3
+
+-- rebuild:
+select trunc(o.day, 'month') as m, o.day + interval 2 days as later, element_at(array(c.name, 'y'), 1) as k, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o full join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust group by 1, 2, 3
+
+-- changed: shop.customers, shop.orders
+-- keys (m) folded: True, whole_reads: 10, reference: ('shop.customers', 'shop.orders') #fdbba1b24062
+-- by key (m), one join away from the change (4 tables read); the change is combined with the table's own
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows AS (
+  SELECT `orders_4`.`day`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+  WHERE (false)
+),
+combined AS (
+SELECT trunc(`changed_orders`.`day`, 'month') AS `m`
+FROM `changed_orders`
+UNION ALL
+SELECT trunc(`orders`.`day`, 'month') AS `m`
+FROM `changed_customers`
+  INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    ON `changed_customers`.`id` = `orders`.`cust`
+UNION ALL
+SELECT trunc(`orders_2`.`day`, 'month') AS `m`
+FROM `changed_customers` AS `c`
+  LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    ON `c`.`id` = `orders_2`.`cust`
+UNION ALL
+SELECT trunc(`right_rows`.`day`, 'month') AS `m`
+FROM `changed_customers` AS `c_2`
+  LEFT JOIN `right_rows`
+    ON true
+UNION ALL
+SELECT trunc(`c_3`.`day`, 'month') AS `m`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  INNER JOIN `changed_orders` AS `c_3`
+    ON `customers`.`id` = `c_3`.`cust`
+UNION ALL
+SELECT trunc((if(false, `c_4`.`day`, NULL)), 'month') AS `m`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  INNER JOIN `changed_orders` AS `c_4`
+    ON `customers_2`.`id` = `c_4`.`cust`
+UNION ALL
+SELECT trunc(`c_6`.`day`, 'month') AS `m`
+FROM `changed_customers` AS `c_5`
+  INNER JOIN `changed_orders` AS `c_6`
+    ON `c_5`.`id` = `c_6`.`cust`
+UNION ALL
+SELECT trunc((if(false, `c_8`.`day`, NULL)), 'month') AS `m`
+FROM `changed_customers` AS `c_7`
+  INNER JOIN `changed_orders` AS `c_8`
+    ON `c_7`.`id` = `c_8`.`cust`
+)
+SELECT DISTINCT `combined`.`m`
+FROM `combined`
+-- few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `c_2`.`id` AS `c__id`,
+    `c_2`.`name`,
+    `c_2`.`__ivm_w`
+  FROM `changed_customers` AS `c_2`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+      ON `c_2`.`id` = `orders_3`.`cust`
+  UNION ALL
+  SELECT `customers_4`.`id` AS `c__id`,
+    `customers_4`.`name`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+    LEFT SEMI JOIN `changed_orders` AS `c_3`
+      ON `customers_4`.`id` = `c_3`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+      ON `customers_4`.`id` = `orders_4`.`cust`
+  UNION ALL
+  SELECT `customers_5`.`id` AS `c__id`,
+    `customers_5`.`name`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+    LEFT SEMI JOIN `changed_orders` AS `c_4`
+      ON `customers_5`.`id` = `c_4`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+      ON `customers_5`.`id` = `orders_5`.`cust`
+),
+right_rows AS (
+  SELECT `orders_7`.`cust`,
+    `orders_7`.`day`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+  WHERE (false)
+),
+combined_2 AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`day`,
+    `customers`.`id` AS `c__id`,
+    `customers`.`name`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`day`,
+    `customers_2`.`id` AS `c__id`,
+    `customers_2`.`name`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `orders`.`cust`
+  UNION ALL
+  SELECT `orders_2`.`cust`,
+    `orders_2`.`day`,
+    `customers_3`.`id` AS `c__id`,
+    `customers_3`.`name`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_customers` AS `c`
+      ON `c`.`id` = `orders_2`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders_2`.`cust`
+  UNION ALL
+  SELECT `right_rows`.`cust`,
+    `right_rows`.`day`,
+    `combined`.`c__id`,
+    `combined`.`name`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+    LEFT JOIN `right_rows`
+      ON true
+),
+candidates AS (
+SELECT `combined_2_`.`cust`,
+  `combined_2_`.`day`,
+  `combined_2_`.`c__id`,
+  `combined_2_`.`name`,
+  `combined_2_`.`__ivm_w`,
+  `made_2`.`__ivm_each`,
+  trunc(`combined_2_`.`day`, 'month') AS `__k_m`
+FROM `combined_2` AS `combined_2_`
+  LATERAL VIEW explode(sequence(1, abs(`combined_2_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+),
+computed AS (
+SELECT trunc(`candidates_`.`day`, 'month') AS `m`,
+  `candidates_`.`day` + interval 2 days AS `later`,
+  element_at(array(`candidates_`.`name`, 'y'), 1) AS `k`,
+  `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
+  count(*) AS `n`
+FROM `candidates` AS `candidates_`
+WHERE ⟦keys¦`candidates_`.`__k_m`⟧
+GROUP BY trunc(`candidates_`.`day`, 'month'), `candidates_`.`day` + interval 2 days, element_at(array(`candidates_`.`name`, 'y'), 1), `candidates_`.`__ivm_w` > 0
+),
+combined_3 AS (
+  SELECT `stored`.`m`,
+    `stored`.`later`,
+    `stored`.`k`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`m`⟧
+  UNION ALL
+  SELECT `computed`.`m`,
+    `computed`.`later`,
+    `computed`.`k`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
+  FROM `computed`
+),
+filtered AS (
+  SELECT `combined_3_`.`m`,
+    `combined_3_`.`later`,
+    `combined_3_`.`k`,
+    sum(`combined_3_`.`n`) AS `n`
+  FROM `combined_3` AS `combined_3_`
+  GROUP BY `combined_3_`.`m`, `combined_3_`.`later`, `combined_3_`.`k`
+)
+SELECT `filtered`.`m`,
+  `filtered`.`later`,
+  `filtered`.`k`,
+  `filtered`.`n`
+FROM `filtered`
+WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+-- many:
+WITH dirty_keys AS (
+SELECT `m` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `c_2`.`id` AS `c__id`,
+    `c_2`.`name`,
+    `c_2`.`__ivm_w`
+  FROM `changed_customers` AS `c_2`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+      ON `c_2`.`id` = `orders_3`.`cust`
+  UNION ALL
+  SELECT `customers_4`.`id` AS `c__id`,
+    `customers_4`.`name`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+    LEFT SEMI JOIN `changed_orders` AS `c_3`
+      ON `customers_4`.`id` = `c_3`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+      ON `customers_4`.`id` = `orders_4`.`cust`
+  UNION ALL
+  SELECT `customers_5`.`id` AS `c__id`,
+    `customers_5`.`name`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+    LEFT SEMI JOIN `changed_orders` AS `c_4`
+      ON `customers_5`.`id` = `c_4`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+      ON `customers_5`.`id` = `orders_5`.`cust`
+),
+right_rows AS (
+  SELECT `orders_7`.`cust`,
+    `orders_7`.`day`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+  WHERE (false)
+),
+combined_2 AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`day`,
+    `customers`.`id` AS `c__id`,
+    `customers`.`name`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`day`,
+    `customers_2`.`id` AS `c__id`,
+    `customers_2`.`name`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `orders`.`cust`
+  UNION ALL
+  SELECT `orders_2`.`cust`,
+    `orders_2`.`day`,
+    `customers_3`.`id` AS `c__id`,
+    `customers_3`.`name`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_customers` AS `c`
+      ON `c`.`id` = `orders_2`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders_2`.`cust`
+  UNION ALL
+  SELECT `right_rows`.`cust`,
+    `right_rows`.`day`,
+    `combined`.`c__id`,
+    `combined`.`name`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+    LEFT JOIN `right_rows`
+      ON true
+),
+candidates AS (
+SELECT `combined_2_`.`cust`,
+  `combined_2_`.`day`,
+  `combined_2_`.`c__id`,
+  `combined_2_`.`name`,
+  `combined_2_`.`__ivm_w`,
+  `made_2`.`__ivm_each`,
+  trunc(`combined_2_`.`day`, 'month') AS `__k_m`
+FROM `combined_2` AS `combined_2_`
+  LATERAL VIEW explode(sequence(1, abs(`combined_2_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+),
+computed AS (
+SELECT trunc(`candidates_`.`day`, 'month') AS `m`,
+  `candidates_`.`day` + interval 2 days AS `later`,
+  element_at(array(`candidates_`.`name`, 'y'), 1) AS `k`,
+  `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
+  count(*) AS `n`
+FROM `candidates` AS `candidates_`
+  LEFT SEMI JOIN `dirty_keys` AS `c_6`
+    ON `candidates_`.`__k_m` <=> `c_6`.`m`
+GROUP BY trunc(`candidates_`.`day`, 'month'), `candidates_`.`day` + interval 2 days, element_at(array(`candidates_`.`name`, 'y'), 1), `candidates_`.`__ivm_w` > 0
+),
+combined_3 AS (
+  SELECT `stored`.`m`,
+    `stored`.`later`,
+    `stored`.`k`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `stored`.`m` <=> `dirty_keys`.`m`
+  UNION ALL
+  SELECT `computed`.`m`,
+    `computed`.`later`,
+    `computed`.`k`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
+  FROM `computed`
+),
+filtered AS (
+  SELECT `combined_3_`.`m`,
+    `combined_3_`.`later`,
+    `combined_3_`.`k`,
+    sum(`combined_3_`.`n`) AS `n`
+  FROM `combined_3` AS `combined_3_`
+  GROUP BY `combined_3_`.`m`, `combined_3_`.`later`, `combined_3_`.`k`
+)
+SELECT `filtered`.`m`,
+  `filtered`.`later`,
+  `filtered`.`k`,
+  `filtered`.`n`
+FROM `filtered`
+WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+-- keys (m) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #ca2c391f442d
+-- by key (m), one join away from the change (4 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows AS (
+  SELECT `orders_4`.`day`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+  WHERE (false)
+),
+combined AS (
+SELECT trunc(`changed_orders`.`day`, 'month') AS `m`
+FROM `changed_orders`
+UNION ALL
+SELECT trunc(`orders`.`day`, 'month') AS `m`
+FROM `changed_customers`
+  INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    ON `changed_customers`.`id` = `orders`.`cust`
+UNION ALL
+SELECT trunc(`orders_2`.`day`, 'month') AS `m`
+FROM `changed_customers` AS `c`
+  LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    ON `c`.`id` = `orders_2`.`cust`
+UNION ALL
+SELECT trunc(`right_rows`.`day`, 'month') AS `m`
+FROM `changed_customers` AS `c_2`
+  LEFT JOIN `right_rows`
+    ON true
+UNION ALL
+SELECT trunc(`c_3`.`day`, 'month') AS `m`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  INNER JOIN `changed_orders` AS `c_3`
+    ON `customers`.`id` = `c_3`.`cust`
+UNION ALL
+SELECT trunc((if(false, `c_4`.`day`, NULL)), 'month') AS `m`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  INNER JOIN `changed_orders` AS `c_4`
+    ON `customers_2`.`id` = `c_4`.`cust`
+UNION ALL
+SELECT trunc(`c_6`.`day`, 'month') AS `m`
+FROM `changed_customers` AS `c_5`
+  INNER JOIN `changed_orders` AS `c_6`
+    ON `c_5`.`id` = `c_6`.`cust`
+UNION ALL
+SELECT trunc((if(false, `c_8`.`day`, NULL)), 'month') AS `m`
+FROM `changed_customers` AS `c_7`
+  INNER JOIN `changed_orders` AS `c_8`
+    ON `c_7`.`id` = `c_8`.`cust`
+)
+SELECT DISTINCT `combined`.`m`
+FROM `combined`
+-- few:
+SELECT trunc(`orders`.`day`, 'month') AS `m`,
+  `orders`.`day` + interval 2 days AS `later`,
+  element_at(array(`customers`.`name`, 'y'), 1) AS `k`,
+  count(*) AS `n`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  FULL JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+WHERE ⟦keys¦(trunc(`orders`.`day`, 'month'))⟧
+GROUP BY trunc(`orders`.`day`, 'month'), `orders`.`day` + interval 2 days, element_at(array(`customers`.`name`, 'y'), 1)
+-- many:
+WITH dirty_keys AS (
+SELECT `m` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT trunc(`orders`.`day`, 'month') AS `m`,
+  `orders`.`day` + interval 2 days AS `later`,
+  element_at(array(`customers`.`name`, 'y'), 1) AS `k`,
+  count(*) AS `n`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  FULL JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+  LEFT SEMI JOIN `dirty_keys`
+    ON (trunc(`orders`.`day`, 'month')) <=> `dirty_keys`.`m`
+GROUP BY trunc(`orders`.`day`, 'month'), `orders`.`day` + interval 2 days, element_at(array(`customers`.`name`, 'y'), 1)
+-- rows () whole_reads: 24 #86052de00963
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `c_2`.`name`
+  FROM `changed_customers` AS `c_2`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+      ON `c_2`.`id` = `orders_4`.`cust`
+  UNION ALL
+  SELECT `customers_5`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+    LEFT SEMI JOIN `changed_orders` AS `c_3`
+      ON `customers_5`.`id` = `c_3`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
+      ON `customers_5`.`id` = `orders_5`.`cust`
+  UNION ALL
+  SELECT `customers_6`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+    LEFT SEMI JOIN `changed_orders` AS `c_4`
+      ON `customers_6`.`id` = `c_4`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
+      ON `customers_6`.`id` = `orders_6`.`cust`
+),
+right_rows AS (
+  SELECT `orders_8`.`cust`,
+    `orders_8`.`day`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
+  WHERE (false)
+),
+combined_2 AS (
+  SELECT `changed_orders`.`day`,
+    `customers_2`.`name`
+  FROM `changed_orders`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders_2`.`day`,
+    `customers_3`.`name`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders_2`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders_2`.`cust`
+  UNION ALL
+  SELECT `orders_3`.`day`,
+    `customers_4`.`name`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+    LEFT SEMI JOIN `changed_customers` AS `c`
+      ON `c`.`id` = `orders_3`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+      ON `customers_4`.`id` = `orders_3`.`cust`
+  UNION ALL
+  SELECT `right_rows`.`day`,
+    `combined`.`name`
+  FROM `combined`
+    LEFT JOIN `right_rows`
+      ON true
+),
+dirty_keys AS (
+SELECT DISTINCT trunc(`combined_2`.`day`, 'month') AS `__k0`,
+  `combined_2`.`day` + interval 2 days AS `__k1`,
+  element_at(array(`combined_2`.`name`, 'y'), 1) AS `__k2`
+FROM `combined_2`
+),
+delta AS (
+SELECT /*+ BROADCAST(`dirty_keys`) */ trunc(`orders`.`day`, 'month') AS `m`,
+  `orders`.`day` + interval 2 days AS `later`,
+  element_at(array(`customers`.`name`, 'y'), 1) AS `k`,
+  count(*) AS `n`,
+  1 AS `__ivm_w`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  FULL JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+  LEFT SEMI JOIN `dirty_keys`
+    ON (trunc(`orders`.`day`, 'month')) <=> `dirty_keys`.`__k0` AND (`orders`.`day` + interval 2 days) <=> `dirty_keys`.`__k1` AND (element_at(array(`customers`.`name`, 'y'), 1)) <=> `dirty_keys`.`__k2`
+GROUP BY trunc(`orders`.`day`, 'month'), `orders`.`day` + interval 2 days, element_at(array(`customers`.`name`, 'y'), 1)
+UNION ALL
+SELECT /*+ BROADCAST(`dirty_keys_`) */ trunc(`orders_9`.`day`, 'month') AS `m`,
+  `orders_9`.`day` + interval 2 days AS `later`,
+  element_at(array(`customers_7`.`name`, 'y'), 1) AS `k`,
+  count(*) AS `n`,
+  -1 AS `__ivm_w`
+FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_9`
+  FULL JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
+    ON `customers_7`.`id` = `orders_9`.`cust`
+  LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+    ON (trunc(`orders_9`.`day`, 'month')) <=> `dirty_keys_`.`__k0` AND (`orders_9`.`day` + interval 2 days) <=> `dirty_keys_`.`__k1` AND (element_at(array(`customers_7`.`name`, 'y'), 1)) <=> `dirty_keys_`.`__k2`
+GROUP BY trunc(`orders_9`.`day`, 'month'), `orders_9`.`day` + interval 2 days, element_at(array(`customers_7`.`name`, 'y'), 1)
+)
+SELECT `delta`.`m`,
+  `delta`.`later`,
+  `delta`.`k`,
+  `delta`.`n`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`m`, `delta`.`later`, `delta`.`k`, `delta`.`n`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- keys (m) folded: True, whole_reads: 5, reference: ('shop.customers',) #96f98a4ed93b
+-- by key (m), one join away from the change (2 tables read); the change is combined with the table's own
+-- keys (m) whole_reads: 2, reference: ('shop.customers',) #5c473b72d92a
+-- by key (m), one join away from the change (2 tables read)
+-- rows () whole_reads: 14 #7af6f8f2d530
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (m) folded: True, whole_reads: 5, reference: ('shop.orders',) #470cd8e64ea3
+-- by key (m), one join away from the change (2 tables read); the change is combined with the table's own
+-- keys (m) whole_reads: 2, reference: ('shop.orders',) #8024d5e72ff8
+-- by key (m), one join away from the change (2 tables read)
+-- rows () whole_reads: 14 #8609a5a96097
+-- no key leads from the change to the rows

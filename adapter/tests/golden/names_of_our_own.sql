@@ -1,0 +1,83 @@
+select c.name as w, o.amount as n, l.qty as copies, o.id as d from shop.orders o left join shop.customers c on o.cust <=> c.id and o.amount > 1 cross join (select max(qty) as qty from shop.lines where qty is not null) l where o.status is not null
+
+-- rebuild:
+select c.name as w, o.amount as n, l.qty as copies, o.id as d from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust <=> c.id and o.amount > 1 cross join (select max(qty) as qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where qty is not null) l where o.status is not null
+
+-- changed: shop.customers, shop.orders
+-- rows () whole_reads: 5 #0885db094f3f
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`amount`,
+    `changed_orders`.`status`,
+    `customers`.`name`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `changed_orders`.`cust` <=> `customers`.`id`
+      AND (`changed_orders`.`amount` > 1)
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `orders`.`amount`,
+    `orders`.`status`,
+    `customers_2`.`name`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_customers`
+      ON `orders`.`cust` <=> `changed_customers`.`id`
+      AND (`orders`.`amount` > 1)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `orders`.`cust` <=> `customers_2`.`id`
+      AND (`orders`.`amount` > 1)
+  UNION ALL
+  SELECT `orders_2`.`id` AS `o__id`,
+    `orders_2`.`amount`,
+    `orders_2`.`status`,
+    `customers_3`.`name`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_customers` AS `c`
+      ON `orders_2`.`cust` <=> `c`.`id`
+      AND (`orders_2`.`amount` > 1)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `orders_2`.`cust` <=> `customers_3`.`id`
+      AND (`orders_2`.`amount` > 1)
+),
+delta AS (
+  SELECT `combined`.`name` AS `w`,
+    `combined`.`amount` AS `n`,
+    ⟦p1:max_qty_049817⟧ AS `copies`,
+    `combined`.`o__id` AS `d`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+  WHERE (`combined`.`status` is not null)
+)
+SELECT `delta`.`w`,
+  `delta`.`n`,
+  `delta`.`copies`,
+  `delta`.`d`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`w`, `delta`.`n`, `delta`.`copies`, `delta`.`d`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: max_qty_049817 alone
+-- rows () whole_reads: 4 #dd8af9fa8d81
+-- no key leads from the change to the rows
+
+-- changed: shop.customers alone
+-- rows () whole_reads: 4 #d23abeaa7fc9
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #55b36e473c0f
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #39e8daaddba9
+-- no key leads from the change to the rows

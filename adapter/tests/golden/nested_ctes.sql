@@ -1,0 +1,140 @@
+with a as (select cust, amount from shop.orders where amount > 0),
+b as (with a as (select id from shop.customers where segment is not null) select id from a)
+select a.cust, a.amount from a join b on a.cust = b.id
+
+-- rebuild:
+with a as (select cust, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 0),
+b as (with a as (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment is not null) select id from a)
+select a.cust, a.amount from a join b on a.cust = b.id
+
+-- changed: shop.customers, shop.orders
+-- keys (cust)  #c98aa361fc8f
+-- by key (cust), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  WHERE (`changed_orders`.`amount` > 0)
+  UNION ALL
+  SELECT `changed_customers`.`id` AS `cust`
+  FROM `changed_customers`
+  WHERE (`changed_customers`.`segment` is not null)
+)
+SELECT DISTINCT `combined`.`cust`
+FROM `combined`
+-- few:
+SELECT `orders`.`cust`,
+  `orders`.`amount`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `orders`.`cust` = `customers`.`id`
+WHERE ⟦keys¦`orders`.`cust`⟧
+  AND (`orders`.`amount` > 0)
+  AND ⟦keys¦`customers`.`id`⟧
+  AND (`customers`.`segment` is not null)
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`cust`,
+  `orders`.`amount`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  INNER JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `customers`.`id` <=> `c`.`cust`)
+    ON `orders`.`cust` = `customers`.`id`
+WHERE (`orders`.`amount` > 0)
+  AND (`customers`.`segment` is not null)
+-- append ()  #cf3ce477b3a3
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`amount`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE (`changed_orders`.`amount` > 0)
+    AND (`customers`.`segment` is not null)
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`amount`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (`orders`.`amount` > 0)
+    AND (`changed_customers`.`segment` is not null)
+)
+SELECT `combined`.`cust`,
+  `combined`.`amount`
+FROM `combined`
+-- rows () whole_reads: 2 #47da178af70a
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`amount`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE (`changed_orders`.`amount` > 0)
+    AND (`customers`.`segment` is not null)
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`amount`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (`orders`.`amount` > 0)
+    AND (`changed_customers`.`segment` is not null)
+),
+delta AS (
+  SELECT `combined`.`cust`,
+    `combined`.`amount`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`cust`,
+  `delta`.`amount`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`cust`, `delta`.`amount`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- append ()  #bd1cb8d1e329
+-- the sources only gained rows and the query keeps every row it has
+-- keys (cust)  #1995490a53ca
+-- by key (cust), read from the change
+-- rows () whole_reads: 1 #0791c85b701c
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #6066a9c2e0e5
+-- the sources only gained rows and the query keeps every row it has
+-- keys (cust)  #2ab342db9edf
+-- by key (cust), read from the change
+-- rows () whole_reads: 1 #fe9b7bc4ff45
+-- no key leads from the change to the rows

@@ -1,0 +1,20 @@
+select c.id, c.name from shop.customers c where c.id in (select o.cust from shop.orders o where exists (select 1 from shop.lines l where l.order_id = o.id and l.qty > (select avg(qty) from shop.lines)))
+
+-- rebuild:
+select c.id, c.name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where c.id in (select o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id and l.qty > (select avg(qty) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧)))
+
+-- changed: shop.customers, shop.lines, shop.orders
+-- rebuilt: two evaluations of `avg(qty)` may differ
+
+-- changed: shop.customers alone
+-- rebuilt: two evaluations of `avg(qty)` may differ
+-- keys (id) whole_reads: 1 #72db075149f0
+-- by key (id), read from the change
+
+-- changed: shop.lines alone
+-- rebuilt: two evaluations of `avg(qty)` may differ
+
+-- changed: shop.orders alone
+-- rebuilt: two evaluations of `avg(qty)` may differ
+-- keys (id) whole_reads: 1 #eacf55bec92f
+-- by key (id), read from the change

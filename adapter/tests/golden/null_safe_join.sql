@@ -1,0 +1,79 @@
+select o.id, c.name from shop.orders o join shop.customers c on o.cust <=> c.id
+
+-- rebuild:
+select o.id, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust <=> c.id
+
+-- changed: shop.customers, shop.orders
+-- append ()  #fdb2b7516617
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `customers`.`name`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `changed_orders`.`cust` <=> `customers`.`id`
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `changed_customers`.`name`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `orders`.`cust` <=> `changed_customers`.`id`
+)
+SELECT `combined`.`o__id` AS `id`,
+  `combined`.`name`
+FROM `combined`
+-- rows () whole_reads: 2 #bbd795ba72b0
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `customers`.`name`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `changed_orders`.`cust` <=> `customers`.`id`
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `changed_customers`.`name`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `orders`.`cust` <=> `changed_customers`.`id`
+),
+delta AS (
+  SELECT `combined`.`o__id` AS `id`,
+    `combined`.`name`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`id`,
+  `delta`.`name`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`name`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- append ()  #7758d9b4a5cc
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #f07929c38841
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #395b8e27cc27
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #72b8a607eb9a
+-- no key leads from the change to the rows

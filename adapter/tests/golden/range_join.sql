@@ -1,0 +1,90 @@
+select o.id, o.day, r.rate from shop.orders o join shop.rates r on o.day >= r.since and (o.day < r.until or r.until is null)
+
+-- rebuild:
+select o.id, o.day, r.rate from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on o.day >= r.since and (o.day < r.until or r.until is null)
+
+-- changed: shop.orders, shop.rates
+-- append ()  #50785dc4b7d6
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_rates AS (
+  ⟦changes:shop.rates⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`day`,
+    `rates`.`rate`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+      ON (`changed_orders`.`day` >= `rates`.`since`)
+      AND (`changed_orders`.`day` < `rates`.`until` or `rates`.`until` is null)
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`day`,
+    `changed_rates`.`rate`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_rates`
+      ON (`orders`.`day` >= `changed_rates`.`since`)
+      AND (`orders`.`day` < `changed_rates`.`until` or `changed_rates`.`until` is null)
+)
+SELECT `combined`.`id`,
+  `combined`.`day`,
+  `combined`.`rate`
+FROM `combined`
+-- rows () whole_reads: 2 #cd0c00c52720
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_rates AS (
+  ⟦changes:shop.rates⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`day`,
+    `rates`.`rate`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+      ON (`changed_orders`.`day` >= `rates`.`since`)
+      AND (`changed_orders`.`day` < `rates`.`until` or `rates`.`until` is null)
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`day`,
+    `changed_rates`.`rate`,
+    `changed_rates`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_rates`
+      ON (`orders`.`day` >= `changed_rates`.`since`)
+      AND (`orders`.`day` < `changed_rates`.`until` or `changed_rates`.`until` is null)
+),
+delta AS (
+  SELECT `combined`.`id`,
+    `combined`.`day`,
+    `combined`.`rate`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`id`,
+  `delta`.`day`,
+  `delta`.`rate`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`day`, `delta`.`rate`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.orders alone
+-- append ()  #e525a69ebf81
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #619160cc2e92
+-- no key leads from the change to the rows
+
+-- changed: shop.rates alone
+-- append ()  #21ddfd6d0817
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #301fbde1eb6c
+-- no key leads from the change to the rows

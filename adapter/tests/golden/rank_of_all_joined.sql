@@ -1,0 +1,95 @@
+select o.cust, sum(o.amount) as s, max(c.r) as r from shop.orders o left join (select id, rank() over (order by segment desc) as r from shop.customers) c on c.id = o.cust group by o.cust
+
+-- rebuild:
+select o.cust, sum(o.amount) as s, max(c.r) as r from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join (select id, rank() over (order by segment desc) as r from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) c on c.id = o.cust group by o.cust
+
+-- changed: shop.customers, shop.orders
+-- rows () whole_reads: 22 #13a4ad593824
+-- no key leads from the change to the rows
+-- delta:
+WITH right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    rank() over (order by `customers_2`.`segment` desc) AS `r`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `customers_4`.`id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+  UNION ALL
+  SELECT `customers_5`.`id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+),
+right_rows_2 AS (
+  SELECT `customers_8`.`id` AS `c__id`,
+    rank() over (order by `customers_8`.`segment` desc) AS `r`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_8`
+),
+combined_2 AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders_2`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `combined`
+      ON `combined`.`id` = `orders_2`.`cust`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`c__id` = `orders_2`.`cust`
+  UNION ALL
+  SELECT `orders_3`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+    LEFT SEMI JOIN `combined` AS `combined_`
+      ON `combined_`.`id` = `orders_3`.`cust`
+    LEFT JOIN `right_rows_2`
+      ON `right_rows_2`.`c__id` = `orders_3`.`cust`
+),
+dirty_keys AS (
+  SELECT DISTINCT `combined_2`.`cust` AS `__k0`
+  FROM `combined_2`
+),
+delta AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`,
+    sum(`orders`.`amount`) AS `s`,
+    max(`right_rows`.`r`) AS `r`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`c__id` = `orders`.`cust`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`cust` <=> `dirty_keys`.`__k0`
+  GROUP BY `orders`.`cust`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`,
+    sum(`orders_4`.`amount`) AS `s`,
+    max(`right_rows_2_`.`r`) AS `r`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+    LEFT JOIN `right_rows_2` AS `right_rows_2_`
+      ON `right_rows_2_`.`c__id` = `orders_4`.`cust`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_4`.`cust` <=> `dirty_keys_`.`__k0`
+  GROUP BY `orders_4`.`cust`
+)
+SELECT `delta`.`cust`,
+  `delta`.`s`,
+  `delta`.`r`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`cust`, `delta`.`s`, `delta`.`r`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- rows () whole_reads: 20 #ad4ff4ba4c7e
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('s',) #716b179448ce
+-- by key (cust), read from the change; added rows are combined with the table's own
+-- keys (cust) whole_reads: 1 #e1d6f07580db
+-- by key (cust), read from the change
+-- rows () whole_reads: 6 #8d3df656b4d7
+-- no key leads from the change to the rows

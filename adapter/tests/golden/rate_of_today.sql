@@ -1,0 +1,130 @@
+select o.id, o.amount * r.rate as fee from shop.orders o join shop.customers c on o.cust = c.id join shop.rates r on r.segment = c.segment and r.since <= current_date and (r.until is null or r.until > current_date())
+
+-- rebuild:
+SELECT `orders`.`id`,
+  `orders`.`amount` * `rates`.`rate` AS `fee`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `orders`.`cust` = `customers`.`id`
+  INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+    ON `rates`.`segment` = `customers`.`segment`
+    AND (`rates`.`since` <= (⟦p1:current_date⟧))
+    AND (`rates`.`until` is null or `rates`.`until` > ⟦p1:current_date⟧)
+
+-- changed: current_date, shop.customers, shop.orders, shop.rates
+-- rows () whole_reads: 9 #b6650526071c
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`amount`,
+    `customers`.`segment` AS `c__segment`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `changed_orders`.`cust` = `customers`.`id`
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `orders`.`amount`,
+    `changed_customers`.`segment` AS `c__segment`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `orders`.`cust` = `changed_customers`.`id`
+),
+changed_rates AS (
+  ⟦changes:shop.rates⟧
+),
+combined_2 AS (
+  SELECT `combined`.`o__id`,
+    `combined`.`amount`,
+    `rates`.`rate`,
+    `rates`.`since`,
+    `rates`.`until`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+      ON `rates`.`segment` = `combined`.`c__segment`
+  UNION ALL
+  SELECT `orders_2`.`id` AS `o__id`,
+    `orders_2`.`amount`,
+    `changed_rates`.`rate`,
+    `changed_rates`.`since`,
+    `changed_rates`.`until`,
+    `changed_rates`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
+      ON `orders_2`.`cust` = `customers_2`.`id`
+    INNER JOIN `changed_rates`
+      ON `changed_rates`.`segment` = `customers_2`.`segment`
+),
+combined_3 AS (
+  SELECT `combined_2`.`o__id`,
+    `combined_2`.`amount`,
+    `combined_2`.`rate`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+  WHERE ((`combined_2`.`since` <= (⟦p0:current_date⟧)) AND (`combined_2`.`until` is null or `combined_2`.`until` > ⟦p0:current_date⟧))
+  UNION ALL
+  SELECT `orders_3`.`id` AS `o__id`,
+    `orders_3`.`amount`,
+    `rates_2`.`rate`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON `orders_3`.`cust` = `customers_3`.`id`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
+      ON `rates_2`.`segment` = `customers_3`.`segment`
+  WHERE (((`rates_2`.`since` <= (⟦p1:current_date⟧)) AND (`rates_2`.`until` is null or `rates_2`.`until` > ⟦p1:current_date⟧)) AND (NOT ((`rates_2`.`since` <= (⟦p0:current_date⟧)) AND (`rates_2`.`until` is null or `rates_2`.`until` > ⟦p0:current_date⟧)) OR ((`rates_2`.`since` <= (⟦p0:current_date⟧)) AND (`rates_2`.`until` is null or `rates_2`.`until` > ⟦p0:current_date⟧)) IS NULL))
+  UNION ALL
+  SELECT `orders_4`.`id` AS `o__id`,
+    `orders_4`.`amount`,
+    `rates_3`.`rate`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+      ON `orders_4`.`cust` = `customers_4`.`id`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
+      ON `rates_3`.`segment` = `customers_4`.`segment`
+  WHERE (((`rates_3`.`since` <= (⟦p0:current_date⟧)) AND (`rates_3`.`until` is null or `rates_3`.`until` > ⟦p0:current_date⟧)) AND (NOT ((`rates_3`.`since` <= (⟦p1:current_date⟧)) AND (`rates_3`.`until` is null or `rates_3`.`until` > ⟦p1:current_date⟧)) OR ((`rates_3`.`since` <= (⟦p1:current_date⟧)) AND (`rates_3`.`until` is null or `rates_3`.`until` > ⟦p1:current_date⟧)) IS NULL))
+),
+delta AS (
+  SELECT `combined_3`.`o__id` AS `id`,
+    `combined_3`.`amount` * `combined_3`.`rate` AS `fee`,
+    `combined_3`.`__ivm_w`
+  FROM `combined_3`
+)
+SELECT `delta`.`id`,
+  `delta`.`fee`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`fee`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: current_date alone
+-- rows () whole_reads: 4 #b051220bfcb9
+-- no key leads from the change to the rows
+
+-- changed: shop.customers alone
+-- append ()  #a882d45dcd23
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 2 #e3531547309b
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #b689db279584
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 2 #df6a46831c02
+-- no key leads from the change to the rows
+
+-- changed: shop.rates alone
+-- append ()  #0d0405109dcd
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 2 #a210f0702d2d
+-- no key leads from the change to the rows

@@ -1,0 +1,169 @@
+select c.id, c.name, o.id as order_id from shop.customers c left join shop.orders o on o.cust = c.id and o.day > current_date() - interval 6 days
+
+-- rebuild:
+SELECT `customers`.`id`,
+  `customers`.`name`,
+  `orders`.`id` AS `order_id`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    ON `orders`.`cust` = `customers`.`id`
+    AND (`orders`.`day` > ⟦p1:current_date⟧ - interval 6 days)
+
+-- changed: current_date, shop.customers, shop.orders
+-- keys (id)  #6a2162113a4c
+-- by key (id), one join away from the change (2 tables read)
+-- collect:
+WITH changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_customers`.`id`
+  FROM `changed_customers`
+  UNION ALL
+  SELECT `changed_orders`.`cust` AS `id`
+  FROM `changed_orders`
+  WHERE (((`changed_orders`.`day` > ⟦p0:current_date⟧ - interval 6 days)))
+  UNION ALL
+  SELECT `customers`.`id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `orders`.`cust` = `customers`.`id`
+      AND ((((`orders`.`day` > ⟦p0:current_date⟧ - interval 6 days)) AND (NOT ((`orders`.`day` > ⟦p1:current_date⟧ - interval 6 days)) OR ((`orders`.`day` > ⟦p1:current_date⟧ - interval 6 days)) IS NULL)) OR (((`orders`.`day` > ⟦p1:current_date⟧ - interval 6 days)) AND (NOT ((`orders`.`day` > ⟦p0:current_date⟧ - interval 6 days)) OR ((`orders`.`day` > ⟦p0:current_date⟧ - interval 6 days)) IS NULL)))
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+  SELECT `orders_2`.`id` AS `o__id`,
+    `orders_2`.`cust`,
+    `orders_2`.`day`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE ⟦keys¦`orders_2`.`cust`⟧
+)
+SELECT `customers`.`id`,
+  `customers`.`name`,
+  `right_rows`.`o__id` AS `order_id`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT JOIN `right_rows`
+    ON `right_rows`.`cust` = `customers`.`id`
+    AND (`right_rows`.`day` > ⟦p1:current_date⟧ - interval 6 days)
+WHERE ⟦keys¦`customers`.`id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `customers`.`id`,
+  `customers`.`name`,
+  `orders`.`id` AS `order_id`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `customers`.`id` <=> `dirty_keys`.`id`
+  LEFT JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `orders`.`cust` <=> `c`.`id`)
+    ON `orders`.`cust` = `customers`.`id`
+    AND (`orders`.`day` > ⟦p1:current_date⟧ - interval 6 days)
+-- rows () whole_reads: 11 #ad520095470b
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_customers`.`id` AS `c__id`,
+    `changed_customers`.`name`,
+    `orders`.`id` AS `o__id`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `orders`.`cust` = `changed_customers`.`id`
+      AND (`orders`.`day` > ⟦p0:current_date⟧ - interval 6 days)
+  UNION ALL
+  SELECT `customers`.`id` AS `c__id`,
+    `customers`.`name`,
+    `orders_2`.`id` AS `o__id`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
+    LEFT SEMI JOIN `changed_orders`
+      ON `changed_orders`.`cust` = `customers`.`id`
+      AND (`changed_orders`.`day` > ⟦p0:current_date⟧ - interval 6 days)
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+      ON `orders_2`.`cust` = `customers`.`id`
+      AND (`orders_2`.`day` > ⟦p0:current_date⟧ - interval 6 days)
+  UNION ALL
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`name`,
+    `orders_3`.`id` AS `o__id`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `changed_orders` AS `c`
+      ON `c`.`cust` = `customers_2`.`id`
+      AND (`c`.`day` > ⟦p0:current_date⟧ - interval 6 days)
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+      ON `orders_3`.`cust` = `customers_2`.`id`
+      AND (`orders_3`.`day` > ⟦p0:current_date⟧ - interval 6 days)
+  UNION ALL
+  SELECT `customers_3`.`id` AS `c__id`,
+    `customers_3`.`name`,
+    `orders_5`.`id` AS `o__id`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+    LEFT SEMI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+      ON `orders_4`.`cust` = `customers_3`.`id`
+      AND ((((`orders_4`.`day` > ⟦p0:current_date⟧ - interval 6 days)) AND (NOT ((`orders_4`.`day` > ⟦p1:current_date⟧ - interval 6 days)) OR ((`orders_4`.`day` > ⟦p1:current_date⟧ - interval 6 days)) IS NULL)) OR (((`orders_4`.`day` > ⟦p1:current_date⟧ - interval 6 days)) AND (NOT ((`orders_4`.`day` > ⟦p0:current_date⟧ - interval 6 days)) OR ((`orders_4`.`day` > ⟦p0:current_date⟧ - interval 6 days)) IS NULL)))
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
+      ON `orders_5`.`cust` = `customers_3`.`id`
+      AND (`orders_5`.`day` > ⟦p1:current_date⟧ - interval 6 days)
+  UNION ALL
+  SELECT `customers_4`.`id` AS `c__id`,
+    `customers_4`.`name`,
+    `orders_7`.`id` AS `o__id`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+    LEFT SEMI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
+      ON `orders_6`.`cust` = `customers_4`.`id`
+      AND ((((`orders_6`.`day` > ⟦p0:current_date⟧ - interval 6 days)) AND (NOT ((`orders_6`.`day` > ⟦p1:current_date⟧ - interval 6 days)) OR ((`orders_6`.`day` > ⟦p1:current_date⟧ - interval 6 days)) IS NULL)) OR (((`orders_6`.`day` > ⟦p1:current_date⟧ - interval 6 days)) AND (NOT ((`orders_6`.`day` > ⟦p0:current_date⟧ - interval 6 days)) OR ((`orders_6`.`day` > ⟦p0:current_date⟧ - interval 6 days)) IS NULL)))
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+      ON `orders_7`.`cust` = `customers_4`.`id`
+      AND (`orders_7`.`day` > ⟦p0:current_date⟧ - interval 6 days)
+),
+delta AS (
+  SELECT `combined`.`c__id` AS `id`,
+    `combined`.`name`,
+    `combined`.`o__id` AS `order_id`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`id`,
+  `delta`.`name`,
+  `delta`.`order_id`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`order_id`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: current_date alone
+-- keys (id)  #d31286e38b5a
+-- by key (id), one join away from the change (2 tables read)
+-- rows () whole_reads: 6 #d76174868189
+-- no key leads from the change to the rows
+
+-- changed: shop.customers alone
+-- append ()  #bcc42b4aa0de
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id)  #1bedae110043
+-- by key (id), read from the change
+-- rows () whole_reads: 1 #135e6529a4dc
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (id)  #73d52d604cf4
+-- by key (id), read from the change
+-- rows () whole_reads: 4 #ad5df910bbda
+-- no key leads from the change to the rows

@@ -1,0 +1,62 @@
+select id, cust, amount from shop.orders where day >= current_date() - interval 12 days
+
+-- rebuild:
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  `orders`.`amount`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+WHERE (`orders`.`day` >= ⟦p1:current_date⟧ - interval 12 days)
+
+-- changed: current_date, shop.orders
+-- rows ()  #9fb94be28a1d
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`amount`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  WHERE (`changed_orders`.`day` >= ⟦p0:current_date⟧ - interval 12 days)
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    `orders`.`amount`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  WHERE ((`orders`.`day` >= ⟦p1:current_date⟧ - interval 12 days) AND (NOT (`orders`.`day` >= ⟦p0:current_date⟧ - interval 12 days) OR (`orders`.`day` >= ⟦p0:current_date⟧ - interval 12 days) IS NULL))
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE ((`orders_2`.`day` >= ⟦p0:current_date⟧ - interval 12 days) AND (NOT (`orders_2`.`day` >= ⟦p1:current_date⟧ - interval 12 days) OR (`orders_2`.`day` >= ⟦p1:current_date⟧ - interval 12 days) IS NULL))
+),
+delta AS (
+  SELECT `combined`.`id`,
+    `combined`.`cust`,
+    `combined`.`amount`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`id`,
+  `delta`.`cust`,
+  `delta`.`amount`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`amount`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: current_date alone
+-- rows ()  #6a9513dfa606
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #f17816b25768
+-- the sources only gained rows and the query keeps every row it has
+-- rows ()  #de802a18d705
+-- no key leads from the change to the rows

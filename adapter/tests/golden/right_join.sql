@@ -1,0 +1,116 @@
+select l.sku, o.id, o.status from shop.lines l right join shop.orders o on l.order_id = o.id
+
+-- rebuild:
+select l.sku, o.id, o.status from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l right join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on l.order_id = o.id
+
+-- changed: shop.lines, shop.orders
+-- keys (id)  #b5f1bae5423d
+-- by key (id), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_lines`.`order_id` AS `id`
+  FROM `changed_lines`
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+WITH left_rows AS (
+  SELECT `lines_2`.`order_id`,
+    `lines_2`.`sku`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE ⟦keys¦`lines_2`.`order_id`⟧
+)
+SELECT `left_rows`.`sku`,
+  `orders`.`id`,
+  `orders`.`status`
+FROM `left_rows`
+  RIGHT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    ON `left_rows`.`order_id` = `orders`.`id`
+WHERE ⟦keys¦`orders`.`id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `lines`.`sku`,
+  `orders`.`id`,
+  `orders`.`status`
+FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `lines`.`order_id` <=> `dirty_keys`.`id`
+  RIGHT JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `orders`.`id` <=> `c`.`id`)
+    ON `lines`.`order_id` = `orders`.`id`
+-- rows () whole_reads: 5 #4ea157fb7342
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`status`,
+    `lines`.`sku`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `lines`.`order_id` = `changed_orders`.`id`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`status`,
+    `lines_2`.`sku`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_lines`
+      ON `changed_lines`.`order_id` = `orders`.`id`
+    LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+      ON `lines_2`.`order_id` = `orders`.`id`
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`status`,
+    `lines_3`.`sku`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_lines` AS `c`
+      ON `c`.`order_id` = `orders_2`.`id`
+    LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
+      ON `lines_3`.`order_id` = `orders_2`.`id`
+),
+delta AS (
+  SELECT `combined`.`sku`,
+    `combined`.`id`,
+    `combined`.`status`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`sku`,
+  `delta`.`id`,
+  `delta`.`status`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`sku`, `delta`.`id`, `delta`.`status`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.lines alone
+-- keys (id)  #6601fc1aeb49
+-- by key (id), read from the change
+-- rows () whole_reads: 4 #b8decfca2c1b
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (id)  #423ccbc9aa8e
+-- by key (id), read from the change
+-- rows () whole_reads: 1 #b92a1ebf2666
+-- no key leads from the change to the rows

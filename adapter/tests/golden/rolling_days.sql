@@ -1,0 +1,122 @@
+select day, sum(amount) as total, sum(sum(amount)) over (order by day range between interval '6' day preceding and current row) as of_week, count(*) over (order by day range between 2 preceding and 1 following) as around from shop.orders group by day
+
+-- rebuild:
+select day, sum(amount) as total, sum(sum(amount)) over (order by day range between interval '6' day preceding and current row) as of_week, count(*) over (order by day range between 2 preceding and 1 following) as around from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by day
+
+-- changed: shop.orders
+-- keys (day) whole_reads: 1 #5997873a89ca
+-- by key (day), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+computed AS (
+  SELECT DISTINCT `c`.`day`
+  FROM `changed_orders` AS `c`
+),
+combined AS (
+  SELECT `computed`.`day`
+  FROM `computed`
+  UNION ALL
+  SELECT `made`.`__ivm_step` AS `day`
+  FROM `computed` AS `computed_`
+    LATERAL VIEW explode(sequence(CAST(`computed_`.`day` AS date) - 1, CAST(`computed_`.`day` AS date) + 6)) `made` AS `__ivm_step`
+)
+SELECT DISTINCT `combined`.`day`
+FROM `combined`
+-- few:
+WITH filtered AS (
+  SELECT `orders_2`.`day`,
+    sum(`orders_2`.`amount`) AS `__sum_1`,
+    sum(`orders_2`.`amount`) AS `__sum_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  GROUP BY `orders_2`.`day`
+),
+candidates AS (
+SELECT `filtered_`.`day`,
+  `filtered_`.`__sum_1` AS `total`,
+  sum(`filtered_`.`__sum_2`) over (order by `filtered_`.`day` range between interval '6' day preceding and current row) AS `of_week`,
+  count(*) over (order by `filtered_`.`day` range between 2 preceding and 1 following) AS `around`
+FROM `filtered` AS `filtered_`
+WHERE ((`filtered_`.`day` >= ⟦least¦day⟧ - 6 AND `filtered_`.`day` <= ⟦greatest¦day⟧ + 1) OR `filtered_`.`day` IS NULL AND ⟦null¦day⟧)
+)
+SELECT `candidates`.`day`,
+  `candidates`.`total`,
+  `candidates`.`of_week`,
+  `candidates`.`around`
+FROM `candidates`
+WHERE ⟦keys¦`candidates`.`day`⟧
+-- many:
+WITH filtered AS (
+  SELECT `orders_2`.`day`,
+    sum(`orders_2`.`amount`) AS `__sum_1`,
+    sum(`orders_2`.`amount`) AS `__sum_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  GROUP BY `orders_2`.`day`
+),
+candidates AS (
+SELECT `filtered_`.`day`,
+  `filtered_`.`__sum_1` AS `total`,
+  sum(`filtered_`.`__sum_2`) over (order by `filtered_`.`day` range between interval '6' day preceding and current row) AS `of_week`,
+  count(*) over (order by `filtered_`.`day` range between 2 preceding and 1 following) AS `around`
+FROM `filtered` AS `filtered_`
+WHERE ((`filtered_`.`day` >= ⟦least¦day⟧ - 6 AND `filtered_`.`day` <= ⟦greatest¦day⟧ + 1) OR `filtered_`.`day` IS NULL AND ⟦null¦day⟧)
+),
+dirty_keys AS (
+SELECT `day` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `candidates`.`day`,
+  `candidates`.`total`,
+  `candidates`.`of_week`,
+  `candidates`.`around`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `candidates`.`day` <=> `dirty_keys`.`day`
+-- rows () whole_reads: 2 #a90dd7879f54
+-- no key leads from the change to the rows
+-- delta:
+WITH numbered_rows AS (
+  SELECT `orders_2`.`day`,
+    sum(`orders_2`.`amount`) AS `__sum_1`,
+    sum(`orders_2`.`amount`) AS `__sum_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  GROUP BY `orders_2`.`day`
+),
+numbered_rows_2 AS (
+  SELECT `orders_4`.`day`,
+    sum(`orders_4`.`amount`) AS `__sum_1`,
+    sum(`orders_4`.`amount`) AS `__sum_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+  GROUP BY `orders_4`.`day`
+),
+combined AS (
+SELECT `numbered_rows`.`day`,
+  `numbered_rows`.`__sum_1`,
+  sum(`numbered_rows`.`__sum_2`) over (order by `numbered_rows`.`day` range between interval '6' day preceding and current row) AS `of_week`,
+  count(*) over (order by `numbered_rows`.`day` range between 2 preceding and 1 following) AS `around`,
+  1 AS `__ivm_w`
+FROM `numbered_rows`
+UNION ALL
+SELECT `numbered_rows_2`.`day`,
+  `numbered_rows_2`.`__sum_1`,
+  sum(`numbered_rows_2`.`__sum_2`) over (order by `numbered_rows_2`.`day` range between interval '6' day preceding and current row) AS `of_week`,
+  count(*) over (order by `numbered_rows_2`.`day` range between 2 preceding and 1 following) AS `around`,
+  -1 AS `__ivm_w`
+FROM `numbered_rows_2`
+),
+delta AS (
+  SELECT `combined`.`day`,
+    `combined`.`__sum_1` AS `total`,
+    `combined`.`of_week`,
+    `combined`.`around`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`day`,
+  `delta`.`total`,
+  `delta`.`of_week`,
+  `delta`.`around`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`day`, `delta`.`total`, `delta`.`of_week`, `delta`.`around`
+HAVING sum(`delta`.`__ivm_w`) <> 0

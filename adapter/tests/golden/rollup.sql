@@ -1,0 +1,126 @@
+select cust, status, count(*) as n, sum(amount) as total, grouping_id() as level from shop.orders group by rollup (cust, status)
+
+-- rebuild:
+select cust, status, count(*) as n, sum(amount) as total, grouping_id() as level from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by rollup (cust, status)
+
+-- changed: shop.orders
+-- keys (cust, status) whole_reads: 1 #0132321066ee
+-- by key (cust, status), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+)
+SELECT DISTINCT CASE WHEN `rows`.`__set_1` IN (0, 1) THEN `changed_orders`.`cust` END AS `cust`,
+  CASE WHEN `rows`.`__set_1` IN (0) THEN `changed_orders`.`status` END AS `status`
+FROM `changed_orders`
+  CROSS JOIN VALUES (0), (1), (2) AS `rows`(`__set_1`)
+-- few:
+WITH candidates AS (
+  SELECT CASE WHEN `rows_2`.`__set_1` IN (0, 1) THEN `orders_2`.`cust` END AS `cust`,
+    CASE WHEN `rows_2`.`__set_1` IN (0) THEN `orders_2`.`status` END AS `status`,
+    count(*) AS `n`,
+    sum(`orders_2`.`amount`) AS `total`,
+    (CAST(CASE `rows_2`.`__set_1` WHEN 0 THEN 0 WHEN 1 THEN 1 WHEN 2 THEN 3 END AS BIGINT)) AS `level`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    CROSS JOIN VALUES (0), (1), (2) AS `rows_2`(`__set_1`)
+  GROUP BY CASE WHEN `rows_2`.`__set_1` IN (0, 1) THEN `orders_2`.`cust` END, CASE WHEN `rows_2`.`__set_1` IN (0) THEN `orders_2`.`status` END, `rows_2`.`__set_1`
+)
+SELECT `candidates`.`cust`,
+  `candidates`.`status`,
+  `candidates`.`n`,
+  `candidates`.`total`,
+  `candidates`.`level`
+FROM `candidates`
+WHERE ⟦keys¦`candidates`.`cust`¦`candidates`.`status`⟧
+-- many:
+WITH candidates AS (
+  SELECT CASE WHEN `rows_2`.`__set_1` IN (0, 1) THEN `orders_2`.`cust` END AS `cust`,
+    CASE WHEN `rows_2`.`__set_1` IN (0) THEN `orders_2`.`status` END AS `status`,
+    count(*) AS `n`,
+    sum(`orders_2`.`amount`) AS `total`,
+    (CAST(CASE `rows_2`.`__set_1` WHEN 0 THEN 0 WHEN 1 THEN 1 WHEN 2 THEN 3 END AS BIGINT)) AS `level`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    CROSS JOIN VALUES (0), (1), (2) AS `rows_2`(`__set_1`)
+  GROUP BY CASE WHEN `rows_2`.`__set_1` IN (0, 1) THEN `orders_2`.`cust` END, CASE WHEN `rows_2`.`__set_1` IN (0) THEN `orders_2`.`status` END, `rows_2`.`__set_1`
+),
+dirty_keys AS (
+SELECT `cust`, `status` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `candidates`.`cust`,
+  `candidates`.`status`,
+  `candidates`.`n`,
+  `candidates`.`total`,
+  `candidates`.`level`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `candidates`.`cust` <=> `dirty_keys`.`cust` AND `candidates`.`status` <=> `dirty_keys`.`status`
+-- rows () whole_reads: 2 #e5a5f53841c9
+-- no key leads from the change to the rows
+-- delta:
+WITH computed AS (
+  SELECT `orders_2`.`amount`,
+    `rows_2`.`__set_1`,
+    CASE WHEN `rows_2`.`__set_1` IN (0, 1) THEN `orders_2`.`cust` END AS `__mask_4`,
+    CASE WHEN `rows_2`.`__set_1` IN (0) THEN `orders_2`.`status` END AS `__mask_5`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    CROSS JOIN VALUES (0), (1), (2) AS `rows_2`(`__set_1`)
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+dirty_keys AS (
+  SELECT DISTINCT CASE WHEN `rows_3`.`__set_1` IN (0, 1) THEN `changed_orders`.`cust` END AS `__k0`,
+    CASE WHEN `rows_3`.`__set_1` IN (0) THEN `changed_orders`.`status` END AS `__k1`,
+    `rows_3`.`__set_1` AS `__k2`
+  FROM `changed_orders`
+    CROSS JOIN VALUES (0), (1), (2) AS `rows_3`(`__set_1`)
+),
+computed_2 AS (
+  SELECT `orders_4`.`amount`,
+    `rows_5`.`__set_1`,
+    CASE WHEN `rows_5`.`__set_1` IN (0, 1) THEN `orders_4`.`cust` END AS `__mask_4`,
+    CASE WHEN `rows_5`.`__set_1` IN (0) THEN `orders_4`.`status` END AS `__mask_5`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+    CROSS JOIN VALUES (0), (1), (2) AS `rows_5`(`__set_1`)
+),
+combined AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `computed`.`__mask_4` AS `cust`,
+    `computed`.`__mask_5` AS `status`,
+    `computed`.`__set_1`,
+    count(*) AS `__count_2`,
+    sum(`computed`.`amount`) AS `__sum_3`,
+    1 AS `__ivm_w`
+  FROM `computed`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `computed`.`__mask_4` <=> `dirty_keys`.`__k0` AND `computed`.`__mask_5` <=> `dirty_keys`.`__k1` AND `computed`.`__set_1` <=> `dirty_keys`.`__k2`
+  GROUP BY `computed`.`__mask_4`, `computed`.`__mask_5`, `computed`.`__set_1`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `computed_2`.`__mask_4` AS `cust`,
+    `computed_2`.`__mask_5` AS `status`,
+    `computed_2`.`__set_1`,
+    count(*) AS `__count_2`,
+    sum(`computed_2`.`amount`) AS `__sum_3`,
+    -1 AS `__ivm_w`
+  FROM `computed_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `computed_2`.`__mask_4` <=> `dirty_keys_`.`__k0` AND `computed_2`.`__mask_5` <=> `dirty_keys_`.`__k1` AND `computed_2`.`__set_1` <=> `dirty_keys_`.`__k2`
+  GROUP BY `computed_2`.`__mask_4`, `computed_2`.`__mask_5`, `computed_2`.`__set_1`
+),
+delta AS (
+  SELECT `combined`.`cust`,
+    `combined`.`status`,
+    `combined`.`__count_2` AS `n`,
+    `combined`.`__sum_3` AS `total`,
+    (CAST(CASE `combined`.`__set_1` WHEN 0 THEN 0 WHEN 1 THEN 1 WHEN 2 THEN 3 END AS BIGINT)) AS `level`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`cust`,
+  `delta`.`status`,
+  `delta`.`n`,
+  `delta`.`total`,
+  `delta`.`level`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`cust`, `delta`.`status`, `delta`.`n`, `delta`.`total`, `delta`.`level`
+HAVING sum(`delta`.`__ivm_w`) <> 0

@@ -1,0 +1,67 @@
+select cust, day, row_number() over (partition by cust order by day) as rn from shop.orders
+
+-- rebuild:
+SELECT `orders`.`cust`,
+  `orders`.`day`,
+  row_number() over (partition by `orders`.`cust` order by `orders`.`day`, `orders`.`day`) AS `rn`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+
+-- changed: shop.orders
+-- keys (cust)  #1a6ab897ec36
+-- by key (cust), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+)
+SELECT DISTINCT `changed_orders`.`cust`
+FROM `changed_orders`
+-- few:
+SELECT `orders`.`cust`,
+  `orders`.`day`,
+  row_number() over (partition by `orders`.`cust` order by `orders`.`day`, `orders`.`day`) AS `rn`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+WHERE ⟦keys¦`orders`.`cust`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`cust`,
+  `orders`.`day`,
+  row_number() over (partition by `orders`.`cust` order by `orders`.`day`, `orders`.`day`) AS `rn`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`cust` <=> `dirty_keys`.`cust`
+-- rows ()  #944646b0f6cb
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+dirty_keys AS (
+  SELECT DISTINCT `changed_orders`.`cust`
+  FROM `changed_orders`
+),
+delta AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`,
+    `orders`.`day`,
+    row_number() over (partition by `orders`.`cust` order by `orders`.`day`, `orders`.`day`) AS `rn`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
+    `orders_2`.`day`,
+    row_number() over (partition by `orders_2`.`cust` order by `orders_2`.`day`, `orders_2`.`day`) AS `rn`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_2`.`cust` <=> `dirty_keys_`.`cust`
+)
+SELECT `delta`.`cust`,
+  `delta`.`day`,
+  `delta`.`rn`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`cust`, `delta`.`day`, `delta`.`rn`
+HAVING sum(`delta`.`__ivm_w`) <> 0

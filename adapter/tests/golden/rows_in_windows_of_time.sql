@@ -1,0 +1,88 @@
+select o.id, window(cast(o.day as timestamp), '2 days', '1 day').end as until, c.name from shop.orders o join shop.customers c on c.id = o.cust
+
+-- rebuild:
+select o.id, window(cast(o.day as timestamp), '2 days', '1 day').end as until, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
+
+-- changed: shop.customers, shop.orders
+-- append ()  #ab8523206d68
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`day`,
+    `customers`.`name`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `orders`.`day`,
+    `changed_customers`.`name`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+)
+SELECT `combined`.`o__id` AS `id`,
+  `made`.`__window_1`.end AS `until`,
+  `combined`.`name`
+FROM `combined`
+  LATERAL VIEW explode(array(window(cast(`combined`.`day` as timestamp), '2 days', '1 day'))) `made` AS `__window_1`
+-- rows () whole_reads: 2 #b830c427c495
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`day`,
+    `customers`.`name`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `orders`.`day`,
+    `changed_customers`.`name`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+),
+delta AS (
+SELECT `combined`.`o__id` AS `id`,
+  `made`.`__window_1`.end AS `until`,
+  `combined`.`name`,
+  `combined`.`__ivm_w`
+FROM `combined`
+  LATERAL VIEW explode(array(window(cast(`combined`.`day` as timestamp), '2 days', '1 day'))) `made` AS `__window_1`
+)
+SELECT `delta`.`id`,
+  `delta`.`until`,
+  `delta`.`name`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`until`, `delta`.`name`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- append ()  #469d033c3431
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #aa4aacd6ca8e
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #bc6a2008516b
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #84bf5bd81065
+-- no key leads from the change to the rows

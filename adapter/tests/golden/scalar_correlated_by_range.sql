@@ -1,0 +1,231 @@
+select o.id, o.day, (select max(r.rate) from shop.rates r where r.since <= o.day) as rate from shop.orders o
+
+-- rebuild:
+select o.id, o.day, (select max(r.rate) from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.since <= o.day) as rate from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
+
+-- changed: shop.orders, shop.rates
+-- keys (day) reference: ('shop.rates',) #8db0cc75178d
+-- by key (day), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_orders_2 AS (
+  ⟦changes:shop.orders⟧
+),
+changed_rates AS (
+  ⟦changes:shop.rates⟧
+),
+right_rows AS (
+  SELECT DISTINCT `orders_2`.`day` AS `__outer_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+),
+combined AS (
+  SELECT `changed_orders`.`day`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_orders_2`.`day`
+  FROM `changed_orders_2`
+  UNION ALL
+  SELECT `right_rows`.`__outer_1` AS `day`
+  FROM `changed_rates`
+    INNER JOIN `right_rows`
+      ON (`changed_rates`.`since` <= `right_rows`.`__outer_1`)
+)
+SELECT DISTINCT `combined`.`day`
+FROM `combined`
+-- few:
+WITH left_rows AS (
+  SELECT DISTINCT `orders_3`.`day` AS `__outer_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+  WHERE ⟦keys¦`orders_3`.`day`⟧
+),
+right_rows AS (
+  SELECT `left_rows_`.`__outer_1`,
+    max(`rates_2`.`rate`) AS `__max_2`
+  FROM `left_rows` AS `left_rows_`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
+      ON (`rates_2`.`since` <= `left_rows_`.`__outer_1`)
+  WHERE (`rates_2`.`since` <= ⟦greatest¦day⟧)
+  GROUP BY `left_rows_`.`__outer_1`
+)
+SELECT `orders`.`id`,
+  `orders`.`day`,
+  `right_rows`.`__max_2` AS `rate`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT JOIN `right_rows`
+    ON `orders`.`day` <=> `right_rows`.`__outer_1`
+WHERE ⟦keys¦`orders`.`day`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `day` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+left_rows AS (
+  SELECT DISTINCT `orders_3`.`day` AS `__outer_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `orders_3`.`day` <=> `c_2`.`day`
+),
+right_rows AS (
+  SELECT `left_rows_`.`__outer_1`,
+    max(`rates_2`.`rate`) AS `__max_2`
+  FROM `left_rows` AS `left_rows_`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
+      ON (`rates_2`.`since` <= `left_rows_`.`__outer_1`)
+  WHERE (`rates_2`.`since` <= ⟦greatest¦day⟧)
+  GROUP BY `left_rows_`.`__outer_1`
+)
+SELECT `orders`.`id`,
+  `orders`.`day`,
+  `right_rows`.`__max_2` AS `rate`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`day` <=> `dirty_keys`.`day`
+  LEFT JOIN `right_rows`
+    ON `orders`.`day` <=> `right_rows`.`__outer_1`
+-- rows () whole_reads: 24 #6a9440f219d8
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+left_rows AS (
+  SELECT DISTINCT `orders_2`.`day` AS `__outer_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+),
+right_rows AS (
+  SELECT `left_rows_`.`__outer_1`,
+    max(`rates_2`.`rate`) AS `__max_2`
+  FROM `left_rows` AS `left_rows_`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
+      ON (`rates_2`.`since` <= `left_rows_`.`__outer_1`)
+  GROUP BY `left_rows_`.`__outer_1`
+),
+changed_orders_2 AS (
+  ⟦changes:shop.orders⟧
+),
+dirty_keys AS (
+  SELECT DISTINCT `changed_orders_2`.`day` AS `__outer_1`
+  FROM `changed_orders_2`
+),
+weighted AS (
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ DISTINCT `orders_7`.`day` AS `__outer_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_7`.`day` <=> `dirty_keys_`.`__outer_1`
+),
+weighted_2 AS (
+  SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_9`.`day` AS `__outer_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_9`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
+      ON `orders_9`.`day` <=> `dirty_keys__3`.`__outer_1`
+),
+combined AS (
+  SELECT `weighted`.`__outer_1`
+  FROM `weighted`
+  UNION ALL
+  SELECT `weighted_2`.`__outer_1`
+  FROM `weighted_2`
+),
+changed_rates AS (
+  ⟦changes:shop.rates⟧
+),
+left_rows_2 AS (
+  SELECT DISTINCT `orders_11`.`day` AS `__outer_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_11`
+),
+combined_2 AS (
+  SELECT `combined`.`__outer_1`
+  FROM `combined`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
+      ON (`rates_4`.`since` <= `combined`.`__outer_1`)
+  UNION ALL
+  SELECT `left_rows_2`.`__outer_1`
+  FROM `left_rows_2`
+    INNER JOIN `changed_rates`
+      ON (`changed_rates`.`since` <= `left_rows_2`.`__outer_1`)
+),
+dirty_keys_2 AS (
+  SELECT DISTINCT `combined_2`.`__outer_1` AS `__k0`
+  FROM `combined_2`
+),
+combined_3 AS (
+  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `left_rows__2`.`__outer_1`
+  FROM `left_rows` AS `left_rows__2`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
+      ON (`rates_3`.`since` <= `left_rows__2`.`__outer_1`)
+    LEFT SEMI JOIN `dirty_keys_2`
+      ON `left_rows__2`.`__outer_1` <=> `dirty_keys_2`.`__k0`
+  GROUP BY `left_rows__2`.`__outer_1`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `left_rows_2_`.`__outer_1`
+  FROM `left_rows_2` AS `left_rows_2_`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_5`
+      ON (`rates_5`.`since` <= `left_rows_2_`.`__outer_1`)
+    LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
+      ON `left_rows_2_`.`__outer_1` <=> `dirty_keys_2_`.`__k0`
+  GROUP BY `left_rows_2_`.`__outer_1`
+),
+right_rows_2 AS (
+  SELECT `left_rows_2__3`.`__outer_1`,
+    max(`rates_8`.`rate`) AS `__max_2`
+  FROM `left_rows_2` AS `left_rows_2__3`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_8`
+      ON (`rates_8`.`since` <= `left_rows_2__3`.`__outer_1`)
+  GROUP BY `left_rows_2__3`.`__outer_1`
+),
+combined_4 AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`day`,
+    `right_rows`.`__max_2`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT JOIN `right_rows`
+      ON `changed_orders`.`day` <=> `right_rows`.`__outer_1`
+  UNION ALL
+  SELECT `orders_4`.`id`,
+    `orders_4`.`day`,
+    `right_rows_`.`__max_2`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+    LEFT SEMI JOIN `combined_3`
+      ON `orders_4`.`day` <=> `combined_3`.`__outer_1`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `orders_4`.`day` <=> `right_rows_`.`__outer_1`
+  UNION ALL
+  SELECT `orders_14`.`id`,
+    `orders_14`.`day`,
+    `right_rows_2`.`__max_2`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_14`
+    LEFT SEMI JOIN `combined_3` AS `combined_3_`
+      ON `orders_14`.`day` <=> `combined_3_`.`__outer_1`
+    LEFT JOIN `right_rows_2`
+      ON `orders_14`.`day` <=> `right_rows_2`.`__outer_1`
+),
+delta AS (
+  SELECT `combined_4`.`id`,
+    `combined_4`.`day`,
+    `combined_4`.`__max_2` AS `rate`,
+    `combined_4`.`__ivm_w`
+  FROM `combined_4`
+)
+SELECT `delta`.`id`,
+  `delta`.`day`,
+  `delta`.`rate`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`day`, `delta`.`rate`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.orders alone
+-- keys (day)  #742684c6842f
+-- by key (day), read from the change
+-- rows () whole_reads: 20 #05601a6c7db7
+-- no key leads from the change to the rows
+
+-- changed: shop.rates alone
+-- keys (day) reference: ('shop.rates',) #fac135d0fcc9
+-- by key (day), one join away from the change (1 table read)
+-- rows () whole_reads: 18 #d5c3d91a6bf8
+-- no key leads from the change to the rows

@@ -1,0 +1,45 @@
+select id, amount from shop.orders where amount > (select avg(rate) * 10 from shop.rates)
+
+-- rebuild:
+select id, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > (select avg(rate) * 10 from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧)
+
+-- changed: shop.orders
+-- append ()  #af4276866dcb
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+)
+SELECT `changed_orders`.`id`,
+  `changed_orders`.`amount`
+FROM `changed_orders`
+WHERE (`changed_orders`.`amount` > (⟦p1:avg_rate_10_a26923⟧))
+-- rows ()  #10b1cfd326dd
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+delta AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`amount`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  WHERE (`changed_orders`.`amount` > (⟦p1:avg_rate_10_a26923⟧))
+)
+SELECT `delta`.`id`,
+  `delta`.`amount`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`amount`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: avg_rate_10_a26923 alone
+-- rows ()  #0bc6ff05c4c3
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #af4276866dcb
+-- the sources only gained rows and the query keeps every row it has
+-- rows ()  #10b1cfd326dd
+-- no key leads from the change to the rows

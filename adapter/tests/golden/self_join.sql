@@ -1,0 +1,74 @@
+select a.id, b.id as other, a.amount - b.amount as gap from shop.orders a join shop.orders b on a.cust = b.cust where a.id < b.id
+
+-- rebuild:
+select a.id, b.id as other, a.amount - b.amount as gap from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ a join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ b on a.cust = b.cust where a.id < b.id
+
+-- changed: shop.orders
+-- append ()  #911d1147f7e9
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `a__id`,
+    `changed_orders`.`amount` AS `a__amount`,
+    `orders`.`id` AS `b__id`,
+    `orders`.`amount` AS `b__amount`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `changed_orders`.`cust` = `orders`.`cust`
+  UNION ALL
+  SELECT `orders_2`.`id` AS `a__id`,
+    `orders_2`.`amount` AS `a__amount`,
+    `c`.`id` AS `b__id`,
+    `c`.`amount` AS `b__amount`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    INNER JOIN `changed_orders` AS `c`
+      ON `orders_2`.`cust` = `c`.`cust`
+)
+SELECT `combined`.`a__id` AS `id`,
+  `combined`.`b__id` AS `other`,
+  `combined`.`a__amount` - `combined`.`b__amount` AS `gap`
+FROM `combined`
+WHERE (`combined`.`a__id` < `combined`.`b__id`)
+-- rows () whole_reads: 2 #1c0550fc4441
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `a__id`,
+    `changed_orders`.`amount` AS `a__amount`,
+    `orders`.`id` AS `b__id`,
+    `orders`.`amount` AS `b__amount`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `changed_orders`.`cust` = `orders`.`cust`
+  UNION ALL
+  SELECT `orders_2`.`id` AS `a__id`,
+    `orders_2`.`amount` AS `a__amount`,
+    `c`.`id` AS `b__id`,
+    `c`.`amount` AS `b__amount`,
+    `c`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    INNER JOIN `changed_orders` AS `c`
+      ON `orders_2`.`cust` = `c`.`cust`
+),
+delta AS (
+  SELECT `combined`.`a__id` AS `id`,
+    `combined`.`b__id` AS `other`,
+    `combined`.`a__amount` - `combined`.`b__amount` AS `gap`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+  WHERE (`combined`.`a__id` < `combined`.`b__id`)
+)
+SELECT `delta`.`id`,
+  `delta`.`other`,
+  `delta`.`gap`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`other`, `delta`.`gap`
+HAVING sum(`delta`.`__ivm_w`) <> 0

@@ -1,0 +1,119 @@
+select o.id, o.cust, o.amount from shop.orders o left semi join shop.lines l on o.id = l.order_id and l.qty > 1
+
+-- rebuild:
+select o.id, o.cust, o.amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left semi join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id and l.qty > 1
+
+-- changed: shop.lines, shop.orders
+-- keys (id)  #fa7033383384
+-- by key (id), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_lines`.`order_id` AS `id`
+  FROM `changed_lines`
+  WHERE ((`changed_lines`.`qty` > 1))
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+  SELECT `lines_2`.`order_id`,
+    `lines_2`.`qty`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE ⟦keys¦`lines_2`.`order_id`⟧
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  `orders`.`amount`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `right_rows`
+    ON `orders`.`id` = `right_rows`.`order_id`
+    AND (`right_rows`.`qty` > 1)
+WHERE ⟦keys¦`orders`.`id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  `orders`.`amount`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  LEFT SEMI JOIN (`shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `lines`.`order_id` <=> `c`.`id`)
+    ON `orders`.`id` = `lines`.`order_id`
+    AND (`lines`.`qty` > 1)
+-- rows () whole_reads: 5 #0ab2251abda7
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+delta AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`amount`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `changed_orders`.`id` = `lines`.`order_id`
+      AND (`lines`.`qty` > 1)
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    `orders`.`amount`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_lines`
+      ON `orders`.`id` = `changed_lines`.`order_id`
+      AND (`changed_lines`.`qty` > 1)
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+      ON `orders`.`id` = `lines_2`.`order_id`
+      AND (`lines_2`.`qty` > 1)
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_lines` AS `c`
+      ON `orders_2`.`id` = `c`.`order_id`
+      AND (`c`.`qty` > 1)
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
+      ON `orders_2`.`id` = `lines_3`.`order_id`
+      AND (`lines_3`.`qty` > 1)
+)
+SELECT `delta`.`id`,
+  `delta`.`cust`,
+  `delta`.`amount`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`amount`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.lines alone
+-- keys (id)  #99d4a2672b0a
+-- by key (id), read from the change
+-- rows () whole_reads: 4 #e2061abc5418
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #ad4d1cb9caef
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id)  #d79181133581
+-- by key (id), read from the change
+-- rows () whole_reads: 1 #d087ce6476c9
+-- no key leads from the change to the rows

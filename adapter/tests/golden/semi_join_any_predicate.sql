@@ -1,0 +1,62 @@
+select o.id, o.day from shop.orders o semi join shop.rates r on o.day >= r.since and (o.day < r.until or r.until is null)
+
+-- rebuild:
+select o.id, o.day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o semi join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on o.day >= r.since and (o.day < r.until or r.until is null)
+
+-- changed: shop.orders, shop.rates
+-- rows () whole_reads: 5 #e671df1135d5
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_rates AS (
+  ⟦changes:shop.rates⟧
+),
+delta AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`day`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+      ON (`changed_orders`.`day` >= `rates`.`since`)
+      AND (`changed_orders`.`day` < `rates`.`until` or `rates`.`until` is null)
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`day`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_rates`
+      ON (`orders`.`day` >= `changed_rates`.`since`)
+      AND (`orders`.`day` < `changed_rates`.`until` or `changed_rates`.`until` is null)
+    LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
+      ON (`orders`.`day` >= `rates_2`.`since`)
+      AND (`orders`.`day` < `rates_2`.`until` or `rates_2`.`until` is null)
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`day`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_rates` AS `c`
+      ON (`orders_2`.`day` >= `c`.`since`)
+      AND (`orders_2`.`day` < `c`.`until` or `c`.`until` is null)
+    LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_3`
+      ON (`orders_2`.`day` >= `rates_3`.`since`)
+      AND (`orders_2`.`day` < `rates_3`.`until` or `rates_3`.`until` is null)
+)
+SELECT `delta`.`id`,
+  `delta`.`day`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`day`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.orders alone
+-- append ()  #e68d4b8f5847
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #054cbcbe6be4
+-- no key leads from the change to the rows
+
+-- changed: shop.rates alone
+-- rows () whole_reads: 4 #a903e7a5d09c
+-- no key leads from the change to the rows

@@ -1,0 +1,113 @@
+select o.id, md5(concat_ws('|', c.*)) as h, hash(*) as whole, to_json(struct(o.*, c.name as who)) as j from shop.orders o join shop.customers c on c.id = o.cust
+
+-- rebuild:
+select o.id, md5(concat_ws('|', c.*)) as h, hash(*) as whole, to_json(struct(o.*, c.name as who)) as j from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
+
+-- changed: shop.customers, shop.orders
+-- append ()  #2a3cab8c3474
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`amount`,
+    `changed_orders`.`status`,
+    `changed_orders`.`day`,
+    `changed_orders`.`x`,
+    `customers`.`id` AS `c__id`,
+    `customers`.`name`,
+    `customers`.`segment`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `orders`.`cust`,
+    `orders`.`amount`,
+    `orders`.`status`,
+    `orders`.`day`,
+    `orders`.`x`,
+    `changed_customers`.`id` AS `c__id`,
+    `changed_customers`.`name`,
+    `changed_customers`.`segment`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+)
+SELECT `combined`.`o__id` AS `id`,
+  md5(concat_ws('|', `combined`.`c__id`, `combined`.`name`, `combined`.`segment`)) AS `h`,
+  hash(`combined`.`o__id`, `combined`.`cust`, `combined`.`amount`, `combined`.`status`, `combined`.`day`, `combined`.`x`, `combined`.`c__id`, `combined`.`name`, `combined`.`segment`) AS `whole`,
+  to_json(struct(`combined`.`o__id` AS `id`, `combined`.`cust` AS `cust`, `combined`.`amount` AS `amount`, `combined`.`status` AS `status`, `combined`.`day` AS `day`, `combined`.`x` AS `x`, `combined`.`name` as who)) AS `j`
+FROM `combined`
+-- rows () whole_reads: 2 #c36aac162f45
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`amount`,
+    `changed_orders`.`status`,
+    `changed_orders`.`day`,
+    `changed_orders`.`x`,
+    `customers`.`id` AS `c__id`,
+    `customers`.`name`,
+    `customers`.`segment`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `orders`.`cust`,
+    `orders`.`amount`,
+    `orders`.`status`,
+    `orders`.`day`,
+    `orders`.`x`,
+    `changed_customers`.`id` AS `c__id`,
+    `changed_customers`.`name`,
+    `changed_customers`.`segment`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+),
+delta AS (
+SELECT `combined`.`o__id` AS `id`,
+  md5(concat_ws('|', `combined`.`c__id`, `combined`.`name`, `combined`.`segment`)) AS `h`,
+  hash(`combined`.`o__id`, `combined`.`cust`, `combined`.`amount`, `combined`.`status`, `combined`.`day`, `combined`.`x`, `combined`.`c__id`, `combined`.`name`, `combined`.`segment`) AS `whole`,
+  to_json(struct(`combined`.`o__id` AS `id`, `combined`.`cust` AS `cust`, `combined`.`amount` AS `amount`, `combined`.`status` AS `status`, `combined`.`day` AS `day`, `combined`.`x` AS `x`, `combined`.`name` as who)) AS `j`,
+  `combined`.`__ivm_w`
+FROM `combined`
+)
+SELECT `delta`.`id`,
+  `delta`.`h`,
+  `delta`.`whole`,
+  `delta`.`j`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`h`, `delta`.`whole`, `delta`.`j`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- append ()  #4c4d4d2342d3
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #aef85a6ed054
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #d3d539e05731
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #fb57d3f5424d
+-- no key leads from the change to the rows

@@ -1,0 +1,244 @@
+select cust, sum(amount) filter (where id in (select order_id from shop.lines where qty > 1)) as ordered, count(*) as n from shop.orders group by cust
+
+-- rebuild:
+select cust, sum(amount) filter (where id in (select order_id from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where qty > 1)) as ordered, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
+
+-- changed: shop.lines, shop.orders
+-- keys (cust) whole_reads: 2, reference: ('shop.lines',) #18bad1dc044a
+-- by key (cust), one join away from the change (2 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`cust`
+  FROM `changed_lines`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `orders`.`id` = `changed_lines`.`order_id`
+  WHERE (`changed_lines`.`qty` > 1)
+  UNION ALL
+  SELECT `c`.`cust`
+  FROM `changed_orders` AS `c`
+  UNION ALL
+  SELECT `orders_2`.`cust`
+  FROM `changed_lines` AS `c_2`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+      ON `orders_2`.`id` = `c_2`.`order_id`
+  WHERE (`c_2`.`qty` > 1)
+)
+SELECT DISTINCT `combined`.`cust`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+  SELECT `lines_2`.`order_id`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE (`lines_2`.`qty` > 1)
+),
+combined AS (
+  SELECT `orders`.`cust`,
+    `orders`.`amount`,
+    true AS `__exists_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `right_rows`
+      ON `orders`.`id` = `right_rows`.`order_id`
+  WHERE ⟦keys¦`orders`.`cust`⟧
+  UNION ALL
+  SELECT `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    false AS `__exists_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `orders_2`.`id` = `right_rows_`.`order_id`
+  WHERE ⟦keys¦`orders_2`.`cust`⟧
+)
+SELECT `combined`.`cust`,
+  sum(`combined`.`amount`) filter (where `combined`.`__exists_1`) AS `ordered`,
+  count(*) AS `n`
+FROM `combined`
+GROUP BY `combined`.`cust`
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `lines_2`.`order_id`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE (`lines_2`.`qty` > 1)
+),
+combined AS (
+  SELECT `orders`.`cust`,
+    `orders`.`amount`,
+    true AS `__exists_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`cust` <=> `dirty_keys`.`cust`
+    LEFT SEMI JOIN `right_rows`
+      ON `orders`.`id` = `right_rows`.`order_id`
+  UNION ALL
+  SELECT `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    false AS `__exists_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c`
+      ON `orders_2`.`cust` <=> `c`.`cust`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `orders_2`.`id` = `right_rows_`.`order_id`
+)
+SELECT `combined`.`cust`,
+  sum(`combined`.`amount`) filter (where `combined`.`__exists_1`) AS `ordered`,
+  count(*) AS `n`
+FROM `combined`
+GROUP BY `combined`.`cust`
+-- rows () whole_reads: 28 #d39ba05a1718
+-- no key leads from the change to the rows
+-- delta:
+WITH right_rows AS (
+  SELECT `lines_2`.`order_id`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE (`lines_2`.`qty` > 1)
+),
+combined AS (
+  SELECT `orders`.`cust`,
+    `orders`.`amount`,
+    true AS `__exists_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `right_rows`
+      ON `orders`.`id` = `right_rows`.`order_id`
+  UNION ALL
+  SELECT `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    false AS `__exists_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `orders_2`.`id` = `right_rows_`.`order_id`
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+right_rows_2 AS (
+  SELECT `c`.`order_id`
+  FROM `changed_lines` AS `c`
+  WHERE (`c`.`qty` > 1)
+),
+right_rows_3 AS (
+  SELECT `lines_7`.`order_id`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_7`
+  WHERE (`lines_7`.`qty` > 1)
+),
+combined_2 AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__2`
+      ON `changed_orders`.`id` = `right_rows__2`.`order_id`
+  UNION ALL
+  SELECT `orders_3`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+    LEFT SEMI JOIN `right_rows_2`
+      ON `orders_3`.`id` = `right_rows_2`.`order_id`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__3`
+      ON `orders_3`.`id` = `right_rows__3`.`order_id`
+  UNION ALL
+  SELECT `orders_4`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
+      ON `orders_4`.`id` = `right_rows_2_`.`order_id`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `orders_4`.`id` = `right_rows_3`.`order_id`
+),
+combined_3 AS (
+  SELECT `c_3`.`cust`
+  FROM `changed_orders` AS `c_3`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__4`
+      ON `c_3`.`id` = `right_rows__4`.`order_id`
+  UNION ALL
+  SELECT `orders_5`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
+      ON `orders_5`.`id` = `right_rows_2__2`.`order_id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__5`
+      ON `orders_5`.`id` = `right_rows__5`.`order_id`
+  UNION ALL
+  SELECT `orders_6`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__3`
+      ON `orders_6`.`id` = `right_rows_2__3`.`order_id`
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
+      ON `orders_6`.`id` = `right_rows_3_`.`order_id`
+),
+combined_4 AS (
+  SELECT `combined_2`.`cust`
+  FROM `combined_2`
+  UNION ALL
+  SELECT `combined_3`.`cust`
+  FROM `combined_3`
+),
+dirty_keys AS (
+  SELECT DISTINCT `combined_4`.`cust` AS `__k0`
+  FROM `combined_4`
+),
+combined_5 AS (
+  SELECT `orders_7`.`cust`,
+    `orders_7`.`amount`,
+    true AS `__exists_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
+      ON `orders_7`.`id` = `right_rows_3__2`.`order_id`
+  UNION ALL
+  SELECT `orders_8`.`cust`,
+    `orders_8`.`amount`,
+    false AS `__exists_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3__3`
+      ON `orders_8`.`id` = `right_rows_3__3`.`order_id`
+),
+delta AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `combined`.`cust`,
+    sum(`combined`.`amount`) filter (where `combined`.`__exists_1`) AS `ordered`,
+    count(*) AS `n`,
+    1 AS `__ivm_w`
+  FROM `combined`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `combined`.`cust` <=> `dirty_keys`.`__k0`
+  GROUP BY `combined`.`cust`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `combined_5`.`cust`,
+    sum(`combined_5`.`amount`) filter (where `combined_5`.`__exists_1`) AS `ordered`,
+    count(*) AS `n`,
+    -1 AS `__ivm_w`
+  FROM `combined_5`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `combined_5`.`cust` <=> `dirty_keys_`.`__k0`
+  GROUP BY `combined_5`.`cust`
+)
+SELECT `delta`.`cust`,
+  `delta`.`ordered`,
+  `delta`.`n`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`cust`, `delta`.`ordered`, `delta`.`n`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.lines alone
+-- keys (cust) whole_reads: 2, reference: ('shop.lines',) #f9fa383e1fa5
+-- by key (cust), one join away from the change (2 tables read)
+-- rows () whole_reads: 24 #cb2ba07f5469
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (cust) folded: True, grown: True, whole_reads: 2, sums: ('ordered',) #13abf5c3e519
+-- by key (cust), read from the change; added rows are combined with the table's own
+-- keys (cust) folded: True, whole_reads: 2, sums: ('ordered',) #8c1f230cdaec
+-- by key (cust), read from the change; the change is combined with the table's own
+-- keys (cust) whole_reads: 2 #3a198effbff4
+-- by key (cust), read from the change
+-- rows () whole_reads: 12 #75c7ab26452c
+-- no key leads from the change to the rows

@@ -1,0 +1,208 @@
+select o.id, c.name, l.sku, l.qty from shop.orders o join shop.lines l on o.id = l.order_id join shop.customers c on o.cust = c.id
+
+-- rebuild:
+select o.id, c.name, l.sku, l.qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
+
+-- changed: shop.customers, shop.lines, shop.orders
+-- append ()  #0f6c08da0469
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`cust`,
+    `lines`.`sku`,
+    `lines`.`qty`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `changed_orders`.`id` = `lines`.`order_id`
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `orders`.`cust`,
+    `changed_lines`.`sku`,
+    `changed_lines`.`qty`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_lines`
+      ON `orders`.`id` = `changed_lines`.`order_id`
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined_2 AS (
+  SELECT `combined`.`o__id`,
+    `combined`.`sku`,
+    `combined`.`qty`,
+    `customers`.`name`
+  FROM `combined`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `combined`.`cust` = `customers`.`id`
+  UNION ALL
+  SELECT `orders_2`.`id` AS `o__id`,
+    `lines_2`.`sku`,
+    `lines_2`.`qty`,
+    `changed_customers`.`name`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
+      ON `orders_2`.`id` = `lines_2`.`order_id`
+    INNER JOIN `changed_customers`
+      ON `orders_2`.`cust` = `changed_customers`.`id`
+)
+SELECT `combined_2`.`o__id` AS `id`,
+  `combined_2`.`name`,
+  `combined_2`.`sku`,
+  `combined_2`.`qty`
+FROM `combined_2`
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #d48767560ed1
+-- by key (id), one join away from the change (2 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_lines`.`order_id` AS `id`
+  FROM `changed_lines`
+  UNION ALL
+  SELECT `orders`.`id`
+  FROM `changed_customers`
+    INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `orders`.`id` = `lines`.`order_id`)
+      ON `orders`.`cust` = `changed_customers`.`id`
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+SELECT `orders`.`id`,
+  `customers`.`name`,
+  `lines`.`sku`,
+  `lines`.`qty`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+    ON `orders`.`id` = `lines`.`order_id`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `orders`.`cust` = `customers`.`id`
+WHERE ⟦keys¦`orders`.`id`⟧
+  AND ⟦keys¦`lines`.`order_id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `customers`.`name`,
+  `lines`.`sku`,
+  `lines`.`qty`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  INNER JOIN (`shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `lines`.`order_id` <=> `c`.`id`)
+    ON `orders`.`id` = `lines`.`order_id`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `orders`.`cust` = `customers`.`id`
+-- rows () whole_reads: 5 #1632a4a88238
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`cust`,
+    `lines`.`sku`,
+    `lines`.`qty`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `changed_orders`.`id` = `lines`.`order_id`
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `orders`.`cust`,
+    `changed_lines`.`sku`,
+    `changed_lines`.`qty`,
+    `changed_lines`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_lines`
+      ON `orders`.`id` = `changed_lines`.`order_id`
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined_2 AS (
+  SELECT `combined`.`o__id`,
+    `combined`.`sku`,
+    `combined`.`qty`,
+    `customers`.`name`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `combined`.`cust` = `customers`.`id`
+  UNION ALL
+  SELECT `orders_2`.`id` AS `o__id`,
+    `lines_2`.`sku`,
+    `lines_2`.`qty`,
+    `changed_customers`.`name`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
+      ON `orders_2`.`id` = `lines_2`.`order_id`
+    INNER JOIN `changed_customers`
+      ON `orders_2`.`cust` = `changed_customers`.`id`
+),
+delta AS (
+  SELECT `combined_2`.`o__id` AS `id`,
+    `combined_2`.`name`,
+    `combined_2`.`sku`,
+    `combined_2`.`qty`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+)
+SELECT `delta`.`id`,
+  `delta`.`name`,
+  `delta`.`sku`,
+  `delta`.`qty`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`sku`, `delta`.`qty`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- append ()  #de6c78b70487
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #b1bfb0d91cd0
+-- by key (id), one join away from the change (2 tables read)
+-- rows () whole_reads: 2 #3628e0202147
+-- no key leads from the change to the rows
+
+-- changed: shop.lines alone
+-- append ()  #5b61c104a898
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id) whole_reads: 1 #7249f900933c
+-- by key (id), read from the change
+-- rows () whole_reads: 2 #ccfefd046d69
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #919099d77265
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id) whole_reads: 1 #aed3fad0af00
+-- by key (id), read from the change
+-- rows () whole_reads: 2 #2d1532d37a6a
+-- no key leads from the change to the rows

@@ -1,0 +1,108 @@
+select cust, sum(case when day > current_date() - interval 7 days then amount end) as week, count(*) filter (where day > current_date() - interval 14 days) as fortnight, max(amount) as most from shop.orders group by cust
+
+-- rebuild:
+SELECT `orders`.`cust`,
+  sum(case when `orders`.`day` > ⟦p1:current_date⟧ - interval 7 days then `orders`.`amount` end) AS `week`,
+  count(*) filter (where `orders`.`day` > ⟦p1:current_date⟧ - interval 14 days) AS `fortnight`,
+  max(`orders`.`amount`) AS `most`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+GROUP BY `orders`.`cust`
+
+-- changed: current_date, shop.orders
+-- keys (cust)  #9c55751ab2ef
+-- by key (cust), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  WHERE (((((( `orders`.`day` > ⟦p0:current_date⟧ - interval 7 days) AND (NOT ( `orders`.`day` > ⟦p1:current_date⟧ - interval 7 days) OR ( `orders`.`day` > ⟦p1:current_date⟧ - interval 7 days) IS NULL)) OR (( `orders`.`day` > ⟦p1:current_date⟧ - interval 7 days) AND (NOT ( `orders`.`day` > ⟦p0:current_date⟧ - interval 7 days) OR ( `orders`.`day` > ⟦p0:current_date⟧ - interval 7 days) IS NULL)))) AND ((NOT (( case when `orders`.`day` > ⟦p0:current_date⟧ - interval 7 days then `orders`.`amount` end) <=> ( case when `orders`.`day` > ⟦p1:current_date⟧ - interval 7 days then `orders`.`amount` end))))) OR ((((NOT ((coalesce(( `orders`.`day` > ⟦p0:current_date⟧ - interval 14 days), false)) <=> (coalesce(( `orders`.`day` > ⟦p1:current_date⟧ - interval 14 days), false)))) OR (typeof(coalesce(( `orders`.`day` > ⟦p0:current_date⟧ - interval 14 days), false)) <> typeof(coalesce(( `orders`.`day` > ⟦p1:current_date⟧ - interval 14 days), false)))))))
+)
+SELECT DISTINCT `combined`.`cust`
+FROM `combined`
+-- few:
+SELECT `orders`.`cust`,
+  sum(case when `orders`.`day` > ⟦p1:current_date⟧ - interval 7 days then `orders`.`amount` end) AS `week`,
+  count(*) filter (where `orders`.`day` > ⟦p1:current_date⟧ - interval 14 days) AS `fortnight`,
+  max(`orders`.`amount`) AS `most`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+WHERE ⟦keys¦`orders`.`cust`⟧
+GROUP BY `orders`.`cust`
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`cust`,
+  sum(case when `orders`.`day` > ⟦p1:current_date⟧ - interval 7 days then `orders`.`amount` end) AS `week`,
+  count(*) filter (where `orders`.`day` > ⟦p1:current_date⟧ - interval 14 days) AS `fortnight`,
+  max(`orders`.`amount`) AS `most`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`cust` <=> `dirty_keys`.`cust`
+GROUP BY `orders`.`cust`
+-- rows () whole_reads: 2 #4a4af3ee61d2
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust` AS `__k0`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders_2`.`cust` AS `__k0`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE (((((( `orders_2`.`day` > ⟦p0:current_date⟧ - interval 7 days) AND (NOT ( `orders_2`.`day` > ⟦p1:current_date⟧ - interval 7 days) OR ( `orders_2`.`day` > ⟦p1:current_date⟧ - interval 7 days) IS NULL)) OR (( `orders_2`.`day` > ⟦p1:current_date⟧ - interval 7 days) AND (NOT ( `orders_2`.`day` > ⟦p0:current_date⟧ - interval 7 days) OR ( `orders_2`.`day` > ⟦p0:current_date⟧ - interval 7 days) IS NULL)))) AND ((NOT (( case when `orders_2`.`day` > ⟦p0:current_date⟧ - interval 7 days then `orders_2`.`amount` end) <=> ( case when `orders_2`.`day` > ⟦p1:current_date⟧ - interval 7 days then `orders_2`.`amount` end))))) OR ((((NOT ((coalesce(( `orders_2`.`day` > ⟦p0:current_date⟧ - interval 14 days), false)) <=> (coalesce(( `orders_2`.`day` > ⟦p1:current_date⟧ - interval 14 days), false)))) OR (typeof(coalesce(( `orders_2`.`day` > ⟦p0:current_date⟧ - interval 14 days), false)) <> typeof(coalesce(( `orders_2`.`day` > ⟦p1:current_date⟧ - interval 14 days), false)))))))
+),
+dirty_keys AS (
+  SELECT DISTINCT `combined`.`__k0`
+  FROM `combined`
+),
+delta AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`,
+    sum(case when `orders`.`day` > ⟦p1:current_date⟧ - interval 7 days then `orders`.`amount` end) AS `week`,
+    count(*) filter (where `orders`.`day` > ⟦p1:current_date⟧ - interval 14 days) AS `fortnight`,
+    max(`orders`.`amount`) AS `most`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`cust` <=> `dirty_keys`.`__k0`
+  GROUP BY `orders`.`cust`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_3`.`cust`,
+    sum(case when `orders_3`.`day` > ⟦p0:current_date⟧ - interval 7 days then `orders_3`.`amount` end) AS `week`,
+    count(*) filter (where `orders_3`.`day` > ⟦p0:current_date⟧ - interval 14 days) AS `fortnight`,
+    max(`orders_3`.`amount`) AS `most`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_3`.`cust` <=> `dirty_keys_`.`__k0`
+  GROUP BY `orders_3`.`cust`
+)
+SELECT `delta`.`cust`,
+  `delta`.`week`,
+  `delta`.`fortnight`,
+  `delta`.`most`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`cust`, `delta`.`week`, `delta`.`fortnight`, `delta`.`most`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: current_date alone
+-- keys (cust)  #062ac0755454
+-- by key (cust), one join away from the change (1 table read)
+-- rows () whole_reads: 2 #f726b7cdafe3
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (cust) folded: True, grown: True, sums: ('week',) #16d0fde11629
+-- by key (cust), read from the change; added rows are combined with the table's own
+-- keys (cust)  #9fcd105c1570
+-- by key (cust), read from the change
+-- rows ()  #02e46c3f6a7d
+-- no key leads from the change to the rows

@@ -1,0 +1,110 @@
+select concat(v, '') as s from (select cust as v from shop.orders union all select price from shop.lines union all select name from shop.customers)
+
+-- rebuild:
+select concat(v, '') as s from (select cust as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select price from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ union all select name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧)
+
+-- changed: shop.customers, shop.lines, shop.orders
+-- append ()  #048c969e3cdb
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust` AS `v`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_lines`.`price` AS `v`
+  FROM `changed_lines`
+  UNION ALL
+  SELECT `changed_customers`.`name` AS `v`
+  FROM `changed_customers`
+  UNION ALL
+  SELECT `orders`.`cust` AS `v`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  WHERE (false)
+  UNION ALL
+  SELECT `lines`.`price` AS `v`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  WHERE (false)
+  UNION ALL
+  SELECT `customers`.`name` AS `v`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  WHERE (false)
+)
+SELECT concat(`combined`.`v`, '') AS `s`
+FROM `combined`
+-- rows ()  #c4fd43393b70
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust` AS `v`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_lines`.`price` AS `v`,
+    `changed_lines`.`__ivm_w`
+  FROM `changed_lines`
+  UNION ALL
+  SELECT `changed_customers`.`name` AS `v`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+  UNION ALL
+  SELECT `orders`.`cust` AS `v`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  WHERE (false)
+  UNION ALL
+  SELECT `lines`.`price` AS `v`,
+    1 AS `__ivm_w`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  WHERE (false)
+  UNION ALL
+  SELECT `customers`.`name` AS `v`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  WHERE (false)
+),
+delta AS (
+SELECT concat(`combined`.`v`, '') AS `s`,
+  `combined`.`__ivm_w`
+FROM `combined`
+)
+SELECT `delta`.`s`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`s`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- append ()  #82b2f96c2524
+-- the sources only gained rows and the query keeps every row it has
+-- rows ()  #6df97a81c1c3
+-- no key leads from the change to the rows
+
+-- changed: shop.lines alone
+-- append ()  #453b906fa35e
+-- the sources only gained rows and the query keeps every row it has
+-- rows ()  #5f6a8e4c6b2f
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #50c663031ae6
+-- the sources only gained rows and the query keeps every row it has
+-- rows ()  #bf88c19abe52
+-- no key leads from the change to the rows

@@ -1,0 +1,140 @@
+select cust, id, name, segment from shop.orders join (select id as cust, name, segment from shop.customers) using (cust)
+
+-- rebuild:
+select cust, id, name, segment from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ join (select id as cust, name, segment from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) using (cust)
+
+-- changed: shop.customers, shop.orders
+-- keys (cust)  #cd3ce053e844
+-- by key (cust), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_customers`.`id` AS `cust`
+  FROM `changed_customers`
+)
+SELECT DISTINCT `combined`.`cust`
+FROM `combined`
+-- few:
+SELECT `orders`.`cust`,
+  `orders`.`id`,
+  `customers`.`name`,
+  `customers`.`segment`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `orders`.`cust` = `customers`.`id`
+WHERE ⟦keys¦`orders`.`cust`⟧
+  AND ⟦keys¦`customers`.`id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`cust`,
+  `orders`.`id`,
+  `customers`.`name`,
+  `customers`.`segment`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  INNER JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `customers`.`id` <=> `c`.`cust`)
+    ON `orders`.`cust` = `customers`.`id`
+-- append ()  #8d079c2e63e8
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust` AS `orders__cust`,
+    `customers`.`name`,
+    `customers`.`segment`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `changed_orders`.`cust` = `customers`.`id`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust` AS `orders__cust`,
+    `changed_customers`.`name`,
+    `changed_customers`.`segment`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `orders`.`cust` = `changed_customers`.`id`
+)
+SELECT `combined`.`orders__cust` AS `cust`,
+  `combined`.`id`,
+  `combined`.`name`,
+  `combined`.`segment`
+FROM `combined`
+-- rows () whole_reads: 2 #77c2da48fc7f
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust` AS `orders__cust`,
+    `customers`.`name`,
+    `customers`.`segment`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `changed_orders`.`cust` = `customers`.`id`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust` AS `orders__cust`,
+    `changed_customers`.`name`,
+    `changed_customers`.`segment`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `orders`.`cust` = `changed_customers`.`id`
+),
+delta AS (
+  SELECT `combined`.`orders__cust` AS `cust`,
+    `combined`.`id`,
+    `combined`.`name`,
+    `combined`.`segment`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`cust`,
+  `delta`.`id`,
+  `delta`.`name`,
+  `delta`.`segment`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`cust`, `delta`.`id`, `delta`.`name`, `delta`.`segment`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- append ()  #f423c9c61d90
+-- the sources only gained rows and the query keeps every row it has
+-- keys (cust)  #b5490803cba7
+-- by key (cust), read from the change
+-- rows () whole_reads: 1 #fa8e23a84233
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #8283c59f9b42
+-- the sources only gained rows and the query keeps every row it has
+-- keys (cust)  #4b0e88199d32
+-- by key (cust), read from the change
+-- rows () whole_reads: 1 #a08569b672fe
+-- no key leads from the change to the rows

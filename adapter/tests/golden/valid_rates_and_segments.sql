@@ -1,0 +1,187 @@
+select c.id, r.rate, r.since from shop.customers c full join shop.rates r on r.segment = c.segment and r.since < current_date() and coalesce(r.until > current_date(), true)
+
+-- rebuild:
+SELECT `customers`.`id`,
+  `rates`.`rate`,
+  `rates`.`since`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  FULL JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+    ON `rates`.`segment` = `customers`.`segment`
+    AND (`rates`.`since` < ⟦p1:current_date⟧)
+    AND (coalesce(`rates`.`until` > ⟦p1:current_date⟧, true))
+
+-- changed: current_date, shop.customers, shop.rates
+-- rows () whole_reads: 22 #8fb50c508f59
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+changed_rates AS (
+  ⟦changes:shop.rates⟧
+),
+combined AS (
+  SELECT `c_2`.`rate`,
+    `c_2`.`since`,
+    `c_2`.`__ivm_w`
+  FROM `changed_rates` AS `c_2`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
+      ON `c_2`.`segment` = `customers_5`.`segment`
+      AND (`c_2`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`c_2`.`until` > ⟦p0:current_date⟧, true))
+  UNION ALL
+  SELECT `rates_8`.`rate`,
+    `rates_8`.`since`,
+    1 AS `__ivm_w`
+  FROM `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_8`
+    LEFT SEMI JOIN `changed_customers` AS `c_3`
+      ON `rates_8`.`segment` = `c_3`.`segment`
+      AND (`rates_8`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`rates_8`.`until` > ⟦p0:current_date⟧, true))
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
+      ON `rates_8`.`segment` = `customers_6`.`segment`
+      AND (`rates_8`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`rates_8`.`until` > ⟦p0:current_date⟧, true))
+  UNION ALL
+  SELECT `rates_9`.`rate`,
+    `rates_9`.`since`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_9`
+    LEFT SEMI JOIN `changed_customers` AS `c_4`
+      ON `rates_9`.`segment` = `c_4`.`segment`
+      AND (`rates_9`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`rates_9`.`until` > ⟦p0:current_date⟧, true))
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
+      ON `rates_9`.`segment` = `customers_7`.`segment`
+      AND (`rates_9`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`rates_9`.`until` > ⟦p0:current_date⟧, true))
+  UNION ALL
+  SELECT `rates_10`.`rate`,
+    `rates_10`.`since`,
+    1 AS `__ivm_w`
+  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_10`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
+      ON `rates_10`.`segment` = `customers_8`.`segment`
+      AND ((((`rates_10`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_10`.`until` > ⟦p0:current_date⟧, true))) AND (NOT ((`rates_10`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_10`.`until` > ⟦p1:current_date⟧, true))) OR ((`rates_10`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_10`.`until` > ⟦p1:current_date⟧, true))) IS NULL)) OR (((`rates_10`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_10`.`until` > ⟦p1:current_date⟧, true))) AND (NOT ((`rates_10`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_10`.`until` > ⟦p0:current_date⟧, true))) OR ((`rates_10`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_10`.`until` > ⟦p0:current_date⟧, true))) IS NULL)))
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
+      ON `rates_10`.`segment` = `customers_9`.`segment`
+      AND (`rates_10`.`since` < ⟦p1:current_date⟧)
+      AND (coalesce(`rates_10`.`until` > ⟦p1:current_date⟧, true))
+  UNION ALL
+  SELECT `rates_11`.`rate`,
+    `rates_11`.`since`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_11`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_10`
+      ON `rates_11`.`segment` = `customers_10`.`segment`
+      AND ((((`rates_11`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_11`.`until` > ⟦p0:current_date⟧, true))) AND (NOT ((`rates_11`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_11`.`until` > ⟦p1:current_date⟧, true))) OR ((`rates_11`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_11`.`until` > ⟦p1:current_date⟧, true))) IS NULL)) OR (((`rates_11`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_11`.`until` > ⟦p1:current_date⟧, true))) AND (NOT ((`rates_11`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_11`.`until` > ⟦p0:current_date⟧, true))) OR ((`rates_11`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_11`.`until` > ⟦p0:current_date⟧, true))) IS NULL)))
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_11`
+      ON `rates_11`.`segment` = `customers_11`.`segment`
+      AND (`rates_11`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`rates_11`.`until` > ⟦p0:current_date⟧, true))
+),
+right_rows AS (
+  SELECT `customers_13`.`id`,
+    `customers_13`.`segment` AS `c__segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_13`
+  WHERE (false)
+),
+combined_2 AS (
+  SELECT `changed_customers`.`id`,
+    `rates`.`rate`,
+    `rates`.`since`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+      ON `rates`.`segment` = `changed_customers`.`segment`
+      AND (`rates`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`rates`.`until` > ⟦p0:current_date⟧, true))
+  UNION ALL
+  SELECT `customers`.`id`,
+    `rates_2`.`rate`,
+    `rates_2`.`since`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
+    LEFT SEMI JOIN `changed_rates`
+      ON `changed_rates`.`segment` = `customers`.`segment`
+      AND (`changed_rates`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`changed_rates`.`until` > ⟦p0:current_date⟧, true))
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
+      ON `rates_2`.`segment` = `customers`.`segment`
+      AND (`rates_2`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`rates_2`.`until` > ⟦p0:current_date⟧, true))
+  UNION ALL
+  SELECT `customers_2`.`id`,
+    `rates_3`.`rate`,
+    `rates_3`.`since`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `changed_rates` AS `c`
+      ON `c`.`segment` = `customers_2`.`segment`
+      AND (`c`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`c`.`until` > ⟦p0:current_date⟧, true))
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_3`
+      ON `rates_3`.`segment` = `customers_2`.`segment`
+      AND (`rates_3`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`rates_3`.`until` > ⟦p0:current_date⟧, true))
+  UNION ALL
+  SELECT `customers_3`.`id`,
+    `rates_5`.`rate`,
+    `rates_5`.`since`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+    LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
+      ON `rates_4`.`segment` = `customers_3`.`segment`
+      AND ((((`rates_4`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_4`.`until` > ⟦p0:current_date⟧, true))) AND (NOT ((`rates_4`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_4`.`until` > ⟦p1:current_date⟧, true))) OR ((`rates_4`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_4`.`until` > ⟦p1:current_date⟧, true))) IS NULL)) OR (((`rates_4`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_4`.`until` > ⟦p1:current_date⟧, true))) AND (NOT ((`rates_4`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_4`.`until` > ⟦p0:current_date⟧, true))) OR ((`rates_4`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_4`.`until` > ⟦p0:current_date⟧, true))) IS NULL)))
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
+      ON `rates_5`.`segment` = `customers_3`.`segment`
+      AND (`rates_5`.`since` < ⟦p1:current_date⟧)
+      AND (coalesce(`rates_5`.`until` > ⟦p1:current_date⟧, true))
+  UNION ALL
+  SELECT `customers_4`.`id`,
+    `rates_7`.`rate`,
+    `rates_7`.`since`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+    LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_6`
+      ON `rates_6`.`segment` = `customers_4`.`segment`
+      AND ((((`rates_6`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p0:current_date⟧, true))) AND (NOT ((`rates_6`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p1:current_date⟧, true))) OR ((`rates_6`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p1:current_date⟧, true))) IS NULL)) OR (((`rates_6`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p1:current_date⟧, true))) AND (NOT ((`rates_6`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p0:current_date⟧, true))) OR ((`rates_6`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p0:current_date⟧, true))) IS NULL)))
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_7`
+      ON `rates_7`.`segment` = `customers_4`.`segment`
+      AND (`rates_7`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`rates_7`.`until` > ⟦p0:current_date⟧, true))
+  UNION ALL
+  SELECT `right_rows`.`id`,
+    `combined`.`rate`,
+    `combined`.`since`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+    LEFT JOIN `right_rows`
+      ON true
+),
+delta AS (
+  SELECT `combined_2`.`id`,
+    `combined_2`.`rate`,
+    `combined_2`.`since`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+)
+SELECT `delta`.`id`,
+  `delta`.`rate`,
+  `delta`.`since`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`rate`, `delta`.`since`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: current_date alone
+-- rows () whole_reads: 12 #811622006e25
+-- no key leads from the change to the rows
+
+-- changed: shop.customers alone
+-- rows () whole_reads: 5 #3c03c831556e
+-- no key leads from the change to the rows
+
+-- changed: shop.rates alone
+-- rows () whole_reads: 5 #0d1031c22503
+-- no key leads from the change to the rows

@@ -1,0 +1,131 @@
+select o.id, c.name from shop.orders o full join shop.customers c on c.id = o.cust and o.amount > (select min(rate) * 10 from shop.rates)
+
+-- rebuild:
+select o.id, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o full join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust and o.amount > (select min(rate) * 10 from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧)
+
+-- changed: shop.customers, shop.orders
+-- rows () whole_reads: 10 #cf3290a30ba5
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows AS (
+  SELECT `orders_4`.`cust`,
+    `orders_4`.`amount`,
+    ⟦p1:min_rate_10_994ca2⟧ AS `__column`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+),
+right_rows_2 AS (
+  SELECT `c_4`.`cust`,
+    `c_4`.`amount`,
+    ⟦p1:min_rate_10_994ca2⟧ AS `__column`
+  FROM `changed_orders` AS `c_4`
+),
+right_rows_3 AS (
+  SELECT `orders_7`.`cust`,
+    `orders_7`.`amount`,
+    ⟦p1:min_rate_10_994ca2⟧ AS `__column`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
+),
+combined AS (
+  SELECT `c_2`.`name`,
+    `c_2`.`__ivm_w`
+  FROM `changed_customers` AS `c_2`
+    LEFT ANTI JOIN `right_rows`
+      ON `c_2`.`id` = `right_rows`.`cust`
+      AND (`right_rows`.`amount` > `right_rows`.`__column`)
+  UNION ALL
+  SELECT `customers_4`.`name`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+    LEFT SEMI JOIN `right_rows_2`
+      ON `customers_4`.`id` = `right_rows_2`.`cust`
+      AND (`right_rows_2`.`amount` > `right_rows_2`.`__column`)
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `customers_4`.`id` = `right_rows_`.`cust`
+      AND (`right_rows_`.`amount` > `right_rows_`.`__column`)
+  UNION ALL
+  SELECT `customers_5`.`name`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
+      ON `customers_5`.`id` = `right_rows_2_`.`cust`
+      AND (`right_rows_2_`.`amount` > `right_rows_2_`.`__column`)
+    LEFT ANTI JOIN `right_rows_3`
+      ON `customers_5`.`id` = `right_rows_3`.`cust`
+      AND (`right_rows_3`.`amount` > `right_rows_3`.`__column`)
+),
+right_rows_4 AS (
+  SELECT `orders_9`.`id` AS `o__id`,
+    `orders_9`.`cust`,
+    `orders_9`.`amount`,
+    ⟦p1:min_rate_10_994ca2⟧ AS `__column`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_9`
+  WHERE (false)
+),
+combined_2 AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `customers`.`name`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+      AND (`changed_orders`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `customers_2`.`name`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+      AND (`orders`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `orders`.`cust`
+      AND (`orders`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
+  UNION ALL
+  SELECT `orders_2`.`id` AS `o__id`,
+    `customers_3`.`name`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_customers` AS `c`
+      ON `c`.`id` = `orders_2`.`cust`
+      AND (`orders_2`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders_2`.`cust`
+      AND (`orders_2`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
+  UNION ALL
+  SELECT `right_rows_4`.`o__id`,
+    `combined`.`name`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+    LEFT JOIN `right_rows_4`
+      ON true
+),
+delta AS (
+  SELECT `combined_2`.`o__id` AS `id`,
+    `combined_2`.`name`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+)
+SELECT `delta`.`id`,
+  `delta`.`name`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`name`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: min_rate_10_994ca2 alone
+-- rows () whole_reads: 11 #11db7074f019
+-- no key leads from the change to the rows
+
+-- changed: shop.customers alone
+-- rows () whole_reads: 5 #f80a9f667d97
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- rows () whole_reads: 5 #1279681d3b1f
+-- no key leads from the change to the rows

@@ -1,0 +1,124 @@
+select o.id, o.cust from shop.orders o anti join shop.lines l on l.order_id = o.id and l.qty > (select max(qty) - 4 from shop.lines)
+
+-- rebuild:
+select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o anti join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id and l.qty > (select max(qty) - 4 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧)
+
+-- changed: shop.lines, shop.orders
+-- keys (id)  #5f984fa46fe9
+-- by key (id), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_lines`.`order_id` AS `id`
+  FROM `changed_lines`
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+  SELECT `lines_2`.`order_id`,
+    `lines_2`.`qty`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE ⟦keys¦`lines_2`.`order_id`⟧
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT ANTI JOIN `right_rows`
+    ON `right_rows`.`order_id` = `orders`.`id`
+    AND (`right_rows`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
+WHERE ⟦keys¦`orders`.`id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  LEFT ANTI JOIN (`shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `lines`.`order_id` <=> `c`.`id`)
+    ON `lines`.`order_id` = `orders`.`id`
+    AND (`lines`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
+-- rows () whole_reads: 5 #07ba265ce41c
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `lines`.`order_id` = `changed_orders`.`id`
+      AND (`lines`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_lines`
+      ON `changed_lines`.`order_id` = `orders`.`id`
+      AND (`changed_lines`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+      ON `lines_2`.`order_id` = `orders`.`id`
+      AND (`lines_2`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_lines` AS `c`
+      ON `c`.`order_id` = `orders_2`.`id`
+      AND (`c`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
+      ON `lines_3`.`order_id` = `orders_2`.`id`
+      AND (`lines_3`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
+),
+delta AS (
+  SELECT `combined`.`id`,
+    `combined`.`cust`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`id`,
+  `delta`.`cust`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`cust`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: max_qty_4_0ad67c alone
+-- keys (id)  #72acd8e2c181
+-- by key (id), one join away from the change (1 table read)
+-- rows () whole_reads: 3 #47153abf6267
+-- no key leads from the change to the rows
+
+-- changed: shop.lines alone
+-- keys (id)  #cc6a7afc2545
+-- by key (id), read from the change
+-- rows () whole_reads: 4 #a3a900364d18
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #0e22e5f509e9
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id)  #98db1c290447
+-- by key (id), read from the change
+-- rows () whole_reads: 1 #a41112e660e2
+-- no key leads from the change to the rows

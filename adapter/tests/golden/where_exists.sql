@@ -1,0 +1,138 @@
+select o.id, o.status from shop.orders o where o.amount > 0 and exists (select 1 from shop.lines l where l.order_id = o.id and l.price > 10)
+
+-- rebuild:
+select o.id, o.status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.amount > 0 and exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id and l.price > 10)
+
+-- changed: shop.lines, shop.orders
+-- keys (id)  #019ebd1eb800
+-- by key (id), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  WHERE (`changed_orders`.`amount` > 0)
+  UNION ALL
+  SELECT `changed_lines`.`order_id` AS `id`
+  FROM `changed_lines`
+  WHERE (`changed_lines`.`price` > 10)
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+  SELECT `lines_2`.`order_id` AS `__tie_1`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE ⟦keys¦`lines_2`.`order_id`⟧
+    AND (`lines_2`.`price` > 10)
+)
+SELECT `orders`.`id`,
+  `orders`.`status`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `right_rows`
+    ON `right_rows`.`__tie_1` = `orders`.`id`
+WHERE ⟦keys¦`orders`.`id`⟧
+  AND (`orders`.`amount` > 0)
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `lines_2`.`order_id` AS `__tie_1`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `lines_2`.`order_id` <=> `c_2`.`id`
+  WHERE (`lines_2`.`price` > 10)
+)
+SELECT `orders`.`id`,
+  `orders`.`status`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  LEFT SEMI JOIN `right_rows`
+    ON `right_rows`.`__tie_1` = `orders`.`id`
+WHERE (`orders`.`amount` > 0)
+-- rows () whole_reads: 5 #9c1e9df270c7
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `lines_2`.`order_id` AS `__tie_1`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE (`lines_2`.`price` > 10)
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+right_rows_2 AS (
+  SELECT `c`.`order_id` AS `__tie_1`
+  FROM `changed_lines` AS `c`
+  WHERE (`c`.`price` > 10)
+),
+right_rows_3 AS (
+  SELECT `lines_5`.`order_id` AS `__tie_1`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_5`
+  WHERE (`lines_5`.`price` > 10)
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`status`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT SEMI JOIN `right_rows`
+      ON `right_rows`.`__tie_1` = `changed_orders`.`id`
+  WHERE (`changed_orders`.`amount` > 0)
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`status`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `right_rows_2`
+      ON `right_rows_2`.`__tie_1` = `orders`.`id`
+    LEFT SEMI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `orders`.`id`
+  WHERE (`orders`.`amount` > 0)
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`status`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
+      ON `right_rows_2_`.`__tie_1` = `orders_2`.`id`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `right_rows_3`.`__tie_1` = `orders_2`.`id`
+  WHERE (`orders_2`.`amount` > 0)
+),
+delta AS (
+  SELECT `combined`.`id`,
+    `combined`.`status`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`id`,
+  `delta`.`status`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`status`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.lines alone
+-- keys (id)  #bf6190e03dba
+-- by key (id), read from the change
+-- rows () whole_reads: 4 #ee974383e1cc
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #9776cdc456b2
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id)  #225de3bf176e
+-- by key (id), read from the change
+-- rows () whole_reads: 1 #03cc7dba7e0f
+-- no key leads from the change to the rows

@@ -1,0 +1,132 @@
+select id, cust, amount from shop.orders where cust in (select id from shop.customers where segment <> 'none')
+
+-- rebuild:
+select id, cust, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment <> 'none')
+
+-- changed: shop.customers, shop.orders
+-- keys (cust)  #786009494f00
+-- by key (cust), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+SELECT `changed_orders`.`cust`
+FROM `changed_orders`
+UNION ALL
+SELECT `changed_customers`.`id` AS `cust`
+FROM `changed_customers`
+WHERE ((`changed_customers`.`segment` <> 'none'))
+)
+SELECT DISTINCT `combined`.`cust`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE ⟦keys¦`customers_2`.`id`⟧
+  AND (`customers_2`.`segment` <> 'none')
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  `orders`.`amount`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `right_rows`
+    ON `orders`.`cust` = `right_rows`.`__id_1`
+WHERE ⟦keys¦`orders`.`cust`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  LEFT SEMI JOIN `dirty_keys` AS `c_2`
+    ON `customers_2`.`id` <=> `c_2`.`cust`
+WHERE (`customers_2`.`segment` <> 'none')
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`,
+  `orders`.`amount`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  LEFT SEMI JOIN `right_rows`
+    ON `orders`.`cust` = `right_rows`.`__id_1`
+-- rows () whole_reads: 5 #ad33e352ecd2
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE (`customers_2`.`segment` <> 'none')
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows_2 AS (
+SELECT `c`.`id` AS `__id_1`
+FROM `changed_customers` AS `c`
+WHERE (`c`.`segment` <> 'none')
+),
+right_rows_3 AS (
+SELECT `customers_5`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+WHERE (`customers_5`.`segment` <> 'none')
+),
+delta AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`amount`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT SEMI JOIN `right_rows`
+      ON `changed_orders`.`cust` = `right_rows`.`__id_1`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    `orders`.`amount`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `right_rows_2`
+      ON `orders`.`cust` = `right_rows_2`.`__id_1`
+    LEFT SEMI JOIN `right_rows` AS `right_rows_`
+      ON `orders`.`cust` = `right_rows_`.`__id_1`
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`amount`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
+      ON `orders_2`.`cust` = `right_rows_2_`.`__id_1`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `orders_2`.`cust` = `right_rows_3`.`__id_1`
+)
+SELECT `delta`.`id`,
+  `delta`.`cust`,
+  `delta`.`amount`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`amount`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- keys (cust)  #611c29ce0279
+-- by key (cust), read from the change
+-- rows () whole_reads: 4 #9f3046326d4c
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #b2d061a509c6
+-- the sources only gained rows and the query keeps every row it has
+-- keys (cust)  #576bc18f6e84
+-- by key (cust), read from the change
+-- rows () whole_reads: 1 #64c96340d353
+-- no key leads from the change to the rows

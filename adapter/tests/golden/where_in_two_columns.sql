@@ -1,0 +1,112 @@
+select o.id, o.cust from shop.orders o where (o.id, o.cust) in (select l.order_id, l.qty from shop.lines l)
+
+-- rebuild:
+select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where (o.id, o.cust) in (select l.order_id, l.qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l)
+
+-- changed: shop.lines, shop.orders
+-- keys (id)  #1286274c3153
+-- by key (id), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_lines`.`order_id` AS `id`
+  FROM `changed_lines`
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+  SELECT `lines_2`.`order_id`,
+    `lines_2`.`qty`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE ⟦keys¦`lines_2`.`order_id`⟧
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `right_rows`
+    ON `orders`.`id` = `right_rows`.`order_id`
+    AND `orders`.`cust` = `right_rows`.`qty`
+WHERE ⟦keys¦`orders`.`id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  LEFT SEMI JOIN (`shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `lines`.`order_id` <=> `c`.`id`)
+    ON `orders`.`id` = `lines`.`order_id`
+    AND `orders`.`cust` = `lines`.`qty`
+-- rows () whole_reads: 5 #07671e82867d
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+delta AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `changed_orders`.`id` = `lines`.`order_id`
+      AND `changed_orders`.`cust` = `lines`.`qty`
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_lines`
+      ON `orders`.`id` = `changed_lines`.`order_id`
+      AND `orders`.`cust` = `changed_lines`.`qty`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+      ON `orders`.`id` = `lines_2`.`order_id`
+      AND `orders`.`cust` = `lines_2`.`qty`
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_lines` AS `c`
+      ON `orders_2`.`id` = `c`.`order_id`
+      AND `orders_2`.`cust` = `c`.`qty`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
+      ON `orders_2`.`id` = `lines_3`.`order_id`
+      AND `orders_2`.`cust` = `lines_3`.`qty`
+)
+SELECT `delta`.`id`,
+  `delta`.`cust`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`cust`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.lines alone
+-- keys (id)  #d92d819de0cb
+-- by key (id), read from the change
+-- rows () whole_reads: 4 #a819100be241
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #05634bbec2d2
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id)  #a72386d18625
+-- by key (id), read from the change
+-- rows () whole_reads: 1 #2a68884c3dcb
+-- no key leads from the change to the rows

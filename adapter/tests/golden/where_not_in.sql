@@ -1,0 +1,76 @@
+select id, cust, status from shop.orders where cust not in (select id from shop.customers where segment = 'market')
+
+-- rebuild:
+select id, cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust not in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment = 'market')
+
+-- changed: shop.customers, shop.orders
+-- rows () whole_reads: 5 #36549371c47e
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+right_rows AS (
+SELECT `customers_2`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+WHERE (`customers_2`.`segment` = 'market')
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows_2 AS (
+SELECT `c`.`id` AS `__id_1`
+FROM `changed_customers` AS `c`
+WHERE (`c`.`segment` = 'market')
+),
+right_rows_3 AS (
+SELECT `customers_5`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+WHERE (`customers_5`.`segment` = 'market')
+),
+delta AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`status`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT ANTI JOIN `right_rows`
+      ON ((`changed_orders`.`cust` = `right_rows`.`__id_1`) OR (`changed_orders`.`cust` = `right_rows`.`__id_1`) IS NULL)
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    `orders`.`status`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `right_rows_2`
+      ON ((`orders`.`cust` = `right_rows_2`.`__id_1`) OR (`orders`.`cust` = `right_rows_2`.`__id_1`) IS NULL)
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON ((`orders`.`cust` = `right_rows_`.`__id_1`) OR (`orders`.`cust` = `right_rows_`.`__id_1`) IS NULL)
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    `orders_2`.`status`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
+      ON ((`orders_2`.`cust` = `right_rows_2_`.`__id_1`) OR (`orders_2`.`cust` = `right_rows_2_`.`__id_1`) IS NULL)
+    LEFT ANTI JOIN `right_rows_3`
+      ON ((`orders_2`.`cust` = `right_rows_3`.`__id_1`) OR (`orders_2`.`cust` = `right_rows_3`.`__id_1`) IS NULL)
+)
+SELECT `delta`.`id`,
+  `delta`.`cust`,
+  `delta`.`status`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`status`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- rows () whole_reads: 4 #cf2d890eeb98
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #d3d832bb98cf
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #67de38d970b6
+-- no key leads from the change to the rows

@@ -1,0 +1,68 @@
+select o.id, o.cust from shop.orders o where o.cust not in (select c.id from shop.customers c where c.name = o.status)
+
+-- rebuild:
+select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust not in (select c.id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where c.name = o.status)
+
+-- changed: shop.customers, shop.orders
+-- rows () whole_reads: 5 #406d45a34fb3
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`name` = `changed_orders`.`status`
+      AND ((`changed_orders`.`cust` = `customers`.`id`) OR (`changed_orders`.`cust` = `customers`.`id`) IS NULL)
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_customers`
+      ON `changed_customers`.`name` = `orders`.`status`
+      AND ((`orders`.`cust` = `changed_customers`.`id`) OR (`orders`.`cust` = `changed_customers`.`id`) IS NULL)
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`name` = `orders`.`status`
+      AND ((`orders`.`cust` = `customers_2`.`id`) OR (`orders`.`cust` = `customers_2`.`id`) IS NULL)
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_customers` AS `c`
+      ON `c`.`name` = `orders_2`.`status`
+      AND ((`orders_2`.`cust` = `c`.`id`) OR (`orders_2`.`cust` = `c`.`id`) IS NULL)
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`name` = `orders_2`.`status`
+      AND ((`orders_2`.`cust` = `customers_3`.`id`) OR (`orders_2`.`cust` = `customers_3`.`id`) IS NULL)
+),
+delta AS (
+  SELECT `combined`.`id`,
+    `combined`.`cust`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`id`,
+  `delta`.`cust`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`cust`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- rows () whole_reads: 4 #8f3785d01983
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #db591a888fbc
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #f953a50c7fb7
+-- no key leads from the change to the rows

@@ -1,0 +1,80 @@
+select o.id, o.cust from shop.orders o where (o.id, o.cust) not in (select l.order_id, l.qty from shop.lines l where l.price > 95 and l.qty > 3)
+
+-- rebuild:
+select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where (o.id, o.cust) not in (select l.order_id, l.qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.price > 95 and l.qty > 3)
+
+-- changed: shop.lines, shop.orders
+-- rows () whole_reads: 5 #e5e31eef0a95
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `lines_2`.`order_id`,
+    `lines_2`.`qty`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE (`lines_2`.`price` > 95 and `lines_2`.`qty` > 3)
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+right_rows_2 AS (
+  SELECT `c`.`order_id`,
+    `c`.`qty`
+  FROM `changed_lines` AS `c`
+  WHERE (`c`.`price` > 95 and `c`.`qty` > 3)
+),
+right_rows_3 AS (
+  SELECT `lines_5`.`order_id`,
+    `lines_5`.`qty`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_5`
+  WHERE (`lines_5`.`price` > 95 and `lines_5`.`qty` > 3)
+),
+delta AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT ANTI JOIN `right_rows`
+      ON ((`changed_orders`.`id` = `right_rows`.`order_id`) OR (`changed_orders`.`id` = `right_rows`.`order_id`) IS NULL)
+      AND ((`changed_orders`.`cust` = `right_rows`.`qty`) OR (`changed_orders`.`cust` = `right_rows`.`qty`) IS NULL)
+  UNION ALL
+  SELECT `orders`.`id`,
+    `orders`.`cust`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `right_rows_2`
+      ON ((`orders`.`id` = `right_rows_2`.`order_id`) OR (`orders`.`id` = `right_rows_2`.`order_id`) IS NULL)
+      AND ((`orders`.`cust` = `right_rows_2`.`qty`) OR (`orders`.`cust` = `right_rows_2`.`qty`) IS NULL)
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON ((`orders`.`id` = `right_rows_`.`order_id`) OR (`orders`.`id` = `right_rows_`.`order_id`) IS NULL)
+      AND ((`orders`.`cust` = `right_rows_`.`qty`) OR (`orders`.`cust` = `right_rows_`.`qty`) IS NULL)
+  UNION ALL
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
+      ON ((`orders_2`.`id` = `right_rows_2_`.`order_id`) OR (`orders_2`.`id` = `right_rows_2_`.`order_id`) IS NULL)
+      AND ((`orders_2`.`cust` = `right_rows_2_`.`qty`) OR (`orders_2`.`cust` = `right_rows_2_`.`qty`) IS NULL)
+    LEFT ANTI JOIN `right_rows_3`
+      ON ((`orders_2`.`id` = `right_rows_3`.`order_id`) OR (`orders_2`.`id` = `right_rows_3`.`order_id`) IS NULL)
+      AND ((`orders_2`.`cust` = `right_rows_3`.`qty`) OR (`orders_2`.`cust` = `right_rows_3`.`qty`) IS NULL)
+)
+SELECT `delta`.`id`,
+  `delta`.`cust`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`cust`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.lines alone
+-- rows () whole_reads: 4 #2b86d25e6cb5
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #660cb297c4d7
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 1 #ff8fa16f202d
+-- no key leads from the change to the rows

@@ -1,0 +1,45 @@
+select id, amount - max(amount) over (partition by status) as below from shop.orders
+
+-- rebuild:
+select id, amount - max(amount) over (partition by status) as below from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
+
+-- changed: shop.orders
+-- rows ()  #ce428af9132f
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+dirty_keys AS (
+  SELECT DISTINCT `changed_orders`.`status`
+  FROM `changed_orders`
+),
+combined AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`id`,
+    `orders`.`amount`,
+    max(`orders`.`amount`) over (partition by `orders`.`status`) AS `__max`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`status` <=> `dirty_keys`.`status`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`id`,
+    `orders_2`.`amount`,
+    max(`orders_2`.`amount`) over (partition by `orders_2`.`status`) AS `__max`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_2`.`status` <=> `dirty_keys_`.`status`
+),
+delta AS (
+  SELECT `combined`.`id`,
+    `combined`.`amount` - `combined`.`__max` AS `below`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+)
+SELECT `delta`.`id`,
+  `delta`.`below`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`below`
+HAVING sum(`delta`.`__ivm_w`) <> 0

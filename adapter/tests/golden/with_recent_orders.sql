@@ -1,0 +1,153 @@
+select c.id, c.name from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.day >= current_date() - interval 5 days)
+
+-- rebuild:
+WITH right_rows AS (
+  SELECT `orders_2`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE (`orders_2`.`day` >= ⟦p1:current_date⟧ - interval 5 days)
+)
+SELECT `customers`.`id`,
+  `customers`.`name`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT SEMI JOIN `right_rows`
+    ON `right_rows`.`__tie_1` = `customers`.`id`
+
+-- changed: current_date, shop.customers, shop.orders
+-- keys (id)  #45158e78be6a
+-- by key (id), one join away from the change (1 table read)
+-- collect:
+WITH changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_customers`.`id`
+  FROM `changed_customers`
+  UNION ALL
+  SELECT `changed_orders`.`cust` AS `id`
+  FROM `changed_orders`
+  WHERE (`changed_orders`.`day` >= ⟦p0:current_date⟧ - interval 5 days)
+  UNION ALL
+  SELECT `orders`.`cust` AS `id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  WHERE (((`orders`.`day` >= ⟦p0:current_date⟧ - interval 5 days) AND (NOT (`orders`.`day` >= ⟦p1:current_date⟧ - interval 5 days) OR (`orders`.`day` >= ⟦p1:current_date⟧ - interval 5 days) IS NULL)) OR ((`orders`.`day` >= ⟦p1:current_date⟧ - interval 5 days) AND (NOT (`orders`.`day` >= ⟦p0:current_date⟧ - interval 5 days) OR (`orders`.`day` >= ⟦p0:current_date⟧ - interval 5 days) IS NULL)))
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+  SELECT `orders_2`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE ⟦keys¦`orders_2`.`cust`⟧
+    AND (`orders_2`.`day` >= ⟦p1:current_date⟧ - interval 5 days)
+)
+SELECT `customers`.`id`,
+  `customers`.`name`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT SEMI JOIN `right_rows`
+    ON `right_rows`.`__tie_1` = `customers`.`id`
+WHERE ⟦keys¦`customers`.`id`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `orders_2`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `orders_2`.`cust` <=> `c_2`.`id`
+  WHERE (`orders_2`.`day` >= ⟦p1:current_date⟧ - interval 5 days)
+)
+SELECT `customers`.`id`,
+  `customers`.`name`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `customers`.`id` <=> `dirty_keys`.`id`
+  LEFT SEMI JOIN `right_rows`
+    ON `right_rows`.`__tie_1` = `customers`.`id`
+-- rows () whole_reads: 5 #4cd04f157212
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows AS (
+  SELECT `orders_2`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE (`orders_2`.`day` >= ⟦p1:current_date⟧ - interval 5 days)
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  WHERE (`changed_orders`.`day` >= ⟦p0:current_date⟧ - interval 5 days)
+  UNION ALL
+  SELECT `orders_3`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+  WHERE ((`orders_3`.`day` >= ⟦p1:current_date⟧ - interval 5 days) AND (NOT (`orders_3`.`day` >= ⟦p0:current_date⟧ - interval 5 days) OR (`orders_3`.`day` >= ⟦p0:current_date⟧ - interval 5 days) IS NULL))
+  UNION ALL
+  SELECT `orders_4`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+  WHERE ((`orders_4`.`day` >= ⟦p0:current_date⟧ - interval 5 days) AND (NOT (`orders_4`.`day` >= ⟦p1:current_date⟧ - interval 5 days) OR (`orders_4`.`day` >= ⟦p1:current_date⟧ - interval 5 days) IS NULL))
+),
+right_rows_2 AS (
+  SELECT `orders_7`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
+  WHERE (`orders_7`.`day` >= ⟦p0:current_date⟧ - interval 5 days)
+),
+delta AS (
+  SELECT `changed_customers`.`id`,
+    `changed_customers`.`name`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+    LEFT SEMI JOIN `right_rows`
+      ON `right_rows`.`__tie_1` = `changed_customers`.`id`
+  UNION ALL
+  SELECT `customers`.`id`,
+    `customers`.`name`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
+    LEFT SEMI JOIN `combined`
+      ON `combined`.`cust` = `customers`.`id`
+    LEFT SEMI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `customers`.`id`
+  UNION ALL
+  SELECT `customers_2`.`id`,
+    `customers_2`.`name`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `combined` AS `combined_`
+      ON `combined_`.`cust` = `customers_2`.`id`
+    LEFT SEMI JOIN `right_rows_2`
+      ON `right_rows_2`.`__tie_1` = `customers_2`.`id`
+)
+SELECT `delta`.`id`,
+  `delta`.`name`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`name`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: current_date alone
+-- keys (id)  #8e9ff3dc9ed5
+-- by key (id), one join away from the change (1 table read)
+-- rows () whole_reads: 4 #29e053881f65
+-- no key leads from the change to the rows
+
+-- changed: shop.customers alone
+-- append ()  #ffbb7520ef83
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id)  #83d9919a1658
+-- by key (id), read from the change
+-- rows () whole_reads: 1 #ddc0637a39b3
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (id)  #c22bc66e4f78
+-- by key (id), read from the change
+-- rows () whole_reads: 4 #549dd405021f
+-- no key leads from the change to the rows

@@ -1,0 +1,11 @@
+"""The plans are those of the files; `python adapter/tests/golden.py` rewrites them."""
+
+from golden import FILES, golden, named
+
+
+def test_golden_plans() -> None:
+    """What a change of the engine does to the plans is a diff of files that somebody has read."""
+    made = {f"{name}.sql": golden(request) for name, request in named().items()}
+    kept = {path.name: path.read_text() for path in FILES.glob("*.sql")}
+    others = sorted(n for n in made.keys() | kept.keys() if made.get(n) != kept.get(n))
+    assert not others, "rewrite them by `python adapter/tests/golden.py`, and read the diff"

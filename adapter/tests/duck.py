@@ -16,7 +16,8 @@ import logging
 import random
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
@@ -53,6 +54,15 @@ class Duck:
         self.con.execute(f"set error_on_division_by_zero = {str(ansi).lower()}")
         zero = "(case when b = 0 then error('division by zero') else b end)" if ansi else "nullif(b, 0)"
         self.con.execute(MACROS.replace("ZERO", zero).replace("CAST_DIVIDED", "cast" if ansi else "try_cast"))
+
+    @contextmanager
+    def as_written(self) -> Iterator[None]:
+        """Statements are run as they are written, not optimized."""
+        self.con.execute("pragma disable_optimizer")
+        try:
+            yield
+        finally:
+            self.con.execute("pragma enable_optimizer")
 
     def sql(self, text: str) -> Frame:
         return Frame(self, spoken(text, self.ansi))

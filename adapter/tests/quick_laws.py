@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import wraps
 from typing import Any
 
 import duckdb
@@ -36,6 +37,23 @@ class Wrong(AssertionError):
     """A plan whose rows are not those of the query, or that DuckDB cannot run where it runs the query itself."""
 
 
+def twice(law: Callable[..., str]) -> Callable[..., str]:
+    """The law; what fails is asked once more without DuckDB's optimizer, which has bugs of its own.
+
+    One that it has: in a chain of CTEs a semi join on a constant finds nothing, by statistics_propagation.
+    """
+
+    @wraps(law)
+    def asked(laws: Laws, *args: Any, **kwargs: Any) -> str:
+        try:
+            return law(laws, *args, **kwargs)
+        except Wrong:
+            with laws.duck.as_written():
+                return law(laws, *args, **kwargs)
+
+    return asked
+
+
 @dataclass
 class Laws:
     """Compares plans over the tables that a session has registered. `checks` counts the comparisons."""
@@ -46,6 +64,7 @@ class Laws:
 
     # ── a query over data that changes ──
 
+    @twice
     def query(self, sql: str, *, grown: bool = False, alone: int | None = None) -> str:
         """Fails unless each plan gives what the text gives; how it is maintained, in a word. Raises NoAnswer.
 
@@ -75,6 +94,7 @@ class Laws:
                 ways += self.plans(at_old(node, one), node, node, lambda t, one=one: others_old(t, one), grown=grown)  # type: ignore[misc]
         return "maintained" if ways else "rebuilt"
 
+    @twice
     def moved(self, sql: str, at: int) -> str:
         """The law where one table changes and all rows are read in another order than the table's own were.
 
@@ -121,6 +141,7 @@ class Laws:
 
     # ── an edit ──
 
+    @twice
     def edit(self, before: str, after: str) -> str:
         """Fails unless each plan for the edit gives what the new text gives; how it is maintained."""
         was, whole = query(before), query(after)

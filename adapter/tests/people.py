@@ -21,6 +21,7 @@ ODD = ["`x y`", "`a.b`", "`#c`", "`order`", "`it's`", '`say "q"`', "`select`", "
 TEXTS = ["'ok'", "'x'", "''", "'it''s'", '"ok"', '"a""b"', "'a\\'b'", "'back\\\\slash'", "'$x'", "'⟦run⟧'", "'-- no'", "'/* no'", "'o' 'k'", "'Zoë'", "r'back\\slash'", "'new\\nline'"]  # fmt: skip
 NUMBERS = ["0", "1", "3", "10", "-2", "10L", "2.5BD", ".5", "5.", "1.50", "2S", "7Y", "-1.5BD", "100", "1e1"]
 COMMENTS = ["/* c */", "-- c\n", "/* it's \"a\" `b` */", "-- it's ; select\n", "/* $x */", "/* a /* b */ c */"]
+HINTS = ["/*+ coalesce(2) */", "/*+ BROADCAST(t1) */", "/*+ repartition(3), merge(t2) */"]
 KINDS = {"bigint": "number", "int": "number", "decimal(20,4)": "number", "decimal(12,2)": "number",
          "decimal(6,4)": "number", "string": "text", "date": "day", "double": "float"}  # fmt: skip
 
@@ -69,7 +70,7 @@ class People(Generator):
             return self.table()
         forms: list[Callable[[int], Relation]] = [
             self.plain, self.grouped_by, self.lookup, self.joined_to_ranked, self.share, self.deduped, self.calendar,
-            self.united, self.guarded, self.matched, self.chain, self.totals_beside, self.windowed_beside,
+            self.united, self.guarded, self.matched, self.chain, self.totals_beside, self.windowed_beside, self.starred,
         ]  # fmt: skip
         if self.unsteady:
             forms = [self.beside_order, self.beside_order, self.plain, self.grouped_by, self.lookup, self.united]
@@ -232,6 +233,37 @@ class People(Generator):
         listed, new = self.listed(r)
         distinct = "distinct " if self.chance(15) else ""
         return Relation(f"select {distinct}{listed} from {text}{self.where(r)}", new.columns)
+
+    def starred(self, depth: int) -> Relation:
+        """All columns, or all but some, with others beside them; of one side, or of both joined by a name."""
+        text, r = self.source(depth - 1)
+        plain = [(n.split(".", 1)[1], k) for n, k in r.columns]
+        alias = r.columns[0][0].split(".", 1)[0]
+        left_out = {n for n, _ in plain if self.chance(20)}
+        kept = [(n, k) for n, k in plain if n not in left_out]
+        star = self.pick([f"{alias}.*", "*"])
+        if not kept:
+            kept, left_out = plain, set()
+        if left_out:
+            star += f" except ({', '.join(sorted(left_out))})"
+        match self.rng.randrange(4):
+            case 0:
+                return Relation(f"select {star} from {text}{self.where(r)}", tuple(kept))
+            case 1:
+                taken = {n.lower().strip("`") for n, _ in kept}
+                e, new = self.number(r), self.fresh(taken)
+                return Relation(f"select {star}, {e} as {new} from {text}{self.where(r)}", (*kept, (new, "number")))
+            case 2:
+                taken = {n.lower().strip("`") for n, _ in kept}
+                rn, key = self.fresh(taken), self.key(r)
+                by = f"row_number() over (partition by {key} order by {', '.join(n for n, _ in r.columns)}) as {rn}"
+                inner = self.name("t")
+                sql = f"select * except ({rn}) from (select {star}, {by} from {text}{self.where(r, 30)}) {inner} where {inner}.{rn} = 1"
+                return Relation(sql, tuple(kept))
+            case _:
+                b_text, b = self.source(self.rng.randrange(depth))
+                how = self.pick(["left semi join", "left anti join"])
+                return Relation(f"select {star} from {text} {how} {b_text} on {self.tied(r, b)}", tuple(kept))
 
     def calls(self, r: Relation, taken: set[str]) -> tuple[list[str], list[tuple[str, str]]]:
         items, columns = [], []
@@ -495,6 +527,8 @@ def dressed(sql: str, rng: random.Random, comments: bool = True) -> str:
                 piece = f" {rng.choice(COMMENTS)} "
         elif piece.lower() in _KEYWORDS and rng.randrange(3) == 0:
             piece = piece.upper() if piece.islower() else piece.lower()
+            if piece.lower() == "select" and comments and rng.randrange(4) == 0:
+                piece += f" {rng.choice(HINTS)}"
         out.append(piece)
     return "".join(out)
 

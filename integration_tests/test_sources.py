@@ -141,6 +141,32 @@ def test_models_of_one_run_read_one_version(dbt_project: Project) -> None:
     assert codes(refresh(dbt_project, views | {"both": both})) <= {"delta", "append"}
 
 
+def test_what_an_edited_model_reads_no_more_is_refreshed_after_it(dbt_project: Project) -> None:
+    """Its old query is compared at what it read then. Models that still read that see it as this run leaves it."""
+    orders = create(dbt_project, "orders")
+    base, seen = f"select id, cust, amount from {orders}", "select id, cust, amount from {}"
+    both = "select b.id, b.amount, s.cust from {} b join {} s on b.id = s.id"
+    dbt_project.model("base", base, INCREMENTAL)
+    dbt_project.model("seen", seen.format(orders), "materialized='view'")
+    dbt_project.model("a_reader", both.format("{{ ref('base') }}", "{{ ref('seen') }}"), INCREMENTAL)
+    dbt_project.model("z_base", "select * from {{ ref('base') }}", INCREMENTAL)
+    dbt_project.model("z_seen", "select cust, sum(amount) as total from {{ ref('seen') }} group by cust", INCREMENTAL)
+    refresh(dbt_project, {"a_reader": both.format(orders, orders), "z_base": base})
+    change(dbt_project, orders)
+    base, seen = base.replace("amount from", "amount, amount * 2 as twice from"), seen + " where amount > 10"
+    views = {
+        "a_reader": f"select id, amount, cust from {orders}",
+        "z_base": base,
+        "z_seen": f"select cust, sum(amount) as total from {orders} where amount > 10 group by cust",
+    }
+    dbt_project.model("base", base, INCREMENTAL)
+    dbt_project.model("seen", seen.format(orders), "materialized='view'")
+    dbt_project.model("a_reader", views["a_reader"], INCREMENTAL)
+    done = refresh(dbt_project, views)
+    assert list(done).index("a_reader") < min(list(done).index(name) for name in ("base", "seen")), done
+    assert codes(done, "a_reader") <= {"replay", "full"}
+
+
 def test_views_are_seen_through(dbt_project: Project) -> None:
     orders = create(dbt_project, "orders")
     spark_view = f"{dbt_project.schema}.spark_view"

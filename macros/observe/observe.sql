@@ -83,7 +83,7 @@
 {% macro ivm__columns_then(sources) %}
   {%- set then = {} -%}
   {%- for name, old in sources.items() if '.' in name and ivm__is_there(name) -%}
-    {%- set now = ivm__observe_relation(name) -%}
+    {%- set now = ivm__observe_relation(name, read=false) -%}
     {%- if now.provider == 'delta' and ivm__shape(now.columns) != old.get('shape') -%}
       {%- set columns = ivm__columns_at(name, old.version) -%}
       {%- do then.update({name: columns}) if columns is not none -%}
@@ -169,7 +169,7 @@
       {%- if ask and not ivm__is_there(name) -%}
         {{ return({'absent': name}) }}
       {%- endif -%}
-      {%- do request.relations.append(ivm__observe_relation(name)) -%}
+      {%- do request.relations.append(ivm__observe_relation(name, read=not request.get('was'))) -%}
     {%- endfor -%}
     {%- set reply.value = planned(request) -%}
   {%- endfor -%}
@@ -196,4 +196,14 @@
 {% macro ivm__memory(what) %}
   {%- set memory = graph.setdefault('ivm:' ~ invocation_id, {}) -%}
   {{ return(memory.setdefault(what, {})) }}
+{% endmacro %}
+
+
+{#-
+  The memory of what a model reads, shared by all models of the invocation: dbt runs a model after those that it reads.
+  What only the query reads by which a table was computed before may be refreshed later in this invocation, so
+  it is remembered for this model alone.
+-#}
+{% macro ivm__shared(what, read) %}
+  {{ return(ivm__memory(what if read else what ~ ' of the old query of ' ~ (model.unique_id if model is defined and model else ''))) }}
 {% endmacro %}

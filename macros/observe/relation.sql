@@ -1,6 +1,9 @@
-{#- A relation's kind, columns and, of a view, its text. Each name is asked for once an invocation; a temporary view has no schema. -#}
-{% macro ivm__observe_relation(name) %}
-  {%- set known = ivm__memory('relations') -%}
+{#-
+  A relation's kind, columns and, of a view, its text. Each name is asked for once an invocation; a temporary view has no
+  schema. `read`: whether the model reads it now, see ivm__shared.
+-#}
+{% macro ivm__observe_relation(name, read=true) %}
+  {%- set known = ivm__shared('relations', read or name in ivm__memory('relations')) -%}
   {#- a temporary view is one of its session: each model has its own -#}
   {%- set relation = known[name] if name in known else ivm__describe(name) -%}
   {%- do known.setdefault(name, relation) if '.' in name -%}

@@ -22,9 +22,10 @@
 
 
 {% macro ivm__pin(name) %}
-  {%- set pins = ivm__memory('pins') -%}
+  {%- set read = name in ivm__memory('relations') -%}
+  {%- set pins = ivm__shared('pins', read) -%}
   {%- if name not in pins -%}
-    {%- set relation = ivm__observe_relation(name) -%}
+    {%- set relation = ivm__observe_relation(name, read) -%}
     {%- set pin = {'version': none, 'time': none, 'id': none, 'commits': [], 'columns': relation.columns, 'broken': none, 'properties': relation.properties} -%}
     {%- if relation.provider == 'delta' -%}
       {%- do pin.update(ivm__head(name)) -%}

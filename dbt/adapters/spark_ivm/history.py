@@ -46,7 +46,7 @@ class Log:
         return self.session._jvm.org.apache.hadoop.fs.Path(self.log.logPath(), f"{version:020d}.json")
 
     def files(self, since: int) -> dict[int, tuple[Any, int]]:
-        """By version the file of each commit from `since` on, and when it was written, from one listing of the folder."""
+        """By version the file of each commit from `since` on and when it was written: one listing."""
         found = {}
         with closing(_each(self.log.store().listFrom(self.path(since), self.conf))) as listed:
             for status in listed:

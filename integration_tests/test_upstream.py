@@ -77,3 +77,35 @@ def test_many_commits_are_read_once(dbt_project: Project, monkeypatch: pytest.Mo
         dbt_project.run()
     assert count["describe table"] == 5, (count, "each model's own table once, and the source")
     assert count["told by Delta"] == 0 and count["listings"] <= 6 and count["commits"] <= 48, count
+
+
+def test_seeds_are_written_when_they_differ(dbt_project: Project) -> None:
+    """Of types under other names, and of more rows than fit into one statement."""
+    project = dbt_project
+    project.write("macros/batch.sql", "{% macro spark__get_batch_size() %}{{ return(5) }}{% endmacro %}")
+    types = {"id": "INTEGER", "rate": "decimal(10, 2)", "code": "varchar(3)", "at": "timestamp"}
+    config = {"file_format": "delta", "column_types": types}
+    project.write(
+        "models/seeds.yml", json.dumps({"seeds": [{"name": n, "config": config} for n in ("few", "many")]})
+    )
+    lines = [f"{n},{n % 3}.5,{'' if n == 2 else 'abc'},2026-01-0{n % 9 + 1} 10:00:00" for n in range(12)]
+    above = "select code, count(*) as n, sum(rate) as rate, max(at) as at from {} group by code"
+    views = {f"of_{name}": above.format(f"{project.schema}.{name}") for name in ("few", "many")}
+    for name in ("few", "many"):
+        project.model(f"of_{name}", above.format(f"{{{{ ref('{name}') }}}}"), INCREMENTAL)
+
+    def build(rows: list[str]) -> list[int]:
+        for name, some in {"few": rows[:4], "many": rows}.items():
+            project.write(f"seeds/{name}.csv", "\n".join(["id,rate,code,at", *some]))
+        codes_of = codes(refresh(project, views, "build"))
+        versions = [int(project.sql(f"describe history {name} limit 1")[0].version) for name in ("few", "many")]
+        assert len(project.sql("select * from many")) == len(rows)
+        assert not project.sql("show tables like '*__ivm_seed'")
+        return [*versions, codes_of]  # type: ignore[list-item]
+
+    few, many, how = build(lines)
+    assert how == {"backfill"}
+    assert build(lines) == [few, many, {"noop"}]
+    lines[1] = lines[1].replace("1.5", "9.25")
+    assert build(lines) == [few + 1, many + 1, {"delta"}]
+    assert build([*lines[:8], "90,1,z,2026-01-01 00:00:00", *lines[8:]]) == [few + 1, many + 2, {"noop", "delta"}]

@@ -291,9 +291,9 @@
 {% endmacro %}
 
 
-{#- A replaced table's feed is all its old rows and all its new ones: the two versions say less. -#}
+{#- The feed of a table that was replaced, or cloned into, is all its old rows and all its new ones: the two versions say less. -#}
 {% macro ivm__replaces(commit) %}
-  {{ return('REPLACE TABLE' in commit.operation or ivm__overwrites(commit)) }}
+  {{ return(commit.operation == 'CLONE' or 'REPLACE TABLE' in commit.operation or ivm__overwrites(commit)) }}
 {% endmacro %}
 
 

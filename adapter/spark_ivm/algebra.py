@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal, TypeAlias
 
 WEIGHT = "__ivm_w"
@@ -91,7 +92,7 @@ class Expr:
         """Whether every evaluation on the same row, or the same rows, gives the same."""
         return not (self.volatile or self.unstable)
 
-    @property
+    @cached_property
     def refs(self) -> frozenset[str]:
         """The names of the columns the expression reads."""
         return frozenset(part.name for part in self.parts if isinstance(part, Ref))
@@ -237,7 +238,7 @@ class Generate:
         _unique(self.columns)
         _known(self.call.refs, self.child.columns)
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return (*self.child.columns, *self.made)
 
@@ -252,7 +253,7 @@ class Changes:
     def __post_init__(self) -> None:
         _unique(self.table_columns)
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return (*self.table_columns, WEIGHT)
 
@@ -267,7 +268,7 @@ class Filter:
     def __post_init__(self) -> None:
         _known(self.predicate.refs, self.child.columns)
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return self.child.columns
 
@@ -284,7 +285,7 @@ class Project:
         for _, expr in self.items:
             _known(expr.refs, self.child.columns)
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return tuple(name for name, _ in self.items)
 
@@ -307,7 +308,7 @@ class Join:
         if self.kind == "cross" and self.on:
             raise IllFormed("a cross join has no ON")
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         if self.kind in ("semi", "anti"):
             return self.left.columns
@@ -368,7 +369,7 @@ class Aggregate:
         for _, expr in (*self.keys, *self.aggregates):
             _known(expr.refs, self.child.columns)
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return tuple(name for name, _ in (*self.keys, *self.aggregates))
 
@@ -391,7 +392,7 @@ class Window:
         for _, expr in self.items:
             _known(expr.refs, self.child.columns)
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return (*self.child.columns, *(name for name, _ in self.items))
 
@@ -417,7 +418,7 @@ class Union:
         if len({len(child.columns) for child in self.children}) != 1:
             raise IllFormed("branches of a union differ in width")
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return self.children[0].columns
 
@@ -428,7 +429,7 @@ class Distinct:
 
     child: Node
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return self.child.columns
 
@@ -459,7 +460,7 @@ class Restrict:
         _known(frozenset(c for c, _ in self.on), self.child.columns)
         _known(frozenset(k for _, k in self.on), self.keys.columns)
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return self.child.columns
 
@@ -471,7 +472,7 @@ class Weighted:
     child: Node
     weight: Literal[1, -1]
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return (*self.child.columns, WEIGHT)
 
@@ -482,7 +483,7 @@ class Negate:
 
     child: Node
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return self.child.columns
 
@@ -493,7 +494,7 @@ class Net:
 
     child: Node
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return self.child.columns
 
@@ -521,7 +522,7 @@ class Opaque:
     start: int = 0
     end: int = 0
 
-    @property
+    @cached_property
     def columns(self) -> tuple[str, ...]:
         return ()
 

@@ -234,25 +234,27 @@ def stamped(query: Node) -> tuple[Node, tuple[str, ...]]:
 
     In a subquery or in each branch of a union, too, if nothing else reads them on the way out.
     """
-    names = tuple(c for c in query.columns if _is_stamp(query, c))
-    return _with_stamps(query, frozenset(names)) if names else query, names
+    found = _stamps(query)
+    names = tuple(c for c in query.columns if c in found)
+    return _with_stamps(query, found) if names else query, names
 
 
 _NOW = Expr((Param("current_timestamp"),))
 
 
-def _is_stamp(node: Node, name: str) -> bool:
+def _stamps(node: Node) -> frozenset[str]:
+    """The columns that are a bare `current_timestamp()`, which nothing below reads on the way out."""
     match node:
         case Project(child=child, items=items):
-            e = dict(items)[name]
-            alone = all(other.column for _, other in items if e.refs & other.refs)
-            return e == _NOW or (e.column is not None and alone and _is_stamp(child, e.column))
+            below = _stamps(child) - {ref for _, e in items if not e.column for ref in e.refs}
+            return frozenset(name for name, e in items if e == _NOW or e.column in below)
         case Filter(child=child, predicate=predicate):
-            return name not in predicate.refs and _is_stamp(child, name)
+            return _stamps(child) - predicate.refs
         case Union(children=branches):
-            return all(_is_stamp(b, b.columns[node.columns.index(name)]) for b in branches)
+            found = [[c in stamps for c in b.columns] for b, stamps in ((b, _stamps(b)) for b in branches)]
+            return frozenset(c for c, *of_each in zip(node.columns, *found, strict=True) if all(of_each))
         case _:
-            return False
+            return frozenset()
 
 
 def _with_stamps(node: Node, names: frozenset[str]) -> Node:

@@ -36,7 +36,8 @@ def _texts(query: Node) -> list[str]:
 
 def _doubled_quotes(query: Node) -> bool:
     """Whether a string has a quote that is written as two."""
-    strings = (t.text for text in _texts(query) for t in tokenize(text) if t.kind == "string")
+    quoted = (text for text in _texts(query) if "'" in text or '"' in text)
+    strings = (t.text for text in quoted for t in tokenize(text) if t.kind == "string")
     return any(2 * s[-1] in s[1:-1] for s in strings)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations, product
 from typing import TypeAlias
 
@@ -33,6 +34,7 @@ from spark_ivm.syntax import (
 from spark_ivm.tokens import Unreadable, tokenize
 
 
+@lru_cache(maxsize=64)
 def parse(sql: str) -> Parsed:
     """The structure of one query. Raises Unreadable."""
     tokens = tokenize(sql)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from spark_ivm import syntax
 from spark_ivm.algebra import Expr, Join, Node, Part, Project, Window, column, extended
@@ -65,16 +66,19 @@ class Scope:
             raise Unsaid("INVALID", f"{len(names)} names for {len(self.columns)} columns", span)
         return replace(self, columns=tuple(replace(c, name=n) for c, n in zip(self.columns, names, strict=True)))
 
+    @cached_property
+    def called(self) -> tuple[dict[str, list[Column]], dict[str, list[Column]]]:
+        """The columns, and the hidden ones, by what they are called."""
+        return _by_name(self.columns), _by_name(self.hidden)
+
     def find(self, name: Name) -> tuple[Column, int] | None:
         """The column and how many parts of the name are spent on it. Raises Unsaid when several fit."""
         parts = tuple(p.lower() for p in name.parts)
-        for among, least in ((self.columns, 0), ((*self.columns, *self.hidden), 1)):
+        shown, hidden = self.called
+        for of, least in (((shown,), 0), ((shown, hidden), 1)):
             for n in range(min(3, len(parts) - 1), least - 1, -1):
-                fit = {
-                    c.internal: c
-                    for c in among
-                    if c.name is not None and c.name.lower() == parts[n] and (not n or c.qualifier[-n:] == parts[:n])
-                }
+                among = (c for called in of for c in called.get(parts[n], ()))
+                fit = {c.internal: c for c in among if not n or c.qualifier[-n:] == parts[:n]}
                 if len(fit) > 1:
                     raise Unsaid("AMBIGUOUS_COLUMN", ".".join(name.parts), (name.start, name.end))
                 if fit:
@@ -97,6 +101,14 @@ class Scope:
                 raise Unsaid("UNKNOWN_COLUMN", token.value, (token.start, token.end))
             found = rest
         return found
+
+
+def _by_name(columns: Iterable[Column]) -> dict[str, list[Column]]:
+    found: dict[str, list[Column]] = {}
+    for c in columns:
+        if c.name is not None:
+            found.setdefault(c.name.lower(), []).append(c)
+    return found
 
 
 class Namer:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from sqlglot.dialects.spark import Spark
 from sqlglot.errors import SqlglotError
@@ -62,6 +63,7 @@ class Token:
         return self.text[1:-1].replace("``", "`") if self.kind == "name" else self.text
 
 
+@lru_cache(maxsize=8192)
 def tokenize(sql: str) -> tuple[Token, ...]:
     """The tokens, an `end` token last; a trailing semicolon is dropped. Raises Unreadable."""
     try:

@@ -1,5 +1,6 @@
 """The engine's door: what it answers where the engine itself is wrong."""
 
+import sys
 from typing import Any
 
 import pytest
@@ -91,3 +92,35 @@ def test_ansi_mode() -> None:
         ]
         (collect,) = {c["collect"] for c in variant["candidates"] if c["kind"] == "keys"}
         assert ("customers" in collect) == ansi
+
+
+def calls_of_a_noop(columns: int) -> int:
+    """The calls of Python functions that it takes to see a model of so many columns and nothing changed."""
+    names = [f"c{columns}_{i}" for i in range(columns)]
+    items = ", ".join(f"coalesce(o.{c}, 0) * 2 as {c}, sum({c}) over (partition by o.id) as s_{c}" for c in names)
+    wide = [["id", "bigint"], *([c, "decimal(10,2)"] for c in names)]
+    relations = [
+        {"name": "shop.orders", "kind": "table", "columns": wide},
+        {"name": "shop.names", "kind": "table", "columns": [["id", "bigint"], ["name", "string"]]},
+    ]
+    sql = f"with o as (select * from shop.orders) select name, {items} from o join shop.names n on o.id = n.id"
+    count = 0
+
+    def counted(_frame: Any, event: str, _arg: Any) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    sys.setprofile(counted)
+    try:
+        first = door.compile_request({"sql": sql, "relations": [], "changed": []})
+        second = door.compile_request({"sql": sql, "relations": relations, "changed": []})
+    finally:
+        sys.setprofile(None)
+    assert set(first["missing"]) == {"shop.orders", "shop.names"} and second["plan"]["reason"] is None
+    return count
+
+
+def test_a_noop_costs_in_proportion_to_the_columns() -> None:
+    """Each text is read once, and no column is looked for among all others: those were seconds of a wide model."""
+    some, more = calls_of_a_noop(100), calls_of_a_noop(400)
+    assert some < 700_000 and more < 4.4 * some, (some, more)

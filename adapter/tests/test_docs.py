@@ -1,5 +1,6 @@
 """The pages that a script makes are what it makes: nothing on them is invented or out of date."""
 
+import re
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
@@ -15,3 +16,17 @@ def test_page_is_what_the_engine_makes(name: str) -> None:
     script = module_from_spec(spec)
     spec.loader.exec_module(script)
     assert (DOCS / f"{name}.md").read_text() == script.page(), f"run: python docs/make_{name}.py --write"
+
+
+def test_every_row_of_compatibility_names_a_test() -> None:
+    """What a page says of dbt and of Delta is run somewhere: the last cell of each row names where."""
+    root = DOCS.parent
+    files = (*root.glob("adapter/tests/test_*.py"), *root.glob("integration_tests/test_*.py"))
+    known = {name for file in files for name in re.findall(r"^def (test_\w+)", file.read_text(), re.MULTILINE)}
+    known |= set(re.findall(r"\| `(Base\w+)` \|", (DOCS / "dbt-tests-adapter.md").read_text()))
+    rows = [line for line in (DOCS / "compatibility.md").read_text().splitlines() if line.startswith("| ")]
+    rows = [line for line in rows if not line.endswith("| test |")]
+    assert len(rows) > 60
+    for row in rows:
+        named = re.findall(r"`(\w+)`", row.rsplit("|", 2)[1])
+        assert named and set(named) <= known, row

@@ -19,15 +19,35 @@
   {%- if described.provider != 'delta' or config.get('file_format') != 'delta' or described.partitions or config.get('partition_by') -%}
     {{ return(false) }}
   {%- endif -%}
-  {%- set wanted = [] -%}
-  {%- for name, type in ivm__seed_columns(model, agate_table) -%}
-    {%- do wanted.append([name | lower, type | lower]) -%}
+  {%- set columns = ivm__seed_columns(model, agate_table) -%}
+  {%- set found = described.columns -%}
+  {%- if columns | map('first') | map('lower') | list != found | map('first') | map('lower') | list -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {%- set otherwise = [] -%}
+  {%- for name, type in columns -%}
+    {%- set there = found[loop.index0][1] -%}
+    {%- do otherwise.append([type, there]) if ivm__type_as_text(type) != ivm__type_as_text(there) -%}
   {%- endfor -%}
-  {%- set found = [] -%}
-  {%- for name, type in described.columns -%}
-    {%- do found.append([name | lower, type | lower]) -%}
+  {{ return(not otherwise or ivm__same_types(otherwise)) }}
+{% endmacro %}
+
+
+{% macro ivm__type_as_text(type) %}
+  {{ return(type | lower | replace(' ', '')) }}
+{% endmacro %}
+
+
+{#- Whether what a seed calls its types, as `integer`, is what the table has, as `int`. Texts with a length are strings to Spark. -#}
+{% macro ivm__same_types(pairs) %}
+  {%- set asked = [] -%}
+  {%- for wanted, _ in pairs -%}
+    {%- if 'char' in wanted | lower -%}
+      {{ return(false) }}
+    {%- endif -%}
+    {%- do asked.append('typeof(cast(null as ' ~ wanted ~ '))') -%}
   {%- endfor -%}
-  {{ return(found == wanted) }}
+  {{ return(run_query('select ' ~ (asked | join(', ')))[0].values() | list == pairs | map('last') | list) }}
 {% endmacro %}
 
 
@@ -46,23 +66,50 @@
   {%- endif -%}
   {%- set columns = ivm__seed_columns(model, agate_table) -%}
   {%- set chunks = agate_table.rows | batch(get_batch_size()) | list -%}
+  {%- if chunks | length > 1 -%}
+    {{ return(ivm__load_many(columns, chunks)) }}
+  {%- endif -%}
+  {%- for chunk in chunks -%}
+    {%- set seed = ivm__seed_values(columns, chunk) -%}
+    {%- if ivm__seed_differs(seed.sql, seed.bindings) -%}
+      {%- set sql = 'insert overwrite ' ~ this.render() ~ ' ' ~ seed.sql -%}
+      {%- do adapter.add_query(sql, bindings=seed.bindings, abridge_sql_log=True) -%}
+      {{ return(sql) }}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return('-- its rows are there') }}
+{% endmacro %}
+
+
+{#- Rows as SQL, and the values for it. -#}
+{% macro ivm__seed_values(columns, chunk) %}
   {%- set row -%}
     ({% for name, type in columns %}cast({{ get_binding_char() }} as {{ type }}){{ ', ' if not loop.last }}{% endfor %})
   {%- endset -%}
-  {%- set statements = [] -%}
-  {%- for chunk in chunks -%}
-    {%- set bindings = [] -%}
-    {%- for cells in chunk -%}
-      {%- do bindings.extend(cells) -%}
-    {%- endfor -%}
-    {%- set rows = 'values\n' ~ ([row] * (chunk | length)) | join(',\n') -%}
-    {%- if chunks | length > 1 or ivm__seed_differs(rows, bindings) -%}
-      {%- set sql = ('insert overwrite ' if loop.first else 'insert into ') ~ this.render() ~ ' ' ~ rows -%}
-      {%- do adapter.add_query(sql, bindings=bindings, abridge_sql_log=True) -%}
-      {%- do statements.append(sql) -%}
-    {%- endif -%}
+  {%- set bindings = [] -%}
+  {%- for cells in chunk -%}
+    {%- do bindings.extend(cells) -%}
   {%- endfor -%}
-  {{ return(statements[0] if statements else '-- its rows are there') }}
+  {{ return({'sql': 'values\n' ~ ([row] * (chunk | length)) | join(',\n'), 'bindings': bindings}) }}
+{% endmacro %}
+
+
+{#- Of more rows than fit into a statement: a table beside the seed's takes them, and is written over it if it differs. -#}
+{% macro ivm__load_many(columns, chunks) %}
+  {%- set beside = ivm__beside(this, 'seed').render() -%}
+  {%- set properties = ivm__column_mapping() -%}
+  {%- do ivm__run('create or replace table ' ~ beside ~ ' using delta ' ~ (ivm__tblproperties(properties) if properties else '') ~ ' as select * from ' ~ this.render() ~ ' where false') -%}
+  {%- for chunk in chunks -%}
+    {%- set seed = ivm__seed_values(columns, chunk) -%}
+    {%- do adapter.add_query('insert into ' ~ beside ~ ' ' ~ seed.sql, bindings=seed.bindings, abridge_sql_log=True) -%}
+  {%- endfor -%}
+  {%- set sql = '-- its rows are there' -%}
+  {%- if ivm__seed_differs('select * from ' ~ beside, []) -%}
+    {%- set sql = 'insert overwrite ' ~ this.render() ~ ' select * from ' ~ beside -%}
+    {%- do ivm__run(sql) -%}
+  {%- endif -%}
+  {%- do ivm__run('drop table ' ~ beside) -%}
+  {{ return(sql) }}
 {% endmacro %}
 
 
@@ -74,6 +121,6 @@ union all
 (select * from {{ this.render() }} except all select * from seed)
 limit 1
   {%- endset -%}
-  {%- set _, cursor = adapter.add_query(sql, bindings=bindings, abridge_sql_log=True) -%}
+  {%- set _, cursor = adapter.add_query(sql, bindings=bindings or none, abridge_sql_log=True) -%}
   {{ return(cursor.fetchall() | length > 0) }}
 {% endmacro %}

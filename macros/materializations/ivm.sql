@@ -23,6 +23,7 @@
     {%- do ivm__drop_unused_state(target_relation, run) -%}
   {%- endif -%}
   {{ run_hooks(post_hooks) }}
+  {%- do ivm__remember(target_relation, run, post_hooks) -%}
 
   {%- do ivm__report(run) -%}
   {{ return({'relations': [target_relation]}) }}

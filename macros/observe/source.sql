@@ -39,9 +39,27 @@
 {% endmacro %}
 
 
+{#-
+  What a run saw of its own table serves the models above, if it wrote nothing: they need not look again. Hooks may write,
+  and a name with other characters is called otherwise by the engine.
+-#}
+{% macro ivm__remember(target_relation, run, hooks) %}
+  {%- set target = run.seen.target -%}
+  {%- set name = target_relation.render() | replace('`', '') | lower -%}
+  {%- if run.decision.path == 'noop' and not hooks and target.get('commits') and modules.re.fullmatch('[a-z0-9_]+[.][a-z0-9_]+', name) -%}
+    {%- do ivm__memory('relations').setdefault(name, dict(target.described, name=name)) -%}
+    {%- set pin = {'columns': target.columns, 'broken': none, 'properties': target.properties} -%}
+    {%- do ivm__memory('pins').setdefault(name, dict(pin, **ivm__head_of(target.commits))) -%}
+  {%- endif -%}
+{% endmacro %}
+
+
 {#- The latest version of a table, its commit time, and its newest commits. -#}
 {% macro ivm__head(name) %}
-  {%- set commits = ivm__history(ivm__quoted(name), ivm__history_page()) -%}
+  {{ return(ivm__head_of(ivm__history(ivm__quoted(name), ivm__history_page()))) }}
+{% endmacro %}
+
+{% macro ivm__head_of(commits) %}
   {{ return({'commits': commits, 'version': commits[0].version, 'time': commits[0].time, 'id': commits[0].get('table')}) }}
 {% endmacro %}
 
@@ -69,16 +87,16 @@
   times of a history that begins elsewhere may differ a little: they are made to grow from commit to commit.
 -#}
 {% macro ivm__is_another(name, pin, old, commit, since) %}
-  {%- for later in since if ivm__commit_effect(later) == 'change' and ('REPLACE' in later.operation or later.operation in ['CLONE', 'RESTORE', 'CONVERT']) -%}
+  {%- set apart = (ivm__as_milliseconds(commit.time) - ivm__as_milliseconds(old.time)) | abs -%}
+  {%- for later in since if later.operation in ['CLONE', 'RESTORE', 'CONVERT'] or ('REPLACE' in later.operation and later.operation != 'REPLACE COLUMNS') -%}
     {#- it may have another id since -#}
-    {{ return(commit.time != old.time) }}
+    {{ return(apart > 2000) }}
   {%- endfor -%}
   {%- if old.get('id') is none or (old.time is string) != (commit.time is string) -%}
     {{ return(commit.time != old.time and (old.get('id') is none or ivm__ask_table_id(name, pin) != old.id)) }}
   {%- elif commit.time == old.time and pin.id is none -%}
     {{ return(false) }}
   {%- endif -%}
-  {%- set apart = (ivm__as_milliseconds(commit.time) - ivm__as_milliseconds(old.time)) | abs -%}
   {{ return(apart > 2000 or (pin.id or ivm__ask_table_id(name, pin)) != old.id) }}
 {% endmacro %}
 
@@ -160,30 +178,57 @@
   {%- elif not since -%}
     {{ return({}) }}
   {%- endif -%}
-  {%- set effects = ivm__effects(since) -%}
-  {%- if ivm__columns_replaced(since, columns) -%}
+  {%- set done = ivm__done_since(name, pin, version, since) -%}
+  {%- set effects = done.effects | list -%}
+  {%- if ivm__columns_replaced(done.replacing, columns) -%}
     {%- do effects.append('columns') -%}
   {%- endif -%}
   {#- a write may alter columns too -#}
   {%- if old.get('shape', seen.shape) != seen.shape and 'schema' not in effects -%}
     {%- do effects.append('schema') -%}
   {%- endif -%}
-  {%- set vacuumed = ivm__vacuumed(pin, since, effects) -%}
-  {%- set rows = namespace(n=0, counted=true) -%}
-  {%- for commit in since if ivm__commit_effect(commit) in ['append', 'change'] -%}
-    {%- set did = ivm__commit_rows(commit) -%}
-    {%- set rows.n = rows.n + did.inserted + did.deleted -%}
-    {%- set rows.counted = rows.counted and did.counted -%}
-  {%- endfor -%}
-  {%- set changed = 'append' in effects or 'change' in effects or 'columns' in effects -%}
-  {%- if changed and not vacuumed -%}
-    {%- set vacuumed = ivm__lost_files(name, version, pin.version) -%}
-  {%- endif -%}
+  {%- set changed = done.changes or 'columns' in effects -%}
+  {%- set vacuumed = done.vacuumed or (ivm__lost_files(name, version, pin.version) if changed else none) -%}
   {%- if changed and vacuumed -%}
-    {{ return({'broken': vacuumed ~ ' of ' ~ name, 'moved': true, 'rows': rows.n}) }}
+    {{ return({'broken': vacuumed ~ ' of ' ~ name, 'moved': true, 'rows': done.rows}) }}
   {%- endif -%}
-  {%- set feed = ivm__feed(name, pin, since, effects) -%}
-  {{ return({'changed': changed, 'moved': true, 'effects': effects, 'rows': rows.n, 'counted': rows.counted, 'replaced': ivm__replaced(since), 'way': feed.way if changed else none, 'hint': feed.hint}) }}
+  {%- set feed = ivm__feed(name, pin, done, effects) -%}
+  {{ return({'changed': changed, 'moved': true, 'effects': effects, 'rows': done.rows, 'counted': done.counted, 'replaced': done.replaced, 'way': feed.way if changed else none, 'hint': feed.hint}) }}
+{% endmacro %}
+
+
+{#-
+  What the commits since a version say, to all models that read the table: what they did to rows, how many these are, and
+  what of it makes the change feed useless. Read once an invocation, since a busy table has many commits.
+-#}
+{% macro ivm__done_since(name, pin, version, since) %}
+  {%- set known = ivm__memory('done') -%}
+  {%- set key = [name, version, pin.version] | join(' ') -%}
+  {%- if key not in known -%}
+    {%- set effects = {} -%}
+    {%- set done = namespace(rows=0, counted=true, replaced=false, switched=false, vectors=false) -%}
+    {%- for commit in since -%}
+      {%- set effect = ivm__commit_effect(commit) -%}
+      {%- do commit.update({'effect': effect}) -%}
+      {%- do effects.setdefault(effect, true) -%}
+      {%- if effect in ['append', 'change'] -%}
+        {%- set did = ivm__commit_rows(commit) -%}
+        {%- set done.rows = done.rows + did.inserted + did.deleted -%}
+        {%- set done.counted = done.counted and did.counted -%}
+        {%- set done.replaced = done.replaced or ivm__replaces(commit) -%}
+        {%- set done.vectors = done.vectors or (effect != 'append' and ivm__deletes_vectors(commit)) -%}
+      {%- elif 'TBLPROPERTIES' in commit.operation and 'enableChangeDataFeed' in (commit.parameters | string) -%}
+        {%- set done.switched = true -%}
+      {%- endif -%}
+    {%- endfor -%}
+    {%- do known.setdefault(key, {
+      'effects': effects | list, 'changes': 'append' in effects or 'change' in effects, 'rows': done.rows, 'counted': done.counted,
+      'replaced': done.replaced, 'switched': done.switched, 'vectors': done.vectors, 'vacuumed': ivm__vacuumed(since),
+      'restored': since | selectattr('operation', 'equalto', 'RESTORE') | list | length > 0,
+      'replacing': since | selectattr('operation', 'in', ['DROP COLUMNS', 'RENAME COLUMN', 'REPLACE COLUMNS']) | list,
+    }) -%}
+  {%- endif -%}
+  {{ return(known[key]) }}
 {% endmacro %}
 
 
@@ -216,21 +261,9 @@
 {% endmacro %}
 
 
-{% macro ivm__effects(commits) %}
-  {%- set effects = [] -%}
-  {%- for commit in commits -%}
-    {%- set effect = ivm__commit_effect(commit) -%}
-    {%- if effect not in effects -%}
-      {%- do effects.append(effect) -%}
-    {%- endif -%}
-  {%- endfor -%}
-  {{ return(effects) }}
-{% endmacro %}
-
-
 {#- A used column may be another one under its old name: dropped and added again, or renamed in a circle. -#}
 {% macro ivm__columns_replaced(commits, columns) %}
-  {%- for commit in commits if commit.operation in ['DROP COLUMNS', 'RENAME COLUMN', 'REPLACE COLUMNS'] -%}
+  {%- for commit in commits -%}
     {%- for column in columns if column in commit.parameters | string -%}
       {{ return(true) }}
     {%- endfor -%}
@@ -240,39 +273,28 @@
 
 
 {#- append: only rows were added; feed: the change data feed; diff: the two versions compared. -#}
-{% macro ivm__feed(name, pin, since, effects) %}
-  {%- if ivm__replaced(since) -%}
+{% macro ivm__feed(name, pin, done, effects) %}
+  {%- if done.replaced -%}
     {{ return({'way': 'diff', 'hint': none}) }}
-  {%- elif since | selectattr('operation', 'equalto', 'RESTORE') | list -%}
+  {%- elif done.restored -%}
     {#- its feed lacks what the versions between had, or cannot be read: of other columns, or of deletion vectors -#}
     {{ return({'way': 'diff', 'hint': name ~ ' was restored, so two versions of it are compared this once'}) }}
-  {%- elif not ivm__is_on('delta.enableChangeDataFeed', pin.properties) or ivm__feed_switched(since) -%}
+  {%- elif not ivm__is_on('delta.enableChangeDataFeed', pin.properties) or done.switched -%}
     {{ return({'way': 'diff', 'hint': name ~ ' has no change data feed for these versions, so two versions of it are compared: set delta.enableChangeDataFeed=true on it to read only what changed'}) }}
   {%- elif 'schema' in effects -%}
     {{ return({'way': 'diff', 'hint': 'columns of ' ~ name ~ ' were altered, so two versions of it are compared this once'}) }}
   {%- elif effects | reject('in', ['append', 'none']) | list | length == 0 -%}
     {{ return({'way': 'append', 'hint': none}) }}
-  {%- elif ivm__is_on('delta.enableDeletionVectors', pin.properties) and ivm__deletes_vectors(since) -%}
+  {%- elif ivm__is_on('delta.enableDeletionVectors', pin.properties) and done.vectors -%}
     {{ return({'way': 'diff', 'hint': name ~ ' lost many rows at once under deletion vectors, whose change feed can be unreadable then, so two versions of it are compared'}) }}
   {%- endif -%}
   {{ return({'way': 'feed', 'hint': none}) }}
 {% endmacro %}
 
 
-{% macro ivm__feed_switched(commits) %}
-  {%- for commit in commits if 'TBLPROPERTIES' in commit.operation and 'enableChangeDataFeed' in (commit.parameters | string) -%}
-    {{ return(true) }}
-  {%- endfor -%}
-  {{ return(false) }}
-{% endmacro %}
-
-
-{#- A replaced table's feed is all its old rows and all its new ones: the two versions say less. -#}
-{% macro ivm__replaced(commits) %}
-  {%- for commit in commits if 'REPLACE TABLE' in commit.operation or ivm__overwrites(commit) -%}
-    {{ return(true) }}
-  {%- endfor -%}
-  {{ return(false) }}
+{#- The feed of a table that was replaced, or cloned into, is all its old rows and all its new ones: the two versions say less. -#}
+{% macro ivm__replaces(commit) %}
+  {{ return(commit.operation == 'CLONE' or 'REPLACE TABLE' in commit.operation or ivm__overwrites(commit)) }}
 {% endmacro %}
 
 
@@ -286,11 +308,8 @@
   Whether the feed may be unreadable: of a commit that deletes 26,000 rows or more of a file that already had a
   deletion vector, by DELETE or REPLACE WHERE. Where the file is not known half as many are too many.
 -#}
-{% macro ivm__deletes_vectors(commits) %}
-  {%- for commit in commits if commit.operation in ['DELETE', 'WRITE'] and ivm__commit_effect(commit) != 'append' and commit.metrics.get('numDeletedRows', '0' if commit.metrics else '99999') | int > 13000 -%}
-    {{ return(true) }}
-  {%- endfor -%}
-  {{ return(false) }}
+{% macro ivm__deletes_vectors(commit) %}
+  {{ return(commit.operation in ['DELETE', 'WRITE'] and commit.metrics.get('numDeletedRows', '0' if commit.metrics else '99999') | int > 13000) }}
 {% endmacro %}
 
 
@@ -309,9 +328,9 @@
 
 
 {#- Why the files of the old version may be gone, or none: a VACUUM reached past the first commit that removed any. -#}
-{% macro ivm__vacuumed(pin, since, effects) %}
+{% macro ivm__vacuumed(since) %}
   {%- set first = namespace(time=none) -%}
-  {%- for commit in since if ivm__commit_effect(commit) not in ['append'] and commit.operation not in ['VACUUM START', 'VACUUM END', 'SET TBLPROPERTIES'] -%}
+  {%- for commit in since if commit.effect != 'append' and commit.operation not in ['VACUUM START', 'VACUUM END', 'SET TBLPROPERTIES'] -%}
     {%- set first.time = commit.time -%}
   {%- endfor -%}
   {%- if first.time is none or first.time is string -%}

@@ -22,17 +22,33 @@
   {#- asked for after the version: what is invalidated later is told by commits above it -#}
   {%- set told = described.properties ~ (commits | map(attribute='parameters') | list) -%}
   {%- do seen.update({'version': commits[0].version, 'invalid': ivm__invalid(target_relation, told)}) -%}
-  {%- set found = ivm__find_position(commits, target_relation) -%}
-  {%- set from = found.position.planned_on if found.position else (commits[0].version if found.foreign else -1) -%}
-  {%- if from + 1 < commits[-1].version -%}
-    {%- set commits = ivm__history(target_relation) -%}
-    {%- set found = ivm__find_position(commits, target_relation) -%}
-  {%- endif -%}
+  {%- set back = ivm__back_to_position(target_relation, commits) -%}
+  {%- set commits, found = back.commits, back.found -%}
   {%- do seen.update(found) -%}
+  {%- do seen.update({'commits': commits, 'described': described}) -%}
   {%- if found.position and found.position.get('whole') -%}
     {%- do seen.invalid.update(ivm__overwritten_invalidations(commits, found.position, found.commit.version)) -%}
   {%- endif -%}
   {{ return(seen) }}
+{% endmacro %}
+
+
+{#-
+  The commits back to the one that the position was planned on, and what they say. Ten times as many are asked for as long
+  as there is only maintenance, all in the end: a log may have many commits below it.
+-#}
+{% macro ivm__back_to_position(target_relation, commits) %}
+  {%- set at = namespace(commits=commits, found=ivm__find_position(commits, target_relation), asked=ivm__history_page()) -%}
+  {%- for more in [10 * ivm__history_page(), 100 * ivm__history_page(), none] -%}
+    {%- set position = at.found.position -%}
+    {%- set from = position.planned_on if position else (at.commits[0].version if at.found.foreign else -1) -%}
+    {%- if at.asked is not none and at.commits | length == at.asked and from + 1 < at.commits[-1].version -%}
+      {%- set at.asked = at.commits[0].version - from + 5 if position else more -%}
+      {%- set at.commits = ivm__history(target_relation, at.asked) -%}
+      {%- set at.found = ivm__find_position(at.commits, target_relation) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return({'commits': at.commits, 'found': at.found}) }}
 {% endmacro %}
 
 

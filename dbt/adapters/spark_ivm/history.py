@@ -11,7 +11,16 @@ from pyspark.sql import SparkSession
 
 # of a commit so many actions are looked at, and of a range so many commits
 MOST_ACTIONS, MOST_COMMITS = 200, 5
+FEW_COMMITS = 40  # are read one after the other; of more Delta reads many beside each other
 NO_INFO = "UNKNOWN"  # what is not in the list of operations may have changed any row
+TOLD = (
+    "version",
+    "unix_millis(timestamp) as time",
+    "operation",
+    "operationParameters as parameters",
+    "operationMetrics as metrics",
+    "userMetadata as metadata",
+)
 
 
 @dataclass(frozen=True)
@@ -21,7 +30,6 @@ class Log:
     session: SparkSession
     log: Any
     conf: Any
-    files: Any
     head: int
     table: str
 
@@ -32,37 +40,53 @@ class Log:
         log = jvm.org.apache.spark.sql.delta.DeltaLog.forTable(spark, table)
         none = jvm.scala.Option.empty()
         snapshot = log.update(False, none, none)
-        conf = log.newDeltaHadoopConf()
-        return Log(session, log, conf, log.logPath().getFileSystem(conf), snapshot.version(), snapshot.metadata().id())
+        return Log(session, log, log.newDeltaHadoopConf(), snapshot.version(), snapshot.metadata().id())
 
     def path(self, version: int) -> Any:
         return self.session._jvm.org.apache.hadoop.fs.Path(self.log.logPath(), f"{version:020d}.json")
 
-    def lines(self, version: int) -> Iterator[str]:
-        with closing(self.log.store().readAsIterator(self.path(version), self.conf)) as lines:
-            while lines.hasNext():
-                yield lines.next()
+    def files(self, since: int) -> dict[int, tuple[Any, int]]:
+        """By version the file of each commit from `since` on and when it was written: one listing."""
+        found = {}
+        with closing(_each(self.log.store().listFrom(self.path(since), self.conf))) as listed:
+            for status in listed:
+                version, _, kind = status.getPath().getName().partition(".")
+                if kind == "json" and int(version) <= self.head:
+                    found[int(version)] = status.getPath(), status.getModificationTime()
+        return found
+
+    def lines(self, path: Any) -> Iterator[str]:
+        with closing(self.log.store().readAsIterator(path, self.conf)) as lines:
+            yield from _each(lines)
+
+
+def _each(of_java: Any) -> Iterator[Any]:
+    while of_java.hasNext():
+        yield of_java.next()
 
 
 def newest(session: SparkSession, name: str, limit: int | None) -> list[dict[str, Any]]:
     """At most `limit` commits (None: all), newest first, as DESCRIBE HISTORY tells them; `time` is in milliseconds.
 
-    Fewer where the log has been cleaned. Raises whatever py4j or Delta raises, and where the newest commit is no file
-    of the log: the caller asks in SQL then.
+    Fewer where the log has been cleaned. Few are read from the log's folder by one listing and a read each; Delta is
+    asked for many, and where the newest is no file of the folder, as where a catalog keeps it. Raises whatever py4j or
+    Delta raises.
     """
     log = Log.of(session, name)
+    wanted = log.head + 1 if limit is None else min(limit, log.head + 1)
+    files = log.files(log.head + 1 - wanted) if wanted <= FEW_COMMITS else {}
+    if log.head not in files:
+        return _told(log, name, limit)
     commits = []
-    for version in range(log.head, -1 if limit is None else max(-1, log.head - limit), -1):
-        path = log.path(version)
-        if not log.files.exists(path):
-            if version == log.head:
-                raise LookupError(f"version {version} is not in the log's folder")
+    for version in range(log.head, log.head - wanted, -1):
+        if version not in files:
             break
-        info = _commit_info(log.lines(version))
+        path, written = files[version]
+        info = _commit_info(log.lines(path))
         commits.append(
             {
                 "version": version,
-                "time": info.get("inCommitTimestamp") or log.files.getFileStatus(path).getModificationTime(),
+                "time": info.get("inCommitTimestamp") or written,
                 "operation": info.get("operation") or NO_INFO,
                 "parameters": {k: _text(v) for k, v in (info.get("operationParameters") or {}).items()},
                 "metrics": info.get("operationMetrics") or {},
@@ -73,6 +97,14 @@ def newest(session: SparkSession, name: str, limit: int | None) -> list[dict[str
     return commits
 
 
+def _told(log: Log, name: str, limit: int | None) -> list[dict[str, Any]]:
+    """The same by Delta's own statement."""
+    sql = f"DESCRIBE HISTORY {name}" + (f" LIMIT {limit}" if limit else "")
+    rows = log.session.sql(sql).selectExpr(*TOLD).collect()
+    none = {"table": log.table, "parameters": {}, "metrics": {}, "operation": NO_INFO}
+    return [none | {k: v for k, v in row.asDict().items() if v is not None or k == "metadata"} for row in rows]
+
+
 def is_vacuumed(session: SparkSession, name: str, after: int, until: int) -> bool:
     """Whether a file is gone that a commit between two versions took out of the table, or its change feed needs.
 
@@ -81,7 +113,7 @@ def is_vacuumed(session: SparkSession, name: str, after: int, until: int) -> boo
     log = Log.of(session, name)
     of_delta = session._jvm.org.apache.spark.sql.delta.util.DeltaFileOperations
     for version in range(after + 1, min(until, after + MOST_COMMITS) + 1):
-        for file in _needed(log.lines(version)):
+        for file in _needed(log.lines(log.path(version))):
             path = of_delta.absolutePath(log.log.dataPath().toString(), file)
             if not path.getFileSystem(log.conf).exists(path):
                 return True

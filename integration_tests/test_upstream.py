@@ -1,0 +1,111 @@
+"""What stands above a source costs: statements and reads are counted, of tables with many commits and of many models."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from harness import INCREMENTAL, Project
+from test_sources import TOTALS, codes, create, refresh
+
+from dbt.adapters.spark_ivm import history
+from dbt.adapters.spark_ivm.session import SessionHandle
+
+APPEND = {"operation": "WRITE", "operationParameters": {"mode": "Append"}, "operationMetrics": {"numOutputRows": "0"}}
+PROPERTY = {"operation": "SET TBLPROPERTIES", "operationParameters": {"properties": "{}"}}
+
+
+@contextmanager
+def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
+    """How many commits are read from logs, how many logs are listed, and how many statements of each kind are run."""
+    count: Counter[str] = Counter()
+
+    def spied(of: Any, name: str, what: str) -> None:
+        real = getattr(of, name)
+
+        def spy(*args: Any, **kwargs: Any) -> Any:
+            count[what or " ".join(args[1].split("*/")[-1].split()[:2]).lower()] += 1
+            return real(*args, **kwargs)
+
+        patch.setattr(of, name, spy)
+
+    with monkeypatch.context() as patch:
+        spied(history.Log, "lines", "commits")
+        spied(history.Log, "files", "listings")
+        spied(history, "_told", "told by Delta")
+        spied(SessionHandle, "execute", "")
+        yield count
+
+
+def commit(project: Project, table: str, n: int, info: dict[str, Any]) -> None:
+    """So many commits that hold nothing but what they say of themselves."""
+    location = project.sql(f"describe detail {table}")[0].location.removeprefix("file:")
+    log = Path(location) / "_delta_log"
+    newest = max(int(file.stem) for file in log.glob("*.json"))
+    for version in range(newest + 1, newest + 1 + n):
+        told = {"commitInfo": {"timestamp": 0, "isolationLevel": "Serializable", "isBlindAppend": True, **info}}
+        (log / f"{version:020d}.json").write_text(json.dumps(told, separators=(",", ":")) + "\n")
+
+
+def test_many_commits_are_read_once(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy source, a table with maintenance behind it, and models that read both."""
+    orders = create(dbt_project, "orders")
+    views = {f"totals_{n}": TOTALS.format(orders) for n in range(3)}
+    for name, sql in views.items():
+        dbt_project.model(name, sql, INCREMENTAL)
+    above = "select n, count(*) as custs from {} group by n"
+    dbt_project.model("above", above.format("{{ ref('totals_0') }}"), INCREMENTAL)
+    views["above"] = above.format(f"({views['totals_0']})")
+    refresh(dbt_project, views)
+
+    commit(dbt_project, orders, 40, APPEND)
+    dbt_project.sql(f"insert into {orders} values (7, 4, 5)")
+    commit(dbt_project, orders, 20, APPEND)
+    commit(dbt_project, "totals_0", 20, PROPERTY)
+    with counted(monkeypatch) as count:
+        done = dbt_project.run()
+    assert count["told by Delta"] == 1, "61 commits of the source for all its models: one statement"
+    assert count["commits"] < 100 and count["listings"] < 30, count
+    assert codes(refresh(dbt_project, views)) == {"noop"} and len(done) == 4
+
+    with counted(monkeypatch) as count:
+        dbt_project.run()
+    assert count["describe table"] == 5, (count, "each model's own table once, and the source")
+    assert count["told by Delta"] == 0 and count["listings"] <= 6 and count["commits"] <= 48, count
+
+
+def test_seeds_are_written_when_they_differ(dbt_project: Project) -> None:
+    """Of types under other names, and of more rows than fit into one statement."""
+    project = dbt_project
+    project.write("macros/batch.sql", "{% macro spark__get_batch_size() %}{{ return(5) }}{% endmacro %}")
+    types = {"id": "INTEGER", "rate": "decimal(10, 2)", "code": "varchar(3)", "at": "timestamp"}
+    config = {"file_format": "delta", "column_types": types}
+    project.write(
+        "models/seeds.yml", json.dumps({"seeds": [{"name": n, "config": config} for n in ("few", "many")]})
+    )
+    lines = [f"{n},{n % 3}.5,{'' if n == 2 else 'abc'},2026-01-0{n % 9 + 1} 10:00:00" for n in range(12)]
+    above = "select code, count(*) as n, sum(rate) as rate, max(at) as at from {} group by code"
+    views = {f"of_{name}": above.format(f"{project.schema}.{name}") for name in ("few", "many")}
+    for name in ("few", "many"):
+        project.model(f"of_{name}", above.format(f"{{{{ ref('{name}') }}}}"), INCREMENTAL)
+
+    def build(rows: list[str]) -> list[int]:
+        for name, some in {"few": rows[:4], "many": rows}.items():
+            project.write(f"seeds/{name}.csv", "\n".join(["id,rate,code,at", *some]))
+        codes_of = codes(refresh(project, views, "build"))
+        versions = [int(project.sql(f"describe history {name} limit 1")[0].version) for name in ("few", "many")]
+        assert len(project.sql("select * from many")) == len(rows)
+        assert not project.sql("show tables like '*__ivm_seed'")
+        return [*versions, codes_of]  # type: ignore[list-item]
+
+    few, many, how = build(lines)
+    assert how == {"backfill"}
+    assert build(lines) == [few, many, {"noop"}]
+    lines[1] = lines[1].replace("1.5", "9.25")
+    assert build(lines) == [few + 1, many + 1, {"delta"}]
+    assert build([*lines[:8], "90,1,z,2026-01-01 00:00:00", *lines[8:]]) == [few + 1, many + 2, {"noop", "delta"}]

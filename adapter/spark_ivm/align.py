@@ -33,13 +33,14 @@ from spark_ivm.algebra import (
     children,
     column,
     expressions,
+    extended,
     project_columns,
     sources,
     walk,
     with_children,
 )
-from spark_ivm.coercion import origin
-from spark_ivm.edits import said, told
+from spark_ivm.coercion import Types, column_types, origin, typed
+from spark_ivm.edits import of_one_type, said, told
 from spark_ivm.narrow import over_held
 from spark_ivm.predicates import conjunction, conjuncts, filtered
 from spark_ivm.scope import Namer, canonical, merged
@@ -75,13 +76,13 @@ class Alignment:
     made: Items = ()
 
 
-def align(old: Node, new: Node) -> Alignment:
-    """Two queries side by side.
+def align(old: Node, new: Node, types: Types | None = None) -> Alignment:
+    """Two queries side by side. `types` are those of the tables' columns.
 
     Law: the first has the rows of `old`, of the columns that are taken or made, and the second those of `new`, in
-    `new`'s columns. Raises Unaligned.
+    `new`'s columns. Below the output a column is of one type on both sides. Raises Unaligned.
     """
-    aligner = _Aligner()
+    aligner = _Aligner(types or {}, Namer(c for side in (old, new) for n in walk(side) for c in n.columns))
     paired = aligner.pair(old, new)
     taken: dict[str, str] = {}
     made: Items = ()
@@ -114,9 +115,9 @@ def _unread(old: Node, new: Node, read: frozenset[str] | None = None) -> tuple[N
             pairs = [_unread(old.left, new.left, read | here), (was, now)]
         case _ if type(old) is not type(new) or len(children(old)) != len(children(new)):
             return old, new
-        case (Project() | Aggregate()), _:
+        case ((Project() | Aggregate()), _):
             below = here
-        case (Filter() | Generate() | Join()), _:
+        case ((Filter() | Generate() | Join()), _):
             below = read | here
         case Window(partition=partition), _:
             below = read | here | set(partition)
@@ -148,7 +149,7 @@ def _block(node: Node) -> _Block:
             more = tuple(c.replace_refs(by) for c in conjuncts(predicate))
             return replace(below, conditions=(*below.conditions, *more))
         case _:
-            return _Block(tuple((c, column(c)) for c in node.columns), (), node)
+            return _Block(_same(node), (), node)
 
 
 def _inner_legs(node: Node) -> tuple[list[Node], list[Expr]]:
@@ -166,8 +167,13 @@ def _inner_legs(node: Node) -> tuple[list[Node], list[Expr]]:
 
 @dataclass
 class _Aligner:
-    """Pairs nodes. `words`: what was found to differ."""
+    """Pairs nodes. `types` are those of the tables' columns. `words`: what was found to differ.
 
+    `namer` has the names that neither query has.
+    """
+
+    types: Types
+    namer: Namer
     words: list[str] = field(default_factory=list)
 
     def say(self, what: str, old: str, new: str) -> None:
@@ -186,6 +192,9 @@ class _Aligner:
         a, b = self.filters(a, b, before, after, "filter")
         return self.projected(a, b, _called(was.items, core.names), now.items)
 
+    def types_of(self, node: Node) -> Mapping[str, str]:
+        return column_types(node, self.types)
+
     def filters(self, a: Node, b: Node, old: tuple[Expr, ...], new: tuple[Expr, ...], what: str) -> tuple[Node, Node]:
         """Each side's rows that pass those of its conditions that the other side has not."""
         gone = conjunction(tuple(c for c in old if c not in new))
@@ -197,13 +206,16 @@ class _Aligner:
 
     def projected(self, a: Node, b: Node, old: Items, new: Items) -> Aligned:
         """The items of either side, over both."""
-        before, after, names = self.matched(old, new)
+        before, after, names = self.matched(old, new, self.types_of(b))
         if [(n, e.column) for n, e in before] == [(n, e.column) for n, e in after] == [(c, c) for c in b.columns]:
             return Aligned(a, b, names)
         return Aligned(Project(a, before), Project(b, after), names)
 
-    def matched(self, old: Items, new: Items) -> tuple[Items, Items, Names]:
-        """Items for both sides, and what the old ones are called. Equal expressions are one, then equal names."""
+    def matched(self, old: Items, new: Items, types: Mapping[str, str]) -> tuple[Items, Items, Names]:
+        """Items for both sides, and what the old ones are called. Equal expressions are one, then equal names.
+
+        Of two types they are two, whatever their name: a row of the one beside a row of the other would be cast.
+        """
         was, known = _agreed((e for _, e in old), (e for _, e in new))
         old = tuple((name, e) for (name, _), e in zip(old, was, strict=True))
         new = tuple((name, e) for (name, _), e in zip(new, known, strict=True))
@@ -219,18 +231,19 @@ class _Aligner:
         taken = set(names.values())
         more: list[tuple[str, Expr]] = []
         edited: dict[str, Expr] = {}
-        namer = Namer(now)
         for name, e in old:
             if name in names:
                 continue
             same = lowered.get(name.lower())
-            if same is not None and same not in taken:
+            new_meaning = same is not None and same not in taken
+            if same is not None and new_meaning and (words := told(e, now[same])):
+                self.words.append(f"column {same}: {words}")
+            if same is not None and new_meaning and of_one_type(e, now[same], types):
                 names[name] = same
                 taken.add(same)
                 edited[same] = e
-                self.words.append(f"column {same}: {told(e, now[same])}")
             else:
-                names[name] = namer.free(f"{name}__was")
+                names[name] = self.namer.free(f"was__{name}")
                 more.append((names[name], e))
         before = tuple((name, edited.get(name, e)) for name, e in new)
         return (*before, *more), (*new, *more), names
@@ -297,10 +310,7 @@ class _Aligner:
             case _, Distinct() if not isinstance(old, Distinct):
                 return self.duplicates(self.pair(old, new.child), old.columns, new.columns, went=False)
             case Distinct(), Distinct():
-                if len(old.columns) != len(new.columns):
-                    raise Unaligned("distinct rows of other columns")
-                below = self.rebased(old.child, new.child, old.columns, new.columns)
-                return Aligned(Distinct(below.old), Distinct(below.new), below.names)
+                return self.distinct(old, new)
             case Union(), Union():
                 return self.union(old, new)
             case Generate(), Generate():
@@ -308,13 +318,25 @@ class _Aligner:
             case _:
                 raise Unaligned(f"{_word(new)} stands where {_word(old)} stood")
 
+    def distinct(self, old: Distinct, new: Distinct) -> Aligned:
+        """Distinct rows: of other columns, or of another type, they are groups by these."""
+        below = self.pair(old.child, new.child)
+        types = self.types_of(below.new)
+        before = tuple(column(below.names[c]) for c in old.columns)
+        if len(before) != len(new.columns) or not all(
+            of_one_type(e, column(c), types) for e, c in zip(before, new.columns, strict=True)
+        ):
+            return self.groups(below, tuple(zip(old.columns, before, strict=True)), _same(new), (), ())
+        found = self.placed(below, old.columns, new.columns)
+        return Aligned(Distinct(found.old), Distinct(found.new), found.names)
+
     def duplicates(self, below: Aligned, before: tuple[str, ...], after: tuple[str, ...], went: bool) -> Aligned:
         """DISTINCT came or `went`: of rows that are numbered, equal ones together, the first or all."""
         columns = tuple(below.names[c] for c in before) if went else after
         if set(below.new.columns) != set(columns):
             raise Unaligned("distinct rows of other columns")
         self.words.append(f"DISTINCT {'went' if went else 'came'}")
-        number = Namer(columns).free("number")
+        number = self.namer.free("number")
         listed = [part for c in columns for part in (", ", Ref(c))][1:]
         order = Expr(merged(("row_number() OVER (PARTITION BY ", *listed, " ORDER BY ", *listed, ")")))
         a, b = (Window(node, columns, ((number, order),)) for node in (below.old, below.new))
@@ -328,6 +350,8 @@ class _Aligner:
             raise Unaligned(f"{after} stands where {before} stood, with other columns")
         self.say("table", before, after)
         by = {names[c.lower()]: c for c in old.columns}
+        if other := [c for c in new.columns if typed(old, by[c], self.types) != typed(new, c, self.types)]:
+            raise Unaligned(f"{after} stands where {before} stood, and {other[0]} may be of another type there")
         gone = Project(old, tuple((c, column(by[c])) for c in new.columns))
         return Aligned(
             Union((gone, Empty(new.columns, new)), frozenset(new.columns)),
@@ -416,19 +440,60 @@ class _Aligner:
 
     def aggregate(self, old: Aggregate, new: Aggregate) -> Aligned:
         below = self.pair(old.child, new.child)
-        if len(old.keys) != len(new.keys):
-            raise Unaligned("it is grouped by other columns")
-        ordered = _ordered(_called(old.keys, below.names), new.keys)
-        for (_, e), (name, f) in zip(ordered, new.keys, strict=True):
-            if canonical(e) != canonical(f):
-                self.words.append(f"group key {name}: {told(e, f)}")
-        was_keys, now_keys = _agreed((e for _, e in ordered), (e for _, e in new.keys))
-        before, after, names = self.matched(_called(old.aggregates, below.names), new.aggregates)
+        names = below.names
+        return self.groups(below, _called(old.keys, names), new.keys, _called(old.aggregates, names), new.aggregates)
+
+    def groups(self, below: Aligned, old: Items, new: Items, was: Items, now: Items) -> Aligned:
+        """Rows in groups by the `old` keys and by the `new` ones.
+
+        Where a key came or went, the other side has in its place the least value of it that rows with the other keys in
+        common have, which is one for all of them and parts them no further.
+        """
+        types = self.types_of(below.new)
+        partners = _ordered(old, new, types)
+        for e, (name, f) in zip(partners, new, strict=True):
+            if e is not None and canonical(e[1]) != canonical(f):
+                self.words.append(f"group key {name}: {told(e[1], f)}")
+        before, after, names = self.matched(was, now, types)
+        kept = [(same, name, e) for same, (name, e) in zip(partners, new, strict=True) if same is not None]
+        was_keys, now_keys = _agreed((same[1] for same, _, _ in kept), (e for _, _, e in kept))
+        keys = {name: pair for (_, name, _), *pair in zip(kept, was_keys, now_keys, strict=True)}
+        names = {**names, **{same[0]: name for same, name, _ in kept}}
+        gone = {name: (self.namer.free(f"was__{name}"), e) for name, e in old if (name, e) not in partners}
+        come = tuple((name, e) for same, (name, e) in zip(partners, new, strict=True) if same is None)
+        if gone or come:
+            if not keys or was_keys != now_keys:
+                raise Unaligned("it is grouped by other columns")
+            self.words += [f"group key {name} came" for name, _ in come]
+            self.words += [f"group key {said(column(name))} went" for name in gone]
+            shared = tuple((self.namer.free("shared"), e) for e in now_keys)
+            below, parts = self.parted(below, shared, (*gone.values(), *come))
+            keys = {name: [column(c)] * 2 for name, (c, _) in zip(keys, shared, strict=True)}
+            keys |= {name: list(parts[name]) for name, _ in gone.values()}
+            keys |= {name: list(parts[name][::-1]) for name, _ in come}
+            names |= {was: name for was, (name, _) in gone.items()}
+        listed = (*(name for name, _ in new), *(name for name, _ in gone.values()))
         return Aligned(
-            Aggregate(below.old, tuple((n, e) for (n, _), e in zip(new.keys, was_keys, strict=True)), before),
-            Aggregate(below.new, tuple((n, e) for (n, _), e in zip(new.keys, now_keys, strict=True)), after),
-            {**names, **{o: n for (o, _), (n, _) in zip(ordered, new.keys, strict=True)}},
+            Aggregate(below.old, tuple((name, keys[name][0]) for name in listed), before),
+            Aggregate(below.new, tuple((name, keys[name][1]) for name in listed), after),
+            names,
         )
+
+    def parted(self, below: Aligned, shared: Items, keys: Items) -> tuple[Aligned, dict[str, tuple[Expr, Expr]]]:
+        """Rows with columns for the `shared` keys, and for each other key its own value and the least of these."""
+        own = {name: (self.namer.free("part"), e) for name, e in keys}
+        by = [part for c, _ in shared for part in (", ", Ref(c))][1:]
+        least = {
+            self.namer.free("least"): Expr(merged(("min(", Ref(part), ") OVER (PARTITION BY ", *by, ")")))
+            for part, _ in own.values()
+        }
+        partition = tuple(c for c, _ in shared)
+        a, b = (
+            Window(extended(n, (*shared, *own.values())), partition, tuple(least.items()))
+            for n in (below.old, below.new)
+        )
+        pairs = zip(own, own.values(), least, strict=True)
+        return Aligned(a, b, below.names), {name: (column(part), column(one)) for name, (part, _), one in pairs}
 
     def window(self, old: Window, new: Window) -> Aligned:
         below = self.pair(old.child, new.child)
@@ -438,7 +503,7 @@ class _Aligner:
             was, now = _without_ties(was, breaking, new.partition), _without_ties(now, new.child.columns, new.partition)
         if {below.names[c] for c in old.partition} != set(new.partition):
             raise Unaligned("a window has another partition")
-        before, after, names = self.matched(was, now)
+        before, after, names = self.matched(was, now, self.types_of(below.new))
         return Aligned(
             replace(new, child=below.old, items=before),
             replace(new, child=below.new, items=after),
@@ -479,8 +544,7 @@ class _Aligner:
         """Unions of which each has columns that the other has not; a branch computes those of its partner, too."""
         by = {c.lower(): c for c in new.columns}
         _check_types(old, new, ((c, by[c.lower()]) for c in old.columns if c.lower() in by))
-        namer = Namer(new.columns)
-        names = {c: by.get(c.lower()) or namer.free(f"{c}__was") for c in old.columns}
+        names = {c: by.get(c.lower()) or self.namer.free(f"was__{c}") for c in old.columns}
         columns = (*new.columns, *(n for n in names.values() if n not in new.columns))
         left = list(old.children)
         pairs: list[tuple[Node, Node]] = []
@@ -574,6 +638,10 @@ def _passing(join: Join) -> tuple[Join, Join]:
     return join, replace(join, kind="anti" if join.kind == "semi" else "semi")
 
 
+def _same(node: Node) -> Items:
+    return tuple((c, column(c)) for c in node.columns)
+
+
 def _called(items: Items, names: Names) -> Items:
     """The items over columns of today's names."""
     return tuple((name, e.rename(names)) for name, e in items)
@@ -615,7 +683,7 @@ def _are_others(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
 
 def _beside(block: _Block, node: Node, other: _Block) -> _Block:
     """The block, as a core of its own where the other one's rows come from a union or DISTINCT of such nodes."""
-    whole = _Block(tuple((c, column(c)) for c in node.columns), (), node)
+    whole = _Block(_same(node), (), node)
     match other.core:
         case Distinct() if not isinstance(block.core, Distinct) and not other.conditions:
             return whole
@@ -688,18 +756,22 @@ def _renamed(node: Node, columns: tuple[str, ...]) -> Node:
     return Project(node, tuple((name, column(c)) for name, c in zip(columns, node.columns, strict=True)))
 
 
-def _ordered(keys: Items, like: Items) -> list[tuple[str, Expr]]:
-    """The keys in the order of those that they are: of equal expressions, then of equal names, then of place."""
+def _ordered(keys: Items, like: Items, types: Mapping[str, str]) -> list[tuple[str, Expr] | None]:
+    """For each key the one that it was: of equal expressions, then of equal names, then of place. None if it is new."""
     left = list(keys)
     found: list[tuple[str, Expr] | None] = []
     for name, e in like:
         same = next((k for k in left if canonical(k[1]) == canonical(e)), None)
         if same is None:
-            same = next((k for k in left if k[0].lower() == name.lower() and not _has(like, k[1])), None)
+            named = (k for k in left if k[0].lower() == name.lower() and not _has(like, k[1]))
+            same = next((k for k in named if of_one_type(k[1], e, types)), None)
         if same is not None:
             left.remove(same)
         found.append(same)
-    return [k if k is not None else left.pop(0) for k in found]
+    rest = [e for k, (_, e) in zip(found, like, strict=True) if k is None]
+    if len(rest) == len(left) and all(of_one_type(k[1], e, types) for k, e in zip(left, rest, strict=True)):
+        return [k if k is not None else left.pop(0) for k in found]
+    return found
 
 
 def _has(items: Items, e: Expr) -> bool:

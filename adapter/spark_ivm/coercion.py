@@ -44,17 +44,21 @@ Types = Mapping[str, Mapping[str, str]]
 # equal values of these types may differ: -0.0 and 0.0, 'a' and 'A'
 _UNLIKE = re.compile("float|double|collate")
 WHOLE_NUMBERS = ("tinyint", "smallint", "int", "bigint")  # from the narrowest
+_DIGITS = {"tinyint": 3, "smallint": 5, "int": 10, "bigint": 20}
 _SYNONYMS = {"byte": "tinyint", "short": "smallint", "integer": "int", "long": "bigint", "dec": "decimal"}
 _SYNONYMS |= {"numeric": "decimal", "real": "float"}
 _SUFFIXES = {"y": "tinyint", "s": "smallint", "l": "bigint", "d": "double", "f": "float"}
 _VOID = "void"
+_LOGICAL = {"AND", "OR", "NOT", "IN", "IS", "BETWEEN", "LIKE", "ILIKE", "RLIKE", "REGEXP", "EXISTS"}
+_LOGICAL |= {"=", "==", "<>", "!=", "<", ">", "<=", ">=", "<=>", "!"}
 _PARAMETERS = {"current_date": "date", "current_timestamp": "timestamp", "unix_timestamp": "bigint"}
 
 # functions of one type, whatever their arguments are
 _FIXED = {
     name: kind
     for kind, names in {
-        "date": "date to_date date_add date_sub last_day next_day make_date current_date",
+        "date": "date to_date date_add date_sub add_months last_day next_day make_date current_date trunc",
+        "timestamp": "date_trunc",
         "string": """
             string upper lower ucase lcase trim ltrim rtrim md5 sha1 sha2 hex date_format initcap repeat replace
             translate regexp_replace regexp_extract concat_ws format_string printf to_json get_json_object soundex space
@@ -76,6 +80,9 @@ _FIXED = {
 _OF_ARGUMENTS = frozenset("coalesce nvl ifnull greatest least".split())
 # and of the type that their first one has
 _OF_FIRST = frozenset("min max first first_value last last_value any_value lag lead nullif abs".split())
+# functions that two calls give one type if their arguments are of the same types
+_BY_TYPES = "avg concat if left lpad pmod right rpad substr substring sum".split()
+BY_TYPES = frozenset((*_FIXED, *_OF_ARGUMENTS, *_OF_FIRST, *_BY_TYPES))
 
 
 def coerced(node: Node, types: Types) -> Node:
@@ -174,34 +181,39 @@ def column_types(node: Node, types: Types) -> dict[str, str]:
             return {}
 
 
-def origin(node: Node, name: str) -> object:
-    """What a column is computed of, down to the tables, whatever rows there are of it.
+def typed(node: Node, name: str, types: Types) -> object:
+    """A column's type; what it is computed of, where that is not known. Law: columns of which it is equal have one."""
+    return column_types(node, types).get(name) or origin(node, name, types)
+
+
+def origin(node: Node, name: str, types: Types | None = None) -> object:
+    """What a column is computed of, down to the tables, or to their columns' `types`, whatever rows there are of it.
 
     Law: columns of equal origin have one type.
     """
 
     def of(items: Items, child: Node) -> object:
         e = dict(items)[name]
-        return canonical(e), tuple((r, origin(child, r)) for r in sorted(e.refs))
+        return canonical(e), tuple((r, origin(child, r, types)) for r in sorted(e.refs))
 
     match node:
         case Scan(source=source) | Changes(source=source):
-            return source, name
+            return (types or {}).get(source, {}).get(name, "").lower() or (source, name)
         case Constant(columns=columns, rows=rows):
             return rows, columns.index(name)
         case Project(child=child, items=items):
-            return origin(child, e.column) if (e := dict(items)[name]).column else of(items, child)
+            return origin(child, e.column, types) if (e := dict(items)[name]).column else of(items, child)
         case Aggregate(child=child, keys=keys, aggregates=aggregates):
             return of((*keys, *aggregates), child)
         case Window(child=child, items=items) if name in dict(items):
             return of(items, child)
         case Generate(child=child, call=call, made=made) if name in made:
-            return canonical(call), made.index(name), tuple((r, origin(child, r)) for r in sorted(call.refs))
+            return canonical(call), made.index(name), tuple((r, origin(child, r, types)) for r in sorted(call.refs))
         case Union(children=branches):
             at = node.columns.index(name)
-            return tuple(origin(b, b.columns[at]) for b in branches)
+            return tuple(origin(b, b.columns[at], types) for b in branches)
         case _:
-            return next((origin(child, name) for child in children(node) if name in child.columns), node)
+            return next((origin(child, name, types) for child in children(node) if name in child.columns), node)
 
 
 def _types_of(items: Items, below: Mapping[str, str]) -> dict[str, str]:
@@ -226,14 +238,17 @@ def _type(tree: Tree, columns: Mapping[str, str]) -> str | None:
             return _PARAMETERS.get(name)
         case (str(one),):
             return _literal_type(one)
-        case ("-", str(one)) if one[:1].isdigit() or one[:1] == ".":
-            return _literal_type(one)
+        case ("-", *rest):
+            kind = _type(bare(tuple(rest)), columns)
+            return kind if kind is not None and (_size(kind) or kind in ("double", "float")) else None
         case (str(word), str(text)) if text[0] in "'\"" and word.lower() == "date":
             return "date"
         case (str(name), Group(items=(item, *_))) if name.lower() in ("cast", "try_cast"):
             return _cast_type(item)
         case (str(name), Group(items=items), *rest) if _ends_a_call(tuple(rest)):
             return _call_type(name.lower(), items, columns)
+        case _ if _is_compared(tree):
+            return "boolean"
         case (str(first), *_, str(last)) if (first.upper(), last.upper()) == ("CASE", "END"):
             return _one([_type(bare(value), columns) for value in _values(tree)])
         case _:
@@ -241,9 +256,29 @@ def _type(tree: Tree, columns: Mapping[str, str]) -> str | None:
 
 
 def _one(kinds: list[str | None]) -> str | None:
-    """The type that all of them are, of which NULL is any."""
-    known = set(kinds) - {_VOID}
-    return known.pop() if len(known) == 1 else None
+    """The type that values of all of these have together, of which NULL is any."""
+    known = {kind for kind in kinds if kind != _VOID}
+    if None in known or len(known) < 2:
+        return known.pop() if len(known) == 1 else None
+    if known <= set(WHOLE_NUMBERS):
+        return next(kind for kind in reversed(WHOLE_NUMBERS) if kind in known)
+    sizes = [_size(kind) for kind in known if kind is not None]
+    whole, part = (max((size[i] for size in sizes if size), default=0) for i in (0, 1))
+    return f"decimal({whole + part},{part})" if None not in sizes and whole + part <= 38 else None
+
+
+def _size(kind: str) -> tuple[int, int] | None:
+    """How many digits a number has before and behind the point, if its type is exact."""
+    if kind in _DIGITS:
+        return _DIGITS[kind], 0
+    decimal = re.fullmatch(r"decimal\((\d+), *(\d+)\)", kind)
+    return (int(decimal[1]) - int(decimal[2]), int(decimal[2])) if decimal else None
+
+
+def _is_compared(tree: Tree) -> bool:
+    """Whether a comparison or a logical word, which bind less than all else, is what puts its parts together."""
+    words = {leaf.upper() for leaf in tree if isinstance(leaf, str)}
+    return bool(words & _LOGICAL) and not words & {"CASE", "->"}
 
 
 def _values(case: Tree) -> list[Tree]:

@@ -357,7 +357,7 @@ def _edited(was: View, query: Node, types: Types, then: Types) -> tuple[Node, No
         gone, come = (
             tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
         )
-        found = align(before, query)
+        found = align(before, query, {key: {**then.get(key, {}), **columns} for key, columns in types.items()})
         return found.old, found.new, Edit(
             why=None,
             words=found.words,

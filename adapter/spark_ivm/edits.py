@@ -7,13 +7,12 @@ with another branch, a sum of another column.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
 
 from spark_ivm import functions
 from spark_ivm.algebra import (
-    NULL,
     TRUE,
     Aggregate,
     Distinct,
@@ -33,9 +32,12 @@ from spark_ivm.algebra import (
     Ties,
     Union,
     Window,
+    beside_nulls,
     children,
     column,
+    project_columns,
 )
+from spark_ivm.coercion import expr_type
 from spark_ivm.predicates import conjunction, disjunction, either, made
 from spark_ivm.spots import Spot, spots
 from spark_ivm.tokens import tokenize
@@ -74,6 +76,12 @@ def distinct(pairs: Iterable[tuple[Expr, Expr]]) -> Expr:
     return disjunction(tuple(conjunction((reach, disjunction(tuple(d)))) for reach, d in terms.items()))
 
 
+def of_one_type(one: Expr, other: Expr, columns: Mapping[str, str]) -> bool:
+    """Whether both expressions over columns of these types are known to be of one type."""
+    kind = expr_type(one, columns)
+    return kind == expr_type(other, columns) if kind else all(spot.alike for spot in spots(one, other))
+
+
 def _in(e: Expr) -> tuple[Part, ...]:
     return ("(", *e.parts, ")")
 
@@ -86,10 +94,16 @@ def told(old: Expr, new: Expr) -> str:
     """What differs, in words, as `0.10 → 0.15 where segment = 'retail'`."""
     words = []
     for spot in spots(old, new):
+        if said(spot.old) == said(spot.new) and _texts(spot.old) == _texts(spot.new):
+            continue  # another column of this name, of which more is told
         words.append(f"{said(spot.old)} → {said(spot.new)}")
         if spot.where and not _is_condition(spot):
             words[-1] += f" where {' or '.join(map(said, spot.where))}"
     return ", ".join(dict.fromkeys(words))
+
+
+def _texts(e: Expr) -> list[str]:
+    return [part for part in e.parts if isinstance(part, str)]
 
 
 def shared_conditions(old: tuple[Expr, ...], new: tuple[Expr, ...]) -> tuple[Expr, ...]:
@@ -116,9 +130,8 @@ def unmatched(join: Join, old: JoinKind, new: JoinKind) -> Iterator[tuple[Node, 
     """The rows without a match that a join of one kind has and one of the other has not, padded with NULLs."""
     for one, other, side in ((join.left, join.right, "left"), (join.right, join.left, "right")):
         if (side in KEEPING[old]) != (side in KEEPING[new]):
-            alone = Join(one, other, "anti", join.on)
-            items = tuple((c, column(c) if c in one.columns else NULL) for c in join.columns)
-            yield Project(alone, items), 1 if side in KEEPING[new] else -1
+            alone = beside_nulls(Join(one, other, "anti", join.on), other, other.columns)
+            yield project_columns(alone, join.columns), 1 if side in KEEPING[new] else -1
 
 
 def said(expr: Expr) -> str:

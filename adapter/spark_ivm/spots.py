@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from spark_ivm.algebra import Expr, Param, Ref
+from spark_ivm.coercion import BY_TYPES
 from spark_ivm.predicates import either
 from spark_ivm.trees import Group, Leaf, Tree, Unlike, expr_of, first_word, tree_of
 
@@ -66,7 +67,8 @@ def _spots(old: Tree, new: Tree, like: Expr, always: bool = True) -> Iterator[Sp
             case Group(items=xs), Group(items=ys) if len(xs) == len(ys):
                 for x, y in zip(xs, ys, strict=True):
                     # what a call gives may be of a type that its arguments say
-                    found += (replace(s, alike=s.alike and not _is_name(before)) for s in _spots(x, y, like, False))
+                    by_types = not _is_name(before) or _by_types(before)
+                    found += (replace(s, alike=s.alike and by_types) for s in _spots(x, y, like, False))
             case _Case(), _Case():
                 found += _case_spots(a, b, like, always)
             case _:
@@ -106,8 +108,9 @@ def _are_alike(old: Tree, new: Tree) -> bool:
     A literal in a call may say of which type the answer is, as in round(x, 2).
     """
     return len(old) == len(new) and all(
-        (isinstance(a, Group) and isinstance(b, Group) and len(a.items) == len(b.items) == 1 and not _is_name(before)
-         and _are_alike(a.items[0], b.items[0]))
+        (isinstance(a, Group) and isinstance(b, Group) and len(a.items) == len(b.items)
+         and ((len(a.items) == 1 and not _is_name(before)) or _by_types(before))
+         and all(map(_are_alike, a.items, b.items)))
         or (a == b and (not isinstance(a, str | Group) or a in ARITHMETIC))
         or (isinstance(a, str) and isinstance(b, str) and _literal(a) == _literal(b) != "")
         for before, a, b in zip(("", *old), old, new, strict=False)
@@ -116,6 +119,10 @@ def _are_alike(old: Tree, new: Tree) -> bool:
 
 def _is_name(leaf: Leaf | Group | _Case) -> bool:
     return isinstance(leaf, str) and leaf not in ("", *ARITHMETIC)
+
+
+def _by_types(leaf: Leaf | Group | _Case) -> bool:
+    return isinstance(leaf, str) and leaf.lower() in BY_TYPES
 
 
 def _literal(token: str) -> str:

@@ -172,7 +172,7 @@ select date_trunc('month', date_add(day, 5)) as m, count(*) as n from shop.order
 -- table_swapped
 select cust, sum(amount) as total from shop.orders group by cust;
 -- table_swapped_to
-select cust, sum(amount) as total from (select order_id as cust, price as amount from shop.lines) group by cust;
+select cust, sum(amount) as total from (select qty as cust, cast(price as decimal(20,4)) as amount from shop.lines) group by cust;
 
 -- distinct_filter
 select distinct cust, status from shop.orders where day > '2026-01-10';
@@ -448,7 +448,7 @@ select o.id, 'x' as segment, n.name from shop.orders o left join (select * from 
 -- lookup_into_another_table
 select o.id, x.n from shop.orders o left join (select id as k, max(name) as n from shop.customers group by id) x on x.k = o.cust;
 -- lookup_into_another_table_to
-select o.id, x.n from shop.orders o left join (select id as k, max(name) as n from (select order_id as id, sku as name from shop.lines) group by id) x on x.k = o.cust;
+select o.id, x.n from shop.orders o left join (select id as k, max(name) as n from (select qty as id, sku as name from shop.lines) group by id) x on x.k = o.cust;
 
 -- condition_over_all_ranks
 select id, rank() over (order by amount, id, cust, status, day, x) as r, day >= '2026-01-20' as recent from shop.orders;
@@ -554,3 +554,53 @@ select id, amount * 2 as amount, cust, amount + 1 as more from shop.orders;
 select cust as id, max(id) as cust, count(*) as n from shop.orders group by cust having cust > 2;
 -- having_of_a_key_whose_name_another_has_to
 select cust as id, max(id) as cust, count(*) as n from shop.orders group by cust having cust > 4;
+
+-- table_swapped_for_one_of_other_types
+select concat(v, '') as s, count(*) as n from (select cust as v from shop.orders) group by v;
+-- table_swapped_for_one_of_other_types_to
+select concat(v, '') as s, count(*) as n from (select price as v from shop.lines) group by v;
+
+-- another_type_below_distinct
+select concat(v, '') as s, cust from (select distinct id as v, cust from shop.orders);
+-- another_type_below_distinct_to
+select concat(v, '') as s, cust from (select distinct amount as v, cust from shop.orders);
+
+-- another_type_below_groups
+select concat(v, '') as s from (select cust, max(id) as v from shop.orders group by cust);
+-- another_type_below_groups_to
+select concat(v, '') as s from (select cust, max(amount) as v from shop.orders group by cust);
+
+-- another_type_in_a_lookup
+select o.id, concat(x.v, '') as s from shop.orders o left join (select order_id, max(qty) as v from shop.lines group by order_id) x on x.order_id = o.id;
+-- another_type_in_a_lookup_to
+select o.id, concat(x.v, '') as s from shop.orders o left join (select order_id, max(price) as v from shop.lines group by order_id) x on x.order_id = o.id;
+
+-- another_type_of_a_group_key
+select concat(v, '') as s, cust, n from (select case when status = 'ok' then 1 else 2 end as v, cust, count(*) as n from shop.orders group by 1, 2);
+-- another_type_of_a_group_key_to
+select concat(v, '') as s, cust, n from (select case when status = 'ok' then 1 else 2.5 end as v, cust, count(*) as n from shop.orders group by 1, 2);
+
+-- inner_to_full_by_text_of_the_other_side
+select concat(c.id, '') as k, c.name, o.amount from shop.orders o join shop.customers c on c.id = o.cust;
+-- inner_to_full_by_text_of_the_other_side_to
+select concat(c.id, '') as k, c.name, o.amount from shop.orders o full join shop.customers c on c.id = o.cust;
+
+-- group_key_became_a_value
+select c.id, c.name, count(*) as n from shop.customers c join shop.orders o on o.cust = c.id group by c.id, c.name;
+-- group_key_became_a_value_to
+select c.id, max(c.name) as name, count(*) as n from shop.customers c join shop.orders o on o.cust = c.id where o.amount > 0 group by c.id;
+
+-- group_key_for_another
+select id + 1 as k, count(*) as n from shop.orders group by id + 1, cust;
+-- group_key_for_another_to
+select id + 1 as k, count(*) as n from shop.orders group by id + 1, upper(status);
+
+-- distinct_by_more_columns_below
+select cust, count(*) as n from (select distinct cust, status from shop.orders) group by cust;
+-- distinct_by_more_columns_below_to
+select cust, count(*) as n from (select distinct cust, status, day from shop.orders) group by cust;
+
+-- grouped_by_others_altogether
+select count(*) as n from shop.orders group by cust;
+-- grouped_by_others_altogether_to
+select count(*) as n from shop.orders group by day;

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from spark_ivm.algebra import Expr, Node, Opaque, Param, at_old, children, inputs, with_children, with_expressions
+from spark_ivm.align import Alignment, align
 from spark_ivm.compile import prepared
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.fold import Fold, folds
@@ -40,6 +41,11 @@ def query(sql: str) -> Node:
     if isinstance(found.query, Opaque):
         return found.query
     return prepared(found.query, {r.name: dict(r.columns) for r in CATALOG.values()})
+
+
+def aligned(old: Node, new: Node) -> Alignment:
+    """Two such queries side by side."""
+    return align(old, new, {r.name: dict(r.columns) for r in CATALOG.values()})
 
 
 def sql_at(text: str, side: str) -> str:

@@ -14,9 +14,9 @@ from typing import Any
 
 import duckdb
 from duck import Duck
-from oracle import TIMES, NoAnswer, filled, known, others_old, query, sql_at
+from oracle import TIMES, NoAnswer, aligned, filled, known, others_old, query, sql_at
 from spark_ivm.algebra import Dirty, Node, Opaque, Scan, at_old, inputs, project_columns, sources, walk
-from spark_ivm.align import Unaligned, align
+from spark_ivm.align import Unaligned
 from spark_ivm.compile import compile_request
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.fold import folds, grows_only
@@ -149,7 +149,7 @@ class Laws:
         if isinstance(was, Opaque) or isinstance(whole, Opaque):
             return "opaque"
         try:
-            found = align(was, whole)
+            found = aligned(was, whole)
         except Unaligned:
             return "unaligned"
         self.answer("table_old", before, "old")

@@ -13,10 +13,9 @@ from pathlib import Path
 
 import pytest
 import sqlglot
-from oracle import query
+from oracle import aligned, query
 from people import TOKENS, People, dressed
 from spark_ivm.algebra import Node, Opaque, at_old, inputs
-from spark_ivm.align import align
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.publish import best_keys
 from spark_ivm.simplify import prune, simplify
@@ -156,6 +155,6 @@ def test_ctes_for_subqueries() -> None:
             assert isinstance(old, Opaque) == isinstance(new, Opaque), f"seed {seed}: {before}\n → {after}"
             continue
         changed += before != after
-        found = align(old, new)
+        found = aligned(old, new)
         assert found.old == found.new and not found.taken, f"seed {seed}: {before}\n → {after}"
     assert changed > COUNT / 4

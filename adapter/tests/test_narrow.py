@@ -1,9 +1,8 @@
 """Whether one predicate implies another, and what of the table stays when a query is narrowed."""
 
 import pytest
-from oracle import query
+from oracle import aligned, query
 from spark_ivm.algebra import Opaque
-from spark_ivm.align import align
 from spark_ivm.narrow import implies, narrowed
 from test_edits import EDITS
 from test_spots import expr
@@ -65,12 +64,12 @@ def test_not_implied_by_the_type(spark_type: str, one: str, other: str) -> None:
 def test_narrowed(name: str) -> None:
     old, new = map(query, EDITS[name])
     assert not isinstance(old, Opaque) and not isinstance(new, Opaque)
-    found = align(old, new)
+    found = aligned(old, new)
     assert narrowed(found.old, found.new) is not None
 
 
 @pytest.mark.parametrize("name", ["rank_narrowed", "filter_widened", "column_dropped"])
 def test_not_narrowed(name: str) -> None:
     old, new = map(query, EDITS[name])
-    found = align(old, new)
+    found = aligned(old, new)
     assert narrowed(found.old, found.new) is None

@@ -1,8 +1,7 @@
 """Keys that a change reaches are found in a number of steps that the query's size bounds."""
 
-from oracle import query
+from oracle import aligned, query
 from spark_ivm.algebra import Opaque, at_old, sources
-from spark_ivm.align import align
 from spark_ivm.publish import best_keys
 from spark_ivm.touched import _touched, touched
 
@@ -53,7 +52,7 @@ def test_a_part_of_the_key_from_a_smaller_table() -> None:
         "join shop.customers c on c.id = o.cust where o.r = 1 group by o.cust, o.day"
     )
     new = query(sql.replace("'paid' then", "'paid' and c.segment <> 'new' then"))
-    found = align(query(sql), new)
+    found = aligned(query(sql), new)
     part, whole = best_keys(found.old, found.new, (), new)
     assert (part.keys, part.part, sources(part.dirty)) == (("cust",), True, {"shop.customers"})
     assert (whole.keys, sources(whole.dirty)) == (("cust", "day"), {"shop.orders", "shop.customers"})

@@ -10,7 +10,7 @@ select cust, count(*) as n from (select distinct cust, status from shop.orders) 
 select cust, count(*) as n from (select cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 0) group by cust
 
 -- changed: shop.orders
--- keys (cust)  #eb26e7d1859e
+-- keys (cust)  #19b6535f1920
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -18,7 +18,7 @@ WITH changed_orders AS (
 ),
 filtered AS (
   SELECT `orders_3`.`cust`,
-    `orders_3`.`status` AS `status__was`,
+    `orders_3`.`status` AS `was__status`,
     row_number() OVER (PARTITION BY `orders_3`.`cust`, `orders_3`.`status` ORDER BY `orders_3`.`cust`, `orders_3`.`status`) AS `number`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
   WHERE ((`orders_3`.`amount` > 0))
@@ -81,7 +81,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
 WHERE (`orders`.`amount` > 0)
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 4 #936f52c63436
+-- rows () whole_reads: 4 #5119a3511601
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -99,7 +99,7 @@ combined AS (
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`cust`,
-    `combined`.`status` AS `status__was`
+    `combined`.`status` AS `was__status`
   FROM `combined`
 ),
 combined_2 AS (
@@ -107,18 +107,18 @@ combined_2 AS (
     row_number() OVER (PARTITION BY `orders_2`.`cust`, `orders_2`.`status` ORDER BY `orders_2`.`cust`, `orders_2`.`status`) AS `number`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys`
-      ON `orders_2`.`cust` <=> `dirty_keys`.`cust` AND `orders_2`.`status` <=> `dirty_keys`.`status__was`
+      ON `orders_2`.`cust` <=> `dirty_keys`.`cust` AND `orders_2`.`status` <=> `dirty_keys`.`was__status`
   WHERE ((`orders_2`.`amount` > 0))
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`,
     row_number() OVER (PARTITION BY `orders_4`.`cust`, `orders_4`.`status` ORDER BY `orders_4`.`cust`, `orders_4`.`status`) AS `number`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `orders_4`.`cust` <=> `dirty_keys_`.`cust` AND `orders_4`.`status` <=> `dirty_keys_`.`status__was`
+      ON `orders_4`.`cust` <=> `dirty_keys_`.`cust` AND `orders_4`.`status` <=> `dirty_keys_`.`was__status`
 ),
 filtered AS (
   SELECT `orders_6`.`cust`,
-    `orders_6`.`status` AS `status__was`,
+    `orders_6`.`status` AS `was__status`,
     row_number() OVER (PARTITION BY `orders_6`.`cust`, `orders_6`.`status` ORDER BY `orders_6`.`cust`, `orders_6`.`status`) AS `number`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
   WHERE ((`orders_6`.`amount` > 0))
@@ -138,7 +138,7 @@ dirty_keys_2 AS (
 ),
 filtered_2 AS (
   SELECT `orders_8`.`cust`,
-    `orders_8`.`status` AS `status__was`,
+    `orders_8`.`status` AS `was__status`,
     row_number() OVER (PARTITION BY `orders_8`.`cust`, `orders_8`.`status` ORDER BY `orders_8`.`cust`, `orders_8`.`status`) AS `number`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
 ),

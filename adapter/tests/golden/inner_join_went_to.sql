@@ -3,15 +3,15 @@ select o.id, o.status as name from shop.orders o
 -- was:
 select o.id, coalesce(c.name, o.status) as name from shop.orders o join shop.customers c on c.id = o.cust and c.name <> 'x'
 
--- edit, words: ('a join of shop.customers went', 'column name: coalesce(name, status) → status')
+-- edit, words: ('a join of shop.customers went', 'column name: coalesce(name, status) → status', 'column name: was__name → name')
 -- edit, gone: ('shop.customers',)
--- edit, where: ('not (id is not null) or (id is not null) is null', 'coalesce(name, status) is another value than status')
+-- edit, where: ('not (id is not null) or (id is not null) is null', '(coalesce(name, status)) is another value than status')
 -- edit, altered: ('name',)
 -- rebuild:
 select o.id, o.status as name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 8 #4cf08cd6d7a7
+-- rows () whole_reads: 8 #c0f1cdcfd88c
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -80,7 +80,7 @@ WHERE (NOT (`right_rows__2`.`c__id` IS NOT NULL) OR (`right_rows__2`.`c__id` IS 
 ),
 delta AS (
 SELECT `combined_2`.`id`,
-  coalesce(`combined_2`.`name`, `combined_2`.`status`) AS `name`,
+  (coalesce(`combined_2`.`name`, `combined_2`.`status`)) AS `name`,
   `combined_2`.`__ivm_w`
 FROM `combined_2`
 UNION ALL
@@ -91,16 +91,16 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
   LEFT JOIN `right_rows` AS `right_rows__3`
     ON `right_rows__3`.`c__id` = `orders_4`.`cust`
     AND (`right_rows__3`.`name` <> 'x')
-WHERE (((((NOT ((coalesce(`right_rows__3`.`name`, `orders_4`.`status`)) <=> (`orders_4`.`status`))) OR (typeof(coalesce(`right_rows__3`.`name`, `orders_4`.`status`)) <> typeof(`orders_4`.`status`))))))
+WHERE (((((NOT (((coalesce(`right_rows__3`.`name`, `orders_4`.`status`))) <=> (`orders_4`.`status`))) OR (typeof((coalesce(`right_rows__3`.`name`, `orders_4`.`status`))) <> typeof(`orders_4`.`status`))))))
 UNION ALL
 SELECT `orders_5`.`id`,
-  coalesce(`right_rows__4`.`name`, `orders_5`.`status`) AS `name`,
+  (coalesce(`right_rows__4`.`name`, `orders_5`.`status`)) AS `name`,
   -1 AS `__ivm_w`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
   LEFT JOIN `right_rows` AS `right_rows__4`
     ON `right_rows__4`.`c__id` = `orders_5`.`cust`
     AND (`right_rows__4`.`name` <> 'x')
-WHERE (((((NOT ((coalesce(`right_rows__4`.`name`, `orders_5`.`status`)) <=> (`orders_5`.`status`))) OR (typeof(coalesce(`right_rows__4`.`name`, `orders_5`.`status`)) <> typeof(`orders_5`.`status`))))))
+WHERE (((((NOT (((coalesce(`right_rows__4`.`name`, `orders_5`.`status`))) <=> (`orders_5`.`status`))) OR (typeof((coalesce(`right_rows__4`.`name`, `orders_5`.`status`))) <> typeof(`orders_5`.`status`))))))
 )
 SELECT `delta`.`id`,
   `delta`.`name`,
@@ -110,9 +110,9 @@ GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 8 #2b13f8f159c9
+-- rows () whole_reads: 8 #b6aeff304ba2
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 8 #1377d0d1354a
+-- rows () whole_reads: 8 #7eb2fffdb6a4
 -- no key leads from the change to the rows

@@ -9,7 +9,7 @@ select o.id, o.cust, c.segment from shop.orders o join shop.customers c on o.cus
 select o.id, o.cust, c.segment from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #05f2d9833402
+-- keys (cust)  #f152f8726d40
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -17,6 +17,12 @@ WITH changed_orders AS (
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
+),
+right_rows AS (
+  SELECT `customers_3`.`id` AS `c__id`,
+    `customers_3`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+  WHERE (false)
 ),
 combined AS (
   SELECT `changed_orders`.`cust`
@@ -29,6 +35,8 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `orders`.`cust` = `customers`.`id`
+    LEFT JOIN `right_rows`
+      ON true
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -60,7 +68,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `customers`.`id` <=> `c`.`cust`)
     ON `orders`.`cust` = `customers`.`id`
--- rows () whole_reads: 7 #9beed93a6a6f
+-- rows () whole_reads: 7 #4b4aa208ae78
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -68,6 +76,12 @@ WITH changed_orders AS (
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
+),
+right_rows AS (
+  SELECT `customers_6`.`id` AS `c__id`,
+    `customers_6`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+  WHERE (false)
 ),
 combined AS (
   SELECT `changed_orders`.`id` AS `o__id`,
@@ -100,11 +114,13 @@ combined AS (
   UNION ALL
   SELECT `orders_3`.`id` AS `o__id`,
     `orders_3`.`cust`,
-    NULL AS `segment`,
+    `right_rows`.`segment`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
       ON `orders_3`.`cust` = `customers_4`.`id`
+    LEFT JOIN `right_rows`
+      ON true
 ),
 delta AS (
   SELECT `combined`.`o__id` AS `id`,
@@ -122,13 +138,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`segment`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #d2a8cdb28338
+-- keys (cust)  #8d3df125a827
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 6 #9111b4d12696
+-- rows () whole_reads: 6 #94460e49ea22
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #8de68eca17f0
+-- keys (cust)  #88eb6786c09b
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 3 #b670600a3096
+-- rows () whole_reads: 3 #cf3dc4983523
 -- no key leads from the change to the rows

@@ -9,7 +9,7 @@ select o.id, o.cust, c.segment from shop.orders o left join shop.customers c on 
 select o.id, o.cust, c.segment from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #2cbacb58a9d2
+-- keys (cust)  #f7ad607a37cc
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -17,6 +17,12 @@ WITH changed_orders AS (
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
+),
+right_rows AS (
+  SELECT `customers_3`.`id` AS `c__id`,
+    `customers_3`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+  WHERE (false)
 ),
 combined AS (
   SELECT `changed_orders`.`cust`
@@ -29,6 +35,8 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `orders`.`cust` = `customers`.`id`
+    LEFT JOIN `right_rows`
+      ON true
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -55,7 +63,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `customers`.`id` <=> `c`.`cust`)
     ON `orders`.`cust` = `customers`.`id`
--- rows () whole_reads: 4 #40ccf95809e6
+-- rows () whole_reads: 4 #b96da91f43cb
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -63,6 +71,12 @@ WITH changed_orders AS (
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
+),
+right_rows AS (
+  SELECT `customers_4`.`id` AS `c__id`,
+    `customers_4`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+  WHERE (false)
 ),
 combined AS (
   SELECT `changed_orders`.`id` AS `o__id`,
@@ -83,11 +97,13 @@ combined AS (
   UNION ALL
   SELECT `orders_2`.`id` AS `o__id`,
     `orders_2`.`cust`,
-    NULL AS `segment`,
+    `right_rows`.`segment`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
       ON `orders_2`.`cust` = `customers_2`.`id`
+    LEFT JOIN `right_rows`
+      ON true
 ),
 delta AS (
   SELECT `combined`.`o__id` AS `id`,
@@ -105,13 +121,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`segment`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #945b46e8e35f
+-- keys (cust)  #8b76264e1856
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 3 #02844e73d313
+-- rows () whole_reads: 3 #dfae15c2cc4e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #2eda883c4670
+-- keys (cust)  #d4504f2e9a3c
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 3 #b9033a265a60
+-- rows () whole_reads: 3 #390b3a955239
 -- no key leads from the change to the rows

@@ -1,4 +1,4 @@
-select o.id, x.n from shop.orders o left join (select id as k, max(name) as n from (select order_id as id, sku as name from shop.lines) group by id) x on x.k = o.cust
+select o.id, x.n from shop.orders o left join (select id as k, max(name) as n from (select qty as id, sku as name from shop.lines) group by id) x on x.k = o.cust
 
 -- was:
 select o.id, x.n from shop.orders o left join (select id as k, max(name) as n from shop.customers group by id) x on x.k = o.cust
@@ -8,26 +8,26 @@ select o.id, x.n from shop.orders o left join (select id as k, max(name) as n fr
 -- edit, come: ('shop.lines',)
 -- edit, altered: ('n',)
 -- rebuild:
-select o.id, x.n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join (select id as k, max(name) as n from (select order_id as id, sku as name from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) group by id) x on x.k = o.cust
+select o.id, x.n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join (select id as k, max(name) as n from (select qty as id, sku as name from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) group by id) x on x.k = o.cust
 
 -- changed: shop.customers, shop.lines, shop.orders
--- rows () whole_reads: 13 #405ad526c408
+-- rows () whole_reads: 13 #9e2b8595a75a
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 right_rows AS (
-  SELECT `lines_2`.`order_id` AS `k`,
+  SELECT `lines_2`.`qty` AS `k`,
     max(`lines_2`.`sku`) AS `n`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  GROUP BY `lines_2`.`order_id`
+  GROUP BY `lines_2`.`qty`
 ),
 combined AS (
   SELECT `customers`.`id`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
   UNION ALL
-  SELECT `lines_4`.`order_id` AS `id`
+  SELECT `lines_4`.`qty` AS `id`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
 ),
 dirty_keys AS (
@@ -35,11 +35,11 @@ dirty_keys AS (
   FROM `combined`
 ),
 combined_2 AS (
-  SELECT `lines_3`.`order_id` AS `k`
+  SELECT `lines_3`.`qty` AS `k`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
     LEFT SEMI JOIN `dirty_keys`
-      ON `lines_3`.`order_id` <=> `dirty_keys`.`__k0`
-  GROUP BY `lines_3`.`order_id`
+      ON `lines_3`.`qty` <=> `dirty_keys`.`__k0`
+  GROUP BY `lines_3`.`qty`
   UNION ALL
   SELECT `customers_2`.`id` AS `k`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
@@ -93,13 +93,13 @@ GROUP BY `delta`.`id`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 12 #c1b93d934614
+-- rows () whole_reads: 12 #b4f91b9de7a2
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- rows () whole_reads: 12 #9cd8db1b3d6e
+-- rows () whole_reads: 12 #48acb0205ca8
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 13 #6b119e75ffe7
+-- rows () whole_reads: 13 #2011f7356b0e
 -- no key leads from the change to the rows

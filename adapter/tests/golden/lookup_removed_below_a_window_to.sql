@@ -3,7 +3,7 @@ select id, cust, r from (select o.id, o.cust, rank() over (partition by o.cust o
 -- was:
 select id, cust, r from (select o.id, o.cust, rank() over (partition by o.cust order by c.segment, o.day) as r from shop.orders o left join shop.customers c on c.id = o.cust)
 
--- edit, words: ('a left join of shop.customers went', 'column r: rank() over (partition by cust order by was, day) → rank() over (partition by cust order by day)')
+-- edit, words: ('a left join of shop.customers went', 'column r: rank() over (partition by cust order by segment, day) → rank() over (partition by cust order by day)')
 -- edit, gone: ('shop.customers',)
 -- edit, where: ('it may be any row',)
 -- edit, altered: ('r',)
@@ -11,7 +11,7 @@ select id, cust, r from (select o.id, o.cust, rank() over (partition by o.cust o
 select id, cust, r from (select o.id, o.cust, rank() over (partition by o.cust order by o.day) as r from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o)
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #72cb637c61a4
+-- keys (cust)  #05f1cdd33d94
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -26,7 +26,7 @@ right_rows AS (
 filtered AS (
   SELECT `orders_2`.`cust`,
     `orders_2`.`day`,
-    `right_rows_`.`segment` AS `segment__was`,
+    `right_rows_`.`segment` AS `was__segment`,
     rank() over (partition by `orders_2`.`cust` order by `right_rows_`.`segment`, `orders_2`.`day`) AS `__was_0`,
     rank() over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `__is_0`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
@@ -171,13 +171,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`r`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #7d4ba1de191f
+-- keys (cust)  #d14fb630c541
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 15 #9417593033b3
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #b12bc0f150d2
+-- keys (cust)  #f6c2a0bb770f
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 15 #0f7a44a42697
 -- no key leads from the change to the rows

@@ -3,16 +3,16 @@ select distinct o.status, '-' as s from shop.orders o
 -- was:
 select distinct o.status, coalesce(c.segment, '-') as s from shop.orders o left join shop.customers c on c.id = o.cust
 
--- edit, words: ('a left join of shop.customers went', "column s: coalesce(segment, '-') → '-'")
+-- edit, words: ('a left join of shop.customers went', "column s: coalesce(segment, '-') → '-'", 'group key s came', 'group key s went', 'column s: s_2 → s', 'column s: was__s_3 → s')
 -- edit, gone: ('shop.customers',)
--- edit, where: ("coalesce(segment, '-') is another value than '-'",)
+-- edit, where: ('least_2 is another value than part_2', 'part is another value than least', 's_2 is another value than s')
 -- edit, altered: ('s',)
 -- rebuild:
 select distinct o.status, '-' as s from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.customers, shop.orders
--- keys (status) part: True #336060c15ede
--- by key (status), one join away from the change (3 tables read)
+-- keys (status) part: True #5f75783a4245
+-- by key (status), one join away from the change (4 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -23,20 +23,52 @@ right_rows AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
   WHERE (false)
 ),
+numbered_rows AS (
+SELECT `orders_3`.`status` AS `shared`,
+  coalesce(`right_rows_`.`segment`, '-') AS `part`,
+  '-' AS `part_2`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+  LEFT JOIN `right_rows` AS `right_rows_`
+    ON `right_rows_`.`c__id` = `orders_3`.`cust`
+),
+filtered AS (
+  SELECT `numbered_rows_`.`shared`,
+    `numbered_rows_`.`part`,
+    `numbered_rows_`.`part_2`,
+    min(`numbered_rows_`.`part`) OVER (PARTITION BY `numbered_rows_`.`shared`) AS `least`,
+    min(`numbered_rows_`.`part_2`) OVER (PARTITION BY `numbered_rows_`.`shared`) AS `least_2`
+  FROM `numbered_rows` AS `numbered_rows_`
+),
+grouped_rows AS (
+  SELECT `numbered_rows__3`.`shared`,
+    `numbered_rows__3`.`part`,
+    `numbered_rows__3`.`part_2`,
+    min(`numbered_rows__3`.`part`) OVER (PARTITION BY `numbered_rows__3`.`shared`) AS `least`
+  FROM `numbered_rows` AS `numbered_rows__3`
+),
+filtered_2 AS (
+  SELECT `grouped_rows_`.`shared` AS `status`,
+    `grouped_rows_`.`part_2` AS `s`,
+    `grouped_rows_`.`least` AS `was__s_2`
+  FROM `grouped_rows` AS `grouped_rows_`
+  GROUP BY `grouped_rows_`.`shared`, `grouped_rows_`.`part_2`, `grouped_rows_`.`least`
+),
 combined AS (
-SELECT `changed_orders`.`status`
-FROM `changed_orders`
-UNION ALL
-SELECT `orders`.`status`
-FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
-  INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-    ON `customers`.`id` = `orders`.`cust`
-UNION ALL
-SELECT `orders_2`.`status`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  LEFT JOIN `right_rows`
-    ON `right_rows`.`c__id` = `orders_2`.`cust`
-WHERE (((((NOT ((coalesce(`right_rows`.`segment`, '-')) <=> ('-'))) OR (typeof(coalesce(`right_rows`.`segment`, '-')) <> typeof('-'))))))
+  SELECT `changed_orders`.`status`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`status`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `customers`.`id` = `orders`.`cust`
+  UNION ALL
+  SELECT `filtered`.`shared` AS `status`
+  FROM `filtered`
+  WHERE (((((NOT ((`filtered`.`least_2`) <=> (`filtered`.`part_2`))) OR (typeof(`filtered`.`least_2`) <> typeof(`filtered`.`part_2`))) OR ((NOT ((`filtered`.`part`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`part`) <> typeof(`filtered`.`least`))))))
+  UNION ALL
+  SELECT `filtered_2`.`status`
+  FROM `filtered_2`
+  WHERE (((((NOT ((`filtered_2`.`was__s_2`) <=> (`filtered_2`.`s`))) OR (typeof(`filtered_2`.`was__s_2`) <> typeof(`filtered_2`.`s`))))))
 )
 SELECT DISTINCT `combined`.`status`
 FROM `combined`
@@ -83,8 +115,8 @@ SELECT DISTINCT `orders`.`status`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`status` <=> `dirty_keys`.`status`
--- keys (status, s)  #2c3a3d66eea7
--- by key (status, s), one join away from the change (8 tables read)
+-- keys (status, s)  #5e6df15d8653
+-- by key (status, s), one join away from the change (13 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -101,7 +133,58 @@ right_rows_2 AS (
   WHERE (false)
     AND (false)
 ),
+computed AS (
+SELECT `orders_4`.`status`,
+  '-' AS `s`,
+  coalesce(`right_rows__2`.`segment`, '-') AS `was__s`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+  LEFT JOIN `right_rows` AS `right_rows__2`
+    ON `right_rows__2`.`c__id` = `orders_4`.`cust`
+),
 combined AS (
+  SELECT `c_4`.`status` AS `shared`
+  FROM `changed_orders` AS `c_4`
+  UNION ALL
+  SELECT `orders_5`.`status` AS `shared`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_11`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
+      ON `customers_11`.`id` = `orders_5`.`cust`
+),
+dirty_keys AS (
+  SELECT DISTINCT `combined`.`shared`
+  FROM `combined`
+),
+numbered_rows AS (
+SELECT `orders_7`.`status` AS `shared`,
+  coalesce(`right_rows__4`.`segment`, '-') AS `part`,
+  '-' AS `part_2`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+  LEFT JOIN `right_rows` AS `right_rows__4`
+    ON `right_rows__4`.`c__id` = `orders_7`.`cust`
+),
+filtered AS (
+  SELECT `numbered_rows_`.`shared`,
+    `numbered_rows_`.`part`,
+    `numbered_rows_`.`part_2`,
+    min(`numbered_rows_`.`part`) OVER (PARTITION BY `numbered_rows_`.`shared`) AS `least`,
+    min(`numbered_rows_`.`part_2`) OVER (PARTITION BY `numbered_rows_`.`shared`) AS `least_2`
+  FROM `numbered_rows` AS `numbered_rows_`
+),
+grouped_rows AS (
+  SELECT `numbered_rows__4`.`shared`,
+    `numbered_rows__4`.`part`,
+    `numbered_rows__4`.`part_2`,
+    min(`numbered_rows__4`.`part`) OVER (PARTITION BY `numbered_rows__4`.`shared`) AS `least`
+  FROM `numbered_rows` AS `numbered_rows__4`
+),
+filtered_2 AS (
+  SELECT `grouped_rows_`.`shared` AS `status`,
+    `grouped_rows_`.`part_2` AS `s`,
+    `grouped_rows_`.`least` AS `was__s_2`
+  FROM `grouped_rows` AS `grouped_rows_`
+  GROUP BY `grouped_rows_`.`shared`, `grouped_rows_`.`part_2`, `grouped_rows_`.`least`
+),
+combined_2 AS (
 SELECT `changed_orders`.`status`,
   coalesce(`right_rows`.`segment`, '-') AS `s`
 FROM `changed_orders`
@@ -138,23 +221,35 @@ FROM `changed_orders` AS `c_3`
   INNER JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_8`
     ON `customers_8`.`id` = `c_3`.`cust`
 UNION ALL
-SELECT `orders_3`.`status`,
-  coalesce(`right_rows_`.`segment`, '-') AS `s`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-  LEFT JOIN `right_rows` AS `right_rows_`
-    ON `right_rows_`.`c__id` = `orders_3`.`cust`
-WHERE (((((NOT ((coalesce(`right_rows_`.`segment`, '-')) <=> ('-'))) OR (typeof(coalesce(`right_rows_`.`segment`, '-')) <> typeof('-'))))))
+SELECT /*+ BROADCAST(`dirty_keys`) */ `computed`.`status`,
+  `computed`.`was__s` AS `s`
+FROM `computed`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `computed`.`status` <=> `dirty_keys`.`shared`
 UNION ALL
-SELECT `orders_4`.`status`,
-  '-' AS `s`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-  LEFT JOIN `right_rows` AS `right_rows__2`
-    ON `right_rows__2`.`c__id` = `orders_4`.`cust`
-WHERE (((((NOT ((coalesce(`right_rows__2`.`segment`, '-')) <=> ('-'))) OR (typeof(coalesce(`right_rows__2`.`segment`, '-')) <> typeof('-'))))))
+SELECT `filtered`.`shared` AS `status`,
+  `filtered`.`part` AS `s`
+FROM `filtered`
+WHERE (((((NOT ((`filtered`.`least_2`) <=> (`filtered`.`part_2`))) OR (typeof(`filtered`.`least_2`) <> typeof(`filtered`.`part_2`))) OR ((NOT ((`filtered`.`part`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`part`) <> typeof(`filtered`.`least`))))))
+UNION ALL
+SELECT `filtered_`.`shared` AS `status`,
+  `filtered_`.`least` AS `s`
+FROM `filtered` AS `filtered_`
+WHERE (((((NOT ((`filtered_`.`least_2`) <=> (`filtered_`.`part_2`))) OR (typeof(`filtered_`.`least_2`) <> typeof(`filtered_`.`part_2`))) OR ((NOT ((`filtered_`.`part`) <=> (`filtered_`.`least`))) OR (typeof(`filtered_`.`part`) <> typeof(`filtered_`.`least`))))))
+UNION ALL
+SELECT `filtered_2`.`status`,
+  `filtered_2`.`was__s_2` AS `s`
+FROM `filtered_2`
+WHERE (((((NOT ((`filtered_2`.`was__s_2`) <=> (`filtered_2`.`s`))) OR (typeof(`filtered_2`.`was__s_2`) <> typeof(`filtered_2`.`s`))))))
+UNION ALL
+SELECT `filtered_2_`.`status`,
+  `filtered_2_`.`s`
+FROM `filtered_2` AS `filtered_2_`
+WHERE (((((NOT ((`filtered_2_`.`was__s_2`) <=> (`filtered_2_`.`s`))) OR (typeof(`filtered_2_`.`was__s_2`) <> typeof(`filtered_2_`.`s`))))))
 )
-SELECT DISTINCT `combined`.`status`,
-  `combined`.`s`
-FROM `combined`
+SELECT DISTINCT `combined_2`.`status`,
+  `combined_2`.`s`
+FROM `combined_2`
 -- differing:
 WITH candidates AS (
 SELECT DISTINCT `orders_2`.`status`,
@@ -213,7 +308,7 @@ SELECT `candidates`.`status`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `candidates`.`status` <=> `c_2`.`status` AND `candidates`.`s` <=> `c_2`.`s`
--- rows () whole_reads: 17 #6763fca90d87
+-- rows () whole_reads: 61 #91b2b743ac88
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -222,84 +317,194 @@ WITH right_rows AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   WHERE (false)
 ),
+computed AS (
+SELECT `orders_2`.`status`,
+  '-' AS `s`,
+  coalesce(`right_rows_`.`segment`, '-') AS `was__s`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  LEFT JOIN `right_rows` AS `right_rows_`
+    ON `right_rows_`.`c__id` = `orders_2`.`cust`
+),
+computed_2 AS (
+  SELECT `computed_`.`status`,
+    `computed_`.`s`,
+    `computed_`.`was__s`,
+    `computed_`.`status` AS `shared`,
+    `computed_`.`was__s` AS `part`,
+    `computed_`.`s` AS `part_2`,
+    min(`computed_`.`was__s`) OVER (PARTITION BY `computed_`.`status`) AS `least`,
+    min(`computed_`.`s`) OVER (PARTITION BY `computed_`.`status`) AS `least_2`
+  FROM `computed` AS `computed_`
+),
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`status`,
-    `right_rows_`.`segment`
+  SELECT `changed_orders`.`status`
   FROM `changed_orders`
-    LEFT JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`c__id` = `changed_orders`.`cust`
+    LEFT JOIN `right_rows` AS `right_rows__4`
+      ON `right_rows__4`.`c__id` = `changed_orders`.`cust`
   UNION ALL
-  SELECT `orders_2`.`status`,
-    `right_rows__2`.`segment`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-      ON `customers_4`.`id` = `orders_2`.`cust`
-    LEFT JOIN `right_rows` AS `right_rows__2`
-      ON `right_rows__2`.`c__id` = `orders_2`.`cust`
+  SELECT `orders_5`.`status`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
+      ON `customers_7`.`id` = `orders_5`.`cust`
+    LEFT JOIN `right_rows` AS `right_rows__5`
+      ON `right_rows__5`.`c__id` = `orders_5`.`cust`
   UNION ALL
-  SELECT `orders_3`.`status`,
-    `customers_7`.`segment`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
-      ON `customers_6`.`id` = `orders_3`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
-      ON `customers_7`.`id` = `orders_3`.`cust`
-),
-combined_2 AS (
-SELECT `combined`.`status`,
-  coalesce(`combined`.`segment`, '-') AS `s`
-FROM `combined`
-UNION ALL
-SELECT `orders_4`.`status`,
-  '-' AS `s`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-  LEFT JOIN `right_rows` AS `right_rows__3`
-    ON `right_rows__3`.`c__id` = `orders_4`.`cust`
-WHERE (((((NOT ((coalesce(`right_rows__3`.`segment`, '-')) <=> ('-'))) OR (typeof(coalesce(`right_rows__3`.`segment`, '-')) <> typeof('-'))))))
-UNION ALL
-SELECT `orders_5`.`status`,
-  coalesce(`right_rows__4`.`segment`, '-') AS `s`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
-  LEFT JOIN `right_rows` AS `right_rows__4`
-    ON `right_rows__4`.`c__id` = `orders_5`.`cust`
-WHERE (((((NOT ((coalesce(`right_rows__4`.`segment`, '-')) <=> ('-'))) OR (typeof(coalesce(`right_rows__4`.`segment`, '-')) <> typeof('-'))))))
+  SELECT `orders_6`.`status`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_9`
+      ON `customers_9`.`id` = `orders_6`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_10`
+      ON `customers_10`.`id` = `orders_6`.`cust`
 ),
 dirty_keys AS (
-  SELECT DISTINCT `combined_2`.`status`,
-    `combined_2`.`s`
-  FROM `combined_2`
+  SELECT DISTINCT `combined`.`status` AS `shared`
+  FROM `combined`
 ),
-weighted AS (
-SELECT /*+ BROADCAST(`dirty_keys_`) */ DISTINCT `orders_6`.`status`,
-  '-' AS `s`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
-  LEFT JOIN `right_rows` AS `right_rows__5`
-    ON `right_rows__5`.`c__id` = `orders_6`.`cust`
-  LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-    ON `orders_6`.`status` <=> `dirty_keys_`.`status` AND ('-') <=> `dirty_keys_`.`s`
-),
-weighted_2 AS (
-SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_8`.`status`,
-  coalesce(`customers_12`.`segment`, '-') AS `s`
+computed_3 AS (
+SELECT `orders_8`.`status`,
+  '-' AS `s`,
+  coalesce(`customers_12`.`segment`, '-') AS `was__s`
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
   LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_12`
     ON `customers_12`.`id` = `orders_8`.`cust`
-  LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
-    ON `orders_8`.`status` <=> `dirty_keys__3`.`status` AND (coalesce(`customers_12`.`segment`, '-')) <=> `dirty_keys__3`.`s`
+),
+combined_2 AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `computed__2`.`status` AS `shared`,
+    `computed__2`.`was__s` AS `part`,
+    min(`computed__2`.`s`) OVER (PARTITION BY `computed__2`.`status`) AS `least_2`
+  FROM `computed` AS `computed__2`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `computed__2`.`status` <=> `dirty_keys`.`shared`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `computed_3`.`status` AS `shared`,
+    `computed_3`.`was__s` AS `part`,
+    min(`computed_3`.`s`) OVER (PARTITION BY `computed_3`.`status`) AS `least_2`
+  FROM `computed_3`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `computed_3`.`status` <=> `dirty_keys_`.`shared`
+),
+combined_3 AS (
+  SELECT /*+ BROADCAST(`dirty_keys__2`) */ `computed__3`.`status` AS `shared`,
+    `computed__3`.`s` AS `part_2`,
+    min(`computed__3`.`was__s`) OVER (PARTITION BY `computed__3`.`status`) AS `least`
+  FROM `computed` AS `computed__3`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__2`
+      ON `computed__3`.`status` <=> `dirty_keys__2`.`shared`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys__3`) */ `computed_3_`.`status` AS `shared`,
+    `computed_3_`.`s` AS `part_2`,
+    min(`computed_3_`.`was__s`) OVER (PARTITION BY `computed_3_`.`status`) AS `least`
+  FROM `computed_3` AS `computed_3_`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
+      ON `computed_3_`.`status` <=> `dirty_keys__3`.`shared`
+),
+numbered_rows AS (
+SELECT `orders_12`.`status` AS `shared`,
+  coalesce(`right_rows__8`.`segment`, '-') AS `part`,
+  '-' AS `part_2`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_12`
+  LEFT JOIN `right_rows` AS `right_rows__8`
+    ON `right_rows__8`.`c__id` = `orders_12`.`cust`
+),
+filtered AS (
+  SELECT `numbered_rows_`.`shared`,
+    `numbered_rows_`.`part`,
+    `numbered_rows_`.`part_2`,
+    min(`numbered_rows_`.`part`) OVER (PARTITION BY `numbered_rows_`.`shared`) AS `least`,
+    min(`numbered_rows_`.`part_2`) OVER (PARTITION BY `numbered_rows_`.`shared`) AS `least_2`
+  FROM `numbered_rows` AS `numbered_rows_`
+),
+combined_4 AS (
+  SELECT `combined_2`.`shared` AS `__k0`,
+    `combined_2`.`least_2` AS `__k1`,
+    `combined_2`.`part` AS `__k2`
+  FROM `combined_2`
+  UNION ALL
+  SELECT `combined_3`.`shared` AS `__k0`,
+    `combined_3`.`part_2` AS `__k1`,
+    `combined_3`.`least` AS `__k2`
+  FROM `combined_3`
+  UNION ALL
+  SELECT `filtered`.`shared` AS `__k0`,
+    `filtered`.`least_2` AS `__k1`,
+    `filtered`.`part` AS `__k2`
+  FROM `filtered`
+  WHERE (((((NOT ((`filtered`.`least_2`) <=> (`filtered`.`part_2`))) OR (typeof(`filtered`.`least_2`) <> typeof(`filtered`.`part_2`))) OR ((NOT ((`filtered`.`part`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`part`) <> typeof(`filtered`.`least`))))))
+  UNION ALL
+  SELECT `filtered_`.`shared` AS `__k0`,
+    `filtered_`.`part_2` AS `__k1`,
+    `filtered_`.`least` AS `__k2`
+  FROM `filtered` AS `filtered_`
+  WHERE (((((NOT ((`filtered_`.`least_2`) <=> (`filtered_`.`part_2`))) OR (typeof(`filtered_`.`least_2`) <> typeof(`filtered_`.`part_2`))) OR ((NOT ((`filtered_`.`part`) <=> (`filtered_`.`least`))) OR (typeof(`filtered_`.`part`) <> typeof(`filtered_`.`least`))))))
+),
+dirty_keys_2 AS (
+  SELECT DISTINCT `combined_4`.`__k0`,
+    `combined_4`.`__k1`,
+    `combined_4`.`__k2`
+  FROM `combined_4`
+),
+computed_4 AS (
+  SELECT `computed_3__3`.`status`,
+    `computed_3__3`.`s`,
+    `computed_3__3`.`was__s`,
+    `computed_3__3`.`status` AS `shared`,
+    `computed_3__3`.`was__s` AS `part`,
+    `computed_3__3`.`s` AS `part_2`,
+    min(`computed_3__3`.`was__s`) OVER (PARTITION BY `computed_3__3`.`status`) AS `least`,
+    min(`computed_3__3`.`s`) OVER (PARTITION BY `computed_3__3`.`status`) AS `least_2`
+  FROM `computed_3` AS `computed_3__3`
+),
+combined_5 AS (
+  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `computed_2`.`shared` AS `status`,
+    `computed_2`.`least` AS `was__s_2`,
+    1 AS `__ivm_w`
+  FROM `computed_2`
+    LEFT SEMI JOIN `dirty_keys_2`
+      ON `computed_2`.`shared` <=> `dirty_keys_2`.`__k0` AND `computed_2`.`part_2` <=> `dirty_keys_2`.`__k1` AND `computed_2`.`least` <=> `dirty_keys_2`.`__k2`
+  GROUP BY `computed_2`.`shared`, `computed_2`.`part_2`, `computed_2`.`least`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `computed_4`.`shared` AS `status`,
+    `computed_4`.`part` AS `was__s_2`,
+    -1 AS `__ivm_w`
+  FROM `computed_4`
+    LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
+      ON `computed_4`.`shared` <=> `dirty_keys_2_`.`__k0` AND `computed_4`.`least_2` <=> `dirty_keys_2_`.`__k1` AND `computed_4`.`part` <=> `dirty_keys_2_`.`__k2`
+  GROUP BY `computed_4`.`shared`, `computed_4`.`least_2`, `computed_4`.`part`
+),
+grouped_rows AS (
+  SELECT `numbered_rows__4`.`shared`,
+    `numbered_rows__4`.`part`,
+    `numbered_rows__4`.`part_2`,
+    min(`numbered_rows__4`.`part`) OVER (PARTITION BY `numbered_rows__4`.`shared`) AS `least`
+  FROM `numbered_rows` AS `numbered_rows__4`
+),
+filtered_2 AS (
+  SELECT `grouped_rows_`.`shared` AS `status`,
+    `grouped_rows_`.`part_2` AS `s`,
+    `grouped_rows_`.`least` AS `was__s_2`
+  FROM `grouped_rows` AS `grouped_rows_`
+  GROUP BY `grouped_rows_`.`shared`, `grouped_rows_`.`part_2`, `grouped_rows_`.`least`
 ),
 delta AS (
-  SELECT `weighted`.`status`,
-    `weighted`.`s`,
-    1 AS `__ivm_w`
-  FROM `weighted`
+  SELECT `combined_5`.`status`,
+    `combined_5`.`was__s_2` AS `s`,
+    `combined_5`.`__ivm_w`
+  FROM `combined_5`
   UNION ALL
-  SELECT `weighted_2`.`status`,
-    `weighted_2`.`s`,
+  SELECT `filtered_2`.`status`,
+    `filtered_2`.`s`,
+    1 AS `__ivm_w`
+  FROM `filtered_2`
+  WHERE (((((NOT ((`filtered_2`.`was__s_2`) <=> (`filtered_2`.`s`))) OR (typeof(`filtered_2`.`was__s_2`) <> typeof(`filtered_2`.`s`))))))
+  UNION ALL
+  SELECT `filtered_2_`.`status`,
+    `filtered_2_`.`was__s_2` AS `s`,
     -1 AS `__ivm_w`
-  FROM `weighted_2`
+  FROM `filtered_2` AS `filtered_2_`
+  WHERE (((((NOT ((`filtered_2_`.`was__s_2`) <=> (`filtered_2_`.`s`))) OR (typeof(`filtered_2_`.`was__s_2`) <> typeof(`filtered_2_`.`s`))))))
 )
 SELECT `delta`.`status`,
   `delta`.`s`,
@@ -309,17 +514,17 @@ GROUP BY `delta`.`status`, `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (status) part: True #aa283e02b27e
--- by key (status), one join away from the change (3 tables read)
--- keys (status, s)  #86095dc1ecbd
--- by key (status, s), one join away from the change (6 tables read)
--- rows () whole_reads: 17 #719b9f95cad0
+-- keys (status) part: True #8f2490843dca
+-- by key (status), one join away from the change (4 tables read)
+-- keys (status, s)  #3419a7a0ed1b
+-- by key (status, s), one join away from the change (11 tables read)
+-- rows () whole_reads: 61 #8de2a892b998
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (status) part: True #59010b58b6c7
--- by key (status), one join away from the change (3 tables read)
--- keys (status, s)  #8a0b35b85cc6
--- by key (status, s), one join away from the change (8 tables read)
--- rows () whole_reads: 17 #300ee8e2a71a
+-- keys (status) part: True #627ee72b4e9b
+-- by key (status), one join away from the change (4 tables read)
+-- keys (status, s)  #b36185cc96fa
+-- by key (status, s), one join away from the change (13 tables read)
+-- rows () whole_reads: 61 #0b359953b490
 -- no key leads from the change to the rows

@@ -3,9 +3,9 @@ with paid as (select o.cust, sum(o.amount) as total from shop.orders o group by 
 -- was:
 with paid as (select o.cust, sum(case when c.segment = 'retail' then 0 else o.amount end) as total from shop.orders o left join shop.customers c on c.id = o.cust group by o.cust) select l.sku, p.total from shop.lines l join paid p on p.cust = l.qty
 
--- edit, words: ('a left join of shop.customers went', "column total: case when was = 'retail' then 0 else amount end → amount")
+-- edit, words: ('a left join of shop.customers went', "column total: case when segment = 'retail' then 0 else amount end → amount")
 -- edit, gone: ('shop.customers',)
--- edit, where: ("case when was = 'retail' then 0 else amount end is another value than amount",)
+-- edit, where: ("case when segment = 'retail' then 0 else amount end is another value than amount",)
 -- edit, altered: ('total',)
 -- rebuild:
 with paid as (select o.cust, sum(o.amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o group by o.cust) select l.sku, p.total from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join paid p on p.cust = l.qty

@@ -3,15 +3,15 @@ select o.id, o.amount * 1 as weighed, c.name from shop.orders o left join shop.c
 -- was:
 select o.id, o.amount * coalesce(r.rate, 1) as weighed, c.name from shop.orders o left join shop.customers c on c.id = o.cust left join shop.rates r on r.segment = c.segment and o.day between r.since and r.until
 
--- edit, words: ('a left join of shop.rates went', 'column weighed: amount * coalesce(rate, 1) → amount * 1')
+-- edit, words: ('a left join of shop.rates went', 'column weighed: amount * coalesce(rate, 1) → amount * 1', 'column weighed: was__weighed → weighed')
 -- edit, gone: ('shop.rates',)
--- edit, where: ('amount * coalesce(rate, 1) is another value than amount * 1',)
+-- edit, where: ('(amount * coalesce(rate, 1)) is another value than (amount * 1)',)
 -- edit, altered: ('weighed',)
 -- rebuild:
 select o.id, o.amount * 1 as weighed, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
 
 -- changed: shop.customers, shop.orders, shop.rates
--- rows () whole_reads: 16 #bddc2484081a
+-- rows () whole_reads: 16 #c3a3da37c8e2
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -23,9 +23,9 @@ changed_customers AS (
 combined AS (
   SELECT `changed_orders`.`id` AS `o__id`,
     `changed_orders`.`amount`,
-    `changed_orders`.`day` AS `day__was`,
+    `changed_orders`.`day` AS `was__day`,
     `customers`.`name`,
-    `customers`.`segment` AS `c__segment__was`,
+    `customers`.`segment` AS `was__c__segment`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
@@ -33,9 +33,9 @@ combined AS (
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`amount`,
-    `orders`.`day` AS `day__was`,
+    `orders`.`day` AS `was__day`,
     `customers_2`.`name`,
-    `customers_2`.`segment` AS `c__segment__was`,
+    `customers_2`.`segment` AS `was__c__segment`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_customers`
@@ -45,9 +45,9 @@ combined AS (
   UNION ALL
   SELECT `orders_2`.`id` AS `o__id`,
     `orders_2`.`amount`,
-    `orders_2`.`day` AS `day__was`,
+    `orders_2`.`day` AS `was__day`,
     `customers_3`.`name`,
-    `customers_3`.`segment` AS `c__segment__was`,
+    `customers_3`.`segment` AS `was__c__segment`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers` AS `c`
@@ -71,8 +71,8 @@ combined_2 AS (
     `combined`.`__ivm_w`
   FROM `combined`
     LEFT JOIN `right_rows`
-      ON `right_rows`.`r__segment` = `combined`.`c__segment__was`
-      AND (`combined`.`day__was` between `right_rows`.`since` and `right_rows`.`until`)
+      ON `right_rows`.`r__segment` = `combined`.`was__c__segment`
+      AND (`combined`.`was__day` between `right_rows`.`since` and `right_rows`.`until`)
   UNION ALL
   SELECT `orders_3`.`id` AS `o__id`,
     `orders_3`.`amount`,
@@ -106,13 +106,13 @@ combined_2 AS (
 ),
 delta AS (
   SELECT `combined_2`.`o__id` AS `id`,
-    `combined_2`.`amount` * coalesce(`combined_2`.`rate`, 1) AS `weighed`,
+    (`combined_2`.`amount` * coalesce(`combined_2`.`rate`, 1)) AS `weighed`,
     `combined_2`.`name`,
     `combined_2`.`__ivm_w`
   FROM `combined_2`
   UNION ALL
   SELECT `orders_5`.`id`,
-    `orders_5`.`amount` * 1 AS `weighed`,
+    (`orders_5`.`amount` * 1) AS `weighed`,
     `customers_6`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
@@ -121,10 +121,10 @@ delta AS (
     LEFT JOIN `right_rows` AS `right_rows__2`
       ON `right_rows__2`.`r__segment` = `customers_6`.`segment`
       AND (`orders_5`.`day` between `right_rows__2`.`since` and `right_rows__2`.`until`)
-  WHERE (((((NOT ((`orders_5`.`amount` * coalesce(`right_rows__2`.`rate`, 1)) <=> (`orders_5`.`amount` * 1))) OR (typeof(`orders_5`.`amount` * coalesce(`right_rows__2`.`rate`, 1)) <> typeof(`orders_5`.`amount` * 1))))))
+  WHERE (((((NOT (((`orders_5`.`amount` * coalesce(`right_rows__2`.`rate`, 1))) <=> ((`orders_5`.`amount` * 1)))) OR (typeof((`orders_5`.`amount` * coalesce(`right_rows__2`.`rate`, 1))) <> typeof((`orders_5`.`amount` * 1)))))))
   UNION ALL
   SELECT `orders_6`.`id`,
-    `orders_6`.`amount` * coalesce(`right_rows__3`.`rate`, 1) AS `weighed`,
+    (`orders_6`.`amount` * coalesce(`right_rows__3`.`rate`, 1)) AS `weighed`,
     `customers_7`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
@@ -133,7 +133,7 @@ delta AS (
     LEFT JOIN `right_rows` AS `right_rows__3`
       ON `right_rows__3`.`r__segment` = `customers_7`.`segment`
       AND (`orders_6`.`day` between `right_rows__3`.`since` and `right_rows__3`.`until`)
-  WHERE (((((NOT ((`orders_6`.`amount` * coalesce(`right_rows__3`.`rate`, 1)) <=> (`orders_6`.`amount` * 1))) OR (typeof(`orders_6`.`amount` * coalesce(`right_rows__3`.`rate`, 1)) <> typeof(`orders_6`.`amount` * 1))))))
+  WHERE (((((NOT (((`orders_6`.`amount` * coalesce(`right_rows__3`.`rate`, 1))) <=> ((`orders_6`.`amount` * 1)))) OR (typeof((`orders_6`.`amount` * coalesce(`right_rows__3`.`rate`, 1))) <> typeof((`orders_6`.`amount` * 1)))))))
 )
 SELECT `delta`.`id`,
   `delta`.`weighed`,
@@ -144,13 +144,13 @@ GROUP BY `delta`.`id`, `delta`.`weighed`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 15 #8ac8ea2e52c0
+-- rows () whole_reads: 15 #0bc7289c7359
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 12 #fa82b45fb708
+-- rows () whole_reads: 12 #f4a546860756
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- rows () whole_reads: 11 #1ed2b2df734e
+-- rows () whole_reads: 11 #bf89bb1c88e9
 -- no key leads from the change to the rows

@@ -3,14 +3,14 @@ with t as (select cust, id, amount from shop.orders union all select qty, order_
 -- was:
 with t as (select cust, id, amount from shop.orders union all select qty, order_id, price from shop.lines) select cust, max(id) as v from t group by cust
 
--- edit, words: ('column v: was → amount',)
--- edit, where: ('was is another value than amount',)
+-- edit, words: ('column v: id_3 → amount', 'column v: was__v_2 → v')
+-- edit, where: ('v is another value than v',)
 -- edit, altered: ('v',)
 -- rebuild:
 with t as (select cust, id, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select qty, order_id, price from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) select cust, max(amount) as v from t group by cust
 
 -- changed: shop.lines, shop.orders
--- keys (cust)  #da102f09a739
+-- keys (cust)  #55479505c727
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -22,13 +22,20 @@ changed_lines AS (
 combined AS (
   SELECT `orders`.`cust`,
     `orders`.`amount`,
-    `orders`.`id` AS `id__was`
+    `orders`.`id` AS `was__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   UNION ALL
   SELECT `lines`.`qty` AS `cust`,
     `lines`.`price` AS `amount`,
-    `lines`.`order_id` AS `id__was`
+    `lines`.`order_id` AS `was__id`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+),
+filtered AS (
+  SELECT `combined_`.`cust`,
+    max(`combined_`.`amount`) AS `v`,
+    max(`combined_`.`was__id`) AS `was__v`
+  FROM `combined` AS `combined_`
+  GROUP BY `combined_`.`cust`
 ),
 combined_2 AS (
   SELECT `changed_orders`.`cust`
@@ -37,9 +44,9 @@ combined_2 AS (
   SELECT `changed_lines`.`qty` AS `cust`
   FROM `changed_lines`
   UNION ALL
-  SELECT `combined`.`cust`
-  FROM `combined`
-  WHERE (((((NOT (( `combined`.`id__was`) <=> ( `combined`.`amount`))) OR (typeof( `combined`.`id__was`) <> typeof( `combined`.`amount`))))))
+  SELECT `filtered`.`cust`
+  FROM `filtered`
+  WHERE (((((NOT ((`filtered`.`was__v`) <=> (`filtered`.`v`))) OR (typeof(`filtered`.`was__v`) <> typeof(`filtered`.`v`))))))
 )
 SELECT DISTINCT `combined_2`.`cust`
 FROM `combined_2`
@@ -80,18 +87,18 @@ SELECT `combined`.`cust`,
   max(`combined`.`amount`) AS `v`
 FROM `combined`
 GROUP BY `combined`.`cust`
--- rows () whole_reads: 4 #593ea38409e2
+-- rows () whole_reads: 4 #0de18e09e7bb
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
   SELECT `orders`.`cust`,
     `orders`.`amount`,
-    `orders`.`id` AS `id__was`
+    `orders`.`id` AS `was__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   UNION ALL
   SELECT `lines`.`qty` AS `cust`,
     `lines`.`price` AS `amount`,
-    `lines`.`order_id` AS `id__was`
+    `lines`.`order_id` AS `was__id`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
 ),
 changed_orders AS (
@@ -115,45 +122,62 @@ combined_2 AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
   WHERE (false)
 ),
-combined_3 AS (
-  SELECT `combined_2`.`cust` AS `__k0`
-  FROM `combined_2`
-  UNION ALL
-  SELECT `combined_`.`cust` AS `__k0`
-  FROM `combined` AS `combined_`
-  WHERE (((((NOT (( `combined_`.`id__was`) <=> ( `combined_`.`amount`))) OR (typeof( `combined_`.`id__was`) <> typeof( `combined_`.`amount`))))))
-),
 dirty_keys AS (
-  SELECT DISTINCT `combined_3`.`__k0`
-  FROM `combined_3`
+  SELECT DISTINCT `combined_2`.`cust` AS `__k0`
+  FROM `combined_2`
 ),
-combined_4 AS (
+combined_3 AS (
   SELECT `orders_3`.`cust`,
     `orders_3`.`amount`,
-    `orders_3`.`id` AS `id__was`
+    `orders_3`.`id` AS `was__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
   UNION ALL
   SELECT `lines_3`.`qty` AS `cust`,
     `lines_3`.`price` AS `amount`,
-    `lines_3`.`order_id` AS `id__was`
+    `lines_3`.`order_id` AS `was__id`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
 ),
-delta AS (
+combined_4 AS (
   SELECT /*+ BROADCAST(`dirty_keys`) */ `combined`.`cust`,
-    max(`combined`.`amount`) AS `v`,
+    max(`combined`.`was__id`) AS `was__v`,
     1 AS `__ivm_w`
   FROM `combined`
     LEFT SEMI JOIN `dirty_keys`
       ON `combined`.`cust` <=> `dirty_keys`.`__k0`
   GROUP BY `combined`.`cust`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `combined_4`.`cust`,
-    max(`combined_4`.`id__was`) AS `v`,
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `combined_3`.`cust`,
+    max(`combined_3`.`was__id`) AS `was__v`,
     -1 AS `__ivm_w`
-  FROM `combined_4`
+  FROM `combined_3`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `combined_4`.`cust` <=> `dirty_keys_`.`__k0`
-  GROUP BY `combined_4`.`cust`
+      ON `combined_3`.`cust` <=> `dirty_keys_`.`__k0`
+  GROUP BY `combined_3`.`cust`
+),
+filtered AS (
+  SELECT `combined__2`.`cust`,
+    max(`combined__2`.`amount`) AS `v`,
+    max(`combined__2`.`was__id`) AS `was__v`
+  FROM `combined` AS `combined__2`
+  GROUP BY `combined__2`.`cust`
+),
+delta AS (
+  SELECT `combined_4`.`cust`,
+    `combined_4`.`was__v` AS `v`,
+    `combined_4`.`__ivm_w`
+  FROM `combined_4`
+  UNION ALL
+  SELECT `filtered`.`cust`,
+    `filtered`.`v`,
+    1 AS `__ivm_w`
+  FROM `filtered`
+  WHERE (((((NOT ((`filtered`.`was__v`) <=> (`filtered`.`v`))) OR (typeof(`filtered`.`was__v`) <> typeof(`filtered`.`v`))))))
+  UNION ALL
+  SELECT `filtered_`.`cust`,
+    `filtered_`.`was__v` AS `v`,
+    -1 AS `__ivm_w`
+  FROM `filtered` AS `filtered_`
+  WHERE (((((NOT ((`filtered_`.`was__v`) <=> (`filtered_`.`v`))) OR (typeof(`filtered_`.`was__v`) <> typeof(`filtered_`.`v`))))))
 )
 SELECT `delta`.`cust`,
   `delta`.`v`,
@@ -163,13 +187,13 @@ GROUP BY `delta`.`cust`, `delta`.`v`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust)  #d2ca672aee76
+-- keys (cust)  #e7571bac37a6
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 4 #772496430d2b
+-- rows () whole_reads: 4 #d822d248d9e6
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #b038aeedcfca
+-- keys (cust)  #d1189f9cdfb3
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 4 #543405238c0c
+-- rows () whole_reads: 4 #55e8b5fc2edd
 -- no key leads from the change to the rows

@@ -3,14 +3,14 @@ select cust, round(sum(amount) / sum(sum(amount)) over (), 4) as s from shop.ord
 -- was:
 select cust, round(sum(amount) / sum(sum(amount)) over (), 2) as s from shop.orders where amount > -500 group by cust
 
--- edit, words: ('column s: 2 → 4',)
--- edit, where: ('round(sum_1 / sum, 2) is another value than round(sum_1 / sum, 4)',)
+-- edit, words: ('column s: 2 → 4', 'column s: was__s → s')
+-- edit, where: ('(round(sum_1 / sum, 2)) is another value than (round(sum_1 / sum, 4))',)
 -- edit, altered: ('s',)
 -- rebuild:
 select cust, round(sum(amount) / sum(sum(amount)) over (), 4) as s from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > -500 group by cust
 
 -- changed: shop.orders
--- rows () whole_reads: 4 #42641b257c2f
+-- rows () whole_reads: 4 #74b84c9c614d
 -- no key leads from the change to the rows
 -- delta:
 WITH numbered_rows AS (
@@ -51,21 +51,21 @@ filtered AS (
 ),
 delta AS (
   SELECT `combined`.`cust`,
-    round(`combined`.`__sum_1` / `combined`.`__sum`, 2) AS `s`,
+    (round(`combined`.`__sum_1` / `combined`.`__sum`, 2)) AS `s`,
     `combined`.`__ivm_w`
   FROM `combined`
   UNION ALL
   SELECT `filtered`.`cust`,
-    round(`filtered`.`__sum_1` / `filtered`.`__sum`, 4) AS `s`,
+    (round(`filtered`.`__sum_1` / `filtered`.`__sum`, 4)) AS `s`,
     1 AS `__ivm_w`
   FROM `filtered`
-  WHERE (((((NOT ((round(`filtered`.`__sum_1` / `filtered`.`__sum`, 2)) <=> (round(`filtered`.`__sum_1` / `filtered`.`__sum`, 4)))) OR (typeof(round(`filtered`.`__sum_1` / `filtered`.`__sum`, 2)) <> typeof(round(`filtered`.`__sum_1` / `filtered`.`__sum`, 4)))))))
+  WHERE (((((NOT (((round(`filtered`.`__sum_1` / `filtered`.`__sum`, 2))) <=> ((round(`filtered`.`__sum_1` / `filtered`.`__sum`, 4))))) OR (typeof((round(`filtered`.`__sum_1` / `filtered`.`__sum`, 2))) <> typeof((round(`filtered`.`__sum_1` / `filtered`.`__sum`, 4))))))))
   UNION ALL
   SELECT `filtered_`.`cust`,
-    round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 2) AS `s`,
+    (round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 2)) AS `s`,
     -1 AS `__ivm_w`
   FROM `filtered` AS `filtered_`
-  WHERE (((((NOT ((round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 2)) <=> (round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 4)))) OR (typeof(round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 2)) <> typeof(round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 4)))))))
+  WHERE (((((NOT (((round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 2))) <=> ((round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 4))))) OR (typeof((round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 2))) <> typeof((round(`filtered_`.`__sum_1` / `filtered_`.`__sum`, 4))))))))
 )
 SELECT `delta`.`cust`,
   `delta`.`s`,

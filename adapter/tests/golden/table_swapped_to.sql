@@ -1,4 +1,4 @@
-select cust, sum(amount) as total from (select order_id as cust, price as amount from shop.lines) group by cust
+select cust, sum(amount) as total from (select qty as cust, cast(price as decimal(20,4)) as amount from shop.lines) group by cust
 
 -- was:
 select cust, sum(amount) as total from shop.orders group by cust
@@ -8,29 +8,29 @@ select cust, sum(amount) as total from shop.orders group by cust
 -- edit, come: ('shop.lines',)
 -- edit, altered: ('total',)
 -- rebuild:
-select cust, sum(amount) as total from (select order_id as cust, price as amount from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) group by cust
+select cust, sum(amount) as total from (select qty as cust, cast(price as decimal(20,4)) as amount from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) group by cust
 
 -- changed: shop.lines, shop.orders
--- keys (cust)  #82251df7b5fb
+-- keys (cust)  #0d79be1e4c61
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH combined AS (
   SELECT `orders`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
   UNION ALL
-  SELECT `lines`.`order_id` AS `cust`
+  SELECT `lines`.`qty` AS `cust`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
 -- differing:
 WITH delta AS (
-  SELECT `lines`.`order_id` AS `cust`,
-    sum(`lines`.`price`) AS `total`,
+  SELECT `lines`.`qty` AS `cust`,
+    sum((cast(`lines`.`price` as decimal(20,4)))) AS `total`,
     1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-  WHERE ⟦keys¦`lines`.`order_id`⟧
-  GROUP BY `lines`.`order_id`
+  WHERE ⟦keys¦`lines`.`qty`⟧
+  GROUP BY `lines`.`qty`
   UNION ALL
   SELECT `stored`.`cust`,
     `stored`.`total`,
@@ -49,29 +49,29 @@ computed AS (
 SELECT DISTINCT `computed`.`cust`
 FROM `computed`
 -- few:
-SELECT `lines`.`order_id` AS `cust`,
-  sum(`lines`.`price`) AS `total`
+SELECT `lines`.`qty` AS `cust`,
+  sum((cast(`lines`.`price` as decimal(20,4)))) AS `total`
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-WHERE ⟦keys¦`lines`.`order_id`⟧
-GROUP BY `lines`.`order_id`
+WHERE ⟦keys¦`lines`.`qty`⟧
+GROUP BY `lines`.`qty`
 -- many:
 WITH dirty_keys AS (
 SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
 )
-SELECT `lines`.`order_id` AS `cust`,
-  sum(`lines`.`price`) AS `total`
+SELECT `lines`.`qty` AS `cust`,
+  sum((cast(`lines`.`price` as decimal(20,4)))) AS `total`
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   LEFT SEMI JOIN `dirty_keys`
-    ON `lines`.`order_id` <=> `dirty_keys`.`cust`
-GROUP BY `lines`.`order_id`
--- rows () whole_reads: 4 #6d26f3962645
+    ON `lines`.`qty` <=> `dirty_keys`.`cust`
+GROUP BY `lines`.`qty`
+-- rows () whole_reads: 4 #02e3f98ca367
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
   SELECT `orders`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
   UNION ALL
-  SELECT `lines_2`.`order_id` AS `cust`
+  SELECT `lines_2`.`qty` AS `cust`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
 ),
 dirty_keys AS (
@@ -79,13 +79,13 @@ dirty_keys AS (
   FROM `combined`
 ),
 delta AS (
-  SELECT `lines`.`order_id` AS `cust`,
-    sum(`lines`.`price`) AS `total`,
+  SELECT `lines`.`qty` AS `cust`,
+    sum((cast(`lines`.`price` as decimal(20,4)))) AS `total`,
     1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     LEFT SEMI JOIN `dirty_keys`
-      ON `lines`.`order_id` <=> `dirty_keys`.`__k0`
-  GROUP BY `lines`.`order_id`
+      ON `lines`.`qty` <=> `dirty_keys`.`__k0`
+  GROUP BY `lines`.`qty`
   UNION ALL
   SELECT `orders_2`.`cust`,
     sum(`orders_2`.`amount`) AS `total`,
@@ -103,13 +103,13 @@ GROUP BY `delta`.`cust`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust)  #ac77476821ec
+-- keys (cust)  #f3a694669ec2
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 4 #353be9fea3a8
+-- rows () whole_reads: 4 #322ac830160f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #82251df7b5fb
+-- keys (cust)  #0d79be1e4c61
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 4 #6d26f3962645
+-- rows () whole_reads: 4 #02e3f98ca367
 -- no key leads from the change to the rows

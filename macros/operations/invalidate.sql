@@ -15,7 +15,13 @@
   {%- if target.existing is none -%}
     {%- do exceptions.raise_compiler_error("The table " ~ relation ~ " does not exist: run the model first.") -%}
   {%- endif -%}
-  {%- set predicate = where or ivm__predicate_of_keys(keys if keys is not none else ivm__selected_keys(query)) -%}
+  {%- do ivm__invalidate(node, where or ivm__predicate_of_keys(keys if keys is not none else ivm__selected_keys(query))) -%}
+{% endmacro %}
+
+
+{#- Has the rows of a model's table for which the predicate holds computed again by its next run. -#}
+{% macro ivm__invalidate(node, predicate) %}
+  {%- set relation = ivm__relation_of(node) -%}
   {%- set rows = run_query('select count(*) from ' ~ relation ~ ' as t\nwhere ' ~ predicate)[0][0] | int -%}
   {%- for table in ivm__tables_of(node) -%}
     {#- parts of groups that the predicate cannot be asked of may be any -#}

@@ -1,0 +1,246 @@
+{#-
+  dbt run-operation ivm_verify [--args '{model: balances}']: whether each table holds exactly what its SELECT gives of the
+  versions, dates and times that it says it was computed from. `where` asks for a part of it, `sample: 1000` for the rows
+  of so many keys. Counts and checksums of 256 parts of the rows are compared; only parts that differ are looked at row
+  by row. Nothing is written; with `repair: true` rows that differ are invalidated, and the next run publishes them.
+-#}
+{% macro ivm_verify(model=none, where=none, sample=none, repair=false, show=5) %}
+  {%- set wrong = [] -%}
+  {%- for node in ivm__models(model) -%}
+    {%- for relation, sql in ivm__steps_there(node) -%}
+      {%- set found = ivm__verified(node, relation, sql, where, sample, show) -%}
+      {%- do log(([''] + found.lines) | join('\n'), info=true) -%}
+      {%- if found.differing and repair -%}
+        {%- do ivm__invalidate(node, found.predicate) -%}
+      {%- elif found.differing or found.why -%}
+        {%- do wrong.append(relation.render() | replace('`', '')) -%}
+      {%- endif -%}
+    {%- endfor -%}
+  {%- endfor -%}
+  {%- if wrong -%}
+    {%- do exceptions.raise_compiler_error('ivm_verify: not proved of ' ~ (wrong | join(', ')) ~ ', see above.') -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#-
+  A test of a model: `data_tests: [ivm_verified]`. It fails with the rows that differ: `missing` so many times in the table,
+  too many there where that is negative.
+-#}
+{% test ivm_verified(model) %}
+  {%- if not execute -%}
+    {{ return('select 1 where false') }}
+  {%- endif -%}
+  {%- for node in ivm__models() if ivm__relation_of(node).render() in model | string -%}
+    {%- set differing = [] -%}
+    {%- for relation, sql in ivm__steps_there(node) -%}
+      {%- set seen = ivm__as_it_was_computed(node, relation, sql) -%}
+      {%- if seen.why -%}
+        {%- do exceptions.raise_compiler_error(node.name ~ ' cannot be verified: ' ~ seen.why) -%}
+      {%- endif -%}
+      {%- set row = 'to_json(struct(' ~ ivm__column_list(seen.plan.columns) ~ '))' -%}
+      {%- do differing.append('select ' ~ ivm__text(relation.render()) ~ ' as relation, ' ~ row ~ ' as row, __ivm_w as missing from (\n' ~ ivm__repair_sql(relation, seen, ivm__verified_part(seen, none)) ~ '\n)') -%}
+    {%- endfor -%}
+    {{ return(differing | join('\nunion all\n')) }}
+  {%- endfor -%}
+  {%- do exceptions.raise_compiler_error("The test ivm_verified is for models with materialized='ivm', and " ~ model ~ " is none.") -%}
+{% endtest %}
+
+
+{#- What comparing a table with its SELECT finds, in lines and as a predicate that its wrong rows meet. -#}
+{% macro ivm__verified(node, relation, sql, where, sample, show) %}
+  {%- set seen = ivm__as_it_was_computed(node, relation, sql) -%}
+  {%- set lines = [relation.render() | replace('`', '')] -%}
+  {%- if seen.why -%}
+    {%- do lines.append('  not verified: ' ~ seen.why) -%}
+    {{ return({'lines': lines, 'differing': 0, 'why': seen.why}) }}
+  {%- endif -%}
+  {%- set key = ivm__verified_key(seen, node) -%}
+  {%- set asked = ivm__sampled_keys(seen, key, sample) if sample is not none else where -%}
+  {%- set part = ivm__verified_part(seen, asked) -%}
+  {%- set parts = run_query(ivm__checksums_sql(relation, seen, part)) -%}
+  {%- set differing = parts | rejectattr('same') | map(attribute='part') | list -%}
+  {%- set rows = [] -%}
+  {%- if differing -%}
+    {%- set only = part ~ ' and pmod(' ~ ivm__row_hash(seen.plan) ~ ', 256) in (' ~ (differing | join(', ')) ~ ')' -%}
+    {%- do rows.extend(run_query(ivm__repair_sql(relation, seen, only)) | list) -%}
+  {%- endif -%}
+  {%- do lines.append('  of:        ' ~ ivm__verified_words(seen)) -%}
+  {%- if asked is not none -%}
+    {%- do lines.append('  where:     ' ~ (ivm__counted(sample, 'key') ~ ' of ' ~ (key | join(', ')) ~ ', taken at random' if sample is not none else where)) -%}
+  {%- endif -%}
+  {%- if seen.target.position.get('scope') -%}
+    {%- do lines.append('  scope:     rows for which its last edit does not count are left out: ' ~ seen.target.position.scope) -%}
+  {%- endif -%}
+  {%- do lines.append('  rows:      ' ~ (parts | map(attribute='stored') | sum) ~ ' in the table, ' ~ (parts | map(attribute='computed') | sum) ~ ' by its SELECT') -%}
+  {%- if not rows -%}
+    {%- do lines.append('  verified:  they are the same') -%}
+    {{ return({'lines': lines, 'differing': 0, 'why': none}) }}
+  {%- endif -%}
+  {%- set missing = rows | map(attribute='__ivm_w') | select('gt', 0) | sum -%}
+  {%- set surplus = -(rows | map(attribute='__ivm_w') | select('lt', 0) | sum) -%}
+  {%- do lines.append('  DIFFERS:   ' ~ ivm__counted(missing, 'row') ~ ' missing in the table, ' ~ ivm__counted(surplus, 'row') ~ ' too many in it') -%}
+  {%- for row in rows[:show] -%}
+    {%- do lines.append('    ' ~ ('missing  ' if row['__ivm_w'] > 0 else 'too many ') ~ ivm__row_in_words(row, key)) -%}
+  {%- endfor -%}
+  {%- do lines.append('  cause:     ' ~ ivm__cause(seen)) -%}
+  {{ return({'lines': lines, 'differing': rows | length, 'why': none, 'predicate': ivm__predicate_of_rows(rows, key)}) }}
+{% endmacro %}
+
+
+{#-
+  What is observed of a model's table, its sources, dates and times as they were when it was computed, and the plan of the
+  SELECT that it was computed by. `why`: why that cannot be asked any more, or none.
+-#}
+{% macro ivm__as_it_was_computed(node, relation, sql) %}
+  {%- if not ivm__exists(relation) -%}
+    {{ return({'why': 'there is no such table: run the model first'}) }}
+  {%- endif -%}
+  {%- set seen = ivm__observe(relation, sql, node) -%}
+  {%- set position = seen.target.position -%}
+  {%- if position is none -%}
+    {{ return({'why': 'it holds no position of this model' ~ (': ' ~ seen.target.foreign if seen.target.foreign else '')}) }}
+  {%- elif position.fingerprint != seen.plan.fingerprint or seen.plan.edit -%}
+    {%- set logic = ivm__old_logic(relation, position) -%}
+    {%- set seen = ivm__observe(relation, logic, node) if logic else seen -%}
+    {%- if not logic or seen.plan.fingerprint != position.fingerprint -%}
+      {{ return({'why': 'its SQL changed since it was computed, and the SQL of that time cannot be read any more: run the model first'}) }}
+    {%- endif -%}
+  {%- endif -%}
+  {%- set why = ivm__unverifiable(seen, node) -%}
+  {{ return({'why': why} if why else dict(ivm__as_of_position(seen, none), why=none)) }}
+{% endmacro %}
+
+
+{#- Why what a table was computed from cannot be asked again, or none. -#}
+{% macro ivm__unverifiable(seen, node) %}
+  {%- set differing = ivm__other_settings(seen, node) -%}
+  {%- if seen.plan.reason is not none or seen.plan.clock or seen.plan.unseen -%}
+    {{ return('its SELECT gives other rows whenever it is asked: ' ~ ivm__why(seen.plan)) }}
+  {%- elif not seen.plan.comparable -%}
+    {{ return('it has columns of a type that Spark cannot compare') }}
+  {%- elif differing -%}
+    {{ return(differing) }}
+  {%- endif -%}
+  {%- for name, source in seen.target.position.sources.items() if '.' in name -%}
+    {%- if source.version is none or not adapter.dispatch('ivm__is_readable')('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ source.version) -%}
+      {{ return('version ' ~ source.version ~ ' of ' ~ name ~ ', from which it was computed, cannot be read any more: run the model, then verify it') }}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(none) }}
+{% endmacro %}
+
+
+{#- The rows that are compared. Outside of the scope of its last edit a table's rows may be of an older SELECT. -#}
+{% macro ivm__verified_part(seen, where) %}
+  {%- set scope = seen.target.position.get('scope') -%}
+  {{ return('(' ~ ([where or 'true', scope or 'true'] | join(') and (')) ~ ')') }}
+{% endmacro %}
+
+
+{#- Rows and their checksums on both sides, by 256 parts; `same` where both agree. -#}
+{% macro ivm__checksums_sql(relation, seen, part) %}
+  {%- set sql -%}
+select part, sum(stored) as stored, sum(computed) as computed, sum(checksum) = 0 and sum(stored) = sum(computed) as same
+from (
+  select pmod(h, 256) as part, 0 as stored, count(*) as computed, sum(cast(h as decimal(20,0))) as checksum
+  from (select {{ ivm__row_hash(seen.plan) }} as h from (
+{{ ivm__fill(seen.plan.rebuild, seen) }}
+  ) as t where {{ part }})
+  group by pmod(h, 256)
+  union all
+  select pmod(h, 256), count(*), 0, -sum(cast(h as decimal(20,0)))
+  from (select {{ ivm__row_hash(seen.plan) }} as h from {{ relation }} version as of {{ seen.target.version }} as t where {{ part }})
+  group by pmod(h, 256)
+)
+group by part
+  {%- endset -%}
+  {{ return(sql) }}
+{% endmacro %}
+
+
+{#- A hash of all that a row says; when it was computed is no part of that. -#}
+{% macro ivm__row_hash(plan) %}
+  {{ return('xxhash64(' ~ ivm__column_list(plan.columns | reject('in', plan.stamps) | list) ~ ')') }}
+{% endmacro %}
+
+
+{#- The columns by which rows are told: the model's unique_key, or the keys by which it is maintained; else none. -#}
+{% macro ivm__verified_key(seen, node) %}
+  {%- set declared = node.config.get('unique_key') -%}
+  {%- if declared and not seen.is_state -%}
+    {{ return([declared] if declared is string else declared) }}
+  {%- endif -%}
+  {%- set request = dict(seen.request) -%}
+  {%- do request.pop('changed', none) -%}
+  {%- for variant in ivm__plan(request).plan.variants -%}
+    {%- set candidate = ivm__widest(variant.candidates) -%}
+    {%- if candidate is not none and candidate.kind == 'keys' -%}
+      {{ return(candidate['keys']) }}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return([]) }}
+{% endmacro %}
+
+
+{#- A predicate of so many keys of the table, taken at random. -#}
+{% macro ivm__sampled_keys(seen, key, sample) %}
+  {%- if not key -%}
+    {%- do exceptions.raise_compiler_error('ivm_verify cannot take a sample of ' ~ seen.target.existing ~ ', whose rows have no key: use where.') -%}
+  {%- endif -%}
+  {%- set sql = 'select ' ~ ivm__column_list(key) ~ ' from ' ~ seen.target.existing ~ ' version as of ' ~ seen.target.version ~ ' group by ' ~ ivm__column_list(key) ~ ' order by rand() limit ' ~ (sample | int) -%}
+  {%- set keys = [] -%}
+  {%- for row in run_query(sql) -%}
+    {%- do keys.append(row.dict()) -%}
+  {%- endfor -%}
+  {{ return(ivm__predicate_of_keys(keys) if keys else 'true') }}
+{% endmacro %}
+
+
+{#- What all these rows meet: their keys, if they have some and are few. -#}
+{% macro ivm__predicate_of_rows(rows, key) %}
+  {%- set keys = [] -%}
+  {%- for row in rows if key and rows | length <= 1000 -%}
+    {%- set values = {} -%}
+    {%- for column in key -%}
+      {%- do values.update({column: row[column]}) -%}
+    {%- endfor -%}
+    {%- do keys.append(values) if values not in keys -%}
+  {%- endfor -%}
+  {{ return(ivm__predicate_of_keys(keys) if keys else 'true') }}
+{% endmacro %}
+
+
+{#- Such as `merchant_id = 7, currency = EUR | gross = 12.00`: the key first. -#}
+{% macro ivm__row_in_words(row, key) %}
+  {%- set first, rest = [], [] -%}
+  {%- for column, value in row.dict().items() if column != '__ivm_w' -%}
+    {%- do (first if column in key else rest).append(column ~ ' = ' ~ ('NULL' if value is none else value)) -%}
+  {%- endfor -%}
+  {%- set copies = row['__ivm_w'] | abs -%}
+  {{ return(([first | join(', '), rest | join(', ')] | select | join(' | ')) ~ (' (' ~ copies ~ ' times)' if copies > 1 else '')) }}
+{% endmacro %}
+
+
+{#- What the table was computed from, such as `shop.orders version 4`. -#}
+{% macro ivm__verified_words(seen) %}
+  {%- set words = [] -%}
+  {%- for name, source in seen.target.position.sources.items() -%}
+    {%- do words.append(name ~ ' version ' ~ source.version) -%}
+  {%- endfor -%}
+  {%- for name, value in (seen.target.position.parameters or {}).items() -%}
+    {%- do words.append(name ~ ' ' ~ value) -%}
+  {%- endfor -%}
+  {{ return(words | join(', ') or 'no table') }}
+{% endmacro %}
+
+
+{#- Who may have written other rows than the SELECT's, as far as that can be told. -#}
+{% macro ivm__cause(seen) %}
+  {%- if seen.target.foreign -%}
+    {{ return('somebody else wrote the table: ' ~ seen.target.foreign ~ '; the next run repairs it') }}
+  {%- elif seen.target.invalid -%}
+    {{ return('rows were invalidated by hand (' ~ (seen.target.invalid.values() | join(', ')) ~ '); the next run computes them again') }}
+  {%- endif -%}
+  {{ return('no other writer is known: a source whose history does not tell all that was done to it, or a fault of this engine. repair: true has the rows computed again; please report it') }}
+{% endmacro %}

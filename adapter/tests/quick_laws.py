@@ -19,7 +19,7 @@ from spark_ivm.algebra import Dirty, Node, Opaque, Scan, at_old, inputs, project
 from spark_ivm.align import Unaligned
 from spark_ivm.compile import compile_request
 from spark_ivm.difference import NotDifferentiable, difference
-from spark_ivm.fold import folds, grows_only
+from spark_ivm.fold import Fold, folds, grows_only
 from spark_ivm.narrow import narrowed
 from spark_ivm.publish import best_keys, other_rows_below, possible_keys
 from spark_ivm.scalars import parametrized
@@ -27,6 +27,45 @@ from spark_ivm.simplify import prune, restrict, simplify
 from spark_ivm.touched import touched
 from spark_ivm.write import over_columns, quote, write
 from tables import TABLES, at_time
+
+_planned: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+MOST_PLANNED = 4000
+
+
+def once(make: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, which is asked once for the same query: one that meets many sets of tables is planned once.
+
+    Nodes are told by identity, so what makes them has to be asked once, too.
+    """
+
+    def asked(*args: Any) -> Any:
+        told = (frozenset(a) if isinstance(a, set) else a for a in args)
+        key = (make, *(a if isinstance(a, str | tuple | frozenset) else id(a) for a in told))
+        if key not in _planned:
+            if len(_planned) >= MOST_PLANNED:
+                _planned.clear()
+            try:
+                _planned[key] = (args, make(*args), None)
+            except Exception as error:
+                _planned[key] = (args, None, error)
+        _, made, error = _planned[key]
+        if error is not None:
+            raise error
+        return made
+
+    return asked
+
+
+# what depends on the text alone, not on the rows
+query, filled, others_old, aligned, at_old, inputs, difference, folds, grows_only, narrowed = map(
+    once, (query, filled, others_old, aligned, at_old, inputs, difference, folds, grows_only, narrowed)
+)
+best_keys, other_rows_below, possible_keys, parametrized, project_columns, prune, restrict, simplify, touched, write = map(
+    once,
+    (best_keys, other_rows_below, possible_keys, parametrized, project_columns, prune, restrict, simplify, touched, write),
+)
+known_rows, rows_in_doubt, rows_again = map(once, (Fold.known, Fold.doubted, Fold.restricted))
+differing_keys = once(lambda found, whole: found.differing(whole))
 
 Fill = Callable[[str], str]
 FEW_KEYS = 60
@@ -60,6 +99,7 @@ class Laws:
 
     duck: Duck
     every: bool = True  # keys that would not be taken, too
+    literals: bool = True  # keys as literals, too, each time another statement
     checks: int = 0
 
     # ── a query over data that changes ──
@@ -72,7 +112,7 @@ class Laws:
         """
         node = query(sql)
         if not grown:
-            compiled({"sql": sql})
+            compiled(sql)
         if isinstance(node, Opaque):
             return f"opaque: {node.code}"
         changed = inputs(node)
@@ -145,7 +185,7 @@ class Laws:
     def edit(self, before: str, after: str) -> str:
         """Fails unless each plan for the edit gives what the new text gives; how it is maintained."""
         was, whole = query(before), query(after)
-        compiled({"sql": after, "was": before})
+        compiled(after, before)
         if isinstance(was, Opaque) or isinstance(whole, Opaque):
             return "opaque"
         try:
@@ -205,7 +245,7 @@ class Laws:
         for found in best:
             name = f"keys ({', '.join(found.keys)})"
             self.step(f"{name} collect", lambda: self.duck.keep("dirty", fill(write(prune(found.dirty)))))  # noqa: B023
-            for way in ("table", "literals"):
+            for way in ("table", "literals") if self.literals else ("table",):
                 self.step(f"{name} {way}", lambda: self.replaced(found.recomputed, found.keys, way, fill))  # noqa: B023
             if other_rows_below(old, new):
                 self.step(f"{name} differing", lambda: self.narrowed(found, whole, fill))  # noqa: B023
@@ -214,13 +254,14 @@ class Laws:
                 if fold.grown and not grown:
                     continue
                 self.step(f"{name} collect", lambda: self.duck.keep("dirty", fill(write(prune(found.dirty)))))  # noqa: B023
-                again = fold.restricted(whole, found.keys)
+                again = rows_again(fold, whole, found.keys)
                 if again is not None:
                     self.step(f"{name} fold", lambda: self.replaced(again, found.keys, "table", fill))  # noqa: B023
-                    self.step(f"{name} fold literals", lambda: self.replaced(again, found.keys, "literals", fill))  # noqa: B023
-                doubted = fold.doubted(found.keys)
+                    if self.literals:
+                        self.step(f"{name} fold literals", lambda: self.replaced(again, found.keys, "literals", fill))  # noqa: B023
+                doubted = rows_in_doubt(fold, found.keys)
                 if doubted is None or not self.step("doubt", lambda: self.any(doubted, fill)):  # noqa: B023
-                    sure = fold.known(whole, found.keys)
+                    sure = known_rows(fold, whole, found.keys)
                     self.step(f"{name} sure", lambda: self.replaced(sure, found.keys, "table", fill))  # noqa: B023
                 yield f"{name} fold"
 
@@ -246,7 +287,7 @@ class Laws:
 
     def narrowed(self, found: Any, whole: Node, fill: Fill) -> None:
         """The keys of which the table has other rows are enough."""
-        fewer = fill(write(prune(found.differing(whole)), "table")).replace("⟦target⟧", "answer_old")
+        fewer = fill(write(prune(differing_keys(found, whole)), "table")).replace("⟦target⟧", "answer_old")
         self.duck.keep("fewer", fewer)
         self.duck.con.execute("create or replace temp table dirty as select * from fewer")
         self.replaced(found.recomputed, found.keys, "table", fill)
@@ -358,18 +399,21 @@ def text_at(sql: str, changed: frozenset[str]) -> str:
     )
 
 
-def compiled(request: dict[str, Any]) -> dict[str, Any]:
+@once
+def compiled(sql: str, was: str = "") -> dict[str, Any]:
     """The whole plan that a run would take: it must not raise, nor blame the engine."""
     relations = [
         {"name": f"shop.{name}", "kind": "table", "columns": [list(c) for c in columns]}
         for name, columns in TABLES.items()
     ]
+    every = [*(r["name"] for r in relations), "current_date", "current_timestamp", "unix_timestamp"]
+    request = {"default_schema": "shop", "relations": relations, "changed": every, "sql": sql}
     try:
-        every = [*(r["name"] for r in relations), "current_date", "current_timestamp", "unix_timestamp"]
-        plan = compile_request({"default_schema": "shop", "relations": relations, "changed": every, **request})["plan"]
+        plan = compile_request(request | ({"was": was} if was else {}))["plan"]
     except Exception as error:
         raise Wrong(f"planning raises {type(error).__name__}: {str(error)[:200]}") from error
     for variant in plan["variants"]:
         if "bug of the engine" in str(variant):
             raise Wrong(f"planning: {variant}")
-    return plan
+    found: dict[str, Any] = plan
+    return found

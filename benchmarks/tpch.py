@@ -110,7 +110,7 @@ def main() -> int:
     """0; 1 if a bar was missed by more than 30 %."""
     parser = options("Refresh against rebuild of five views over TPC-H.")
     parser.add_argument("--scale", default="1", help="TPC-H scale factor (default: 1)")
-    parser.add_argument("--refresh", default="incremental", help="meta.ivm.refresh (default: incremental)")
+    parser.add_argument("--refresh", default="incremental", help="meta.ivm_refresh (default: incremental)")
     parser.add_argument("--views", nargs="+", default=VIEWS, choices=VIEWS, metavar="VIEW", help=", ".join(VIEWS))
     args = parser.parse_args()
 

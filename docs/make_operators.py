@@ -139,7 +139,7 @@ EXAMPLES = (
         "SELECT customer, avg(amount) AS mean, count(DISTINCT date(placed)) AS days FROM orders GROUP BY customer",
         ("orders",),
         ("parts", "answer"),
-        "With `meta.ivm.state`. The parts are a table beside the model's, and the model is a query of that table. Each "
+        "With `meta.ivm_state`. The parts are a table beside the model's, and the model is a query of that table. Each "
         "of the two is planned as any query is. Spark's quotient of decimals may have fewer digits than its average, "
         "so that the sum is brought to a multiple of the last digit first.",
     ),

@@ -19,7 +19,7 @@ from pyspark.sql import Row
 from dbt.adapters.spark_ivm.session import connect
 
 OPTIONS = ("--no-use-colors", "--no-version-check", "--no-send-anonymous-usage-stats")
-INCREMENTAL = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
+INCREMENTAL = "materialized='ivm', meta={'ivm_refresh': 'incremental'}"
 
 _scratch = tempfile.TemporaryDirectory(prefix="spark-ivm-", ignore_cleanup_errors=True)
 

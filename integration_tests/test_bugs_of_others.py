@@ -140,7 +140,7 @@ def seen(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[tuple[str, 
         if f"banned_{n}" in case.sql:
             project.sql(f"create table banned_{n} (page string, amount decimal(10, 2)) {FEED}")
             project.sql(f"insert into banned_{n} values ('b', 1.00), ('c', null)")
-        config = f"materialized='ivm', meta={{'ivm': {{'refresh': '{case.policy}'}}}}"
+        config = f"materialized='ivm', meta={{'ivm_refresh': '{case.policy}'}}"
         project.model(name, case.sql.replace("SCHEMA", project.schema), config)
     found: dict[str, list[tuple[str, int, int]]] = {name: [] for name in CASES}
     for step in range(4):

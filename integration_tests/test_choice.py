@@ -27,8 +27,8 @@ def regions(dbt_project: Project) -> Project:
 def refresh(project: Project, policy: str, view: str = BY_KIND, without: tuple[str, ...] = ()) -> tuple[str, str]:
     """The only model's message and reason, its table checked."""
     sql = view.format(project.schema)
-    options = {"refresh": policy, "without": list(without)}
-    project.model("by_region", sql, f"materialized='ivm', meta={{'ivm': {options}}}")
+    options = {"ivm_refresh": policy, "ivm_without": list(without)}
+    project.model("by_region", sql, f"materialized='ivm', meta={options}")
     (result,) = models(project.run())
     assert unequal(project, "by_region", sql) == 0
     (told,) = project.sql("select reason from ivm_runs order by recorded_at desc limit 1")

@@ -60,9 +60,15 @@ def test_descriptions(project: Project) -> None:
     assert run(project) == "noop"
     assert version(project) == written
 
+    with pytest.raises(DbtFailed, match="not present in the database: gone"):
+        described = [*columns, {"name": "gone", "description": "x"}]
+        describe(project, description=told, columns=described, config=persist)
+        project.sql("insert into orders values (5, 2, 1)")
+        project.run("--warn-error", "run", "-s", "totals")
+    assert version(project) == written, "a warning is an error before anything is written"
     columns[0]["description"] = "the customer"
     describe(project, description="balances", columns=[*columns, {"name": "gone", "description": "x"}], config=persist)
-    assert run(project) == "noop"
+    assert not run(project).startswith("backfill")
     assert "not present in the database: gone" in "".join(project.messages)
     assert comments(project) == {"": "balances", "cust": "the customer", "total": "a sum\nof two lines"}
     project.sql("insert into orders values (4, 2, 1)")
@@ -93,9 +99,7 @@ def test_contract_columns(project: Project) -> None:
 
 def test_contract_constraints(project: Project) -> None:
     """No row that violates one is published: by a build, a rebuild, or a delta."""
-    project.model(
-        "totals", TOTALS.format(project.schema), "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
-    )
+    project.model("totals", TOTALS.format(project.schema), "materialized='ivm', meta={'ivm_refresh': 'incremental'}")
     positive = {"type": "check", "name": "Positive", "expression": "total > 0"}
     contract(project, positive, constraints=[{"type": "not_null"}])
     project.sql("insert into orders values (9, null, 1)")
@@ -127,7 +131,7 @@ def test_contract_constraints(project: Project) -> None:
 def test_a_failing_step_is_named(project: Project, capfd: pytest.CaptureFixture[str]) -> None:
     """With what it leaves and where its SQL is; without a word of Java."""
     body = f"select cust, sum(if(amount = 13, raise_error('unlucky'), amount)) as total from {project.schema}.orders group by cust"
-    project.model("totals", body, "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}")
+    project.model("totals", body, "materialized='ivm', meta={'ivm_refresh': 'incremental'}")
     assert run(project).startswith("backfill")
     written = version(project)
     project.sql("insert into orders values (5, 2, 13)")
@@ -257,14 +261,31 @@ def test_full_refresh_is_false(project: Project) -> None:
     assert run(project, "--full-refresh").startswith("backfill")
 
 
+YAML = "name: test\nversion: '1.0'\nprofile: test\n"
+CLAUSES = """
+{% macro spark__tblproperties_clause() %}
+  tblproperties ('team' = 'finance', 'note' = '{{ config.get('tblproperties')['note'] }}')
+{% endmacro %}
+"""
+CREATE = """
+{% macro spark__create_table_as(temporary, relation, compiled_code, language='sql') %}
+  create or replace table {{ relation }}
+  {{ file_format_clause() }} {{ tblproperties_clause() }} cluster by (cust)
+  as
+  {{ compiled_code }}
+{% endmacro %}
+"""
 OPTIONS = {
-    "meta={'ivm': {'refersh': 'full'}}": "meta.ivm has no option 'refersh'; there are: refresh",
-    "meta={'ivm': 'full'}": "meta.ivm is 'full'; it holds options",
-    "meta={'ivm': {'refresh': 'sometimes'}}": "it can be auto, incremental, incremental_strict or full",
-    "meta={'ivm': {'scope': ['day']}}": "meta.ivm.scope is '['day']'; it is a predicate",
-    "meta={'ivm': {'effective_from': 'day'}}": "meta.ivm.effective_from is 'day'; it names a column",
-    "meta={'ivm': {'effective_from': {'column': 'cust', 'value': 1}, 'scope': 'cust > 1'}}": "both scope and effective_from",
+    "meta={'ivm_refersh': 'full'}": "meta.ivm_refersh is no option; there are: ivm_refresh, ivm_on_logic_change",
+    "meta={'ivm': 'full'}": "meta.ivm is 'full'; options have names of their own",
+    "ivm_refresh='full'": "ivm_refresh of totals is not read beside dbt's own keys: write it in meta, as in meta: {ivm_refresh: full}",
+    "meta={'ivm': {'refresh': 'never'}}": "meta.ivm_refresh is 'never'",
+    "meta={'ivm_refresh': 'sometimes'}": "it can be auto, incremental, incremental_strict or full",
+    "meta={'ivm_scope': ['day']}": "meta.ivm_scope is '['day']'; it is a predicate",
+    "meta={'ivm_effective_from': 'day'}": "meta.ivm_effective_from is 'day'; it names a column",
+    "meta={'ivm_effective_from': {'column': 'cust', 'value': 1}, 'ivm_scope': 'cust > 1'}": "both ivm_scope and ivm_effective_from",
     "file_format='parquet'": "needs file_format 'delta', not 'parquet'",
+    "on_schema_change='nonsense'": "on_schema_change is 'nonsense'",
 }
 
 
@@ -274,6 +295,55 @@ def test_options_that_mean_nothing(project: Project, option: str) -> None:
     with pytest.raises(DbtFailed, match=re.escape(OPTIONS[option])):
         project.run("run", "-s", "totals")
     assert not project.sql("show tables like 'totals'")
+
+
+def test_options_of_a_folder_and_of_the_model(project: Project) -> None:
+    """The model's own do not replace those of its folder, unless they stand in meta.ivm as they once did."""
+    project.write("dbt_project.yml", f"{YAML}models:\n  +meta: {{ivm_refresh: incremental_strict, owner: ann}}\n")
+    unmaintained = f"select uuid() as u, amount from {project.schema}.orders"
+    for meta in ("{'ivm_track_keys': 'all'}", "{'ivm': {'track_keys': 'all'}}"):
+        project.model("totals", unmaintained, f"materialized='ivm', meta={meta}")
+        with pytest.raises(DbtFailed, match="ivm_refresh is incremental_strict and this model cannot be maintained"):
+            project.run("run", "-s", "totals")
+    assert "options in meta.ivm (track_keys), of which dbt keeps only those" in "".join(project.messages)
+    assert "write meta.ivm_track_keys." in "".join(project.messages)
+
+
+def test_what_a_project_says_of_all_its_models(project: Project) -> None:
+    """Of incremental models, of the columns that come, and of how tables are created: heard, or told that it is not."""
+    said = "+incremental_strategy: merge, +merge_update_columns: [total], +on_schema_change: append_new_columns"
+    hook = "on-run-end: '{{ ivm__record_runs(results) }}'\n"
+    project.write("dbt_project.yml", f"{YAML}{hook}models: {{{said}, +tblproperties: {{'note': 'a \"b\" (c)'}}}}\n")
+    project.write("macros/clauses.sql", CLAUSES)
+    body = "select cust, 'x' as gone, sum(amount) as total from {}.orders group by cust"
+    project.model("totals", body.format(project.schema), "materialized='ivm'")
+    project.run("run", "-s", "totals")
+    for words in (
+        "on_schema_change of totals is append_new_columns",
+        "sets incremental_strategy, merge_update_columns",
+    ):
+        assert words in "".join(project.messages)
+    project.model("totals", TOTALS.format(project.schema), "materialized='ivm'")
+    assert run(project).startswith(("full", "replay"))
+    assert [row.col_name for row in project.sql("show columns in totals")] == ["cust", "total"]
+    properties = {row.key: row.value for row in project.sql("show tblproperties totals")}
+    assert (properties["team"], properties["note"]) == ("finance", 'a "b" (c)')
+    assert properties["delta.enableChangeDataFeed"] == properties["delta.enableDeletionVectors"] == "true"
+    # the hook and the adapter both write ivm_runs: once
+    assert len(project.sql("select * from ivm_runs")) == 2
+
+    project.write("macros/create.sql", CREATE)
+    run(project, "--full-refresh")
+    (detail,) = project.sql("describe detail totals")
+    assert (detail.clusteringColumns, detail.properties["team"]) == (["cust"], "finance")
+    assert run(project) == "noop"
+    project.write("macros/create.sql", CREATE.replace("create or replace table", "create or replace tables"))
+    run(project, "--full-refresh")
+    assert "create_table_as of the project gives no CREATE TABLE" in "".join(project.messages)
+    # what cannot be read is not shown in the docs
+    project.sql("create or replace table ivm_runs using delta as select 1 as nothing")
+    project.run("docs", "generate")
+    assert "ivm_runs cannot be read" in "".join(project.messages)
 
 
 def test_a_unique_key_that_is_no_column(project: Project) -> None:
@@ -288,9 +358,7 @@ def test_retry(project: Project) -> None:
     project.sql("insert into orders values (4, 2, 1)")
     project.write("models/totals.sql", project.folder.joinpath("models/totals.sql").read_text() + " having nonsense")
     project.run(check=False)
-    project.model(
-        "totals", TOTALS.format(project.schema), "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
-    )
+    project.model("totals", TOTALS.format(project.schema), "materialized='ivm', meta={'ivm_refresh': 'incremental'}")
     (result,) = models(project.run("retry"))
     assert response(result)["code"] == "delta"
     assert unequal(project, "totals", TOTALS.format(project.schema)) == 0
@@ -328,7 +396,7 @@ def test_names(project: Project) -> None:
     )
     project.sql("insert into `Groessen` values (1, 2, 3, 'x'), (2, 2, 4, 'ß')")
     sql = f"select `select`, `Straße`, sum(`a b`) as `Summe a b`, max(`Ключ`) as `Ключ` from {project.schema}.`Groessen` group by all"
-    options = "materialized='ivm', tblproperties={'delta.columnMapping.mode': 'name'}, meta={'ivm': {'refresh': 'incremental_strict'}}"
+    options = "materialized='ivm', tblproperties={'delta.columnMapping.mode': 'name'}, meta={'ivm_refresh': 'incremental_strict'}"
     project.model("order", sql, options)
     for change, code in (
         ("insert into `Groessen` values (3, 2, 5, 'ß')", "backfill"),
@@ -348,13 +416,6 @@ def test_a_leftover_is_incremental(project: Project) -> None:
     for _ in range(2):
         run(project)
         assert "calls is_incremental(), which is always false" in "".join(project.messages)
-
-
-@pytest.mark.parametrize("value", ["append_new_columns", "nonsense"])
-def test_on_schema_change_is_refused_in_words(project: Project, value: str) -> None:
-    project.model("totals", TOTALS.format(project.schema), f"materialized='ivm', on_schema_change='{value}'")
-    with pytest.raises(DbtFailed, match=f"on_schema_change is '{value}'"):
-        project.run("run", "-s", "totals")
 
 
 # Spark has no GRANT of its own, so a project that has one of another kind overrides dbt's statements, as here

@@ -16,7 +16,7 @@ from crash_child import child
 from harness import Project, models, response
 from shop import unequal
 
-INCREMENTAL = "materialized='ivm', meta={{'ivm': {{'refresh': 'incremental'{}}}}}"
+INCREMENTAL = "materialized='ivm', meta={{'ivm_refresh': 'incremental'{}}}"
 WRITE = r"(^|\*/)\s*(insert into|merge into|delete from|create or replace table|alter table) \S*\b{}`?(\s|$)"
 EVERY = os.environ.get("IVM_CRASH_EVERY") == "1"
 MANY: dict[str, Any] = {"literal_keys": 1, "rebuild_share": None}
@@ -34,7 +34,7 @@ UPDATE = "update orders set amount = amount + 1 where cust < 3"
 class Path:
     """A way of publishing: what leads to it, what the next run reports if nothing had landed, and which write publishes.
 
-    `change` is a statement, or an edit of the model: from and to. `options` stand under meta.ivm with an edit.
+    `change` is a statement, or an edit of the model: from and to. `options` stand in meta with an edit.
     """
 
     model: str
@@ -64,7 +64,7 @@ PATHS = {
         "totals",
         ("sum(amount)", "sum(amount + if(cust = 2, 1, 0))"),
         "replay",
-        options=", 'scope': 'cust = 2'",
+        options=", 'ivm_scope': 'cust = 2'",
     ),
 }
 

@@ -138,7 +138,7 @@ def macro(name: str) -> str:
 
 NAMES = {
     "column of ivm_runs": [*re.findall(r"'(\w+)': '", macro("ivm__runs_columns")), "recorded_at"],
-    "option of meta.ivm": ["meta.ivm." + name for name in re.findall(r"ivm__option\('(\w+)'", MACROS)],
+    "option in meta": ["meta.ivm_" + name for name in re.findall(r"ivm__option\('(\w+)'", MACROS)],
     "run-operation": re.findall(r"macro (ivm_(?!_)\w+)\(", MACROS),
     "code": set(re.findall(r"'code': '(\w+)'", MACROS)) - {"lost", "string"},
     "field of the position": re.findall(r"'(\w+)':", macro("ivm__position")),

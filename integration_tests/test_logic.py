@@ -100,10 +100,10 @@ def test_an_edit_that_reaches_most(orders: Project) -> None:
 
 def test_on_logic_change(orders: Project) -> None:
     rebuilt(orders, INCREMENTAL, TOTALS)
-    options = "materialized='ivm', meta={'ivm': {'refresh': 'incremental', 'on_logic_change': '%s'}}"
+    options = "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_on_logic_change': '%s'}"
     orders.model("totals", TOTALS.replace(">= 90", ">= 95").format(orders.schema), options % "fail")
     with pytest.raises(
-        DbtFailed, match=r"The SQL of totals changed and meta\.ivm\.on_logic_change is fail: column total"
+        DbtFailed, match=r"The SQL of totals changed and meta\.ivm_on_logic_change is fail: column total"
     ):
         refresh(orders)
     assert rebuilt(orders, options % "rebuild", TOTALS.replace(">= 90", ">= 95"))["code"] == "full"
@@ -114,7 +114,7 @@ def test_on_logic_change(orders: Project) -> None:
 
 def test_an_edit_waits_for_approval(orders: Project) -> None:
     """Nothing is written before the run is given the fingerprint that the preview shows; layout needs none."""
-    options = "materialized='ivm', meta={'ivm': {'refresh': 'incremental', 'on_logic_change': 'approve'}}"
+    options = "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_on_logic_change': 'approve'}"
     rebuilt(orders, options, TOTALS)
     assert rebuilt(orders, options, f"-- totals\n{TOTALS}")["_message"] == "noop"
     edited = TOTALS.replace(">= 90", ">= 92")
@@ -272,7 +272,7 @@ def test_functions_that_the_author_knows(orders: Project) -> None:
     assert "unknown function" in rebuilt(orders, INCREMENTAL, sql)["_message"]
 
     def declared(version: int) -> str:
-        return f"materialized='ivm', meta={{'ivm': {{'refresh': 'incremental', 'functions': {{'{schema}.fee': {version}}}}}}}"
+        return f"materialized='ivm', meta={{'ivm_refresh': 'incremental', 'ivm_functions': {{'{schema}.fee': {version}}}}}"
 
     assert f"function {schema}.fee was not set and is 1" in rebuilt(orders, declared(1), sql)["_message"]
     orders.sql("insert into orders values (201, 7, 1)")
@@ -281,7 +281,7 @@ def test_functions_that_the_author_knows(orders: Project) -> None:
     assert f"function {schema}.fee was 1 and is 2" in rebuilt(orders, declared(2), sql)["_message"]
     orders.sql("insert into orders values (202, 8, 1)")
     assert rebuilt(orders, declared(2), sql)["_message"] == "delta · 1 key · 2 rows"
-    orders.model("totals", sql.format(schema), "materialized='ivm', meta={'ivm': {'functions': 'fee'}}")
+    orders.model("totals", sql.format(schema), "materialized='ivm', meta={'ivm_functions': 'fee'}")
     with pytest.raises(DbtFailed, match="it names functions and their versions"):
         refresh(orders)
 
@@ -315,7 +315,7 @@ def test_an_edit_by_reference_data(orders: Project) -> None:
 
 
 VISITS = "select day, count(distinct visitor) as visitors from {}.visits where day >= '2026-02-01' group by day"
-FROM = "materialized='ivm', meta={{'ivm': {{'effective_from': {{'column': 'day', 'value': '{}'}}}}}}"
+FROM = "materialized='ivm', meta={{'ivm_effective_from': {{'column': 'day', 'value': '{}'}}}}"
 
 
 @pytest.fixture
@@ -364,7 +364,7 @@ def test_effective_from(visits: Project) -> None:
 def test_a_scope_keeps_to_keys(visits: Project) -> None:
     """Rows out of a scope are no rows of the query: a change that has no key to replace them by rebuilds."""
     sql = "select day, visitor, 1 as version from {}.visits"
-    config = "materialized='ivm', meta={'ivm': {'scope': 'visitor >= 100', 'refresh': 'incremental'}}"
+    config = "materialized='ivm', meta={'ivm_scope': 'visitor >= 100', 'ivm_refresh': 'incremental'}"
     visits.model("every", sql.format(visits.schema), config)
     refresh(visits)
     edited = sql.replace("1 as version", "2 as version")
@@ -384,7 +384,7 @@ def test_a_scope_keeps_to_keys(visits: Project) -> None:
 def test_a_scope_that_an_edit_moves(visits: Project) -> None:
     """Rows would be in it by one SELECT and out of it by the other: the edit counts for all, and the run warns."""
     sql = "select visitor, if(robot, 'robot', 'person') as kind, day from {}.visits"
-    config = "materialized='ivm', meta={'ivm': {'scope': \"kind = 'robot'\", 'refresh': 'incremental'}}"
+    config = "materialized='ivm', meta={'ivm_scope': \"kind = 'robot'\", 'ivm_refresh': 'incremental'}"
     visits.model("every", sql.format(visits.schema), config)
     refresh(visits)
     edited = sql.replace("robot,", "visitor < 100,").format(visits.schema)
@@ -399,7 +399,7 @@ def test_a_scope_that_an_edit_moves(visits: Project) -> None:
 @pytest.mark.slow
 def test_a_scope_of_another_version_of_a_function(visits: Project) -> None:
     """The old side cannot be computed any more: the keys of the scope are."""
-    config = "materialized='ivm', meta={'ivm': {'functions': {'f': VERSION}, 'scope': \"day >= '2026-02-18'\"}}"
+    config = "materialized='ivm', meta={'ivm_functions': {'f': VERSION}, 'ivm_scope': \"day >= '2026-02-18'\"}"
     visits.model("daily", VISITS.format(visits.schema), config.replace("VERSION", "1"))
     refresh(visits)
     visits.sql("delete from visits where day = '2026-02-05'")

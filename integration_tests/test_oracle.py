@@ -32,7 +32,7 @@ def test_target_equals_recompute(dbt_project: Project, seed: int, policy: str) -
     chosen = dict(list(wanted.items())[(seed + (policy == "auto")) % PARTS :: PARTS])
     for name, sql in chosen.items():
         mapped = ", tblproperties={'delta.columnMapping.mode': 'name'}" if name in ODD_NAMES else ""
-        dbt_project.model(f"v_{name}", sql, f"materialized='ivm', meta={{'ivm': {{'refresh': '{policy}'}}}}{mapped}")
+        dbt_project.model(f"v_{name}", sql, f"materialized='ivm', meta={{'ivm_refresh': '{policy}'}}{mapped}")
     results = models(dbt_project.run("run", "--vars", "ivm_now: '2026-01-18 00:00:00'"))
     assert {response(r)["code"] for r in results} == {"backfill"}
     codes: dict[str, set[str]] = {}

@@ -42,7 +42,7 @@ def test_an_edit_is_planned_beforehand(tmp_path: Path) -> None:
     here = Project(tmp_path / "with_adapter")
     shop = Shop(here, 8)
     stock = stock_project(tmp_path / "stock", here.schema)
-    config = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}"
+    config = "materialized='ivm', meta={'ivm_refresh': 'incremental'}"
     text = f"select cust, sum(case when status = 'ok' then amount else 0 end) as good from {shop.schema}.orders group by cust"
     file = "macros/ivm_plan__totals.sql"
 
@@ -83,7 +83,7 @@ def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, capsys) -> None:
         f"select o.cust, count(*) as n, sum(l.qty * l.price) as revenue from {shop.schema}.orders o "
         f"join {shop.schema}.lines l on o.id = l.order_id group by o.cust"
     )
-    here.model("revenue", sql, "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}")
+    here.model("revenue", sql, "materialized='ivm', meta={'ivm_refresh': 'incremental'}")
     chosen = f"select id, amount from {shop.schema}.orders where amount > 0 and status <> 'a b'"
     here.model("chosen", chosen, "materialized='ivm'")
     for name in ("revenue", "chosen"):

@@ -16,6 +16,7 @@ import yaml
 from dbt.version import _get_adapter_plugin_names
 from dbt_common.exceptions import DbtDatabaseError, DbtRuntimeError
 from harness import DbtFailed, Project, kill
+from pyspark.sql import SparkSession
 
 from dbt.adapters.spark_ivm import session
 from dbt.adapters.spark_ivm.session import SessionHandle, connect, literal
@@ -63,6 +64,54 @@ def test_each_model_has_a_session_of_its_own(tmp_path: Path) -> None:
     assert {row.name for row in project.sql("select name from last")} == set(names)
     label = {name: project.sql(f"describe history {name}")[0].userMetadata for name in [*names, "last"]}
     assert label == {"one": "one", "two": "two", "three": "three", "last": None}
+
+
+def test_what_the_host_has_registered(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Functions, temporary views and settings of a Spark that dbt finds are the models'; theirs are not the host's."""
+    dbt_project.sql("select 1")
+    host = SparkSession.builder.getOrCreate()
+    monkeypatch.setattr(session, "_own", None)
+    host.sql("create temporary function shouted(text string) returns string return concat(upper(text), '!')")
+    host.createDataFrame([("a",), ("b",)], ["word"]).createOrReplaceTempView("words_of_the_host")
+    host.sql("set spark.sql.session.timeZone=Asia/Tokyo")
+    sql = "select shouted(word) as word, current_timezone() as zone from words_of_the_host"
+    hook = "create temporary view of_the_model as select 1 as n"
+    dbt_project.model("m", sql, f"materialized='table', file_format='delta', pre_hook='{hook}'")
+    dbt_project.model("n", sql, "materialized='ivm'")
+    try:
+        dbt_project.run()
+    finally:
+        host.sql("reset spark.sql.session.timeZone")
+        host.catalog.dropTempView("words_of_the_host")
+    for name in ("m", "n"):
+        assert {tuple(row) for row in dbt_project.sql(f"select * from {name}")} == {
+            ("A!", "Asia/Tokyo"),
+            ("B!", "Asia/Tokyo"),
+        }
+    assert not host.catalog.tableExists("of_the_model")
+
+
+def test_the_name_that_packages_ask_for(dbt_project: Project) -> None:
+    """`target.type` is what the profile says, in dbt_project.yml too; dispatch goes by the adapter and its parent."""
+    profile = (dbt_project.folder / "profiles.yml").read_text()
+    dbt_project.write(
+        "dbt_project.yml", "name: test\nversion: '1.0'\nprofile: test\nmodels: {+tags: '{{ target.type }}'}\n"
+    )
+    dbt_project.write(
+        "macros/f.sql",
+        "{% macro f() %}{{ return(adapter.dispatch('f')()) }}{% endmacro %}{% macro spark__f() %}spark__{% endmacro %}",
+    )
+    dbt_project.model("m", "select '{{ target.type }}' as a", "alias=f()")
+    for wanted in ("spark_ivm", "spark"):
+        dbt_project.write("profiles.yml", profile.replace('"method"', f'"target_type": "{wanted}", "method"'))
+        dbt_project.run("parse")
+        manifest = json.loads((dbt_project.folder / "target/manifest.json").read_text())
+        node = manifest["nodes"]["model.test.m"]
+        assert (node["config"]["tags"], node["alias"], manifest["metadata"]["adapter_type"]) == (
+            [wanted],
+            "spark__",
+            "spark_ivm",
+        )
 
 
 def test_a_connection_takes_its_settings_from_the_profile(dbt_project: Project) -> None:

@@ -6,7 +6,7 @@ import pytest
 from harness import DbtFailed, Project, models, response
 from shop import unequal
 
-CONFIG = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'%s}}"
+CONFIG = "materialized='ivm', meta={'ivm_refresh': 'incremental'%s}"
 BALANCES = """
 select e.merchant_id, e.currency, sum(e.amount) as gross, sum(e.amount * coalesce(p.rate, 0)) as reserve
 from {0}.events e
@@ -88,6 +88,42 @@ def test_stale_keys_and_what_made_them_so(ledger: Project) -> None:
     assert json.loads(found[0].ivm_versions) == {f"{schema}.policies": [0, 2], f"{schema}.events": [0, 1]}
 
 
+def test_operations_read_what_dbt_compiles(ledger: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    """Ephemeral models, what only a model's own context has, a package's variables: no edit is seen where none is."""
+    own = "'{{ model.name }}' as a, '{{ config.get('alias') }}' as b, {{ 1 if is_incremental() else 2 }} as c /* {{ this }} */"
+    ledger.model(
+        "eph", f"select merchant_id, amount from {ledger.schema}.events where amount > 3", "materialized='ephemeral'"
+    )
+    ledger.model(
+        "above",
+        "select merchant_id as m, amount from {{ ref('eph') }} where merchant_id < 9",
+        "materialized='ephemeral'",
+    )
+    sql = f"select m, {own}, sum(amount) as total from {{{{ ref('above') }}}} group by m"
+    ledger.model("odd", sql, f"alias='even', {CONFIG % ''}")
+    ledger.write("parts/dbt_project.yml", "name: parts\nversion: '1.0'\nvars: {parts: {least: 5}}\n")
+    limited = f"select merchant_id, amount from {ledger.schema}.events where amount >= {{{{ var('least') }}}}"
+    ledger.write("parts/models/limited.sql", "{{ config(" + CONFIG % "" + ") }}\n" + limited)
+    ledger.write("packages.yml", "packages:\n  - local: parts\n")
+    ledger.run("deps")
+    assert {r.node.name: response(r)["code"] for r in models(ledger.run())} == {
+        "odd": "backfill",
+        "limited": "backfill",
+    }
+    ledger.model("bad", "select nothing from {{ ref('odd') }} join nowhere", CONFIG % "")
+    for operation, wanted in (("ivm_explain", 2), ("ivm_stale", 2), ("ivm_status", 3)):
+        said = str(ledger.run("run-operation", operation, check=False)) + "\n".join(ledger.messages)
+        assert said.count("would run: noop") + said.count("up to date") >= 2, said
+        assert "edited:" not in said and "the SQL changed" not in said
+        assert ("Of 3 models 1 cannot be told of: bad. See above." in said) == (wanted == 2), said
+    ledger.sql("insert into events values (1, 'EUR', date'2026-01-02', 500)")
+    ledger.run("run-operation", "ivm_stale", "--args", "{model: odd}")
+    assert "1 key (m)" in "\n".join(ledger.messages)
+    capsys.readouterr()
+    ledger.run("run-operation", "ivm_compile_plan", "--args", "{model: odd}")
+    assert "__dbt__cte__eph" in capsys.readouterr().out
+
+
 def test_an_edit_makes_keys_stale(ledger: Project) -> None:
     refresh(ledger)
     edited = BALANCES.replace("sum(e.amount)", "sum(case when e.amount = 7 then 0 else e.amount end)")
@@ -109,18 +145,18 @@ def test_track_keys(ledger: Project) -> None:
     refresh(ledger)
     assert not ledger.sql("show tables like 'balances__ivm_dirty'")
     ledger.sql("insert into events values (13, 'EUR', date'2026-01-02', 5)")
-    refresh(ledger, options=", 'track_keys': 'all'")
+    refresh(ledger, options=", 'ivm_track_keys': 'all'")
     assert [tuple(r) for r in ledger.sql("select merchant_id, currency, ivm_reason from balances__ivm_dirty")] == [
         (13, "EUR", "source")
     ]
     ledger.sql("update policies set rate = 0.3 where segment = 'market'")
-    refresh(ledger, options=", 'track_keys': 'none'")
+    refresh(ledger, options=", 'ivm_track_keys': 'none'")
     assert len(ledger.sql("select 1 from balances__ivm_dirty")) == 1
     # another key, and one of another type
     by_segment = "select m.segment, e.currency, count(*) as n from {0}.events e join {0}.merchants m on m.merchant_id = e.merchant_id group by all"
-    refresh(ledger, by_segment, ", 'track_keys': 'all'")
+    refresh(ledger, by_segment, ", 'ivm_track_keys': 'all'")
     ledger.sql("insert into events values (12, 'EUR', date'2026-01-02', 5)")
-    refresh(ledger, by_segment, ", 'track_keys': 'all'")
+    refresh(ledger, by_segment, ", 'ivm_track_keys': 'all'")
     rows = ledger.sql(
         "select merchant_id, segment, currency, ivm_reason from balances__ivm_dirty order by ivm_detected_at"
     )
@@ -148,7 +184,7 @@ select * from (
 def test_what_stands_behind_a_row(ledger: Project) -> None:
     """By key: the run that computed it last, its versions of policies and events, the newest event it saw, since when."""
     sql = BALANCES.replace("as reserve", "as reserve, max(e.day) as watermark")
-    options = ", 'track_keys': 'all'"
+    options = ", 'ivm_track_keys': 'all'"
     refresh(ledger, sql, options)
     # a policy is corrected, a late event comes, an edit of the SQL is replayed
     ledger.sql("update policies set rate = 0.3 where segment = 'market'")

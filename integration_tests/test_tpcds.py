@@ -19,7 +19,7 @@ def test_tpcds(dbt_project: Project) -> None:
         dbt_project.sql(f"create table {table} {feed} as {rows}")
     wanted = {name: sql.replace("tpcds.", f"{dbt_project.schema}.") for name, sql in queries().items()}
     for name, sql in wanted.items():
-        dbt_project.model(name, sql, "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}")
+        dbt_project.model(name, sql, "materialized='ivm', meta={'ivm_refresh': 'incremental'}")
     assert {response(r)["code"] for r in models(dbt_project.run())} == {"backfill"}
     empty = [name for name in wanted if not dbt_project.sql(f"select 1 from {name} limit 1")]
     assert not empty, "the check would prove nothing"

@@ -75,7 +75,7 @@ def test_tpch(dbt_project: Project, tmp_path: Path, names: tuple[str, ...]) -> N
     load(dbt_project, tmp_path / "tpch")
     wanted = {name: queries()[name].replace("tpch.", f"{dbt_project.schema}.") for name in names}
     for name, sql in wanted.items():
-        dbt_project.model(name, sql, "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}")
+        dbt_project.model(name, sql, "materialized='ivm', meta={'ivm_refresh': 'incremental'}")
     assert {response(r)["code"] for r in models(dbt_project.run())} == {"backfill"}
     rebuilt = []
     for kind, name, told, wrong in refreshes(dbt_project, wanted, CHANGES, ROUNDS):

@@ -161,7 +161,7 @@ def test_the_shortcut_switched_off(shop: Project) -> None:
     """The same rows, by the join that the query says."""
     s = shop.schema
     sql = f"select id, amount from {s}.orders where amount > (select min(most) from {s}.limits)"
-    shop.model("large", sql, "materialized='ivm', meta={'ivm': {'refresh': 'incremental', 'without': ['values']}}")
+    shop.model("large", sql, "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_without': ['values']}")
     refresh(shop)
     shop.sql(f"update {s}.limits set most = 85.00BD where segment = 'a'")
     shop.sql(f"delete from {s}.orders where id < 20 or id = 98")

@@ -67,7 +67,7 @@
   {%- elif not seen.changed -%}
     {{ return(ivm__decide_unchanged(seen)) }}
   {%- elif plan.policy == 'full' -%}
-    {{ return({'path': 'rebuild', 'reason': 'meta.ivm.refresh is full'}) }}
+    {{ return({'path': 'rebuild', 'reason': 'meta.ivm_refresh is full'}) }}
   {%- elif plan.reason is not none -%}
     {{ return({'path': 'rebuild', 'reason': ivm__why(plan)}) }}
   {%- endif -%}
@@ -95,7 +95,7 @@
 {% macro ivm__edit_obstacle(seen, node) %}
   {%- set plan = seen.plan -%}
   {%- if ivm__option('on_logic_change', 'replay', node) == 'rebuild' -%}
-    {{ return('meta.ivm.on_logic_change is rebuild') }}
+    {{ return('meta.ivm_on_logic_change is rebuild') }}
   {%- elif plan.edit is none -%}
     {{ return('') }}
   {%- elif plan.edit.why is not none -%}
@@ -230,7 +230,7 @@
 {% macro ivm__strict_failure(plan) %}
   {%- if plan.policy == 'incremental_strict' and plan.reason is not none -%}
     {%- do exceptions.raise_compiler_error(
-      "meta.ivm.refresh is incremental_strict and this model cannot be maintained: " ~ ivm__why(plan)
+      "meta.ivm_refresh is incremental_strict and this model cannot be maintained: " ~ ivm__why(plan)
       ~ ('; ' ~ plan.reason.instead if plan.reason.instead else '') ~ ". Nothing was written.") -%}
   {%- endif -%}
 {% endmacro %}
@@ -305,7 +305,7 @@
   {%- endif -%}
   {%- set why = 'only rows with a key can be replaced since an edit counted where ' ~ seen.target.position.scope if seen.target.position.get('scope') else best.variant.reason or 'no plan fits this change' -%}
   {%- if plan.policy == 'incremental_strict' -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm.refresh is incremental_strict and this change cannot be maintained: " ~ why ~ ". Nothing was written.") -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm_refresh is incremental_strict and this change cannot be maintained: " ~ why ~ ". Nothing was written.") -%}
   {%- endif -%}
   {{ return({'path': 'rebuild', 'reason': why}) }}
 {% endmacro %}

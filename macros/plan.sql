@@ -160,3 +160,14 @@
 {% macro ivm__beside(relation, what) %}
   {{ return(relation.incorporate(path={'identifier': relation.identifier ~ '__ivm_' ~ what}, type='table')) }}
 {% endmacro %}
+
+
+{#-
+  Where a table beside the model's is kept: by the model's, if the model says where that is. Not those of one run alone:
+  the files of such a table stay when it is dropped.
+-#}
+{% macro ivm__location(relation) %}
+  {%- set of_model = location_clause() | trim -%}
+  {%- set beside = of_model | replace('/' ~ model.alias ~ "'", '/' ~ relation.identifier ~ "'") -%}
+  {{ return('' if beside == of_model else beside) }}
+{% endmacro %}

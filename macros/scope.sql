@@ -18,13 +18,13 @@
 {% macro ivm__check_scope(options) %}
   {%- set from = options.get('effective_from') -%}
   {%- if from is not none and (from is not mapping or from.keys() | sort != ['column', 'value']) -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm.effective_from is '" ~ from ~ "'; it names a column of the SELECT and a value, as in {column: day, value: '2026-02-10'}.") -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm_effective_from is '" ~ from ~ "'; it names a column of the SELECT and a value, as in {column: day, value: '2026-02-10'}.") -%}
   {%- elif options.get('state') and (from is not none or options.get('scope') is not none) -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm has both state and " ~ ("scope" if from is none else "effective_from") ~ ": the rows of a scope cannot be told from the parts of groups. Remove one of them.") -%}
+    {%- do exceptions.raise_compiler_error("meta has both ivm_state and " ~ ("ivm_scope" if from is none else "ivm_effective_from") ~ ": the rows of a scope cannot be told from the parts of groups. Remove one of them.") -%}
   {%- elif from is not none and options.get('scope') is not none -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm has both scope and effective_from: remove one of them.") -%}
+    {%- do exceptions.raise_compiler_error("meta has both ivm_scope and ivm_effective_from: remove one of them.") -%}
   {%- elif options.get('scope') is not none and options.scope is not string -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm.scope is '" ~ options.scope ~ "'; it is a predicate over columns of the SELECT, as in \"day >= '2026-02-10'\".") -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm_scope is '" ~ options.scope ~ "'; it is a predicate over columns of the SELECT, as in \"day >= '2026-02-10'\".") -%}
   {%- endif -%}
 {% endmacro %}
 

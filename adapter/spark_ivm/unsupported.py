@@ -39,7 +39,7 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
     ),
     "UNKNOWN_FUNCTION": (
         "the function is none of Spark's own, so nothing is known of it",
-        "Spark's own functions, or name it under meta.ivm.functions",
+        "Spark's own functions, or name it under meta.ivm_functions",
     ),
     "TIME_WINDOW": (
         "window() and session_window() are maintained once in a SELECT, the latter of timestamps; window_time() is not",

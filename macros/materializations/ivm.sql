@@ -92,29 +92,30 @@
     {%- do exceptions.raise_compiler_error("materialized='ivm' needs file_format 'delta', not '" ~ format ~ "': remove file_format or set it to delta.") -%}
   {%- endif -%}
   {%- set options = ivm__options(model) -%}
-  {%- if options is not mapping -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm is '" ~ options ~ "'; it holds options, as in meta: {ivm: {refresh: incremental}}.") -%}
-  {%- endif -%}
   {%- set known = ivm__values_of_options() -%}
   {%- for name in options if name not in known -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm has no option '" ~ name ~ "'; there are: " ~ (known | join(', ')) ~ ".") -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm_" ~ name ~ " is no option; there are: ivm_" ~ (known | join(', ivm_')) ~ ".") -%}
   {%- endfor -%}
+  {%- do ivm__check_place_of_options() -%}
   {%- for name, values in known.items() if options.get(name) is not none -%}
     {%- if values and options[name] not in values -%}
-      {%- do exceptions.raise_compiler_error("meta.ivm." ~ name ~ " is '" ~ options[name] ~ "'; it can be " ~ (values[:-1] | join(', ')) ~ " or " ~ values[-1] ~ ".") -%}
+      {%- do exceptions.raise_compiler_error("meta.ivm_" ~ name ~ " is '" ~ options[name] ~ "'; it can be " ~ (values[:-1] | join(', ')) ~ " or " ~ values[-1] ~ ".") -%}
     {%- elif name == 'chunk_keys' and (options[name] is not integer or options[name] < 1) -%}
-      {%- do exceptions.raise_compiler_error("meta.ivm.chunk_keys is '" ~ options[name] ~ "'; it is a whole number from 1.") -%}
+      {%- do exceptions.raise_compiler_error("meta.ivm_chunk_keys is '" ~ options[name] ~ "'; it is a whole number from 1.") -%}
     {%- elif name == 'without' and (options[name] is string or options[name] is not sequence or options[name] | reject('in', ivm__shortcuts()) | list) -%}
-      {%- do exceptions.raise_compiler_error("meta.ivm.without is '" ~ options[name] ~ "'; it is a list of shortcuts that are not to be taken, of: " ~ (ivm__shortcuts() | join(', ')) ~ ".") -%}
+      {%- do exceptions.raise_compiler_error("meta.ivm_without is '" ~ options[name] ~ "'; it is a list of shortcuts that are not to be taken, of: " ~ (ivm__shortcuts() | join(', ')) ~ ".") -%}
     {%- elif name == 'state' and options[name] is not boolean -%}
-      {%- do exceptions.raise_compiler_error("meta.ivm.state is '" ~ options[name] ~ "'; it is true or false.") -%}
+      {%- do exceptions.raise_compiler_error("meta.ivm_state is '" ~ options[name] ~ "'; it is true or false.") -%}
     {%- elif name == 'functions' and options[name] is not mapping -%}
-      {%- do exceptions.raise_compiler_error("meta.ivm.functions is '" ~ options[name] ~ "'; it names functions and their versions, as in {clean_name: 1}.") -%}
+      {%- do exceptions.raise_compiler_error("meta.ivm_functions is '" ~ options[name] ~ "'; it names functions and their versions, as in {clean_name: 1}.") -%}
     {%- endif -%}
   {%- endfor -%}
   {%- do ivm__check_scope(options) -%}
   {%- set on_schema_change = config.get('on_schema_change', 'sync_all_columns') -%}
-  {%- if on_schema_change not in ['sync_all_columns', 'fail', 'ignore'] -%}
+  {%- if on_schema_change == 'append_new_columns' -%}
+    {#- the commonest setting of a whole project, which says it of its incremental models -#}
+    {%- do exceptions.warn("on_schema_change of " ~ model.name ~ " is append_new_columns: an ivm table follows its SELECT, so columns that this has no more go too. Set sync_all_columns, which says so.") -%}
+  {%- elif on_schema_change not in ['sync_all_columns', 'fail', 'ignore'] -%}
     {%- do exceptions.raise_compiler_error("on_schema_change is '" ~ on_schema_change ~ "': an ivm table always follows its SELECT, so it can be sync_all_columns (the default) or fail.") -%}
   {%- endif -%}
   {%- if 'is_incremental' in model.raw_code -%}
@@ -123,11 +124,44 @@
 {% endmacro %}
 
 
-{#- The options under meta.ivm and what each can be, the default first; of others than words nothing. -#}
+{#- What dbt and dbt-spark read for other materializations alone. -#}
+{% macro ivm__keys_of_incremental_models() %}
+  {{ return(['incremental_strategy', 'incremental_predicates', 'predicates', 'merge_update_columns', 'merge_exclude_columns', 'begin',
+    'batch_size', 'concurrent_batches', 'clustered_by', 'buckets', 'options']) }}
+{% endmacro %}
+
+
+{#- The options meta.ivm_… and what each can be, the default first; of others than words nothing. -#}
 {% macro ivm__values_of_options() %}
   {{ return({
     'refresh': ['auto', 'incremental', 'incremental_strict', 'full'],
     'on_logic_change': ['replay', 'approve', 'rebuild', 'fail'],
+  {%- set unused = [] -%}
+  {%- for key in ivm__keys_of_incremental_models() if config.get(key) not in [none, [], {}] -%}
+    {%- do unused.append(key) -%}
+  {%- endfor -%}
+  {%- if unused -%}
+    {%- do exceptions.warn("Model " ~ model.name ~ " sets " ~ (unused | join(', ')) ~ ", which materialized='ivm' does not read: its SELECT alone says what the table is. Remove it.") -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#-
+  Options stand beside each other in `meta`: dbt merges it key by key, and so a model's do not replace its folder's, as a
+  mapping in one key would. Beside dbt's own keys dbt warns of them, in some commands and with some adapters.
+-#}
+{% macro ivm__check_place_of_options() %}
+  {%- set nested = (config.get('meta') or {}).get('ivm') -%}
+  {%- if nested is mapping and nested -%}
+    {%- do exceptions.warn(
+      "Model " ~ model.name ~ " has options in meta.ivm (" ~ (nested | join(', ')) ~ "), of which dbt keeps only those of the model or of one folder: "
+      ~ "write meta.ivm_" ~ (nested | join(', meta.ivm_')) ~ ".") -%}
+  {%- elif nested -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm is '" ~ nested ~ "'; options have names of their own, as in meta: {ivm_refresh: incremental}.") -%}
+  {%- endif -%}
+  {%- for key in model.config if key.startswith('ivm_') -%}
+    {%- do exceptions.raise_compiler_error(key ~ " of " ~ model.name ~ " is not read beside dbt's own keys: write it in meta, as in meta: {" ~ key ~ ": " ~ model.config[key] ~ "}.") -%}
+  {%- endfor -%}
     'track_keys': ['replay', 'all', 'none'],
     'chunk_keys': [],
     'functions': [],
@@ -145,13 +179,18 @@
 {% endmacro %}
 
 
-{#- What stands under meta.ivm of a node. -#}
+{#- The options of a node by their names without `ivm_`. Earlier all of them stood in meta.ivm. -#}
 {% macro ivm__options(node) %}
-  {{ return((node.config.get('meta') or {}).get('ivm') or {}) }}
+  {%- set meta = node.config.get('meta') or {} -%}
+  {%- set options = dict(meta.ivm) if meta.get('ivm') is mapping else {} -%}
+  {%- for key, value in meta.items() if key is string and key.startswith('ivm_') -%}
+    {%- do options.update({key[4:]: value}) -%}
+  {%- endfor -%}
+  {{ return(options) }}
 {% endmacro %}
 
 
-{#- An option under meta.ivm of the model (or of another node). -#}
+{#- An option of the model (or of another node). -#}
 {% macro ivm__option(name, default=none, node=none) %}
   {%- set options = ivm__options(node or model) -%}
   {{ return(default if options.get(name) is none else options[name]) }}

@@ -6,13 +6,41 @@
   that is asked needs to be there, only what it reads.
 -#}
 {% macro ivm_explain(model=none, brief=false) %}
-  {%- for node in ivm__models(model) -%}
-    {%- if brief -%}
-      {%- do log(ivm__brief(node), info=true) -%}
-    {%- else -%}
-      {%- do ivm__explain_one(node) -%}
+  {%- do ivm__for_each(ivm__models(model), ivm__explain_in_brief if brief else ivm__explain_one) -%}
+{% endmacro %}
+
+
+{#- Calls a macro for each node. One for which it fails is told of; when the others have had their turn the operation fails. -#}
+{% macro ivm__for_each(nodes, of_node, args=[]) %}
+  {%- set failed = [] -%}
+  {%- for node in nodes -%}
+    {%- if nodes | length == 1 -%}
+      {{ return(of_node(node, *args)) }}
+    {%- endif -%}
+    {%- set error = adapter.dispatch('ivm__attempt')(of_node, [node] + args) -%}
+    {%- if error -%}
+      {%- do failed.append(ivm__name_of(node)) -%}
+      {%- do log('\n' ~ (ivm__relation_of(node).render() | replace('`', '')) ~ ': cannot be told: ' ~ error, info=true) -%}
     {%- endif -%}
   {%- endfor -%}
+  {%- if failed -%}
+    {%- do exceptions.raise_compiler_error('Of ' ~ (nodes | length) ~ ' models ' ~ (failed | length) ~ ' cannot be told of: ' ~ (failed | join(', ')) ~ '. See above.') -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- Calls a macro: what it fails with, or none. Without the adapter a failure is one of the operation. -#}
+{% macro default__ivm__attempt(of_node, args) %}
+  {%- do of_node(*args) -%}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__attempt(of_node, args) %}
+  {{ return(adapter.ivm_attempt(of_node, *args)) }}
+{% endmacro %}
+
+
+{% macro ivm__explain_in_brief(node) %}
+  {%- do log(ivm__brief(node), info=true) -%}
 {% endmacro %}
 
 
@@ -43,7 +71,7 @@
   {%- if plan.reason is not none or plan.clock -%}
     {{ return(name ~ ': rebuilt: ' ~ ivm__why(plan)) }}
   {%- elif plan.policy == 'full' -%}
-    {{ return(name ~ ': rebuilt: meta.ivm.refresh is full') }}
+    {{ return(name ~ ': rebuilt: meta.ivm_refresh is full') }}
   {%- endif -%}
   {%- set ways = {} -%}
   {%- for variant in plan.variants if variant.changed | length == 1 -%}
@@ -207,8 +235,18 @@
 {% endmacro %}
 
 
-{#- The node's SQL as dbt would run it: rendered, with ephemeral models as CTEs. -#}
+{#- The node's SQL as dbt runs it. -#}
 {% macro ivm__compile_node(node) %}
+  {{ return(adapter.dispatch('ivm__compile_node')(node)) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__compile_node(node) %}
+  {{ return(adapter.ivm_compile_node(node.unique_id)) }}
+{% endmacro %}
+
+
+{#- As a macro can render it, without what only the node's own context has. -#}
+{% macro default__ivm__compile_node(node) %}
   {%- set sql = render(node.raw_code) -%}
   {%- set ctes = [] -%}
   {%- do ivm__ephemeral_ctes(node, ctes) -%}

@@ -3,10 +3,13 @@
   them so, and since when. The sources are read; nothing is written and no position moves.
 -#}
 {% macro ivm_stale(model=none, keys=10) %}
-  {%- for node in ivm__models(model) -%}
-    {%- for relation, sql in ivm__steps_there(node) -%}
-      {%- do log(ivm__stale_lines(node, relation, sql, keys) | join('\n'), info=true) -%}
-    {%- endfor -%}
+  {%- do ivm__for_each(ivm__models(model), ivm__stale_one, [keys]) -%}
+{% endmacro %}
+
+
+{% macro ivm__stale_one(node, keys) %}
+  {%- for relation, sql in ivm__steps_there(node) -%}
+    {%- do log(ivm__stale_lines(node, relation, sql, keys) | join('\n'), info=true) -%}
   {%- endfor -%}
 {% endmacro %}
 

@@ -3,10 +3,13 @@
   was computed from, how far they have moved since, and when it was written.
 -#}
 {% macro ivm_status(model=none) %}
-  {%- for node in ivm__models(model) -%}
-    {%- for relation in ivm__tables_of(node) -%}
-      {%- do log(ivm__status_lines(relation) | join('\n'), info=true) -%}
-    {%- endfor -%}
+  {%- do ivm__for_each(ivm__models(model), ivm__status_one) -%}
+{% endmacro %}
+
+
+{% macro ivm__status_one(node) %}
+  {%- for relation in ivm__tables_of(node) -%}
+    {%- do log(ivm__status_lines(relation) | join('\n'), info=true) -%}
   {%- endfor -%}
 {% endmacro %}
 

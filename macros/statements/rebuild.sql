@@ -5,19 +5,63 @@
 
 
 {% macro ivm__rebuild_sql(target_relation, seen, select) %}
-  {%- set statement_sql -%}
-create or replace table {{ target_relation }}
-using delta
-{%- if not ivm__is_state(target_relation) %}
+  {%- set properties = ivm__properties(target_relation, seen) -%}
+  {%- if ivm__is_state(target_relation) -%}
+    {{ return(ivm__create_sql(target_relation, ivm__location(target_relation) ~ '\n' ~ ivm__tblproperties(properties), select)) }}
+  {%- endif -%}
+  {%- set select = ivm__checked(select, ivm__checks()) -%}
+  {%- if ivm__is_of_project('create_table_as', adapter.dispatch('create_table_as', 'dbt')) -%}
+    {%- set own = ivm__parts_of_create(target_relation, create_table_as(false, target_relation, select), select) -%}
+    {%- if own -%}
+      {{ return(ivm__create_sql(target_relation, ivm__with_properties(own.clauses, properties), own.select)) }}
+    {%- endif -%}
+  {%- endif -%}
+  {%- set clauses -%}
 {{ partition_cols(label="partitioned by") }}
 {{ location_clause() }}
 {% if config.persist_relation_docs() and model.description %}comment '{{ ivm__comment(model.description) }}'{% endif %}
-{%- endif %}
-{{ ivm__tblproperties(ivm__properties(target_relation, seen)) }}
-as
-{{ ivm__checked(select, {} if ivm__is_state(target_relation) else ivm__checks()) }}
+{{ ivm__with_properties(tblproperties_clause(), properties) if ivm__is_of_project('tblproperties_clause', adapter.dispatch('tblproperties_clause', 'dbt')) else ivm__tblproperties(properties) }}
   {%- endset -%}
-  {{ return(statement_sql) }}
+  {{ return(ivm__create_sql(target_relation, clauses, select)) }}
+{% endmacro %}
+
+
+{% macro ivm__create_sql(relation, clauses, select) %}
+  {{ return('create or replace table ' ~ relation ~ '\nusing delta\n' ~ (clauses | trim) ~ '\nas\n' ~ select) }}
+{% endmacro %}
+
+
+{#- Whether a macro of dbt's or dbt-spark's, by its name or by dispatch, is one that the project or a package of it has instead. -#}
+{% macro ivm__is_of_project(name, dispatched) %}
+  {{ return([context[name].macro.package_name, dispatched.macro.package_name] | reject('in', ['dbt', 'dbt_spark', 'dbt_databricks', 'spark_ivm']) | list | length > 0) }}
+{% endmacro %}
+
+
+{#-
+  What the project's create_table_as makes of the SELECT: {clauses, select}. None where it is no CREATE TABLE of
+  it: the table is created without, and a warning says so.
+-#}
+{% macro ivm__parts_of_create(relation, sql, select) %}
+  {%- set head, found, tail = sql.partition(select) -%}
+  {%- set parts = modules.re.fullmatch('(?is)\\s*create\\s+(or\\s+replace\\s+)?table\\s+' ~ modules.re.escape(relation.render()) ~ '(\\s+using\\s+\\w+)?(\\s.*)?\\bas\\b(.*)', head) -%}
+  {%- if not found or not parts -%}
+    {%- do exceptions.warn("create_table_as of the project gives no CREATE TABLE … AS of the SELECT of " ~ model.name ~ ", so it is not used for this model.") -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {{ return({'clauses': parts.group(3) or '', 'select': (parts.group(4) ~ found ~ tail) | trim}) }}
+{% endmacro %}
+
+
+{#- Clauses of a CREATE TABLE, with those of the properties that they do not set themselves. -#}
+{% macro ivm__with_properties(clauses, properties) %}
+  {%- set there = modules.re.search('(?is)tblproperties\\s*[(]((?:[^()\'"]|\'(?:[^\'\\\\]|\\\\.)*\'|"(?:[^"\\\\]|\\\\.)*")*)[)]', clauses) -%}
+  {%- set listed = there.group(1) | trim if there else '' -%}
+  {%- set ours = {} -%}
+  {%- for name, value in properties.items() if "'" ~ name ~ "'" not in listed and '"' ~ name ~ '"' not in listed -%}
+    {%- do ours.update({name: value}) -%}
+  {%- endfor -%}
+  {%- set merged = ivm__tblproperties(ours) if not listed else 'tblproperties (' ~ listed ~ (',' ~ ivm__tblproperties(ours).partition('(')[2] if ours else ')') -%}
+  {{ return(clauses[:there.start()] ~ merged ~ clauses[there.end():] if there else clauses ~ '\n' ~ merged) }}
 {% endmacro %}
 
 

@@ -1,4 +1,4 @@
-{{ config(meta={'ivm': {'refresh': var('refresh', 'auto'), 'state': true}}) }}
+{{ config(meta={'ivm_refresh': var('refresh', 'auto'), 'ivm_state': true}) }}
 select
     l_returnflag,
     l_linestatus,

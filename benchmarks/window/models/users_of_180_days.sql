@@ -1,4 +1,4 @@
-{{ config(meta={'ivm': {'refresh': 'incremental'}}) }}
+{{ config(meta={'ivm_refresh': 'incremental'}) }}
 
 select day, sum(n) as users
 from (

@@ -1,4 +1,4 @@
-{{ config(meta={'ivm': {'refresh': 'incremental', 'state': true}}) }}
+{{ config(meta={'ivm_refresh': 'incremental', 'ivm_state': true}) }}
 
 select count(distinct visitor) as visitors
 from {{ source('shop', 'visits') }}

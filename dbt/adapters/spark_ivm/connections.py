@@ -38,7 +38,12 @@ def where(sql: str) -> str:
 
 @dataclass
 class SparkIvmCredentials(SparkCredentials):
-    """Everything dbt-spark takes. `method: session` needs no host."""
+    """Everything dbt-spark takes. `method: session` needs no host.
+
+    `target_type` is what `target.type` says in Jinja: packages compare it with names of adapters that they know.
+    """
+
+    target_type: str | None = None
 
     def __post_init__(self) -> None:
         if self.method == SparkConnectionMethod.SESSION and self.host is None:
@@ -48,6 +53,10 @@ class SparkIvmCredentials(SparkCredentials):
     @property
     def type(self) -> str:
         return "spark_ivm"
+
+    def _connection_keys(self) -> tuple[str, ...]:
+        """What `dbt debug` shows; dbt parses a project anew when any of it is another one."""
+        return (*super()._connection_keys(), "target_type")
 
 
 class SparkIvmConnectionManager(SparkConnectionManager):

@@ -1,6 +1,7 @@
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import metadata
@@ -13,7 +14,7 @@ from dbt.adapters.contracts.relation import RelationConfig
 from dbt.adapters.events.logging import AdapterLogger
 from dbt.adapters.spark.column import SparkColumn
 from dbt.adapters.spark.impl import SparkAdapter
-from dbt_common.exceptions import DbtRuntimeError
+from dbt_common.exceptions import DbtBaseException, DbtRuntimeError
 
 from dbt.adapters.spark_ivm.connections import SparkIvmConnectionManager
 
@@ -126,6 +127,30 @@ class Spark_IvmAdapter(SparkAdapter):
         return split_request(request)
 
     @available
+    def ivm_compile_node(self, unique_id: str) -> str:
+        """A model's SQL as `dbt run` has it: rendered in the model's own context, with ephemeral models as CTEs."""
+        from dbt.compilation import Compiler
+
+        manifest: Any = self.get_macro_resolver()
+        # dbt compiles a node once: what it adds to one is not added again
+        node = deepcopy(manifest.nodes[unique_id])
+        return str(Compiler(self.config).compile_node(node, manifest, write=False).compiled_code)
+
+    @available
+    def ivm_attempt(self, macro: Callable[..., Any], *args: Any) -> str | None:
+        """Call a macro: what it fails with, or None."""
+        try:
+            macro(*args)
+        except DbtBaseException as error:
+            return str(error).strip()
+        return None
+
+    @available
+    def ivm_warn(self, message: str) -> None:
+        """A warning that `--warn-error` does not turn into a failure: of what is published already."""
+        logger.warning(message)
+
+    @available
     def ivm_write_file(self, path: str, text: str) -> None:
         """Write a file of the project."""
         file = Path(self.config.project_root) / path
@@ -224,11 +249,10 @@ class Spark_IvmAdapter(SparkAdapter):
             yield column | found
 
     def _last_refreshes(self) -> dict[str, tuple[str, ...]]:
-        """By table, the values of STATISTICS; empty where no run has been recorded."""
+        """By table, the values of STATISTICS; empty where no run has been recorded, or none can be read."""
         schema = self.config.credentials.schema
         if self.get_relation(None, schema, "ivm_runs") is None:  # type: ignore[arg-type]
             return {}
-        _, rows = self.execute(LAST_REFRESHES.format(schema), fetch=True)
         return {row[0]: tuple(str(value) for value in row[1:]) for row in rows}
 
     @classmethod

@@ -42,7 +42,8 @@ _static: set[str] = set()
 def connect(parameters: Mapping[str, str], folder: Path) -> "SessionHandle":
     """A new, isolated session: temporary views and SETs of other connections are not seen in it.
 
-    Spark is started in `folder` unless this process has one already; that one is used as it is, and never stopped.
+    Spark is started in `folder` unless this process has one already; that one is used as it is, and never stopped. What
+    its owner has set and registered there, functions and temporary views, is in the new session too.
     """
     global _own
     with translated_errors(), _starting:
@@ -51,11 +52,17 @@ def connect(parameters: Mapping[str, str], folder: Path) -> "SessionHandle":
         shared = SparkSession.builder.getOrCreate()
     _silence_python()
     with translated_errors():
-        session = shared.newSession()
-        if shared is not _own:  # what a user has set since Spark started is not yet in a new session
-            _configure(session, _of_session(shared.conf.getAll).items() - _of_session(session.conf.getAll).items())
+        session = shared.newSession() if shared is _own else _clone(shared)
         _configure(session, _of_session(parameters).items())
     return SessionHandle(session)
+
+
+def _clone(session: SparkSession) -> SparkSession:
+    """A session with the settings, temporary views and functions of another one, from which on it is its own."""
+    context = _context(session)
+    if context is None:
+        return session.cloneSession()  # type: ignore[attr-defined,no-any-return]
+    return type(session)(context, session._jsparkSession.cloneSession())
 
 
 def _running() -> bool:

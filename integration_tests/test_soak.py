@@ -355,7 +355,7 @@ def soak(project: Project, seed: int, invocations: int, targets: tuple[str, ...]
     for n in range(1, invocations + 1):
         first = n <= len(targets)
         changes = [] if first else [it.change() for _ in range(it.rng.choice([0, 1, 1, 2, 3]))]
-        kind = "build" if first or (n == invocations and invocations < 10) else it.rng.choice(KINDS)
+        kind = "build" if first else it.rng.choice(KINDS)
         line = it.step(n, kind, targets[n - 1] if first else it.rng.choice(targets), changes)
         print(line)
         with log.open("a") as file:
@@ -368,7 +368,7 @@ def soak(project: Project, seed: int, invocations: int, targets: tuple[str, ...]
 
 
 def test_a_few_invocations(dbt_project: Project) -> None:
-    it = soak(dbt_project, 3, 4, ("dev",))
+    it = soak(dbt_project, 20, 4, ("dev",))
     assert it.codes["backfill"] == len(LIVE) and it.codes["delta"] + it.codes["append"] + it.codes["replay"] > 0
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from harness import INCREMENTAL, Project
-from test_sources import TOTALS, codes, create, refresh
+from test_sources import FEED, TOTALS, codes, create, refresh
 
 from dbt.adapters.spark_ivm import history
 from dbt.adapters.spark_ivm.session import SessionHandle
@@ -78,6 +78,12 @@ def test_many_commits_are_read_once(dbt_project: Project, monkeypatch: pytest.Mo
     assert count["describe table"] == 5, (count, "each model's own table once, and the source")
     assert count["told by Delta"] == 0 and count["listings"] <= 6 and count["commits"] <= 48, count
 
+    # a catalog keeps the newest commits of the tables that it manages, and the folder has none of them
+    dbt_project.sql(f"update {orders} set amount = 1 where cust = 2")
+    monkeypatch.setattr(history.Log, "files", lambda *_: {})
+    assert codes(refresh(dbt_project, views), "totals_0", "totals_1", "totals_2") == {"delta"}
+    assert codes(refresh(dbt_project, views)) == {"noop"}
+
 
 def test_seeds_are_written_when_they_differ(dbt_project: Project) -> None:
     """Of types under other names, and of more rows than fit into one statement."""
@@ -109,3 +115,97 @@ def test_seeds_are_written_when_they_differ(dbt_project: Project) -> None:
     lines[1] = lines[1].replace("1.5", "9.25")
     assert build(lines) == [few + 1, many + 1, {"delta"}]
     assert build([*lines[:8], "90,1,z,2026-01-01 00:00:00", *lines[8:]]) == [few + 1, many + 2, {"noop", "delta"}]
+
+
+COLUMNS = "(id int, cust int, amount int)"
+ROWS = "values (1, 1, 5), (2, 1, 20), (3, 2, 30), (4, 3, 40)"
+TABLE = "create table {0} " + COLUMNS + " using delta tblproperties (" + FEED
+FILLED = "insert into {0} (id, cust, amount) " + ROWS
+# a source: how it is made, what happens to it between two runs (a change of rows comes, too), what the second run does
+KINDS: dict[str, tuple[list[str], list[str], str]] = {
+    "a clone": (["create table {0} shallow clone {1} tblproperties (" + FEED + ")"], [], "delta"),
+    "cloned into": (
+        [TABLE + ")", FILLED],
+        ["delete from {0}", "create or replace table {0} shallow clone {1} tblproperties (" + FEED + ")"],
+        "delta",
+    ),
+    "converted": (
+        ["create table {0} using parquet as select * from {1}", "convert to delta {0}"],
+        ["alter table {0} set tblproperties (" + FEED + ")"],
+        "delta",
+    ),
+    "converted between": (
+        ["create table {0} using parquet as select * from {1}"],
+        ["convert to delta {0}"],
+        "full",
+    ),
+    "row tracking": ([TABLE + ")", FILLED], ["alter table {0} set tblproperties ('delta.enableRowTracking' = 'true')"], "delta"),
+    "commit timestamps": (
+        [TABLE + ", 'delta.enableInCommitTimestamps' = 'true')", FILLED],
+        ["alter table {0} set tblproperties ('delta.checkpointPolicy' = 'v2')"],
+        "delta",
+    ),
+    "mapped columns": (
+        [TABLE + ", 'delta.columnMapping.mode' = 'name')", FILLED],
+        ["alter table {0} rename column id to number", "reorg table {0} apply (purge)"],
+        "delta",
+    ),
+    "clustered": (
+        ["create table {0} " + COLUMNS + " using delta cluster by (cust) tblproperties (" + FEED + ")", FILLED],
+        ["optimize {0}", "alter table {0} cluster by (amount)"],
+        "delta",
+    ),
+    "partitioned": (
+        ["create table {0} " + COLUMNS + " using delta partitioned by (cust) tblproperties (" + FEED + ")", FILLED],
+        ["insert overwrite {0} partition (cust = 2) values (3, 31)", "analyze table {0} compute statistics"],
+        "delta",
+    ),
+    "computed columns": (
+        [
+            "create table {0} (id int, cust int, amount int, twice int generated always as (amount * 2)) using delta "
+            "tblproperties (" + FEED + ")",
+            FILLED,
+        ],
+        ["alter table {0} add constraint some check (id > 0)"],
+        "delta",
+    ),
+    "variants": (
+        ["create table {0} (id int, cust int, amount int, v variant) using delta tblproperties (" + FEED + ")", FILLED],
+        ["insert into {0} values (9, 3, 9, parse_json('[1]'))"],
+        "delta",
+    ),
+    "unloaded": ([TABLE + ", 'delta.enableDeletionVectors' = 'true')", FILLED], ["truncate table {0}", FILLED], "delta"),
+}
+
+
+@pytest.mark.parametrize(
+    "some",
+    [
+        pytest.param(("cloned into", "converted between", "mapped columns"), id="some"),
+        pytest.param(tuple(KINDS), id="all", marks=pytest.mark.slow),
+    ],
+)
+def test_kinds_of_tables(dbt_project: Project, some: tuple[str, ...]) -> None:
+    """Clones, converted tables and what Delta calls table features, as sources: read, changed, read again."""
+    project = dbt_project
+    base = create(project, "base")
+    tables = {name: f"{project.schema}.{name.replace(' ', '_')}" for name in some}
+    views = {f"of_{table.split('.')[1]}": TOTALS.format(table) for table in tables.values()}
+    for name, sql in views.items():
+        project.model(name, sql, INCREMENTAL)
+    for name, table in tables.items():
+        for statement in KINDS[name][0]:
+            project.sql(statement.format(table, base))
+    assert codes(refresh(project, views)) == {"backfill"}
+    for name, table in tables.items():
+        for statement in [*KINDS[name][1], "update {0} set amount = amount + 1 where cust = 1"]:
+            project.sql(statement.format(table, base))
+    done = refresh(project, views)
+    assert {name: done[f"of_{t.split('.')[1]}"].split(" ·")[0] for name, t in tables.items()} == {
+        name: KINDS[name][2] for name in some
+    }, done
+    assert codes(refresh(project, views)) == {"noop"}
+    for table in tables.values():
+        project.sql(f"delete from {table} where cust = 2")
+    done = refresh(project, views)
+    assert codes(done) == {"delta"}, done

@@ -8,6 +8,7 @@ other expressions. What an edit says is collected in words.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
@@ -94,6 +95,8 @@ def align(old: Node, new: Node, types: Types | None = None) -> Alignment:
     else:
         before = old.columns
     found = aligner.placed(paired, before, new.columns)
+    if _every_row(found.old, found.new):
+        raise Unaligned("EXISTS or IN became its opposite, so every row comes or goes")
     said = tuple(dict.fromkeys((*words, *aligner.words)))
     return Alignment(*_unread(found.old, found.new), said, tuple(taken.items()), made)
 
@@ -123,6 +126,22 @@ def _unread(old: Node, new: Node, read: frozenset[str] | None = None) -> tuple[N
             below = read | here | set(partition)
     pairs = pairs or [_unread(a, b, below) for a, b in zip(children(old), children(new), strict=True)]
     return with_children(old, tuple(a for a, _ in pairs)), with_children(new, tuple(b for _, b in pairs))
+
+
+def _every_row(old: Node, new: Node) -> bool:
+    """Whether a condition that became its opposite chooses all rows: none of the one query's is the other's."""
+    match old, new:
+        case Union(children=(Join(kind="semi" | "anti"), Empty())), Union(children=(Empty(), Join())):
+            return True
+        case Join(left=a, right=b), Join(left=c, right=d) if old.kind == new.kind:
+            sides = zip((a, b), (c, d), old.holds, strict=True)
+            return any(held and _every_row(one, other) for one, other, held in sides)
+        case Union(), Union() if len(old.children) == len(new.children):
+            return all(map(_every_row, old.children, new.children))
+        case (Filter() | Project() | Window() | Distinct() | Aggregate() | Generate()), _ if type(old) is type(new):
+            return _every_row(*children(old), *children(new))
+        case _:
+            return False
 
 
 # ── one form ────────────────────────────────────────────────────────────────────────────────────────────
@@ -275,23 +294,14 @@ class _Aligner:
         match old, new:
             case Join(), Join() if _is_inner(old) and _is_inner(new):
                 return self.inner(old, new)
-            case _, Join(kind="left") if _scans(old) == _scans(new.left):
-                return self.lookup_came(old, new)
-            case Join(kind="left"), _ if _scans(old.left) == _scans(new):
-                return self.lookup_went(old, new)
-            case _, Join(kind="inner") if _scans(old) == _scans(new.left) and _matched(new):
-                found = self.lookup_came(old, replace(new, kind="left"))
-                self.words[-1] = f"a join of {_tables(new.right)} came"
-                return Aligned(Filter(found.old, TRUE), Filter(found.new, _matched(new) or TRUE), found.names)
-            case Join(kind="inner"), _ if _scans(old.left) == _scans(new) and _matched(old):
-                found = self.lookup_went(replace(old, kind="left"), new)
-                self.words[-1] = f"a join of {_tables(old.right)} went"
-                matched = (_matched(old) or TRUE).rename(found.names)
-                return Aligned(Filter(found.old, matched), Filter(found.new, TRUE), found.names)
-            case _, Join(kind="semi" | "anti") if _scans(old) == _scans(new.left):
-                return self.condition_came(old, new)
-            case Join(kind="semi" | "anti"), _ if _scans(old.left) == _scans(new):
-                return self.condition_went(old, new)
+            case _, Join() if not _is_inner(new) and _came(old, new):
+                return self.joined(old, new, went=False)
+            case Join(), _ if not _is_inner(old) and _came(new, old):
+                return self.joined(new, old, went=True)
+            case (_, Join()) if _is_inner(new) and _is_part(old, new):
+                return self.inner(old, new)
+            case (Join(), _) if _is_inner(old) and _is_part(new, old):
+                return self.inner(old, new)
             case Scan(), Scan():
                 columns = tuple(dict.fromkeys((*new.columns, *old.columns)))
                 return Aligned(replace(old, columns=columns), replace(new, columns=columns), {c: c for c in columns})
@@ -359,27 +369,54 @@ class _Aligner:
             {c: n for n, c in by.items()},
         )
 
-    def inner(self, old: Join, new: Join) -> Aligned:
+    def inner(self, old: Node, new: Node) -> Aligned:
         """Inner joins as a row of relations, in today's order, and conditions."""
         was, was_on = _inner_legs(old)
         now, now_on = _inner_legs(new)
-        if len(was) != len(now):
-            raise Unaligned("a join came or went")
-        left = list(was)
+        left, come = list(was), list[Node]()
         legs: list[Aligned] = []
         for leg in now:
-            same = _partner(leg, left, left[0] if len(left) == 1 else None)
+            same = _partner(leg, left, left[0] if len(left) == 1 and len(was) == len(now) else None)
             if same is None:
-                raise Unaligned("the joined tables are others")
+                come.append(leg)
+                continue
             left.remove(same)
             legs.append(self.pair(same, leg))
-        names = {o: n for leg in legs for o, n in leg.names.items()}
+        if not legs:
+            raise Unaligned("the joined tables are others")
+        names = {o: n for leg in legs for o, n in leg.names.items()} | {c: c for leg in left for c in leg.columns}
         before, after = _agreed(
             (c for e in was_on for c in conjuncts(e.rename(names))), (c for e in now_on for c in conjuncts(e))
         )
         shared = [c for c in after if c in before]
-        a, b = _joined([leg.old for leg in legs], shared), _joined([leg.new for leg in legs], shared)
-        return Aligned(*self.filters(a, b, before, after, "join condition"), names)
+        both = Aligned(_joined([leg.old for leg in legs], shared), _joined([leg.new for leg in legs], shared), names)
+        both, before = self.inner_joins(both, left, before, went=True)
+        both, after = self.inner_joins(both, come, after, went=False)
+        return Aligned(*self.filters(both.old, both.new, before, after, "join condition"), names)
+
+    def inner_joins(
+        self, pair: Aligned, legs: list[Node], conditions: tuple[Expr, ...], went: bool
+    ) -> tuple[Aligned, tuple[Expr, ...]]:
+        """Tables that came or `went`, joined with the rest one by one, and those conditions that this did not take.
+
+        Of an inner join a row is there if it has a match, and then once for each: a semi join, and a left join above.
+        """
+        rest = list(legs)
+        while rest:
+            known = set(pair.new.columns)
+            for leg in rest:
+                on = tuple(c for c in conditions if c.refs & set(leg.columns) and c.refs <= known | set(leg.columns))
+                if any(c.equality and not c.refs <= set(leg.columns) for c in on):
+                    break
+            else:
+                raise Unaligned("a join came or went that is by no equality")
+            rest.remove(leg)
+            conditions = tuple(c for c in conditions if c not in on)
+            own = tuple(c for c in on if c.refs <= set(leg.columns))
+            join = Join(pair.new, filtered(leg, own), "semi", tuple(c for c in on if c not in own))
+            pair = self.put(self.put(pair, join, went), replace(join, kind="left"), went)
+            self.words.append(f"a join of {_tables(leg)} {'went' if went else 'came'}")
+        return pair, conditions
 
     def join(self, old: Join, new: Join) -> Aligned:
         left, right = self.pair(old.left, new.left), self.pair(old.right, new.right)
@@ -391,7 +428,10 @@ class _Aligner:
         else:
             self.say("join condition", said(conjunction(was_on)), said(conjunction(now_on)))
         if {old.kind, new.kind} == {"semi", "anti"}:
-            raise Unaligned("EXISTS or IN became its opposite, so every row comes or goes")
+            # the rows of the one go, those of the other come
+            a, b = Join(left.old, right.old, old.kind, was_on), Join(left.new, right.new, new.kind, now_on)
+            self.say("condition", old.kind, new.kind)
+            return Aligned(_union(a, None), _union(None, b), left.names)
         if old.kind != new.kind:
             self.say("join", old.kind, new.kind)
         return Aligned(
@@ -400,43 +440,30 @@ class _Aligner:
             {c: both[c] for c in old.columns},
         )
 
-    def lookup_came(self, old: Node, new: Join) -> Aligned:
-        """A left join stands over what stood there alone, as if over a join with a table without rows."""
-        left = self.pair(old, new.left)
-        _no_clash(left.new, new.right)
-        self.words.append(f"a left join of {_tables(new.right)} came")
-        nothing = Empty(new.right.columns, new.right)
-        return Aligned(replace(new, left=left.old, right=nothing), replace(new, left=left.new), left.names)
+    def joined(self, node: Node, join: Join, went: bool) -> Aligned:
+        """A lookup, or EXISTS or IN as a condition, came above what stood there alone, or `went`."""
+        left = self.pair(join.left, node) if went else self.pair(node, join.left)
+        names = {**left.names, **{c: c for c in join.right.columns}} if went else left.names
+        on = tuple(e.rename(names) for e in join.on) if went else join.on
+        what = f"a {join.kind} join of" if join.kind == "left" else "a condition on"
+        self.words.append(f"{what} {_tables(join.right)} {'went' if went else 'came'}")
+        return self.put(replace(left, names=names), replace(join, left=left.new, on=on), went)
 
-    def lookup_went(self, old: Join, new: Node) -> Aligned:
-        """The other way round."""
-        left = self.pair(old.left, new)
-        _no_clash(left.new, old.right)
-        self.words.append(f"a left join of {_tables(old.right)} went")
-        names = {**left.names, **{c: c for c in old.right.columns}}
-        was = Join(left.old, old.right, "left", tuple(e.rename(names) for e in old.on))
-        return Aligned(was, replace(was, left=left.new, right=Empty(old.right.columns, old.right)), names)
+    def put(self, pair: Aligned, join: Join, went: bool) -> Aligned:
+        """The pair below a join that only one side has.
 
-    def condition_came(self, old: Node, new: Join) -> Aligned:
-        """EXISTS or IN as a condition: what stood there is the rows that pass it, and those that do not."""
-        left = self.pair(old, new.left)
-        _no_clash(left.new, new.right)
-        self.words.append(f"a condition on {_tables(new.right)} came")
-        passing, failing = _passing(replace(new, left=left.old))
-        now = replace(new, left=left.new)
-        both = frozenset(left.new.columns)
-        return Aligned(Union((passing, failing), both), Union((now, Empty(now.columns, now)), both), left.names)
-
-    def condition_went(self, old: Join, new: Node) -> Aligned:
-        """The other way round."""
-        left = self.pair(old.left, new)
-        _no_clash(left.new, old.right)
-        self.words.append(f"a condition on {_tables(old.right)} went")
-        names = {**left.names, **{c: c for c in old.right.columns}}
-        was = Join(left.old, old.right, old.kind, tuple(e.rename(names) for e in old.on))
-        passing, failing = _passing(replace(was, left=left.new))
-        both = frozenset(left.new.columns)
-        return Aligned(Union((was, Empty(was.columns, was)), both), Union((passing, failing), both), left.names)
+        The other one has a left join with a table without rows; or the rows that pass a condition, and the others.
+        """
+        _no_clash(pair.new, join.right)
+        has, lacks = (pair.old, pair.new) if went else (pair.new, pair.old)
+        joined = replace(join, left=has)
+        if join.kind == "left":
+            alone: Node = replace(join, left=lacks, right=Empty(join.right.columns, join.right))
+            return replace(pair, old=joined, new=alone) if went else replace(pair, old=alone, new=joined)
+        passing = replace(join, left=lacks)
+        alone = _union(passing, replace(passing, kind="anti" if join.kind == "semi" else "semi"))
+        one = _union(joined, None)
+        return replace(pair, old=one, new=alone) if went else replace(pair, old=alone, new=one)
 
     def aggregate(self, old: Aggregate, new: Aggregate) -> Aligned:
         below = self.pair(old.child, new.child)
@@ -622,20 +649,12 @@ def _made(node: Node, held: Mapping[str, str], wanted: list[str]) -> Items:
     return tuple(found)
 
 
-def _matched(join: Join) -> Expr | None:
-    """True for the rows of a left join that found a match, if a column of its condition tells."""
-    for e in join.on:
-        match e.parts:
-            case (Ref(a), str(op), Ref(b)) if op.strip() in ("=", "=="):
-                for c in (a, b):
-                    if c in join.right.columns:
-                        return Expr((Ref(c), " IS NOT NULL"))
-    return None
-
-
-def _passing(join: Join) -> tuple[Join, Join]:
-    """The rows that pass a condition, and the others; together they are the left side's."""
-    return join, replace(join, kind="anti" if join.kind == "semi" else "semi")
+def _union(one: Node | None, other: Node | None) -> Union:
+    """Two relations of the same columns and types, of which one may have no rows."""
+    like = one or other
+    assert like is not None
+    columns = like.columns
+    return Union(tuple(n or Empty(columns, like) for n in (one, other)), frozenset(columns))
 
 
 def _same(node: Node) -> Items:
@@ -785,12 +804,30 @@ def _partner(node: Node, left: list[Node], by_place: Node | None) -> Node | None
     tables = sources(node)
     same = next((n for n in left if sources(n) == tables), None)
     some = next((n for n in left if sources(n) and (sources(n) < tables or tables < sources(n))), None)
-    return same or some or (by_place if by_place in left else None)
+    if by_place is None or by_place not in left:
+        return same or some
+    swapped = {c.lower() for c in by_place.columns} == {c.lower() for c in node.columns}
+    return same or some or (by_place if swapped or sources(by_place) & tables else None)
 
 
 def _scans(node: Node) -> list[str]:
     """The tables that a node reads, one as often as it does, and rows that are written in the query."""
     return sorted(n.source if isinstance(n, Scan) else n.rows for n in walk(node) if isinstance(n, Scan | Constant))
+
+
+def _is_part(node: Node, of: Node) -> bool:
+    """Whether the one reads more tables, and all of the other's."""
+    return Counter(_scans(node)) < Counter(_scans(of))
+
+
+def _came(node: Node, join: Join) -> bool:
+    """Whether a join is what stands above the other node, or above it and other joins that came."""
+    if join.kind not in ("left", "semi", "anti"):
+        return False
+    if _scans(node) == _scans(join.left):
+        return True
+    same = isinstance(node, Join) and node.kind == join.kind and _scans(node.right) == _scans(join.right)
+    return not same and _is_part(node, join.left)
 
 
 def _no_clash(left: Node, right: Node) -> None:

@@ -95,6 +95,9 @@ def align(old: Node, new: Node, types: Types | None = None) -> Alignment:
     else:
         before = old.columns
     found = aligner.placed(paired, before, new.columns)
+    was, now = aligner.types_of(found.old), aligner.types_of(found.new)
+    if other := [c for c in new.columns if c in was and c in now and was[c] != now[c]]:
+        raise Unaligned(f"column {', '.join(other)} gets another type")
     if _every_row(found.old, found.new):
         raise Unaligned("EXISTS or IN became its opposite, so every row comes or goes")
     said = tuple(dict.fromkeys((*words, *aligner.words)))
@@ -325,6 +328,10 @@ class _Aligner:
                 return self.union(old, new)
             case Generate(), Generate():
                 return self.generate(old, new)
+            case Window(), _:
+                return self.window_alone(old, new, went=True)
+            case _, Window():
+                return self.window_alone(new, old, went=False)
             case _:
                 raise Unaligned(f"{_word(new)} stands where {_word(old)} stood")
 
@@ -373,24 +380,19 @@ class _Aligner:
         """Inner joins as a row of relations, in today's order, and conditions."""
         was, was_on = _inner_legs(old)
         now, now_on = _inner_legs(new)
-        left, come = list(was), list[Node]()
-        legs: list[Aligned] = []
-        for leg in now:
-            same = _partner(leg, left, left[0] if len(left) == 1 and len(was) == len(now) else None)
-            if same is None:
-                come.append(leg)
-                continue
-            left.remove(same)
-            legs.append(self.pair(same, leg))
+        partners, left = _partners(was, tuple(now))
+        legs = [self.pair(same, leg) for same, leg in zip(partners, now, strict=True) if same is not None]
+        come = [leg for same, leg in zip(partners, now, strict=True) if same is None]
         if not legs:
             raise Unaligned("the joined tables are others")
-        names = {o: n for leg in legs for o, n in leg.names.items()} | {c: c for leg in left for c in leg.columns}
+        gone = [self.apart(leg) for leg in left]
+        names = {o: n for leg in (*legs, *gone) for o, n in leg.names.items()}
         before, after = _agreed(
             (c for e in was_on for c in conjuncts(e.rename(names))), (c for e in now_on for c in conjuncts(e))
         )
         shared = [c for c in after if c in before]
         both = Aligned(_joined([leg.old for leg in legs], shared), _joined([leg.new for leg in legs], shared), names)
-        both, before = self.inner_joins(both, left, before, went=True)
+        both, before = self.inner_joins(both, [leg.old for leg in gone], before, went=True)
         both, after = self.inner_joins(both, come, after, went=False)
         return Aligned(*self.filters(both.old, both.new, before, after, "join condition"), names)
 
@@ -427,6 +429,8 @@ class _Aligner:
             was_on = now_on
         else:
             self.say("join condition", said(conjunction(was_on)), said(conjunction(now_on)))
+        if old.kind != new.kind and len({old.kind, new.kind} & {"semi", "anti"}) == 1:
+            raise Unaligned(f"{_word(new)} stands where {_word(old)} stood")
         if {old.kind, new.kind} == {"semi", "anti"}:
             # the rows of the one go, those of the other come
             a, b = Join(left.old, right.old, old.kind, was_on), Join(left.new, right.new, new.kind, now_on)
@@ -443,11 +447,18 @@ class _Aligner:
     def joined(self, node: Node, join: Join, went: bool) -> Aligned:
         """A lookup, or EXISTS or IN as a condition, came above what stood there alone, or `went`."""
         left = self.pair(join.left, node) if went else self.pair(node, join.left)
-        names = {**left.names, **{c: c for c in join.right.columns}} if went else left.names
+        right = self.apart(join.right) if went else Aligned(join.right, join.right, {})
+        names = {**left.names, **right.names}
         on = tuple(e.rename(names) for e in join.on) if went else join.on
         what = f"a {join.kind} join of" if join.kind == "left" else "a condition on"
         self.words.append(f"{what} {_tables(join.right)} {'went' if went else 'came'}")
-        return self.put(replace(left, names=names), replace(join, left=left.new, on=on), went)
+        return self.put(replace(left, names=names), replace(join, left=left.new, right=right.new, on=on), went)
+
+    def apart(self, node: Node) -> Aligned:
+        """What only yesterday's query has, under names that today's has not."""
+        names = {c: self.namer.free(f"was__{c}") for c in node.columns}
+        old = Project(node, tuple((name, column(c)) for c, name in names.items()))
+        return Aligned(old, old, names)
 
     def put(self, pair: Aligned, join: Join, went: bool) -> Aligned:
         """The pair below a join that only one side has.
@@ -537,22 +548,33 @@ class _Aligner:
             {**below.names, **names},
         )
 
+    def window_alone(self, window: Window, node: Node, went: bool) -> Aligned:
+        """A window came above what stood there alone, or `went`: it only adds columns, so that both sides have it."""
+        below = self.pair(window.child, node) if went else self.pair(node, window.child)
+        self.words.append(f"a window {'went' if went else 'came'}")
+        own = {name: self.namer.free(f"was__{name}") if went else name for name, _ in window.items}
+        names = {**below.names, **own} if went else {c: c for c in window.columns}
+        columns, partition = (tuple(names[c] for c in of) for of in (window.child.columns, window.partition))
+        items = tuple((own[name], e.rename(names)) for name, e in window.items)
+        a, b = (
+            replace(window, child=n, partition=partition, items=_without_ties(items, columns, partition))
+            for n in (below.old, below.new)
+        )
+        return Aligned(a, b, names if went else below.names)
+
     def union(self, old: Union, new: Union) -> Aligned:
         if _are_others(old.columns, new.columns):
             return self.union_of_others(old, new)
         _check_types(old, new, zip(old.columns, new.columns, strict=True))
-        left = list(old.children)
+        partners, left = _partners(old.children, new.children)
         olds: list[Node] = []
         news: list[Node] = []
-        same_count = len(old.children) == len(new.children)
-        for i, branch in enumerate(new.children):
-            same = _partner(branch, left, old.children[i] if same_count else None)
+        for same, branch in zip(partners, new.children, strict=True):
             if same is None:
                 self.words.append(f"union: a branch of {_tables(branch)} came")
                 news.append(_renamed(branch, new.columns))
                 olds.append(Empty(new.columns, news[-1]))
                 continue
-            left.remove(same)
             below = self.rebased(same, branch, same.columns, branch.columns)
             olds.append(_renamed(below.old, new.columns))
             news.append(_renamed(below.new, new.columns))
@@ -573,13 +595,11 @@ class _Aligner:
         _check_types(old, new, ((c, by[c.lower()]) for c in old.columns if c.lower() in by))
         names = {c: by.get(c.lower()) or self.namer.free(f"was__{c}") for c in old.columns}
         columns = (*new.columns, *(n for n in names.values() if n not in new.columns))
-        left = list(old.children)
+        partners, left = _partners(old.children, new.children)
         pairs: list[tuple[Node, Node]] = []
-        for i, branch in enumerate(new.children):
-            same = _partner(branch, left, old.children[i] if len(old.children) == len(new.children) else None)
+        for i, (same, branch) in enumerate(zip(partners, new.children, strict=True)):
             if same is None or (same is not old.children[i] and not (old.typed and new.typed)):
                 raise Unaligned("a union of other columns, and of other branches")
-            left.remove(same)
             below = self.pair(same, branch)
             its = {names[c]: below.names[o] for c, o in zip(old.columns, same.columns, strict=True)}
             own = dict(zip(new.columns, branch.columns, strict=True))
@@ -706,6 +726,12 @@ def _beside(block: _Block, node: Node, other: _Block) -> _Block:
     match other.core:
         case Distinct() if not isinstance(block.core, Distinct) and not other.conditions:
             return whole
+        case Window() if not isinstance(block.core, Window):
+            # what chose its rows stands below the window now
+            above = {canonical(c) for c in other.conditions}
+            rest = tuple(c for c in block.conditions if canonical(c) not in above)
+            kept = tuple(c for c in block.conditions if c not in rest)
+            return _Block(block.items, kept, filtered(block.core, rest))
         case Union() as union if not isinstance(block.core, Union) and set(block.core.columns) != set(union.columns):
             of = {name.lower(): e.column for name, e in other.items}
             called = tuple((of.get(c.lower()) or "", column(c)) for c in node.columns)
@@ -797,17 +823,37 @@ def _has(items: Items, e: Expr) -> bool:
     return any(canonical(f) == canonical(e) for _, f in items)
 
 
-def _partner(node: Node, left: list[Node], by_place: Node | None) -> Node | None:
-    """The old node that this one was: an equal one, one of the same or some of the tables, or the one at its place."""
-    if node in left:
-        return node
-    tables = sources(node)
-    same = next((n for n in left if sources(n) == tables), None)
-    some = next((n for n in left if sources(n) and (sources(n) < tables or tables < sources(n))), None)
-    if by_place is None or by_place not in left:
-        return same or some
-    swapped = {c.lower() for c in by_place.columns} == {c.lower() for c in node.columns}
-    return same or some or (by_place if swapped or sources(by_place) & tables else None)
+def _partners(old: Iterable[Node], new: tuple[Node, ...]) -> tuple[list[Node | None], list[Node]]:
+    """For each new node the old one that it was, and the old ones that are none's.
+
+    It is an equal one, one of the same or of some of the tables, or one with columns of the same names.
+    """
+    left = list(old)
+    found: list[Node | None] = [None] * len(new)
+    for is_partner in (_are_equal, _are_of_one, _are_of_some, _are_called_alike):
+        for i, node in enumerate(new):
+            same = next((n for n in left if is_partner(n, node)), None) if found[i] is None else None
+            if same is not None:
+                left.remove(same)
+                found[i] = same
+    return found, left
+
+
+def _are_equal(old: Node, new: Node) -> bool:
+    return old == new
+
+
+def _are_of_one(old: Node, new: Node) -> bool:
+    return sources(old) == sources(new)
+
+
+def _are_of_some(old: Node, new: Node) -> bool:
+    a, b = sources(old), sources(new)
+    return bool(a and b) and (a < b or b < a)
+
+
+def _are_called_alike(old: Node, new: Node) -> bool:
+    return {c.lower() for c in old.columns} == {c.lower() for c in new.columns}
 
 
 def _scans(node: Node) -> list[str]:
@@ -824,10 +870,10 @@ def _came(node: Node, join: Join) -> bool:
     """Whether a join is what stands above the other node, or above it and other joins that came."""
     if join.kind not in ("left", "semi", "anti"):
         return False
-    if _scans(node) == _scans(join.left):
-        return True
     same = isinstance(node, Join) and node.kind == join.kind and _scans(node.right) == _scans(join.right)
-    return not same and _is_part(node, join.left)
+    if same and join.kind != "left":
+        return False
+    return _scans(node) == _scans(join.left) or (not same and _is_part(node, join.left))
 
 
 def _no_clash(left: Node, right: Node) -> None:

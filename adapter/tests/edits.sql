@@ -639,3 +639,18 @@ select id, name from shop.customers c where not exists (select 1 from shop.order
 select o.id, x.name from shop.orders o left join (select id, name from shop.customers where id in (select order_id from shop.lines)) x on x.id = o.cust;
 -- opposite_in_a_lookup_to
 select o.id, x.name from shop.orders o left join (select id, name from shop.customers where id not in (select order_id from shop.lines)) x on x.id = o.cust;
+
+-- dedupe_came
+select id, upper(status) as s from shop.orders where amount > 0;
+-- dedupe_came_to
+select id, upper(status) as s from (select *, row_number() over (partition by id order by day desc, cust, amount, status, x) as rn from shop.orders where amount > 0) where rn = 1;
+
+-- dedupe_went_below_groups
+select cust, sum(amount) as total from (select *, row_number() over (partition by id order by day desc, cust, amount, status, x) as rn from shop.orders) where rn = 1 group by cust;
+-- dedupe_went_below_groups_to
+select cust, sum(amount) as total from shop.orders group by cust;
+
+-- dedupe_came_in_a_lookup
+select o.id, c.name from shop.orders o left join shop.customers c on c.id = o.cust;
+-- dedupe_came_in_a_lookup_to
+select o.id, c.name from shop.orders o left join (select * from (select *, row_number() over (partition by id order by name, segment) as rn from shop.customers) where rn = 1) c on c.id = o.cust;

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from spark_ivm.algebra import (
+    FALSE,
     TRUE,
     Aggregate,
     Constant,
@@ -45,6 +46,7 @@ from spark_ivm.edits import of_one_type, said, told
 from spark_ivm.narrow import over_held
 from spark_ivm.predicates import conjunction, conjuncts, filtered
 from spark_ivm.scope import Namer, canonical, merged
+from spark_ivm.trees import bare, tree_of
 
 Names = Mapping[str, str]
 
@@ -172,6 +174,40 @@ def _block(node: Node) -> _Block:
             return replace(below, conditions=(*below.conditions, *more))
         case _:
             return _Block(_same(node), (), node)
+
+
+@dataclass(frozen=True)
+class _Mark:
+    """The rows of the left side of `join`, a semi join, with a column `name` that tells whether they have a match.
+
+    `columns` are those of the left side by their names above.
+    """
+
+    join: Join
+    name: str
+    columns: Names
+
+
+def _mark(union: Node) -> _Mark | None:
+    """EXISTS or IN as a value, if that is what the union says: the rows that pass it, and the others."""
+    if not isinstance(union, Union) or len(union.children) != 2:
+        return None
+    one, other = map(_block, union.children)
+    match one.core, other.core:
+        case Join(kind="semi") as join, Join(kind="anti") as rest if replace(rest, kind="semi") == join:
+            told = [(c, e) for c, (_, e), (_, f) in zip(union.columns, one.items, other.items, strict=True) if e != f]
+            columns = {c: e.column for c, (_, e) in zip(union.columns, one.items, strict=True) if e.column}
+            if len(told) == 1 and bare(tree_of(told[0][1])) == tree_of(TRUE) and len(columns) == len(union.columns) - 1:
+                return None if one.conditions or other.conditions else _Mark(join, told[0][0], columns)
+    return None
+
+
+def _with_mark(join: Join, name: str) -> Union:
+    """The rows of the left side with a column that tells whether they have a match."""
+    columns = _same(join.left)
+    passing, others = replace(join, kind="semi"), replace(join, kind="anti")
+    branches = (Project(passing, (*columns, (name, TRUE))), Project(others, (*columns, (name, FALSE))))
+    return Union(branches, frozenset(branches[0].columns), ((name, "boolean"),))
 
 
 def _inner_legs(node: Node) -> tuple[list[Node], list[Expr]]:
@@ -328,6 +364,10 @@ class _Aligner:
                 return self.union(old, new)
             case Generate(), Generate():
                 return self.generate(old, new)
+            case Union(), _ if mark := _mark(old):
+                return self.marked(mark, old, new, went=True)
+            case _, Union() if mark := _mark(new):
+                return self.marked(mark, new, old, went=False)
             case Window(), _:
                 return self.window_alone(old, new, went=True)
             case _, Window():
@@ -547,6 +587,29 @@ class _Aligner:
             replace(new, child=below.new, items=after),
             {**below.names, **names},
         )
+
+    def marked(self, mark: _Mark, union: Union, node: Node, went: bool) -> Aligned:
+        """EXISTS or IN as a value came above what stood there alone, or `went`: both sides have it as a column."""
+        if isinstance(node, Join) and node.kind in ("semi", "anti") and _scans(node.right) == _scans(mark.join.right):
+            # as a condition it is one on that value
+            own = self.namer.free(mark.name)
+            passes = Expr((Ref(own),)) if node.kind == "semi" else Expr(("NOT ", Ref(own)))
+            alone = Filter(_with_mark(node, own), passes)
+            return self.pair(union, alone) if went else self.pair(alone, union)
+        left = self.pair(mark.join.left, node) if went else self.pair(node, mark.join.left)
+        right = self.apart(mark.join.right) if went else Aligned(mark.join.right, mark.join.right, {})
+        _no_clash(left.new, right.new)
+        name = self.namer.free(mark.name) if went else mark.name
+        on = tuple(e.rename({**left.names, **right.names}) if went else e for e in mark.join.on)
+        a, b = (_with_mark(replace(mark.join, left=n, right=right.new, on=on), name) for n in (left.old, left.new))
+        self.words.append(f"whether there is a match in {_tables(mark.join.right)} {'went' if went else 'came'}")
+        known = left.names if went else {c: c for c in mark.join.left.columns}
+        columns = {c: known[of] for c, of in mark.columns.items()} | {mark.name: name}
+        if went:
+            return Aligned(a, b, columns)
+        beside = (c for c in b.columns if c not in columns)
+        items = (*((c, column(c)) for c in beside), *((c, column(n)) for c, n in columns.items()))
+        return Aligned(Project(a, items), Project(b, items), left.names)
 
     def window_alone(self, window: Window, node: Node, went: bool) -> Aligned:
         """A window came above what stood there alone, or `went`: it only adds columns, so that both sides have it."""

@@ -654,3 +654,13 @@ select cust, sum(amount) as total from shop.orders group by cust;
 select o.id, c.name from shop.orders o left join shop.customers c on c.id = o.cust;
 -- dedupe_came_in_a_lookup_to
 select o.id, c.name from shop.orders o left join (select * from (select *, row_number() over (partition by id order by name, segment) as rn from shop.customers) where rn = 1) c on c.id = o.cust;
+
+-- exists_or_more_came
+select c.segment, count(*) as n from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.amount > 0) group by c.segment;
+-- exists_or_more_came_to
+select c.segment, count(*) as n from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.amount > 0) or c.name is null group by c.segment;
+
+-- exists_as_a_value_went
+select id, cust, case when amount > 0 and not exists (select 1 from shop.lines l where l.order_id = o.id) then 1 else 0 end as f from shop.orders o;
+-- exists_as_a_value_went_to
+select id, cust, case when amount > 0 then 1 else 0 end as f from shop.orders o;

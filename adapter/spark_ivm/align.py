@@ -8,10 +8,12 @@ other expressions. What an edit says is collected in words.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from spark_ivm.algebra import (
+    FALSE,
     TRUE,
     Aggregate,
     Constant,
@@ -44,6 +46,7 @@ from spark_ivm.edits import of_one_type, said, told
 from spark_ivm.narrow import over_held
 from spark_ivm.predicates import conjunction, conjuncts, filtered
 from spark_ivm.scope import Namer, canonical, merged
+from spark_ivm.trees import bare, tree_of
 
 Names = Mapping[str, str]
 
@@ -94,6 +97,11 @@ def align(old: Node, new: Node, types: Types | None = None) -> Alignment:
     else:
         before = old.columns
     found = aligner.placed(paired, before, new.columns)
+    was, now = aligner.types_of(found.old), aligner.types_of(found.new)
+    if other := [c for c in new.columns if c in was and c in now and was[c] != now[c]]:
+        raise Unaligned(f"column {', '.join(other)} gets another type")
+    if _every_row(found.old, found.new):
+        raise Unaligned("EXISTS or IN became its opposite, so every row comes or goes")
     said = tuple(dict.fromkeys((*words, *aligner.words)))
     return Alignment(*_unread(found.old, found.new), said, tuple(taken.items()), made)
 
@@ -125,6 +133,22 @@ def _unread(old: Node, new: Node, read: frozenset[str] | None = None) -> tuple[N
     return with_children(old, tuple(a for a, _ in pairs)), with_children(new, tuple(b for _, b in pairs))
 
 
+def _every_row(old: Node, new: Node) -> bool:
+    """Whether a condition that became its opposite chooses all rows: none of the one query's is the other's."""
+    match old, new:
+        case Union(children=(Join(kind="semi" | "anti"), Empty())), Union(children=(Empty(), Join())):
+            return True
+        case Join(left=a, right=b), Join(left=c, right=d) if old.kind == new.kind:
+            sides = zip((a, b), (c, d), old.holds, strict=True)
+            return any(held and _every_row(one, other) for one, other, held in sides)
+        case Union(), Union() if len(old.children) == len(new.children):
+            return all(map(_every_row, old.children, new.children))
+        case (Filter() | Project() | Window() | Distinct() | Aggregate() | Generate()), _ if type(old) is type(new):
+            return _every_row(*children(old), *children(new))
+        case _:
+            return False
+
+
 # ── one form ────────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -150,6 +174,40 @@ def _block(node: Node) -> _Block:
             return replace(below, conditions=(*below.conditions, *more))
         case _:
             return _Block(_same(node), (), node)
+
+
+@dataclass(frozen=True)
+class _Mark:
+    """The rows of the left side of `join`, a semi join, with a column `name` that tells whether they have a match.
+
+    `columns` are those of the left side by their names above.
+    """
+
+    join: Join
+    name: str
+    columns: Names
+
+
+def _mark(union: Node) -> _Mark | None:
+    """EXISTS or IN as a value, if that is what the union says: the rows that pass it, and the others."""
+    if not isinstance(union, Union) or len(union.children) != 2:
+        return None
+    one, other = map(_block, union.children)
+    match one.core, other.core:
+        case Join(kind="semi") as join, Join(kind="anti") as rest if replace(rest, kind="semi") == join:
+            told = [(c, e) for c, (_, e), (_, f) in zip(union.columns, one.items, other.items, strict=True) if e != f]
+            columns = {c: e.column for c, (_, e) in zip(union.columns, one.items, strict=True) if e.column}
+            if len(told) == 1 and bare(tree_of(told[0][1])) == tree_of(TRUE) and len(columns) == len(union.columns) - 1:
+                return None if one.conditions or other.conditions else _Mark(join, told[0][0], columns)
+    return None
+
+
+def _with_mark(join: Join, name: str) -> Union:
+    """The rows of the left side with a column that tells whether they have a match."""
+    columns = _same(join.left)
+    passing, others = replace(join, kind="semi"), replace(join, kind="anti")
+    branches = (Project(passing, (*columns, (name, TRUE))), Project(others, (*columns, (name, FALSE))))
+    return Union(branches, frozenset(branches[0].columns), ((name, "boolean"),))
 
 
 def _inner_legs(node: Node) -> tuple[list[Node], list[Expr]]:
@@ -275,23 +333,14 @@ class _Aligner:
         match old, new:
             case Join(), Join() if _is_inner(old) and _is_inner(new):
                 return self.inner(old, new)
-            case _, Join(kind="left") if _scans(old) == _scans(new.left):
-                return self.lookup_came(old, new)
-            case Join(kind="left"), _ if _scans(old.left) == _scans(new):
-                return self.lookup_went(old, new)
-            case _, Join(kind="inner") if _scans(old) == _scans(new.left) and _matched(new):
-                found = self.lookup_came(old, replace(new, kind="left"))
-                self.words[-1] = f"a join of {_tables(new.right)} came"
-                return Aligned(Filter(found.old, TRUE), Filter(found.new, _matched(new) or TRUE), found.names)
-            case Join(kind="inner"), _ if _scans(old.left) == _scans(new) and _matched(old):
-                found = self.lookup_went(replace(old, kind="left"), new)
-                self.words[-1] = f"a join of {_tables(old.right)} went"
-                matched = (_matched(old) or TRUE).rename(found.names)
-                return Aligned(Filter(found.old, matched), Filter(found.new, TRUE), found.names)
-            case _, Join(kind="semi" | "anti") if _scans(old) == _scans(new.left):
-                return self.condition_came(old, new)
-            case Join(kind="semi" | "anti"), _ if _scans(old.left) == _scans(new):
-                return self.condition_went(old, new)
+            case _, Join() if not _is_inner(new) and _came(old, new):
+                return self.joined(old, new, went=False)
+            case Join(), _ if not _is_inner(old) and _came(new, old):
+                return self.joined(new, old, went=True)
+            case (_, Join()) if _is_inner(new) and _is_part(old, new):
+                return self.inner(old, new)
+            case (Join(), _) if _is_inner(old) and _is_part(new, old):
+                return self.inner(old, new)
             case Scan(), Scan():
                 columns = tuple(dict.fromkeys((*new.columns, *old.columns)))
                 return Aligned(replace(old, columns=columns), replace(new, columns=columns), {c: c for c in columns})
@@ -315,6 +364,14 @@ class _Aligner:
                 return self.union(old, new)
             case Generate(), Generate():
                 return self.generate(old, new)
+            case Union(), _ if mark := _mark(old):
+                return self.marked(mark, old, new, went=True)
+            case _, Union() if mark := _mark(new):
+                return self.marked(mark, new, old, went=False)
+            case Window(), _:
+                return self.window_alone(old, new, went=True)
+            case _, Window():
+                return self.window_alone(new, old, went=False)
             case _:
                 raise Unaligned(f"{_word(new)} stands where {_word(old)} stood")
 
@@ -359,27 +416,49 @@ class _Aligner:
             {c: n for n, c in by.items()},
         )
 
-    def inner(self, old: Join, new: Join) -> Aligned:
+    def inner(self, old: Node, new: Node) -> Aligned:
         """Inner joins as a row of relations, in today's order, and conditions."""
         was, was_on = _inner_legs(old)
         now, now_on = _inner_legs(new)
-        if len(was) != len(now):
-            raise Unaligned("a join came or went")
-        left = list(was)
-        legs: list[Aligned] = []
-        for leg in now:
-            same = _partner(leg, left, left[0] if len(left) == 1 else None)
-            if same is None:
-                raise Unaligned("the joined tables are others")
-            left.remove(same)
-            legs.append(self.pair(same, leg))
-        names = {o: n for leg in legs for o, n in leg.names.items()}
+        partners, left = _partners(was, tuple(now))
+        legs = [self.pair(same, leg) for same, leg in zip(partners, now, strict=True) if same is not None]
+        come = [leg for same, leg in zip(partners, now, strict=True) if same is None]
+        if not legs:
+            raise Unaligned("the joined tables are others")
+        gone = [self.apart(leg) for leg in left]
+        names = {o: n for leg in (*legs, *gone) for o, n in leg.names.items()}
         before, after = _agreed(
             (c for e in was_on for c in conjuncts(e.rename(names))), (c for e in now_on for c in conjuncts(e))
         )
         shared = [c for c in after if c in before]
-        a, b = _joined([leg.old for leg in legs], shared), _joined([leg.new for leg in legs], shared)
-        return Aligned(*self.filters(a, b, before, after, "join condition"), names)
+        both = Aligned(_joined([leg.old for leg in legs], shared), _joined([leg.new for leg in legs], shared), names)
+        both, before = self.inner_joins(both, [leg.old for leg in gone], before, went=True)
+        both, after = self.inner_joins(both, come, after, went=False)
+        return Aligned(*self.filters(both.old, both.new, before, after, "join condition"), names)
+
+    def inner_joins(
+        self, pair: Aligned, legs: list[Node], conditions: tuple[Expr, ...], went: bool
+    ) -> tuple[Aligned, tuple[Expr, ...]]:
+        """Tables that came or `went`, joined with the rest one by one, and those conditions that this did not take.
+
+        Of an inner join a row is there if it has a match, and then once for each: a semi join, and a left join above.
+        """
+        rest = list(legs)
+        while rest:
+            known = set(pair.new.columns)
+            for leg in rest:
+                on = tuple(c for c in conditions if c.refs & set(leg.columns) and c.refs <= known | set(leg.columns))
+                if any(c.equality and not c.refs <= set(leg.columns) for c in on):
+                    break
+            else:
+                raise Unaligned("a join came or went that is by no equality")
+            rest.remove(leg)
+            conditions = tuple(c for c in conditions if c not in on)
+            own = tuple(c for c in on if c.refs <= set(leg.columns))
+            join = Join(pair.new, filtered(leg, own), "semi", tuple(c for c in on if c not in own))
+            pair = self.put(self.put(pair, join, went), replace(join, kind="left"), went)
+            self.words.append(f"a join of {_tables(leg)} {'went' if went else 'came'}")
+        return pair, conditions
 
     def join(self, old: Join, new: Join) -> Aligned:
         left, right = self.pair(old.left, new.left), self.pair(old.right, new.right)
@@ -390,8 +469,13 @@ class _Aligner:
             was_on = now_on
         else:
             self.say("join condition", said(conjunction(was_on)), said(conjunction(now_on)))
+        if old.kind != new.kind and len({old.kind, new.kind} & {"semi", "anti"}) == 1:
+            raise Unaligned(f"{_word(new)} stands where {_word(old)} stood")
         if {old.kind, new.kind} == {"semi", "anti"}:
-            raise Unaligned("EXISTS or IN became its opposite, so every row comes or goes")
+            # the rows of the one go, those of the other come
+            a, b = Join(left.old, right.old, old.kind, was_on), Join(left.new, right.new, new.kind, now_on)
+            self.say("condition", old.kind, new.kind)
+            return Aligned(_union(a, None), _union(None, b), left.names)
         if old.kind != new.kind:
             self.say("join", old.kind, new.kind)
         return Aligned(
@@ -400,43 +484,37 @@ class _Aligner:
             {c: both[c] for c in old.columns},
         )
 
-    def lookup_came(self, old: Node, new: Join) -> Aligned:
-        """A left join stands over what stood there alone, as if over a join with a table without rows."""
-        left = self.pair(old, new.left)
-        _no_clash(left.new, new.right)
-        self.words.append(f"a left join of {_tables(new.right)} came")
-        nothing = Empty(new.right.columns, new.right)
-        return Aligned(replace(new, left=left.old, right=nothing), replace(new, left=left.new), left.names)
+    def joined(self, node: Node, join: Join, went: bool) -> Aligned:
+        """A lookup, or EXISTS or IN as a condition, came above what stood there alone, or `went`."""
+        left = self.pair(join.left, node) if went else self.pair(node, join.left)
+        right = self.apart(join.right) if went else Aligned(join.right, join.right, {})
+        names = {**left.names, **right.names}
+        on = tuple(e.rename(names) for e in join.on) if went else join.on
+        what = f"a {join.kind} join of" if join.kind == "left" else "a condition on"
+        self.words.append(f"{what} {_tables(join.right)} {'went' if went else 'came'}")
+        return self.put(replace(left, names=names), replace(join, left=left.new, right=right.new, on=on), went)
 
-    def lookup_went(self, old: Join, new: Node) -> Aligned:
-        """The other way round."""
-        left = self.pair(old.left, new)
-        _no_clash(left.new, old.right)
-        self.words.append(f"a left join of {_tables(old.right)} went")
-        names = {**left.names, **{c: c for c in old.right.columns}}
-        was = Join(left.old, old.right, "left", tuple(e.rename(names) for e in old.on))
-        return Aligned(was, replace(was, left=left.new, right=Empty(old.right.columns, old.right)), names)
+    def apart(self, node: Node) -> Aligned:
+        """What only yesterday's query has, under names that today's has not."""
+        names = {c: self.namer.free(f"was__{c}") for c in node.columns}
+        old = Project(node, tuple((name, column(c)) for c, name in names.items()))
+        return Aligned(old, old, names)
 
-    def condition_came(self, old: Node, new: Join) -> Aligned:
-        """EXISTS or IN as a condition: what stood there is the rows that pass it, and those that do not."""
-        left = self.pair(old, new.left)
-        _no_clash(left.new, new.right)
-        self.words.append(f"a condition on {_tables(new.right)} came")
-        passing, failing = _passing(replace(new, left=left.old))
-        now = replace(new, left=left.new)
-        both = frozenset(left.new.columns)
-        return Aligned(Union((passing, failing), both), Union((now, Empty(now.columns, now)), both), left.names)
+    def put(self, pair: Aligned, join: Join, went: bool) -> Aligned:
+        """The pair below a join that only one side has.
 
-    def condition_went(self, old: Join, new: Node) -> Aligned:
-        """The other way round."""
-        left = self.pair(old.left, new)
-        _no_clash(left.new, old.right)
-        self.words.append(f"a condition on {_tables(old.right)} went")
-        names = {**left.names, **{c: c for c in old.right.columns}}
-        was = Join(left.old, old.right, old.kind, tuple(e.rename(names) for e in old.on))
-        passing, failing = _passing(replace(was, left=left.new))
-        both = frozenset(left.new.columns)
-        return Aligned(Union((was, Empty(was.columns, was)), both), Union((passing, failing), both), left.names)
+        The other one has a left join with a table without rows; or the rows that pass a condition, and the others.
+        """
+        _no_clash(pair.new, join.right)
+        has, lacks = (pair.old, pair.new) if went else (pair.new, pair.old)
+        joined = replace(join, left=has)
+        if join.kind == "left":
+            alone: Node = replace(join, left=lacks, right=Empty(join.right.columns, join.right))
+            return replace(pair, old=joined, new=alone) if went else replace(pair, old=alone, new=joined)
+        passing = replace(join, left=lacks)
+        alone = _union(passing, replace(passing, kind="anti" if join.kind == "semi" else "semi"))
+        one = _union(joined, None)
+        return replace(pair, old=one, new=alone) if went else replace(pair, old=alone, new=one)
 
     def aggregate(self, old: Aggregate, new: Aggregate) -> Aligned:
         below = self.pair(old.child, new.child)
@@ -510,22 +588,56 @@ class _Aligner:
             {**below.names, **names},
         )
 
+    def marked(self, mark: _Mark, union: Union, node: Node, went: bool) -> Aligned:
+        """EXISTS or IN as a value came above what stood there alone, or `went`: both sides have it as a column."""
+        if isinstance(node, Join) and node.kind in ("semi", "anti") and _scans(node.right) == _scans(mark.join.right):
+            # as a condition it is one on that value
+            own = self.namer.free(mark.name)
+            passes = Expr((Ref(own),)) if node.kind == "semi" else Expr(("NOT ", Ref(own)))
+            alone = Filter(_with_mark(node, own), passes)
+            return self.pair(union, alone) if went else self.pair(alone, union)
+        left = self.pair(mark.join.left, node) if went else self.pair(node, mark.join.left)
+        right = self.apart(mark.join.right) if went else Aligned(mark.join.right, mark.join.right, {})
+        _no_clash(left.new, right.new)
+        name = self.namer.free(mark.name) if went else mark.name
+        on = tuple(e.rename({**left.names, **right.names}) if went else e for e in mark.join.on)
+        a, b = (_with_mark(replace(mark.join, left=n, right=right.new, on=on), name) for n in (left.old, left.new))
+        self.words.append(f"whether there is a match in {_tables(mark.join.right)} {'went' if went else 'came'}")
+        known = left.names if went else {c: c for c in mark.join.left.columns}
+        columns = {c: known[of] for c, of in mark.columns.items()} | {mark.name: name}
+        if went:
+            return Aligned(a, b, columns)
+        beside = (c for c in b.columns if c not in columns)
+        items = (*((c, column(c)) for c in beside), *((c, column(n)) for c, n in columns.items()))
+        return Aligned(Project(a, items), Project(b, items), left.names)
+
+    def window_alone(self, window: Window, node: Node, went: bool) -> Aligned:
+        """A window came above what stood there alone, or `went`: it only adds columns, so that both sides have it."""
+        below = self.pair(window.child, node) if went else self.pair(node, window.child)
+        self.words.append(f"a window {'went' if went else 'came'}")
+        own = {name: self.namer.free(f"was__{name}") if went else name for name, _ in window.items}
+        names = {**below.names, **own} if went else {c: c for c in window.columns}
+        columns, partition = (tuple(names[c] for c in of) for of in (window.child.columns, window.partition))
+        items = tuple((own[name], e.rename(names)) for name, e in window.items)
+        a, b = (
+            replace(window, child=n, partition=partition, items=_without_ties(items, columns, partition))
+            for n in (below.old, below.new)
+        )
+        return Aligned(a, b, names if went else below.names)
+
     def union(self, old: Union, new: Union) -> Aligned:
         if _are_others(old.columns, new.columns):
             return self.union_of_others(old, new)
         _check_types(old, new, zip(old.columns, new.columns, strict=True))
-        left = list(old.children)
+        partners, left = _partners(old.children, new.children)
         olds: list[Node] = []
         news: list[Node] = []
-        same_count = len(old.children) == len(new.children)
-        for i, branch in enumerate(new.children):
-            same = _partner(branch, left, old.children[i] if same_count else None)
+        for same, branch in zip(partners, new.children, strict=True):
             if same is None:
                 self.words.append(f"union: a branch of {_tables(branch)} came")
                 news.append(_renamed(branch, new.columns))
                 olds.append(Empty(new.columns, news[-1]))
                 continue
-            left.remove(same)
             below = self.rebased(same, branch, same.columns, branch.columns)
             olds.append(_renamed(below.old, new.columns))
             news.append(_renamed(below.new, new.columns))
@@ -546,13 +658,11 @@ class _Aligner:
         _check_types(old, new, ((c, by[c.lower()]) for c in old.columns if c.lower() in by))
         names = {c: by.get(c.lower()) or self.namer.free(f"was__{c}") for c in old.columns}
         columns = (*new.columns, *(n for n in names.values() if n not in new.columns))
-        left = list(old.children)
+        partners, left = _partners(old.children, new.children)
         pairs: list[tuple[Node, Node]] = []
-        for i, branch in enumerate(new.children):
-            same = _partner(branch, left, old.children[i] if len(old.children) == len(new.children) else None)
+        for i, (same, branch) in enumerate(zip(partners, new.children, strict=True)):
             if same is None or (same is not old.children[i] and not (old.typed and new.typed)):
                 raise Unaligned("a union of other columns, and of other branches")
-            left.remove(same)
             below = self.pair(same, branch)
             its = {names[c]: below.names[o] for c, o in zip(old.columns, same.columns, strict=True)}
             own = dict(zip(new.columns, branch.columns, strict=True))
@@ -622,20 +732,12 @@ def _made(node: Node, held: Mapping[str, str], wanted: list[str]) -> Items:
     return tuple(found)
 
 
-def _matched(join: Join) -> Expr | None:
-    """True for the rows of a left join that found a match, if a column of its condition tells."""
-    for e in join.on:
-        match e.parts:
-            case (Ref(a), str(op), Ref(b)) if op.strip() in ("=", "=="):
-                for c in (a, b):
-                    if c in join.right.columns:
-                        return Expr((Ref(c), " IS NOT NULL"))
-    return None
-
-
-def _passing(join: Join) -> tuple[Join, Join]:
-    """The rows that pass a condition, and the others; together they are the left side's."""
-    return join, replace(join, kind="anti" if join.kind == "semi" else "semi")
+def _union(one: Node | None, other: Node | None) -> Union:
+    """Two relations of the same columns and types, of which one may have no rows."""
+    like = one or other
+    assert like is not None
+    columns = like.columns
+    return Union(tuple(n or Empty(columns, like) for n in (one, other)), frozenset(columns))
 
 
 def _same(node: Node) -> Items:
@@ -687,6 +789,12 @@ def _beside(block: _Block, node: Node, other: _Block) -> _Block:
     match other.core:
         case Distinct() if not isinstance(block.core, Distinct) and not other.conditions:
             return whole
+        case Window() if not isinstance(block.core, Window):
+            # what chose its rows stands below the window now
+            above = {canonical(c) for c in other.conditions}
+            rest = tuple(c for c in block.conditions if canonical(c) not in above)
+            kept = tuple(c for c in block.conditions if c not in rest)
+            return _Block(block.items, kept, filtered(block.core, rest))
         case Union() as union if not isinstance(block.core, Union) and set(block.core.columns) != set(union.columns):
             of = {name.lower(): e.column for name, e in other.items}
             called = tuple((of.get(c.lower()) or "", column(c)) for c in node.columns)
@@ -778,19 +886,57 @@ def _has(items: Items, e: Expr) -> bool:
     return any(canonical(f) == canonical(e) for _, f in items)
 
 
-def _partner(node: Node, left: list[Node], by_place: Node | None) -> Node | None:
-    """The old node that this one was: an equal one, one of the same or some of the tables, or the one at its place."""
-    if node in left:
-        return node
-    tables = sources(node)
-    same = next((n for n in left if sources(n) == tables), None)
-    some = next((n for n in left if sources(n) and (sources(n) < tables or tables < sources(n))), None)
-    return same or some or (by_place if by_place in left else None)
+def _partners(old: Iterable[Node], new: tuple[Node, ...]) -> tuple[list[Node | None], list[Node]]:
+    """For each new node the old one that it was, and the old ones that are none's.
+
+    It is an equal one, one of the same or of some of the tables, or one with columns of the same names.
+    """
+    left = list(old)
+    found: list[Node | None] = [None] * len(new)
+    for is_partner in (_are_equal, _are_of_one, _are_of_some, _are_called_alike):
+        for i, node in enumerate(new):
+            same = next((n for n in left if is_partner(n, node)), None) if found[i] is None else None
+            if same is not None:
+                left.remove(same)
+                found[i] = same
+    return found, left
+
+
+def _are_equal(old: Node, new: Node) -> bool:
+    return old == new
+
+
+def _are_of_one(old: Node, new: Node) -> bool:
+    return sources(old) == sources(new)
+
+
+def _are_of_some(old: Node, new: Node) -> bool:
+    a, b = sources(old), sources(new)
+    return bool(a and b) and (a < b or b < a)
+
+
+def _are_called_alike(old: Node, new: Node) -> bool:
+    return {c.lower() for c in old.columns} == {c.lower() for c in new.columns}
 
 
 def _scans(node: Node) -> list[str]:
     """The tables that a node reads, one as often as it does, and rows that are written in the query."""
     return sorted(n.source if isinstance(n, Scan) else n.rows for n in walk(node) if isinstance(n, Scan | Constant))
+
+
+def _is_part(node: Node, of: Node) -> bool:
+    """Whether the one reads more tables, and all of the other's."""
+    return Counter(_scans(node)) < Counter(_scans(of))
+
+
+def _came(node: Node, join: Join) -> bool:
+    """Whether a join is what stands above the other node, or above it and other joins that came."""
+    if join.kind not in ("left", "semi", "anti"):
+        return False
+    same = isinstance(node, Join) and node.kind == join.kind and _scans(node.right) == _scans(join.right)
+    if same and join.kind != "left":
+        return False
+    return _scans(node) == _scans(join.left) or (not same and _is_part(node, join.left))
 
 
 def _no_clash(left: Node, right: Node) -> None:

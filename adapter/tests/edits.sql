@@ -604,3 +604,63 @@ select cust, count(*) as n from (select distinct cust, status, day from shop.ord
 select count(*) as n from shop.orders group by cust;
 -- grouped_by_others_altogether_to
 select count(*) as n from shop.orders group by day;
+
+-- inner_join_came_among_others
+select o.id, l.sku from shop.orders o join shop.lines l on l.order_id = o.id;
+-- inner_join_came_among_others_to
+select o.id, l.sku from shop.customers c join shop.orders o on c.id = o.cust join shop.lines l on l.order_id = o.id and c.segment = 'retail';
+
+-- inner_join_went_among_others
+select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on l.order_id = o.id join shop.customers c on c.id = o.cust and c.name = l.sku group by o.cust;
+-- inner_join_went_among_others_to
+select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on l.order_id = o.id where l.qty > 1 group by o.cust;
+
+-- joins_by_way_of_another_came
+select o.id, o.amount from shop.orders o where o.amount > 0;
+-- joins_by_way_of_another_came_to
+select o.id, o.amount from shop.orders o join shop.customers c on c.id = o.cust left join shop.rates r on r.segment = c.segment where o.amount > 0;
+
+-- inner_join_for_another
+select o.id, l.sku from shop.orders o join shop.lines l on l.order_id = o.id join shop.rates r on r.segment = o.status;
+-- inner_join_for_another_to
+select o.id, l.sku from shop.orders o join shop.lines l on l.order_id = o.id join shop.customers c on c.id = o.cust;
+
+-- join_by_no_equality_came
+select o.id, o.amount from shop.orders o;
+-- join_by_no_equality_came_to
+select o.id, o.amount from shop.orders o join shop.rates r on o.day >= r.since;
+
+-- opposite_in_a_branch
+select id, name from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.amount > 50) union all select order_id, sku from shop.lines;
+-- opposite_in_a_branch_to
+select id, name from shop.customers c where not exists (select 1 from shop.orders o where o.cust = c.id and o.amount > 20) union all select order_id, sku from shop.lines;
+
+-- opposite_in_a_lookup
+select o.id, x.name from shop.orders o left join (select id, name from shop.customers where id in (select order_id from shop.lines)) x on x.id = o.cust;
+-- opposite_in_a_lookup_to
+select o.id, x.name from shop.orders o left join (select id, name from shop.customers where id not in (select order_id from shop.lines)) x on x.id = o.cust;
+
+-- dedupe_came
+select id, upper(status) as s from shop.orders where amount > 0;
+-- dedupe_came_to
+select id, upper(status) as s from (select *, row_number() over (partition by id order by day desc, cust, amount, status, x) as rn from shop.orders where amount > 0) where rn = 1;
+
+-- dedupe_went_below_groups
+select cust, sum(amount) as total from (select *, row_number() over (partition by id order by day desc, cust, amount, status, x) as rn from shop.orders) where rn = 1 group by cust;
+-- dedupe_went_below_groups_to
+select cust, sum(amount) as total from shop.orders group by cust;
+
+-- dedupe_came_in_a_lookup
+select o.id, c.name from shop.orders o left join shop.customers c on c.id = o.cust;
+-- dedupe_came_in_a_lookup_to
+select o.id, c.name from shop.orders o left join (select * from (select *, row_number() over (partition by id order by name, segment) as rn from shop.customers) where rn = 1) c on c.id = o.cust;
+
+-- exists_or_more_came
+select c.segment, count(*) as n from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.amount > 0) group by c.segment;
+-- exists_or_more_came_to
+select c.segment, count(*) as n from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.amount > 0) or c.name is null group by c.segment;
+
+-- exists_as_a_value_went
+select id, cust, case when amount > 0 and not exists (select 1 from shop.lines l where l.order_id = o.id) then 1 else 0 end as f from shop.orders o;
+-- exists_as_a_value_went_to
+select id, cust, case when amount > 0 then 1 else 0 end as f from shop.orders o;

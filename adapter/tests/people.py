@@ -560,8 +560,8 @@ def doubled(tree: exp.Expression, rng: random.Random) -> bool:
 
 
 def lookup_removed(tree: exp.Expression, rng: random.Random) -> bool:
-    """A LEFT JOIN goes, and what was read of it becomes a literal or NULL."""
-    joins = [j for j in tree.find_all(exp.Join) if j.side == "LEFT" and j.kind not in ("SEMI", "ANTI")]
+    """A join goes, and what was read of it becomes a literal or NULL."""
+    joins = [j for j in tree.find_all(exp.Join) if j.side in ("LEFT", "") and j.kind not in ("SEMI", "ANTI")]
     if not joins:
         return False
     join = joins[rng.randrange(len(joins))]
@@ -693,8 +693,115 @@ def aggregate_changed(tree: exp.Expression, rng: random.Random) -> bool:
     return True
 
 
+def _read_by(select: exp.Expression) -> list[exp.Column]:
+    """The columns that a SELECT itself reads, by its tables' aliases."""
+    if not isinstance(select, exp.Select) or not select.args.get("from_"):
+        return []
+    return [c for c in select.find_all(exp.Column) if c.parent_select is select and c.table]
+
+
+def column_for_another(tree: exp.Expression, rng: random.Random) -> bool:
+    """A column is read instead of another one, whatever its type is."""
+    column = _some(tree, exp.Column, rng)
+    others = _read_by(column.parent_select) if column is not None and column.parent_select is not None else []
+    if not others or column is None:
+        return False
+    grouped = isinstance(column.parent, exp.Select | exp.Group)
+    new = others[rng.randrange(len(others))].copy()
+    column.replace(exp.alias_(new, column.name, quoted=True) if grouped and column.arg_key == "expressions" and isinstance(column.parent, exp.Select) else new)  # fmt: skip
+    return True
+
+
+def group_key_changed(tree: exp.Expression, rng: random.Random) -> bool:
+    """A key comes, or one goes that is the greatest of its values then."""
+    groups = [g for g in tree.find_all(exp.Group) if isinstance(g.parent, exp.Select)]
+    if not groups:
+        return False
+    group = groups[rng.randrange(len(groups))]
+    keys, select = list(group.expressions), group.parent
+    columns = _read_by(select)
+    if len(keys) > 1 and rng.randrange(2):
+        key = keys.pop(rng.randrange(len(keys)))
+        at = int(key.this) - 1 if isinstance(key, exp.Literal) and key.is_int else None
+        for i, item in enumerate(select.expressions):
+            if i == at or (at is None and item.unalias() == key):
+                item.replace(exp.alias_(exp.Max(this=item.unalias().copy()), item.alias_or_name, quoted=True))
+        group.set("expressions", [k for k in keys if not (isinstance(k, exp.Literal) and at is not None)] or keys)
+        return True
+    if not columns:
+        return False
+    group.append("expressions", columns[rng.randrange(len(columns))].copy())
+    return True
+
+
+def join_added(tree: exp.Expression, rng: random.Random) -> bool:
+    """An inner join, or a left one, of which no column is read."""
+    select = _some(tree, exp.Select, rng)
+    columns = _read_by(select) if select is not None else []
+    if not columns or select is None:
+        return False
+    table, key = rng.choice([("customers", "id"), ("lines", "order_id"), ("rates", "segment"), ("orders", "cust")])
+    alias = f"more_{rng.randrange(100)}"
+    on = exp.EQ(this=exp.column(key, alias), expression=columns[rng.randrange(len(columns))].copy())
+    join = exp.Join(this=exp.table_(table, db="shop", alias=alias), on=on, side=rng.choice(["", "", "LEFT"]))
+    joins = list(select.args.get("joins") or [])
+    select.set("joins", [*joins, join] if rng.randrange(3) else [join, *joins])
+    return True
+
+
+def branch_added(tree: exp.Expression, rng: random.Random) -> bool:
+    """The same SELECT once more as a branch, under other names and of other rows."""
+    selects = [n for n in tree.find_all(exp.Select) if isinstance(n.parent, exp.Subquery | exp.CTE | exp.Union)]
+    if not selects:
+        return False
+    select = selects[rng.randrange(len(selects))]
+    other = select.copy()
+    items = [i if i.is_star else exp.alias_(i.unalias().copy(), f"other_{n}") for n, i in enumerate(other.expressions)]
+    other.set("expressions", items)
+    columns = _read_by(other)
+    if columns and not other.args.get("group"):
+        other.where(exp.Not(this=exp.Is(this=columns[0].copy(), expression=exp.null())), copy=False)
+    sides = [select.copy(), other]
+    select.replace(exp.Union(this=sides[0], expression=sides[1], distinct=bool(rng.randrange(2))))
+    return True
+
+
+def _plain_table(tree: exp.Expression, rng: random.Random) -> exp.Table | None:
+    tables = [t for t in tree.find_all(exp.Table) if t.db == "shop"]
+    return tables[rng.randrange(len(tables))] if tables else None
+
+
+def deduped_below(tree: exp.Expression, rng: random.Random) -> bool:
+    """The first row of each value of a column, instead of all."""
+    table = _plain_table(tree, rng)
+    if table is None:
+        return False
+    names = [c for c, _ in TABLES[table.name]]
+    by, order = names[rng.randrange(2)], ", ".join(names)
+    rows = f"select {order} from (select *, row_number() over (partition by {by} order by {order}) as rn_1 from shop.{table.name}) where rn_1 = 1"  # fmt: skip
+    table.replace(sqlglot.parse_one(rows, read="spark").subquery(table.alias_or_name))
+    return True
+
+
+def table_swapped(tree: exp.Expression, rng: random.Random) -> bool:
+    """Rows of another table under the same names, and mostly of the same types."""
+    table = _plain_table(tree, rng)
+    if table is None:
+        return False
+    other = rng.choice([t for t in TABLES if t != table.name])
+    items = []
+    for (name, kind), at in zip(TABLES[table.name], range(100), strict=False):
+        theirs = TABLES[other]
+        same = [c for c, k in theirs if KINDS[k] == KINDS[kind]]
+        c = same[at % len(same)] if same else "null"
+        items.append(f"cast({c} as {kind}) as {name}" if rng.randrange(8) else f"{c} as {name}")
+    rows = f"select {', '.join(items)} from shop.{other}"
+    table.replace(sqlglot.parse_one(rows, read="spark").subquery(table.alias_or_name))
+    return True
+
+
 PEOPLES_EDITS: tuple[Edit, ...] = (
-    literal_changed, compared, filter_added, filter_removed, reordered, doubled, lookup_removed, negated, column_more,
+    column_for_another, group_key_changed, join_added, branch_added, deduped_below, table_swapped, literal_changed, compared, filter_added, filter_removed, reordered, doubled, lookup_removed, negated, column_more,
     distinct_added, union_kind, join_kind, wrapped, aggregate_changed,
 )  # fmt: skip
 

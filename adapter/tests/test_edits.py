@@ -52,6 +52,7 @@ UNALIGNED = {
     "table_swapped_for_one_of_other_types": "v may be of another type there",
     "a_branch_of_another_type": "the branches of a union make another type of v",
     "a_branch_of_another_type_came": "the branches of a union make another type of v",
+    "join_by_no_equality_came": "a join came or went that is by no equality",
     "exists_to_its_opposite": "EXISTS or IN became its opposite",
 }
 

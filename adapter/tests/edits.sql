@@ -554,3 +554,8 @@ select id, amount * 2 as amount, cust, amount + 1 as more from shop.orders;
 select cust as id, max(id) as cust, count(*) as n from shop.orders group by cust having cust > 2;
 -- having_of_a_key_whose_name_another_has_to
 select cust as id, max(id) as cust, count(*) as n from shop.orders group by cust having cust > 4;
+
+-- having_by_what_the_table_lacks
+select cust, count(*) as n from shop.orders group by cust having count(*) > 1;
+-- having_by_what_the_table_lacks_to
+select cust, count(*) as n from shop.orders group by cust having sum(amount) > 1;

@@ -582,6 +582,12 @@ select c.id, c.name, (select o.day from shop.orders o where o.cust = c.id order 
 -- exists_having
 select o.id, o.cust from shop.orders o where exists (select 1 from shop.lines l where l.order_id = o.id having count(*) > 1) or o.cust in (select max(l.qty) from shop.lines l where l.order_id = o.id);
 
+-- exists_of_rows_that_are_made
+select o.id from shop.orders o where exists (select explode(array_remove(array(l.qty), 2)) as q from shop.lines l where l.order_id = o.id);
+
+-- exists_of_rows_that_are_made_as_a_value
+select o.id, not exists (select explode(array_remove(array(l.qty), 2)) as q from shop.lines l where l.order_id = o.id) as none from shop.orders o;
+
 -- in_items_of_both_sides
 select o.id, o.cust from shop.orders o where o.cust in (select l.qty + o.id from shop.lines l where l.order_id = o.id) or o.id in (select l.qty * 5 from shop.lines l where l.price > o.amount);
 

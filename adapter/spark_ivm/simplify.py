@@ -278,8 +278,6 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
             # a window of all rows is computed whole: its rows have no key that could be asked for
             if inside or not all(col in child.columns for col, _ in on) or not on or not partition:
                 return _over(node, child, inside, on, keys)
-            if not partition:  # all rows are one partition: read whole
-                return Narrowed(node, False, steady_below(node))
             # K is not in the partition: the partitions that hold a row with such a key, whole
             hop = Distinct(project_columns(_restricted(child, on, keys), partition))
             below = _narrow(child, tuple((p, p) for p in partition), hop)

@@ -271,7 +271,7 @@ class Subqueries(Cutter, ABC):
         select, inner_ctes = self.plain_select(query, ctes)
         if select is not None:
             body, ctes = select, inner_ctes
-            if q.kind == "exists" and select.group is None and not self.aggregates(select):
+            if q.kind == "exists" and select.group is None and not (self.aggregates(select) or _makes_rows(select)):
                 body = replace(select, items=(), distinct=False)  # whatever it lists
             elif q.operand is not None:
                 body = replace(select, distinct=False)  # a value is among them or not
@@ -395,6 +395,12 @@ def item_name(item: Item) -> str | None:
         return e.refs[0].parts[-1]
     whole = (c.name for c in e.calls if (c.start, c.end) == (e.start, e.end))
     return next((name for name in whole if name in (WINDOW, SESSION)), None)
+
+
+def _makes_rows(select: Select) -> bool:
+    """Whether what it lists makes other rows of a row, or none."""
+    items = (item.expression for item in select.items if isinstance(item, Item))
+    return any(c.name in functions.GENERATORS for e in items for c in e.calls)
 
 
 def _same(names: Mapping[str, str]) -> Conditions:

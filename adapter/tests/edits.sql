@@ -664,3 +664,23 @@ select c.segment, count(*) as n from shop.customers c where exists (select 1 fro
 select id, cust, case when amount > 0 and not exists (select 1 from shop.lines l where l.order_id = o.id) then 1 else 0 end as f from shop.orders o;
 -- exists_as_a_value_went_to
 select id, cust, case when amount > 0 then 1 else 0 end as f from shop.orders o;
+
+-- having_by_what_the_table_lacks
+select cust, count(*) as n from shop.orders group by cust having count(*) > 1;
+-- having_by_what_the_table_lacks_to
+select cust, count(*) as n from shop.orders group by cust having sum(amount) > 1;
+
+-- padded_rows_of_groups
+select a.cust, a.n, c.name from (select cust, count(*) as n from shop.orders group by cust) a left join shop.customers c on c.id = a.cust where c.segment is null;
+-- padded_rows_of_groups_to
+select a.cust, a.n, c.name from (select cust, count(*) as n from shop.orders group by cust) a left join shop.customers c on c.id = a.cust where c.segment is null and a.n > 1;
+
+-- matches_that_come
+select o.id, c.name from shop.orders o left join shop.customers c on c.id = o.cust and o.id > 20;
+-- matches_that_come_to
+select o.id, c.name from shop.orders o left join shop.customers c on c.id = o.cust and o.id > 5;
+
+-- branches_replaced_by_one
+select id, case when status = 'ok' then 1 when id > 15 then 2 else 3 end as k from shop.orders;
+-- branches_replaced_by_one_to
+select id, case when cust = 1 then 7 else 3 end as k from shop.orders;

@@ -37,14 +37,19 @@ FOLDED = {
     "where day > current_date - interval 10 days group by cust",
     "recent_of_a_join": "select l.sku, count(*) as n, sum(l.qty) as qty, min(o.day) as first from shop.orders o "
     "join shop.lines l on l.order_id = o.id where o.day between current_date - interval 12 days and current_date group by l.sku",
+    "few_values": "select id % 4 as g, count(*) as n, count(case when cust = 1 then amount end) as known, "
+    "sum(case when cust = 1 then amount end) as total from shop.orders group by id % 4",
+    "few_extremes": "select cust, count(*) as n, bool_or(status = 'ok') as any_ok, max(sign(amount)) as highest, "
+    "min(sign(amount)) as lowest from shop.orders group by cust",
 }
 # those with a count of rows, so that it is known which groups are gone
-SIGNED = {"totals", "of_a_join", "extremes", "only_counts", "recent", "recent_of_a_join"}
+SIGNED = {"totals", "of_a_join", "extremes", "only_counts", "recent", "recent_of_a_join", "few_values", "few_extremes"}
 # those of which never a group is in doubt
-SURE = {"only_counts", "recent"}
+SURE = {"only_counts", "recent", "few_values"}
 # what the table does not hold, or what is no sum of its parts
 NOT_FOLDED = {
     "a_group_hidden_by_having": f"{TOTALS} having count(*) > 1",
+    "a_group_hidden_by_a_filter": "select cust, n from (select cust, count(*) as n from shop.orders group by cust) where n > 1",
     "an_average": "select cust, avg(amount) as a from shop.orders group by cust",
     "distinct_values": "select cust, count(distinct amount) as n from shop.orders group by cust",
     "a_sum_that_is_not_in_the_table": "select cust, round(sum(amount)) as total from shop.orders group by cust",

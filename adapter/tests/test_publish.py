@@ -8,7 +8,9 @@ import pytest
 from oracle import query
 from spark_ivm import publish
 from spark_ivm.algebra import Dirty, Distinct, Node, Opaque, Restrict, Scan, at_old, inputs, project_columns
-from spark_ivm.publish import candidates
+from spark_ivm.compile import prepared, stamped
+from spark_ivm.publish import candidates, stamp_columns
+from spark_ivm.read import Relation, View, read
 from spark_ivm.write import Unwritable, write
 from tables import named_statements
 
@@ -40,3 +42,27 @@ def test_what_has_no_sql_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None
     found, why = candidates(old, new)
     assert [c.kind for c in found] == ["append", "rows"]
     assert "please report it with the SQL: by key (cust): a SELECT without columns" in why
+
+
+def test_when_rows_of_a_union_were_computed() -> None:
+    """It tells nothing of a row, whatever a branch calls it; a time that only one branch computes is one of its values."""
+    both = "select id, current_timestamp() as at from shop.orders union all select order_id, current_timestamp() as made from shop.lines"
+    new = query(both)
+    assert not isinstance(new, Opaque)
+    assert stamp_columns(stamped(new)[0]) == {"at"}
+    one = query("select id, current_timestamp() as at from shop.orders union all select order_id, timestamp'2026-01-01' as made from shop.lines")
+    assert stamp_columns(stamped(one)[0]) == set()
+
+
+RANKED = "select id, {} as held from (select *, row_number() over (partition by cust order by day) as n from shop.orders) where n = 1"
+
+
+def test_ties_that_cannot_be_broken() -> None:
+    """A map has no order: the first of rows that tie may be another one in each evaluation, so no old one is computed again."""
+    columns = (("id", "int"), ("cust", "int"), ("day", "date"), ("tags", "map<string,int>"))
+    orders = {"shop.orders": Relation("shop.orders", "table", columns)}
+    for held, found in (("day", ["rows"]), ("tags", [])):
+        view = read(RANKED.format(held), orders, "shop")
+        assert isinstance(view, View) and not isinstance(view.query, Opaque)
+        new = prepared(view.query, {"shop.orders": dict(columns)})
+        assert [c.kind for c in candidates(at_old(new, inputs(new)), new)[0]] == found

@@ -582,6 +582,27 @@ select c.id, c.name, (select o.day from shop.orders o where o.cust = c.id order 
 -- exists_having
 select o.id, o.cust from shop.orders o where exists (select 1 from shop.lines l where l.order_id = o.id having count(*) > 1) or o.cust in (select max(l.qty) from shop.lines l where l.order_id = o.id);
 
+-- groups_hidden_by_a_filter
+select cust, n, last from (select cust, count(*) as n, max(day) as last from shop.orders group by cust) where n > 1;
+
+-- lookup_missing
+select o.id, o.cust from shop.orders o left join shop.customers c on c.id = o.cust where c.segment is null;
+
+-- lookup_missing_by_group
+select o.cust, count(*) as n from shop.orders o left join shop.customers c on c.id = o.cust where c.segment is null group by o.cust;
+
+-- counted_before
+select a.day, count(b.id) as n from (select distinct day from shop.orders) a left join shop.orders b on b.day < a.day group by a.day;
+
+-- moving_sum_of_the_ids_before
+select id, sum(cust) over (order by id range between 3 preceding and 1 preceding) as s from shop.orders;
+
+-- exists_of_rows_that_are_made
+select o.id from shop.orders o where exists (select explode(array_remove(array(l.qty), 2)) as q from shop.lines l where l.order_id = o.id);
+
+-- exists_of_rows_that_are_made_as_a_value
+select o.id, not exists (select explode(array_remove(array(l.qty), 2)) as q from shop.lines l where l.order_id = o.id) as none from shop.orders o;
+
 -- in_items_of_both_sides
 select o.id, o.cust from shop.orders o where o.cust in (select l.qty + o.id from shop.lines l where l.order_id = o.id) or o.id in (select l.qty * 5 from shop.lines l where l.price > o.amount);
 

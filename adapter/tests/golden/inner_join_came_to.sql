@@ -5,44 +5,50 @@ select o.cust, sum(o.amount) as total from shop.orders o group by o.cust
 
 -- edit, words: ('a join of shop.customers came', "filter: true → (segment <> 'retail')")
 -- edit, come: ('shop.customers',)
--- edit, where: ('not (id is not null) or (id is not null) is null', "not ((segment <> 'retail')) or ((segment <> 'retail')) is null")
+-- edit, where: ("not ((segment <> 'retail')) or ((segment <> 'retail')) is null",)
 -- edit, altered: ('total',)
 -- rebuild:
 select o.cust, sum(o.amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where c.segment <> 'retail' group by o.cust
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #04c243603478
--- by key (cust), one join away from the change (5 tables read)
+-- keys (cust)  #d587cf359f39
+-- by key (cust), one join away from the change (6 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
 filtered AS (
-  SELECT `customers_2`.`id` AS `c__id`,
+  SELECT `customers_3`.`id` AS `c__id`,
     count(*) AS `__count`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  GROUP BY `customers_2`.`id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+  GROUP BY `customers_3`.`id`
 ),
 combined AS (
 SELECT `changed_orders`.`cust`
 FROM `changed_orders`
 UNION ALL
+SELECT `changed_customers`.`id` AS `cust`
+FROM `changed_customers`
+UNION ALL
+SELECT `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+  LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+UNION ALL
 SELECT `filtered`.`c__id` AS `cust`
 FROM `filtered`
 WHERE (`filtered`.`__count` > 1)
 UNION ALL
-SELECT `orders`.`cust`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-    ON `customers_3`.`id` = `orders`.`cust`
-WHERE (NOT ((`customers_3`.`id` IS NOT NULL)) OR ((`customers_3`.`id` IS NOT NULL)) IS NULL)
-UNION ALL
 SELECT `orders_2`.`cust`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+  LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
     ON `customers_4`.`id` = `orders_2`.`cust`
-WHERE (`customers_4`.`id` IS NOT NULL)
-  AND (NOT ((`customers_4`.`segment` <> 'retail')) OR ((`customers_4`.`segment` <> 'retail')) IS NULL)
+  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
+    ON `customers_5`.`id` = `orders_2`.`cust`
+WHERE (NOT ((`customers_5`.`segment` <> 'retail')) OR ((`customers_5`.`segment` <> 'retail')) IS NULL)
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -100,77 +106,114 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `customers`.`id` = `orders`.`cust`
 WHERE (`customers`.`segment` <> 'retail')
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 19 #a035ab5399b0
+-- rows () whole_reads: 49 #49b0f50ec429
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows AS (
-  SELECT `customers_7`.`id` AS `c__id`,
-    `customers_7`.`segment`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
-  WHERE (false)
+changed_customers AS (
+  ⟦changes:shop.customers⟧
 ),
 combined AS (
-SELECT `changed_orders`.`cust`
-FROM `changed_orders`
-  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-    ON `customers_2`.`id` = `changed_orders`.`cust`
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders_2`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders_2`.`cust`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+      ON `customers_4`.`id` = `orders_2`.`cust`
+  UNION ALL
+  SELECT `orders_3`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+    LEFT SEMI JOIN `changed_customers` AS `c`
+      ON `c`.`id` = `orders_3`.`cust`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+      ON `customers_5`.`id` = `orders_3`.`cust`
+  UNION ALL
+  SELECT `orders_4`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+      ON `customers_6`.`id` = `orders_4`.`cust`
+),
+combined_2 AS (
+  SELECT `orders_5`.`cust`,
+    `orders_5`.`amount`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_8`
+      ON `customers_8`.`id` = `orders_5`.`cust`
+  UNION ALL
+  SELECT `orders_6`.`cust`,
+    `orders_6`.`amount`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_9`
+      ON `customers_9`.`id` = `orders_6`.`cust`
+),
+right_rows AS (
+  SELECT `customers_14`.`id` AS `c__id`,
+    `customers_14`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_14`
+  WHERE (false)
+),
+combined_3 AS (
+SELECT `combined`.`cust`
+FROM `combined`
+  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
+    ON `customers_7`.`id` = `combined`.`cust`
 UNION ALL
-SELECT `orders_2`.`cust`
-FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
-  LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-    ON `customers_3`.`id` = `orders_2`.`cust`
-  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-    ON `customers_4`.`id` = `orders_2`.`cust`
+SELECT `combined_2`.`cust`
+FROM `combined_2`
+  LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_10`
+    ON `customers_10`.`id` = `combined_2`.`cust`
+  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_11`
+    ON `customers_11`.`id` = `combined_2`.`cust`
 UNION ALL
-SELECT `orders_3`.`cust`
-FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
-  LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
-    ON `customers_5`.`id` = `orders_3`.`cust`
+SELECT `combined_2_`.`cust`
+FROM `combined_2` AS `combined_2_`
+  LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_12`
+    ON `customers_12`.`id` = `combined_2_`.`cust`
   LEFT JOIN `right_rows`
-    ON `right_rows`.`c__id` = `orders_3`.`cust`
+    ON `right_rows`.`c__id` = `combined_2_`.`cust`
 UNION ALL
-SELECT `orders_4`.`cust`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
-    ON `customers_8`.`id` = `orders_4`.`cust`
-WHERE (NOT (`customers_8`.`id` IS NOT NULL) OR (`customers_8`.`id` IS NOT NULL) IS NULL)
-UNION ALL
-SELECT `orders_5`.`cust`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
-  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
-    ON `customers_9`.`id` = `orders_5`.`cust`
-WHERE (`customers_9`.`id` IS NOT NULL)
-  AND (NOT ((`customers_9`.`segment` <> 'retail')) OR ((`customers_9`.`segment` <> 'retail')) IS NULL)
+SELECT `orders_7`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+  LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_15`
+    ON `customers_15`.`id` = `orders_7`.`cust`
+  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_16`
+    ON `customers_16`.`id` = `orders_7`.`cust`
+WHERE (NOT ((`customers_16`.`segment` <> 'retail')) OR ((`customers_16`.`segment` <> 'retail')) IS NULL)
 ),
 dirty_keys AS (
-  SELECT DISTINCT `combined`.`cust` AS `__k0`
-  FROM `combined`
+  SELECT DISTINCT `combined_3`.`cust` AS `__k0`
+  FROM `combined_3`
 ),
 delta AS (
 SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`,
   sum(`orders`.`amount`) AS `total`,
   1 AS `__ivm_w`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` = `orders`.`cust`
+  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    ON `customers_2`.`id` = `orders`.`cust`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`__k0`
-WHERE (`customers`.`id` IS NOT NULL)
-  AND ((`customers`.`segment` <> 'retail'))
+WHERE ((`customers_2`.`segment` <> 'retail'))
 GROUP BY `orders`.`cust`
 UNION ALL
-SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_6`.`cust`,
-  sum(`orders_6`.`amount`) AS `total`,
+SELECT /*+ BROADCAST(`dirty_keys_`) */ `combined_2__2`.`cust`,
+  sum(`combined_2__2`.`amount`) AS `total`,
   -1 AS `__ivm_w`
-FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
+FROM `combined_2` AS `combined_2__2`
   LEFT JOIN `right_rows` AS `right_rows_`
-    ON `right_rows_`.`c__id` = `orders_6`.`cust`
+    ON `right_rows_`.`c__id` = `combined_2__2`.`cust`
   LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-    ON `orders_6`.`cust` <=> `dirty_keys_`.`__k0`
-GROUP BY `orders_6`.`cust`
+    ON `combined_2__2`.`cust` <=> `dirty_keys_`.`__k0`
+GROUP BY `combined_2__2`.`cust`
 )
 SELECT `delta`.`cust`,
   `delta`.`total`,
@@ -180,13 +223,13 @@ GROUP BY `delta`.`cust`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #1132fbf1517e
--- by key (cust), one join away from the change (5 tables read)
--- rows () whole_reads: 17 #30b5d5cb20e4
+-- keys (cust)  #670e34b60233
+-- by key (cust), one join away from the change (6 tables read)
+-- rows () whole_reads: 47 #f64c26122d71
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #04c243603478
--- by key (cust), one join away from the change (5 tables read)
--- rows () whole_reads: 19 #a035ab5399b0
+-- keys (cust)  #1ebd6e433de7
+-- by key (cust), one join away from the change (6 tables read)
+-- rows () whole_reads: 41 #3415a03ace18
 -- no key leads from the change to the rows

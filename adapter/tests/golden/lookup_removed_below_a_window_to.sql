@@ -3,7 +3,7 @@ select id, cust, r from (select o.id, o.cust, rank() over (partition by o.cust o
 -- was:
 select id, cust, r from (select o.id, o.cust, rank() over (partition by o.cust order by c.segment, o.day) as r from shop.orders o left join shop.customers c on c.id = o.cust)
 
--- edit, words: ('a left join of shop.customers went', 'column r: rank() over (partition by cust order by segment, day) → rank() over (partition by cust order by day)')
+-- edit, words: ('a left join of shop.customers went', 'column r: rank() over (partition by cust order by segment_2, day) → rank() over (partition by cust order by day)')
 -- edit, gone: ('shop.customers',)
 -- edit, where: ('it may be any row',)
 -- edit, altered: ('r',)
@@ -11,27 +11,27 @@ select id, cust, r from (select o.id, o.cust, rank() over (partition by o.cust o
 select id, cust, r from (select o.id, o.cust, rank() over (partition by o.cust order by o.day) as r from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o)
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #05f1cdd33d94
+-- keys (cust)  #8fef5a1f2745
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 right_rows AS (
-  SELECT `customers_3`.`id` AS `c__id`,
-    `customers_3`.`segment`
+  SELECT `customers_3`.`id` AS `was__c__id`,
+    `customers_3`.`segment` AS `was__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
   WHERE (false)
 ),
 filtered AS (
   SELECT `orders_2`.`cust`,
     `orders_2`.`day`,
-    `right_rows_`.`segment` AS `was__segment`,
-    rank() over (partition by `orders_2`.`cust` order by `right_rows_`.`segment`, `orders_2`.`day`) AS `__was_0`,
+    `right_rows_`.`was__segment` AS `was__segment_2`,
+    rank() over (partition by `orders_2`.`cust` order by `right_rows_`.`was__segment`, `orders_2`.`day`) AS `__was_0`,
     rank() over (partition by `orders_2`.`cust` order by `orders_2`.`day`) AS `__is_0`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`c__id` = `orders_2`.`cust`
+      ON `right_rows_`.`was__c__id` = `orders_2`.`cust`
 ),
 combined AS (
   SELECT `changed_orders`.`cust`
@@ -89,12 +89,12 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
--- rows () whole_reads: 15 #fbd276f74d84
+-- rows () whole_reads: 15 #a061cd4785cd
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
-  SELECT `customers_2`.`id` AS `c__id`,
-    `customers_2`.`segment`
+  SELECT `customers_2`.`id` AS `was__c__id`,
+    `customers_2`.`segment` AS `was__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   WHERE (false)
 ),
@@ -105,14 +105,14 @@ combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
     LEFT JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`c__id` = `changed_orders`.`cust`
+      ON `right_rows_`.`was__c__id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
       ON `customers_4`.`id` = `orders_2`.`cust`
     LEFT JOIN `right_rows` AS `right_rows__2`
-      ON `right_rows__2`.`c__id` = `orders_2`.`cust`
+      ON `right_rows__2`.`was__c__id` = `orders_2`.`cust`
   UNION ALL
   SELECT `orders_3`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
@@ -128,7 +128,7 @@ combined_2 AS (
   SELECT `orders_4`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
     LEFT JOIN `right_rows` AS `right_rows__3`
-      ON `right_rows__3`.`c__id` = `orders_4`.`cust`
+      ON `right_rows__3`.`was__c__id` = `orders_4`.`cust`
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined_2`.`cust`
@@ -141,7 +141,7 @@ combined_3 AS (
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT JOIN `right_rows`
-      ON `right_rows`.`c__id` = `orders`.`cust`
+      ON `right_rows`.`was__c__id` = `orders`.`cust`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`cust`
   UNION ALL
@@ -171,13 +171,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`r`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #d14fb630c541
+-- keys (cust)  #762ae4295403
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 15 #9417593033b3
+-- rows () whole_reads: 15 #7036fff6e15d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #f6c2a0bb770f
+-- keys (cust)  #6109380662be
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 15 #0f7a44a42697
+-- rows () whole_reads: 15 #e61801f997fd
 -- no key leads from the change to the rows

@@ -11,25 +11,25 @@ select distinct o.status, coalesce(c.segment, '-') as s from shop.orders o left 
 select distinct o.status, '-' as s from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.customers, shop.orders
--- keys (status) part: True #5f75783a4245
+-- keys (status) part: True #1c5a40beb9fa
 -- by key (status), one join away from the change (4 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 right_rows AS (
-  SELECT `customers_3`.`id` AS `c__id`,
-    `customers_3`.`segment`
+  SELECT `customers_3`.`id` AS `was__c__id`,
+    `customers_3`.`segment` AS `was__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
   WHERE (false)
 ),
 numbered_rows AS (
 SELECT `orders_3`.`status` AS `shared`,
-  coalesce(`right_rows_`.`segment`, '-') AS `part`,
+  coalesce(`right_rows_`.`was__segment`, '-') AS `part`,
   '-' AS `part_2`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
   LEFT JOIN `right_rows` AS `right_rows_`
-    ON `right_rows_`.`c__id` = `orders_3`.`cust`
+    ON `right_rows_`.`was__c__id` = `orders_3`.`cust`
 ),
 filtered AS (
   SELECT `numbered_rows_`.`shared`,
@@ -115,20 +115,20 @@ SELECT DISTINCT `orders`.`status`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`status` <=> `dirty_keys`.`status`
--- keys (status, s)  #5e6df15d8653
+-- keys (status, s)  #06cede3c5a99
 -- by key (status, s), one join away from the change (13 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 right_rows AS (
-  SELECT `customers_2`.`id` AS `c__id`,
-    `customers_2`.`segment`
+  SELECT `customers_2`.`id` AS `was__c__id`,
+    `customers_2`.`segment` AS `was__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   WHERE (false)
 ),
 right_rows_2 AS (
-  SELECT `customers_4`.`segment`
+  SELECT `customers_4`.`segment` AS `was__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
   WHERE (false)
     AND (false)
@@ -136,10 +136,10 @@ right_rows_2 AS (
 computed AS (
 SELECT `orders_4`.`status`,
   '-' AS `s`,
-  coalesce(`right_rows__2`.`segment`, '-') AS `was__s`
+  coalesce(`right_rows__2`.`was__segment`, '-') AS `was__s`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
   LEFT JOIN `right_rows` AS `right_rows__2`
-    ON `right_rows__2`.`c__id` = `orders_4`.`cust`
+    ON `right_rows__2`.`was__c__id` = `orders_4`.`cust`
 ),
 combined AS (
   SELECT `c_4`.`status` AS `shared`
@@ -156,11 +156,11 @@ dirty_keys AS (
 ),
 numbered_rows AS (
 SELECT `orders_7`.`status` AS `shared`,
-  coalesce(`right_rows__4`.`segment`, '-') AS `part`,
+  coalesce(`right_rows__4`.`was__segment`, '-') AS `part`,
   '-' AS `part_2`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
   LEFT JOIN `right_rows` AS `right_rows__4`
-    ON `right_rows__4`.`c__id` = `orders_7`.`cust`
+    ON `right_rows__4`.`was__c__id` = `orders_7`.`cust`
 ),
 filtered AS (
   SELECT `numbered_rows_`.`shared`,
@@ -186,13 +186,13 @@ filtered_2 AS (
 ),
 combined_2 AS (
 SELECT `changed_orders`.`status`,
-  coalesce(`right_rows`.`segment`, '-') AS `s`
+  coalesce(`right_rows`.`was__segment`, '-') AS `s`
 FROM `changed_orders`
   LEFT JOIN `right_rows`
-    ON `right_rows`.`c__id` = `changed_orders`.`cust`
+    ON `right_rows`.`was__c__id` = `changed_orders`.`cust`
 UNION ALL
 SELECT `c`.`status`,
-  coalesce(`right_rows_2`.`segment`, '-') AS `s`
+  coalesce(`right_rows_2`.`was__segment`, '-') AS `s`
 FROM `changed_orders` AS `c`
   LEFT JOIN `right_rows_2`
     ON true
@@ -308,22 +308,22 @@ SELECT `candidates`.`status`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `candidates`.`status` <=> `c_2`.`status` AND `candidates`.`s` <=> `c_2`.`s`
--- rows () whole_reads: 61 #91b2b743ac88
+-- rows () whole_reads: 61 #f9e895be45cc
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
-  SELECT `customers_2`.`id` AS `c__id`,
-    `customers_2`.`segment`
+  SELECT `customers_2`.`id` AS `was__c__id`,
+    `customers_2`.`segment` AS `was__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   WHERE (false)
 ),
 computed AS (
 SELECT `orders_2`.`status`,
   '-' AS `s`,
-  coalesce(`right_rows_`.`segment`, '-') AS `was__s`
+  coalesce(`right_rows_`.`was__segment`, '-') AS `was__s`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   LEFT JOIN `right_rows` AS `right_rows_`
-    ON `right_rows_`.`c__id` = `orders_2`.`cust`
+    ON `right_rows_`.`was__c__id` = `orders_2`.`cust`
 ),
 computed_2 AS (
   SELECT `computed_`.`status`,
@@ -343,14 +343,14 @@ combined AS (
   SELECT `changed_orders`.`status`
   FROM `changed_orders`
     LEFT JOIN `right_rows` AS `right_rows__4`
-      ON `right_rows__4`.`c__id` = `changed_orders`.`cust`
+      ON `right_rows__4`.`was__c__id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders_5`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
       ON `customers_7`.`id` = `orders_5`.`cust`
     LEFT JOIN `right_rows` AS `right_rows__5`
-      ON `right_rows__5`.`c__id` = `orders_5`.`cust`
+      ON `right_rows__5`.`was__c__id` = `orders_5`.`cust`
   UNION ALL
   SELECT `orders_6`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
@@ -403,11 +403,11 @@ combined_3 AS (
 ),
 numbered_rows AS (
 SELECT `orders_12`.`status` AS `shared`,
-  coalesce(`right_rows__8`.`segment`, '-') AS `part`,
+  coalesce(`right_rows__8`.`was__segment`, '-') AS `part`,
   '-' AS `part_2`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_12`
   LEFT JOIN `right_rows` AS `right_rows__8`
-    ON `right_rows__8`.`c__id` = `orders_12`.`cust`
+    ON `right_rows__8`.`was__c__id` = `orders_12`.`cust`
 ),
 filtered AS (
   SELECT `numbered_rows_`.`shared`,
@@ -514,17 +514,17 @@ GROUP BY `delta`.`status`, `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (status) part: True #8f2490843dca
+-- keys (status) part: True #6bd412db86cd
 -- by key (status), one join away from the change (4 tables read)
--- keys (status, s)  #3419a7a0ed1b
+-- keys (status, s)  #b4c371cc799c
 -- by key (status, s), one join away from the change (11 tables read)
--- rows () whole_reads: 61 #8de2a892b998
+-- rows () whole_reads: 61 #e4d952553c73
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (status) part: True #627ee72b4e9b
+-- keys (status) part: True #9b9e7f2ea7e6
 -- by key (status), one join away from the change (4 tables read)
--- keys (status, s)  #b36185cc96fa
+-- keys (status, s)  #567839ce4ee8
 -- by key (status, s), one join away from the change (13 tables read)
--- rows () whole_reads: 61 #0b359953b490
+-- rows () whole_reads: 61 #1c6898dbcdc3
 -- no key leads from the change to the rows

@@ -3,23 +3,23 @@ with paid as (select o.cust, sum(o.amount) as total from shop.orders o group by 
 -- was:
 with paid as (select o.cust, sum(case when c.segment = 'retail' then 0 else o.amount end) as total from shop.orders o left join shop.customers c on c.id = o.cust group by o.cust) select l.sku, p.total from shop.lines l join paid p on p.cust = l.qty
 
--- edit, words: ('a left join of shop.customers went', "column total: case when segment = 'retail' then 0 else amount end → amount")
+-- edit, words: ('a left join of shop.customers went', "column total: case when segment_2 = 'retail' then 0 else amount end → amount")
 -- edit, gone: ('shop.customers',)
--- edit, where: ("case when segment = 'retail' then 0 else amount end is another value than amount",)
+-- edit, where: ("case when segment_2 = 'retail' then 0 else amount end is another value than amount",)
 -- edit, altered: ('total',)
 -- rebuild:
 with paid as (select o.cust, sum(o.amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o group by o.cust) select l.sku, p.total from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join paid p on p.cust = l.qty
 
 -- changed: shop.customers, shop.lines, shop.orders
--- rows () whole_reads: 17 #3d0e46ac4625
+-- rows () whole_reads: 17 #0373139424ad
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 right_rows AS (
-  SELECT `customers_2`.`id` AS `c__id`,
-    `customers_2`.`segment`
+  SELECT `customers_2`.`id` AS `was__c__id`,
+    `customers_2`.`segment` AS `was__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   WHERE (false)
 ),
@@ -28,7 +28,7 @@ right_rows_2 AS (
     sum(`orders_2`.`amount`) AS `total`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`c__id` = `orders_2`.`cust`
+      ON `right_rows_`.`was__c__id` = `orders_2`.`cust`
   GROUP BY `orders_2`.`cust`
 ),
 changed_orders AS (
@@ -38,14 +38,14 @@ combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
     LEFT JOIN `right_rows` AS `right_rows__3`
-      ON `right_rows__3`.`c__id` = `changed_orders`.`cust`
+      ON `right_rows__3`.`was__c__id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders_4`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
       ON `customers_6`.`id` = `orders_4`.`cust`
     LEFT JOIN `right_rows` AS `right_rows__4`
-      ON `right_rows__4`.`c__id` = `orders_4`.`cust`
+      ON `right_rows__4`.`was__c__id` = `orders_4`.`cust`
   UNION ALL
   SELECT `orders_5`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
@@ -61,8 +61,8 @@ UNION ALL
 SELECT `orders_6`.`cust` AS `__k0`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
   LEFT JOIN `right_rows` AS `right_rows__5`
-    ON `right_rows__5`.`c__id` = `orders_6`.`cust`
-WHERE (((((NOT (( case when `right_rows__5`.`segment` = 'retail' then 0 else `orders_6`.`amount` end) <=> ( `orders_6`.`amount`))) OR (typeof( case when `right_rows__5`.`segment` = 'retail' then 0 else `orders_6`.`amount` end) <> typeof( `orders_6`.`amount`))))))
+    ON `right_rows__5`.`was__c__id` = `orders_6`.`cust`
+WHERE (((((NOT (( case when `right_rows__5`.`was__segment` = 'retail' then 0 else `orders_6`.`amount` end) <=> ( `orders_6`.`amount`))) OR (typeof( case when `right_rows__5`.`was__segment` = 'retail' then 0 else `orders_6`.`amount` end) <> typeof( `orders_6`.`amount`))))))
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined_2`.`__k0`
@@ -74,7 +74,7 @@ SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_3`.`cust`,
   1 AS `__ivm_w`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
   LEFT JOIN `right_rows` AS `right_rows__2`
-    ON `right_rows__2`.`c__id` = `orders_3`.`cust`
+    ON `right_rows__2`.`was__c__id` = `orders_3`.`cust`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders_3`.`cust` <=> `dirty_keys`.`__k0`
 GROUP BY `orders_3`.`cust`
@@ -118,13 +118,13 @@ GROUP BY `delta`.`sku`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 16 #82e1c1ba27d3
+-- rows () whole_reads: 16 #421d1764253f
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- rows () whole_reads: 17 #0a3bc918b7a6
+-- rows () whole_reads: 17 #3852c0447580
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 16 #7787c1744d8b
+-- rows () whole_reads: 16 #d0be42d44d07
 -- no key leads from the change to the rows

@@ -3,23 +3,23 @@ select o.id, 'x' as segment, n.name from shop.orders o left join (select * from 
 -- was:
 select o.id, c.segment, n.name from shop.orders o left join (select * from shop.customers where false) n on n.id = o.cust left join shop.customers c on c.id = o.cust
 
--- edit, words: ('a left join of rows written in the query went', 'a left join of rows written in the query came', 'a left join of shop.customers went', "column segment: segment → 'x'", 'column name: name_2 → name', 'column segment: was__segment → segment', 'column name: was__name → name')
+-- edit, words: ('a left join of rows written in the query went', 'a left join of rows written in the query came', 'column n__id: id_2 → id', 'a left join of shop.customers went', "column segment: segment → 'x'", 'column name: name_3 → name', 'column segment: was__segment → segment', 'column name: was__name → name')
 -- edit, gone: ('shop.customers',)
--- edit, where: ("segment is another value than ('x')", 'name_2 is another value than name')
+-- edit, where: ("segment is another value than ('x')", 'name_3 is another value than name')
 -- edit, altered: ('name', 'segment')
 -- rebuild:
 select o.id, 'x' as segment, n.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join (select * from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where false) n on n.id = o.cust
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 7 #46ac933502dd
+-- rows () whole_reads: 7 #9442e5ff7c01
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 right_rows AS (
-  SELECT `customers_2`.`id` AS `n__id`,
-    `customers_2`.`name` AS `n__name`
+  SELECT `customers_2`.`id` AS `was__n__id`,
+    `customers_2`.`name` AS `was__n__name`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   WHERE (false)
     AND (false)
@@ -33,71 +33,64 @@ right_rows_2 AS (
     AND (false)
 ),
 right_rows_3 AS (
-  SELECT `customers_6`.`id` AS `c__id`,
-    `customers_6`.`segment` AS `c__segment`
+  SELECT `customers_6`.`id` AS `was__c__id`,
+    `customers_6`.`segment` AS `was__c__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
   WHERE (false)
 ),
 right_rows_4 AS (
-  SELECT `customers_8`.`id` AS `n__id`,
-    `customers_8`.`name` AS `n__name`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
-  WHERE (false)
-    AND (false)
-),
-right_rows_5 AS (
-  SELECT `customers_10`.`id` AS `n__id`,
-    `customers_10`.`name`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_10`
+  SELECT `customers_9`.`id` AS `n__id`,
+    `customers_9`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
   WHERE (false)
     AND (false)
     AND (false)
 ),
 combined AS (
   SELECT `changed_orders`.`id` AS `o__id`,
-    `right_rows`.`n__name` AS `was__n__name_2`,
-    `right_rows_3`.`c__segment`,
+    `right_rows`.`was__n__name` AS `was__n__name_3`,
+    `right_rows_3`.`was__c__segment`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
     LEFT JOIN `right_rows`
-      ON `right_rows`.`n__id` = `changed_orders`.`cust`
+      ON `right_rows`.`was__n__id` = `changed_orders`.`cust`
     LEFT JOIN `right_rows_2`
       ON `right_rows_2`.`n__id` = `changed_orders`.`cust`
     LEFT JOIN `right_rows_3`
-      ON `right_rows_3`.`c__id` = `changed_orders`.`cust`
+      ON `right_rows_3`.`was__c__id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
-    `right_rows_4`.`n__name` AS `was__n__name_2`,
-    `right_rows_3_`.`c__segment`,
+    `right_rows_`.`was__n__name` AS `was__n__name_3`,
+    `right_rows_3_`.`was__c__segment`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`was__n__id` = `orders`.`cust`
     LEFT JOIN `right_rows_4`
       ON `right_rows_4`.`n__id` = `orders`.`cust`
-    LEFT JOIN `right_rows_5`
-      ON `right_rows_5`.`n__id` = `orders`.`cust`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_11`
-      ON `customers_11`.`id` = `orders`.`cust`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_10`
+      ON `customers_10`.`id` = `orders`.`cust`
     LEFT JOIN `right_rows_3` AS `right_rows_3_`
-      ON `right_rows_3_`.`c__id` = `orders`.`cust`
+      ON `right_rows_3_`.`was__c__id` = `orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`id` AS `o__id`,
-    `right_rows_4_`.`n__name` AS `was__n__name_2`,
-    `customers_16`.`segment` AS `c__segment`,
+    `right_rows__2`.`was__n__name` AS `was__n__name_3`,
+    `customers_15`.`segment` AS `was__c__segment`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT JOIN `right_rows` AS `right_rows__2`
+      ON `right_rows__2`.`was__n__id` = `orders_2`.`cust`
     LEFT JOIN `right_rows_4` AS `right_rows_4_`
       ON `right_rows_4_`.`n__id` = `orders_2`.`cust`
-    LEFT JOIN `right_rows_5` AS `right_rows_5_`
-      ON `right_rows_5_`.`n__id` = `orders_2`.`cust`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_15`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_14`
+      ON `customers_14`.`id` = `orders_2`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_15`
       ON `customers_15`.`id` = `orders_2`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_16`
-      ON `customers_16`.`id` = `orders_2`.`cust`
 ),
 delta AS (
 SELECT `combined`.`o__id` AS `id`,
-  `combined`.`c__segment` AS `segment`,
-  `combined`.`was__n__name_2` AS `name`,
+  `combined`.`was__c__segment` AS `segment`,
+  `combined`.`was__n__name_3` AS `name`,
   `combined`.`__ivm_w`
 FROM `combined`
 UNION ALL
@@ -106,26 +99,26 @@ SELECT `orders_3`.`id`,
   `right_rows_2_`.`name`,
   1 AS `__ivm_w`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-  LEFT JOIN `right_rows` AS `right_rows_`
-    ON `right_rows_`.`n__id` = `orders_3`.`cust`
+  LEFT JOIN `right_rows` AS `right_rows__3`
+    ON `right_rows__3`.`was__n__id` = `orders_3`.`cust`
   LEFT JOIN `right_rows_2` AS `right_rows_2_`
     ON `right_rows_2_`.`n__id` = `orders_3`.`cust`
   LEFT JOIN `right_rows_3` AS `right_rows_3__2`
-    ON `right_rows_3__2`.`c__id` = `orders_3`.`cust`
-WHERE (((((NOT ((`right_rows_3__2`.`c__segment`) <=> (('x')))) OR (typeof(`right_rows_3__2`.`c__segment`) <> typeof(('x')))) OR ((NOT ((`right_rows_`.`n__name`) <=> (`right_rows_2_`.`name`))) OR (typeof(`right_rows_`.`n__name`) <> typeof(`right_rows_2_`.`name`))))))
+    ON `right_rows_3__2`.`was__c__id` = `orders_3`.`cust`
+WHERE (((((NOT ((`right_rows_3__2`.`was__c__segment`) <=> (('x')))) OR (typeof(`right_rows_3__2`.`was__c__segment`) <> typeof(('x')))) OR ((NOT ((`right_rows__3`.`was__n__name`) <=> (`right_rows_2_`.`name`))) OR (typeof(`right_rows__3`.`was__n__name`) <> typeof(`right_rows_2_`.`name`))))))
 UNION ALL
 SELECT `orders_4`.`id`,
-  `right_rows_3__3`.`c__segment` AS `segment`,
-  `right_rows__2`.`n__name` AS `name`,
+  `right_rows_3__3`.`was__c__segment` AS `segment`,
+  `right_rows__4`.`was__n__name` AS `name`,
   -1 AS `__ivm_w`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-  LEFT JOIN `right_rows` AS `right_rows__2`
-    ON `right_rows__2`.`n__id` = `orders_4`.`cust`
+  LEFT JOIN `right_rows` AS `right_rows__4`
+    ON `right_rows__4`.`was__n__id` = `orders_4`.`cust`
   LEFT JOIN `right_rows_2` AS `right_rows_2__2`
     ON `right_rows_2__2`.`n__id` = `orders_4`.`cust`
   LEFT JOIN `right_rows_3` AS `right_rows_3__3`
-    ON `right_rows_3__3`.`c__id` = `orders_4`.`cust`
-WHERE (((((NOT ((`right_rows_3__3`.`c__segment`) <=> (('x')))) OR (typeof(`right_rows_3__3`.`c__segment`) <> typeof(('x')))) OR ((NOT ((`right_rows__2`.`n__name`) <=> (`right_rows_2__2`.`name`))) OR (typeof(`right_rows__2`.`n__name`) <> typeof(`right_rows_2__2`.`name`))))))
+    ON `right_rows_3__3`.`was__c__id` = `orders_4`.`cust`
+WHERE (((((NOT ((`right_rows_3__3`.`was__c__segment`) <=> (('x')))) OR (typeof(`right_rows_3__3`.`was__c__segment`) <> typeof(('x')))) OR ((NOT ((`right_rows__4`.`was__n__name`) <=> (`right_rows_2__2`.`name`))) OR (typeof(`right_rows__4`.`was__n__name`) <> typeof(`right_rows_2__2`.`name`))))))
 )
 SELECT `delta`.`id`,
   `delta`.`segment`,
@@ -136,9 +129,9 @@ GROUP BY `delta`.`id`, `delta`.`segment`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 7 #d7d72a7c54a1
+-- rows () whole_reads: 7 #ebdda6b7ac76
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 7 #9496c8c2c8d6
+-- rows () whole_reads: 7 #9c2ddb87e80e
 -- no key leads from the change to the rows

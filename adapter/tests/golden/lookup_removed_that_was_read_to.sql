@@ -11,37 +11,37 @@ select o.id, case when c.segment = 'retail' then 'R' else 'M' end as s from shop
 select o.id, 'M' as s from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 7 #d97daef3bdde
+-- rows () whole_reads: 7 #f986aa1477a4
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 right_rows AS (
-  SELECT `customers_2`.`id` AS `c__id`,
-    `customers_2`.`segment`
+  SELECT `customers_2`.`id` AS `was__c__id`,
+    `customers_2`.`segment` AS `was__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   WHERE (false)
 ),
 combined AS (
   SELECT `changed_orders`.`id`,
-    `right_rows`.`segment`,
+    `right_rows`.`was__segment`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
     LEFT JOIN `right_rows`
-      ON `right_rows`.`c__id` = `changed_orders`.`cust`
+      ON `right_rows`.`was__c__id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders`.`id`,
-    `right_rows_`.`segment`,
+    `right_rows_`.`was__segment`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
       ON `customers_3`.`id` = `orders`.`cust`
     LEFT JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`c__id` = `orders`.`cust`
+      ON `right_rows_`.`was__c__id` = `orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`id`,
-    `customers_6`.`segment`,
+    `customers_6`.`segment` AS `was__segment`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
@@ -51,7 +51,7 @@ combined AS (
 ),
 delta AS (
 SELECT `combined`.`id`,
-  case when `combined`.`segment` = 'retail' then 'R' else 'M' end AS `s`,
+  case when `combined`.`was__segment` = 'retail' then 'R' else 'M' end AS `s`,
   `combined`.`__ivm_w`
 FROM `combined`
 UNION ALL
@@ -60,16 +60,16 @@ SELECT `orders_3`.`id`,
   1 AS `__ivm_w`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
   LEFT JOIN `right_rows` AS `right_rows__2`
-    ON `right_rows__2`.`c__id` = `orders_3`.`cust`
-WHERE (((((NOT ((case when `right_rows__2`.`segment` = 'retail' then 'R' else 'M' end) <=> ('M'))) OR (typeof(case when `right_rows__2`.`segment` = 'retail' then 'R' else 'M' end) <> typeof('M'))))))
+    ON `right_rows__2`.`was__c__id` = `orders_3`.`cust`
+WHERE (((((NOT ((case when `right_rows__2`.`was__segment` = 'retail' then 'R' else 'M' end) <=> ('M'))) OR (typeof(case when `right_rows__2`.`was__segment` = 'retail' then 'R' else 'M' end) <> typeof('M'))))))
 UNION ALL
 SELECT `orders_4`.`id`,
-  case when `right_rows__3`.`segment` = 'retail' then 'R' else 'M' end AS `s`,
+  case when `right_rows__3`.`was__segment` = 'retail' then 'R' else 'M' end AS `s`,
   -1 AS `__ivm_w`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
   LEFT JOIN `right_rows` AS `right_rows__3`
-    ON `right_rows__3`.`c__id` = `orders_4`.`cust`
-WHERE (((((NOT ((case when `right_rows__3`.`segment` = 'retail' then 'R' else 'M' end) <=> ('M'))) OR (typeof(case when `right_rows__3`.`segment` = 'retail' then 'R' else 'M' end) <> typeof('M'))))))
+    ON `right_rows__3`.`was__c__id` = `orders_4`.`cust`
+WHERE (((((NOT ((case when `right_rows__3`.`was__segment` = 'retail' then 'R' else 'M' end) <=> ('M'))) OR (typeof(case when `right_rows__3`.`was__segment` = 'retail' then 'R' else 'M' end) <> typeof('M'))))))
 )
 SELECT `delta`.`id`,
   `delta`.`s`,
@@ -79,9 +79,9 @@ GROUP BY `delta`.`id`, `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 7 #336a540103bc
+-- rows () whole_reads: 7 #f9ae63b3c966
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 7 #356f8b47aab4
+-- rows () whole_reads: 7 #65906824108f
 -- no key leads from the change to the rows

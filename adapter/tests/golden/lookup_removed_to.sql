@@ -11,7 +11,7 @@ select o.id, o.amount * coalesce(r.rate, 1) as weighed, c.name from shop.orders 
 select o.id, o.amount * 1 as weighed, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
 
 -- changed: shop.customers, shop.orders, shop.rates
--- rows () whole_reads: 16 #c3a3da37c8e2
+-- rows () whole_reads: 16 #2f3fe86d2510
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -56,10 +56,10 @@ combined AS (
       ON `customers_3`.`id` = `orders_2`.`cust`
 ),
 right_rows AS (
-  SELECT `rates_2`.`segment` AS `r__segment`,
-    `rates_2`.`rate`,
-    `rates_2`.`since`,
-    `rates_2`.`until`
+  SELECT `rates_2`.`segment` AS `was__r__segment`,
+    `rates_2`.`rate` AS `was__rate`,
+    `rates_2`.`since` AS `was__since`,
+    `rates_2`.`until` AS `was__until`
   FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
   WHERE (false)
 ),
@@ -67,17 +67,17 @@ combined_2 AS (
   SELECT `combined`.`o__id`,
     `combined`.`amount`,
     `combined`.`name`,
-    `right_rows`.`rate`,
+    `right_rows`.`was__rate`,
     `combined`.`__ivm_w`
   FROM `combined`
     LEFT JOIN `right_rows`
-      ON `right_rows`.`r__segment` = `combined`.`was__c__segment`
-      AND (`combined`.`was__day` between `right_rows`.`since` and `right_rows`.`until`)
+      ON `right_rows`.`was__r__segment` = `combined`.`was__c__segment`
+      AND (`combined`.`was__day` between `right_rows`.`was__since` and `right_rows`.`was__until`)
   UNION ALL
   SELECT `orders_3`.`id` AS `o__id`,
     `orders_3`.`amount`,
     `customers_4`.`name`,
-    `right_rows_`.`rate`,
+    `right_rows_`.`was__rate`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
@@ -86,13 +86,13 @@ combined_2 AS (
       ON `rates_3`.`segment` = `customers_4`.`segment`
       AND (`orders_3`.`day` between `rates_3`.`since` and `rates_3`.`until`)
     LEFT JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`r__segment` = `customers_4`.`segment`
-      AND (`orders_3`.`day` between `right_rows_`.`since` and `right_rows_`.`until`)
+      ON `right_rows_`.`was__r__segment` = `customers_4`.`segment`
+      AND (`orders_3`.`day` between `right_rows_`.`was__since` and `right_rows_`.`was__until`)
   UNION ALL
   SELECT `orders_4`.`id` AS `o__id`,
     `orders_4`.`amount`,
     `customers_5`.`name`,
-    `rates_6`.`rate`,
+    `rates_6`.`rate` AS `was__rate`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
@@ -106,7 +106,7 @@ combined_2 AS (
 ),
 delta AS (
   SELECT `combined_2`.`o__id` AS `id`,
-    (`combined_2`.`amount` * coalesce(`combined_2`.`rate`, 1)) AS `weighed`,
+    (`combined_2`.`amount` * coalesce(`combined_2`.`was__rate`, 1)) AS `weighed`,
     `combined_2`.`name`,
     `combined_2`.`__ivm_w`
   FROM `combined_2`
@@ -119,21 +119,21 @@ delta AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
       ON `customers_6`.`id` = `orders_5`.`cust`
     LEFT JOIN `right_rows` AS `right_rows__2`
-      ON `right_rows__2`.`r__segment` = `customers_6`.`segment`
-      AND (`orders_5`.`day` between `right_rows__2`.`since` and `right_rows__2`.`until`)
-  WHERE (((((NOT (((`orders_5`.`amount` * coalesce(`right_rows__2`.`rate`, 1))) <=> ((`orders_5`.`amount` * 1)))) OR (typeof((`orders_5`.`amount` * coalesce(`right_rows__2`.`rate`, 1))) <> typeof((`orders_5`.`amount` * 1)))))))
+      ON `right_rows__2`.`was__r__segment` = `customers_6`.`segment`
+      AND (`orders_5`.`day` between `right_rows__2`.`was__since` and `right_rows__2`.`was__until`)
+  WHERE (((((NOT (((`orders_5`.`amount` * coalesce(`right_rows__2`.`was__rate`, 1))) <=> ((`orders_5`.`amount` * 1)))) OR (typeof((`orders_5`.`amount` * coalesce(`right_rows__2`.`was__rate`, 1))) <> typeof((`orders_5`.`amount` * 1)))))))
   UNION ALL
   SELECT `orders_6`.`id`,
-    (`orders_6`.`amount` * coalesce(`right_rows__3`.`rate`, 1)) AS `weighed`,
+    (`orders_6`.`amount` * coalesce(`right_rows__3`.`was__rate`, 1)) AS `weighed`,
     `customers_7`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
       ON `customers_7`.`id` = `orders_6`.`cust`
     LEFT JOIN `right_rows` AS `right_rows__3`
-      ON `right_rows__3`.`r__segment` = `customers_7`.`segment`
-      AND (`orders_6`.`day` between `right_rows__3`.`since` and `right_rows__3`.`until`)
-  WHERE (((((NOT (((`orders_6`.`amount` * coalesce(`right_rows__3`.`rate`, 1))) <=> ((`orders_6`.`amount` * 1)))) OR (typeof((`orders_6`.`amount` * coalesce(`right_rows__3`.`rate`, 1))) <> typeof((`orders_6`.`amount` * 1)))))))
+      ON `right_rows__3`.`was__r__segment` = `customers_7`.`segment`
+      AND (`orders_6`.`day` between `right_rows__3`.`was__since` and `right_rows__3`.`was__until`)
+  WHERE (((((NOT (((`orders_6`.`amount` * coalesce(`right_rows__3`.`was__rate`, 1))) <=> ((`orders_6`.`amount` * 1)))) OR (typeof((`orders_6`.`amount` * coalesce(`right_rows__3`.`was__rate`, 1))) <> typeof((`orders_6`.`amount` * 1)))))))
 )
 SELECT `delta`.`id`,
   `delta`.`weighed`,
@@ -144,13 +144,13 @@ GROUP BY `delta`.`id`, `delta`.`weighed`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 15 #0bc7289c7359
+-- rows () whole_reads: 15 #91edbe3d07cd
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 12 #f4a546860756
+-- rows () whole_reads: 12 #f83b55dac489
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- rows () whole_reads: 11 #bf89bb1c88e9
+-- rows () whole_reads: 11 #a5cd9c899c88
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select cust, count(*) as n from shop.orders where cust not in (select id from sh
 select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #0359637a7ab9
+-- keys (cust)  #0e22e213bd22
 -- by key (cust), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -20,7 +20,7 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 right_rows AS (
-SELECT `customers_2`.`id` AS `__id_1`
+SELECT `customers_2`.`id` AS `was____id_1`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
 WHERE (`customers_2`.`segment` = 'retail')
 ),
@@ -37,7 +37,7 @@ UNION ALL
 SELECT `orders_2`.`cust`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   LEFT SEMI JOIN `right_rows`
-    ON ((`orders_2`.`cust` = `right_rows`.`__id_1`) OR (`orders_2`.`cust` = `right_rows`.`__id_1`) IS NULL)
+    ON ((`orders_2`.`cust` = `right_rows`.`was____id_1`) OR (`orders_2`.`cust` = `right_rows`.`was____id_1`) IS NULL)
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -82,11 +82,11 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 20 #5d01265f57d1
+-- rows () whole_reads: 20 #b26693a7eb53
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
-SELECT `customers_2`.`id` AS `__id_1`
+SELECT `customers_2`.`id` AS `was____id_1`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
 WHERE (`customers_2`.`segment` = 'retail')
 ),
@@ -94,12 +94,12 @@ combined AS (
   SELECT `orders`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT ANTI JOIN `right_rows`
-      ON ((`orders`.`cust` = `right_rows`.`__id_1`) OR (`orders`.`cust` = `right_rows`.`__id_1`) IS NULL)
+      ON ((`orders`.`cust` = `right_rows`.`was____id_1`) OR (`orders`.`cust` = `right_rows`.`was____id_1`) IS NULL)
   UNION ALL
   SELECT `orders_2`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `right_rows` AS `right_rows_`
-      ON ((`orders_2`.`cust` = `right_rows_`.`__id_1`) OR (`orders_2`.`cust` = `right_rows_`.`__id_1`) IS NULL)
+      ON ((`orders_2`.`cust` = `right_rows_`.`was____id_1`) OR (`orders_2`.`cust` = `right_rows_`.`was____id_1`) IS NULL)
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -108,12 +108,12 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 right_rows_2 AS (
-SELECT `c`.`id` AS `__id_1`
+SELECT `c`.`id` AS `was____id_1`
 FROM `changed_customers` AS `c`
 WHERE (`c`.`segment` = 'retail')
 ),
 right_rows_3 AS (
-SELECT `customers_7`.`id` AS `__id_1`
+SELECT `customers_7`.`id` AS `was____id_1`
 FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
 WHERE (`customers_7`.`segment` = 'retail')
 ),
@@ -121,26 +121,26 @@ combined_2 AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
     LEFT ANTI JOIN `right_rows` AS `right_rows__2`
-      ON ((`changed_orders`.`cust` = `right_rows__2`.`__id_1`) OR (`changed_orders`.`cust` = `right_rows__2`.`__id_1`) IS NULL)
+      ON ((`changed_orders`.`cust` = `right_rows__2`.`was____id_1`) OR (`changed_orders`.`cust` = `right_rows__2`.`was____id_1`) IS NULL)
   UNION ALL
   SELECT `orders_3`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `right_rows_2`
-      ON ((`orders_3`.`cust` = `right_rows_2`.`__id_1`) OR (`orders_3`.`cust` = `right_rows_2`.`__id_1`) IS NULL)
+      ON ((`orders_3`.`cust` = `right_rows_2`.`was____id_1`) OR (`orders_3`.`cust` = `right_rows_2`.`was____id_1`) IS NULL)
     LEFT ANTI JOIN `right_rows` AS `right_rows__3`
-      ON ((`orders_3`.`cust` = `right_rows__3`.`__id_1`) OR (`orders_3`.`cust` = `right_rows__3`.`__id_1`) IS NULL)
+      ON ((`orders_3`.`cust` = `right_rows__3`.`was____id_1`) OR (`orders_3`.`cust` = `right_rows__3`.`was____id_1`) IS NULL)
   UNION ALL
   SELECT `orders_4`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
-      ON ((`orders_4`.`cust` = `right_rows_2_`.`__id_1`) OR (`orders_4`.`cust` = `right_rows_2_`.`__id_1`) IS NULL)
+      ON ((`orders_4`.`cust` = `right_rows_2_`.`was____id_1`) OR (`orders_4`.`cust` = `right_rows_2_`.`was____id_1`) IS NULL)
     LEFT ANTI JOIN `right_rows_3`
-      ON ((`orders_4`.`cust` = `right_rows_3`.`__id_1`) OR (`orders_4`.`cust` = `right_rows_3`.`__id_1`) IS NULL)
+      ON ((`orders_4`.`cust` = `right_rows_3`.`was____id_1`) OR (`orders_4`.`cust` = `right_rows_3`.`was____id_1`) IS NULL)
   UNION ALL
   SELECT `orders_5`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `right_rows` AS `right_rows__4`
-      ON ((`orders_5`.`cust` = `right_rows__4`.`__id_1`) OR (`orders_5`.`cust` = `right_rows__4`.`__id_1`) IS NULL)
+      ON ((`orders_5`.`cust` = `right_rows__4`.`was____id_1`) OR (`orders_5`.`cust` = `right_rows__4`.`was____id_1`) IS NULL)
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined_2`.`cust` AS `__k0`
@@ -160,7 +160,7 @@ delta AS (
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
-      ON ((`orders_6`.`cust` = `right_rows_3_`.`__id_1`) OR (`orders_6`.`cust` = `right_rows_3_`.`__id_1`) IS NULL)
+      ON ((`orders_6`.`cust` = `right_rows_3_`.`was____id_1`) OR (`orders_6`.`cust` = `right_rows_3_`.`was____id_1`) IS NULL)
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_6`.`cust` <=> `dirty_keys_`.`__k0`
   GROUP BY `orders_6`.`cust`
@@ -173,13 +173,13 @@ GROUP BY `delta`.`cust`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #f846172970e1
+-- keys (cust)  #0cf937e6ef2b
 -- by key (cust), one join away from the change (3 tables read)
--- rows () whole_reads: 18 #aa75eb639a98
+-- rows () whole_reads: 18 #efd72ec41c22
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #95ab863b0820
+-- keys (cust)  #45abb4c31d88
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 12 #3ea33cf086aa
+-- rows () whole_reads: 12 #1da01736364c
 -- no key leads from the change to the rows

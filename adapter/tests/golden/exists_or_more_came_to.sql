@@ -1,0 +1,391 @@
+select c.segment, count(*) as n from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.amount > 0) or c.name is null group by c.segment
+
+-- was:
+select c.segment, count(*) as n from shop.customers c where exists (select 1 from shop.orders o where o.cust = c.id and o.amount > 0) group by c.segment
+
+-- edit, words: ('filter: (exists_2_2) → true', 'filter: true → (exists_2 or name is null)')
+-- edit, where: ('not ((exists_2_2)) or ((exists_2_2)) is null', 'not ((exists_2 or name is null)) or ((exists_2 or name is null)) is null')
+-- edit, altered: ('n',)
+-- rebuild:
+select c.segment, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where exists (select 1 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.amount > 0) or c.name is null group by c.segment
+
+-- changed: shop.customers, shop.orders
+-- keys (segment) whole_reads: 2, reference: ('shop.orders',) #3114aa9837da
+-- by key (segment), one join away from the change (10 tables read)
+-- collect:
+WITH changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `orders_2`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE ((`orders_2`.`amount` > 0))
+),
+combined AS (
+  SELECT `customers_3`.`segment`,
+    true AS `was____exists_2_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+    LEFT SEMI JOIN `right_rows`
+      ON `right_rows`.`__tie_1` = `customers_3`.`id`
+  UNION ALL
+  SELECT `customers_4`.`segment`,
+    false AS `was____exists_2_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `customers_4`.`id`
+),
+combined_2 AS (
+  SELECT `customers_5`.`name`,
+    `customers_5`.`segment`,
+    (true) AS `__exists_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__2`
+      ON `right_rows__2`.`__tie_1` = `customers_5`.`id`
+  UNION ALL
+  SELECT `customers_6`.`name`,
+    `customers_6`.`segment`,
+    (false) AS `__exists_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__3`
+      ON `right_rows__3`.`__tie_1` = `customers_6`.`id`
+),
+combined_3 AS (
+  SELECT `changed_customers`.`segment`
+  FROM `changed_customers`
+  UNION ALL
+  SELECT `customers`.`segment`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE ((`changed_orders`.`amount` > 0))
+  UNION ALL
+  SELECT `c`.`segment`
+  FROM `changed_customers` AS `c`
+  UNION ALL
+  SELECT `customers_2`.`segment`
+  FROM `changed_orders` AS `c_2`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `c_2`.`cust` = `customers_2`.`id`
+  WHERE ((`c_2`.`amount` > 0))
+  UNION ALL
+  SELECT `combined`.`segment`
+  FROM `combined`
+  WHERE (NOT ((`combined`.`was____exists_2_2`)) OR ((`combined`.`was____exists_2_2`)) IS NULL)
+  UNION ALL
+  SELECT `combined_2`.`segment`
+  FROM `combined_2`
+  WHERE (NOT ((`combined_2`.`__exists_2` or `combined_2`.`name` is null)) OR ((`combined_2`.`__exists_2` or `combined_2`.`name` is null)) IS NULL)
+)
+SELECT DISTINCT `combined_3`.`segment`
+FROM `combined_3`
+-- differing:
+WITH right_rows AS (
+  SELECT `orders_2`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE (`orders_2`.`amount` > 0)
+),
+combined AS (
+  SELECT `customers`.`name`,
+    `customers`.`segment`,
+    true AS `__exists_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    LEFT SEMI JOIN `right_rows`
+      ON `right_rows`.`__tie_1` = `customers`.`id`
+  WHERE ⟦keys¦`customers`.`segment`⟧
+  UNION ALL
+  SELECT `customers_2`.`name`,
+    `customers_2`.`segment`,
+    false AS `__exists_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `customers_2`.`id`
+  WHERE ⟦keys¦`customers_2`.`segment`⟧
+),
+delta AS (
+  SELECT `combined`.`segment`,
+    count(*) AS `n`,
+    1 AS `__ivm_w`
+  FROM `combined`
+  WHERE (`combined`.`__exists_2` or `combined`.`name` is null)
+  GROUP BY `combined`.`segment`
+  UNION ALL
+  SELECT `stored`.`segment`,
+    `stored`.`n`,
+    -1 AS `__ivm_w`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`segment`⟧
+),
+computed AS (
+  SELECT `delta_`.`segment`,
+    `delta_`.`n`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`segment`, `delta_`.`n`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+)
+SELECT DISTINCT `computed`.`segment`
+FROM `computed`
+-- few:
+WITH right_rows AS (
+  SELECT `orders_2`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE (`orders_2`.`amount` > 0)
+),
+combined AS (
+  SELECT `customers`.`name`,
+    `customers`.`segment`,
+    true AS `__exists_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    LEFT SEMI JOIN `right_rows`
+      ON `right_rows`.`__tie_1` = `customers`.`id`
+  WHERE ⟦keys¦`customers`.`segment`⟧
+  UNION ALL
+  SELECT `customers_2`.`name`,
+    `customers_2`.`segment`,
+    false AS `__exists_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `customers_2`.`id`
+  WHERE ⟦keys¦`customers_2`.`segment`⟧
+)
+SELECT `combined`.`segment`,
+  count(*) AS `n`
+FROM `combined`
+WHERE (`combined`.`__exists_2` or `combined`.`name` is null)
+GROUP BY `combined`.`segment`
+-- many:
+WITH dirty_keys AS (
+SELECT `segment` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `orders_2`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE (`orders_2`.`amount` > 0)
+),
+combined AS (
+  SELECT `customers`.`name`,
+    `customers`.`segment`,
+    true AS `__exists_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `customers`.`segment` <=> `dirty_keys`.`segment`
+    LEFT SEMI JOIN `right_rows`
+      ON `right_rows`.`__tie_1` = `customers`.`id`
+  UNION ALL
+  SELECT `customers_2`.`name`,
+    `customers_2`.`segment`,
+    false AS `__exists_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c`
+      ON `customers_2`.`segment` <=> `c`.`segment`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `customers_2`.`id`
+)
+SELECT `combined`.`segment`,
+  count(*) AS `n`
+FROM `combined`
+WHERE (`combined`.`__exists_2` or `combined`.`name` is null)
+GROUP BY `combined`.`segment`
+-- rows () whole_reads: 44 #7097296700bf
+-- no key leads from the change to the rows
+-- delta:
+WITH right_rows AS (
+  SELECT `orders_2`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE ((`orders_2`.`amount` > 0))
+),
+combined AS (
+  SELECT `customers`.`name`,
+    `customers`.`segment`,
+    (true) AS `__exists_2`,
+    `customers`.`id` AS `was__id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    LEFT SEMI JOIN `right_rows`
+      ON `right_rows`.`__tie_1` = `customers`.`id`
+  UNION ALL
+  SELECT `customers_2`.`name`,
+    `customers_2`.`segment`,
+    (false) AS `__exists_2`,
+    `customers_2`.`id` AS `was__id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `customers_2`.`id`
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+right_rows_2 AS (
+  SELECT `c`.`cust` AS `__tie_1`
+  FROM `changed_orders` AS `c`
+  WHERE ((`c`.`amount` > 0))
+),
+right_rows_3 AS (
+  SELECT `orders_7`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
+  WHERE ((`orders_7`.`amount` > 0))
+),
+combined_2 AS (
+  SELECT `changed_customers`.`segment`
+  FROM `changed_customers`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__2`
+      ON `right_rows__2`.`__tie_1` = `changed_customers`.`id`
+  UNION ALL
+  SELECT `customers_3`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+    LEFT SEMI JOIN `right_rows_2`
+      ON `right_rows_2`.`__tie_1` = `customers_3`.`id`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__3`
+      ON `right_rows__3`.`__tie_1` = `customers_3`.`id`
+  UNION ALL
+  SELECT `customers_4`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
+      ON `right_rows_2_`.`__tie_1` = `customers_4`.`id`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `right_rows_3`.`__tie_1` = `customers_4`.`id`
+),
+combined_3 AS (
+  SELECT `c_3`.`segment`
+  FROM `changed_customers` AS `c_3`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__4`
+      ON `right_rows__4`.`__tie_1` = `c_3`.`id`
+  UNION ALL
+  SELECT `customers_5`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
+      ON `right_rows_2__2`.`__tie_1` = `customers_5`.`id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__5`
+      ON `right_rows__5`.`__tie_1` = `customers_5`.`id`
+  UNION ALL
+  SELECT `customers_6`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__3`
+      ON `right_rows_2__3`.`__tie_1` = `customers_6`.`id`
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
+      ON `right_rows_3_`.`__tie_1` = `customers_6`.`id`
+),
+combined_4 AS (
+  SELECT `combined_2`.`segment`,
+    true AS `was____exists_2_2`
+  FROM `combined_2`
+  UNION ALL
+  SELECT `combined_3`.`segment`,
+    false AS `was____exists_2_2`
+  FROM `combined_3`
+  UNION ALL
+  SELECT `customers_7`.`segment`,
+    true AS `was____exists_2_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__6`
+      ON `right_rows__6`.`__tie_1` = `customers_7`.`id`
+  WHERE (false)
+  UNION ALL
+  SELECT `customers_8`.`segment`,
+    false AS `was____exists_2_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__7`
+      ON `right_rows__7`.`__tie_1` = `customers_8`.`id`
+  WHERE (false)
+),
+combined_5 AS (
+  SELECT `customers_9`.`name`,
+    `customers_9`.`segment`,
+    (true) AS `__exists_2`,
+    `customers_9`.`id` AS `was__id`,
+    true AS `was____exists_2_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__8`
+      ON `right_rows__8`.`__tie_1` = `customers_9`.`id`
+  UNION ALL
+  SELECT `customers_10`.`name`,
+    `customers_10`.`segment`,
+    (false) AS `__exists_2`,
+    `customers_10`.`id` AS `was__id`,
+    false AS `was____exists_2_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_10`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__9`
+      ON `right_rows__9`.`__tie_1` = `customers_10`.`id`
+),
+combined_6 AS (
+  SELECT `combined_4`.`segment`
+  FROM `combined_4`
+  WHERE ((`combined_4`.`was____exists_2_2`))
+  UNION ALL
+  SELECT `combined_5`.`segment`
+  FROM `combined_5`
+  WHERE (NOT ((`combined_5`.`was____exists_2_2`)) OR ((`combined_5`.`was____exists_2_2`)) IS NULL)
+),
+combined_7 AS (
+  SELECT `combined_6`.`segment`
+  FROM `combined_6`
+  UNION ALL
+  SELECT `combined_5_`.`segment`
+  FROM `combined_5` AS `combined_5_`
+  WHERE (NOT ((`combined_5_`.`__exists_2` or `combined_5_`.`name` is null)) OR ((`combined_5_`.`__exists_2` or `combined_5_`.`name` is null)) IS NULL)
+),
+dirty_keys AS (
+  SELECT DISTINCT `combined_7`.`segment` AS `__k0`
+  FROM `combined_7`
+),
+combined_8 AS (
+  SELECT `customers_11`.`name`,
+    `customers_11`.`segment`,
+    (true) AS `__exists_2`,
+    `customers_11`.`id` AS `was__id`,
+    true AS `was____exists_2_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_11`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
+      ON `right_rows_3__2`.`__tie_1` = `customers_11`.`id`
+  UNION ALL
+  SELECT `customers_12`.`name`,
+    `customers_12`.`segment`,
+    (false) AS `__exists_2`,
+    `customers_12`.`id` AS `was__id`,
+    false AS `was____exists_2_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_12`
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3__3`
+      ON `right_rows_3__3`.`__tie_1` = `customers_12`.`id`
+),
+delta AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `combined`.`segment`,
+    count(*) AS `n`,
+    1 AS `__ivm_w`
+  FROM `combined`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `combined`.`segment` <=> `dirty_keys`.`__k0`
+  WHERE ((`combined`.`__exists_2` or `combined`.`name` is null))
+  GROUP BY `combined`.`segment`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `combined_8`.`segment`,
+    count(*) AS `n`,
+    -1 AS `__ivm_w`
+  FROM `combined_8`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `combined_8`.`segment` <=> `dirty_keys_`.`__k0`
+  WHERE ((`combined_8`.`was____exists_2_2`))
+  GROUP BY `combined_8`.`segment`
+)
+SELECT `delta`.`segment`,
+  `delta`.`n`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`segment`, `delta`.`n`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- keys (segment) whole_reads: 2 #23e1136e1800
+-- by key (segment), one join away from the change (8 tables read)
+-- rows () whole_reads: 28 #70f13f313c11
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (segment) whole_reads: 2, reference: ('shop.orders',) #4e51f642f89e
+-- by key (segment), one join away from the change (10 tables read)
+-- rows () whole_reads: 40 #c40f373a1132
+-- no key leads from the change to the rows

@@ -1,0 +1,117 @@
+select o.id, o.cust from shop.orders o left join shop.customers c on c.id = o.cust where c.segment is null
+
+-- rebuild:
+select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where c.segment is null
+
+-- changed: shop.customers, shop.orders
+-- keys (cust)  #17550b149fad
+-- by key (cust), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_customers`.`id` AS `cust`
+  FROM `changed_customers`
+)
+SELECT DISTINCT `combined`.`cust`
+FROM `combined`
+-- few:
+WITH right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE ⟦keys¦`customers_2`.`id`⟧
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT JOIN `right_rows`
+    ON `right_rows`.`c__id` = `orders`.`cust`
+WHERE ⟦keys¦`orders`.`cust`⟧
+  AND (`right_rows`.`segment` is null)
+-- many:
+WITH dirty_keys AS (
+SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  LEFT JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `customers`.`id` <=> `c`.`cust`)
+    ON `customers`.`id` = `orders`.`cust`
+WHERE (`customers`.`segment` is null)
+-- rows () whole_reads: 5 #9a9145236da1
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`id` AS `o__id`,
+    `changed_orders`.`cust`,
+    `customers`.`segment`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`id` AS `o__id`,
+    `orders`.`cust`,
+    `customers_2`.`segment`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `orders`.`cust`
+  UNION ALL
+  SELECT `orders_2`.`id` AS `o__id`,
+    `orders_2`.`cust`,
+    `customers_3`.`segment`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_customers` AS `c`
+      ON `c`.`id` = `orders_2`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders_2`.`cust`
+),
+delta AS (
+  SELECT `combined`.`o__id` AS `id`,
+    `combined`.`cust`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+  WHERE (`combined`.`segment` is null)
+)
+SELECT `delta`.`id`,
+  `delta`.`cust`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`cust`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- keys (cust)  #d863ad53fa62
+-- by key (cust), read from the change
+-- rows () whole_reads: 4 #a882a706ee13
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- append ()  #87edb04641c7
+-- the sources only gained rows and the query keeps every row it has
+-- keys (cust)  #4fd045175737
+-- by key (cust), read from the change
+-- rows () whole_reads: 1 #c6a0861b9d9b
+-- no key leads from the change to the rows

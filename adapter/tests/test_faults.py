@@ -1,0 +1,25 @@
+"""The table of faults put in on purpose: each still says what it changes."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+sys.path.append(str(ROOT / "scripts"))
+from faults import FAULTS, Fault  # noqa: E402
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f.name)
+def test_what_it_changes_is_there_once(fault: Fault) -> None:
+    assert (ROOT / fault.file).read_text().count(fault.old) == 1
+    assert fault.old != fault.new
+    assert all((ROOT / test.split("::")[0]).exists() for test in fault.tests if "tests/" in test)
+
+
+def test_their_names() -> None:
+    assert len(FAULTS) >= 60
+    assert max(Counter(f.name for f in FAULTS).values()) == 1

@@ -1,0 +1,246 @@
+"""Small faults, each of which some test of CI's own sample notices. `scripts/mutate.py` puts them in, one by one."""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+from typing import NamedTuple
+
+LAWS = "adapter/tests/test_laws_duck.py"
+
+
+class Fault(NamedTuple):
+    """`old` occurs once in the file and becomes `new`; `breaks` says what is wrong then; `tests` are to notice."""
+
+    name: str
+    file: str
+    old: str
+    new: str
+    breaks: str
+    tests: tuple[str, ...] = (LAWS,)
+
+    @property
+    def needs_a_jvm(self) -> bool:
+        return any(test.startswith("integration_tests/") for test in self.tests)
+
+
+def _engine(module: str, *faults: tuple[str, ...]) -> list[Fault]:
+    return [
+        Fault(name, f"adapter/spark_ivm/{module}.py", old, new, breaks, tuple(tests) or (LAWS,))
+        for name, breaks, old, new, *tests in faults
+    ]
+
+
+ENGINE = [
+    *_engine(
+        "difference",
+        ("join_old_side", "the change of one side meets the old rows of the other, those of both sides are lost",
+         "_sum(new.columns, Join(da, b1, new.kind, new.on), Join(a0, db, new.kind, new.on))",
+         "_sum(new.columns, Join(da, b0, new.kind, new.on), Join(a0, db, new.kind, new.on))"),
+        ("left_join_old_matches", "rows of a left join whose match went stay beside what came",
+         "Weighted(Join(touched, _whole(b0), new.kind, new.on), -1),",
+         "Weighted(Join(touched, _whole(b1), new.kind, new.on), -1),"),
+        ("filter_law", "rows that only the edited filter lets pass come twice",
+         "Weighted(Filter(new.child, only(p0, p1)), -1),", "Weighted(Filter(new.child, only(p1, p0)), -1),"),
+        ("groups_of_today_only", "of a row whose group is another one after an edit the old group stays",
+         "for t in terms for by in dict.fromkeys((computed(old), computed(new))))))",
+         "for t in terms for by in (computed(new),))))"),
+        ("full_join_padding", "rows of the right side without a match are not padded by today's left side",
+         'Join(b1, a1, "anti", new.on))', 'Join(b1, a0, "anti", new.on))'),
+        ("union_names", "branches of a union change places", "return Union(terms) if new.typed",
+         "return Union(terms[:1]) if new.typed"),
+    ),
+    *_engine(
+        "touched",
+        ("window_by_rows", "of a window only the keys of changed rows count, not those of their partitions",
+         "return (*rows, project_columns(Restrict(child, on, Distinct(Union(parts))), keys))", "return rows"),
+        ("gone_from_both_sides", "rows gone from both sides of a join are in neither new version",
+         "    if hops == 2:", "    if hops == 3:"),
+        ("filtered_by_today", "the keys of rows that only the old filter let pass are lost",
+         "project_columns(sifted(child, either(p0, p1)), keys),)",
+         "project_columns(Filter(child, p1), keys),)"),
+        ("left_keys_without_null", "a row without a match has NULL as key, which is not touched",
+         "for values in (mapped, {k: typed_null(partners[k]) for k in right_keys})", "for values in (mapped,)"),
+        ("padded_rows", "the row that a left join had while there was no match stays",
+         "found += [project_columns(matched, keys), Project(matched, padded)]",
+         "found += [project_columns(matched, keys)]"),
+        ("full_join_one_side", "of a full join only the changes of one side reach keys",
+         "return None if left is None or right is None else (*left, *right)", "return left"),
+    ),
+    *_engine(
+        "fold",
+        ("greatest_that_is_gone", "the greatest value stays after its row is gone", '"max": ">="', '"max": ">"'),
+        ("groups_without_rows", "a group whose last row is gone stays with a count of zero",
+         'Expr((Ref(counted), " > 0 OR ", Ref(counted), _LACKING))',
+         'Expr((Ref(counted), " >= 0 OR ", Ref(counted), _LACKING))'),
+        ("each_copy", "a row that came twice counts once", "sequence(1, abs(", "sequence(1, sign("),
+        ("sum_of_no_value", "a sum of no value is zero, not NULL", 'Ref(count), " > 0 THEN ", Ref(name), " END"))',
+         'Ref(count), " >= 0 THEN ", Ref(name), " END"))'),
+        ("distinct_added_up", "counts of distinct values are added up", 'if first.upper() in ("DISTINCT", "ALL"):',
+         'if first.upper() in ("ALL",):'),
+        ("hidden_by_having", "groups that HAVING hid are carried on as if they were not there",
+         "if top.predicate is not None or not core.keys", "if not core.keys"),
+        ("grows_by_the_right", "rows that come on the right side of a left join only add rows",
+         "return grows_only(*pairs[0]) and pairs[1][0] == pairs[1][1]", "return grows_only(*pairs[0])"),
+    ),
+    *_engine(
+        "simplify",
+        ("left_join_restricted", "the right side of a left join is restricted by keys that it does not have alone",
+         "right_on = tuple((to_right[col], k) for col, k in on if col in to_right)",
+         "right_on = tuple((to_right.get(col, col), k) for col, k in on if col not in join.left.columns or col in to_right)"),
+        ("window_within_keys", "a window is computed of the rows with a dirty key, not of their partitions",
+         "            if inside or not all(col in child.columns for col, _ in on) or not on or not partition:\n"
+         "                return _over(node, child, inside, on, keys)",
+         "            if inside or all(col in child.columns for col, _ in on):\n"
+         "                return _over(node, child, inside or on, on, keys)"),
+        ("empty_left_join", "a left join with an empty right side has no rows",
+         'case Join(kind="inner" | "cross" | "semi") if any(', 'case Join(kind="inner" | "cross" | "semi" | "left") if any('),
+        ("inner_columns_lost", "columns that only a join's condition reads are left out",
+         "wanted = needed | _refs(*on)", "wanted = needed | _refs(*on[:1])"),
+    ),
+    *_engine(
+        "sift",
+        ("left_join_conditions", "conditions on the padded side of a left join leave out rows before they are padded",
+         'if node.kind != "left" else ()\n            pairs', 'if node.kind else ()\n            pairs'),
+        ("filter_below_a_left_join", "a filter on the padded side goes below the left join",
+         'if join.kind in ("inner", "cross") else ((), rest)', 'if join.kind in ("inner", "cross", "left") else ((), rest)'),
+    ),
+    *_engine(
+        "frames",
+        ("reach_turned", "the days that a moving window reaches are those before, not after",
+         "{_plus(-reach.after)}, \", *o, f\"{_plus(reach.before)}))", "{_plus(-reach.before)}, \", *o, f\"{_plus(reach.after)}))",
+         "adapter/tests/test_frames.py", "-m", "not spark"),
+        ("frame_of_a_dirty_day", "a moving window is computed without the first day of its frame",
+         "_plus(-max(reach.before, 0))", "_plus(-max(reach.before - 1, 0))",
+         "adapter/tests/test_frames.py", "-m", "not spark"),
+        ("descending_frame", "a frame in descending order looks the other way",
+         "return Reach(order, last_bound, -first) if descending", "return Reach(order, -first, last_bound) if descending",
+         "adapter/tests/test_frames.py", "-m", "not spark"),
+    ),
+    *_engine(
+        "ranges",
+        ("range_turned", "rows of a join by range are looked for beyond the least key instead of the greatest",
+         '{"<": "greatest", "<=": "greatest", ">": "least"', '{"<": "least", "<=": "greatest", ">": "least"'),
+    ),
+    *_engine(
+        "edits",
+        ("matches_that_differ", "pairs that match under the new condition alone are not looked at",
+         "return (*shared, either(_rest(old, shared), _rest(new, shared)))", "return (*shared, _rest(old, shared))"),
+        ("unmatched_sign", "rows without a match go where a join comes to keep them",
+         "1 if side in KEEPING[new] else -1", "1 if side in KEEPING[old] else -1"),
+    ),
+    *_engine(
+        "predicates",
+        ("unknown_is_false", "rows for which a condition is unknown count as ones for which it is true",
+         '") OR (", *other.parts, ") IS NULL")', '")")'),
+    ),
+    *_engine(
+        "spots",
+        ("earlier_branches", "a CASE whose first conditions changed differs only where its last ones hold",
+         "_conditions(tuple(c for c, _ in (*was, *now)), False, like)", "_conditions(tuple(c for c, _ in now), False, like)"),
+        ("type_of_a_literal", "literals of other precision are of one type",
+         "_literal(a) == _literal(b) != \"\"", "_literal(a)[:1] == _literal(b)[:1] != \"\"",
+         "adapter/tests/test_spots.py"),
+    ),
+    *_engine(
+        "align",
+        ("types_of_an_edited_union", "a branch of another type changes nothing in the other branches",
+         "        if not same:\n            raise Unaligned(f\"the branches", "        if False:\n            raise Unaligned(f\"the branches"),
+    ),
+    *_engine(
+        "narrow",
+        ("narrower_by_a_bound", "an edit that loosens a bound is answered from the rows that are there",
+         'beyond = a.value > b.value if b.sign[0] == ">"', 'beyond = a.value < b.value if b.sign[0] == ">"',
+         "adapter/tests/test_narrow.py", "-m", "not spark"),
+    ),
+    *_engine(
+        "coercion",
+        ("text_that_equals_numbers", "a number stands for the text that it is equal to",
+         '_UNLIKE = re.compile("float|double|collate")', '_UNLIKE = re.compile("float|collate")',
+         "adapter/tests", "-m", "not spark and not slow"),
+    ),
+    *_engine(
+        "scalars",
+        ("one_value_of_a_left_join", "a row of values that is joined under a condition holds for all rows",
+         'set(on) <= {TRUE})', 'True)'),
+    ),
+    *_engine(
+        "state",
+        ("zero_of_no_rows", "the count of a group that has lost its rows is NULL", ', ", 0L)"))', ', ", NULL)"))',
+         "adapter/tests/test_docs.py"),
+    ),
+    *_engine(
+        "subqueries",
+        ("not_in_and_null", "NOT IN is true beside NULLs",
+         'merged(("(", *equality.parts, ") OR (", *equality.parts, ") IS NULL"))', 'merged(("(", *equality.parts, ")"))'),
+        ("ties_by_equality", "the values around a correlated subquery are joined by = where NULL should meet NULL",
+         'Expr((Ref(c), " <=> ", Ref(name)))', 'Expr((Ref(c), " = ", Ref(name)))'),
+        ("generated_rows", "EXISTS of what a generator makes of rows is one of the rows",
+         "(self.aggregates(select) or _makes_rows(select))", "self.aggregates(select)"),
+        ("several_values", "a subquery that has several rows gives any of them",
+         'Ref(many), f" > 1 THEN {_SEVERAL} ELSE "', 'Ref(many), f" > 9 THEN {_SEVERAL} ELSE "'),
+    ),
+    *_engine(
+        "publish",
+        ("finest_key", "of two keys the one with fewer columns is taken first", "k.spread, -len(k.keys)))", "k.spread, len(k.keys)))",
+         "adapter/tests/test_publish.py", "adapter/tests/test_touched.py"),
+        ("unstable_keys", "keys are used though ties may be broken otherwise for the rows that stay",
+         "if not narrowed.stable or not all(", "if not all("),
+    ),
+]  # fmt: skip
+
+
+def _macros(*faults: tuple[str, ...]) -> list[Fault]:
+    """Each with the test among those of dbt and Spark that is to notice."""
+    return [
+        Fault(name, file, old, new, breaks, (f"integration_tests/{test}",)) for name, breaks, file, old, new, test in faults
+    ]
+
+
+PROTOCOL = _macros(
+    ("two_runs_land", "of two runs planned on one version both land", "macros/commit.sql",
+     "(seen.target.version + 1) | string", "(modules.datetime.datetime.now().timestamp() * 1000000) | int | string",
+     "test_protocol.py::test_another_run_lands_first"),
+    ("another_one's_commit", "a run takes another one's commit for its own", "macros/commit.sql",
+     "position is not none and position.run == seen.run_id", "position is not none",
+     "test_protocol.py::test_another_run_lands_first"),
+    ("settings_stay", "the position of a model is written by the next statement of the session, too", "macros/commit.sql",
+     "{%- do ivm__run('RESET `' ~ key ~ '`') -%}", "", "test_protocol.py::test_settings_are_undone"),
+    ("planned_past_a_write", "a run plans on what another one has written since it looked", "macros/commit.sql",
+     "if commit.version == planned.on + 1 and ivm__is_maintenance(commit)", "if commit.version > planned.on",
+     "test_protocol.py::test_a_foreign_write_while_an_edit_is_published"),
+    ("written_by_another", "a table that somebody else wrote is carried on", "macros/decide.sql",
+     "{%- elif target.foreign is not none -%}", "{%- elif false -%}",
+     "test_protocol.py::test_foreign_write_before_a_run"),
+    ("source_made_again", "a source that was dropped and made again is read by its new history", "macros/decide.sql",
+     "{%- if broken -%}", "{%- if false -%}", "test_protocol.py::test_source_dropped_and_recreated"),
+    ("edit_not_seen", "a table built by other SQL is carried on by today's", "macros/decide.sql",
+     "{%- set edited = position.fingerprint != plan.fingerprint or plan.edit is not none or",
+     "{%- set edited = false and", "test_protocol.py::test_an_edit_after_a_restore"),
+    ("missing_target", "a table that is gone is silently built again", "macros/decide.sql",
+     "not flags.FULL_REFRESH and ivm__was_built()", "not flags.FULL_REFRESH and false",
+     "test_protocol.py::test_dropped_target"),
+    ("sampled", "a run of no rows empties the table", "macros/decide.sql",
+     "{{ return(flags.EMPTY or invocation_args_dict.get('sample')) }}", "{{ return(false) }}",
+     "test_protocol.py::test_empty_and_sample"),
+    ("grown_by_updates", "of rows that were updated the new ones are appended", "macros/decide.sql",
+     " and ivm__changed_sources(seen) | rejectattr('way', 'equalto', 'append') | list | length == 0", "",
+     "test_bugs_of_others.py"),
+    ("wrong_rows_carried_on", "rows that are known to be wrong are added to", "macros/decide.sql",
+     "{%- elif candidate.folded and seen.target.invalid -%}", "{%- elif false -%}",
+     "test_stale.py::test_what_is_known_to_be_wrong_is_not_carried_on"),
+    ("overwritten_is_appended", "a table that was overwritten only gained rows", "macros/formats/delta/history.sql",
+     "commit.operation == 'WRITE' and commit.parameters.get('mode') == 'Append' and", "commit.operation == 'WRITE' and",
+     "test_bugs_of_others.py"),
+    ("null_keys_stay", "rows whose key is NULL stay where many keys are replaced", "macros/statements/merge_keys.sql",
+     "and t.{{ ivm__quote(key) }} <=> s", "and t.{{ ivm__quote(key) }} = s", "test_oracle.py"),
+    ("all_copies_go", "all copies of a row go where one does", "macros/statements/replace_rows.sql",
+     "coalesce(p.__ivm_n, 0) + d.__ivm_w end", "0 end", "test_bugs_of_others.py"),
+    ("substituted", "Spark puts its own settings into a position", "macros/text.sql",
+     " | replace('$', '\\\\u0024')", "", "test_text.py::test_values_are_data"),
+    ("vacuum_not_seen", "files that a VACUUM took away are read", "dbt/adapters/spark_ivm/history.py",
+     "            if not path.getFileSystem(log.conf).exists(path):\n                return True\n",
+     "            path.getFileSystem(log.conf).exists(path)\n",
+     "test_observed.py::test_a_vacuum_that_is_not_logged"),
+)  # fmt: skip
+
+FAULTS = [*ENGINE, *PROTOCOL]

@@ -1,0 +1,214 @@
+#!/usr/bin/env python3
+"""Faults put in on purpose: which of the tests notices each?
+
+    scripts/mutate.py [NAME…]          each fault of `faults.py`, or those of these names, against the tests named there
+    scripts/mutate.py --random N SEED  N small faults of the engine, chosen at random, against its tests without a JVM
+
+A fault goes into a copy of the tree. One that no test notices is a test that is missing, or a fault that changes no
+answer; the exit status is 1 if there is any.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from difflib import unified_diff
+from pathlib import Path
+
+from faults import FAULTS, Fault
+
+ROOT = Path(__file__).resolve().parents[1]
+ENGINE = ROOT / "adapter" / "spark_ivm"
+WITHOUT_A_JVM = ("adapter/tests", "-m", "not spark and not slow")
+PATIENCE = 900  # seconds: a fault may make a recursion endless
+
+
+@contextmanager
+def copied() -> Iterator[Path]:
+    """A copy of the tree."""
+    with tempfile.TemporaryDirectory(prefix="faults-") as folder:
+        listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True)
+        for name in listed.stdout.splitlines():
+            if (ROOT / name).exists():
+                (Path(folder) / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(ROOT / name, Path(folder) / name)
+        yield Path(folder)
+
+
+def installed(tree: Path) -> None:
+    """The copy's adapter and macros beside dbt's own modules, in `site`: dbt finds both where it is itself."""
+    import dbt
+
+    site = tree / "site"
+    shutil.rmtree(site, ignore_errors=True)
+    shutil.copytree(Path(dbt.__path__[0]), site / "dbt", ignore=shutil.ignore_patterns("spark_ivm", "__pycache__"))
+    shutil.copytree(tree / "dbt", site / "dbt", dirs_exist_ok=True)
+    included = site / "dbt" / "include" / "spark_ivm"
+    shutil.copytree(tree / "macros", included / "macros", dirs_exist_ok=True)
+    shutil.copy(tree / "dbt_project.yml", included)
+
+
+def caught(tree: Path, tests: tuple[str, ...], patience: float = PATIENCE) -> str:
+    """The first test that fails over this copy; empty where all pass."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header", "--tb=line", *tests]
+    environ = {**os.environ, "PYTHONPATH": f"{tree / 'adapter'}:{tree / 'site'}", "PYTHONDONTWRITEBYTECODE": "1"}
+    try:
+        run = subprocess.run(command, cwd=tree, env=environ, capture_output=True, text=True, timeout=patience)
+    except subprocess.TimeoutExpired:
+        return "no end"
+    if run.returncode == 0:
+        return ""
+    found = re.search(r"^(?:FAILED|ERROR) (\S+)", run.stdout, re.M)
+    return found[1] if found else f"exit {run.returncode}"
+
+
+# ── at random ──
+
+_OTHER: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
+    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+}  # fmt: skip
+
+
+_NEVER_RUN = ("annotation", "returns", "decorator_list", "patterns")
+Mistake = tuple[ast.expr, ast.expr]  # an expression of a module, and what may stand in its place
+
+
+def mistakes(source: str) -> list[Mistake]:
+    """Each small fault that the module may have."""
+    return [pair for node in _code(ast.parse(source)) for pair in _others(node)]
+
+
+def mistaken(source: str, mistake: Mistake) -> str | None:
+    """The module with the fault; None where what it becomes is no Python, as in a pattern of a match."""
+    place, other = mistake
+    assert place.end_lineno is not None and place.end_col_offset is not None
+    raw = source.encode()
+    starts = [0, *(m.end() for m in re.finditer(b"\n", raw))]
+    start, end = starts[place.lineno - 1] + place.col_offset, starts[place.end_lineno - 1] + place.end_col_offset
+    faulty = raw[:start] + f"({ast.unparse(other)})".encode() + raw[end:]
+    try:
+        ast.parse(faulty)
+    except SyntaxError:
+        return None
+    return faulty.decode()
+
+
+def _code(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes that run, without annotations and texts for people."""
+    yield node
+    for name, value in ast.iter_fields(node):
+        if name in _NEVER_RUN or isinstance(node, ast.JoinedStr | ast.Raise):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST):
+                yield from _code(child)
+
+
+def _others(node: ast.AST) -> Iterator[Mistake]:
+    """Expressions in it, each with what may stand in its place by mistake."""
+    match node:
+        case ast.If(test=test) | ast.match_case(guard=ast.expr() as test):
+            yield test, ast.Constant(True)
+            yield test, ast.Constant(False)
+        case ast.comprehension(ifs=ifs):
+            yield from ((test, ast.Constant(True)) for test in ifs)
+        case ast.expr():
+            yield from ((node, other) for other in _instead(node))
+
+
+def _instead(node: ast.expr) -> Iterator[ast.expr]:
+    match node:
+        case ast.Compare(ops=[op]):
+            yield ast.Compare(node.left, [_OTHER[type(op)]()], node.comparators)
+        case ast.BoolOp(op=op, values=values):
+            yield ast.BoolOp(ast.Or() if isinstance(op, ast.And) else ast.And(), values)
+            for i in range(len(values)):
+                rest = values[:i] + values[i + 1 :]
+                yield rest[0] if len(rest) == 1 else ast.BoolOp(op, rest)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield operand
+        case ast.Constant(value=bool() as value):
+            yield ast.Constant(not value)
+        case ast.Constant(value=int() as value):
+            yield ast.Constant(value + 1)
+        case ast.Tuple(elts=elts) | ast.Set(elts=elts) | ast.List(elts=elts) if len(elts) > 1 and isinstance(
+            getattr(node, "ctx", ast.Load()), ast.Load
+        ):
+            for i in range(len(elts)):
+                less = deepcopy(node)
+                del less.elts[i]  # type: ignore[attr-defined]
+                yield less  # type: ignore[misc]
+        case ast.IfExp(body=body, orelse=orelse):
+            yield body
+            yield orelse
+        case ast.BinOp(op=ast.BitOr(), left=left, right=right) | ast.BinOp(op=ast.BitAnd(), left=left, right=right):
+            yield left
+            yield right
+
+
+# ── both ──
+
+
+def put_in(tree: Path, fault: Fault) -> str:
+    """The first test that notices the fault; empty where none does."""
+    file = tree / fault.file
+    right = file.read_text()
+    file.write_text(right.replace(fault.old, fault.new))
+    if fault.needs_a_jvm:
+        installed(tree)
+    try:
+        return caught(tree, fault.tests)
+    finally:
+        file.write_text(right)
+
+
+def listed(names: list[str]) -> Iterator[tuple[str, str]]:
+    """Each fault of the list, in words, and what notices it."""
+    with copied() as tree:
+        for fault in FAULTS:
+            if not names or fault.name in names:
+                yield f"{fault.name} ({fault.breaks})", put_in(tree, fault)
+
+
+def at_random(count: int, seed: int) -> Iterator[tuple[str, str]]:
+    """So many small faults of the engine, each as a difference of lines, and what notices it."""
+    pool = [(path, m) for path in sorted(ENGINE.glob("*.py")) for m in mistakes(path.read_text())]
+    with copied() as tree:
+        for path, mistake in random.Random(seed).sample(pool, count):
+            right = path.read_text()
+            faulty = mistaken(right, mistake)
+            if faulty is None:
+                continue
+            changed = [*unified_diff(right.splitlines(), faulty.splitlines(), n=0, lineterm="")][2:]
+            file = tree / path.relative_to(ROOT)
+            file.write_text(faulty)
+            yield "\n    ".join([path.name, *changed]), caught(tree, WITHOUT_A_JVM)
+            file.write_text(right)
+
+
+def main(arguments: list[str]) -> int:
+    match arguments:
+        case ["--random", count, seed]:
+            faults = at_random(int(count), int(seed))
+        case names:
+            faults = listed(names)
+    survived = 0
+    for fault, test in faults:
+        survived += not test
+        print(f"{'survived' if not test else 'caught'}  {fault}{f'  by {test}' if test else ''}", flush=True)
+    print(f"{survived} survived")
+    return int(survived > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

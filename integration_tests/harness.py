@@ -49,16 +49,21 @@ class Project:
         self.schema = schema or f"t_{uuid.uuid4().hex[:12]}"
         self.parameters = server_side_parameters(storage) | (parameters or {})
         self.messages: list[str] = []
+        self.threads = threads
+        self.write_profile()
+        self.write("dbt_project.yml", "name: test\nversion: '1.0'\nprofile: test\n")
+
+    def write_profile(self) -> None:
+        """Write profiles.yml: the parameters as they are now."""
         target = {
             "type": "spark_ivm",
             "method": "session",
             "schema": self.schema,
-            "threads": threads,
+            "threads": self.threads,
             "server_side_parameters": self.parameters,
         }
         # JSON is YAML
         self.write("profiles.yml", json.dumps({"test": {"target": "local", "outputs": {"local": target}}}, indent=2))
-        self.write("dbt_project.yml", "name: test\nversion: '1.0'\nprofile: test\n")
 
     def write(self, path: str, text: str) -> Path:
         """Write a file of the project; the text's common indentation is dropped."""

@@ -45,7 +45,7 @@ class Lake:
         self.views = {name: sql.format(project.schema) for name, sql in views.items()}
         self.create()
         for name, sql in self.views.items():
-            options = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'}}" + config
+            options = "materialized='ivm', meta={'ivm_refresh': 'incremental'}" + config
             project.model(name, sql, options)
 
     def create(self, properties: str = FEED, columns: str = "id int, cust int, amount int, note string") -> None:
@@ -212,12 +212,12 @@ EDITED = {
 }
 
 
-def edit(lake: Lake, views: dict[str, str] = EDITED, option: str = "'on_logic_change': 'replay'") -> None:
+def edit(lake: Lake, views: dict[str, str] = EDITED, option: str = "'ivm_on_logic_change': 'replay'") -> None:
     """Other SQL for the models."""
     for name, sql in views.items():
         lake.views[name] = sql.format(lake.project.schema)
         lake.project.model(
-            name, lake.views[name], f"materialized='ivm', meta={{'ivm': {{'refresh': 'incremental', {option}}}}}"
+            name, lake.views[name], f"materialized='ivm', meta={{'ivm_refresh': 'incremental', {option}}}"
         )
 
 
@@ -395,7 +395,7 @@ def test_foreign_write_during_a_run(lake: Lake, change: str) -> None:
         lake.sql(change)
         columns = "77, 77" if name == "large" else "77, 77, 77"
         with before(WRITE.format(name), lambda *_: lake.sql(f"insert into {name} values ({columns})")) as written:  # noqa: B023
-            lake_run(lake, name)
+            lake_run(lake, name, "--warn-error")
         assert written
         assert [m for m in lake.project.messages if "somebody else wrote it" in m and "the next run repairs it" in m]
         assert unequal(lake.project, name, lake.views[name]) == 1
@@ -470,7 +470,7 @@ def test_a_table_that_dbt_built(dbt_project: Project, refresh: str) -> None:
     lake.sql("delete from {} where cust = 3")
     lake.sql("update {} set amount = amount - 1 where cust = 1")
     for name, sql in lake.views.items():
-        dbt_project.model(name, sql, f"materialized='ivm', meta={{'ivm': {{'refresh': '{refresh}'}}}}")
+        dbt_project.model(name, sql, f"materialized='ivm', meta={{'ivm_refresh': '{refresh}'}}")
     if refresh == "full":
         assert codes(lake.refresh()) == {"full"}
         return

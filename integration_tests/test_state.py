@@ -1,7 +1,8 @@
-"""meta.ivm.state: an average of a huge group, carried on by the change alone, from a table of its parts."""
+"""meta.ivm_state: an average of a huge group, carried on by the change alone, from a table of its parts."""
 
 import re
 import signal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from crash_child import child
 from harness import DbtFailed, Project, response, responses
 from shop import unequal
 
-STATE = "materialized='ivm', meta={'ivm': {'refresh': 'incremental', 'state': true}}"
+STATE = "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_state': true}"
 MEANS = (
     "select store, avg(price) as mean, avg(qty) as pieces, round(stddev(qty), 6) as spread, count(*) as n"
     " from {s}.sales group by store"
@@ -110,11 +111,11 @@ def test_edited(shop: Project) -> None:
     assert [tuple(row) for row in keys] == [(f"{s}.means__ivm_state", "replay", "logic")]
     shop.model("means", edits[-1], "materialized='ivm'")
     (result,) = shop.run()
-    assert response(result)["_message"] == "noop · compared: meta.ivm.state was switched off"
+    assert response(result)["_message"] == "noop · compared: meta.ivm_state was switched off"
     assert not shop.sql(f"show tables in {s} like 'means__ivm_state'")
     shop.model("means", means, STATE)
     (result,) = shop.run()
-    assert "meta.ivm.state was switched on" in response(result)["_message"] and response(result)["code"] == "full"
+    assert "meta.ivm_state was switched on" in response(result)["_message"] and response(result)["code"] == "full"
     assert unequal(shop, f"{s}.means", means) == 0
     shop.model("means", means, "materialized='ivm'")
     shop.run()
@@ -183,12 +184,64 @@ def test_told(shop: Project) -> None:
     (result,) = shop.run()
     assert response(result)["code"] == "full"
     assert any("percentile() has no parts that can be added up" in m for m in shop.messages)
-    shop.model("means", MEANS.format(s=s), "materialized='ivm', meta={'ivm': {'state': true, 'scope': 'store = 1'}}")
-    with pytest.raises(DbtFailed, match="has both state and scope"):
+    shop.model("means", MEANS.format(s=s), "materialized='ivm', meta={'ivm_state': true, 'ivm_scope': 'store = 1'}")
+    with pytest.raises(DbtFailed, match="has both ivm_state and ivm_scope"):
         shop.run()
-    shop.model("means", MEANS.format(s=s), "materialized='ivm', meta={'ivm': {'state': 'yes'}}")
+    shop.model("means", MEANS.format(s=s), "materialized='ivm', meta={'ivm_state': 'yes'}")
     with pytest.raises(DbtFailed, match="it is true or false"):
         shop.run()
+
+
+def test_an_edit_of_both_tables_is_one_approval(shop: Project) -> None:
+    """Nothing is written before it; the fingerprint is asked for once, and layout needs none."""
+    s, options = shop.schema, STATE[:-1] + ", 'ivm_on_logic_change': 'approve'}"
+    sql = f"select store, avg(price) as mean from {s}.sales group by store"
+    edited = f"select store, avg(price) as mean, avg(qty) * 2 as pieces from {s}.sales where item < 9 group by store"
+    shop.model("means", sql, options)
+    assert responses(shop.run())["means"]["code"] == "backfill"
+    shop.model("means", f"-- means\n{sql}", options)
+    assert responses(shop.run())["means"]["code"] == "noop"
+    shop.sql(f"insert into {s}.sales values (1, 3, date'2026-01-05', 7.77, 2)")
+    # of the second table alone, of the first, of both
+    for text in (sql.replace("avg(price)", "avg(price) + 1"), sql.replace("group", "where item < 9 group"), edited):
+        versions = [
+            shop.sql(f"describe history {s}.{name} limit 1")[0].version for name in ("means", "means__ivm_state")
+        ]
+        shop.model("means", text, options)
+        with pytest.raises(DbtFailed, match="changed and waits for approval") as stopped:
+            shop.run()
+        assert re.search(
+            r"edited:    column mean|because:   the SQL changed: column count_qty, sum_qty came", str(stopped.value)
+        )
+        assert versions == [
+            shop.sql(f"describe history {s}.{name} limit 1")[0].version for name in ("means", "means__ivm_state")
+        ]
+        (fingerprint,) = set(re.findall(r"ivm_approve: \"(\w+)\"", str(stopped.value)))
+        done = responses(shop.run("run", "--vars", f"ivm_approve: '{fingerprint}'"))["means"]
+        assert done["code"] in ("replay", "full", "delta"), done
+        assert unequal(shop, f"{s}.means", text) == 0
+        assert responses(shop.run())["means"]["code"] == "noop"
+
+
+def test_tables_beside_it_are_where_the_model_is(shop: Project, tmp_path: Path) -> None:
+    """Under location_root; dropped and needed again they are made anew, over the files that are still there."""
+    s, root = shop.schema, tmp_path / "lake"
+    stateless = (
+        f"materialized='ivm', location_root='{root}', meta={{'ivm_refresh': 'incremental', 'ivm_track_keys': 'all'}}"
+    )
+    shop.model("means", MEANS.format(s=s), stateless.replace("'ivm_track", "'ivm_state': true, 'ivm_track"))
+    refreshed(shop, "means")
+    shop.sql(f"update {s}.sales set price = price + 1 where store = 2 and item < 5")
+    assert refreshed(shop, "means")["means"]["code"] == "delta"
+    for name in ("means", "means__ivm_state", "means__ivm_state__ivm_dirty"):
+        (detail,) = shop.sql(f"describe detail {s}.{name}")
+        assert detail.location == f"file:{root}/{name}"
+    for options in (stateless, stateless.replace("'ivm_track", "'ivm_state': true, 'ivm_track")):
+        shop.sql(f"drop table if exists {s}.means__ivm_state__ivm_dirty")
+        shop.model("means", MEANS.format(s=s), options)
+        refreshed(shop, "means")
+        shop.sql(f"update {s}.sales set price = price + 1 where store = 2 and item < 5")
+        assert refreshed(shop, "means")["means"]["code"] == "delta"
 
 
 def test_options_of_the_model(shop: Project) -> None:
@@ -207,7 +260,7 @@ def test_options_of_the_model(shop: Project) -> None:
               contract: {enforced: true}
               persist_docs: {relation: true, columns: true}
               on_schema_change: fail
-              meta: {ivm: {state: true, refresh: incremental, track_keys: all}}
+              meta: {ivm_state: true, ivm_refresh: incremental, ivm_track_keys: all}
             columns:
               - {name: store, data_type: int}
               - {name: mean, data_type: "decimal(14,6)", constraints: [{type: not_null}], description: Of prices.}

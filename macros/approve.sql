@@ -3,31 +3,76 @@
   approved (approve), or for good (fail).
 -#}
 {% macro ivm__check_approval(target_relation, sql, seen, decision) %}
-  {%- set wanted = ivm__option('on_logic_change', 'replay') -%}
-  {%- if wanted not in ['approve', 'fail'] or not ivm__says_otherwise(seen, decision) -%}
+  {%- if ivm__asks_for_approval() and ivm__says_otherwise(seen.target, seen.plan) and decision.path not in ['skip', 'sample'] -%}
+    {%- do ivm__ask_for_approval(seen.plan.fingerprint, seen.plan.edit.words if seen.plan.edit else [], ivm__explanation(target_relation, sql, seen, decision)) -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- The same of a model in two steps, before the first of them: an edit of either or of both is one, under one fingerprint. -#}
+{% macro ivm__check_approval_of_steps(target_relation, steps) %}
+  {%- if not ivm__asks_for_approval() -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set fingerprint = seen.plan.fingerprint -%}
-  {%- if wanted == 'fail' -%}
-    {%- set edit = seen.plan.edit -%}
+  {%- set seen = ivm__observe(steps.relation, steps.parts) -%}
+  {%- set target = ivm__observe_target(target_relation) -%}
+  {%- set answer = ivm__plan_of_answer(target_relation, target, steps) -%}
+  {%- set of_parts = ivm__says_otherwise(seen.target, seen.plan) -%}
+  {%- if of_parts or ivm__says_otherwise(target, answer) -%}
+    {%- set words = (seen.plan.edit.words if of_parts and seen.plan.edit else []) | list + (answer.edit.words if answer.edit else []) | list -%}
+    {%- set lines = ivm__explanation(steps.relation, steps.parts, seen, ivm__decide(seen)) if of_parts else [target_relation.render() | replace('`', '')] -%}
+    {%- set told = [] -%}
+    {%- for line in (answer.edit.words if answer.edit else []) or (['it has other columns, or is another query'] if not of_parts else []) -%}
+      {%- do told.append('  edited:    ' ~ line) -%}
+    {%- endfor -%}
+    {%- do ivm__ask_for_approval(local_md5(seen.plan.fingerprint ~ answer.fingerprint)[:16], words, lines + told) -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- The plan of the second step, on the parts as the first one will leave them. -#}
+{% macro ivm__plan_of_answer(target_relation, target, steps) %}
+  {%- set request = ivm__request(target_relation, steps.answer, target) -%}
+  {%- set columns = [] -%}
+  {%- for row in run_query('DESCRIBE QUERY ' ~ steps.parts) -%}
+    {%- do columns.append([row[0], row[1]]) -%}
+  {%- endfor -%}
+  {%- do request.relations.append({'name': ivm__plan(request).missing[0], 'kind': 'table', 'columns': columns, 'view_text': none, 'view_schema': none, 'view_settings': []}) -%}
+  {%- set plan = ivm__compiled(request).plan -%}
+  {%- if ivm__is_edited(target, plan) -%}
+    {%- do request.update({'was': ivm__old_logic(target_relation, target.position), 'was_fingerprint': target.position.fingerprint}) -%}
+    {%- do request.update({'columns_then': ivm__columns_then(target.position.sources)}) -%}
+    {%- set plan = ivm__compiled(request).plan if request.was else plan -%}
+  {%- endif -%}
+  {{ return(plan) }}
+{% endmacro %}
+
+
+{#- Whether an edit of the model's SQL is to stop. -#}
+{% macro ivm__asks_for_approval() %}
+  {{ return(ivm__option('on_logic_change', 'replay') in ['approve', 'fail'] and not should_full_refresh()) }}
+{% endmacro %}
+
+
+{#- Whether the table was computed by a query that says something else. -#}
+{% macro ivm__says_otherwise(target, plan) %}
+  {%- set edit = plan.edit -%}
+  {{ return(target.position is not none and target.position.fingerprint != plan.fingerprint and not (edit and edit.same and not edit.taken)) }}
+{% endmacro %}
+
+
+{#- Stops the run, unless the edit is approved. -#}
+{% macro ivm__ask_for_approval(fingerprint, words, explanation) %}
+  {%- if ivm__option('on_logic_change') == 'fail' -%}
     {%- do exceptions.raise_compiler_error(
-      "The SQL of " ~ model.name ~ " changed and meta.ivm.on_logic_change is fail" ~ (": " ~ (edit.words | join('; ')) if edit and edit.words else "")
-      ~ ". Run with --full-refresh to rebuild it, or set on_logic_change to replay. Nothing was written.") -%}
+      "The SQL of " ~ model.name ~ " changed and meta.ivm_on_logic_change is fail" ~ (": " ~ (words | join('; ')) if words else "")
+      ~ ". Run with --full-refresh to rebuild it, or set ivm_on_logic_change to replay. Nothing was written.") -%}
   {%- endif -%}
   {%- set approved = var('ivm_approve', []) -%}
   {%- if fingerprint not in ([approved] if approved is string else approved) -%}
     {%- do exceptions.raise_compiler_error(
       "The SQL of " ~ model.name ~ " changed and waits for approval. Nothing was written. The run would do this:\n"
-      ~ (ivm__explanation(target_relation, sql, seen, decision) | join('\n'))
+      ~ (explanation | join('\n'))
       ~ "\n\nTo approve it: dbt run --select " ~ model.name ~ " --vars 'ivm_approve: \"" ~ fingerprint ~ "\"'") -%}
   {%- endif -%}
-{% endmacro %}
-
-
-{#- Whether the table was computed by a query that says something else. -#}
-{% macro ivm__says_otherwise(seen, decision) %}
-  {%- set position = seen.target.position -%}
-  {%- set edit = seen.plan.edit -%}
-  {{ return(position is not none and position.fingerprint != seen.plan.fingerprint and decision.path not in ['skip', 'sample']
-    and not should_full_refresh() and not (edit and edit.same and not edit.taken)) }}
 {% endmacro %}

@@ -151,7 +151,7 @@
     {%- if position is not none and position.run == seen.run_id -%}
       {%- set foreign = ivm__foreign(commits, seen.target.version, commit.version) -%}
       {%- if foreign and not position.get('whole') -%}
-        {%- do exceptions.warn('While ' ~ target_relation ~ ' was refreshed somebody else wrote it (version ' ~ foreign.version ~ ', ' ~ foreign.operation ~ '): the next run repairs it.') -%}
+        {%- do ivm__warn('While ' ~ target_relation ~ ' was refreshed somebody else wrote it (version ' ~ foreign.version ~ ', ' ~ foreign.operation ~ '): the next run repairs it.') -%}
       {%- endif -%}
       {%- set did = ivm__commit_rows(commit) -%}
       {%- if run.code in ['append', 'replay'] and did.counted and did.inserted + did.deleted == 0 -%}
@@ -164,4 +164,18 @@
     {{ return(ivm__untouched(target_relation, seen)) }}
   {%- endif -%}
   {{ return({'code': 'lost'}) }}
+{% endmacro %}
+
+
+{#- A warning of what is published already: --warn-error makes no failure of it, which would skip what is downstream. -#}
+{% macro ivm__warn(message) %}
+  {{ return(adapter.dispatch('ivm__warn')(message)) }}
+{% endmacro %}
+
+{% macro default__ivm__warn(message) %}
+  {%- do log('Warning: ' ~ message, info=true) -%}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__warn(message) %}
+  {%- do adapter.ivm_warn(message) -%}
 {% endmacro %}

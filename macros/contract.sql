@@ -132,6 +132,27 @@
 {% endmacro %}
 
 
+{#- Columns of the YAML file that are none of these. -#}
+{% macro ivm__described_in_vain(columns) %}
+  {%- set found = [] -%}
+  {%- for name, column in model.columns.items() if name not in columns and (column.quote or name | lower not in columns | map('lower')) -%}
+    {%- do found.append(name) -%}
+  {%- endfor -%}
+  {{ return(found) }}
+{% endmacro %}
+
+
+{#- Warns of them in the words that dbt has for other materializations, but before anything is written. -#}
+{% macro ivm__check_descriptions(target_relation, sql, plan) %}
+  {%- if config.persist_column_docs() and model.columns -%}
+    {%- set unknown = ivm__described_in_vain(plan.columns or (run_query('DESCRIBE QUERY ' ~ sql).columns[0].values() | list)) -%}
+    {%- if unknown -%}
+      {%- do exceptions.warn('In relation ' ~ target_relation.render() ~ ': The following columns are specified in the schema but are not present in the database: ' ~ (unknown | join(', '))) -%}
+    {%- endif -%}
+  {%- endif -%}
+{% endmacro %}
+
+
 {#- Writes the descriptions that the table lacks, if persist_docs asks for them. -#}
 {% macro ivm__persist_docs(target_relation, table) %}
   {%- if config.persist_relation_docs() and model.description and model.description != table.comment -%}
@@ -143,14 +164,7 @@
       {%- do comments.update({name | lower: comment}) -%}
     {%- endfor -%}
     {%- set missing = [] -%}
-    {%- set unknown = [] -%}
-    {%- for name, column in model.columns.items() if name not in table.comments and (column.quote or name | lower not in comments) -%}
-      {%- do unknown.append(name) -%}
-    {%- endfor -%}
-    {%- if unknown -%}
-      {#- as dbt words it for other materializations -#}
-      {%- do exceptions.warn('In relation ' ~ target_relation.render() ~ ': The following columns are specified in the schema but are not present in the database: ' ~ (unknown | join(', '))) -%}
-    {%- endif -%}
+    {%- set unknown = ivm__described_in_vain(table.comments | list) -%}
     {%- for name, column in model.columns.items() if name not in unknown and column.description and column.description != comments[name | lower] -%}
       {%- do missing.append(ivm__quote(name) ~ " comment '" ~ ivm__comment(column.description) ~ "'") -%}
     {%- endfor -%}

@@ -70,10 +70,10 @@
 
 {#-
   The invocation's rows in one INSERT. The adapter calls it when all models have run, with those that failed. With
-  stock dbt-spark it is an on-run-end hook of the project.
+  stock dbt-spark it is an on-run-end hook of the project; where that runs with the adapter too, one of the two does it.
 -#}
 {% macro ivm__record_runs(results=[]) %}
-  {%- if execute -%}
+  {%- if execute and not ivm__memory('recorded') -%}
     {%- set runs = (ivm__memory('runs').values() | list) + ivm__failed_runs(results) -%}
     {%- if runs -%}
       {%- set columns = ivm__runs_columns() -%}
@@ -103,6 +103,7 @@ insert into {{ table }} values
   {%- endfor %}
       {%- endset -%}
       {%- do ivm__run(insert) -%}
+      {%- do ivm__memory('recorded').update({'done': true}) -%}
     {%- endif -%}
   {%- endif -%}
 {% endmacro %}

@@ -1,5 +1,5 @@
 {#-
-  meta.ivm.state: a model in two steps. `<model>__ivm_state` holds parts of each group, such as sums and counts, and is
+  meta.ivm_state: a model in two steps. `<model>__ivm_state` holds parts of each group, such as sums and counts, and is
   kept as the table of a model is; the model's own table is computed from it, and its position names its version.
 -#}
 
@@ -17,7 +17,7 @@
     {%- set reply = ivm__compiled(request, planned=ivm__split_plan) -%}
   {%- endif -%}
   {%- if 'why' in reply -%}
-    {%- do exceptions.warn('meta.ivm.state of ' ~ request.model ~ ' has no use: ' ~ reply.why ~ '.') -%}
+    {%- do exceptions.warn('meta.ivm_state of ' ~ request.model ~ ' has no use: ' ~ reply.why ~ '.') -%}
     {{ return(none) }}
   {%- endif -%}
   {{ return({'relation': state, 'parts': reply.parts, 'answer': reply.answer}) }}
@@ -32,7 +32,7 @@
 {% endmacro %}
 
 {% macro default__ivm__split_plan(request) %}
-  {%- do exceptions.raise_compiler_error('meta.ivm.state of ' ~ request.model ~ ' needs the spark_ivm adapter: remove it where plans are compiled ahead.') -%}
+  {%- do exceptions.raise_compiler_error('meta.ivm_state of ' ~ request.model ~ ' needs the spark_ivm adapter: remove it where plans are compiled ahead.') -%}
 {% endmacro %}
 
 
@@ -44,8 +44,9 @@
 
 {#- The parts, then the answer: reported as one refresh, from the sources of the parts. -#}
 {% macro ivm__refresh_in_steps(target_relation, steps) %}
-  {%- set parts = ivm__refresh(steps.relation, steps.parts) -%}
-  {%- set answer = ivm__refresh(target_relation, steps.answer) -%}
+  {%- do ivm__check_approval_of_steps(target_relation, steps) -%}
+  {%- set parts = ivm__refresh(steps.relation, steps.parts, steps=true) -%}
+  {%- set answer = ivm__refresh(target_relation, steps.answer, steps=true) -%}
   {#- parts that are built anew are read as a whole, whatever comes of it -#}
   {%- set code = 'full' if parts.code == 'backfill' and answer.code != 'backfill' else parts.code -%}
   {%- set reason = parts.reason if parts.code != 'backfill' or code == 'backfill' else 'its parts were not there' ~ ('; ' ~ answer.reason if answer.decision.path == 'repair' else '') -%}
@@ -61,7 +62,7 @@
 {#- Whether the table was computed from parts and is no more, or the other way round: then the same SQL has another text. -#}
 {% macro ivm__switched_state(seen) %}
   {%- set now = ivm__reads_state(seen.sources) -%}
-  {{ return(none if now == ivm__reads_state(seen.target.position.sources) else 'meta.ivm.state was switched ' ~ ('on' if now else 'off')) }}
+  {{ return(none if now == ivm__reads_state(seen.target.position.sources) else 'meta.ivm_state was switched ' ~ ('on' if now else 'off')) }}
 {% endmacro %}
 
 {% macro ivm__reads_state(sources) %}

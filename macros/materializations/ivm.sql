@@ -37,11 +37,14 @@
 {% endmacro %}
 
 
-{#- A refresh, and what it leaves to a second one: data that moved beside an edit of a scope, rows invalidated by hand. -#}
-{% macro ivm__refresh(target_relation, sql) %}
-  {%- set run = ivm__refresh_once(target_relation, sql) -%}
+{#-
+  A refresh, and what it leaves to a second one: data that moved beside an edit of a scope, rows invalidated by hand.
+  `steps`: it is one of two steps, which are approved together.
+-#}
+{% macro ivm__refresh(target_relation, sql, steps=false) %}
+  {%- set run = ivm__refresh_once(target_relation, sql, steps) -%}
   {%- if run.decision.path == 'scope' and run.seen.changed -%}
-    {%- set run = ivm__together(run, ivm__refresh_once(target_relation, sql)) -%}
+    {%- set run = ivm__together(run, ivm__refresh_once(target_relation, sql, steps)) -%}
   {%- endif -%}
   {%- if run.seen.target.invalid and run.decision.path in ['noop', 'position', 'delta', 'delete', 'scope', 'repair'] -%}
     {%- set run = ivm__together(run, ivm__replay_invalid(target_relation, sql, run)) -%}
@@ -61,12 +64,17 @@
 
 
 {#- Observe, plan, execute, commit. Planned again when another run landed first. -#}
-{% macro ivm__refresh_once(target_relation, sql) %}
+{% macro ivm__refresh_once(target_relation, sql, steps=false) %}
   {%- set run = namespace(value=none) -%}
   {%- for attempt in range(3) if run.value is none or run.value.code == 'lost' -%}
     {%- set seen = ivm__observe(target_relation, sql) -%}
     {%- set decision = ivm__decide(seen) -%}
-    {%- do ivm__check_approval(target_relation, sql, seen, decision) -%}
+    {%- if not steps -%}
+      {%- do ivm__check_approval(target_relation, sql, seen, decision) -%}
+    {%- endif -%}
+    {%- if not seen.is_state -%}
+      {%- do ivm__check_descriptions(target_relation, sql, seen.plan) -%}
+    {%- endif -%}
     {%- if decision.path != 'skip' -%}
       {%- do ivm__drop_outdated_checks(target_relation, seen.target) -%}
     {%- endif -%}
@@ -91,12 +99,12 @@
   {%- if format is not none and format != 'delta' -%}
     {%- do exceptions.raise_compiler_error("materialized='ivm' needs file_format 'delta', not '" ~ format ~ "': remove file_format or set it to delta.") -%}
   {%- endif -%}
+  {%- do ivm__check_place_of_options() -%}
   {%- set options = ivm__options(model) -%}
   {%- set known = ivm__values_of_options() -%}
   {%- for name in options if name not in known -%}
     {%- do exceptions.raise_compiler_error("meta.ivm_" ~ name ~ " is no option; there are: ivm_" ~ (known | join(', ivm_')) ~ ".") -%}
   {%- endfor -%}
-  {%- do ivm__check_place_of_options() -%}
   {%- for name, values in known.items() if options.get(name) is not none -%}
     {%- if values and options[name] not in values -%}
       {%- do exceptions.raise_compiler_error("meta.ivm_" ~ name ~ " is '" ~ options[name] ~ "'; it can be " ~ (values[:-1] | join(', ')) ~ " or " ~ values[-1] ~ ".") -%}
@@ -121,21 +129,6 @@
   {%- if 'is_incremental' in model.raw_code -%}
     {%- do exceptions.warn("Model " ~ model.name ~ " calls is_incremental(), which is always false for materialized='ivm': the block never applies. Remove it.") -%}
   {%- endif -%}
-{% endmacro %}
-
-
-{#- What dbt and dbt-spark read for other materializations alone. -#}
-{% macro ivm__keys_of_incremental_models() %}
-  {{ return(['incremental_strategy', 'incremental_predicates', 'predicates', 'merge_update_columns', 'merge_exclude_columns', 'begin',
-    'batch_size', 'concurrent_batches', 'clustered_by', 'buckets', 'options']) }}
-{% endmacro %}
-
-
-{#- The options meta.ivm_… and what each can be, the default first; of others than words nothing. -#}
-{% macro ivm__values_of_options() %}
-  {{ return({
-    'refresh': ['auto', 'incremental', 'incremental_strict', 'full'],
-    'on_logic_change': ['replay', 'approve', 'rebuild', 'fail'],
   {%- set unused = [] -%}
   {%- for key in ivm__keys_of_incremental_models() if config.get(key) not in [none, [], {}] -%}
     {%- do unused.append(key) -%}
@@ -162,6 +155,21 @@
   {%- for key in model.config if key.startswith('ivm_') -%}
     {%- do exceptions.raise_compiler_error(key ~ " of " ~ model.name ~ " is not read beside dbt's own keys: write it in meta, as in meta: {" ~ key ~ ": " ~ model.config[key] ~ "}.") -%}
   {%- endfor -%}
+{% endmacro %}
+
+
+{#- What dbt and dbt-spark read for other materializations alone. -#}
+{% macro ivm__keys_of_incremental_models() %}
+  {{ return(['incremental_strategy', 'incremental_predicates', 'predicates', 'merge_update_columns', 'merge_exclude_columns', 'begin',
+    'batch_size', 'concurrent_batches', 'clustered_by', 'buckets', 'options']) }}
+{% endmacro %}
+
+
+{#- The options meta.ivm_… and what each can be, the default first; of others than words nothing. -#}
+{% macro ivm__values_of_options() %}
+  {{ return({
+    'refresh': ['auto', 'incremental', 'incremental_strict', 'full'],
+    'on_logic_change': ['replay', 'approve', 'rebuild', 'fail'],
     'track_keys': ['replay', 'all', 'none'],
     'chunk_keys': [],
     'functions': [],

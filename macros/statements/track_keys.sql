@@ -73,9 +73,11 @@ from (
 
 {#- A table that has the query's columns. One of other types is emptied; another run that writes it meanwhile notices. -#}
 {% macro ivm__prepare_dirty(dirty, sql) %}
-  {%- set make = dirty ~ ' using delta\n' ~ (ivm__tblproperties(ivm__column_mapping()) if ivm__column_mapping() else '') ~ '\nas\nselect * from (\n' ~ sql ~ '\n) where false' -%}
+  {%- set location = ivm__location(dirty) -%}
+  {%- set make = dirty ~ ' using delta\n' ~ location ~ '\n' ~ (ivm__tblproperties(ivm__column_mapping()) if ivm__column_mapping() else '') ~ '\nas\nselect * from (\n' ~ sql ~ '\n) where false' -%}
   {%- if not ivm__exists(dirty) -%}
-    {{ return(ivm__run('create table if not exists ' ~ make)) }}
+    {#- where the table was dropped its files are still there -#}
+    {{ return(ivm__run(('create or replace table ' if location else 'create table if not exists ') ~ make)) }}
   {%- endif -%}
   {%- set there = ivm__types(ivm__describe(dirty.render()).columns) -%}
   {%- set missing = [] -%}

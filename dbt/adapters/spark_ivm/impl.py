@@ -251,7 +251,12 @@ class Spark_IvmAdapter(SparkAdapter):
     def _last_refreshes(self) -> dict[str, tuple[str, ...]]:
         """By table, the values of STATISTICS; empty where no run has been recorded, or none can be read."""
         schema = self.config.credentials.schema
-        if self.get_relation(None, schema, "ivm_runs") is None:  # type: ignore[arg-type]
+        try:
+            if self.get_relation(None, schema, "ivm_runs") is None:  # type: ignore[arg-type]
+                return {}
+            _, rows = self.execute(LAST_REFRESHES.format(schema), fetch=True)
+        except DbtRuntimeError as error:
+            logger.warning(f"The docs do not show how tables were last refreshed: ivm_runs cannot be read: {error}")
             return {}
         return {row[0]: tuple(str(value) for value in row[1:]) for row in rows}
 

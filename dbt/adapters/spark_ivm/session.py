@@ -58,11 +58,16 @@ def connect(parameters: Mapping[str, str], folder: Path) -> "SessionHandle":
 
 
 def _clone(session: SparkSession) -> SparkSession:
-    """A session with the settings, temporary views and functions of another one, from which on it is its own."""
+    """A session with the settings, temporary views and functions of another one, from which on it is its own.
+
+    Over Spark Connect with the settings alone: not every server can clone a session.
+    """
     context = _context(session)
-    if context is None:
-        return session.cloneSession()  # type: ignore[attr-defined,no-any-return]
-    return type(session)(context, session._jsparkSession.cloneSession())
+    if context is not None:
+        return type(session)(context, session._jsparkSession.cloneSession())
+    new = session.newSession()
+    _configure(new, _of_session(session.conf.getAll).items() - _of_session(new.conf.getAll).items())
+    return new
 
 
 def _running() -> bool:

@@ -323,7 +323,12 @@
 {% endmacro %}
 
 {% macro spark_ivm__ivm__lost_files(name, after, until) %}
-  {{ return('a VACUUM that left no commit removed files of the old version' if adapter.ivm_is_vacuumed(name, after, until) else none) }}
+  {%- set known = ivm__memory('lost') -%}
+  {%- set key = [name, after, until] | join(' ') -%}
+  {%- if key not in known -%}
+    {%- do known.setdefault(key, adapter.ivm_is_vacuumed(name, after, until)) -%}
+  {%- endif -%}
+  {{ return('a VACUUM that left no commit removed files of the old version' if known[key] else none) }}
 {% endmacro %}
 
 

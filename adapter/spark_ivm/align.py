@@ -43,10 +43,11 @@ from spark_ivm.algebra import (
 )
 from spark_ivm.coercion import Types, column_types, origin, typed
 from spark_ivm.edits import of_one_type, said, told
+from spark_ivm.functions import AGGREGATES
 from spark_ivm.narrow import over_held
 from spark_ivm.predicates import conjunction, conjuncts, filtered
 from spark_ivm.scope import Namer, canonical, merged
-from spark_ivm.trees import bare, tree_of
+from spark_ivm.trees import Group, Tree, Unlike, bare, tree_of
 
 Names = Mapping[str, str]
 
@@ -431,6 +432,8 @@ class _Aligner:
             (c for e in was_on for c in conjuncts(e.rename(names))), (c for e in now_on for c in conjuncts(e))
         )
         shared = [c for c in after if c in before]
+        if _parts([leg.new for leg in legs], shared) > min(_parts(was, was_on), _parts(now, now_on)):
+            raise Unaligned("the tables are joined by other columns")
         both = Aligned(_joined([leg.old for leg in legs], shared), _joined([leg.new for leg in legs], shared), names)
         both, before = self.inner_joins(both, [leg.old for leg in gone], before, went=True)
         both, after = self.inner_joins(both, come, after, went=False)
@@ -540,13 +543,12 @@ class _Aligner:
         gone = {name: (self.namer.free(f"was__{name}"), e) for name, e in old if (name, e) not in partners}
         come = tuple((name, e) for same, (name, e) in zip(partners, new, strict=True) if same is None)
         if gone or come:
-            if not keys or was_keys != now_keys:
+            if not keys or was_keys != now_keys or any(_reads_keys(e, now_keys) for _, e in (*before, *after)):
                 raise Unaligned("it is grouped by other columns")
             self.words += [f"group key {name} came" for name, _ in come]
             self.words += [f"group key {said(column(name))} went" for name in gone]
             shared = tuple((self.namer.free("shared"), e) for e in now_keys)
             below, parts = self.parted(below, shared, (*gone.values(), *come))
-            keys = {name: [column(c)] * 2 for name, (c, _) in zip(keys, shared, strict=True)}
             keys |= {name: list(parts[name]) for name, _ in gone.values()}
             keys |= {name: list(parts[name][::-1]) for name, _ in come}
             names |= {was: name for was, (name, _) in gone.items()}
@@ -571,7 +573,7 @@ class _Aligner:
             for n in (below.old, below.new)
         )
         pairs = zip(own, own.values(), least, strict=True)
-        return Aligned(a, b, below.names), {name: (column(part), column(one)) for name, (part, _), one in pairs}
+        return Aligned(a, b, below.names), {name: (e, column(one)) for name, (_, e), one in pairs}
 
     def window(self, old: Window, new: Window) -> Aligned:
         below = self.pair(old.child, new.child)
@@ -838,6 +840,15 @@ def _as_union(node: Node, union: Union) -> Union:
     return Union((alone,), union.aligned, types)
 
 
+def _parts(legs: list[Node], conditions: Iterable[Expr]) -> int:
+    """Of how many relations each row would be paired with all of another's."""
+    parts = [frozenset(leg.columns) for leg in legs]
+    for c in (c for c in conditions if c.equality or c.coerced):
+        together = [part for part in parts if part & c.refs]
+        parts = [*(part for part in parts if part not in together), frozenset().union(*together)]
+    return len(parts)
+
+
 def _joined(legs: list[Node], conditions: list[Expr]) -> Node:
     """The relations joined from left to right, each condition where its columns first meet."""
     node, rest = legs[0], list(conditions)
@@ -880,6 +891,26 @@ def _ordered(keys: Items, like: Items, types: Mapping[str, str]) -> list[tuple[s
     if len(rest) == len(left) and all(of_one_type(k[1], e, types) for k, e in zip(left, rest, strict=True)):
         return [k if k is not None else left.pop(0) for k in found]
     return found
+
+
+def _reads_keys(e: Expr, kept: Iterable[Expr]) -> bool:
+    """Whether a value of a group is computed of its keys outside of aggregates, and is more than one that is `kept`."""
+
+    def reads(tree: Tree) -> bool:
+        return any(
+            isinstance(leaf, Ref)
+            or (isinstance(leaf, Group) and str(before).lower() not in _PUT_TOGETHER and any(map(reads, leaf.items)))
+            for before, leaf in zip(("", *tree), tree, strict=False)
+        )
+
+    try:
+        tree = tree_of(e)
+        return reads(tree) and all(bare(tree) != bare(tree_of(key)) for key in kept)
+    except Unlike:
+        return True
+
+
+_PUT_TOGETHER = {*AGGREGATES, "filter", "group"}
 
 
 def _has(items: Items, e: Expr) -> bool:

@@ -174,7 +174,9 @@ def column_types(node: Node, types: Types) -> dict[str, str]:
         case Join():
             return {**column_types(node.left, types), **column_types(node.right, types)}
         case Union(types=found) if node.aligned is not None:
-            return dict(found)
+            each = [(dict(zip(b.columns, node.columns, strict=True)), column_types(b, types)) for b in node.children]
+            one = {called[c]: kind for called, kinds in reversed(each) for c, kind in kinds.items()}
+            return {c: kind for c, kind in one.items() if c in node.aligned} | dict(found)
         case Union():
             return _common_types(node, [column_types(b, types) for b in node.children])
         case _:

@@ -27,7 +27,7 @@ from oracle import (
 )
 from pyspark.errors import AnalysisException
 from sample import sampled
-from spark_ivm.algebra import Aggregate, Join, Node, Opaque, at_old, inputs, walk
+from spark_ivm.algebra import Aggregate, Node, Opaque, at_old, inputs, walk
 from spark_ivm.align import Alignment, Unaligned
 from spark_ivm.edits import altered
 from spark_ivm.narrow import narrowed
@@ -80,16 +80,13 @@ def test_groups_are_computed_where_the_edit_matters(name: str) -> None:
 
 
 def test_one_text_over_other_types() -> None:
-    """Equal words mean another thing over columns of other types: what is known of both sides holds for either."""
-    joined = "select o.cust, sum(o.v) as s from (select cust, {} as v from shop.orders) o join (select {} as id from shop.customers) c on c.id = o.cust group by o.cust"
-    exact, other = joined.format("amount", "id"), joined.format("cast(amount as double)", "cast(id as string)")
-    for before, after in ((exact, other), (other, exact)):
-        found = aligned(query(before), query(after))
+    """Equal words mean another thing over columns of other types: each keeps what is known of it."""
+    summed = "select o.cust, sum(o.v) as s from (select cust, {} as v from shop.orders) o group by o.cust"
+    for before, after in (("amount", "cast(amount as double)"), ("cast(amount as double)", "amount")):
+        found = aligned(query(summed.format(before)), query(summed.format(after)))
         for side in (found.old, found.new):
-            nodes = list(walk(side))
-            sums = [e for n in nodes if isinstance(n, Aggregate) for _, e in n.aggregates]
-            assert len(sums) == 2 and sorted(e.inexact for e in sums) == [False, True], "each by its own type"
-            assert not any(n.equalities for n in nodes if isinstance(n, Join))
+            sums = [e for n in walk(side) if isinstance(n, Aggregate) for _, e in n.aggregates]
+            assert sorted(e.inexact for e in sums) == [False, True]
 
 
 @pytest.mark.parametrize(

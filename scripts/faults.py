@@ -198,7 +198,7 @@ def _macros(*faults: tuple[str, ...]) -> list[Fault]:
 
 PROTOCOL = _macros(
     ("two_runs_land", "of two runs planned on one version both land", "macros/commit.sql",
-     "(seen.target.version + 1) | string", "(modules.datetime.datetime.now().timestamp() * 1000000) | int | string",
+     "'ivm:' ~ modules.re.sub('[`$]', '', target_relation.render())", "'ivm:' ~ seen.run_id",
      "test_protocol.py::test_another_run_lands_first"),
     ("another_one's_commit", "a run takes another one's commit for its own", "macros/commit.sql",
      "position is not none and position.run == seen.run_id", "position is not none",

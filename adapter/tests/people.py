@@ -62,7 +62,7 @@ class People(Generator):
             return self.table()
         forms: list[Callable[[int], Relation]] = [
             self.plain, self.grouped_by, self.lookup, self.joined_to_ranked, self.share, self.deduped, self.calendar,
-            self.united, self.guarded, self.matched, self.chain, self.totals_beside, self.windowed_beside,
+            self.united, self.guarded, self.matched, self.chain, self.totals_beside, self.windowed_beside, self.starred,
         ]  # fmt: skip
         forms = [form for form in forms if form.__name__ not in self.without]
         return forms[self.rng.randrange(len(forms))](depth)
@@ -184,6 +184,20 @@ class People(Generator):
         listed, new = self.listed(r)
         distinct = "distinct " if self.chance(15) else ""
         return Relation(f"select {distinct}{listed} from {text}{self.where(r)}", new.columns)
+
+    def starred(self, depth: int) -> Relation:
+        """All columns but some, whose names may be given anew, and others beside; a hint that says nothing of rows."""
+        text, r = self.source(depth - 1)
+        alias = r.columns[0][0].split(".", 1)[0]
+        own = [(n.removeprefix(f"{alias}."), k) for n, k in r.columns]
+        left = [n for n, _ in own[1:] if self.chance(40)]
+        kept = [(n, k) for n, k in own if n not in left]
+        listed, new = self.listed(r, taken={n.lower().strip("`") for n, _ in kept})
+        star = self.pick(["*", f"{alias}.*"]) + (f" except ({', '.join(left)})" if left else "")
+        hint = self.pick(["", "", "/*+ coalesce(1) */ ", f"/*+ broadcast({alias}) */ ", f"/*+ merge({alias}), rebalance */ "])
+        first = self.chance(50)
+        items, columns = (f"{listed}, {star}", (*new.columns, *kept)) if first else (f"{star}, {listed}", (*kept, *new.columns))
+        return Relation(f"select {hint}{items} from {text}{self.where(r, 50)}", columns)
 
     def calls(self, r: Relation, taken: set[str]) -> tuple[list[str], list[tuple[str, str]]]:
         items, columns = [], []

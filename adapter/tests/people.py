@@ -246,7 +246,7 @@ class People(Generator):
             kept, left_out = plain, set()
         if left_out:
             star += f" except ({', '.join(sorted(left_out))})"
-        match self.rng.randrange(4):
+        match self.rng.randrange(5):
             case 0:
                 return Relation(f"select {star} from {text}{self.where(r)}", tuple(kept))
             case 1:
@@ -254,6 +254,8 @@ class People(Generator):
                 e, new = self.number(r), self.fresh(taken)
                 return Relation(f"select {star}, {e} as {new} from {text}{self.where(r)}", (*kept, (new, "number")))
             case 2:
+                return self.starred_beside(r, text)
+            case 3:
                 taken = {n.lower().strip("`") for n, _ in kept}
                 rn, key = self.fresh(taken), self.key(r)
                 by = f"row_number() over (partition by {key} order by {', '.join(n for n, _ in r.columns)}) as {rn}"
@@ -264,6 +266,19 @@ class People(Generator):
                 b_text, b = self.source(self.rng.randrange(depth))
                 how = self.pick(["left semi join", "left anti join"])
                 return Relation(f"select {star} from {text} {how} {b_text} on {self.tied(r, b)}", tuple(kept))
+
+    def starred_beside(self, r: Relation, text: str) -> Relation:
+        """All columns but some, whose names may be given anew, and others beside; a hint that says nothing of rows."""
+        alias = r.columns[0][0].split(".", 1)[0]
+        own = [(n.removeprefix(f"{alias}."), k) for n, k in r.columns]
+        left = [n for n, _ in own[1:] if self.chance(40)]
+        kept = [(n, k) for n, k in own if n not in left]
+        listed, new = self.listed(r, taken={n.lower().strip("`") for n, _ in kept})
+        star = self.pick(["*", f"{alias}.*"]) + (f" except ({', '.join(left)})" if left else "")
+        hint = self.pick(["", "", "/*+ coalesce(1) */ ", f"/*+ broadcast({alias}) */ ", f"/*+ merge({alias}), rebalance */ "])
+        first = self.chance(50)
+        items, columns = (f"{listed}, {star}", (*new.columns, *kept)) if first else (f"{star}, {listed}", (*kept, *new.columns))
+        return Relation(f"select {hint}{items} from {text}{self.where(r, 50)}", columns)
 
     def calls(self, r: Relation, taken: set[str]) -> tuple[list[str], list[tuple[str, str]]]:
         items, columns = [], []

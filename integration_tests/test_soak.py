@@ -215,7 +215,8 @@ class Soak:
             case "orders are merged":
                 self.sql(
                     f"merge into {orders} t using (select {low} as id) s on t.id = s.id when matched then update set "
-                    f"cust = 1 when not matched then insert values (s.id, 2, 7, date '2026-01-05', 'paid')"
+                    f"cust = 1 when not matched then insert (id, cust, amount, day, status) "
+                    "values (s.id, 2, 7, date '2026-01-05', 'paid')"
                 )
             case "orders are restored":
                 version = self.project.sql(f"describe history {orders} limit 1")[0].version

@@ -58,7 +58,9 @@ class Project:
         }
         # JSON is YAML
         self.write("profiles.yml", json.dumps({"test": {"target": "local", "outputs": {"local": target}}}, indent=2))
-        self.write("dbt_project.yml", "name: test\nversion: '1.0'\nprofile: test\n")
+        # tables of tests are so small that a rebuild is cheaper than whatever is to be tested
+        choice = "vars: {ivm_rebuild_seconds: 1000000}\n"
+        self.write("dbt_project.yml", f"name: test\nversion: '1.0'\nprofile: test\n{choice}")
 
     def write(self, path: str, text: str) -> Path:
         """Write a file of the project; the text's common indentation is dropped."""

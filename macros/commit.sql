@@ -127,8 +127,11 @@
     'whole': whole,
     'scope': none if whole is sameas true else seen.get('scope', (seen.target.position or {}).get('scope')),
     'rows': seen.target.rows,
-    'began': (modules.datetime.datetime.now().timestamp() * 1000) | int,
-    'rebuild': seen.target.rebuild,
+    'began': seen.began if seen.way and not whole else (modules.datetime.datetime.now().timestamp() * 1000) | int,
+    'way': none if whole else seen.way,
+    'bytes': ivm__bytes(seen),
+    'cold': seen.cold,
+    'costs': seen.target.costs,
     'sources': sources,
   }) }}
 {% endmacro %}

@@ -5,6 +5,9 @@
     'reason': decision.reason, 'keys': none, 'inserted': 0, 'deleted': 0, 'copied': 0, 'planned': modules.datetime.datetime.now(),
   } -%}
   {%- do ivm__log_hints(seen) -%}
+  {#- what a run takes that does anything else is none of the next one's business -#}
+  {%- set timed = decision.path == 'delta' and not seen.plan.edit -%}
+  {%- do seen.update({'began': (run.planned.timestamp() * 1000) | int, 'way': ivm__kind(decision.candidates[0]) if timed else none, 'cold': ivm__is_cold()}) -%}
   {%- if decision.path == 'build' -%}
     {%- do run.update({'code': 'backfill'}) -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
@@ -77,6 +80,7 @@
     {{ return(ivm__untouched(target_relation, seen)) }}
   {%- elif excess -%}
     {%- do run.update({'code': 'full', 'reason': excess, 'keys': none}) -%}
+    {%- do ivm__add_cost_of_trying(seen) -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
     {{ return(ivm__landed(target_relation, seen, run)) }}
   {%- endif -%}

@@ -11,7 +11,7 @@
   {%- set seen = {
     'version': pin.version, 'time': pin.time, 'schema': ivm__types_of(pin, columns), 'shape': ivm__shape(pin.columns),
     'id': ivm__table_id(name, pin, old) if pin.broken is none else none, 'old': none, 'changed': false,
-    'way': none, 'hint': none, 'broken': pin.broken, 'rows': 0, 'counted': true, 'effects': [], 'moved': false, 'replaced': false,
+    'way': none, 'hint': none, 'broken': pin.broken, 'rows': 0, 'counted': true, 'bytes': pin.bytes, 'changed_bytes': 0, 'effects': [], 'moved': false, 'replaced': false,
   } -%}
   {%- if pin.broken is none and old is not none -%}
     {%- do seen.update({'old': old.version}) -%}
@@ -25,7 +25,7 @@
   {%- set pins = ivm__memory('pins') -%}
   {%- if name not in pins -%}
     {%- set relation = ivm__observe_relation(name) -%}
-    {%- set pin = {'version': none, 'time': none, 'id': none, 'commits': [], 'columns': relation.columns, 'broken': none, 'properties': relation.properties} -%}
+    {%- set pin = {'version': none, 'time': none, 'id': none, 'commits': [], 'columns': relation.columns, 'broken': none, 'properties': relation.properties, 'bytes': none} -%}
     {%- if relation.provider == 'delta' -%}
       {%- do pin.update(ivm__head(name)) -%}
     {%- else -%}
@@ -41,7 +41,7 @@
 {#- The latest version of a table, its commit time, and its newest commits. -#}
 {% macro ivm__head(name) %}
   {%- set commits = ivm__history(ivm__quoted(name), ivm__history_page()) -%}
-  {{ return({'commits': commits, 'version': commits[0].version, 'time': commits[0].time, 'id': commits[0].get('table')}) }}
+  {{ return({'commits': commits, 'version': commits[0].version, 'time': commits[0].time, 'id': commits[0].get('table'), 'bytes': commits[0].get('bytes')}) }}
 {% endmacro %}
 
 
@@ -58,8 +58,13 @@
 {% endmacro %}
 
 {% macro ivm__ask_table_id(name, pin) %}
-  {%- do pin.update({'id': run_query('DESCRIBE DETAIL ' ~ ivm__quoted(name))[0]['id'], 'asked': true}) -%}
+  {%- do ivm__ask_detail(name, pin) -%}
   {{ return(pin.id) }}
+{% endmacro %}
+
+{% macro ivm__ask_detail(name, pin) %}
+  {%- set detail = run_query('DESCRIBE DETAIL ' ~ ivm__quoted(name))[0] -%}
+  {%- do pin.update({'id': detail['id'], 'bytes': detail['sizeInBytes'] | int, 'asked': true}) -%}
 {% endmacro %}
 
 
@@ -168,10 +173,11 @@
     {%- do effects.append('schema') -%}
   {%- endif -%}
   {%- set vacuumed = ivm__vacuumed(pin, since, effects) -%}
-  {%- set rows = namespace(n=0, counted=true) -%}
+  {%- set rows = namespace(n=0, bytes=0, counted=true) -%}
   {%- for commit in since if ivm__commit_effect(commit) in ['append', 'change'] -%}
     {%- set did = ivm__commit_rows(commit) -%}
     {%- set rows.n = rows.n + did.inserted + did.deleted -%}
+    {%- set rows.bytes = rows.bytes + ivm__commit_bytes(commit) -%}
     {%- set rows.counted = rows.counted and did.counted -%}
   {%- endfor -%}
   {%- set changed = 'append' in effects or 'change' in effects or 'columns' in effects -%}
@@ -182,7 +188,7 @@
     {{ return({'broken': vacuumed ~ ' of ' ~ name, 'moved': true, 'rows': rows.n}) }}
   {%- endif -%}
   {%- set feed = ivm__feed(name, pin, since, effects) -%}
-  {{ return({'changed': changed, 'moved': true, 'effects': effects, 'rows': rows.n, 'counted': rows.counted, 'replaced': ivm__replaced(since), 'way': feed.way if changed else none, 'hint': feed.hint}) }}
+  {{ return({'changed': changed, 'moved': true, 'effects': effects, 'rows': rows.n, 'changed_bytes': rows.bytes, 'counted': rows.counted, 'replaced': ivm__replaced(since), 'way': feed.way if changed else none, 'hint': feed.hint}) }}
 {% endmacro %}
 
 
@@ -194,7 +200,7 @@
 {% macro ivm__compare_replaced(seen) %}
   {%- set target = seen.target -%}
   {%- set rebuilt = target.position is none or target.foreign is not none or flags.FULL_REFRESH or seen.sources.values() | selectattr('broken') | list -%}
-  {%- for name, source in seen.sources.items() if not rebuilt and source.changed and source.replaced and seen.plan.sources[name].diff is not none -%}
+  {%- for name, source in seen.sources.items() if not rebuilt and not seen.at_once and source.changed and source.replaced and seen.plan.sources[name].diff is not none -%}
     {%- set n = ivm__differing_rows(seen, name, source) -%}
     {%- do source.update({'rows': n, 'counted': true}) -%}
     {%- if n == 0 -%}

@@ -24,6 +24,7 @@ class Log:
     files: Any
     head: int
     table: str
+    bytes: int | None
 
     @staticmethod
     def of(session: SparkSession, name: str) -> "Log":
@@ -33,7 +34,8 @@ class Log:
         none = jvm.scala.Option.empty()
         snapshot = log.update(False, none, none)
         conf = log.newDeltaHadoopConf()
-        return Log(session, log, conf, log.logPath().getFileSystem(conf), snapshot.version(), snapshot.metadata().id())
+        files = log.logPath().getFileSystem(conf)
+        return Log(session, log, conf, files, snapshot.version(), snapshot.metadata().id(), _bytes(snapshot))
 
     def path(self, version: int) -> Any:
         return self.session._jvm.org.apache.hadoop.fs.Path(self.log.logPath(), f"{version:020d}.json")
@@ -46,6 +48,8 @@ class Log:
 
 def newest(session: SparkSession, name: str, limit: int | None) -> list[dict[str, Any]]:
     """At most `limit` commits (None: all), newest first, as DESCRIBE HISTORY tells them; `time` is in milliseconds.
+
+    Each has the id of the `table` and its `bytes` at the newest version, None where the log's checksum does not tell.
 
     Fewer where the log has been cleaned. Raises whatever py4j or Delta raises, and where the newest commit is no file
     of the log: the caller asks in SQL then.
@@ -68,6 +72,7 @@ def newest(session: SparkSession, name: str, limit: int | None) -> list[dict[str
                 "metrics": info.get("operationMetrics") or {},
                 "metadata": info.get("userMetadata"),
                 "table": log.table,
+                "bytes": log.bytes,
             }
         )
     return commits
@@ -86,6 +91,11 @@ def is_vacuumed(session: SparkSession, name: str, after: int, until: int) -> boo
             if not path.getFileSystem(log.conf).exists(path):
                 return True
     return False
+
+
+def _bytes(snapshot: Any) -> int | None:
+    known = snapshot.checksumOpt()
+    return int(known.get().tableSizeBytes()) if known.isDefined() else None
 
 
 def _needed(lines: Iterator[str]) -> list[str]:

@@ -28,6 +28,7 @@ VERSIONS = {
     "Java": "select java_method('java.lang.System', 'getProperty', 'java.version')",
 }
 
+COLD_JOBS = 100  # so many jobs a new Spark takes to load its classes and compile them
 
 # What `dbt docs` shows of a table's last refresh: label and description, in the order of LAST_REFRESHES.
 STATISTICS = {
@@ -126,6 +127,13 @@ class Spark_IvmAdapter(SparkAdapter):
         return split_request(request)
 
     @available
+    def ivm_choose(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Whether a rebuild is likely to be the cheapest way (see `spark_ivm.choose`)."""
+        from spark_ivm.choose import choose_request
+
+        return choose_request(request)
+
+    @available
     def ivm_write_file(self, path: str, text: str) -> None:
         """Write a file of the project."""
         file = Path(self.config.project_root) / path
@@ -184,6 +192,12 @@ class Spark_IvmAdapter(SparkAdapter):
         except Exception as error:
             logger.debug(f"It is not known whether files of {name} are gone: {error}")
             return False
+
+    @available
+    def ivm_is_cold(self) -> bool:
+        """Whether Spark has just been started; where that cannot be seen, not."""
+        session = getattr(self.connections.get_thread_connection().handle, "classic_session", None)
+        return session is not None and session.sparkContext._jsc.sc().dagScheduler().numTotalJobs() < COLD_JOBS
 
     @available
     def ivm_settings(self, names: list[str]) -> dict[str, str] | None:

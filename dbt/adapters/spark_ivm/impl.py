@@ -205,6 +205,12 @@ class Spark_IvmAdapter(SparkAdapter):
         settings = getattr(self.connections.get_thread_connection().handle, "settings", None)
         return None if settings is None else settings(names)
 
+    @available
+    def ivm_set(self, settings: dict[str, str | None]) -> dict[str, str | None] | None:
+        """Sets settings, None takes one back. What they were before, or None where only SQL can set them."""
+        replace = getattr(self.connections.get_thread_connection().handle, "replace", None)
+        return None if replace is None else replace(settings)
+
     @classmethod
     def convert_number_type(cls, agate_table: "agate.Table", col_idx: int) -> str:
         """dbt-spark asks for every cell of a seed, and each answer reads the whole column."""

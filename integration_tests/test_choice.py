@@ -215,6 +215,9 @@ def test_a_small_table_is_rebuilt_at_once(regions: Project) -> None:
     scoped = "materialized='ivm', meta={'ivm': {'scope': 'cust >= 10'}}"
     regions.model("scoped", totals, scoped)
     told()
+    # as an earlier version made it
+    runs = "create or replace table ivm_runs using delta as select * except (seconds_estimated) from ivm_runs"
+    regions.sql(runs)
     regions.sql("insert into orders values (1000, 3, 'a', 5)")
     regions.model("scoped", totals.replace("amount", "-amount"), scoped)
     after = told()
@@ -225,6 +228,8 @@ def test_a_small_table_is_rebuilt_at_once(regions: Project) -> None:
     code, reason, statements = after["by_region"]
     assert (code, statements) == ("full", 1) and re.fullmatch(r"rebuilt: about .* s; combined about .* s", reason)
     assert after["by_key"][0] == "delta" and after["large"][0] == "append"
+    estimated = regions.sql("select * from ivm_runs where seconds_estimated > 0")
+    assert {row.model.split(".")[1] for row in estimated} == {"by_region", "large"}
     regions.sql("create or replace table orders using delta as select id, cust, kind, amount + 1 as amount from orders")
     (regions.folder / "models/scoped.sql").unlink()
     after = told()

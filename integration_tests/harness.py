@@ -51,7 +51,9 @@ class Project:
         self.messages: list[str] = []
         self.threads = threads
         self.write_profile()
-        self.write("dbt_project.yml", "name: test\nversion: '1.0'\nprofile: test\n")
+        # tables of tests are so small that a rebuild is cheaper than whatever is to be tested
+        choice = "vars: {ivm_rebuild_seconds: 1000000}\n"
+        self.write("dbt_project.yml", f"name: test\nversion: '1.0'\nprofile: test\n{choice}")
 
     def write_profile(self) -> None:
         """Write profiles.yml: the parameters as they are now."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
-from harness import Project, models, response
+from harness import Project, models, response, responses
 from shop import unequal
 
 BY_KIND = """
@@ -188,6 +191,53 @@ def test_new_keys_are_appended(regions: Project) -> None:
     regions.sql("delete from orders where id = 1003")
     regions.sql(new.format(1004))
     assert refresh(regions, "auto", BY_ORDER)[0] == "delta · 2 keys · 2 rows"
+
+
+def test_a_small_table_is_rebuilt_at_once(regions: Project) -> None:
+    """One statement computes it, before anything is looked at; new rows are appended, and `incremental` never rebuilds."""
+    regions.write("dbt_project.yml", "name: test\nversion: '1.0'\nprofile: test\n")
+    schema = regions.schema
+    named = {
+        "by_region": ("auto", BY_KIND.format(schema)),
+        "by_key": ("incremental", BY_KIND.format(schema)),
+        "large": ("auto", f"select * from {schema}.orders where amount > 3"),
+    }
+    for name, (policy, sql) in named.items():
+        regions.model(name, sql, f"materialized='ivm', meta={{'ivm': {{'refresh': '{policy}'}}}}")
+
+    def told() -> dict[str, tuple[str, str, int]]:
+        codes = {name: told["code"] for name, told in responses(regions.run()).items()}
+        assert [unequal(regions, name, sql) for name, (_, sql) in named.items()] == [0, 0, 0]
+        ran = regions.sql("select * from ivm_runs where recorded_at = (select max(recorded_at) from ivm_runs)")
+        return {n: (codes[n], row.reason, row.statements) for row in ran for n in [row.model.split(".")[1]]}
+
+    totals = f"select cust, sum(amount) as total from {schema}.orders group by cust"
+    scoped = "materialized='ivm', meta={'ivm': {'scope': 'cust >= 10'}}"
+    regions.model("scoped", totals, scoped)
+    told()
+    # as an earlier version made it
+    runs = "create or replace table ivm_runs using delta as select * except (seconds_estimated) from ivm_runs"
+    regions.sql(runs)
+    regions.sql("insert into orders values (1000, 3, 'a', 5)")
+    regions.model("scoped", totals.replace("amount", "-amount"), scoped)
+    after = told()
+    # rows out of the scope, which no change has reached, are as they were
+    assert after["scoped"][0] == "replay"
+    signs = regions.sql("select sum(total) < 0 as now from scoped where cust <> 3 group by cust >= 10 order by 1")
+    assert [row.now for row in signs] == [False, True]
+    code, reason, statements = after["by_region"]
+    assert (code, statements) == ("full", 1) and re.fullmatch(r"rebuilt: about .* s; combined about .* s", reason)
+    assert after["by_key"][0] == "delta" and after["large"][0] == "append"
+    estimated = regions.sql("select * from ivm_runs where seconds_estimated > 0")
+    assert {row.model.split(".")[1] for row in estimated} == {"by_region", "large"}
+    regions.sql("create or replace table orders using delta as select id, cust, kind, amount + 1 as amount from orders")
+    (regions.folder / "models/scoped.sql").unlink()
+    after = told()
+    code, reason, statements = after["by_region"]
+    assert (code, statements) == ("full", 1) and re.fullmatch(r"rebuilt: about [\d.]+ s", reason)
+    assert after["by_key"][0] == "delta"
+    position = json.loads(regions.sql("describe history by_key limit 1")[0].userMetadata)
+    assert position["costs"].keys() == {"rebuild", "folded"} and position["bytes"] > 0
 
 
 def test_a_change_that_reads_more_than_a_rebuild(regions: Project) -> None:

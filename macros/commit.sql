@@ -21,6 +21,11 @@
   {{ return(adapter.dispatch('ivm__check_session')()) }}
 {% endmacro %}
 
+{#- A local session is its connection's own. -#}
+{% macro spark_ivm__ivm__check_session() %}
+  {{ return(none if adapter.ivm_settings([]) is not none else default__ivm__check_session()) }}
+{% endmacro %}
+
 {% macro default__ivm__check_session() %}
   {%- set known = ivm__memory('session') -%}
   {%- if 'shared' not in known -%}
@@ -51,16 +56,28 @@
 
 {#- A statement under settings that hold for it alone. -#}
 {% macro ivm__run_under(settings, sql, name='ivm') %}
-  {%- for key, value in settings.items() -%}
-    {#- in backquotes neither takes a query comment for a part of itself; no value has one, see ivm__plain_json -#}
-    {%- do ivm__run('SET `' ~ key ~ '`=`' ~ value ~ '`') -%}
-  {%- endfor -%}
+  {%- set before = adapter.dispatch('ivm__set')(settings) -%}
   {%- call statement(name, auto_begin=(name == 'main')) -%}
     {{ sql }}
   {%- endcall -%}
-  {%- for key in settings -%}
-    {%- do ivm__run('RESET `' ~ key ~ '`') -%}
+  {%- do adapter.dispatch('ivm__set')(before) -%}
+{% endmacro %}
+
+
+{#- Sets settings, none for one that is taken back; returns what undoes it. A local session needs no statement for it. -#}
+{% macro default__ivm__set(settings) %}
+  {%- set before = {} -%}
+  {%- for key, value in settings.items() -%}
+    {#- in backquotes neither takes a query comment for a part of itself; no value has one, see ivm__plain_json -#}
+    {%- do ivm__run('RESET `' ~ key ~ '`' if value is none else 'SET `' ~ key ~ '`=`' ~ value ~ '`') -%}
+    {%- do before.update({key: none}) -%}
   {%- endfor -%}
+  {{ return(before) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__set(settings) %}
+  {%- set before = adapter.ivm_set(settings) -%}
+  {{ return(before if before is not none else default__ivm__set(settings)) }}
 {% endmacro %}
 
 
@@ -127,8 +144,11 @@
     'whole': whole,
     'scope': none if whole is sameas true else seen.get('scope', (seen.target.position or {}).get('scope')),
     'rows': seen.target.rows,
-    'began': (modules.datetime.datetime.now().timestamp() * 1000) | int,
-    'rebuild': seen.target.rebuild,
+    'began': seen.began if seen.way and not whole else (modules.datetime.datetime.now().timestamp() * 1000) | int,
+    'way': none if whole else seen.way,
+    'bytes': ivm__bytes(seen),
+    'cold': seen.cold,
+    'costs': seen.target.costs,
     'sources': sources,
   }) }}
 {% endmacro %}

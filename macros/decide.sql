@@ -270,6 +270,9 @@
 {#- The candidates of the closest variant whose needs are met, best first. -#}
 {% macro ivm__decide_delta(seen) %}
   {%- set plan = seen.plan -%}
+  {%- if seen.at_once -%}
+    {{ return({'path': 'rebuild', 'reason': seen.at_once}) }}
+  {%- endif -%}
   {%- set best = namespace(variant=none) -%}
   {%- for variant in plan.variants if seen.changed | reject('in', variant.changed) | list | length == 0 -%}
     {%- if best.variant is none or variant.changed | length < best.variant.changed | length -%}
@@ -293,6 +296,10 @@
       {%- do usable.append(candidate) -%}
     {%- endif -%}
   {%- endfor -%}
+  {%- set choice = ivm__choose(seen, usable) if usable else none -%}
+  {%- if choice and choice.rebuild -%}
+    {{ return({'path': 'rebuild', 'reason': choice.why, 'seconds': choice.seconds.rebuild}) }}
+  {%- endif -%}
   {%- if usable and usable[0].kind == 'rows' and ivm__reads_too_much(seen, usable[0]) -%}
     {{ return({'path': 'rebuild', 'reason': ivm__counted(usable[0].whole_reads, 'table') ~ ' to read for a change of a table of ' ~ ivm__counted(seen.target.rows, 'row') ~ ', ' ~ plan.reads ~ ' for all of it: a rebuild is cheaper'}) }}
   {%- endif -%}
@@ -301,7 +308,7 @@
   {%- if usable and usable[0].kind == 'keys' and (compared or not usable[0].folded) and ivm__fans_in(seen, usable[0].whole_reads and not grown) -%}
     {{ return({'path': 'rebuild', 'reason': ivm__changed_rows(seen) ~ ' changed rows reach a table of ' ~ ivm__counted(seen.target.rows, 'row') ~ ': a rebuild is cheaper'}) }}
   {%- elif usable -%}
-    {{ return({'path': 'delta', 'candidates': usable, 'reason': usable[0].why}) }}
+    {{ return({'path': 'delta', 'candidates': usable, 'reason': usable[0].why, 'estimate': choice.why if choice else none, 'seconds': choice.seconds[ivm__kind(usable[0])] if choice else none}) }}
   {%- endif -%}
   {%- set why = 'only rows with a key can be replaced since an edit counted where ' ~ seen.target.position.scope if seen.target.position.get('scope') else best.variant.reason or 'no plan fits this change' -%}
   {%- if plan.policy == 'incremental_strict' -%}

@@ -5,6 +5,9 @@
     'reason': decision.reason, 'keys': none, 'inserted': 0, 'deleted': 0, 'copied': 0, 'planned': modules.datetime.datetime.now(),
   } -%}
   {%- do ivm__log_hints(seen) -%}
+  {#- what a run takes that does anything else is none of the next one's business -#}
+  {%- set timed = decision.path == 'delta' and not seen.plan.edit -%}
+  {%- do seen.update({'began': (run.planned.timestamp() * 1000) | int, 'way': ivm__kind(decision.candidates[0]) if timed else none, 'cold': ivm__is_cold()}) -%}
   {%- if decision.path == 'build' -%}
     {%- do run.update({'code': 'backfill'}) -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
@@ -67,20 +70,23 @@
   {%- if not known and candidate.differing and keys and keys.literal and keys.count -%}
     {%- set keys = ivm__collect(seen, candidate, most, among=keys) -%}
   {%- endif -%}
-  {%- if skipped or (next is not none and ivm__part_is_wide(target_relation, seen, keys, next)) -%}
+  {%- if not skipped and keys.count == 0 -%}
+    {{ return(ivm__untouched(target_relation, seen)) }}
+  {%- endif -%}
+  {%- set excess = none if skipped else ivm__too_many_keys(seen, candidate, keys) -%}
+  {%- set found = ivm__look(target_relation, seen, candidate, keys, next, excess) if not skipped else none -%}
+  {%- if skipped or found.wide -%}
     {%- do run.update({'reason': candidates[1].why}) -%}
     {{ return(ivm__publish(target_relation, sql, seen, candidates[1:], run)) }}
   {%- endif -%}
   {%- do run.update({'keys': keys.count}) -%}
-  {%- set excess = ivm__too_many_keys(seen, candidate, keys) -%}
-  {%- if keys.count == 0 -%}
-    {{ return(ivm__untouched(target_relation, seen)) }}
-  {%- elif excess -%}
+  {%- if excess -%}
     {%- do run.update({'code': 'full', 'reason': excess, 'keys': none}) -%}
+    {%- do ivm__add_cost_of_trying(seen) -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
     {{ return(ivm__landed(target_relation, seen, run)) }}
   {%- endif -%}
-  {%- if keys.literal and ivm__is_in_doubt(seen, candidate.doubt_few, keys) -%}
+  {%- if found.doubt -%}
     {%- set computed = candidates | rejectattr('doubt_few') | list -%}
     {%- do run.update({'reason': computed[0].why ~ '; what the table has leaves answers in doubt'}) -%}
     {{ return(ivm__publish(target_relation, sql, seen, computed, run, keys)) }}
@@ -88,7 +94,7 @@
   {%- if keys.literal and ivm__tracks(seen, candidate) -%}
     {%- do ivm__record_keys(target_relation, seen, candidate, ivm__key_rows(keys), for_people=true) -%}
   {%- endif -%}
-  {%- if keys.literal and ivm__keys_are_new(target_relation, seen, keys) -%}
+  {%- if found.new -%}
     {%- do ivm__call_append(run) -%}
     {%- do ivm__append(target_relation, seen, ivm__fill(candidate.few, seen, keys=keys)) -%}
   {%- elif keys.literal -%}
@@ -100,12 +106,33 @@
 {% endmacro %}
 
 
-{#- Whether the change leaves the answer of some of these keys in doubt, so that it cannot be carried on. -#}
-{% macro ivm__is_in_doubt(seen, doubt, keys=none, target_relation=none) %}
+{#-
+  What is asked of the table before keys that have literals are replaced, all in one statement and only where it is not
+  known: {wide, doubt, new}: whether they are a part of a key that stands for too many rows, whether the change leaves the
+  answer of some in doubt, so that it cannot be carried on, and whether the table has no row with any of them.
+-#}
+{% macro ivm__look(target_relation, seen, candidate, keys, next, excess) %}
+  {%- set wide = ivm__is_wide(seen, keys, next) if next else false -%}
+  {%- set doubted = keys.literal and candidate.doubt_few and not excess and wide is not sameas true -%}
+  {%- set maybe_new = keys.literal and not excess and ivm__may_be_new(seen, keys) -%}
+  {%- set counted = wide is none or maybe_new -%}
+  {%- if doubted or (counted and keys.get('found') is none) -%}
+    {%- set rows = '(select count(*) from ' ~ target_relation ~ '\nwhere ' ~ keys.predicate ~ ')' if counted else 'null' -%}
+    {%- set doubt = '(select count(*) from (select 1 from (\n' ~ ivm__fill(candidate.doubt_few, seen, keys) ~ '\n) limit 1))' if doubted else '0' -%}
+    {%- set answer = run_query(ivm__step(seen, 'look what the table has of the keys', 'select ' ~ rows ~ ' as found, ' ~ doubt ~ ' as doubt'))[0] -%}
+    {%- do keys.update({'found': answer[0] | int if counted else none, 'doubt': answer[1] | int > 0}) -%}
+  {%- endif -%}
+  {%- set wide = keys.found > seen.plan.limits.part_share * seen.target.rows if wide is none else wide -%}
+  {{ return({'wide': wide, 'doubt': doubted and keys.doubt, 'new': maybe_new and keys.found == 0}) }}
+{% endmacro %}
+
+
+{#- Whether the change leaves the answer of some of the keys on record in doubt. -#}
+{% macro ivm__is_in_doubt(seen, doubt, target_relation) %}
   {%- if not doubt -%}
     {{ return(false) }}
   {%- endif -%}
-  {%- set sql = 'select 1 from (\n' ~ ivm__fill(doubt, seen, keys, target_relation) ~ '\n)\nlimit 1' -%}
+  {%- set sql = 'select 1 from (\n' ~ ivm__fill(doubt, seen, none, target_relation) ~ '\n)\nlimit 1' -%}
   {{ return(run_query(ivm__step(seen, 'look for answers in doubt', sql)) | length > 0) }}
 {% endmacro %}
 
@@ -119,23 +146,20 @@
 
 
 {#-
-  Whether these values of a part of a key stand for more of the target's rows than the plan's limits allow. They
-  do not where a change of data has many itself, few rows sharing one; else their rows are counted, and so they are of
-  a key that is no part of the `next` one. A finer key than the next gives way where its values cannot be named.
+  Whether these values of a part of a key stand for more of the target's rows than the plan's limits allow; none where
+  that is to be counted. They do not where a change of data has many itself, few rows sharing one; and so they are counted
+  of a key that is no part of the `next` one. A finer key than the next gives way where its values cannot be named.
 -#}
-{% macro ivm__part_is_wide(target_relation, seen, keys, next) %}
+{% macro ivm__is_wide(seen, keys, next) %}
   {%- set limits = seen.plan.limits -%}
   {%- if ivm__is_finer(keys.columns, next) -%}
     {{ return(not keys.literal) }}
   {%- endif -%}
   {%- set counts = ivm__is_finer(next, keys.columns) and not seen.plan.edit and keys.count >= limits.part_values -%}
-  {%- if not keys.rows or (counts and keys.count * limits.part_fan_in > ivm__changed_rows(seen)) -%}
+  {%- if counts and keys.count * limits.part_fan_in > ivm__changed_rows(seen) -%}
     {{ return(false) }}
-  {%- elif not keys.literal or seen.target.rows is none -%}
-    {{ return(true) }}
   {%- endif -%}
-  {%- set sql = 'select count(*) from ' ~ target_relation ~ '\nwhere ' ~ keys.predicate -%}
-  {{ return(run_query(ivm__step(seen, 'count the rows of a part of the key', sql))[0][0] | int > limits.part_share * seen.target.rows) }}
+  {{ return(true if not keys.literal or seen.target.rows is none else none) }}
 {% endmacro %}
 
 
@@ -146,18 +170,13 @@
 
 
 {#-
-  Whether the target has no row with any of these keys, so that there is nothing to replace. Asked only where it
-  is likely: it is no edit, the sources only gained rows, the keys are few for the table, and the last refresh replaced
-  none.
+  Whether the target is likely to have no row with any of these keys, so that there is nothing to replace: it is no edit,
+  the sources only gained rows, the keys are few for the table, and the last refresh replaced none.
 -#}
-{% macro ivm__keys_are_new(target_relation, seen, keys) %}
+{% macro ivm__may_be_new(seen, keys) %}
   {%- set rows = seen.target.rows or 0 -%}
   {%- set did = ivm__commit_rows(seen.target.commit) -%}
-  {%- if seen.plan.edit or not ivm__only_grew(seen) or keys.count > seen.plan.limits.new_key_share * rows or did.deleted > 0 or not did.counted -%}
-    {{ return(false) }}
-  {%- endif -%}
-  {%- set sql = 'select 1 from ' ~ target_relation ~ '\nwhere ' ~ keys.predicate ~ '\nlimit 1' -%}
-  {{ return(run_query(ivm__step(seen, 'look for the keys in the table', sql)) | length == 0) }}
+  {{ return(not seen.plan.edit and ivm__only_grew(seen) and keys.count <= seen.plan.limits.new_key_share * rows and did.deleted == 0 and did.counted) }}
 {% endmacro %}
 
 

@@ -48,7 +48,7 @@
     'rows_inserted': run.inserted, 'rows_deleted': run.deleted, 'rows_copied': run.copied, 'keys': run['keys'] or 0,
     'seconds_observe': (run.seen.observed - run.seen.started).total_seconds(),
     'seconds_publish': (run.finished - run.planned).total_seconds(),
-    'statements': run.seen.statements | length, 'status': 'success', 'seconds_rebuild': run.seen.target.rebuild,
+    'statements': run.seen.statements | length, 'status': 'success', 'seconds_rebuild': run.seen.target.rebuild, 'seconds_estimated': run.decision.get('seconds'),
   }) }}
 {% endmacro %}
 
@@ -63,7 +63,7 @@
   {{ return({
     'model': 'string', 'invocation': 'string', 'run': 'string', 'code': 'string', 'reason': 'string', 'versions_from': 'string',
     'versions_to': 'string', 'rows_changed': 'bigint', 'rows_inserted': 'bigint', 'rows_deleted': 'bigint', 'rows_copied': 'bigint',
-    'keys': 'bigint', 'seconds_observe': 'double', 'seconds_publish': 'double', 'statements': 'int', 'status': 'string',
+    'keys': 'bigint', 'seconds_observe': 'double', 'seconds_publish': 'double', 'statements': 'int', 'status': 'string', 'seconds_estimated': 'double',
   }) }}
 {% endmacro %}
 
@@ -78,34 +78,47 @@
     {%- if runs -%}
       {%- set columns = ivm__runs_columns() -%}
       {%- set table = ivm__runs_relation() -%}
-      {%- if not ivm__exists(table) -%}
-        {%- set create -%}
-create table if not exists {{ table }} (
-  {%- for name, type in columns.items() %}{{ name }} {{ type }}, {% endfor -%}
-  recorded_at timestamp) using delta
-        {%- endset -%}
-        {%- do adapter.create_schema(table) -%}
-        {%- do ivm__run(create) -%}
-      {%- endif -%}
       {%- do ivm__summarize(runs) -%}
       {%- set records = [] -%}
       {%- for run in runs -%}
         {%- do records.extend(run.get('records') or [run]) -%}
       {%- endfor -%}
       {%- set insert -%}
-insert into {{ table }} values
+insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
   {%- for run in records %}
   (
     {%- for name, type in columns.items() -%}
-      {{ ivm__text(run[name]) if type == 'string' else 'cast(' ~ run[name] ~ ' as ' ~ type ~ ')' }}, {# -#}
+      {{ ivm__text(run[name]) if type == 'string' else 'cast(' ~ ('null' if run[name] is none else run[name]) ~ ' as ' ~ type ~ ')' }}, {# -#}
     {%- endfor -%}
     current_timestamp()){{ ',' if not loop.last }}
   {%- endfor %}
       {%- endset -%}
-      {%- do ivm__run(insert) -%}
+      {#- most times the table is there, and asking costs more than trying -#}
+      {%- if not ivm__try(insert) -%}
+        {%- do ivm__prepare_runs(table, columns) -%}
+        {%- do ivm__run(insert) -%}
+      {%- endif -%}
       {%- do ivm__memory('recorded').update({'done': true}) -%}
     {%- endif -%}
   {%- endif -%}
+{% endmacro %}
+
+
+{#- The table of runs with all columns: earlier versions had fewer. -#}
+{% macro ivm__prepare_runs(table, columns) %}
+  {%- set listed = [] -%}
+  {%- if not ivm__exists(table) -%}
+    {%- for name, type in columns.items() -%}
+      {%- do listed.append(name ~ ' ' ~ type) -%}
+    {%- endfor -%}
+    {%- do adapter.create_schema(table) -%}
+    {{ return(ivm__run('create table if not exists ' ~ table ~ ' (' ~ (listed | join(', ')) ~ ', recorded_at timestamp) using delta')) }}
+  {%- endif -%}
+  {%- set there = ivm__types(ivm__describe(table.render()).columns) -%}
+  {%- for name, type in columns.items() if name not in there -%}
+    {%- do listed.append(name ~ ' ' ~ type) -%}
+  {%- endfor -%}
+  {%- do ivm__run('alter table ' ~ table ~ ' add columns (' ~ (listed | join(', ')) ~ ')') if listed -%}
 {% endmacro %}
 
 
@@ -153,7 +166,7 @@ insert into {{ table }} values
     {%- endfor -%}
     {%- do row.update({
       'model': ivm__relation_of(result.node).render() | replace('`', ''), 'invocation': invocation_id, 'run': invocation_id, 'code': 'error',
-      'reason': (result.message or '').strip().split('\n')[:2] | map('trim') | join(' '), 'seconds_publish': result.execution_time, 'status': 'error',
+      'reason': (result.message or '').strip().split('\n')[:2] | map('trim') | join(' '), 'seconds_publish': result.execution_time, 'status': 'error', 'seconds_estimated': none,
     }) -%}
     {%- do failed.append(row) -%}
   {%- endfor -%}

@@ -84,6 +84,8 @@ class OnSpark:
             config[kind] = {"+file_format": "delta"} | config.get(kind, {})
         if self.IVM:
             config = as_ivm(config)
+            # else tables this small are rebuilt
+            config["vars"] = {"ivm_rebuild_seconds": 1_000_000} | config.get("vars", {})
             config["models"] |= {} if self.VIEWS_STAY else {"+materialized": "ivm"}
         write_file(yaml.safe_dump(config), project_root, "dbt_project.yml")
         return config

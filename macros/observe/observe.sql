@@ -22,6 +22,7 @@
     'run_id': invocation_id ~ '-' ~ local_md5(target_relation | string ~ started)[:8],
     'started': started,
     'request': request,
+    'unique_id': (node or model).unique_id,
     'is_state': ivm__is_state(target_relation),
     'plan': plan,
     'rebound': rebound,
@@ -29,11 +30,17 @@
     'sources': sources,
     'parameters': ivm__observe_parameters(plan, target.position),
     'statements': [],
+    'at_once': none,
+    'way': none,
+    'began': none,
+    'cold': false,
   } -%}
+  {%- do seen.update({'changed': ivm__changed(seen)}) -%}
+  {%- do seen.update({'at_once': ivm__rebuilt_at_once(seen)}) -%}
   {%- do ivm__compare_replaced(seen) -%}
   {%- do seen.update({'changed': ivm__changed(seen)}) -%}
   {%- do ivm__add_values(seen) -%}
-  {%- if plan.reason is none -%}
+  {%- if plan.reason is none and not seen.at_once -%}
     {#- the values tell what of it matters -#}
     {%- do seen.update({'changed': ivm__changed(seen) | select('in', seen.plan.inputs) | list}) -%}
     {%- if seen.changed -%}

@@ -35,7 +35,7 @@
   {%- set found = {} -%}
   {%- set position = seen.target.position -%}
   {%- set then = (position or {}).get('parameters') or {} -%}
-  {%- set out = position is none or seen.target.foreign is not none or seen.sources.values() | selectattr('broken') | list or seen.sources.values() | selectattr('old', 'none') | list -%}
+  {%- set out = seen.at_once or position is none or seen.target.foreign is not none or seen.sources.values() | selectattr('broken') | list or seen.sources.values() | selectattr('old', 'none') | list -%}
   {%- for value in ([] if out else seen.plan.get('values', [])) -%}
     {%- set known = value.names | reject('in', then) | list | length == 0 -%}
     {%- if known or seen.changed -%}

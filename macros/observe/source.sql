@@ -11,7 +11,7 @@
   {%- set seen = {
     'version': pin.version, 'time': pin.time, 'schema': ivm__types_of(pin, columns), 'shape': ivm__shape(pin.columns),
     'id': ivm__table_id(name, pin, old) if pin.broken is none else none, 'old': none, 'changed': false,
-    'way': none, 'hint': none, 'broken': pin.broken, 'rows': 0, 'counted': true, 'effects': [], 'moved': false, 'replaced': false,
+    'way': none, 'hint': none, 'broken': pin.broken, 'rows': 0, 'counted': true, 'bytes': pin.bytes, 'changed_bytes': 0, 'effects': [], 'moved': false, 'replaced': false,
   } -%}
   {%- if pin.broken is none and old is not none -%}
     {%- do seen.update({'old': old.version}) -%}
@@ -26,7 +26,7 @@
   {%- set pins = ivm__shared('pins', read) -%}
   {%- if name not in pins -%}
     {%- set relation = ivm__observe_relation(name, read) -%}
-    {%- set pin = {'version': none, 'time': none, 'id': none, 'commits': [], 'columns': relation.columns, 'broken': none, 'properties': relation.properties} -%}
+    {%- set pin = {'version': none, 'time': none, 'id': none, 'commits': [], 'columns': relation.columns, 'broken': none, 'properties': relation.properties, 'bytes': none} -%}
     {%- if relation.provider == 'delta' -%}
       {%- do pin.update(ivm__head(name)) -%}
     {%- else -%}
@@ -60,7 +60,7 @@
 {% endmacro %}
 
 {% macro ivm__head_of(commits) %}
-  {{ return({'commits': commits, 'version': commits[0].version, 'time': commits[0].time, 'id': commits[0].get('table')}) }}
+  {{ return({'commits': commits, 'version': commits[0].version, 'time': commits[0].time, 'id': commits[0].get('table'), 'bytes': commits[0].get('bytes')}) }}
 {% endmacro %}
 
 
@@ -77,8 +77,13 @@
 {% endmacro %}
 
 {% macro ivm__ask_table_id(name, pin) %}
-  {%- do pin.update({'id': run_query('DESCRIBE DETAIL ' ~ ivm__quoted(name))[0]['id'], 'asked': true}) -%}
+  {%- do ivm__ask_detail(name, pin) -%}
   {{ return(pin.id) }}
+{% endmacro %}
+
+{% macro ivm__ask_detail(name, pin) %}
+  {%- set detail = run_query('DESCRIBE DETAIL ' ~ ivm__quoted(name))[0] -%}
+  {%- do pin.update({'id': detail['id'], 'bytes': detail['sizeInBytes'] | int, 'asked': true}) -%}
 {% endmacro %}
 
 
@@ -193,7 +198,7 @@
     {{ return({'broken': vacuumed ~ ' of ' ~ name, 'moved': true, 'rows': done.rows}) }}
   {%- endif -%}
   {%- set feed = ivm__feed(name, pin, done, effects) -%}
-  {{ return({'changed': changed, 'moved': true, 'effects': effects, 'rows': done.rows, 'counted': done.counted, 'replaced': done.replaced, 'way': feed.way if changed else none, 'hint': feed.hint}) }}
+  {{ return({'changed': changed, 'moved': true, 'effects': effects, 'rows': done.rows, 'changed_bytes': done.bytes, 'counted': done.counted, 'replaced': done.replaced, 'way': feed.way if changed else none, 'hint': feed.hint}) }}
 {% endmacro %}
 
 
@@ -206,7 +211,7 @@
   {%- set key = [name, version, pin.version] | join(' ') -%}
   {%- if key not in known -%}
     {%- set effects = {} -%}
-    {%- set done = namespace(rows=0, counted=true, replaced=false, switched=false, vectors=false) -%}
+    {%- set done = namespace(rows=0, bytes=0, counted=true, replaced=false, switched=false, vectors=false) -%}
     {%- for commit in since -%}
       {%- set effect = ivm__commit_effect(commit) -%}
       {%- do commit.update({'effect': effect}) -%}
@@ -214,6 +219,7 @@
       {%- if effect in ['append', 'change'] -%}
         {%- set did = ivm__commit_rows(commit) -%}
         {%- set done.rows = done.rows + did.inserted + did.deleted -%}
+        {%- set done.bytes = done.bytes + ivm__commit_bytes(commit) -%}
         {%- set done.counted = done.counted and did.counted -%}
         {%- set done.replaced = done.replaced or ivm__replaces(commit) -%}
         {%- set done.vectors = done.vectors or (effect != 'append' and ivm__deletes_vectors(commit)) -%}
@@ -222,7 +228,7 @@
       {%- endif -%}
     {%- endfor -%}
     {%- do known.setdefault(key, {
-      'effects': effects | list, 'changes': 'append' in effects or 'change' in effects, 'rows': done.rows, 'counted': done.counted,
+      'effects': effects | list, 'changes': 'append' in effects or 'change' in effects, 'rows': done.rows, 'changed_bytes': done.bytes, 'counted': done.counted,
       'replaced': done.replaced, 'switched': done.switched, 'vectors': done.vectors, 'vacuumed': ivm__vacuumed(since),
       'restored': since | selectattr('operation', 'equalto', 'RESTORE') | list | length > 0,
       'replacing': since | selectattr('operation', 'in', ['DROP COLUMNS', 'RENAME COLUMN', 'REPLACE COLUMNS']) | list,
@@ -240,7 +246,7 @@
 {% macro ivm__compare_replaced(seen) %}
   {%- set target = seen.target -%}
   {%- set rebuilt = target.position is none or target.foreign is not none or flags.FULL_REFRESH or seen.sources.values() | selectattr('broken') | list -%}
-  {%- for name, source in seen.sources.items() if not rebuilt and source.changed and source.replaced and seen.plan.sources[name].diff is not none -%}
+  {%- for name, source in seen.sources.items() if not rebuilt and not seen.at_once and source.changed and source.replaced and seen.plan.sources[name].diff is not none -%}
     {%- set n = ivm__differing_rows(seen, name, source) -%}
     {%- do source.update({'rows': n, 'counted': true}) -%}
     {%- if n == 0 -%}

@@ -7,7 +7,7 @@
   {%- if existing is none and execute -%}
     {%- set existing = target_relation if ivm__exists(target_relation) else none -%}
   {%- endif -%}
-  {%- set seen = {'existing': existing, 'version': -1, 'position': none, 'foreign': none, 'columns': [], 'rows': none, 'commit': none, 'rebuild': none, 'invalid': {}} -%}
+  {%- set seen = {'existing': existing, 'version': -1, 'position': none, 'foreign': none, 'columns': [], 'rows': none, 'commit': none, 'costs': {}, 'rebuild': none, 'invalid': {}} -%}
   {%- if existing is none -%}
     {{ return(seen) }}
   {%- endif -%}
@@ -85,18 +85,8 @@
       {%- set rows = did.inserted if at.position.get('whole') else at.position.rows + did.inserted - did.deleted -%}
     {%- endif -%}
   {%- endif -%}
-  {{ return({'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'rows': rows, 'rebuild': ivm__rebuild_seconds(at.position, at.commit)}) }}
-{% endmacro %}
-
-
-{#- What the last rebuild took, or none: later positions carry it on, its own has the time when it began. -#}
-{% macro ivm__rebuild_seconds(position, commit) %}
-  {%- if position is none or position.get('whole') is not sameas true -%}
-    {{ return((position or {}).get('rebuild')) }}
-  {%- elif commit.time is string or 'began' not in position -%}
-    {{ return(none) }}
-  {%- endif -%}
-  {{ return(([commit.time - position.began, 0] | max) / 1000) }}
+  {%- set costs = ivm__costs(at.position, at.commit) -%}
+  {{ return({'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'rows': rows, 'costs': costs, 'rebuild': (costs.get('rebuild') or {}).get('seconds') or (at.position or {}).get('rebuild')}) }}
 {% endmacro %}
 
 
@@ -140,9 +130,12 @@
   {%- elif not (metadata.get('logic') is none or metadata.get('logic') is string) or not (metadata.get('settings') is none or metadata.get('settings') is mapping) -%}
     {{ return(false) }}
   {%- endif -%}
-  {%- for name in ['rows', 'began', 'rebuild'] if not (metadata.get(name) is none or metadata.get(name) is number) -%}
+  {%- for name in ['rows', 'began', 'rebuild', 'bytes'] if not (metadata.get(name) is none or metadata.get(name) is number) -%}
     {{ return(false) }}
   {%- endfor -%}
+  {%- if not ivm__are_costs(metadata.get('costs')) or metadata.get('way') not in [none, 'append', 'folded', 'keys', 'rows'] -%}
+    {{ return(false) }}
+  {%- endif -%}
   {%- for source in sources.values() if source is not mapping or not (source.get('version') is none or source.get('version') is integer) or source.get('schema') is not mapping -%}
     {{ return(false) }}
   {%- endfor -%}

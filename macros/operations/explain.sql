@@ -150,6 +150,9 @@
 {% macro ivm__explanation(relation, sql, seen, decision) %}
   {%- set path = {'build': 'backfill', 'rebuild': 'full', 'reshape': 'reshape'}.get(decision.path, decision.candidates[0].kind if decision.candidates else decision.path) -%}
   {%- set lines = [relation.render() | replace('`', ''), '  would run: ' ~ path, '  because:   ' ~ decision.reason] -%}
+  {%- if decision.estimate -%}
+    {%- do lines.append('  estimate:  ' ~ decision.estimate) -%}
+  {%- endif -%}
   {%- for name, source in seen.sources.items() -%}
     {%- set state = 'unchanged' if not source.changed else (source.rows if source.counted else 'some') ~ ' rows changed, read by ' ~ source.way -%}
     {%- do lines.append('  source:    ' ~ name ~ ' version ' ~ (source.old ~ ' -> ' if source.old is not none else '') ~ source.version ~ ', ' ~ (source.broken or state)) -%}

@@ -100,7 +100,7 @@
   {%- set seen = ivm__observe(target_relation, sql) -%}
   {%- set invalid = first.seen.target.invalid -%}
   {%- set predicate = '(' ~ (invalid.values() | join(') OR (')) ~ ')' -%}
-  {%- set run = dict(first, seen=seen, code='replay', reason='invalidated by hand: ' ~ predicate, keys=none, inserted=0, deleted=0, copied=0) -%}
+  {%- set run = dict(first, seen=seen, decision=dict(first.decision, seconds=none), code='replay', reason='invalidated by hand: ' ~ predicate, keys=none, inserted=0, deleted=0, copied=0) -%}
   {%- if seen.plan.reason is none and seen.plan.comparable and ivm__is_pinned(seen) -%}
     {%- do run.update(ivm__replace_rows(target_relation, seen, ivm__repair_sql(target_relation, seen, predicate), run, told={'reason': 'manual', 'source': predicate})) -%}
   {%- else -%}

@@ -7,7 +7,7 @@
   {%- if count == 0 -%}
     {%- do exceptions.raise_compiler_error('Another run replaced ' ~ ivm__beside(target_relation, 'dirty') ~ '. Nothing was published: run the model again when it has finished.') -%}
   {%- endif -%}
-  {%- if ivm__is_in_doubt(seen, candidate.doubt_many, target_relation=target_relation) -%}
+  {%- if ivm__is_in_doubt(seen, candidate.doubt_many, target_relation) -%}
     {%- set candidate = computed -%}
   {%- endif -%}
   {%- set most = ivm__option('chunk_keys', seen.plan.limits.chunk_keys) -%}

@@ -32,6 +32,7 @@ class Log:
     conf: Any
     head: int
     table: str
+    bytes: int | None
 
     @staticmethod
     def of(session: SparkSession, name: str) -> "Log":
@@ -40,7 +41,8 @@ class Log:
         log = jvm.org.apache.spark.sql.delta.DeltaLog.forTable(spark, table)
         none = jvm.scala.Option.empty()
         snapshot = log.update(False, none, none)
-        return Log(session, log, log.newDeltaHadoopConf(), snapshot.version(), snapshot.metadata().id())
+        told = (snapshot.version(), snapshot.metadata().id(), _bytes(snapshot))
+        return Log(session, log, log.newDeltaHadoopConf(), *told)
 
     def path(self, version: int) -> Any:
         return self.session._jvm.org.apache.hadoop.fs.Path(self.log.logPath(), f"{version:020d}.json")
@@ -68,6 +70,8 @@ def _each(of_java: Any) -> Iterator[Any]:
 def newest(session: SparkSession, name: str, limit: int | None) -> list[dict[str, Any]]:
     """At most `limit` commits (None: all), newest first, as DESCRIBE HISTORY tells them; `time` is in milliseconds.
 
+    Each has the id of the `table` and its `bytes` at the newest version, None where the log's checksum does not tell.
+
     Fewer where the log has been cleaned. Few are read from the log's folder by one listing and a read each; Delta is
     asked for many, and where the newest is no file of the folder, as where a catalog keeps it. Raises whatever py4j or
     Delta raises.
@@ -92,6 +96,7 @@ def newest(session: SparkSession, name: str, limit: int | None) -> list[dict[str
                 "metrics": info.get("operationMetrics") or {},
                 "metadata": info.get("userMetadata"),
                 "table": log.table,
+                "bytes": log.bytes,
             }
         )
     return commits
@@ -101,7 +106,7 @@ def _told(log: Log, name: str, limit: int | None) -> list[dict[str, Any]]:
     """The same by Delta's own statement."""
     sql = f"DESCRIBE HISTORY {name}" + (f" LIMIT {limit}" if limit else "")
     rows = log.session.sql(sql).selectExpr(*TOLD).collect()
-    none = {"table": log.table, "parameters": {}, "metrics": {}, "operation": NO_INFO}
+    none = {"table": log.table, "bytes": log.bytes, "parameters": {}, "metrics": {}, "operation": NO_INFO}
     return [none | {k: v for k, v in row.asDict().items() if v is not None or k == "metadata"} for row in rows]
 
 
@@ -118,6 +123,11 @@ def is_vacuumed(session: SparkSession, name: str, after: int, until: int) -> boo
             if not path.getFileSystem(log.conf).exists(path):
                 return True
     return False
+
+
+def _bytes(snapshot: Any) -> int | None:
+    known = snapshot.checksumOpt()
+    return int(known.get().tableSizeBytes()) if known.isDefined() else None
 
 
 def _needed(lines: Iterator[str]) -> list[str]:

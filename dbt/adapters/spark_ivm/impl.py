@@ -29,6 +29,7 @@ VERSIONS = {
     "Java": "select java_method('java.lang.System', 'getProperty', 'java.version')",
 }
 
+COLD_JOBS = 100  # so many jobs a new Spark takes to load its classes and compile them
 
 # What `dbt docs` shows of a table's last refresh: label and description, in the order of LAST_REFRESHES.
 STATISTICS = {
@@ -151,6 +152,13 @@ class Spark_IvmAdapter(SparkAdapter):
         logger.warning(message)
 
     @available
+    def ivm_choose(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Whether a rebuild is likely to be the cheapest way (see `spark_ivm.choose`)."""
+        from spark_ivm.choose import choose_request
+
+        return choose_request(request)
+
+    @available
     def ivm_write_file(self, path: str, text: str) -> None:
         """Write a file of the project."""
         file = Path(self.config.project_root) / path
@@ -211,10 +219,22 @@ class Spark_IvmAdapter(SparkAdapter):
             return False
 
     @available
+    def ivm_is_cold(self) -> bool:
+        """Whether Spark has just been started; where that cannot be seen, not."""
+        session = getattr(self.connections.get_thread_connection().handle, "classic_session", None)
+        return session is not None and session.sparkContext._jsc.sc().dagScheduler().numTotalJobs() < COLD_JOBS
+
+    @available
     def ivm_settings(self, names: list[str]) -> dict[str, str] | None:
         """The values of those of the settings that are set, or None where only SQL can tell them."""
         settings = getattr(self.connections.get_thread_connection().handle, "settings", None)
         return None if settings is None else settings(names)
+
+    @available
+    def ivm_set(self, settings: dict[str, str | None]) -> dict[str, str | None] | None:
+        """Sets settings, None takes one back. What they were before, or None where only SQL can set them."""
+        replace = getattr(self.connections.get_thread_connection().handle, "replace", None)
+        return None if replace is None else replace(settings)
 
     @classmethod
     def convert_number_type(cls, agate_table: "agate.Table", col_idx: int) -> str:

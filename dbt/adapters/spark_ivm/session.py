@@ -31,6 +31,7 @@ SESSION_SETTINGS = ("spark.sql.", "spark.databricks.")
 QUERY = re.compile(r"(?:\s|\(|--[^\n]*\n|/\*.*?\*/)*(?:select|with|from|values|table)\b", re.IGNORECASE | re.DOTALL)
 NOT_WORDS = re.compile(r";\n|\n\s+at |\n+== SQL|\n+JVM stacktrace|\n+Driver stacktrace")
 NAMELESS = "Cannot find main error class"  # pyspark looks Delta's errors up in Spark's list, and fails at that instead
+ZONE = "spark.sql.session.timeZone"
 CANCEL_SECONDS = 10.0
 PROGRESS_SECONDS = {True: 10.0, False: 30.0}  # whether somebody looks at a terminal
 
@@ -123,7 +124,20 @@ class SessionHandle(SparkConnectionWrapper):
         """The values of those settings that are set, and of those that always have one, as the time zone has."""
         with self._working():
             found = {name: self._session.conf.get(name, None) for name in names}
+            if ZONE in names:  # has a value where nobody sets it
+                found[ZONE] = self._session.conf.get(ZONE)
         return {name: value for name, value in found.items() if value is not None}
+
+    def replace(self, settings: Mapping[str, str | None]) -> dict[str, str | None]:
+        """Set settings; None takes one back. What they were before, in the same form."""
+        with self._working():
+            before = {name: self._session.conf.get(name, None) for name in settings}
+            for name, value in settings.items():
+                if value is None:
+                    self._session.conf.unset(name)
+                else:
+                    self._session.conf.set(name, value)
+        return before
 
     def cursor(self) -> "SessionHandle":
         return self

@@ -1,0 +1,100 @@
+"""Which way is taken, by what is known beforehand: a table of cases, no Spark."""
+
+from __future__ import annotations
+
+import pytest
+from spark_ivm.choose import STATEMENTS, Facts, Took, Way, choose_request, estimates, told
+
+MB = 1_000_000
+KEYS, APPEND, FOLDED, ROWS = ({"kind": kind, "whole": 0.0} for kind in ("keys", "append", "folded", "rows"))
+
+
+def rebuilds(way: dict[str, object], **facts: object) -> bool:
+    """Whether a rebuild is taken instead of the way."""
+    request = {"ways": [way], "bytes": 0, "changed": 0, "readers": 0, "past": {}, "looked_at": 0}
+    return bool(choose_request({**request, **facts})["rebuild"])
+
+
+def took(seconds: float, bytes: int, age: int = 0) -> dict[str, object]:
+    return {"seconds": seconds, "bytes": bytes, "age": age}
+
+
+@pytest.mark.parametrize("seconds", [0.5, 1.6, 10.0])
+def test_a_small_table_is_rebuilt_on_any_machine(seconds: float) -> None:
+    """All that its rebuild took was its statement's, and other ways have more of these; one that only adds has less."""
+    known = {"bytes": MB // 5, "past": {"rebuild": took(seconds, MB // 5)}}
+    assert rebuilds(KEYS, **known) and rebuilds(FOLDED, **known) and rebuilds(ROWS, **known)
+    assert not rebuilds(APPEND, **known)
+
+
+@pytest.mark.parametrize("megabytes, seconds", [(600, 16.0), (600, 77.0), (100, 10.0)])
+def test_a_large_table_is_maintained(megabytes: int, seconds: float) -> None:
+    known = {"bytes": megabytes * MB, "changed": MB, "past": {"rebuild": took(seconds, megabytes * MB)}}
+    assert not any(rebuilds(way, **known) for way in (KEYS, APPEND, FOLDED, ROWS))
+
+
+def test_without_a_past_bytes_tell() -> None:
+    assert rebuilds(KEYS, bytes=MB) and not rebuilds(KEYS, bytes=1000 * MB)
+
+
+def test_a_way_that_reads_as_much_is_not_taken() -> None:
+    known = {"bytes": 600 * MB, "past": {"rebuild": took(30.0, 600 * MB)}}
+    assert rebuilds({"kind": "keys", "whole": 1.0}, **known) and rebuilds({"kind": "rows", "whole": 2.0}, **known)
+    assert rebuilds(ROWS, **known, changed=700 * MB)
+
+
+def test_what_a_way_took_counts_and_fades() -> None:
+    """A way that was slower than the rebuild is left, and tried again some runs later."""
+    rebuild = took(10.0, 100 * MB)
+    assert not rebuilds(KEYS, bytes=100 * MB, past={"rebuild": rebuild})
+    slow = [
+        rebuilds(KEYS, bytes=100 * MB, past={"rebuild": rebuild, "keys": took(14.0, 100 * MB, n)}) for n in range(9)
+    ]
+    assert slow[0] and not slow[-1] and slow == sorted(slow, reverse=True)
+
+
+def test_a_rebuild_is_scaled_by_what_it_reads() -> None:
+    past = {"rebuild": Took(10.0, 100 * MB)}
+    small, large = (estimates((), Facts(b, past=past))["rebuild"] for b in (100 * MB, 1000 * MB))
+    assert small == 10.0 and 90 < large < 100
+
+
+def test_a_spark_that_was_just_started_is_no_measure() -> None:
+    cold, warm = ({"rebuild": Took(20.0, 40 * MB, cold=c)} for c in (True, False))
+    assert [estimates((), Facts(40 * MB, past=p))["rebuild"] for p in (cold, warm)] == [12.0, 20.0]
+    assert not rebuilds(KEYS, bytes=40 * MB, past={"rebuild": took(20.0, 40 * MB), "keys": took(14.0, 40 * MB)})
+    assert rebuilds(
+        KEYS, bytes=40 * MB, past={"rebuild": took(20.0, 40 * MB) | {"cold": True}, "keys": took(14.0, 40 * MB)}
+    )
+
+
+def test_readers_of_changes_make_a_rebuild_dearer() -> None:
+    known = {"bytes": MB // 5, "past": {"rebuild": took(2.0, MB // 5)}}
+    assert not rebuilds(KEYS, **known, readers=4)
+
+
+def test_a_look_is_spared_where_it_costs_as_much() -> None:
+    """A replaced table is compared with what it was, unless a rebuild is as quick and nobody reads the result."""
+    look = {"ways": [], "changed": 0, "bytes": MB, "readers": 0, "past": {"rebuild": took(2.0, MB)}}
+    assert choose_request({**look, "looked_at": 2 * MB})["rebuild"]
+    assert not choose_request({**look, "looked_at": 2 * MB, "readers": 1})["rebuild"]
+    large = {**look, "bytes": 600 * MB, "past": {"rebuild": took(60.0, 600 * MB)}}
+    assert not choose_request({**large, "looked_at": 2 * MB})["rebuild"]
+    assert not choose_request({**look, "looked_at": 0, "rebuild": 100})["rebuild"]
+
+
+def test_the_seconds_of_a_rebuild_can_be_given() -> None:
+    known = {"bytes": 600 * MB, "past": {"rebuild": took(60.0, 600 * MB)}}
+    assert rebuilds(APPEND, **known, rebuild=0)
+    assert not rebuilds(KEYS, bytes=MB, rebuild=1_000_000)
+
+
+def test_both_figures_are_told() -> None:
+    assert told({"keys": 4.0, "rebuild": 1.62}) == "rebuilt: about 1.6 s; by key about 4.0 s"
+    assert told({"keys": 40.4, "rebuild": 1620.0}) == "by key: about 40 s; rebuilt about 1,620 s"
+
+
+def test_every_way_has_a_cost() -> None:
+    assert (
+        estimates(tuple(Way(kind) for kind in STATEMENTS if kind != "rebuild"), Facts(MB)).keys() == STATEMENTS.keys()
+    )

@@ -1,0 +1,164 @@
+{#-
+  What a run knows of the costs of its ways before it looks at any row: bytes of tables, which Delta's log tells, and what
+  earlier runs took, which the position keeps. The engine chooses, see `spark_ivm.choose`.
+-#}
+
+{#-
+  {rebuild, seconds, why}: whether a rebuild is likely to be cheaper than the first way; none where it is not asked or not
+  known. A rebuild would reach rows out of an author's scope that no change has reached.
+-#}
+{% macro ivm__choose(seen, ways, looked_at=0) %}
+  {%- set asked = seen.plan.policy == 'auto' and seen.target.position is not none and not seen.target.position.get('scope') -%}
+  {{ return(adapter.dispatch('ivm__choose')(seen, ways, looked_at) if asked else none) }}
+{% endmacro %}
+
+{#- Without the engine the plan's limits alone prefer a rebuild. -#}
+{% macro default__ivm__choose(seen, ways, looked_at) %}
+  {{ return(none) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__choose(seen, ways, looked_at) %}
+  {%- do ivm__add_sizes(seen) -%}
+  {%- set bytes = ivm__bytes(seen) -%}
+  {%- if bytes is none -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set told = [] -%}
+  {%- for way in ways -%}
+    {%- do told.append({'kind': ivm__kind(way), 'whole': way.whole_reads / ([seen.plan.reads, 1] | max)}) -%}
+  {%- endfor -%}
+  {{ return(adapter.ivm_choose({
+    'ways': told, 'bytes': bytes, 'changed': ivm__changed_bytes(seen),
+    'readers': ivm__readers(seen), 'past': seen.target.costs, 'looked_at': looked_at, 'rebuild': var('ivm_rebuild_seconds', none),
+  })) }}
+{% endmacro %}
+
+
+{#-
+  Why the table is rebuilt before it is asked which rows of a replaced table differ, and what the values that are one for
+  all rows are now: the words, or none. Such a look at a small table takes as long as to compute it.
+-#}
+{% macro ivm__rebuilt_at_once(seen) %}
+  {%- set looked_at = namespace(bytes=0, any=false) -%}
+  {%- for name in seen.changed if name in seen.sources -%}
+    {%- set source = seen.sources[name] -%}
+    {%- set asked = namespace(any=source.replaced and seen.plan.sources[name].diff is not none) -%}
+    {%- for value in seen.plan.get('values', []) if name in value.inputs -%}
+      {%- set asked.any = true -%}
+    {%- endfor -%}
+    {%- if asked.any -%}
+      {%- set looked_at.any = true -%}
+      {%- set looked_at.bytes = looked_at.bytes + (source.bytes or 0) * (2 if source.replaced else 1) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- set choice = ivm__choose(seen, [], looked_at.bytes) if looked_at.any and seen.plan.reason is none else none -%}
+  {{ return(choice.why if choice and choice.rebuild else none) }}
+{% endmacro %}
+
+
+{#- What its cost is known by. -#}
+{% macro ivm__kind(candidate) %}
+  {{ return('folded' if candidate.folded else candidate.kind) }}
+{% endmacro %}
+
+
+{#- How many models of the project are maintained from the changes of this one. -#}
+{% macro ivm__readers(seen) %}
+  {%- set readers = [] -%}
+  {%- for node in graph.nodes.values() if node.resource_type == 'model' and node.config.materialized == 'ivm' and seen.unique_id in node.depends_on.nodes -%}
+    {%- do readers.append(node.unique_id) -%}
+  {%- endfor -%}
+  {#- the table of a model's parts is read by the model's own -#}
+  {{ return(1 if seen.is_state else readers | length) }}
+{% endmacro %}
+
+
+{#- The bytes of the sources: a local session reads them with the commits, elsewhere they are asked for once an invocation. -#}
+{% macro ivm__add_sizes(seen) %}
+  {%- for name, source in seen.sources.items() if source.bytes is none and source.version is not none -%}
+    {%- set pin = ivm__pin(name) -%}
+    {%- do ivm__ask_detail(name, pin) if pin.bytes is none -%}
+    {%- do source.update({'bytes': pin.bytes}) -%}
+  {%- endfor -%}
+{% endmacro %}
+
+
+{#- The bytes of the sources together, as far as they are known by now; none where they are not. -#}
+{% macro ivm__bytes(seen) %}
+  {%- set sizes = seen.sources.values() | map(attribute='bytes') | list -%}
+  {{ return(none if none in sizes else sizes | sum) }}
+{% endmacro %}
+
+
+{#- The bytes of the change: of a source without a feed those of both versions. -#}
+{% macro ivm__changed_bytes(seen) %}
+  {%- set bytes = namespace(n=0) -%}
+  {%- for source in ivm__changed_sources(seen) -%}
+    {%- set bytes.n = bytes.n + (2 * source.bytes if source.way == 'diff' else source.changed_bytes) -%}
+  {%- endfor -%}
+  {{ return(bytes.n) }}
+{% endmacro %}
+
+
+{#- About how many bytes the rows have that a commit added and removed; Delta tells those of their files. -#}
+{% macro ivm__commit_bytes(commit) %}
+  {%- set bytes = namespace(n=0) -%}
+  {%- for metric in ['numOutputBytes', 'numTargetBytesAdded', 'numAddedBytes'] -%}
+    {%- set bytes.n = bytes.n + (commit.metrics.get(metric, '0') | int) -%}
+  {%- endfor -%}
+  {%- set did = ivm__commit_rows(commit) -%}
+  {%- set rows = did.inserted + did.deleted -%}
+  {{ return(bytes.n * rows / ([rows + did.copied, 1] | max)) }}
+{% endmacro %}
+
+
+{#-
+  What the last runs of each kind took, {kind: {seconds, bytes, age, cold}}: the position's own, from when it began to its commit,
+  and those that it carries on.
+-#}
+{% macro ivm__costs(position, commit) %}
+  {%- set costs = {} -%}
+  {%- for kind, took in ((position or {}).get('costs') or {}).items() -%}
+    {%- do costs.update({kind: dict(took, age=took.age + 1)}) -%}
+  {%- endfor -%}
+  {%- set kind = none if position is none else 'rebuild' if position.get('whole') is sameas true else position.get('way') -%}
+  {%- if kind and commit.time is number and position.get('began') and position.get('bytes') is not none -%}
+    {%- do costs.update({kind: {'seconds': ([commit.time - position.began, 0] | max) / 1000, 'bytes': position.bytes, 'age': 0, 'cold': position.get('cold') is sameas true}}) -%}
+  {%- endif -%}
+  {{ return(costs) }}
+{% endmacro %}
+
+
+{#- Whether Spark has just been started, so that all takes longer. -#}
+{% macro ivm__is_cold() %}
+  {{ return(adapter.dispatch('ivm__is_cold')()) }}
+{% endmacro %}
+
+{% macro default__ivm__is_cold() %}
+  {{ return(false) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__is_cold() %}
+  {{ return(adapter.ivm_is_cold()) }}
+{% endmacro %}
+
+
+{#- A way that ended in a rebuild takes as long as both. -#}
+{% macro ivm__add_cost_of_trying(seen) %}
+  {%- if seen.way and ivm__bytes(seen) is not none -%}
+    {%- set tried = modules.datetime.datetime.now().timestamp() - seen.began / 1000 -%}
+    {%- do seen.target.costs.update({seen.way: {'seconds': tried + (seen.target.rebuild or 0), 'bytes': ivm__bytes(seen), 'age': 0, 'cold': seen.cold}}) -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- Whether costs in a commit's metadata have the form of those that are written here. -#}
+{% macro ivm__are_costs(costs) %}
+  {%- if costs is not mapping -%}
+    {{ return(costs is none) }}
+  {%- endif -%}
+  {%- for took in costs.values() if took is not mapping or took.keys() | sort != ['age', 'bytes', 'cold', 'seconds'] or took.values() | reject('number') | list -%}
+    {{ return(false) }}
+  {%- endfor -%}
+  {{ return(true) }}
+{% endmacro %}

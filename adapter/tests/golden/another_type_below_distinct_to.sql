@@ -4,47 +4,60 @@ select concat(v, '') as s, cust from (select distinct amount as v, cust from sho
 select concat(v, '') as s, cust from (select distinct id as v, cust from shop.orders)
 
 -- edit, words: ('column v: id → amount', 'group key v came', 'group key v went', 'column s: v_2 → v', 'column s: was__s → s')
--- edit, where: ('least_2 is another value than part_2', 'part is another value than least', "(concat(v_2, '')) is another value than (concat(v, ''))")
+-- edit, where: ('least_2 is another value than v', 'v is another value than least', "(concat(v_2, '')) is another value than (concat(v, ''))")
 -- edit, altered: ('s',)
 -- rebuild:
 select concat(v, '') as s, cust from (select distinct amount as v, cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧)
 
 -- changed: shop.orders
--- keys (cust)  #09290650c1a4
--- by key (cust), one join away from the change (2 tables read)
+-- keys (cust)  #f42985d8e1f8
+-- by key (cust), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+dirty_keys AS (
+  SELECT DISTINCT `c`.`cust` AS `shared`
+  FROM `changed_orders` AS `c`
+),
 filtered AS (
-  SELECT `orders_2`.`cust` AS `shared`,
-    `orders_2`.`id` AS `part`,
-    `orders_2`.`amount` AS `part_2`,
-    min(`orders_2`.`id`) OVER (PARTITION BY `orders_2`.`cust`) AS `least`,
-    min(`orders_2`.`amount`) OVER (PARTITION BY `orders_2`.`cust`) AS `least_2`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  SELECT `orders_3`.`amount` AS `v`,
+    `orders_3`.`cust`,
+    `orders_3`.`id` AS `was__v`,
+    `orders_3`.`cust` AS `shared`,
+    `orders_3`.`id` AS `part`,
+    `orders_3`.`amount` AS `part_2`,
+    min(`orders_3`.`id`) OVER (PARTITION BY `orders_3`.`cust`) AS `least`,
+    min(`orders_3`.`amount`) OVER (PARTITION BY `orders_3`.`cust`) AS `least_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
 ),
 grouped_rows AS (
-  SELECT `orders_4`.`cust` AS `shared`,
-    `orders_4`.`id` AS `part`,
-    `orders_4`.`amount` AS `part_2`,
-    min(`orders_4`.`id`) OVER (PARTITION BY `orders_4`.`cust`) AS `least`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+  SELECT `orders_5`.`amount` AS `v`,
+    `orders_5`.`cust`,
+    `orders_5`.`cust` AS `shared`,
+    `orders_5`.`id` AS `part`,
+    min(`orders_5`.`id`) OVER (PARTITION BY `orders_5`.`cust`) AS `least`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
 ),
 filtered_2 AS (
-  SELECT `grouped_rows_`.`part_2` AS `v`,
-    `grouped_rows_`.`shared` AS `cust`,
+  SELECT `grouped_rows_`.`v`,
+    `grouped_rows_`.`cust`,
     `grouped_rows_`.`least` AS `was__v_2`
   FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`part_2`, `grouped_rows_`.`shared`, `grouped_rows_`.`least`
+  GROUP BY `grouped_rows_`.`v`, `grouped_rows_`.`cust`, `grouped_rows_`.`least`
 ),
 combined AS (
 SELECT `changed_orders`.`cust`
 FROM `changed_orders`
 UNION ALL
-SELECT `filtered`.`shared` AS `cust`
+SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`cust` <=> `dirty_keys`.`shared`
+UNION ALL
+SELECT `filtered`.`cust`
 FROM `filtered`
-WHERE (((((NOT ((`filtered`.`least_2`) <=> (`filtered`.`part_2`))) OR (typeof(`filtered`.`least_2`) <> typeof(`filtered`.`part_2`))) OR ((NOT ((`filtered`.`part`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`part`) <> typeof(`filtered`.`least`))))))
+WHERE (((((NOT ((`filtered`.`least_2`) <=> (`filtered`.`v`))) OR (typeof(`filtered`.`least_2`) <> typeof(`filtered`.`v`))) OR ((NOT ((`filtered`.`was__v`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`was__v`) <> typeof(`filtered`.`least`))))))
 UNION ALL
 SELECT `filtered_2`.`cust`
 FROM `filtered_2`
@@ -76,7 +89,7 @@ computed AS (
 SELECT concat(`computed`.`v`, '') AS `s`,
   `computed`.`cust`
 FROM `computed`
--- rows () whole_reads: 8 #f330eadcb7cd
+-- rows () whole_reads: 8 #510f2166ada3
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -98,65 +111,57 @@ dirty_keys AS (
   FROM `changed_orders`
 ),
 combined AS (
-  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_3`.`cust` AS `shared`,
-    `orders_3`.`id` AS `part`,
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_3`.`cust`,
+    `orders_3`.`id` AS `was__v`,
     min(`orders_3`.`amount`) OVER (PARTITION BY `orders_3`.`cust`) AS `least_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_3`.`cust` <=> `dirty_keys`.`shared`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust` AS `shared`,
-    `orders_4`.`id` AS `part`,
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`,
+    `orders_4`.`id` AS `was__v`,
     min(`orders_4`.`amount`) OVER (PARTITION BY `orders_4`.`cust`) AS `least_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_4`.`cust` <=> `dirty_keys_`.`shared`
 ),
 combined_2 AS (
-  SELECT /*+ BROADCAST(`dirty_keys__2`) */ `orders_5`.`cust` AS `shared`,
-    `orders_5`.`amount` AS `part_2`,
+  SELECT /*+ BROADCAST(`dirty_keys__2`) */ `orders_5`.`amount` AS `v`,
+    `orders_5`.`cust`,
     min(`orders_5`.`id`) OVER (PARTITION BY `orders_5`.`cust`) AS `least`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__2`
       ON `orders_5`.`cust` <=> `dirty_keys__2`.`shared`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys__3`) */ `orders_6`.`cust` AS `shared`,
-    `orders_6`.`amount` AS `part_2`,
+  SELECT /*+ BROADCAST(`dirty_keys__3`) */ `orders_6`.`amount` AS `v`,
+    `orders_6`.`cust`,
     min(`orders_6`.`id`) OVER (PARTITION BY `orders_6`.`cust`) AS `least`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `orders_6`.`cust` <=> `dirty_keys__3`.`shared`
 ),
-filtered AS (
-  SELECT `orders_8`.`cust` AS `shared`,
-    `orders_8`.`id` AS `part`,
-    `orders_8`.`amount` AS `part_2`,
-    min(`orders_8`.`id`) OVER (PARTITION BY `orders_8`.`cust`) AS `least`,
-    min(`orders_8`.`amount`) OVER (PARTITION BY `orders_8`.`cust`) AS `least_2`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
-),
 combined_3 AS (
   SELECT `combined`.`least_2` AS `__k0`,
-    `combined`.`shared` AS `__k1`,
-    `combined`.`part` AS `__k2`
+    `combined`.`cust` AS `__k1`,
+    `combined`.`was__v` AS `__k2`
   FROM `combined`
   UNION ALL
-  SELECT `combined_2`.`part_2` AS `__k0`,
-    `combined_2`.`shared` AS `__k1`,
+  SELECT `combined_2`.`v` AS `__k0`,
+    `combined_2`.`cust` AS `__k1`,
     `combined_2`.`least` AS `__k2`
   FROM `combined_2`
   UNION ALL
-  SELECT `filtered`.`least_2` AS `__k0`,
-    `filtered`.`shared` AS `__k1`,
-    `filtered`.`part` AS `__k2`
-  FROM `filtered`
-  WHERE (((((NOT ((`filtered`.`least_2`) <=> (`filtered`.`part_2`))) OR (typeof(`filtered`.`least_2`) <> typeof(`filtered`.`part_2`))) OR ((NOT ((`filtered`.`part`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`part`) <> typeof(`filtered`.`least`))))))
+  SELECT `computed_`.`least_2` AS `__k0`,
+    `computed_`.`cust` AS `__k1`,
+    `computed_`.`was__v` AS `__k2`
+  FROM `computed` AS `computed_`
+  WHERE (((((NOT ((`computed_`.`least_2`) <=> (`computed_`.`v`))) OR (typeof(`computed_`.`least_2`) <> typeof(`computed_`.`v`))) OR ((NOT ((`computed_`.`was__v`) <=> (`computed_`.`least`))) OR (typeof(`computed_`.`was__v`) <> typeof(`computed_`.`least`))))))
   UNION ALL
-  SELECT `filtered_`.`part_2` AS `__k0`,
-    `filtered_`.`shared` AS `__k1`,
-    `filtered_`.`least` AS `__k2`
-  FROM `filtered` AS `filtered_`
-  WHERE (((((NOT ((`filtered_`.`least_2`) <=> (`filtered_`.`part_2`))) OR (typeof(`filtered_`.`least_2`) <> typeof(`filtered_`.`part_2`))) OR ((NOT ((`filtered_`.`part`) <=> (`filtered_`.`least`))) OR (typeof(`filtered_`.`part`) <> typeof(`filtered_`.`least`))))))
+  SELECT `computed__2`.`v` AS `__k0`,
+    `computed__2`.`cust` AS `__k1`,
+    `computed__2`.`least` AS `__k2`
+  FROM `computed` AS `computed__2`
+  WHERE (((((NOT ((`computed__2`.`least_2`) <=> (`computed__2`.`v`))) OR (typeof(`computed__2`.`least_2`) <> typeof(`computed__2`.`v`))) OR ((NOT ((`computed__2`.`was__v`) <=> (`computed__2`.`least`))) OR (typeof(`computed__2`.`was__v`) <> typeof(`computed__2`.`least`))))))
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `combined_3`.`__k0`,
@@ -165,46 +170,47 @@ dirty_keys_2 AS (
   FROM `combined_3`
 ),
 computed_2 AS (
-  SELECT `orders_11`.`amount` AS `v`,
-    `orders_11`.`cust`,
-    `orders_11`.`id` AS `was__v`,
-    `orders_11`.`cust` AS `shared`,
-    `orders_11`.`id` AS `part`,
-    `orders_11`.`amount` AS `part_2`,
-    min(`orders_11`.`id`) OVER (PARTITION BY `orders_11`.`cust`) AS `least`,
-    min(`orders_11`.`amount`) OVER (PARTITION BY `orders_11`.`cust`) AS `least_2`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_11`
+  SELECT `orders_10`.`amount` AS `v`,
+    `orders_10`.`cust`,
+    `orders_10`.`id` AS `was__v`,
+    `orders_10`.`cust` AS `shared`,
+    `orders_10`.`id` AS `part`,
+    `orders_10`.`amount` AS `part_2`,
+    min(`orders_10`.`id`) OVER (PARTITION BY `orders_10`.`cust`) AS `least`,
+    min(`orders_10`.`amount`) OVER (PARTITION BY `orders_10`.`cust`) AS `least_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_10`
 ),
 combined_4 AS (
-  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `computed`.`shared` AS `cust`,
+  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `computed`.`cust`,
     `computed`.`least` AS `was__v_2`,
     1 AS `__ivm_w`
   FROM `computed`
     LEFT SEMI JOIN `dirty_keys_2`
-      ON `computed`.`part_2` <=> `dirty_keys_2`.`__k0` AND `computed`.`shared` <=> `dirty_keys_2`.`__k1` AND `computed`.`least` <=> `dirty_keys_2`.`__k2`
-  GROUP BY `computed`.`part_2`, `computed`.`shared`, `computed`.`least`
+      ON `computed`.`v` <=> `dirty_keys_2`.`__k0` AND `computed`.`cust` <=> `dirty_keys_2`.`__k1` AND `computed`.`least` <=> `dirty_keys_2`.`__k2`
+  GROUP BY `computed`.`v`, `computed`.`cust`, `computed`.`least`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `computed_2`.`shared` AS `cust`,
-    `computed_2`.`part` AS `was__v_2`,
+  SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `computed_2`.`cust`,
+    `computed_2`.`was__v` AS `was__v_2`,
     -1 AS `__ivm_w`
   FROM `computed_2`
     LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
-      ON `computed_2`.`least_2` <=> `dirty_keys_2_`.`__k0` AND `computed_2`.`shared` <=> `dirty_keys_2_`.`__k1` AND `computed_2`.`part` <=> `dirty_keys_2_`.`__k2`
-  GROUP BY `computed_2`.`least_2`, `computed_2`.`shared`, `computed_2`.`part`
+      ON `computed_2`.`least_2` <=> `dirty_keys_2_`.`__k0` AND `computed_2`.`cust` <=> `dirty_keys_2_`.`__k1` AND `computed_2`.`was__v` <=> `dirty_keys_2_`.`__k2`
+  GROUP BY `computed_2`.`least_2`, `computed_2`.`cust`, `computed_2`.`was__v`
 ),
 grouped_rows AS (
-  SELECT `orders_13`.`cust` AS `shared`,
-    `orders_13`.`id` AS `part`,
-    `orders_13`.`amount` AS `part_2`,
-    min(`orders_13`.`id`) OVER (PARTITION BY `orders_13`.`cust`) AS `least`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_13`
+  SELECT `orders_12`.`amount` AS `v`,
+    `orders_12`.`cust`,
+    `orders_12`.`cust` AS `shared`,
+    `orders_12`.`id` AS `part`,
+    min(`orders_12`.`id`) OVER (PARTITION BY `orders_12`.`cust`) AS `least`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_12`
 ),
-filtered_2 AS (
-  SELECT `grouped_rows_`.`part_2` AS `v`,
-    `grouped_rows_`.`shared` AS `cust`,
+filtered AS (
+  SELECT `grouped_rows_`.`v`,
+    `grouped_rows_`.`cust`,
     `grouped_rows_`.`least` AS `was__v_2`
   FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`part_2`, `grouped_rows_`.`shared`, `grouped_rows_`.`least`
+  GROUP BY `grouped_rows_`.`v`, `grouped_rows_`.`cust`, `grouped_rows_`.`least`
 ),
 delta AS (
 SELECT (concat(`combined_4`.`was__v_2`, '')) AS `s`,
@@ -212,17 +218,17 @@ SELECT (concat(`combined_4`.`was__v_2`, '')) AS `s`,
   `combined_4`.`__ivm_w`
 FROM `combined_4`
 UNION ALL
-SELECT (concat(`filtered_2`.`v`, '')) AS `s`,
-  `filtered_2`.`cust`,
+SELECT (concat(`filtered`.`v`, '')) AS `s`,
+  `filtered`.`cust`,
   1 AS `__ivm_w`
-FROM `filtered_2`
-WHERE (((((NOT (((concat(`filtered_2`.`was__v_2`, ''))) <=> ((concat(`filtered_2`.`v`, ''))))) OR (typeof((concat(`filtered_2`.`was__v_2`, ''))) <> typeof((concat(`filtered_2`.`v`, ''))))))))
+FROM `filtered`
+WHERE (((((NOT (((concat(`filtered`.`was__v_2`, ''))) <=> ((concat(`filtered`.`v`, ''))))) OR (typeof((concat(`filtered`.`was__v_2`, ''))) <> typeof((concat(`filtered`.`v`, ''))))))))
 UNION ALL
-SELECT (concat(`filtered_2_`.`was__v_2`, '')) AS `s`,
-  `filtered_2_`.`cust`,
+SELECT (concat(`filtered_`.`was__v_2`, '')) AS `s`,
+  `filtered_`.`cust`,
   -1 AS `__ivm_w`
-FROM `filtered_2` AS `filtered_2_`
-WHERE (((((NOT (((concat(`filtered_2_`.`was__v_2`, ''))) <=> ((concat(`filtered_2_`.`v`, ''))))) OR (typeof((concat(`filtered_2_`.`was__v_2`, ''))) <> typeof((concat(`filtered_2_`.`v`, ''))))))))
+FROM `filtered` AS `filtered_`
+WHERE (((((NOT (((concat(`filtered_`.`was__v_2`, ''))) <=> ((concat(`filtered_`.`v`, ''))))) OR (typeof((concat(`filtered_`.`was__v_2`, ''))) <> typeof((concat(`filtered_`.`v`, ''))))))))
 )
 SELECT `delta`.`s`,
   `delta`.`cust`,

@@ -4,32 +4,44 @@ select cust, count(*) as n from (select distinct cust, status, day from shop.ord
 select cust, count(*) as n from (select distinct cust, status from shop.orders) group by cust
 
 -- edit, words: ('group key day came',)
--- edit, where: ('least is another value than part',)
+-- edit, where: ('least is another value than day',)
 -- edit, altered: ('n',)
 -- rebuild:
 select cust, count(*) as n from (select distinct cust, status, day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) group by cust
 
 -- changed: shop.orders
--- keys (cust)  #2f0dfaab3218
--- by key (cust), one join away from the change (1 table read)
+-- keys (cust)  #e4bea6296659
+-- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+dirty_keys AS (
+  SELECT DISTINCT `c`.`cust` AS `shared`,
+    `c`.`status` AS `shared_2`
+  FROM `changed_orders` AS `c`
+),
 filtered AS (
-  SELECT `orders_2`.`cust` AS `shared`,
-    `orders_2`.`status` AS `shared_2`,
-    `orders_2`.`day` AS `part`,
-    min(`orders_2`.`day`) OVER (PARTITION BY `orders_2`.`cust`, `orders_2`.`status`) AS `least`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  SELECT `orders_3`.`cust`,
+    `orders_3`.`day`,
+    `orders_3`.`cust` AS `shared`,
+    `orders_3`.`status` AS `shared_2`,
+    `orders_3`.`day` AS `part`,
+    min(`orders_3`.`day`) OVER (PARTITION BY `orders_3`.`cust`, `orders_3`.`status`) AS `least`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
 ),
 combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT `filtered`.`shared` AS `cust`
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `orders`.`cust` <=> `dirty_keys`.`shared` AND `orders`.`status` <=> `dirty_keys`.`shared_2`
+  UNION ALL
+  SELECT `filtered`.`cust`
   FROM `filtered`
-  WHERE (((((NOT ((`filtered`.`least`) <=> (`filtered`.`part`))) OR (typeof(`filtered`.`least`) <> typeof(`filtered`.`part`))))))
+  WHERE (((((NOT ((`filtered`.`least`) <=> (`filtered`.`day`))) OR (typeof(`filtered`.`least`) <> typeof(`filtered`.`day`))))))
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -61,7 +73,7 @@ SELECT `grouped_rows`.`cust`,
   count(*) AS `n`
 FROM `grouped_rows`
 GROUP BY `grouped_rows`.`cust`
--- rows () whole_reads: 14 #55f2a14ddfaf
+-- rows () whole_reads: 14 #d02d14973743
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -94,64 +106,67 @@ dirty_keys AS (
   FROM `changed_orders`
 ),
 combined AS (
-  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_5`.`cust` AS `shared`,
-    `orders_5`.`status` AS `shared_2`,
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_5`.`cust`,
+    `orders_5`.`status`,
     min(`orders_5`.`day`) OVER (PARTITION BY `orders_5`.`cust`, `orders_5`.`status`) AS `least`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_5`.`cust` <=> `dirty_keys`.`shared` AND `orders_5`.`status` <=> `dirty_keys`.`shared_2`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_6`.`cust` AS `shared`,
-    `orders_6`.`status` AS `shared_2`,
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_6`.`cust`,
+    `orders_6`.`status`,
     min(`orders_6`.`day`) OVER (PARTITION BY `orders_6`.`cust`, `orders_6`.`status`) AS `least`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_6`.`cust` <=> `dirty_keys_`.`shared` AND `orders_6`.`status` <=> `dirty_keys_`.`shared_2`
 ),
 combined_2 AS (
-  SELECT /*+ BROADCAST(`dirty_keys__2`) */ `orders_7`.`cust` AS `shared`,
-    `orders_7`.`status` AS `shared_2`,
-    `orders_7`.`day` AS `part`
+  SELECT /*+ BROADCAST(`dirty_keys__2`) */ `orders_7`.`cust`,
+    `orders_7`.`status`,
+    `orders_7`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__2`
       ON `orders_7`.`cust` <=> `dirty_keys__2`.`shared` AND `orders_7`.`status` <=> `dirty_keys__2`.`shared_2`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys__3`) */ `orders_8`.`cust` AS `shared`,
-    `orders_8`.`status` AS `shared_2`,
-    `orders_8`.`day` AS `part`
+  SELECT /*+ BROADCAST(`dirty_keys__3`) */ `orders_8`.`cust`,
+    `orders_8`.`status`,
+    `orders_8`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `orders_8`.`cust` <=> `dirty_keys__3`.`shared` AND `orders_8`.`status` <=> `dirty_keys__3`.`shared_2`
 ),
 filtered AS (
-  SELECT `orders_10`.`cust` AS `shared`,
+  SELECT `orders_10`.`cust`,
+    `orders_10`.`status`,
+    `orders_10`.`day`,
+    `orders_10`.`cust` AS `shared`,
     `orders_10`.`status` AS `shared_2`,
     `orders_10`.`day` AS `part`,
     min(`orders_10`.`day`) OVER (PARTITION BY `orders_10`.`cust`, `orders_10`.`status`) AS `least`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_10`
 ),
 combined_3 AS (
-  SELECT `combined`.`shared` AS `__k0`,
-    `combined`.`shared_2` AS `__k1`,
+  SELECT `combined`.`cust` AS `__k0`,
+    `combined`.`status` AS `__k1`,
     `combined`.`least` AS `__k2`
   FROM `combined`
   UNION ALL
-  SELECT `combined_2`.`shared` AS `__k0`,
-    `combined_2`.`shared_2` AS `__k1`,
-    `combined_2`.`part` AS `__k2`
+  SELECT `combined_2`.`cust` AS `__k0`,
+    `combined_2`.`status` AS `__k1`,
+    `combined_2`.`day` AS `__k2`
   FROM `combined_2`
   UNION ALL
-  SELECT `filtered`.`shared` AS `__k0`,
-    `filtered`.`shared_2` AS `__k1`,
+  SELECT `filtered`.`cust` AS `__k0`,
+    `filtered`.`status` AS `__k1`,
     `filtered`.`least` AS `__k2`
   FROM `filtered`
-  WHERE (((((NOT ((`filtered`.`least`) <=> (`filtered`.`part`))) OR (typeof(`filtered`.`least`) <> typeof(`filtered`.`part`))))))
+  WHERE (((((NOT ((`filtered`.`least`) <=> (`filtered`.`day`))) OR (typeof(`filtered`.`least`) <> typeof(`filtered`.`day`))))))
   UNION ALL
-  SELECT `filtered_`.`shared` AS `__k0`,
-    `filtered_`.`shared_2` AS `__k1`,
-    `filtered_`.`part` AS `__k2`
+  SELECT `filtered_`.`cust` AS `__k0`,
+    `filtered_`.`status` AS `__k1`,
+    `filtered_`.`day` AS `__k2`
   FROM `filtered` AS `filtered_`
-  WHERE (((((NOT ((`filtered_`.`least`) <=> (`filtered_`.`part`))) OR (typeof(`filtered_`.`least`) <> typeof(`filtered_`.`part`))))))
+  WHERE (((((NOT ((`filtered_`.`least`) <=> (`filtered_`.`day`))) OR (typeof(`filtered_`.`least`) <> typeof(`filtered_`.`day`))))))
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `combined_3`.`__k0`,
@@ -170,36 +185,38 @@ computed AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_13`
 ),
 combined_4 AS (
-  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `candidates_2`.`shared` AS `cust`
+  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `candidates_2`.`cust`
   FROM `candidates_2`
     LEFT SEMI JOIN `dirty_keys_2`
       ON `candidates_2`.`__k0` <=> `dirty_keys_2`.`__k0` AND `candidates_2`.`__k1` <=> `dirty_keys_2`.`__k1` AND `candidates_2`.`__k2` <=> `dirty_keys_2`.`__k2`
-  GROUP BY `candidates_2`.`shared`, `candidates_2`.`shared_2`, `candidates_2`.`part`
+  GROUP BY `candidates_2`.`cust`, `candidates_2`.`status`, `candidates_2`.`day`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `computed`.`shared` AS `cust`
+  SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `computed`.`cust`
   FROM `computed`
     LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
-      ON `computed`.`shared` <=> `dirty_keys_2_`.`__k0` AND `computed`.`shared_2` <=> `dirty_keys_2_`.`__k1` AND `computed`.`least` <=> `dirty_keys_2_`.`__k2`
-  GROUP BY `computed`.`shared`, `computed`.`shared_2`, `computed`.`least`
+      ON `computed`.`cust` <=> `dirty_keys_2_`.`__k0` AND `computed`.`status` <=> `dirty_keys_2_`.`__k1` AND `computed`.`least` <=> `dirty_keys_2_`.`__k2`
+  GROUP BY `computed`.`cust`, `computed`.`status`, `computed`.`least`
 ),
 dirty_keys_3 AS (
   SELECT DISTINCT `combined_4`.`cust` AS `__k0`
   FROM `combined_4`
 ),
 grouped_rows AS (
-  SELECT `orders_15`.`cust` AS `shared`,
+  SELECT `orders_15`.`cust`,
+    `orders_15`.`status`,
+    `orders_15`.`cust` AS `shared`,
     `orders_15`.`status` AS `shared_2`,
     `orders_15`.`day` AS `part`,
     min(`orders_15`.`day`) OVER (PARTITION BY `orders_15`.`cust`, `orders_15`.`status`) AS `least`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_15`
 ),
 candidates_3 AS (
-  SELECT `grouped_rows_`.`shared` AS `cust`,
-    `grouped_rows_`.`shared_2` AS `status`,
+  SELECT `grouped_rows_`.`cust`,
+    `grouped_rows_`.`status`,
     `grouped_rows_`.`least` AS `day`,
-    `grouped_rows_`.`shared` AS `__k0`
+    `grouped_rows_`.`cust` AS `__k0`
   FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`shared`, `grouped_rows_`.`shared_2`, `grouped_rows_`.`least`
+  GROUP BY `grouped_rows_`.`cust`, `grouped_rows_`.`status`, `grouped_rows_`.`least`
 ),
 delta AS (
   SELECT /*+ BROADCAST(`dirty_keys_3`) */ `candidates`.`cust`,

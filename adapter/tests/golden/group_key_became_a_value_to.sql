@@ -4,14 +4,14 @@ select c.id, max(c.name) as name, count(*) as n from shop.customers c join shop.
 select c.id, c.name, count(*) as n from shop.customers c join shop.orders o on o.cust = c.id group by c.id, c.name
 
 -- edit, words: ('filter: true → (amount > 0)', 'group key name went')
--- edit, where: ('not ((amount > 0)) or ((amount > 0)) is null', 'part is another value than least', 'name is another value than name')
+-- edit, where: ('not ((amount > 0)) or ((amount > 0)) is null', 'name is another value than least', 'name is another value than name')
 -- edit, altered: ('n', 'name')
 -- rebuild:
 select c.id, max(c.name) as name, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.cust = c.id where o.amount > 0 group by c.id
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #084191c4755d
--- by key (id), one join away from the change (6 tables read)
+-- keys (id)  #83c770ce8c7a
+-- by key (id), one join away from the change (10 tables read)
 -- collect:
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -19,17 +19,26 @@ WITH changed_customers AS (
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-filtered AS (
-  SELECT `customers_3`.`id` AS `shared`,
-    `customers_3`.`name` AS `part`,
-    min(`customers_3`.`name`) OVER (PARTITION BY `customers_3`.`id`) AS `least`
+combined AS (
+  SELECT `c`.`id` AS `shared`
+  FROM `changed_customers` AS `c`
+  UNION ALL
+  SELECT `c_2`.`cust` AS `shared`
+  FROM `changed_orders` AS `c_2`
+  UNION ALL
+  SELECT `customers_3`.`id` AS `shared`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
       ON `orders_3`.`cust` = `customers_3`.`id`
-  WHERE ((`orders_3`.`amount` > 0))
+  WHERE (NOT ((`orders_3`.`amount` > 0)) OR ((`orders_3`.`amount` > 0)) IS NULL)
 ),
-grouped_rows AS (
-  SELECT `customers_5`.`name`,
+dirty_keys AS (
+  SELECT DISTINCT `combined`.`shared`
+  FROM `combined`
+),
+filtered AS (
+  SELECT `customers_5`.`id` AS `c__id`,
+    `customers_5`.`name`,
     `customers_5`.`id` AS `shared`,
     `customers_5`.`name` AS `part`,
     min(`customers_5`.`name`) OVER (PARTITION BY `customers_5`.`id`) AS `least`
@@ -39,13 +48,13 @@ grouped_rows AS (
   WHERE ((`orders_5`.`amount` > 0))
 ),
 filtered_2 AS (
-  SELECT `grouped_rows_`.`shared` AS `id`,
-    `grouped_rows_`.`least` AS `was__name`,
-    max(`grouped_rows_`.`name`) AS `name`
-  FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`shared`, `grouped_rows_`.`least`
+  SELECT `filtered__2`.`c__id` AS `id`,
+    `filtered__2`.`least` AS `was__name`,
+    max(`filtered__2`.`name`) AS `name`
+  FROM `filtered` AS `filtered__2`
+  GROUP BY `filtered__2`.`c__id`, `filtered__2`.`least`
 ),
-combined AS (
+combined_2 AS (
   SELECT `changed_customers`.`id`
   FROM `changed_customers`
   UNION ALL
@@ -58,16 +67,24 @@ combined AS (
       ON `orders`.`cust` = `customers`.`id`
   WHERE (NOT ((`orders`.`amount` > 0)) OR ((`orders`.`amount` > 0)) IS NULL)
   UNION ALL
-  SELECT `filtered`.`shared` AS `id`
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `customers_2`.`id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+      ON `orders_2`.`cust` = `customers_2`.`id`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `customers_2`.`id` <=> `dirty_keys`.`shared`
+  WHERE ((`orders_2`.`amount` > 0))
+  UNION ALL
+  SELECT `filtered`.`c__id` AS `id`
   FROM `filtered`
-  WHERE (((((NOT ((`filtered`.`part`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`part`) <> typeof(`filtered`.`least`))))))
+  WHERE (((((NOT ((`filtered`.`name`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`name`) <> typeof(`filtered`.`least`))))))
   UNION ALL
   SELECT `filtered_2`.`id`
   FROM `filtered_2`
   WHERE (((((NOT ((`filtered_2`.`was__name`) <=> (`filtered_2`.`name`))) OR (typeof(`filtered_2`.`was__name`) <> typeof(`filtered_2`.`name`))))))
 )
-SELECT DISTINCT `combined`.`id`
-FROM `combined`
+SELECT DISTINCT `combined_2`.`id`
+FROM `combined_2`
 -- differing:
 WITH delta AS (
   SELECT `customers`.`id`,
@@ -127,7 +144,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `orders`.`cust` = `customers`.`id`
 WHERE (`orders`.`amount` > 0)
 GROUP BY `customers`.`id`
--- rows () whole_reads: 56 #a6d9bead5615
+-- rows () whole_reads: 56 #4194c157e7c9
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -171,8 +188,8 @@ dirty_keys AS (
   FROM `combined`
 ),
 combined_2 AS (
-  SELECT /*+ BROADCAST(`dirty_keys`) */ `customers_3`.`id` AS `shared`,
-    `customers_3`.`name` AS `part`
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `customers_3`.`id` AS `c__id`,
+    `customers_3`.`name`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
       ON `orders_3`.`cust` = `customers_3`.`id`
@@ -180,8 +197,8 @@ combined_2 AS (
       ON `customers_3`.`id` <=> `dirty_keys`.`shared`
   WHERE ((`orders_3`.`amount` > 0))
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `customers_6`.`id` AS `shared`,
-    `customers_6`.`name` AS `part`
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `customers_6`.`id` AS `c__id`,
+    `customers_6`.`name`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
       ON `orders_6`.`cust` = `customers_6`.`id`
@@ -189,7 +206,7 @@ combined_2 AS (
       ON `customers_6`.`id` <=> `dirty_keys_`.`shared`
 ),
 combined_3 AS (
-  SELECT /*+ BROADCAST(`dirty_keys__2`) */ `customers_7`.`id` AS `shared`,
+  SELECT /*+ BROADCAST(`dirty_keys__2`) */ `customers_7`.`id` AS `c__id`,
     min(`customers_7`.`name`) OVER (PARTITION BY `customers_7`.`id`) AS `least`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
@@ -198,7 +215,7 @@ combined_3 AS (
       ON `customers_7`.`id` <=> `dirty_keys__2`.`shared`
   WHERE ((`orders_7`.`amount` > 0))
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys__3`) */ `customers_8`.`id` AS `shared`,
+  SELECT /*+ BROADCAST(`dirty_keys__3`) */ `customers_8`.`id` AS `c__id`,
     min(`customers_8`.`name`) OVER (PARTITION BY `customers_8`.`id`) AS `least`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_8`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
@@ -207,7 +224,9 @@ combined_3 AS (
       ON `customers_8`.`id` <=> `dirty_keys__3`.`shared`
 ),
 filtered AS (
-  SELECT `customers_10`.`id` AS `shared`,
+  SELECT `customers_10`.`id` AS `c__id`,
+    `customers_10`.`name`,
+    `customers_10`.`id` AS `shared`,
     `customers_10`.`name` AS `part`,
     min(`customers_10`.`name`) OVER (PARTITION BY `customers_10`.`id`) AS `least`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_10`
@@ -216,23 +235,23 @@ filtered AS (
   WHERE ((`orders_10`.`amount` > 0))
 ),
 combined_4 AS (
-  SELECT `combined_2`.`shared` AS `__k0`,
-    `combined_2`.`part` AS `__k1`
+  SELECT `combined_2`.`c__id` AS `__k0`,
+    `combined_2`.`name` AS `__k1`
   FROM `combined_2`
   UNION ALL
-  SELECT `combined_3`.`shared` AS `__k0`,
+  SELECT `combined_3`.`c__id` AS `__k0`,
     `combined_3`.`least` AS `__k1`
   FROM `combined_3`
   UNION ALL
-  SELECT `filtered`.`shared` AS `__k0`,
-    `filtered`.`part` AS `__k1`
+  SELECT `filtered`.`c__id` AS `__k0`,
+    `filtered`.`name` AS `__k1`
   FROM `filtered`
-  WHERE (((((NOT ((`filtered`.`part`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`part`) <> typeof(`filtered`.`least`))))))
+  WHERE (((((NOT ((`filtered`.`name`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`name`) <> typeof(`filtered`.`least`))))))
   UNION ALL
-  SELECT `filtered_`.`shared` AS `__k0`,
+  SELECT `filtered_`.`c__id` AS `__k0`,
     `filtered_`.`least` AS `__k1`
   FROM `filtered` AS `filtered_`
-  WHERE (((((NOT ((`filtered_`.`part`) <=> (`filtered_`.`least`))) OR (typeof(`filtered_`.`part`) <> typeof(`filtered_`.`least`))))))
+  WHERE (((((NOT ((`filtered_`.`name`) <=> (`filtered_`.`least`))) OR (typeof(`filtered_`.`name`) <> typeof(`filtered_`.`least`))))))
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `combined_4`.`__k0`,
@@ -254,41 +273,31 @@ candidates AS (
       ON `orders_13`.`cust` = `customers_13`.`id`
 ),
 combined_5 AS (
-  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `computed`.`shared` AS `id`,
+  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `computed`.`c__id` AS `id`,
     `computed`.`least` AS `was__name`,
     count(*) AS `n`,
     1 AS `__ivm_w`
   FROM `computed`
     LEFT SEMI JOIN `dirty_keys_2`
-      ON `computed`.`shared` <=> `dirty_keys_2`.`__k0` AND `computed`.`least` <=> `dirty_keys_2`.`__k1`
-  GROUP BY `computed`.`shared`, `computed`.`least`
+      ON `computed`.`c__id` <=> `dirty_keys_2`.`__k0` AND `computed`.`least` <=> `dirty_keys_2`.`__k1`
+  GROUP BY `computed`.`c__id`, `computed`.`least`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `candidates`.`shared` AS `id`,
-    `candidates`.`part` AS `was__name`,
+  SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `candidates`.`c__id` AS `id`,
+    `candidates`.`name` AS `was__name`,
     count(*) AS `n`,
     -1 AS `__ivm_w`
   FROM `candidates`
     LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
       ON `candidates`.`__k0` <=> `dirty_keys_2_`.`__k0` AND `candidates`.`__k1` <=> `dirty_keys_2_`.`__k1`
-  GROUP BY `candidates`.`shared`, `candidates`.`part`
-),
-grouped_rows AS (
-  SELECT `customers_15`.`name`,
-    `customers_15`.`id` AS `shared`,
-    `customers_15`.`name` AS `part`,
-    min(`customers_15`.`name`) OVER (PARTITION BY `customers_15`.`id`) AS `least`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_15`
-    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_15`
-      ON `orders_15`.`cust` = `customers_15`.`id`
-  WHERE ((`orders_15`.`amount` > 0))
+  GROUP BY `candidates`.`c__id`, `candidates`.`name`
 ),
 filtered_2 AS (
-  SELECT `grouped_rows_`.`shared` AS `id`,
-    `grouped_rows_`.`least` AS `was__name`,
-    max(`grouped_rows_`.`name`) AS `name`,
+  SELECT `filtered__3`.`c__id` AS `id`,
+    `filtered__3`.`least` AS `was__name`,
+    max(`filtered__3`.`name`) AS `name`,
     count(*) AS `n`
-  FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`shared`, `grouped_rows_`.`least`
+  FROM `filtered` AS `filtered__3`
+  GROUP BY `filtered__3`.`c__id`, `filtered__3`.`least`
 ),
 delta AS (
   SELECT `combined_5`.`id`,
@@ -320,13 +329,13 @@ GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id)  #5ab40de9cc9c
--- by key (id), one join away from the change (6 tables read)
--- rows () whole_reads: 48 #434704a0cae4
+-- keys (id)  #d0da0e44e9fa
+-- by key (id), one join away from the change (10 tables read)
+-- rows () whole_reads: 48 #c4734188630f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #3696568cf49d
--- by key (id), one join away from the change (6 tables read)
--- rows () whole_reads: 48 #035e8ac93a9e
+-- keys (id)  #ca138939629d
+-- by key (id), one join away from the change (10 tables read)
+-- rows () whole_reads: 48 #d78a1e827eb3
 -- no key leads from the change to the rows

@@ -4,25 +4,35 @@ select id + 1 as k, count(*) as n from shop.orders group by id + 1, upper(status
 select id + 1 as k, count(*) as n from shop.orders group by id + 1, cust
 
 -- edit, words: ('group key __key came', 'group key cust went')
--- edit, where: ('least_2 is another value than part_2', 'part is another value than least')
+-- edit, where: ('least_2 is another value than upper(status)', 'cust is another value than least')
 -- rebuild:
 select id + 1 as k, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by id + 1, upper(status)
 
 -- changed: shop.orders
--- keys (k)  #83a17d98ee0f
--- by key (k), one join away from the change (1 table read)
+-- keys (k)  #deaa93454638
+-- by key (k), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+dirty_keys AS (
+  SELECT DISTINCT `c`.`id` + 1 AS `shared`
+  FROM `changed_orders` AS `c`
+),
 numbered_rows AS (
-  SELECT `orders_2`.`id` + 1 AS `shared`,
-    `orders_2`.`cust` AS `part`,
-    upper(`orders_2`.`status`) AS `part_2`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  SELECT `orders_3`.`id`,
+    `orders_3`.`status`,
+    `orders_3`.`cust` AS `was__cust`,
+    `orders_3`.`id` + 1 AS `shared`,
+    `orders_3`.`cust` AS `part`,
+    upper(`orders_3`.`status`) AS `part_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
 ),
 filtered AS (
-  SELECT `numbered_rows_`.`shared`,
+  SELECT `numbered_rows_`.`id`,
+    `numbered_rows_`.`status`,
+    `numbered_rows_`.`was__cust`,
+    `numbered_rows_`.`shared`,
     `numbered_rows_`.`part`,
     `numbered_rows_`.`part_2`,
     min(`numbered_rows_`.`part`) OVER (PARTITION BY `numbered_rows_`.`shared`) AS `least`,
@@ -33,9 +43,14 @@ combined AS (
   SELECT `changed_orders`.`id` + 1 AS `k`
   FROM `changed_orders`
   UNION ALL
-  SELECT `filtered`.`shared` AS `k`
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`id` + 1 AS `k`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `dirty_keys`
+      ON (`orders`.`id` + 1) <=> `dirty_keys`.`shared`
+  UNION ALL
+  SELECT `filtered`.`id` + 1 AS `k`
   FROM `filtered`
-  WHERE (((((NOT ((`filtered`.`least_2`) <=> (`filtered`.`part_2`))) OR (typeof(`filtered`.`least_2`) <> typeof(`filtered`.`part_2`))) OR ((NOT ((`filtered`.`part`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`part`) <> typeof(`filtered`.`least`))))))
+  WHERE (((((NOT ((`filtered`.`least_2`) <=> (upper(`filtered`.`status`)))) OR (typeof(`filtered`.`least_2`) <> typeof(upper(`filtered`.`status`)))) OR ((NOT ((`filtered`.`was__cust`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`was__cust`) <> typeof(`filtered`.`least`))))))
 )
 SELECT DISTINCT `combined`.`k`
 FROM `combined`
@@ -55,7 +70,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON (`orders`.`id` + 1) <=> `dirty_keys`.`k`
 GROUP BY `orders`.`id` + 1, upper(`orders`.`status`)
--- rows () whole_reads: 6 #a406f083d115
+-- rows () whole_reads: 6 #02691ba9a8d2
 -- no key leads from the change to the rows
 -- delta:
 WITH numbered_rows AS (
@@ -108,63 +123,49 @@ numbered_rows_3 AS (
       ON (`orders_7`.`id` + 1) <=> `dirty_keys__3`.`shared`
 ),
 combined AS (
-  SELECT `numbered_rows_2`.`shared`,
-    `numbered_rows_2`.`part`,
+  SELECT `numbered_rows_2`.`id`,
+    `numbered_rows_2`.`was__cust`,
     min(`numbered_rows_2`.`part_2`) OVER (PARTITION BY `numbered_rows_2`.`shared`) AS `least_2`
   FROM `numbered_rows_2`
   UNION ALL
-  SELECT `numbered_rows_3`.`shared`,
-    `numbered_rows_3`.`part`,
+  SELECT `numbered_rows_3`.`id`,
+    `numbered_rows_3`.`was__cust`,
     min(`numbered_rows_3`.`part_2`) OVER (PARTITION BY `numbered_rows_3`.`shared`) AS `least_2`
   FROM `numbered_rows_3`
 ),
 combined_2 AS (
-  SELECT `numbered_rows_2_`.`shared`,
-    `numbered_rows_2_`.`part_2`,
+  SELECT `numbered_rows_2_`.`id`,
+    `numbered_rows_2_`.`status`,
     min(`numbered_rows_2_`.`part`) OVER (PARTITION BY `numbered_rows_2_`.`shared`) AS `least`
   FROM `numbered_rows_2` AS `numbered_rows_2_`
   UNION ALL
-  SELECT `numbered_rows_3_`.`shared`,
-    `numbered_rows_3_`.`part_2`,
+  SELECT `numbered_rows_3_`.`id`,
+    `numbered_rows_3_`.`status`,
     min(`numbered_rows_3_`.`part`) OVER (PARTITION BY `numbered_rows_3_`.`shared`) AS `least`
   FROM `numbered_rows_3` AS `numbered_rows_3_`
 ),
-numbered_rows_4 AS (
-  SELECT `orders_11`.`id` + 1 AS `shared`,
-    `orders_11`.`cust` AS `part`,
-    upper(`orders_11`.`status`) AS `part_2`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_11`
-),
-filtered AS (
-  SELECT `numbered_rows_4_`.`shared`,
-    `numbered_rows_4_`.`part`,
-    `numbered_rows_4_`.`part_2`,
-    min(`numbered_rows_4_`.`part`) OVER (PARTITION BY `numbered_rows_4_`.`shared`) AS `least`,
-    min(`numbered_rows_4_`.`part_2`) OVER (PARTITION BY `numbered_rows_4_`.`shared`) AS `least_2`
-  FROM `numbered_rows_4` AS `numbered_rows_4_`
-),
 combined_3 AS (
-  SELECT `combined`.`shared` AS `__k0`,
+  SELECT `combined`.`id` + 1 AS `__k0`,
     `combined`.`least_2` AS `__k1`,
-    `combined`.`part` AS `__k2`
+    `combined`.`was__cust` AS `__k2`
   FROM `combined`
   UNION ALL
-  SELECT `combined_2`.`shared` AS `__k0`,
-    `combined_2`.`part_2` AS `__k1`,
+  SELECT `combined_2`.`id` + 1 AS `__k0`,
+    upper(`combined_2`.`status`) AS `__k1`,
     `combined_2`.`least` AS `__k2`
   FROM `combined_2`
   UNION ALL
-  SELECT `filtered`.`shared` AS `__k0`,
-    `filtered`.`least_2` AS `__k1`,
-    `filtered`.`part` AS `__k2`
-  FROM `filtered`
-  WHERE (((((NOT ((`filtered`.`least_2`) <=> (`filtered`.`part_2`))) OR (typeof(`filtered`.`least_2`) <> typeof(`filtered`.`part_2`))) OR ((NOT ((`filtered`.`part`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`part`) <> typeof(`filtered`.`least`))))))
+  SELECT `computed_`.`id` + 1 AS `__k0`,
+    `computed_`.`least_2` AS `__k1`,
+    `computed_`.`was__cust` AS `__k2`
+  FROM `computed` AS `computed_`
+  WHERE (((((NOT ((`computed_`.`least_2`) <=> (upper(`computed_`.`status`)))) OR (typeof(`computed_`.`least_2`) <> typeof(upper(`computed_`.`status`)))) OR ((NOT ((`computed_`.`was__cust`) <=> (`computed_`.`least`))) OR (typeof(`computed_`.`was__cust`) <> typeof(`computed_`.`least`))))))
   UNION ALL
-  SELECT `filtered_`.`shared` AS `__k0`,
-    `filtered_`.`part_2` AS `__k1`,
-    `filtered_`.`least` AS `__k2`
-  FROM `filtered` AS `filtered_`
-  WHERE (((((NOT ((`filtered_`.`least_2`) <=> (`filtered_`.`part_2`))) OR (typeof(`filtered_`.`least_2`) <> typeof(`filtered_`.`part_2`))) OR ((NOT ((`filtered_`.`part`) <=> (`filtered_`.`least`))) OR (typeof(`filtered_`.`part`) <> typeof(`filtered_`.`least`))))))
+  SELECT `computed__2`.`id` + 1 AS `__k0`,
+    upper(`computed__2`.`status`) AS `__k1`,
+    `computed__2`.`least` AS `__k2`
+  FROM `computed` AS `computed__2`
+  WHERE (((((NOT ((`computed__2`.`least_2`) <=> (upper(`computed__2`.`status`)))) OR (typeof(`computed__2`.`least_2`) <> typeof(upper(`computed__2`.`status`)))) OR ((NOT ((`computed__2`.`was__cust`) <=> (`computed__2`.`least`))) OR (typeof(`computed__2`.`was__cust`) <> typeof(`computed__2`.`least`))))))
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `combined_3`.`__k0`,
@@ -172,42 +173,42 @@ dirty_keys_2 AS (
     `combined_3`.`__k2`
   FROM `combined_3`
 ),
-numbered_rows_5 AS (
-  SELECT `orders_15`.`id`,
-    `orders_15`.`status`,
-    `orders_15`.`cust` AS `was__cust`,
-    `orders_15`.`id` + 1 AS `shared`,
-    `orders_15`.`cust` AS `part`,
-    upper(`orders_15`.`status`) AS `part_2`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_15`
+numbered_rows_4 AS (
+  SELECT `orders_13`.`id`,
+    `orders_13`.`status`,
+    `orders_13`.`cust` AS `was__cust`,
+    `orders_13`.`id` + 1 AS `shared`,
+    `orders_13`.`cust` AS `part`,
+    upper(`orders_13`.`status`) AS `part_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_13`
 ),
 computed_2 AS (
-  SELECT `numbered_rows_5_`.`id`,
-    `numbered_rows_5_`.`status`,
-    `numbered_rows_5_`.`was__cust`,
-    `numbered_rows_5_`.`shared`,
-    `numbered_rows_5_`.`part`,
-    `numbered_rows_5_`.`part_2`,
-    min(`numbered_rows_5_`.`part`) OVER (PARTITION BY `numbered_rows_5_`.`shared`) AS `least`,
-    min(`numbered_rows_5_`.`part_2`) OVER (PARTITION BY `numbered_rows_5_`.`shared`) AS `least_2`
-  FROM `numbered_rows_5` AS `numbered_rows_5_`
+  SELECT `numbered_rows_4_`.`id`,
+    `numbered_rows_4_`.`status`,
+    `numbered_rows_4_`.`was__cust`,
+    `numbered_rows_4_`.`shared`,
+    `numbered_rows_4_`.`part`,
+    `numbered_rows_4_`.`part_2`,
+    min(`numbered_rows_4_`.`part`) OVER (PARTITION BY `numbered_rows_4_`.`shared`) AS `least`,
+    min(`numbered_rows_4_`.`part_2`) OVER (PARTITION BY `numbered_rows_4_`.`shared`) AS `least_2`
+  FROM `numbered_rows_4` AS `numbered_rows_4_`
 ),
 combined_4 AS (
-  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `computed`.`shared` AS `k`,
+  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `computed`.`id` + 1 AS `k`,
     count(*) AS `n`,
     1 AS `__ivm_w`
   FROM `computed`
     LEFT SEMI JOIN `dirty_keys_2`
-      ON `computed`.`shared` <=> `dirty_keys_2`.`__k0` AND `computed`.`part_2` <=> `dirty_keys_2`.`__k1` AND `computed`.`least` <=> `dirty_keys_2`.`__k2`
-  GROUP BY `computed`.`shared`, `computed`.`part_2`, `computed`.`least`
+      ON (`computed`.`id` + 1) <=> `dirty_keys_2`.`__k0` AND (upper(`computed`.`status`)) <=> `dirty_keys_2`.`__k1` AND `computed`.`least` <=> `dirty_keys_2`.`__k2`
+  GROUP BY `computed`.`id` + 1, upper(`computed`.`status`), `computed`.`least`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `computed_2`.`shared` AS `k`,
+  SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `computed_2`.`id` + 1 AS `k`,
     count(*) AS `n`,
     -1 AS `__ivm_w`
   FROM `computed_2`
     LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
-      ON `computed_2`.`shared` <=> `dirty_keys_2_`.`__k0` AND `computed_2`.`least_2` <=> `dirty_keys_2_`.`__k1` AND `computed_2`.`part` <=> `dirty_keys_2_`.`__k2`
-  GROUP BY `computed_2`.`shared`, `computed_2`.`least_2`, `computed_2`.`part`
+      ON (`computed_2`.`id` + 1) <=> `dirty_keys_2_`.`__k0` AND `computed_2`.`least_2` <=> `dirty_keys_2_`.`__k1` AND `computed_2`.`was__cust` <=> `dirty_keys_2_`.`__k2`
+  GROUP BY `computed_2`.`id` + 1, `computed_2`.`least_2`, `computed_2`.`was__cust`
 ),
 delta AS (
   SELECT `combined_4`.`k`,

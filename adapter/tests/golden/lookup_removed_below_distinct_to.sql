@@ -5,14 +5,14 @@ select distinct o.status, coalesce(c.segment, '-') as s from shop.orders o left 
 
 -- edit, words: ('a left join of shop.customers went', "column s: coalesce(segment, '-') → '-'", 'group key s came', 'group key s went', 'column s: s_2 → s', 'column s: was__s_3 → s')
 -- edit, gone: ('shop.customers',)
--- edit, where: ('least_2 is another value than part_2', 'part is another value than least', 's_2 is another value than s')
+-- edit, where: ('least_2 is another value than s', 's is another value than least', 's_2 is another value than s')
 -- edit, altered: ('s',)
 -- rebuild:
 select distinct o.status, '-' as s from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.customers, shop.orders
--- keys (status) part: True #1c5a40beb9fa
--- by key (status), one join away from the change (4 tables read)
+-- keys (status) part: True #219d2ecac838
+-- by key (status), one join away from the change (7 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -23,37 +23,63 @@ right_rows AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
   WHERE (false)
 ),
-numbered_rows AS (
-SELECT `orders_3`.`status` AS `shared`,
-  coalesce(`right_rows_`.`was__segment`, '-') AS `part`,
-  '-' AS `part_2`
+computed AS (
+SELECT `orders_3`.`status`,
+  '-' AS `s`,
+  coalesce(`right_rows_`.`was__segment`, '-') AS `was__s`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
   LEFT JOIN `right_rows` AS `right_rows_`
     ON `right_rows_`.`was__c__id` = `orders_3`.`cust`
 ),
+combined AS (
+  SELECT `c`.`status` AS `shared`
+  FROM `changed_orders` AS `c`
+  UNION ALL
+  SELECT `orders_4`.`status` AS `shared`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+      ON `customers_5`.`id` = `orders_4`.`cust`
+),
+dirty_keys AS (
+  SELECT DISTINCT `combined`.`shared`
+  FROM `combined`
+),
 filtered AS (
-  SELECT `numbered_rows_`.`shared`,
-    `numbered_rows_`.`part`,
-    `numbered_rows_`.`part_2`,
-    min(`numbered_rows_`.`part`) OVER (PARTITION BY `numbered_rows_`.`shared`) AS `least`,
-    min(`numbered_rows_`.`part_2`) OVER (PARTITION BY `numbered_rows_`.`shared`) AS `least_2`
-  FROM `numbered_rows` AS `numbered_rows_`
+  SELECT `computed__2`.`status`,
+    `computed__2`.`s`,
+    `computed__2`.`was__s`,
+    `computed__2`.`status` AS `shared`,
+    `computed__2`.`was__s` AS `part`,
+    `computed__2`.`s` AS `part_2`,
+    min(`computed__2`.`was__s`) OVER (PARTITION BY `computed__2`.`status`) AS `least`,
+    min(`computed__2`.`s`) OVER (PARTITION BY `computed__2`.`status`) AS `least_2`
+  FROM `computed` AS `computed__2`
+),
+numbered_rows AS (
+SELECT `orders_8`.`status`,
+  '-' AS `s`,
+  `orders_8`.`status` AS `shared`,
+  coalesce(`right_rows__5`.`was__segment`, '-') AS `part`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
+  LEFT JOIN `right_rows` AS `right_rows__5`
+    ON `right_rows__5`.`was__c__id` = `orders_8`.`cust`
 ),
 grouped_rows AS (
-  SELECT `numbered_rows__3`.`shared`,
-    `numbered_rows__3`.`part`,
-    `numbered_rows__3`.`part_2`,
-    min(`numbered_rows__3`.`part`) OVER (PARTITION BY `numbered_rows__3`.`shared`) AS `least`
-  FROM `numbered_rows` AS `numbered_rows__3`
+  SELECT `numbered_rows_`.`status`,
+    `numbered_rows_`.`s`,
+    `numbered_rows_`.`shared`,
+    `numbered_rows_`.`part`,
+    min(`numbered_rows_`.`part`) OVER (PARTITION BY `numbered_rows_`.`shared`) AS `least`
+  FROM `numbered_rows` AS `numbered_rows_`
 ),
 filtered_2 AS (
-  SELECT `grouped_rows_`.`shared` AS `status`,
-    `grouped_rows_`.`part_2` AS `s`,
+  SELECT `grouped_rows_`.`status`,
+    `grouped_rows_`.`s`,
     `grouped_rows_`.`least` AS `was__s_2`
   FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`shared`, `grouped_rows_`.`part_2`, `grouped_rows_`.`least`
+  GROUP BY `grouped_rows_`.`status`, `grouped_rows_`.`s`, `grouped_rows_`.`least`
 ),
-combined AS (
+combined_2 AS (
   SELECT `changed_orders`.`status`
   FROM `changed_orders`
   UNION ALL
@@ -62,16 +88,21 @@ combined AS (
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `customers`.`id` = `orders`.`cust`
   UNION ALL
-  SELECT `filtered`.`shared` AS `status`
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `computed`.`status`
+  FROM `computed`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `computed`.`status` <=> `dirty_keys`.`shared`
+  UNION ALL
+  SELECT `filtered`.`status`
   FROM `filtered`
-  WHERE (((((NOT ((`filtered`.`least_2`) <=> (`filtered`.`part_2`))) OR (typeof(`filtered`.`least_2`) <> typeof(`filtered`.`part_2`))) OR ((NOT ((`filtered`.`part`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`part`) <> typeof(`filtered`.`least`))))))
+  WHERE (((((NOT ((`filtered`.`least_2`) <=> (`filtered`.`s`))) OR (typeof(`filtered`.`least_2`) <> typeof(`filtered`.`s`))) OR ((NOT ((`filtered`.`was__s`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`was__s`) <> typeof(`filtered`.`least`))))))
   UNION ALL
   SELECT `filtered_2`.`status`
   FROM `filtered_2`
   WHERE (((((NOT ((`filtered_2`.`was__s_2`) <=> (`filtered_2`.`s`))) OR (typeof(`filtered_2`.`was__s_2`) <> typeof(`filtered_2`.`s`))))))
 )
-SELECT DISTINCT `combined`.`status`
-FROM `combined`
+SELECT DISTINCT `combined_2`.`status`
+FROM `combined_2`
 -- differing:
 WITH computed AS (
 SELECT DISTINCT `orders_2`.`status`,
@@ -115,7 +146,7 @@ SELECT DISTINCT `orders`.`status`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`status` <=> `dirty_keys`.`status`
--- keys (status, s)  #06cede3c5a99
+-- keys (status, s)  #3f5ac22467ec
 -- by key (status, s), one join away from the change (13 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -154,35 +185,40 @@ dirty_keys AS (
   SELECT DISTINCT `combined`.`shared`
   FROM `combined`
 ),
-numbered_rows AS (
-SELECT `orders_7`.`status` AS `shared`,
-  coalesce(`right_rows__4`.`was__segment`, '-') AS `part`,
-  '-' AS `part_2`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
-  LEFT JOIN `right_rows` AS `right_rows__4`
-    ON `right_rows__4`.`was__c__id` = `orders_7`.`cust`
-),
 filtered AS (
-  SELECT `numbered_rows_`.`shared`,
-    `numbered_rows_`.`part`,
-    `numbered_rows_`.`part_2`,
-    min(`numbered_rows_`.`part`) OVER (PARTITION BY `numbered_rows_`.`shared`) AS `least`,
-    min(`numbered_rows_`.`part_2`) OVER (PARTITION BY `numbered_rows_`.`shared`) AS `least_2`
-  FROM `numbered_rows` AS `numbered_rows_`
+  SELECT `computed__2`.`status`,
+    `computed__2`.`s`,
+    `computed__2`.`was__s`,
+    `computed__2`.`status` AS `shared`,
+    `computed__2`.`was__s` AS `part`,
+    `computed__2`.`s` AS `part_2`,
+    min(`computed__2`.`was__s`) OVER (PARTITION BY `computed__2`.`status`) AS `least`,
+    min(`computed__2`.`s`) OVER (PARTITION BY `computed__2`.`status`) AS `least_2`
+  FROM `computed` AS `computed__2`
+),
+numbered_rows AS (
+SELECT `orders_10`.`status`,
+  '-' AS `s`,
+  `orders_10`.`status` AS `shared`,
+  coalesce(`right_rows__7`.`was__segment`, '-') AS `part`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_10`
+  LEFT JOIN `right_rows` AS `right_rows__7`
+    ON `right_rows__7`.`was__c__id` = `orders_10`.`cust`
 ),
 grouped_rows AS (
-  SELECT `numbered_rows__4`.`shared`,
-    `numbered_rows__4`.`part`,
-    `numbered_rows__4`.`part_2`,
-    min(`numbered_rows__4`.`part`) OVER (PARTITION BY `numbered_rows__4`.`shared`) AS `least`
-  FROM `numbered_rows` AS `numbered_rows__4`
+  SELECT `numbered_rows_`.`status`,
+    `numbered_rows_`.`s`,
+    `numbered_rows_`.`shared`,
+    `numbered_rows_`.`part`,
+    min(`numbered_rows_`.`part`) OVER (PARTITION BY `numbered_rows_`.`shared`) AS `least`
+  FROM `numbered_rows` AS `numbered_rows_`
 ),
 filtered_2 AS (
-  SELECT `grouped_rows_`.`shared` AS `status`,
-    `grouped_rows_`.`part_2` AS `s`,
+  SELECT `grouped_rows_`.`status`,
+    `grouped_rows_`.`s`,
     `grouped_rows_`.`least` AS `was__s_2`
   FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`shared`, `grouped_rows_`.`part_2`, `grouped_rows_`.`least`
+  GROUP BY `grouped_rows_`.`status`, `grouped_rows_`.`s`, `grouped_rows_`.`least`
 ),
 combined_2 AS (
 SELECT `changed_orders`.`status`,
@@ -227,15 +263,15 @@ FROM `computed`
   LEFT SEMI JOIN `dirty_keys`
     ON `computed`.`status` <=> `dirty_keys`.`shared`
 UNION ALL
-SELECT `filtered`.`shared` AS `status`,
-  `filtered`.`part` AS `s`
+SELECT `filtered`.`status`,
+  `filtered`.`was__s` AS `s`
 FROM `filtered`
-WHERE (((((NOT ((`filtered`.`least_2`) <=> (`filtered`.`part_2`))) OR (typeof(`filtered`.`least_2`) <> typeof(`filtered`.`part_2`))) OR ((NOT ((`filtered`.`part`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`part`) <> typeof(`filtered`.`least`))))))
+WHERE (((((NOT ((`filtered`.`least_2`) <=> (`filtered`.`s`))) OR (typeof(`filtered`.`least_2`) <> typeof(`filtered`.`s`))) OR ((NOT ((`filtered`.`was__s`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`was__s`) <> typeof(`filtered`.`least`))))))
 UNION ALL
-SELECT `filtered_`.`shared` AS `status`,
+SELECT `filtered_`.`status`,
   `filtered_`.`least` AS `s`
 FROM `filtered` AS `filtered_`
-WHERE (((((NOT ((`filtered_`.`least_2`) <=> (`filtered_`.`part_2`))) OR (typeof(`filtered_`.`least_2`) <> typeof(`filtered_`.`part_2`))) OR ((NOT ((`filtered_`.`part`) <=> (`filtered_`.`least`))) OR (typeof(`filtered_`.`part`) <> typeof(`filtered_`.`least`))))))
+WHERE (((((NOT ((`filtered_`.`least_2`) <=> (`filtered_`.`s`))) OR (typeof(`filtered_`.`least_2`) <> typeof(`filtered_`.`s`))) OR ((NOT ((`filtered_`.`was__s`) <=> (`filtered_`.`least`))) OR (typeof(`filtered_`.`was__s`) <> typeof(`filtered_`.`least`))))))
 UNION ALL
 SELECT `filtered_2`.`status`,
   `filtered_2`.`was__s_2` AS `s`
@@ -308,7 +344,7 @@ SELECT `candidates`.`status`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `candidates`.`status` <=> `c_2`.`status` AND `candidates`.`s` <=> `c_2`.`s`
--- rows () whole_reads: 61 #f9e895be45cc
+-- rows () whole_reads: 61 #3eed43a846f4
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -372,73 +408,57 @@ FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
     ON `customers_12`.`id` = `orders_8`.`cust`
 ),
 combined_2 AS (
-  SELECT /*+ BROADCAST(`dirty_keys`) */ `computed__2`.`status` AS `shared`,
-    `computed__2`.`was__s` AS `part`,
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `computed__2`.`status`,
+    `computed__2`.`was__s`,
     min(`computed__2`.`s`) OVER (PARTITION BY `computed__2`.`status`) AS `least_2`
   FROM `computed` AS `computed__2`
     LEFT SEMI JOIN `dirty_keys`
       ON `computed__2`.`status` <=> `dirty_keys`.`shared`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `computed_3`.`status` AS `shared`,
-    `computed_3`.`was__s` AS `part`,
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `computed_3`.`status`,
+    `computed_3`.`was__s`,
     min(`computed_3`.`s`) OVER (PARTITION BY `computed_3`.`status`) AS `least_2`
   FROM `computed_3`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `computed_3`.`status` <=> `dirty_keys_`.`shared`
 ),
 combined_3 AS (
-  SELECT /*+ BROADCAST(`dirty_keys__2`) */ `computed__3`.`status` AS `shared`,
-    `computed__3`.`s` AS `part_2`,
+  SELECT /*+ BROADCAST(`dirty_keys__2`) */ `computed__3`.`status`,
+    `computed__3`.`s`,
     min(`computed__3`.`was__s`) OVER (PARTITION BY `computed__3`.`status`) AS `least`
   FROM `computed` AS `computed__3`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__2`
       ON `computed__3`.`status` <=> `dirty_keys__2`.`shared`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys__3`) */ `computed_3_`.`status` AS `shared`,
-    `computed_3_`.`s` AS `part_2`,
+  SELECT /*+ BROADCAST(`dirty_keys__3`) */ `computed_3_`.`status`,
+    `computed_3_`.`s`,
     min(`computed_3_`.`was__s`) OVER (PARTITION BY `computed_3_`.`status`) AS `least`
   FROM `computed_3` AS `computed_3_`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `computed_3_`.`status` <=> `dirty_keys__3`.`shared`
 ),
-numbered_rows AS (
-SELECT `orders_12`.`status` AS `shared`,
-  coalesce(`right_rows__8`.`was__segment`, '-') AS `part`,
-  '-' AS `part_2`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_12`
-  LEFT JOIN `right_rows` AS `right_rows__8`
-    ON `right_rows__8`.`was__c__id` = `orders_12`.`cust`
-),
-filtered AS (
-  SELECT `numbered_rows_`.`shared`,
-    `numbered_rows_`.`part`,
-    `numbered_rows_`.`part_2`,
-    min(`numbered_rows_`.`part`) OVER (PARTITION BY `numbered_rows_`.`shared`) AS `least`,
-    min(`numbered_rows_`.`part_2`) OVER (PARTITION BY `numbered_rows_`.`shared`) AS `least_2`
-  FROM `numbered_rows` AS `numbered_rows_`
-),
 combined_4 AS (
-  SELECT `combined_2`.`shared` AS `__k0`,
+  SELECT `combined_2`.`status` AS `__k0`,
     `combined_2`.`least_2` AS `__k1`,
-    `combined_2`.`part` AS `__k2`
+    `combined_2`.`was__s` AS `__k2`
   FROM `combined_2`
   UNION ALL
-  SELECT `combined_3`.`shared` AS `__k0`,
-    `combined_3`.`part_2` AS `__k1`,
+  SELECT `combined_3`.`status` AS `__k0`,
+    `combined_3`.`s` AS `__k1`,
     `combined_3`.`least` AS `__k2`
   FROM `combined_3`
   UNION ALL
-  SELECT `filtered`.`shared` AS `__k0`,
-    `filtered`.`least_2` AS `__k1`,
-    `filtered`.`part` AS `__k2`
-  FROM `filtered`
-  WHERE (((((NOT ((`filtered`.`least_2`) <=> (`filtered`.`part_2`))) OR (typeof(`filtered`.`least_2`) <> typeof(`filtered`.`part_2`))) OR ((NOT ((`filtered`.`part`) <=> (`filtered`.`least`))) OR (typeof(`filtered`.`part`) <> typeof(`filtered`.`least`))))))
+  SELECT `computed_2_`.`status` AS `__k0`,
+    `computed_2_`.`least_2` AS `__k1`,
+    `computed_2_`.`was__s` AS `__k2`
+  FROM `computed_2` AS `computed_2_`
+  WHERE (((((NOT ((`computed_2_`.`least_2`) <=> (`computed_2_`.`s`))) OR (typeof(`computed_2_`.`least_2`) <> typeof(`computed_2_`.`s`))) OR ((NOT ((`computed_2_`.`was__s`) <=> (`computed_2_`.`least`))) OR (typeof(`computed_2_`.`was__s`) <> typeof(`computed_2_`.`least`))))))
   UNION ALL
-  SELECT `filtered_`.`shared` AS `__k0`,
-    `filtered_`.`part_2` AS `__k1`,
-    `filtered_`.`least` AS `__k2`
-  FROM `filtered` AS `filtered_`
-  WHERE (((((NOT ((`filtered_`.`least_2`) <=> (`filtered_`.`part_2`))) OR (typeof(`filtered_`.`least_2`) <> typeof(`filtered_`.`part_2`))) OR ((NOT ((`filtered_`.`part`) <=> (`filtered_`.`least`))) OR (typeof(`filtered_`.`part`) <> typeof(`filtered_`.`least`))))))
+  SELECT `computed_2__2`.`status` AS `__k0`,
+    `computed_2__2`.`s` AS `__k1`,
+    `computed_2__2`.`least` AS `__k2`
+  FROM `computed_2` AS `computed_2__2`
+  WHERE (((((NOT ((`computed_2__2`.`least_2`) <=> (`computed_2__2`.`s`))) OR (typeof(`computed_2__2`.`least_2`) <> typeof(`computed_2__2`.`s`))) OR ((NOT ((`computed_2__2`.`was__s`) <=> (`computed_2__2`.`least`))) OR (typeof(`computed_2__2`.`was__s`) <> typeof(`computed_2__2`.`least`))))))
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `combined_4`.`__k0`,
@@ -458,35 +478,45 @@ computed_4 AS (
   FROM `computed_3` AS `computed_3__3`
 ),
 combined_5 AS (
-  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `computed_2`.`shared` AS `status`,
+  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `computed_2`.`status`,
     `computed_2`.`least` AS `was__s_2`,
     1 AS `__ivm_w`
   FROM `computed_2`
     LEFT SEMI JOIN `dirty_keys_2`
-      ON `computed_2`.`shared` <=> `dirty_keys_2`.`__k0` AND `computed_2`.`part_2` <=> `dirty_keys_2`.`__k1` AND `computed_2`.`least` <=> `dirty_keys_2`.`__k2`
-  GROUP BY `computed_2`.`shared`, `computed_2`.`part_2`, `computed_2`.`least`
+      ON `computed_2`.`status` <=> `dirty_keys_2`.`__k0` AND `computed_2`.`s` <=> `dirty_keys_2`.`__k1` AND `computed_2`.`least` <=> `dirty_keys_2`.`__k2`
+  GROUP BY `computed_2`.`status`, `computed_2`.`s`, `computed_2`.`least`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `computed_4`.`shared` AS `status`,
-    `computed_4`.`part` AS `was__s_2`,
+  SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `computed_4`.`status`,
+    `computed_4`.`was__s` AS `was__s_2`,
     -1 AS `__ivm_w`
   FROM `computed_4`
     LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
-      ON `computed_4`.`shared` <=> `dirty_keys_2_`.`__k0` AND `computed_4`.`least_2` <=> `dirty_keys_2_`.`__k1` AND `computed_4`.`part` <=> `dirty_keys_2_`.`__k2`
-  GROUP BY `computed_4`.`shared`, `computed_4`.`least_2`, `computed_4`.`part`
+      ON `computed_4`.`status` <=> `dirty_keys_2_`.`__k0` AND `computed_4`.`least_2` <=> `dirty_keys_2_`.`__k1` AND `computed_4`.`was__s` <=> `dirty_keys_2_`.`__k2`
+  GROUP BY `computed_4`.`status`, `computed_4`.`least_2`, `computed_4`.`was__s`
+),
+numbered_rows AS (
+SELECT `orders_16`.`status`,
+  '-' AS `s`,
+  `orders_16`.`status` AS `shared`,
+  coalesce(`right_rows__10`.`was__segment`, '-') AS `part`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_16`
+  LEFT JOIN `right_rows` AS `right_rows__10`
+    ON `right_rows__10`.`was__c__id` = `orders_16`.`cust`
 ),
 grouped_rows AS (
-  SELECT `numbered_rows__4`.`shared`,
-    `numbered_rows__4`.`part`,
-    `numbered_rows__4`.`part_2`,
-    min(`numbered_rows__4`.`part`) OVER (PARTITION BY `numbered_rows__4`.`shared`) AS `least`
-  FROM `numbered_rows` AS `numbered_rows__4`
+  SELECT `numbered_rows_`.`status`,
+    `numbered_rows_`.`s`,
+    `numbered_rows_`.`shared`,
+    `numbered_rows_`.`part`,
+    min(`numbered_rows_`.`part`) OVER (PARTITION BY `numbered_rows_`.`shared`) AS `least`
+  FROM `numbered_rows` AS `numbered_rows_`
 ),
-filtered_2 AS (
-  SELECT `grouped_rows_`.`shared` AS `status`,
-    `grouped_rows_`.`part_2` AS `s`,
+filtered AS (
+  SELECT `grouped_rows_`.`status`,
+    `grouped_rows_`.`s`,
     `grouped_rows_`.`least` AS `was__s_2`
   FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`shared`, `grouped_rows_`.`part_2`, `grouped_rows_`.`least`
+  GROUP BY `grouped_rows_`.`status`, `grouped_rows_`.`s`, `grouped_rows_`.`least`
 ),
 delta AS (
   SELECT `combined_5`.`status`,
@@ -494,17 +524,17 @@ delta AS (
     `combined_5`.`__ivm_w`
   FROM `combined_5`
   UNION ALL
-  SELECT `filtered_2`.`status`,
-    `filtered_2`.`s`,
+  SELECT `filtered`.`status`,
+    `filtered`.`s`,
     1 AS `__ivm_w`
-  FROM `filtered_2`
-  WHERE (((((NOT ((`filtered_2`.`was__s_2`) <=> (`filtered_2`.`s`))) OR (typeof(`filtered_2`.`was__s_2`) <> typeof(`filtered_2`.`s`))))))
+  FROM `filtered`
+  WHERE (((((NOT ((`filtered`.`was__s_2`) <=> (`filtered`.`s`))) OR (typeof(`filtered`.`was__s_2`) <> typeof(`filtered`.`s`))))))
   UNION ALL
-  SELECT `filtered_2_`.`status`,
-    `filtered_2_`.`was__s_2` AS `s`,
+  SELECT `filtered_`.`status`,
+    `filtered_`.`was__s_2` AS `s`,
     -1 AS `__ivm_w`
-  FROM `filtered_2` AS `filtered_2_`
-  WHERE (((((NOT ((`filtered_2_`.`was__s_2`) <=> (`filtered_2_`.`s`))) OR (typeof(`filtered_2_`.`was__s_2`) <> typeof(`filtered_2_`.`s`))))))
+  FROM `filtered` AS `filtered_`
+  WHERE (((((NOT ((`filtered_`.`was__s_2`) <=> (`filtered_`.`s`))) OR (typeof(`filtered_`.`was__s_2`) <> typeof(`filtered_`.`s`))))))
 )
 SELECT `delta`.`status`,
   `delta`.`s`,
@@ -514,17 +544,17 @@ GROUP BY `delta`.`status`, `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (status) part: True #6bd412db86cd
--- by key (status), one join away from the change (4 tables read)
--- keys (status, s)  #b4c371cc799c
+-- keys (status) part: True #8735c8555fc8
+-- by key (status), one join away from the change (7 tables read)
+-- keys (status, s)  #6410a5911f07
 -- by key (status, s), one join away from the change (11 tables read)
--- rows () whole_reads: 61 #e4d952553c73
+-- rows () whole_reads: 61 #5281f36ca1f6
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (status) part: True #9b9e7f2ea7e6
--- by key (status), one join away from the change (4 tables read)
--- keys (status, s)  #567839ce4ee8
+-- keys (status) part: True #1fd7aac5ba1f
+-- by key (status), one join away from the change (7 tables read)
+-- keys (status, s)  #03890bab1d60
 -- by key (status, s), one join away from the change (13 tables read)
--- rows () whole_reads: 61 #1c6898dbcdc3
+-- rows () whole_reads: 61 #2ff6bf759a89
 -- no key leads from the change to the rows

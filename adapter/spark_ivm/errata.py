@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from spark_ivm.algebra import Aggregate, Expr, Node, Union, expressions, walk
+from spark_ivm.algebra import Aggregate, Expr, Generate, Join, Node, Union, expressions, walk
 from spark_ivm.tokens import tokenize
 
 
@@ -51,10 +51,17 @@ def _conditions_as_keys(query: Node) -> bool:
     return any(operates(e) for n in walk(query) if isinstance(n, Aggregate) for _, e in n.keys)
 
 
+def _matched_by_made_rows(query: Node) -> bool:
+    """Whether it matters that a generator makes rows for a match."""
+    matches = (n.right for n in walk(query) if isinstance(n, Join) and n.kind in ("semi", "anti"))
+    return any(isinstance(below, Generate) for right in matches for below in walk(right))
+
+
 ERRATA: tuple[Erratum, ...] = (
     Erratum("0.2.0", "rows of a union had the types of their own branch", _unlike_branches),
     Erratum("0.2.0", "strings with a quote that is written as two were taken apart", _doubled_quotes),
     Erratum("0.2.0", "conditions as group keys were compared with other rows' wrongly", _conditions_as_keys),
+    Erratum("0.3.0", "EXISTS of rows that a generator makes did not ask whether it makes any", _matched_by_made_rows),
 )
 
 

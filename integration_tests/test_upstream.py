@@ -157,7 +157,7 @@ KINDS: dict[str, tuple[list[str], list[str], str]] = {
     ),
     "partitioned": (
         ["create table {0} " + COLUMNS + " using delta partitioned by (cust) tblproperties (" + FEED + ")", FILLED],
-        ["insert overwrite {0} partition (cust = 2) values (3, 31)", "analyze table {0} compute statistics"],
+        ["insert overwrite {0} partition (cust = 2) values (3, 31)"],
         "delta",
     ),
     "computed columns": (

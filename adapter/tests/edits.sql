@@ -664,3 +664,8 @@ select c.segment, count(*) as n from shop.customers c where exists (select 1 fro
 select id, cust, case when amount > 0 and not exists (select 1 from shop.lines l where l.order_id = o.id) then 1 else 0 end as f from shop.orders o;
 -- exists_as_a_value_went_to
 select id, cust, case when amount > 0 then 1 else 0 end as f from shop.orders o;
+
+-- union_came_below_a_filter
+select cust, status from (select cust, status, id as number from shop.orders where amount > 0) where number > 3;
+-- union_came_below_a_filter_to
+select cust, status from (select cust, status, id as number from shop.orders where amount > 0 union select qty as q, sku as s, order_id as o from shop.lines) where number > 3;

@@ -162,14 +162,17 @@ class _Block:
     core: Node
 
 
-def _block(node: Node) -> _Block:
+def _block(node: Node, core: Node | None = None) -> _Block:
+    """The node over its core, or over one that is given."""
+    if node is core:
+        return _Block(_same(node), (), node)
     match node:
         case Project(child=child, items=items):
-            below = _block(child)
+            below = _block(child, core)
             by = dict(below.items)
             return replace(below, items=tuple((name, e.replace_refs(by)) for name, e in items))
         case Filter(child=child, predicate=predicate):
-            below = _block(child)
+            below = _block(child, core)
             by = dict(below.items)
             more = tuple(c.replace_refs(by) for c in conjuncts(predicate))
             return replace(below, conditions=(*below.conditions, *more))
@@ -789,8 +792,9 @@ def _beside(block: _Block, node: Node, other: _Block) -> _Block:
     """The block, as a core of its own where the other one's rows come from a union or DISTINCT of such nodes."""
     whole = _Block(_same(node), (), node)
     match other.core:
-        case Distinct() if not isinstance(block.core, Distinct) and not other.conditions:
-            return whole
+        case Distinct() if not isinstance(block.core, Distinct):
+            alike = _called_alike(node, other.core)
+            return whole if not other.conditions else _block(node, alike) if alike is not None else block
         case Window() if not isinstance(block.core, Window):
             # what chose its rows stands below the window now
             above = {canonical(c) for c in other.conditions}
@@ -800,14 +804,35 @@ def _beside(block: _Block, node: Node, other: _Block) -> _Block:
         case Union() as union if not isinstance(block.core, Union) and set(block.core.columns) != set(union.columns):
             of = {name.lower(): e.column for name, e in other.items}
             called = tuple((of.get(c.lower()) or "", column(c)) for c in node.columns)
-            if {name for name, _ in called} != set(union.columns) or len(called) != len(union.columns):
+            at_the_top = {name for name, _ in called} == set(union.columns) and len(called) == len(union.columns)
+            alike = node if at_the_top else _called_alike(node, union)
+            if alike is None:
                 return block
             if union.aligned is not None and set(union.columns) - union.aligned:
                 raise Unaligned("a branch came or went, and the types of the others may be other ones then")
-            items = tuple((c, column(name)) for (name, _), c in zip(called, node.columns, strict=True))
-            return _Block(items, (), _as_union(Project(node, called), union))
+            if at_the_top:
+                items = tuple((c, column(name)) for (name, _), c in zip(called, node.columns, strict=True))
+                return _Block(items, (), _as_union(Project(node, called), union))
+            by = {c.lower(): c for c in union.columns}
+            names = {c: by[c.lower()] for c in alike.columns}
+            upper = _block(node, alike)
+            return _Block(
+                _called(upper.items, names),
+                tuple(e.rename(names) for e in upper.conditions),
+                _as_union(Project(alike, tuple((name, column(c)) for c, name in names.items())), union),
+            )
         case _:
             return block
+
+
+def _called_alike(node: Node, other: Node) -> Node | None:
+    """What of a node, below filters and projections, has columns of the same names as the other one."""
+    wanted = {c.lower() for c in other.columns}
+    while {c.lower() for c in node.columns} != wanted:
+        if not isinstance(node, Project | Filter):
+            return None
+        node = node.child
+    return node
 
 
 def _without_ties(items: Items, columns: tuple[str, ...], partition: tuple[str, ...]) -> Items:

@@ -684,3 +684,8 @@ select o.id, c.name from shop.orders o left join shop.customers c on c.id = o.cu
 select id, case when status = 'ok' then 1 when id > 15 then 2 else 3 end as k from shop.orders;
 -- branches_replaced_by_one_to
 select id, case when cust = 1 then 7 else 3 end as k from shop.orders;
+
+-- union_came_below_a_filter
+select cust, status from (select cust, status, id as number from shop.orders where amount > 0) where number > 3;
+-- union_came_below_a_filter_to
+select cust, status from (select cust, status, id as number from shop.orders where amount > 0 union select qty as q, sku as s, order_id as o from shop.lines) where number > 3;

@@ -752,12 +752,18 @@ def group_key_changed(tree: exp.Expression, rng: random.Random) -> bool:
 def join_added(tree: exp.Expression, rng: random.Random) -> bool:
     """An inner join, or a left one, of which no column is read."""
     select = _some(tree, exp.Select, rng)
-    columns = _read_by(select) if select is not None else []
-    if not columns or select is None:
+    if not isinstance(select, exp.Select) or not select.args.get("from_"):
         return False
-    table, key = rng.choice([("customers", "id"), ("lines", "order_id"), ("rates", "segment"), ("orders", "cust")])
+    below = [select.args["from_"].this, *(j.this for j in select.args.get("joins") or [])]
+    kinds = {(t.alias_or_name, c): KINDS[k] for t in below if isinstance(t, exp.Table) and t.db == "shop" for c, k in TABLES[t.name]}  # fmt: skip
+    columns = [c for c in _read_by(select) if (c.table, c.name) in kinds]
+    if not columns:
+        return False
+    column = columns[rng.randrange(len(columns))]
+    kind = kinds[column.table, column.name]
+    table, key = rng.choice([(t, c) for t, listed in TABLES.items() for c, k in listed if KINDS[k] == kind])
     alias = f"more_{rng.randrange(100)}"
-    on = exp.EQ(this=exp.column(key, alias), expression=columns[rng.randrange(len(columns))].copy())
+    on = exp.EQ(this=exp.column(key, alias), expression=column.copy())
     join = exp.Join(this=exp.table_(table, db="shop", alias=alias), on=on, side=rng.choice(["", "", "LEFT"]))
     joins = list(select.args.get("joins") or [])
     select.set("joins", [*joins, join] if rng.randrange(3) else [join, *joins])

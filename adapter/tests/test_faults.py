@@ -7,10 +7,12 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
+from tables import named_statements
+from test_fold import FOLDED
 
 ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "scripts"))
-from faults import FAULTS, Fault  # noqa: E402
+from faults import EDITS, FAULTS, VIEWS, Fault  # noqa: E402
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f.name)
@@ -23,3 +25,7 @@ def test_what_it_changes_is_there_once(fault: Fault) -> None:
 def test_their_names() -> None:
     assert len(FAULTS) >= 60
     assert max(Counter(f.name for f in FAULTS).values()) == 1
+    assert {*VIEWS, *EDITS} <= {f.name for f in FAULTS}
+    here = Path(__file__).parent
+    assert {*VIEWS.values()} <= {*named_statements(here / "views.sql"), *FOLDED}
+    assert {*EDITS.values()} <= {*named_statements(here / "edits.sql")}

@@ -103,7 +103,7 @@
 {#- The columns that a table had at a version, or none where that is gone. -#}
 {% macro ivm__columns_at(name, version) %}
   {%- set pin = ivm__pin(name) -%}
-  {%- if pin.broken is not none or version > pin.version -%}
+  {%- if pin.broken is not none or version is none or version > pin.version -%}
     {{ return(none) }}
   {%- endif -%}
   {%- set sql = 'DESCRIBE QUERY SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ version -%}

@@ -4,7 +4,7 @@
 -#}
 {% macro ivm__observe_source(name, old, columns, told=false) %}
   {%- set pin = ivm__pin(name) -%}
-  {%- if pin.broken is none and old is not none and pin.version < old.version -%}
+  {%- if pin.broken is none and old is not none and old.version is not none and pin.version < old.version -%}
     {#- another invocation has published a newer version since this one pinned it -#}
     {%- do pin.update(ivm__head(name)) -%}
   {%- endif -%}
@@ -150,7 +150,9 @@
 
 {% macro ivm__source_change(name, pin, old, columns, seen, told) %}
   {%- set version = old.version -%}
-  {%- if pin.version < version -%}
+  {%- if version is none -%}
+    {{ return({'broken': name ~ ' kept no versions when the table was computed'}) }}
+  {%- elif pin.version < version -%}
     {{ return({'broken': name ~ ' was dropped and created again (it is at version ' ~ pin.version ~ ', it was at ' ~ version ~ ')'}) }}
   {%- endif -%}
   {%- if pin.commits[-1].version > version -%}

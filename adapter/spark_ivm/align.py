@@ -828,7 +828,7 @@ def _beside(block: _Block, node: Node, other: _Block) -> _Block:
 def _called_alike(node: Node, other: Node) -> Node | None:
     """What of a node, below filters and projections, has columns of the same names as the other one."""
     wanted = {c.lower() for c in other.columns}
-    while {c.lower() for c in node.columns} != wanted:
+    while isinstance(node, Filter) or {c.lower() for c in node.columns} != wanted:
         if not isinstance(node, Project | Filter):
             return None
         node = node.child

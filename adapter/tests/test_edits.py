@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -29,6 +30,7 @@ from pyspark.errors import AnalysisException
 from sample import sampled
 from spark_ivm.algebra import Aggregate, Node, Opaque, at_old, inputs, walk
 from spark_ivm.align import Alignment, Unaligned
+from spark_ivm.difference import difference
 from spark_ivm.edits import altered
 from spark_ivm.narrow import narrowed
 from spark_ivm.publish import best_keys, other_rows_below
@@ -77,6 +79,14 @@ def test_groups_are_computed_where_the_edit_matters(name: str) -> None:
     old, new, _ = both(aligned(was, whole))
     collect = write(best_keys(at_old(old, inputs(old)), new, (), whole)[0].dirty)
     assert "SEMI JOIN" in collect, collect
+
+
+@pytest.mark.parametrize("name", ["inner_to_left", "left_to_inner", "inner_to_full_by_text_of_the_other_side"])
+def test_rows_without_a_match_have_types(name: str) -> None:
+    """What stands beside them is NULL of the other side's types: a bare NULL has none of its own."""
+    found = aligned(*map(query, EDITS[name]))
+    for node in (difference(found.old, found.new), *(k.dirty for k in best_keys(found.old, found.new))):
+        assert not re.search(r"(^|,|SELECT)\s+NULL AS", write(prune(simplify(node))))
 
 
 def test_one_text_over_other_types() -> None:

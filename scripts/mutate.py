@@ -29,7 +29,7 @@ from faults import FAULTS, Fault
 ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ROOT / "adapter" / "spark_ivm"
 WITHOUT_A_JVM = ("adapter/tests", "-m", "not spark and not slow")
-PATIENCE = 900  # seconds: a fault may make a recursion endless
+PATIENCE = 1800  # seconds: a fault may make a recursion endless; such a run is told as one without an end
 
 
 @contextmanager

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import duckdb
 import pytest
-from oracle import query
+from duck import Duck
+from oracle import filled, query
 from spark_ivm import publish
-from spark_ivm.algebra import Dirty, Distinct, Node, Opaque, Restrict, Scan, at_old, inputs, project_columns
+from spark_ivm.algebra import Dirty, Distinct, Join, Node, Opaque, Restrict, Scan, at_old, inputs, project_columns, walk
 from spark_ivm.compile import prepared, stamped
-from spark_ivm.publish import candidates, stamp_columns
+from spark_ivm.publish import best_keys, candidates, stamp_columns
 from spark_ivm.read import Relation, View, read
 from spark_ivm.write import Unwritable, write
-from tables import named_statements
+from tables import TABLES, named_statements
 
 VIEWS = named_statements(Path(__file__).parent / "views.sql")
 
@@ -61,8 +63,33 @@ def test_ties_that_cannot_be_broken() -> None:
     """A map has no order: the first of rows that tie may be another one in each evaluation, so no old one is computed again."""
     columns = (("id", "int"), ("cust", "int"), ("day", "date"), ("tags", "map<string,int>"))
     orders = {"shop.orders": Relation("shop.orders", "table", columns)}
-    for held, found in (("day", ["rows"]), ("tags", [])):
+    for held, found in (("day", ["keys", "rows"]), ("tags", [])):
         view = read(RANKED.format(held), orders, "shop")
         assert isinstance(view, View) and not isinstance(view.query, Opaque)
         new = prepared(view.query, {"shop.orders": dict(columns)})
-        assert [c.kind for c in candidates(at_old(new, inputs(new)), new)[0]] == found
+        assert [c.kind for c in candidates(at_old(new, inputs(new)), new, declared=("id",))[0]] == found
+
+
+@pytest.mark.parametrize(("key", "one"), [("id", True), ("day", True), ("x", False)])
+def test_equal_columns_that_are_one(key: str, one: bool) -> None:
+    """0.0 is equal to -0.0, and no text that is made of it is."""
+    new = query(f"select concat(b.{key}, '') as k, a.cust from shop.orders a join shop.orders b on a.{key} = b.{key}")
+    (condition,) = (e for n in walk(new) if isinstance(n, Join) for e in n.on)
+    assert condition.equality and condition.identical == one
+
+
+def test_the_finest_of_keys_that_cost_the_same() -> None:
+    new = query("select cust, status, count(*) as n from shop.orders group by cust, status")
+    assert best_keys(at_old(new, inputs(new)), new)[0].keys == ("cust", "status")
+
+
+def test_a_value_of_several_rows_is_an_error() -> None:
+    """As Spark's own, and only of the rows for which there are several."""
+    duck = Duck()
+    duck.table("orders_new", TABLES["orders"], [(1, *[None] * 5), (2, *[None] * 5)])
+    duck.table("lines_new", TABLES["lines"], [(1, "a", 1, None), (3, "a", 1, None), (3, "b", 1, None)])
+    sql = filled(write(query("select o.id, (select l.sku from shop.lines l where l.order_id = o.id) as sku from shop.orders o")))
+    assert sorted(duck.sql(sql).collect()) == [(1, "a"), (2, None)]
+    duck.table("lines_new", TABLES["lines"], [(1, "a", 1, None), (1, "b", 1, None)])
+    with pytest.raises(duckdb.Error, match="several rows"):
+        duck.sql(sql).collect()

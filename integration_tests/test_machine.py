@@ -740,7 +740,7 @@ def work(tmp_path: Path, first: int, machines: int, steps: int) -> None:
 
 
 def test_a_few_steps(tmp_path: Path) -> None:
-    work(tmp_path, int(commit()[:8] or "0", 16), machines=1, steps=6)
+    work(tmp_path, int(commit()[:8] or "0", 16), machines=1, steps=3)
 
 
 @pytest.mark.slow

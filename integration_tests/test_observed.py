@@ -59,10 +59,13 @@ def log_of(project: Project, name: str) -> Path:
 def test_columns_whose_names_and_types_look_like_other_things(dbt_project: Project) -> None:
     project = dbt_project
     wide = f"struct<{', '.join(f'f{n}: int' for n in range(30))}>"
-    columns = f"id int, `#x` string, `# Partition Information` int, w {wide}, `#p` int, last int comment '# col_name'"
+    columns = (
+        f"id int, `#x` string, `# Partition Information` int, w {wide}, `#p` int, last int comment '# col_name', "
+        '`"x"` int'
+    )
     fields = ", ".join(f"'f{n}', {n}" for n in range(30))
-    rows = f"(1, 'a', 7, named_struct({fields}), 1, 10), (2, 'b', 8, null, 2, 20)"
-    mapping = "'delta.columnMapping.mode' = 'name', 'delta.enableTypeWidening' = 'true'"
+    rows = f"(1, 'a', 7, named_struct({fields}), 1, 10, 1), (2, 'b', 8, null, 2, 20, 2)"
+    mapping = f"{MAPPED}, 'delta.enableTypeWidening' = 'true'"
     source = table(project, "odd", columns, rows, f"{FEED}, {mapping}", "partitioned by (`#p`)")
     views = {
         "all_of_it": f"select * from {source}",
@@ -71,14 +74,17 @@ def test_columns_whose_names_and_types_look_like_other_things(dbt_project: Proje
     for name, sql in views.items():
         project.model(name, sql, f"{INCREMENTAL}, tblproperties={{'delta.columnMapping.mode': 'name'}}")
     assert set(codes(refresh(project, views)).values()) == {"backfill"}
-    project.sql(f"insert into {source} values (3, 'b', 9, null, 3, 30)")
+    project.sql(f"insert into {source} values (3, 'b', 9, null, 3, 30, 3)")
     project.sql(f"update {source} set last = 11 where id = 1")
     assert set(codes(refresh(project, views)).values()) == {"delta"}
     project.sql(f"alter table {source} alter column w.f29 type bigint")
-    project.sql(f"insert into {source} select 4, 'c', 9, w, 3, 30 from {source} where id = 1")
+    project.sql(f"insert into {source} select 4, 'c', 9, w, 3, 30, 4 from {source} where id = 1")
     done = refresh(project, views)
     assert "columns of" in done["all_of_it"] and "w (struct<" in done["all_of_it"], done
     assert codes(done)["by_hash"] == "delta"
+    project.sql(f'alter table {source} drop column `"x"`')
+    project.sql(f'alter table {source} add columns (`"x"` int)')
+    assert codes(refresh(project, views)) == {"all_of_it": "delta", "by_hash": "noop"}
 
 
 def test_a_view_is_read_under_its_own_settings(dbt_project: Project) -> None:
@@ -154,9 +160,12 @@ def test_settings_are_those_of_the_model(dbt_project: Project) -> None:
 
 
 def test_compaction_after_a_write_is_no_write(tmp_path: Path) -> None:
-    """Delta's OPTIMIZE after a commit carries its metadata; without metrics nobody knows how many rows were written."""
+    """Delta's OPTIMIZE after a commit carries its metadata; without metrics nobody knows how many rows were written.
+
+    Where overwriting is dynamic, a table that is rebuilt keeps no partition that its SELECT has no more.
+    """
     quick = {"spark.databricks.delta.autoCompact.minNumFiles": "2"}
-    project = Project(tmp_path, parameters=quick)
+    project = Project(tmp_path, parameters=quick | {"spark.sql.sources.partitionOverwriteMode": "dynamic"})
     source = orders(project)
     views = {
         "totals": f"select cust, count(*) as n, sum(amount) as total from {source} group by cust",
@@ -165,7 +174,7 @@ def test_compaction_after_a_write_is_no_write(tmp_path: Path) -> None:
     compacted = "tblproperties={'delta.autoOptimize.autoCompact': 'true'}"
     uncounted = "set spark.databricks.delta.history.metricsEnabled = false"
     project.model("totals", views["totals"], f"materialized='ivm', {compacted}")
-    project.model("large", views["large"], f'materialized="ivm", pre_hook="{uncounted}"')
+    project.model("large", views["large"], f'materialized="ivm", partition_by="cust", pre_hook="{uncounted}"')
     refresh(project, views)
     for n in range(3):
         project.sql(f"insert into {source} values ({n + 10}, 2, 11), ({n + 20}, {n + 9}, 12)")
@@ -176,6 +185,8 @@ def test_compaction_after_a_write_is_no_write(tmp_path: Path) -> None:
     project.sql(f"update {source} set amount = amount + 1 where cust = 1")
     assert codes(refresh(project, views)) == {"totals": "delta", "large": "delta"}
     assert set(codes(refresh(project, views)).values()) == {"noop"}
+    project.sql(f"delete from {source} where cust = 3")
+    assert set(codes(refresh(project, views, "run", "--full-refresh")).values()) == {"full"}
 
 
 def test_a_table_is_known_by_its_id(dbt_project: Project) -> None:
@@ -205,6 +216,7 @@ def test_a_table_is_known_by_its_id(dbt_project: Project) -> None:
     assert codes(refresh(project, views)) == {"totals": "delta"}
 
 
+MAPPED = "'delta.columnMapping.mode' = 'name'"
 VECTORS = f"{FEED}, 'delta.enableDeletionVectors' = 'true'"
 # what happens to a source between two runs
 HAPPENINGS: dict[str, tuple[str, list[str]]] = {
@@ -233,6 +245,47 @@ HAPPENINGS: dict[str, tuple[str, list[str]]] = {
             "insert into {0} values (6, 3, 60, 1)",
             "restore {0} to version as of 1",
             "insert into {0} values (7, 3, 70)",
+        ],
+    ),
+    "cloned over": (
+        f"{FEED}, {MAPPED}",
+        [
+            "create table {0}_away shallow clone {0}",
+            "alter table {0}_away drop column amount",
+            "alter table {0}_away add columns (amount int)",
+            "update {0}_away set amount = 10 * id",
+            "truncate table {0}",
+            "create or replace table {0} shallow clone {0}_away",
+        ],
+    ),
+    "cloned without a feed": (
+        FEED,
+        [
+            "create table {0}_fed shallow clone {0}",
+            "create table {0}_away shallow clone {0}",
+            "alter table {0}_away set tblproperties ('delta.enableChangeDataFeed' = 'false')",
+            "truncate table {0}",
+            "create or replace table {0} shallow clone {0}_away",
+            "delete from {0}",
+            "create or replace table {0} shallow clone {0}_fed",
+            "update {0} set amount = amount + 1 where id = 2",
+        ],
+    ),
+    "mapped no more": (
+        f"{FEED}, {MAPPED}",
+        [
+            "update {0} set amount = 7 where cust = 2",
+            "alter table {0} set tblproperties ('delta.columnMapping.mode' = 'none')",
+            "update {0} set amount = 6 where cust = 1",
+        ],
+    ),
+    "the feed in other letters": (
+        FEED,
+        [
+            "alter table {0} set tblproperties ('delta.enablechangedatafeed' = 'false')",
+            "insert into {0} values (6, 3, 60)",
+            "alter table {0} set tblproperties ('delta.enablechangedatafeed' = 'true')",
+            "update {0} set amount = 6 where cust = 1",
         ],
     ),
     "widened": (

@@ -200,15 +200,27 @@ def test_views_are_seen_through(dbt_project: Project) -> None:
 
 def test_relations_without_versions(dbt_project: Project) -> None:
     create(dbt_project, "orders")
-    parquet = f"{dbt_project.schema}.files"
+    parquet, late = f"{dbt_project.schema}.files", f"{dbt_project.schema}.late"
     dbt_project.sql(f"create table {parquet} using parquet as select * from orders")
-    views = {"on_parquet": TOTALS.format(parquet)}
-    dbt_project.model("on_parquet", TOTALS.format(parquet), INCREMENTAL)
+    dbt_project.sql(f"create table {late} using delta as select * from orders")
+    either = f"select cust, amount from {late} union all select cust, amount from {dbt_project.schema}.orders"
+    views = {"on_parquet": TOTALS.format(parquet), "on_either": either}
+    for name, sql in views.items():
+        dbt_project.model(name, sql, INCREMENTAL)
     refresh(dbt_project, views)
     for _ in range(2):
         dbt_project.sql(f"insert into {parquet} values (8, 2, 9)")
         done = refresh(dbt_project, views)
         assert done["on_parquet"].startswith(f"full · {parquet} is a parquet table, which keeps no versions"), done
+    # the names stay, and stand for something else: a table that keeps versions, a view of what is read besides
+    dbt_project.sql(f"create table {parquet}_copy using delta as select * from {parquet} where cust > 1")
+    for name in (parquet, late):
+        dbt_project.sql(f"drop table {name}")
+    dbt_project.sql(f"alter table {parquet}_copy rename to {parquet}")
+    dbt_project.sql(f"create view {late} as select * from {dbt_project.schema}.orders where amount > 25")
+    done = refresh(dbt_project, views)
+    assert done["on_parquet"].startswith(f"full · {parquet} kept no versions when the table was computed"), done
+    assert codes(refresh(dbt_project, views), *views) == {"noop"}
 
 
 @pytest.mark.slow

@@ -89,7 +89,7 @@
 -#}
 {% macro ivm__columns_then(sources) %}
   {%- set then = {} -%}
-  {%- for name, old in sources.items() if '.' in name and ivm__is_there(name) -%}
+  {%- for name, old in sources.items() if '.' in name and old.version is not none and ivm__is_there(name) -%}
     {%- set now = ivm__observe_relation(name, read=false) -%}
     {%- if now.provider == 'delta' and ivm__shape(now.columns) != old.get('shape') -%}
       {%- set columns = ivm__columns_at(name, old.version) -%}
@@ -118,9 +118,12 @@
 {% endmacro %}
 
 
-{#- The query that a table was computed by, as its position or a property keeps it; none where it or a table that it reads is gone. -#}
+{#-
+  The query that a table was computed by, as its position or a property keeps it; none where it or a table that it reads is
+  gone, or is a view now, whose text is none of that query's.
+-#}
 {% macro ivm__old_logic(target_relation, position) %}
-  {%- for name in position.sources if name not in ivm__memory('relations') and not ivm__is_there(name) -%}
+  {%- for name in position.sources if (name not in ivm__memory('relations') and not ivm__is_there(name)) or ivm__observe_relation(name).kind == 'view' -%}
     {{ return(none) }}
   {%- endfor -%}
   {%- if position.get('logic') -%}

@@ -4,7 +4,8 @@
 -#}
 {% macro ivm__observe_source(name, old, columns, told=false) %}
   {%- set pin = ivm__pin(name) -%}
-  {%- if pin.broken is none and old is not none and old.version is not none and pin.version < old.version -%}
+  {%- set known = old is not none and old.version is not none -%}
+  {%- if pin.broken is none and known and pin.version < old.version -%}
     {#- another invocation has published a newer version since this one pinned it -#}
     {%- do pin.update(ivm__head(name)) -%}
   {%- endif -%}
@@ -13,7 +14,9 @@
     'id': ivm__table_id(name, pin, old) if pin.broken is none else none, 'old': none, 'changed': false,
     'way': none, 'hint': none, 'broken': pin.broken, 'rows': 0, 'counted': true, 'bytes': pin.bytes, 'changed_bytes': 0, 'effects': [], 'moved': false, 'replaced': false,
   } -%}
-  {%- if pin.broken is none and old is not none -%}
+  {%- if pin.broken is none and old is not none and not known -%}
+    {%- do seen.update({'broken': name ~ ' kept no versions when the table was computed'}) -%}
+  {%- elif pin.broken is none and known -%}
     {%- do seen.update({'old': old.version}) -%}
     {%- do seen.update(ivm__source_change(name, pin, old, columns, seen, told)) -%}
   {%- endif -%}
@@ -225,7 +228,7 @@
         {%- set done.counted = done.counted and did.counted -%}
         {%- set done.replaced = done.replaced or ivm__replaces(commit) -%}
         {%- set done.vectors = done.vectors or (effect != 'append' and ivm__deletes_vectors(commit)) -%}
-      {%- elif 'TBLPROPERTIES' in commit.operation and 'enableChangeDataFeed' in (commit.parameters | string) -%}
+      {%- elif 'TBLPROPERTIES' in commit.operation and 'enablechangedatafeed' in (commit.parameters | string | lower) -%}
         {%- set done.switched = true -%}
       {%- endif -%}
     {%- endfor -%}
@@ -269,10 +272,14 @@
 {% endmacro %}
 
 
-{#- A used column may be another one under its old name: dropped and added again, or renamed in a circle. -#}
+{#-
+  A used column may be another one under its old name: dropped and added again, or renamed in a circle. The commit has
+  names as JSON in JSON, with more quotes and backslashes the deeper.
+-#}
 {% macro ivm__columns_replaced(commits, columns) %}
   {%- for commit in commits -%}
-    {%- for column in columns if column in commit.parameters | string -%}
+    {%- set told = modules.re.sub('["\'\\\\]', '', commit.parameters | string) -%}
+    {%- for column in columns if modules.re.sub('["\'\\\\]', '', column) in told -%}
       {{ return(true) }}
     {%- endfor -%}
   {%- endfor -%}
@@ -300,7 +307,10 @@
 {% endmacro %}
 
 
-{#- The feed of a table that was replaced, or cloned into, is all its old rows and all its new ones: the two versions say less. -#}
+{#-
+  The feed of a table that was replaced is all its old rows and all its new ones: the two versions say less. One that was
+  cloned over may have no feed in between, and other columns under the same names.
+-#}
 {% macro ivm__replaces(commit) %}
   {{ return(commit.operation == 'CLONE' or 'REPLACE TABLE' in commit.operation or ivm__overwrites(commit)) }}
 {% endmacro %}

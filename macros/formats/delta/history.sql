@@ -8,6 +8,7 @@
     'ADD CONSTRAINT': 'none', 'DROP CONSTRAINT': 'none', 'CLUSTER BY': 'none', 'MANUAL UPDATE': 'change',
     'CREATE TABLE': 'none', 'DROP FEATURE': 'none', 'ADD FEATURE': 'none', 'DOMAIN METADATA CLEANUP': 'none',
     'ROW TRACKING BACKFILL': 'none', 'SET CLUSTERING COLUMNS': 'none', 'TEST': 'change',
+    'ROW TRACKING UNBACKFILL': 'none', 'REORG TABLE UPGRADE UNIFORM': 'none', 'REMOVE COLUMN MAPPING': 'schema',
   }) }}
 {% endmacro %}
 

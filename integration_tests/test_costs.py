@@ -1,0 +1,111 @@
+"""What a refresh costs, counted: statements, those of them that start Spark jobs, and jobs. No seconds."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from harness import Project, responses
+from pyspark import SparkContext
+from shop import unequal
+
+from dbt.adapters.spark_ivm.session import SessionHandle
+
+NODE = re.compile(r'"node_id": "model\.test\.(\w+)"')
+Cost = tuple[str, int, int, int]
+
+
+@contextmanager
+def counted(patch: pytest.MonkeyPatch) -> Iterator[dict[str, list[tuple[str, int]]]]:
+    """By model its statements, each with the jobs that it started; dbt's query comment names the model."""
+    found: dict[str, list[tuple[str, int]]] = defaultdict(list)
+
+    def jobs() -> int:
+        return int(SparkContext._active_spark_context._jsc.sc().dagScheduler().numTotalJobs())  # type: ignore[union-attr]
+
+    def watched(name: str) -> Any:
+        method = getattr(SessionHandle, name)
+
+        def run(handle: SessionHandle, *args: Any, **kwargs: Any) -> Any:
+            before = jobs()
+            if name == "execute":
+                handle.told = args[0]  # type: ignore[attr-defined]
+                model = NODE.search(args[0])
+                found[model[1] if model else ""].append((args[0], 0))
+            try:
+                return method(handle, *args, **kwargs)
+            finally:
+                model = NODE.search(handle.told)  # type: ignore[attr-defined]
+                sql, n = found[model[1] if model else ""].pop()
+                found[model[1] if model else ""].append((sql, n + jobs() - before))
+
+        return run
+
+    with patch.context() as patched:
+        for name in ("execute", "_fetch", "finish"):
+            patched.setattr(SessionHandle, name, watched(name))
+        yield found
+
+
+# By model what a refresh did, how many statements it took, how many of them start jobs, and how many jobs at most.
+ADDED: dict[str, Cost] = {
+    "added": ("append", 3, 1, 2),
+    "folded": ("delta", 3, 2, 12),
+    "by_key": ("delta", 3, 2, 11),
+    "by_join": ("delta", 9, 4, 19),  # its keys go on record, in a table that is made for them
+    "by_rows": ("noop", 6, 2, 9),
+    "unchanged": ("noop", 1, 0, 0),
+    "rebuilt": ("full", 2, 1, 4),
+}
+CHANGED: dict[str, Cost] = {
+    "added": ("append", 7, 3, 8),
+    "folded": ("delta", 3, 2, 12),
+    "by_key": ("delta", 3, 2, 11),
+    "by_join": ("delta", 5, 3, 19),
+    "by_rows": ("noop", 6, 2, 9),
+    "unchanged": ("noop", 1, 0, 0),
+    "rebuilt": ("full", 2, 1, 4),
+}
+
+
+def test_statements_and_jobs(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    project, schema = dbt_project, dbt_project.schema
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    project.sql(f"create table customers {feed} as select id as cust, concat('r', id) as region from range(20)")
+    orders = "select id, id % 20 as cust, id % 7 as amount from range(2000)"
+    project.sql(f"create table orders {feed} as {orders}")
+    named = {
+        "added": f"select id, amount from {schema}.orders where amount > 3",
+        "folded": f"select cust, sum(amount) as total, count(*) as n from {schema}.orders group by cust",
+        "by_key": f"select cust, avg(cast(amount as double)) as mean from {schema}.orders group by cust",
+        "by_join": f"""
+            select region, collect_set(amount) as amounts
+            from {schema}.orders as o join {schema}.customers as c on c.cust = o.cust group by region
+        """,
+        "by_rows": f"select id, amount from {schema}.orders order by amount desc, id limit 5",
+        "unchanged": f"select region, count(*) as n from {schema}.customers group by region",
+        "rebuilt": f"select cust, max(id) as newest from {schema}.orders group by cust",
+    }
+    for name, sql in named.items():
+        policy = "full" if name == "rebuilt" else "incremental"
+        project.model(name, sql, f"materialized='ivm', meta={{'ivm': {{'refresh': '{policy}'}}}}")
+    project.run()
+
+    def refresh(expected: dict[str, Cost]) -> None:
+        with counted(monkeypatch) as found:
+            codes = {name: told["code"] for name, told in responses(project.run()).items()}
+        assert [name for name, sql in named.items() if name != "by_join" and unequal(project, name, sql)] == []
+        for name, (code, statements, starting, jobs) in expected.items():
+            started = [n for _, n in found[name]]
+            told = "\n".join(f"{n} {sql}" for sql, n in found[name])
+            assert (codes[name], len(started), sum(n > 0 for n in started)) == (code, statements, starting), told
+            assert sum(started) <= jobs, told
+
+    project.sql("insert into orders values (5000, 3, 4)")
+    refresh(ADDED)
+    project.sql("update orders set amount = amount + 1 where id = 3")
+    refresh(CHANGED)

@@ -112,10 +112,12 @@ class Project:
 
     def write_as_refresh(self, table: str, statement: str) -> None:
         """Run a statement that writes the table so that its commit looks like one of the last refresh."""
-        position = next(c.userMetadata for c in self.sql(f"describe history {table}") if c.userMetadata)
+        history = self.sql(f"describe history {table}")
+        position = json.loads(next(c.userMetadata for c in history if c.userMetadata))
+        told = json.dumps(position | {"planned_on": history[0].version})
         handle = connect(self.parameters, self.folder / ".spark")
         handle.execute(f"use {self.schema}")
-        handle.execute(f"set spark.databricks.delta.commitInfo.userMetadata=`{position}`")
+        handle.execute(f"set spark.databricks.delta.commitInfo.userMetadata=`{told}`")
         handle.execute(statement)
         handle.execute("reset spark.databricks.delta.commitInfo.userMetadata")
         handle.close()

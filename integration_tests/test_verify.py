@@ -6,12 +6,12 @@ import pytest
 from harness import DbtFailed, Project
 from shop import unequal
 
-CONFIG = "materialized='ivm', meta={'ivm': {'refresh': 'incremental'%s}}"
+CONFIG = "materialized='ivm', meta={'ivm_refresh': 'incremental'%s}"
 MODELS = {
     "balances": ("select merchant, currency, sum(amount) as gross, count(*) as n from {0}.events group by merchant, currency", ""),
     "ranked": ("select id, merchant, row_number() over (partition by merchant order by id) as rn, current_timestamp() as loaded_at from {0}.events", ""),
     "plain": ("select currency, amount from {0}.events where amount > 3", ""),
-    "averages": ("select merchant, avg(amount) as mean, count(distinct currency) as currencies from {0}.events group by merchant", ", 'state': true"),
+    "averages": ("select merchant, avg(amount) as mean, count(distinct currency) as currencies from {0}.events group by merchant", ", 'ivm_state': true"),
 }
 
 

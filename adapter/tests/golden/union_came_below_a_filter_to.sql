@@ -3,25 +3,25 @@ select cust, status from (select cust, status, id as number from shop.orders whe
 -- was:
 select cust, status from (select cust, status, id as number from shop.orders where amount > 0) where number > 3
 
--- edit, words: ('filter: (id > 3) → true', 'union: a branch of shop.lines came', 'DISTINCT came', 'filter: true → (number > 3)')
+-- edit, words: ('union: a branch of shop.lines came', 'DISTINCT came')
 -- edit, come: ('shop.lines',)
--- edit, where: ('not ((id > 3)) or ((id > 3)) is null', 'not (number_2 = 1) or (number_2 = 1) is null', 'not ((number > 3)) or ((number > 3)) is null')
+-- edit, where: ('not (number_2 = 1) or (number_2 = 1) is null',)
 -- rebuild:
 select cust, status from (select cust, status, id as number from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 0 union select qty as q, sku as s, order_id as o from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) where number > 3
 
 -- changed: shop.lines, shop.orders
--- keys (cust, status)  #2df614a6de12
--- by key (cust, status), one join away from the change (6 tables read)
+-- keys (cust, status)  #a769de7e44a5
+-- by key (cust, status), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `orders_2`.`cust`,
-    `orders_2`.`status`,
-    `orders_2`.`id` AS `number`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE ((`orders_2`.`amount` > 0))
+  SELECT `orders`.`cust`,
+    `orders`.`status`,
+    `orders`.`id` AS `number`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  WHERE ((`orders`.`amount` > 0))
   UNION ALL
   SELECT `lines_2`.`qty` AS `cust`,
     `lines_2`.`sku` AS `status`,
@@ -39,28 +39,18 @@ combined_2 AS (
   SELECT `changed_orders`.`cust`,
     `changed_orders`.`status`
   FROM `changed_orders`
-  WHERE (((`changed_orders`.`amount` > 0)) AND ((`changed_orders`.`id` > 3)))
-  UNION ALL
-  SELECT `orders`.`cust`,
-    `orders`.`status`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  WHERE ((`orders`.`amount` > 0))
-    AND (NOT ((`orders`.`id` > 3)) OR ((`orders`.`id` > 3)) IS NULL)
+  WHERE ((`changed_orders`.`amount` > 0))
+    AND (((`changed_orders`.`id` > 3)))
   UNION ALL
   SELECT `lines`.`qty` AS `cust`,
     `lines`.`sku` AS `status`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  WHERE (((`lines`.`order_id` > 3)))
   UNION ALL
   SELECT `filtered`.`cust`,
     `filtered`.`status`
   FROM `filtered`
-  WHERE (NOT ((`filtered`.`number_2` = 1)) OR ((`filtered`.`number_2` = 1)) IS NULL)
-  UNION ALL
-  SELECT `filtered_`.`cust`,
-    `filtered_`.`status`
-  FROM `filtered` AS `filtered_`
-  WHERE (`filtered_`.`number_2` = 1)
-    AND (NOT ((`filtered_`.`number` > 3)) OR ((`filtered_`.`number` > 3)) IS NULL)
+  WHERE (((((`filtered`.`number` > 3))) AND (NOT ((`filtered`.`number_2` = 1) AND ((`filtered`.`number` > 3))) OR ((`filtered`.`number_2` = 1) AND ((`filtered`.`number` > 3))) IS NULL)) OR (((`filtered`.`number_2` = 1) AND ((`filtered`.`number` > 3))) AND (NOT (((`filtered`.`number` > 3))) OR (((`filtered`.`number` > 3))) IS NULL)))
 )
 SELECT DISTINCT `combined_2`.`cust`,
   `combined_2`.`status`
@@ -165,7 +155,7 @@ SELECT `filtered`.`cust`,
   `filtered`.`status`
 FROM `filtered`
 WHERE (`filtered`.`number` > 3)
--- rows () whole_reads: 6 #8649259db9eb
+-- rows () whole_reads: 4 #3e053e9c1ff9
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -184,25 +174,11 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined_2 AS (
-  SELECT `changed_orders`.`id`,
-    `changed_orders`.`cust`,
-    `changed_orders`.`status`
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`status`,
+    `changed_orders`.`id` AS `number`
   FROM `changed_orders`
   WHERE ((`changed_orders`.`amount` > 0))
-    AND ((`changed_orders`.`id` > 3))
-  UNION ALL
-  SELECT `orders_2`.`id`,
-    `orders_2`.`cust`,
-    `orders_2`.`status`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE ((`orders_2`.`amount` > 0))
-    AND (NOT ((`orders_2`.`id` > 3)) OR ((`orders_2`.`id` > 3)) IS NULL)
-),
-combined_3 AS (
-  SELECT `combined_2`.`cust`,
-    `combined_2`.`status`,
-    `combined_2`.`id` AS `number`
-  FROM `combined_2`
   UNION ALL
   SELECT `lines_2`.`qty` AS `cust`,
     `lines_2`.`sku` AS `status`,
@@ -210,10 +186,10 @@ combined_3 AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
 ),
 dirty_keys AS (
-  SELECT DISTINCT `combined_3`.`cust`,
-    `combined_3`.`status`,
-    `combined_3`.`number`
-  FROM `combined_3`
+  SELECT DISTINCT `combined_2`.`cust`,
+    `combined_2`.`status`,
+    `combined_2`.`number`
+  FROM `combined_2`
 ),
 filtered AS (
   SELECT `combined__2`.`cust`,
@@ -222,41 +198,37 @@ filtered AS (
     row_number() OVER (PARTITION BY `combined__2`.`cust`, `combined__2`.`status`, `combined__2`.`number` ORDER BY `combined__2`.`cust`, `combined__2`.`status`, `combined__2`.`number`) AS `number_2`
   FROM `combined` AS `combined__2`
 ),
-combined_4 AS (
+combined_3 AS (
   SELECT /*+ BROADCAST(`dirty_keys`) */ `combined`.`cust`,
     `combined`.`status`,
+    `combined`.`number`,
     1 AS `__ivm_w`
   FROM `combined`
     LEFT SEMI JOIN `dirty_keys`
       ON `combined`.`cust` <=> `dirty_keys`.`cust` AND `combined`.`status` <=> `dirty_keys`.`status` AND `combined`.`number` <=> `dirty_keys`.`number`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_3`.`cust`,
-    `orders_3`.`status`,
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
+    `orders_2`.`status`,
+    `orders_2`.`id` AS `number`,
     -1 AS `__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `orders_3`.`cust` <=> `dirty_keys_`.`cust` AND `orders_3`.`status` <=> `dirty_keys_`.`status` AND `orders_3`.`id` <=> `dirty_keys_`.`number`
-  WHERE ((`orders_3`.`amount` > 0))
-    AND ((`orders_3`.`id` > 3))
+      ON `orders_2`.`cust` <=> `dirty_keys_`.`cust` AND `orders_2`.`status` <=> `dirty_keys_`.`status` AND `orders_2`.`id` <=> `dirty_keys_`.`number`
+  WHERE ((`orders_2`.`amount` > 0))
   UNION ALL
   SELECT `filtered`.`cust`,
     `filtered`.`status`,
+    `filtered`.`number`,
     -1 AS `__ivm_w`
   FROM `filtered`
   WHERE (NOT (`filtered`.`number_2` = 1) OR (`filtered`.`number_2` = 1) IS NULL)
-  UNION ALL
-  SELECT `filtered_`.`cust`,
-    `filtered_`.`status`,
-    -1 AS `__ivm_w`
-  FROM `filtered` AS `filtered_`
-  WHERE (`filtered_`.`number_2` = 1)
-    AND (NOT ((`filtered_`.`number` > 3)) OR ((`filtered_`.`number` > 3)) IS NULL)
 ),
 delta AS (
-  SELECT `combined_4`.`cust`,
-    `combined_4`.`status`,
-    `combined_4`.`__ivm_w`
-  FROM `combined_4`
+  SELECT `combined_3`.`cust`,
+    `combined_3`.`status`,
+    `combined_3`.`__ivm_w`
+  FROM `combined_3`
+  WHERE ((`combined_3`.`number` > 3))
 )
 SELECT `delta`.`cust`,
   `delta`.`status`,
@@ -266,13 +238,13 @@ GROUP BY `delta`.`cust`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust, status)  #cf780c26dd4c
--- by key (cust, status), one join away from the change (6 tables read)
--- rows () whole_reads: 6 #ca2022356e04
+-- keys (cust, status)  #f80b91c72a6c
+-- by key (cust, status), one join away from the change (3 tables read)
+-- rows () whole_reads: 4 #97f8cd7e2c3f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust, status)  #2df614a6de12
--- by key (cust, status), one join away from the change (6 tables read)
--- rows () whole_reads: 6 #8649259db9eb
+-- keys (cust, status)  #a769de7e44a5
+-- by key (cust, status), one join away from the change (3 tables read)
+-- rows () whole_reads: 4 #3e053e9c1ff9
 -- no key leads from the change to the rows

@@ -233,7 +233,7 @@
       {%- endif -%}
     {%- endfor -%}
     {%- do known.setdefault(key, {
-      'effects': effects | list, 'changes': 'append' in effects or 'change' in effects, 'rows': done.rows, 'changed_bytes': done.bytes, 'counted': done.counted,
+      'effects': effects | list, 'changes': 'append' in effects or 'change' in effects, 'rows': done.rows, 'bytes': done.bytes, 'counted': done.counted,
       'replaced': done.replaced, 'switched': done.switched, 'vectors': done.vectors, 'vacuumed': ivm__vacuumed(since),
       'restored': since | selectattr('operation', 'equalto', 'RESTORE') | list | length > 0,
       'replacing': since | selectattr('operation', 'in', ['DROP COLUMNS', 'RENAME COLUMN', 'REPLACE COLUMNS']) | list,

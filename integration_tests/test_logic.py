@@ -157,7 +157,7 @@ def test_columns_and_tables_come_and_go(orders: Project) -> None:
     # another type, another column: the whole table is another one
     assert "other columns" in rebuilt(orders, INCREMENTAL, TOTALS.replace("amount end", "'' end"))["_message"]
     assert (
-        "column most came"
+        "column total, most came"
         in rebuilt(orders, INCREMENTAL, TOTALS.replace(" as total", " as total, max(amount) as most"))["_message"]
     )
     # a table of the old text is gone

@@ -369,6 +369,7 @@ def soak(project: Project, seed: int, invocations: int, targets: tuple[str, ...]
     return it
 
 
+@pytest.mark.slow
 def test_a_few_invocations(dbt_project: Project) -> None:
     it = soak(dbt_project, 20, 4, ("dev",))
     assert it.codes["backfill"] == len(LIVE) and it.codes["delta"] + it.codes["append"] + it.codes["replay"] > 0

@@ -257,7 +257,7 @@ def test_an_edit_of_a_scope_killed_between_its_commits(lake: Lake) -> None:
     def fail(*_: object) -> None:
         raise RuntimeError("power cut")
 
-    edit(lake, {"totals": EDITED["totals"]}, "'scope': 'cust >= 1'")
+    edit(lake, {"totals": EDITED["totals"]}, "'ivm_scope': 'cust >= 1'")
     lake.sql(INSERT)
     landed = lake.version("totals")
     with before(r"(^|\*/)\s*insert into \S*\btotals`?(\s|$)", fail), pytest.raises(DbtFailed):

@@ -72,7 +72,7 @@ def test_reach(shop: Project) -> None:
     shop.sql(f"update {s}.payments set day = date_add(day, 3) where account = 4 and day = date'2026-07-01'")
     refreshed()
     # with the rule switched off whole accounts are computed again
-    shop.model("rolling", views["rolling"], INCREMENTAL.replace("}}", ", 'without': ['frames']}}"))
+    shop.model("rolling", views["rolling"], INCREMENTAL.replace("}", ", 'ivm_without': ['frames']}"))
     shop.sql(f"delete from {s}.payments where day is null")
     done = refreshed()
     assert done["rolling"]["_message"].startswith("delta · 1 key"), done["rolling"]

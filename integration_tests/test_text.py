@@ -55,7 +55,7 @@ def test_values_are_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, escape
         "marked": f"select k, v, p.m, p.at from {s}.words cross join (select max(m) as m, max(at) as at from {s}.marks) p",
     }
     for name, sql in views.items():
-        tracked = INCREMENTAL.replace("}}", ", 'track_keys': 'all'}}")
+        tracked = INCREMENTAL.replace("}", ", 'ivm_track_keys': 'all'}")
         project.model(name, sql, f"{tracked}, persist_docs={{'relation': true}}")
     said = "a table" if escaped == "true" else "it's ${env:IVM_SECRET} \\"
     notes = {"models": [{"name": "by_word", "description": said}]}

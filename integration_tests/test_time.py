@@ -90,7 +90,7 @@ def test_distinct_users_of_a_window_of_time(days: Project) -> None:
         "where day > current_date - interval 7 days and day <= current_date"
     )
     days.sql(f"delete from {s}.events where user = 2 and day > '2026-01-12'")
-    days.model("weekly_users", sql, INCREMENTAL.replace("}}", ", 'state': true}}"))
+    days.model("weekly_users", sql, INCREMENTAL.replace("}", ", 'ivm_state': true}"))
     refresh(days, "2026-01-17 08:00:00")
     for day in (18, 20):
         if day == 20:

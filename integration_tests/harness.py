@@ -114,7 +114,9 @@ class Project:
         """Run a statement that writes the table so that its commit looks like one of the last refresh."""
         history = self.sql(f"describe history {table}")
         position = json.loads(next(c.userMetadata for c in history if c.userMetadata))
-        told = json.dumps(position | {"planned_on": history[0].version})
+        if not position.get("whole"):
+            position["planned_on"] = history[0].version
+        told = json.dumps(position)
         handle = connect(self.parameters, self.folder / ".spark")
         handle.execute(f"use {self.schema}")
         handle.execute(f"set spark.databricks.delta.commitInfo.userMetadata=`{told}`")

@@ -347,6 +347,13 @@ def test_what_a_project_says_of_all_its_models(project: Project) -> None:
     project.sql("create or replace table ivm_runs using delta as select 1 as nothing")
     project.run("docs", "generate")
     assert "ivm_runs cannot be read" in "".join(project.messages)
+    # nor keeps it a new model from being built
+    project.model("anew", TOTALS.format(project.schema), "materialized='ivm'")
+    project.run("run", "-s", "anew")
+    assert "anew is taken for a table that was never built" in "".join(project.messages)
+    assert [row.model for row in project.sql("select model from ivm_runs where model is not null")] == [
+        f"{project.schema}.anew"
+    ]
 
 
 def test_a_unique_key_that_is_no_column(project: Project) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -385,3 +386,23 @@ def test_a_missing_or_wrong_java_is_named(tmp_path: Path) -> None:
             DBT_RUN, tmp_path, os.environ | {"JAVA_HOME": str(home), "DBT_SEND_ANONYMOUS_USAGE_STATS": "false"}
         )
         assert f"needs Java 17 or 21, and {found}: install one, or set JAVA_HOME to it." in done
+
+
+def test_a_short_statement_does_not_wait_for_a_long_one(handle: SessionHandle, dbt_project: Project) -> None:
+    """Threads have a scheduler pool each: tasks of one statement are not queued behind all those of another."""
+    ended = []
+
+    def run() -> None:
+        handle.execute("select sum(hash(a.id, b.id)) from range(0, 5000, 1, 5000) a cross join range(1000000) b")
+        with suppress(DbtRuntimeError):
+            ended.append(handle.fetchall())
+
+    dbt_project.sql("select 1")
+    thread = threading.Thread(target=run)
+    thread.start()
+    time.sleep(3)
+    assert dbt_project.sql("select count(*) from range(0, 10, 1, 4)")[0][0] == 10
+    assert thread.is_alive() and not ended
+    handle.cancel()
+    thread.join()
+    assert not ended

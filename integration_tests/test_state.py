@@ -123,6 +123,22 @@ def test_edited(shop: Project) -> None:
     assert unequal(shop, f"{s}.means", means) == 0
 
 
+def test_what_stops_the_answer_stops_its_parts(shop: Project) -> None:
+    s = shop.schema
+    means = MEANS.format(s=s)
+    shop.model("means", means, STATE)
+    shop.run()
+    shop.sql(f"insert into {s}.sales values (1, 3, date'2026-01-05', 7.77, 2)")
+    shop.model("means", means.replace("from", ", max(price) as most from"), f"{STATE}, on_schema_change='fail'")
+    with pytest.raises(DbtFailed, match="other columns than its table and on_schema_change is fail"):
+        shop.run()
+    shop.sql(f"drop table {s}.means")
+    shop.model("means", means, STATE)
+    with pytest.raises(DbtFailed, match="ivm_runs says this model built it"):
+        shop.run()
+    assert len(shop.sql(f"describe history {s}.means__ivm_state")) == 1
+
+
 DAMAGES = (
     "restore table {s}.means__ivm_state to version as of 1",
     "update {s}.means set n = 0",

@@ -15,7 +15,7 @@
   {%- do ivm__strict_failure(plan) -%}
   {%- do ivm__check_unique_key(plan, node or model) if not seen.is_state -%}
   {%- if target.existing is none -%}
-    {%- do ivm__check_missing_target(seen) if node is none and not seen.is_state -%}
+    {%- do ivm__check_missing_target() if node is none and not seen.is_state -%}
     {{ return({'path': 'build', 'reason': 'first build'}) }}
   {%- elif node is none and should_full_refresh() -%}
     {{ return({'path': 'rebuild', 'reason': 'full refresh requested'}) }}
@@ -392,7 +392,7 @@
 
 
 {#- A target that was built before and is gone is not silently built again. -#}
-{% macro ivm__check_missing_target(seen) %}
+{% macro ivm__check_missing_target() %}
   {%- if not should_full_refresh() and not flags.FULL_REFRESH and ivm__was_built() -%}
     {%- do exceptions.raise_compiler_error(
       "The table " ~ this ~ " does not exist, but ivm_runs says this model built it. If it was dropped on purpose, run again with "

@@ -106,13 +106,14 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
 
 {#- The table of runs with all columns: earlier versions had fewer. -#}
 {% macro ivm__prepare_runs(table, columns) %}
+  {%- set columns = dict(columns, recorded_at='timestamp') -%}
   {%- set listed = [] -%}
   {%- if not ivm__exists(table) -%}
     {%- for name, type in columns.items() -%}
       {%- do listed.append(name ~ ' ' ~ type) -%}
     {%- endfor -%}
     {%- do adapter.create_schema(table) -%}
-    {{ return(ivm__run('create table if not exists ' ~ table ~ ' (' ~ (listed | join(', ')) ~ ', recorded_at timestamp) using delta')) }}
+    {{ return(ivm__run('create table if not exists ' ~ table ~ ' (' ~ (listed | join(', ')) ~ ') using delta')) }}
   {%- endif -%}
   {%- set there = ivm__types(ivm__describe(table.render()).columns) -%}
   {%- for name, type in columns.items() if name not in there -%}
@@ -174,12 +175,25 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
 {% endmacro %}
 
 
-{#- Whether ivm_runs knows a build of this model. -#}
+{#- Whether ivm_runs knows a build of this model. Where that cannot be told the table is built, and a warning says so. -#}
 {% macro ivm__was_built() %}
   {%- set table = ivm__runs_relation() -%}
   {%- if not ivm__exists(table) -%}
     {{ return(false) }}
   {%- endif -%}
   {%- set name = ivm__text(this.render() | replace('`', '')) -%}
-  {{ return(run_query("select 1 from " ~ table ~ " where model = " ~ name ~ " and status = 'success' limit 1") | length > 0) }}
+  {%- set rows = adapter.dispatch('ivm__rows')("select 1 from " ~ table ~ " where model = " ~ name ~ " and status = 'success' limit 1") -%}
+  {%- if rows is none -%}
+    {%- do exceptions.warn(this ~ " is taken for a table that was never built: " ~ table ~ ", which would tell, cannot be read. If it was dropped by mistake, restore it.") -%}
+  {%- endif -%}
+  {{ return(rows is not none and rows | length > 0) }}
+{% endmacro %}
+
+{#- The rows of a query, none where it fails: not where no statement may fail. -#}
+{% macro default__ivm__rows(sql) %}
+  {{ return(run_query(sql)) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__rows(sql) %}
+  {{ return(adapter.ivm_rows(sql)) }}
 {% endmacro %}

@@ -44,6 +44,7 @@
 
 {#- The parts, then the answer: reported as one refresh, from the sources of the parts. -#}
 {% macro ivm__refresh_in_steps(target_relation, steps) %}
+  {%- do ivm__check_second_step(target_relation, steps) -%}
   {%- do ivm__check_approval_of_steps(target_relation, steps) -%}
   {%- set parts = ivm__refresh(steps.relation, steps.parts, steps=true) -%}
   {%- set answer = ivm__refresh(target_relation, steps.answer, steps=true) -%}
@@ -56,6 +57,20 @@
   {%- set seen = dict(answer.seen, target=target, sources=parts.seen.sources, started=parts.seen.started, observed=parts.seen.observed, statements=parts.seen.statements + answer.seen.statements) -%}
   {%- set run = dict(answer, code=told.code, reason=told.reason, seen=seen, planned=parts.planned) -%}
   {{ return(dict(run, commits=(parts.get('commits') or [parts]) + (answer.get('commits') or [answer])[:-1] + [run])) }}
+{% endmacro %}
+
+
+{#- What would stop the second step stops the run before the first one writes. -#}
+{% macro ivm__check_second_step(target_relation, steps) %}
+  {%- if load_cached_relation(target_relation) is none and not ivm__exists(target_relation) -%}
+    {{ return(ivm__check_missing_target()) }}
+  {%- endif -%}
+  {%- if config.get('on_schema_change') == 'fail' or ivm__option('refresh', 'auto') == 'incremental_strict' -%}
+    {%- set target = ivm__observe_target(target_relation) -%}
+    {%- set plan = ivm__plan_of_answer(target_relation, target, steps) -%}
+    {%- do ivm__strict_failure(plan) -%}
+    {%- do ivm__check_schema_change({'plan': plan, 'target': target}, model) if not should_full_refresh() -%}
+  {%- endif -%}
 {% endmacro %}
 
 

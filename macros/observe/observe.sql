@@ -123,7 +123,7 @@
   gone, or is a view now, whose text is none of that query's.
 -#}
 {% macro ivm__old_logic(target_relation, position) %}
-  {%- for name in position.sources if (name not in ivm__memory('relations') and not ivm__is_there(name)) or ivm__observe_relation(name).kind == 'view' -%}
+  {%- for name in position.sources if (name not in ivm__memory('relations') and not ivm__is_there(name)) or ivm__observe_relation(name, read=false).kind == 'view' -%}
     {{ return(none) }}
   {%- endfor -%}
   {%- if position.get('logic') -%}

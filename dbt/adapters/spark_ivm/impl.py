@@ -175,6 +175,15 @@ class Spark_IvmAdapter(SparkAdapter):
             return False
         return True
 
+    @available
+    def ivm_rows(self, sql: str) -> Any:
+        """The rows of a query, as run_query gives them, or None where it fails."""
+        try:
+            return self.execute(sql, fetch=True)[1]
+        except DbtRuntimeError as error:
+            logger.debug(f"Asked in vain: {error}")
+            return None
+
     def debug_query(self) -> None:
         """What `dbt debug` runs: connects, and tells the versions at the other end."""
         super().debug_query()

@@ -125,6 +125,7 @@ def defaults(folder: Path) -> dict[str, str]:
         "spark.sql.shuffle.partitions": str(max(2, cores())),
         "spark.sql.adaptive.enabled": "true",
         "spark.databricks.delta.snapshotPartitions": "2",
+        "spark.scheduler.mode": "FAIR",
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",
     }

@@ -32,6 +32,7 @@ QUERY = re.compile(r"(?:\s|\(|--[^\n]*\n|/\*.*?\*/)*(?:select|with|from|values|t
 NOT_WORDS = re.compile(r";\n|\n\s+at |\n+== SQL|\n+JVM stacktrace|\n+Driver stacktrace")
 NAMELESS = "Cannot find main error class"  # pyspark looks Delta's errors up in Spark's list, and fails at that instead
 ZONE = "spark.sql.session.timeZone"
+POOL = "spark.scheduler.pool"  # of a thread; with the fair scheduler no pool waits for another
 CANCEL_SECONDS = 10.0
 PROGRESS_SECONDS = {True: 10.0, False: 30.0}  # whether somebody looks at a terminal
 
@@ -220,13 +221,15 @@ class SessionHandle(SparkConnectionWrapper):
 
 @contextmanager
 def _tagged(session: SparkSession, tag: str) -> Iterator[None]:
-    """Jobs started in this block, by this thread, can be cancelled by their tag."""
+    """Jobs of this thread, started in this block, can be cancelled by their tag, and wait for none of another."""
     target = _context(session)
     if target is None:
         session.addTag(tag)
     else:
         target.addJobTag(tag)
         target.setInterruptOnCancel(True)
+        if target.getLocalProperty(POOL) is None:
+            target.setLocalProperty(POOL, tag)
     try:
         yield
     finally:

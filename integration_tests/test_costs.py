@@ -109,3 +109,48 @@ def test_statements_and_jobs(dbt_project: Project, monkeypatch: pytest.MonkeyPat
     refresh(ADDED)
     project.sql("update orders set amount = amount + 1 where id = 3")
     refresh(CHANGED)
+
+
+def test_many_keys_skip_files(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys that are too many to be named lie between a least and a greatest, or are NULL, which are new or known."""
+    from spark_ivm import compile as engine
+    from spark_ivm.plan import Limits
+
+    few = Limits(literal_keys=2, rebuild_share=None)
+    monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, few))
+    project, schema = dbt_project, dbt_project.schema
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    word, day = "if(id % 7 = 0, null, concat('it''s ', id % 3))", "date_add(date'2020-01-01', cast(id div 100 as int))"
+    columns = f"id, cast(id div 100 as int) as cust, {word} as word, {day} as day"
+    project.sql(f"create table orders {feed} as select {columns} from range(10000)")
+    views = {
+        "spread": f"select cust, word, array_sort(collect_list(id)) as ids, count(*) as n from {schema}.orders group by cust, word",
+        "daily": f"select day, count(distinct word) as words from {schema}.orders group by day",
+        "words": f"select word, array_sort(collect_list(id)) as ids from {schema}.orders group by word",
+    }
+    for name, sql in views.items():
+        project.model(name, sql, "materialized='ivm', meta={'ivm_refresh': 'incremental'}")
+    project.run()
+    changes = {
+        "update orders set id = id + 100000 where cust between 41 and 44 and id % 10 = 1": (
+            "`cust` BETWEEN 41 AND 44",
+            "`day` BETWEEN DATE'2020-02-11' AND DATE'2020-02-14'",
+        ),
+        "insert into orders select id, null, null, null from range(200000, 200004) union all select 4000, 40, null, date'2020-02-10'"
+        " union all select 4000, 39, 'new', date'2020-02-09' union all select 4000, 38, '', date'2020-02-08'": (
+            "`cust` BETWEEN 38 AND 40 OR t.`cust` IS NULL",
+            "`day` BETWEEN DATE'2020-02-08' AND DATE'2020-02-10' OR t.`day` IS NULL",
+        ),
+        "delete from orders where cust in (7, 8, 9) or word is null and id > 199999": (
+            "`cust` BETWEEN 7 AND 9 OR t.`cust` IS NULL",
+            "`day` BETWEEN DATE'2020-01-08' AND DATE'2020-01-10' OR t.`day` IS NULL",
+        ),
+    }
+    for change, within in changes.items():
+        project.sql(change)
+        project.run()
+        assert {name: unequal(project, name, sql) for name, sql in views.items()} == dict.fromkeys(views, 0), change
+        for name, words in zip(views, within, strict=False):
+            (script,) = project.folder.glob(f"target/run/*/models/{name}.sql")
+            merge = script.read_text().partition("merge into")[2]
+            assert f"t.{words}" in merge and words.partition(" OR ")[0] in merge.partition(" as s\n")[0]

@@ -104,7 +104,10 @@
     {{ return(seen.run_id) }}
   {%- endif -%}
   {%- set kind, bar, name = slot.partition('¦') -%}
-  {%- if bar and kind in ['keys', 'least', 'greatest', 'null'] -%}
+  {%- if bar and kind == 'within' -%}
+    {%- set key, _, column = name.partition('¦') -%}
+    {{ return(ivm__within(seen, key, ivm__fill(column, seen, target_relation=target_relation)) or 'true') }}
+  {%- elif bar and kind in ['keys', 'least', 'greatest', 'null'] -%}
     {{ return(ivm__of_keys(seen, kind, name, keys, target_relation)) }}
   {%- endif -%}
   {{ return('⟦' ~ slot ~ '⟧') }}
@@ -125,7 +128,10 @@
   {%- endif -%}
   {%- set function = {'least': 'min', 'greatest': 'max'}.get(slot) -%}
   {%- set quoted = ivm__quote(name) -%}
-  {%- if keys is none -%}
+  {%- set bound = ((seen.get('bounds') or {}).get(name) or {}).get(slot) if keys is none else none -%}
+  {%- if bound is not none -%}
+    {{ return(bound) }}
+  {%- elif keys is none -%}
     {%- set sql = '(select ' ~ (function ~ '(' ~ quoted ~ ')' if function else 'bool_or(' ~ quoted ~ ' is null)') ~ " from ⟦dirty⟧ where `ivm_run` = '⟦run⟧')" -%}
     {{ return(ivm__fill(sql, seen, target_relation=target_relation)) }}
   {%- endif -%}
@@ -136,6 +142,20 @@
   {%- set values = found | reject('none') | list -%}
   {#- without a value a NULL of the column's type -#}
   {{ return('array_' ~ function ~ '(array(' ~ (values | join(', ')) ~ '))' if values else '(select ' ~ quoted ~ ' from ' ~ seen.target.existing.render() ~ ' where false)') }}
+{% endmacro %}
+
+
+{#-
+  The predicate "this may be such a column of the dirty keys" of keys in a table, by their bounds, see
+  ivm__put_keys_on_record; none where there are no exact literals for these.
+-#}
+{% macro ivm__within(seen, key, column) %}
+  {%- set bounds = (seen.get('bounds') or {}).get(key) -%}
+  {%- if not bounds -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set terms = [column ~ ' BETWEEN ' ~ bounds.least ~ ' AND ' ~ bounds.greatest] if bounds.least is not none else [] -%}
+  {{ return('(' ~ (terms + ([column ~ ' IS NULL'] if bounds.null == 'true' else [])) | join(' OR ') ~ ')') }}
 {% endmacro %}
 
 

@@ -6,7 +6,8 @@ a table; a NULL key equals a NULL key; identifiers are quoted; each SELECT has a
 
 Slots (`⟦…⟧`) are filled when the plan runs: `⟦v0:t⟧` and `⟦v1:t⟧` a table's versions, `⟦changes:t⟧` its
 Z-set between them, `⟦keys¦a¦b⟧` the predicate "(a, b) is a dirty key", `⟦least¦a⟧`, `⟦greatest¦a⟧` and
-`⟦null¦a⟧` what they have of `a` at least and at most, and whether a NULL, `⟦dirty⟧` the table of dirty keys,
+`⟦null¦a⟧` what they have of `a` at least and at most, and whether a NULL, `⟦within¦a¦b⟧` the predicate "b may be an a
+of them", `⟦dirty⟧` the table of dirty keys,
 `⟦target⟧` the model's own table at the version that the run found, `⟦run⟧` the run's id, `⟦p0:p⟧` and `⟦p1:p⟧`
 a parameter's values in the last run and in this one.
 """
@@ -290,6 +291,8 @@ class _Writer:
         if isinstance(node.keys, Dirty) and self.dirty_as == "literals":
             listed = "¦".join(block.operand(by[key]) if key in by else "" for key in node.keys.columns)
             return replace(block, where=(*block.where, f"⟦keys¦{listed}⟧"))
+        # what lies between the least and the greatest key is known before the statement runs: files are skipped by it
+        within = tuple(f"⟦within¦{key}¦{block.operand(col)}⟧" for col, key in node.on if isinstance(node.keys, Dirty))
         keys = self.nested(node.keys, "dirty_keys")
         match = " AND ".join(f"{block.operand(col)} <=> {keys.operand(key)}" for col, key in node.on)
         alias = keys.source.rsplit(" AS ", 1)[-1]
@@ -297,6 +300,7 @@ class _Writer:
         return replace(
             block,
             source=f"{block.source}\n  LEFT SEMI JOIN {keys.source}\n    ON {match}",
+            where=(*block.where, *within),
             joined=True,
             # keys that stem from a change or a few literals are few; a table of keys may be of any size
             hints=(*block.hints, f"BROADCAST({alias})") if self.dirty_as == "literals" and few else block.hints,

@@ -62,9 +62,15 @@ def filled(text: str, dirty: str = "dirty") -> str:
     text = re.sub(r"`shop`\.`(\w+)` VERSION AS OF ⟦v0:[^⟧]*⟧", r"`\1_old`", text)
     text = re.sub(r"⟦changes:shop\.(\w+)⟧", r"SELECT * FROM `\1_changes`", text)
     text = text.replace("WHERE `ivm_run` = '⟦run⟧'", "")
+    text = re.sub("⟦within¦(.*?)¦(.*?)⟧", _within, text, flags=re.S)
     for slot, value in (("least", r"min(`\1`)"), ("greatest", r"max(`\1`)"), ("null", r"bool_or(`\1` is null)")):
         text = re.sub(f"⟦{slot}¦(.*?)⟧", f"(SELECT {value} FROM ⟦dirty⟧)", text)
     return text.replace("⟦dirty⟧", dirty)
+
+
+def _within(slot: re.Match[str]) -> str:
+    key, sql = slot.groups()
+    return f"({sql} BETWEEN ⟦least¦{key}⟧ AND ⟦greatest¦{key}⟧ OR {sql} IS NULL AND ⟦null¦{key}⟧)"
 
 
 def others_old(text: str, changed: frozenset[str]) -> str:

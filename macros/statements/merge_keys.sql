@@ -20,17 +20,74 @@
 {% endmacro %}
 
 
-{#- Keys in the table of dirty keys, to be read at a version that has them: another run may replace it. Returns how many. -#}
+{#-
+  Keys in the table of dirty keys, to be read at a version that has them: another run may replace it. Returns how many;
+  `bounds` is what they have of each column at least and at most, and whether a NULL, by which files can be skipped;
+  `null_keys` tells those with a NULL, empty where there are none.
+-#}
 {% macro ivm__put_keys_on_record(target_relation, seen, candidate) %}
   {%- do ivm__record_keys(target_relation, seen, candidate, ivm__fill(candidate.collect, seen)) -%}
   {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
   {%- do seen.update({'dirty': dirty ~ ' version as of ' ~ ivm__history(dirty, 1)[0].version}) -%}
-  {{ return(run_query('select count(*) from ' ~ ivm__keys_on_record(seen))[0][0] | int) }}
+  {%- set found = run_query(ivm__step(seen, 'count the dirty keys', ivm__bounds_sql(seen, candidate['keys'])))[0].values() | list -%}
+  {%- set bounds, nulls = {}, [] -%}
+  {%- for key in candidate['keys'] -%}
+    {%- set least, greatest, null = found[3 * loop.index0 + 1], found[3 * loop.index0 + 2], found[3 * loop.index0 + 3] -%}
+    {%- do nulls.append(ivm__quote(key) ~ ' is null') if null == 'true' -%}
+    {%- if '?' not in [least, greatest] and (least is not none or null == 'true') -%}
+      {%- do bounds.update({key: {'least': least, 'greatest': greatest, 'null': null}}) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- do seen.update({'bounds': bounds, 'null_keys': nulls | join(' or ')}) -%}
+  {{ return(found[0] | int) }}
+{% endmacro %}
+
+
+{#- How many keys are on record, and of each column the literals of its bounds and whether a key has a NULL. -#}
+{% macro ivm__bounds_sql(seen, keys) %}
+  {%- set sql -%}
+select n
+  {%- for key in keys -%}
+  {%- set i = loop.index -%}
+  {%- for bound in ['least', 'greatest'] %},
+  {{ ivm__literal(bound ~ i) }} as {{ bound }}_{{ i }}
+  {%- endfor %},
+  cast(null{{ i }} as string) as null_{{ i }}
+  {%- endfor %}
+from (
+  select count(*) as n
+    {%- for key in keys -%}
+    {%- set quoted = ivm__quote(key) -%}
+    , min({{ quoted }}) as least{{ loop.index }}, max({{ quoted }}) as greatest{{ loop.index }}, bool_or({{ quoted }} is null) as null{{ loop.index }}
+    {%- endfor %}
+  from {{ ivm__keys_on_record(seen) }}
+)
+  {%- endset -%}
+  {{ return(sql) }}
 {% endmacro %}
 
 
 {% macro ivm__keys_on_record(seen) %}
   {{ return(seen.dirty ~ " where ivm_run = '" ~ seen.run_id ~ "'") }}
+{% endmacro %}
+
+
+{#-
+  The dirty keys whose rows are deleted. One with a NULL has to have rows: of others MERGE takes the missing row, whose
+  columns are NULL as well, for a match, and fails.
+-#}
+{% macro ivm__keys_to_delete_sql(target_relation, seen, keys) %}
+  {%- set listed = ivm__column_list(keys) -%}
+  {%- set sql -%}
+    select {{ listed }} from {{ ivm__keys_on_record(seen) }}
+    {%- if seen.null_keys %} and not ({{ seen.null_keys }})
+    union all
+    select {{ listed }} from (select {{ listed }} from {{ ivm__keys_on_record(seen) }}) as d
+    left semi join (select {{ listed }} from {{ target_relation }} version as of {{ seen.target.version }} where {{ seen.null_keys }}) as p
+      on {% for key in keys %}{{ ' and ' if not loop.first }}p.{{ ivm__quote(key) }} <=> d.{{ ivm__quote(key) }}{% endfor %}
+    {%- endif %}
+  {%- endset -%}
+  {{ return(sql) }}
 {% endmacro %}
 
 
@@ -42,7 +99,9 @@ merge into {{ target_relation }} as t
 using (
   select 'D' as __ivm_op
     {%- for c in columns %}, {{ 'd.' ~ ivm__quote(c) if c in candidate['keys'] else 'r.' ~ ivm__quote(c) }} as {{ ivm__quote(c) }}{% endfor %}
-  from (select {{ ivm__column_list(candidate['keys']) }} from {{ ivm__keys_on_record(seen) }}) as d
+  from (
+{{ ivm__keys_to_delete_sql(target_relation, seen, candidate['keys']) }}
+  ) as d
   left join (select * from {{ target_relation }} version as of {{ seen.target.version }} where false) as r on false
   union all
   select 'I' as __ivm_op, {{ ivm__column_list(columns) }}
@@ -51,7 +110,8 @@ using (
   )
 ) as s
 on s.__ivm_op = 'D'
-  {%- for key in candidate['keys'] %} and t.{{ ivm__quote(key) }} <=> s.{{ ivm__quote(key) }}{% endfor %}
+  {%- for key in candidate['keys'] %} and t.{{ ivm__quote(key) }} <=> s.{{ ivm__quote(key) }}
+  {%- set within = ivm__within(seen, key, 't.' ~ ivm__quote(key)) %}{{ ' and ' ~ within if within else '' }}{% endfor %}
 when matched then delete
 when not matched and s.__ivm_op = 'I' then insert ({{ ivm__column_list(columns) }}) values ({{ ivm__column_list(columns, 's.') }})
   {%- endset -%}

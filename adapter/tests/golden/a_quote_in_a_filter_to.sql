@@ -10,7 +10,7 @@ select cust, count(*) as n from shop.orders where status = 'x' and amount > 0 gr
 select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where status = 'a''b' and amount > .5 group by cust
 
 -- changed: shop.orders
--- keys (cust) folded: True #6fff95c385e5
+-- keys (cust) folded: True #68e8b914663b
 -- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -123,7 +123,8 @@ SELECT `changed_orders`.`cust`,
 FROM `changed_orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `changed_orders`.`cust` <=> `c`.`cust`
-WHERE (( `changed_orders`.`status` = 'x') AND ( `changed_orders`.`amount` > 0))
+WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
+  AND (( `changed_orders`.`status` = 'x') AND ( `changed_orders`.`amount` > 0))
 UNION ALL
 SELECT `orders`.`cust`,
   1 AS `__ivm_w`
@@ -131,6 +132,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `orders`.`cust` <=> `c_2`.`cust`
 WHERE ((( `orders`.`status` = 'a''b') AND ( `orders`.`amount` > .5)) AND (NOT (( `orders`.`status` = 'x') AND ( `orders`.`amount` > 0)) OR (( `orders`.`status` = 'x') AND ( `orders`.`amount` > 0)) IS NULL))
+  AND ⟦within¦cust¦`orders`.`cust`⟧
 UNION ALL
 SELECT `orders_2`.`cust`,
   -1 AS `__ivm_w`
@@ -138,6 +140,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
     ON `orders_2`.`cust` <=> `c_3`.`cust`
 WHERE ((( `orders_2`.`status` = 'x') AND ( `orders_2`.`amount` > 0)) AND (NOT (( `orders_2`.`status` = 'a''b') AND ( `orders_2`.`amount` > .5)) OR (( `orders_2`.`status` = 'a''b') AND ( `orders_2`.`amount` > .5)) IS NULL))
+  AND ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 grouped_rows AS (
   SELECT `combined_`.`cust`,
@@ -159,6 +162,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `computed`.`cust`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
@@ -174,7 +178,7 @@ SELECT `filtered`.`cust`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (cust)  #9688c1e1ab5a
+-- keys (cust)  #56dd01404f32
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -233,7 +237,8 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-WHERE (`orders`.`status` = 'a''b' and `orders`.`amount` > .5)
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND (`orders`.`status` = 'a''b' and `orders`.`amount` > .5)
 GROUP BY `orders`.`cust`
 -- rows ()  #272d199ebccc
 -- no key leads from the change to the rows

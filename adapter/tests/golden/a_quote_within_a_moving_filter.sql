@@ -9,7 +9,7 @@ WHERE (`orders`.`status` = 'a''b' and `orders`.`day` > ⟦p1:current_date⟧ - i
 GROUP BY `orders`.`cust`
 
 -- changed: current_date, shop.orders
--- keys (cust) folded: True, sums: ('half',) #0686561e3486
+-- keys (cust) folded: True, sums: ('half',) #00c43fd2cd6b
 -- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -106,7 +106,8 @@ SELECT `changed_orders`.`cust`,
 FROM `changed_orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `changed_orders`.`cust` <=> `c`.`cust`
-WHERE (`changed_orders`.`status` = 'a''b' and `changed_orders`.`day` > ⟦p0:current_date⟧ - interval 300 days)
+WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
+  AND (`changed_orders`.`status` = 'a''b' and `changed_orders`.`day` > ⟦p0:current_date⟧ - interval 300 days)
 UNION ALL
 SELECT `orders`.`cust`,
   `orders`.`amount`,
@@ -115,6 +116,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `orders`.`cust` <=> `c_2`.`cust`
 WHERE ((`orders`.`status` = 'a''b' and `orders`.`day` > ⟦p1:current_date⟧ - interval 300 days) AND (NOT (`orders`.`status` = 'a''b' and `orders`.`day` > ⟦p0:current_date⟧ - interval 300 days) OR (`orders`.`status` = 'a''b' and `orders`.`day` > ⟦p0:current_date⟧ - interval 300 days) IS NULL))
+  AND ⟦within¦cust¦`orders`.`cust`⟧
 UNION ALL
 SELECT `orders_2`.`cust`,
   `orders_2`.`amount`,
@@ -123,6 +125,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
     ON `orders_2`.`cust` <=> `c_3`.`cust`
 WHERE ((`orders_2`.`status` = 'a''b' and `orders_2`.`day` > ⟦p0:current_date⟧ - interval 300 days) AND (NOT (`orders_2`.`status` = 'a''b' and `orders_2`.`day` > ⟦p1:current_date⟧ - interval 300 days) OR (`orders_2`.`status` = 'a''b' and `orders_2`.`day` > ⟦p1:current_date⟧ - interval 300 days) IS NULL))
+  AND ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 grouped_rows AS (
   SELECT `combined_`.`cust`,
@@ -147,6 +150,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `computed`.`cust`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`,
@@ -247,7 +251,8 @@ SELECT `changed_orders`.`cust`,
 FROM `changed_orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `changed_orders`.`cust` <=> `c`.`cust`
-WHERE (`changed_orders`.`status` = 'a''b' and `changed_orders`.`day` > ⟦p0:current_date⟧ - interval 300 days)
+WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
+  AND (`changed_orders`.`status` = 'a''b' and `changed_orders`.`day` > ⟦p0:current_date⟧ - interval 300 days)
 UNION ALL
 SELECT `orders`.`cust`,
   `orders`.`amount`,
@@ -256,6 +261,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `orders`.`cust` <=> `c_2`.`cust`
 WHERE ((`orders`.`status` = 'a''b' and `orders`.`day` > ⟦p1:current_date⟧ - interval 300 days) AND (NOT (`orders`.`status` = 'a''b' and `orders`.`day` > ⟦p0:current_date⟧ - interval 300 days) OR (`orders`.`status` = 'a''b' and `orders`.`day` > ⟦p0:current_date⟧ - interval 300 days) IS NULL))
+  AND ⟦within¦cust¦`orders`.`cust`⟧
 UNION ALL
 SELECT `orders_2`.`cust`,
   `orders_2`.`amount`,
@@ -264,6 +270,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
     ON `orders_2`.`cust` <=> `c_3`.`cust`
 WHERE ((`orders_2`.`status` = 'a''b' and `orders_2`.`day` > ⟦p0:current_date⟧ - interval 300 days) AND (NOT (`orders_2`.`status` = 'a''b' and `orders_2`.`day` > ⟦p1:current_date⟧ - interval 300 days) OR (`orders_2`.`status` = 'a''b' and `orders_2`.`day` > ⟦p1:current_date⟧ - interval 300 days) IS NULL))
+  AND ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 grouped_rows AS (
   SELECT `combined_`.`cust`,
@@ -289,6 +296,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `computed`.`cust`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`,
@@ -308,7 +316,7 @@ SELECT `filtered`.`cust`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
   AND ((coalesce(`filtered`.`__ivm_gone` AND `filtered`.`half` = -`filtered`.`half`, false)))
--- keys (cust)  #34ce34623e6d
+-- keys (cust)  #66a74a18baa0
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -343,7 +351,8 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-WHERE (`orders`.`status` = 'a''b' and `orders`.`day` > ⟦p1:current_date⟧ - interval 300 days)
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND (`orders`.`status` = 'a''b' and `orders`.`day` > ⟦p1:current_date⟧ - interval 300 days)
 GROUP BY `orders`.`cust`
 -- rows ()  #84f5c05a4cd8
 -- no key leads from the change to the rows
@@ -398,19 +407,19 @@ GROUP BY `delta`.`cust`, `delta`.`n`, `delta`.`half`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
--- keys (cust) folded: True, sums: ('half',) #7d3d14ca9ba3
+-- keys (cust) folded: True, sums: ('half',) #325fe262ff25
 -- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
--- keys (cust)  #d15899611a3a
+-- keys (cust)  #10d017e71bb5
 -- by key (cust), one join away from the change (1 table read)
 -- rows ()  #43916ed7de40
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) folded: True, grown: True, sums: ('half',) #3f28c70403cc
+-- keys (cust) folded: True, grown: True, sums: ('half',) #470250feab20
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) folded: True, sums: ('half',) #14c6ba35ed61
+-- keys (cust) folded: True, sums: ('half',) #c9f5fd8f6b43
 -- by key (cust), read from the change; the change is combined with the table's own
--- keys (cust)  #6839d64593bd
+-- keys (cust)  #d85a8ce2f9a0
 -- by key (cust), read from the change
 -- rows ()  #f16113c4647c
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select c.segment, sum(o.amount) as total, count(o.id) as n from shop.orders o jo
 select c.segment, sum(greatest(o.amount, 0)) as total, count(o.id) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id group by c.segment
 
 -- changed: shop.customers, shop.orders
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #78f4ecb73a8c
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #b926183767c3
 -- by key (segment), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -57,6 +57,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `customers`.`segment` <=> `dirty_keys`.`segment`)
     ON `orders`.`cust` = `customers`.`id`
+WHERE ⟦within¦segment¦`customers`.`segment`⟧
 GROUP BY `customers`.`segment`
 -- rows () whole_reads: 12 #9a28cd1a5fa4
 -- no key leads from the change to the rows
@@ -124,13 +125,13 @@ GROUP BY `delta`.`segment`, `delta`.`total`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (segment) whole_reads: 1 #813f9c5e2015
+-- keys (segment) whole_reads: 1 #6f4dc5f9093d
 -- by key (segment), one join away from the change (2 tables read)
 -- rows () whole_reads: 10 #3783e797a28b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #562702c358a8
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #5e09c31ef230
 -- by key (segment), one join away from the change (3 tables read)
 -- rows () whole_reads: 10 #61558fa462e9
 -- no key leads from the change to the rows

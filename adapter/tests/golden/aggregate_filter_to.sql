@@ -10,7 +10,7 @@ select cust, count(*) filter (where amount > 50) as big from shop.orders group b
 select cust, count(*) filter (where amount > 60 and status = 'ok') as big from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- keys (cust)  #78a3fb452495
+-- keys (cust)  #c11e32ae4e58
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -41,6 +41,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 2 #d6f79a388053
 -- no key leads from the change to the rows

@@ -18,7 +18,7 @@ WHERE (`filtered`.`rn` = 1)
 GROUP BY `filtered`.`cust`
 
 -- changed: shop.orders
--- keys (cust) reference: ('shop.orders',) #54ea26820366
+-- keys (cust) reference: ('shop.orders',) #2d9c5e8323e9
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -75,6 +75,7 @@ dirty_keys_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_2`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 filtered AS (
   SELECT `orders_3`.`id`,
@@ -98,6 +99,7 @@ SELECT `candidates`.`cust`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `candidates`.`cust` <=> `c`.`cust`
+WHERE ⟦within¦cust¦`candidates`.`cust`⟧
 -- rows () whole_reads: 2 #0d742400f660
 -- no key leads from the change to the rows
 -- delta:

@@ -10,7 +10,7 @@ select cust, count(*) as n, max(m.OK) as fine from (select cust, map(coalesce(st
 select cust, count(*) as n, max(m.OK) as fine from (select cust, map(coalesce(status, "-"), amount) as m, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) where amount > 30 group by cust
 
 -- changed: shop.orders
--- keys (cust) folded: True #b8ebe37c1284
+-- keys (cust) folded: True #ec010643ae30
 -- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -140,7 +140,8 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`cust`
-  WHERE ((`changed_orders`.`amount` > 10))
+  WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
+    AND ((`changed_orders`.`amount` > 10))
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`amount`,
@@ -150,6 +151,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders`.`cust` <=> `c_2`.`cust`
   WHERE (((`orders`.`amount` > 30)) AND (NOT ((`orders`.`amount` > 10)) OR ((`orders`.`amount` > 10)) IS NULL))
+    AND ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`amount`,
@@ -159,6 +161,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `orders_2`.`cust` <=> `c_3`.`cust`
   WHERE (((`orders_2`.`amount` > 10)) AND (NOT ((`orders_2`.`amount` > 30)) OR ((`orders_2`.`amount` > 30)) IS NULL))
+    AND ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 grouped_rows AS (
 SELECT `combined_`.`cust`,
@@ -183,6 +186,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `computed`.`cust`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`,
@@ -287,7 +291,8 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`cust`
-  WHERE ((`changed_orders`.`amount` > 10))
+  WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
+    AND ((`changed_orders`.`amount` > 10))
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`amount`,
@@ -297,6 +302,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders`.`cust` <=> `c_2`.`cust`
   WHERE (((`orders`.`amount` > 30)) AND (NOT ((`orders`.`amount` > 10)) OR ((`orders`.`amount` > 10)) IS NULL))
+    AND ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`amount`,
@@ -306,6 +312,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `orders_2`.`cust` <=> `c_3`.`cust`
   WHERE (((`orders_2`.`amount` > 10)) AND (NOT ((`orders_2`.`amount` > 30)) OR ((`orders_2`.`amount` > 30)) IS NULL))
+    AND ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 grouped_rows AS (
 SELECT `combined_`.`cust`,
@@ -331,6 +338,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `computed`.`cust`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`,
@@ -350,7 +358,7 @@ SELECT `filtered`.`cust`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
   AND ((coalesce(`filtered`.`__ivm_gone_fine` >= `filtered`.`fine`, false)))
--- keys (cust)  #0fda4c10c5bc
+-- keys (cust)  #7b1d20148c70
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -414,7 +422,8 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-WHERE (`orders`.`amount` > 30)
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND (`orders`.`amount` > 30)
 GROUP BY `orders`.`cust`
 -- rows ()  #c937285c24d2
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select concat(v, '') as s, cust from (select distinct id as v, cust from shop.or
 select concat(v, '') as s, cust from (select distinct amount as v, cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧)
 
 -- changed: shop.orders
--- keys (cust)  #f42985d8e1f8
+-- keys (cust)  #12a6bfe42cf5
 -- by key (cust), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -85,6 +85,7 @@ computed AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
 )
 SELECT concat(`computed`.`v`, '') AS `s`,
   `computed`.`cust`

@@ -10,7 +10,7 @@ select o.id, concat(x.v, '') as s from shop.orders o left join (select order_id,
 select o.id, concat(x.v, '') as s from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join (select order_id, max(price) as v from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ group by order_id) x on x.order_id = o.id
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #398c86d9c1f1
+-- keys (id)  #b9032afd4d03
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -65,6 +65,7 @@ right_rows AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `lines_2`.`order_id` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`lines_2`.`order_id`⟧
   GROUP BY `lines_2`.`order_id`
 )
 SELECT `orders`.`id`,
@@ -74,6 +75,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` <=> `dirty_keys`.`id`
   LEFT JOIN `right_rows`
     ON `right_rows`.`order_id` = `orders`.`id`
+WHERE ⟦within¦id¦`orders`.`id`⟧
 -- rows () whole_reads: 9 #6bbe14e831c7
 -- no key leads from the change to the rows
 -- delta:
@@ -176,13 +178,13 @@ GROUP BY `delta`.`id`, `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id)  #98bc5ed02e70
+-- keys (id)  #bcd98386001a
 -- by key (id), one join away from the change (2 tables read)
 -- rows () whole_reads: 8 #6d6d8102adbc
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #4048a1e6289e
+-- keys (id)  #f089e6b1c78a
 -- by key (id), one join away from the change (2 tables read)
 -- rows () whole_reads: 5 #df6e09f874d2
 -- no key leads from the change to the rows

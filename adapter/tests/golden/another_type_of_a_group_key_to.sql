@@ -10,7 +10,7 @@ select concat(v, '') as s, cust, n from (select case when status = 'ok' then 1 e
 select concat(v, '') as s, cust, n from (select case when status = 'ok' then 1 else 2.5 end as v, cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by 1, 2)
 
 -- changed: shop.orders
--- keys (cust)  #338e10858fe4
+-- keys (cust)  #520693565978
 -- by key (cust), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -96,6 +96,7 @@ SELECT concat((case when `orders`.`status` = 'ok' then 1 else 2.5 end), '') AS `
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY case when `orders`.`status` = 'ok' then 1 else 2.5 end, `orders`.`cust`
 -- rows () whole_reads: 8 #8097ff691998
 -- no key leads from the change to the rows

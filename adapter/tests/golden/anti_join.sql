@@ -4,7 +4,7 @@ select o.id, o.cust from shop.orders o left anti join shop.customers c on o.cust
 select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left anti join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #b18a17fcba50
+-- keys (cust)  #9e6e50dbd8fb
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -37,16 +37,22 @@ WHERE ⟦keys¦`orders`.`cust`⟧
 -- many:
 WITH dirty_keys AS (
 SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `customers_2`.`id` <=> `c_2`.`cust`
+  WHERE ⟦within¦cust¦`customers_2`.`id`⟧
 )
 SELECT `orders`.`id`,
   `orders`.`cust`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-  LEFT ANTI JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-  LEFT SEMI JOIN `dirty_keys` AS `c`
-    ON `customers`.`id` <=> `c`.`cust`)
-    ON `orders`.`cust` = `customers`.`id`
+  LEFT ANTI JOIN `right_rows`
+    ON `orders`.`cust` = `right_rows`.`c__id`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 -- rows () whole_reads: 5 #8f82750455fe
 -- no key leads from the change to the rows
 -- delta:
@@ -96,7 +102,7 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #7cb57e11294d
+-- keys (cust)  #086e4a8acfce
 -- by key (cust), read from the change
 -- rows () whole_reads: 4 #6723602e4e90
 -- no key leads from the change to the rows
@@ -104,7 +110,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #1d6a1f4234e1
 -- the sources only gained rows and the query keeps every row it has
--- keys (cust)  #5771176ac559
+-- keys (cust)  #87d6cb916ec3
 -- by key (cust), read from the change
 -- rows () whole_reads: 1 #c6b728ae5aa1
 -- no key leads from the change to the rows

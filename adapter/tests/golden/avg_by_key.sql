@@ -4,7 +4,7 @@ select status, avg(amount) as mean, sum(amount) / count(*) as same from shop.ord
 select status, avg(amount) as mean, sum(amount) / count(*) as same from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by status
 
 -- changed: shop.orders
--- keys (status)  #c8ae61945e60
+-- keys (status)  #cf05b029e809
 -- by key (status), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -29,6 +29,7 @@ SELECT `orders`.`status`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`status` <=> `dirty_keys`.`status`
+WHERE ⟦within¦status¦`orders`.`status`⟧
 GROUP BY `orders`.`status`
 -- rows ()  #c039b106421e
 -- no key leads from the change to the rows

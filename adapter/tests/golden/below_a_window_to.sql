@@ -10,7 +10,7 @@ select id, cust, count(*) over (partition by cust) as n from shop.orders where a
 select id, cust, count(*) over (partition by cust) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 20
 
 -- changed: shop.orders
--- keys (cust)  #7339eec569a7
+-- keys (cust)  #712173c9bcd7
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -72,7 +72,8 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-WHERE (`orders`.`amount` > 20)
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND (`orders`.`amount` > 20)
 -- rows ()  #25219c08e163
 -- no key leads from the change to the rows
 -- delta:

@@ -4,7 +4,7 @@ select o.day, max(r.rate) as best from shop.orders o left join shop.rates r on r
 select o.day, max(r.rate) as best from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on r.since <= o.day and o.day < r.until group by o.day
 
 -- changed: shop.orders, shop.rates
--- keys (day) reference: ('shop.rates',) #cf66f17be290
+-- keys (day) reference: ('shop.rates',) #1baeae6f31e5
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -62,6 +62,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT JOIN `right_rows`
     ON (`right_rows`.`since` <= `orders`.`day`)
     AND (`orders`.`day` < `right_rows`.`until`)
+WHERE ⟦within¦day¦`orders`.`day`⟧
 GROUP BY `orders`.`day`
 -- rows () whole_reads: 14 #23ec07138df2
 -- no key leads from the change to the rows
@@ -132,15 +133,15 @@ GROUP BY `delta`.`day`, `delta`.`best`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
--- keys (day) folded: True, grown: True, whole_reads: 1 #5ffc34806cf4
+-- keys (day) folded: True, grown: True, whole_reads: 1 #1590eb14b122
 -- by key (day), read from the change; added rows are combined with the table's own
--- keys (day)  #ea0d05fb4539
+-- keys (day)  #c8806515b53a
 -- by key (day), read from the change
 -- rows () whole_reads: 6 #5a8d9b04698a
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (day) reference: ('shop.rates',) #45120f478294
+-- keys (day) reference: ('shop.rates',) #a6e34a308044
 -- by key (day), one join away from the change (1 table read)
 -- rows () whole_reads: 12 #03bd156c914a
 -- no key leads from the change to the rows

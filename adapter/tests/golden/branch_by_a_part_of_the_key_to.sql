@@ -10,7 +10,7 @@ select o.cust, o.status, count(*) as n, sum(case when o.status = 'ok' then 1 els
 select o.cust, o.status, count(*) as n, sum(case when o.status = 'ok' and o.cust + 1 > 3 then 1 else 0 end) as fine from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id group by o.cust, o.status
 
 -- changed: shop.customers, shop.orders
--- keys (cust) part: True #39e413849d08
+-- keys (cust) part: True #7573448e6cf6
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -58,8 +58,10 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `customers`.`id` <=> `c`.`cust`)
     ON `orders`.`cust` = `customers`.`id`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND ⟦within¦cust¦`customers`.`id`⟧
 GROUP BY `orders`.`cust`, `orders`.`status`
--- keys (cust, status) reference: ('shop.customers',) #f41e9d241220
+-- keys (cust, status) reference: ('shop.customers',) #3552399540a3
 -- by key (cust, status), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -115,6 +117,9 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `customers`.`id` <=> `c`.`cust`)
     ON `orders`.`cust` = `customers`.`id`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND ⟦within¦status¦`orders`.`status`⟧
+  AND ⟦within¦cust¦`customers`.`id`⟧
 GROUP BY `orders`.`cust`, `orders`.`status`
 -- rows () whole_reads: 12 #193b7b53abb8
 -- no key leads from the change to the rows
@@ -190,17 +195,17 @@ GROUP BY `delta`.`cust`, `delta`.`status`, `delta`.`n`, `delta`.`fine`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust) part: True #a644ffe8cac5
+-- keys (cust) part: True #886a6d296ae2
 -- by key (cust), one join away from the change (1 table read)
--- keys (cust, status) reference: ('shop.customers',) #bda8b246feb9
+-- keys (cust, status) reference: ('shop.customers',) #4d60242e6802
 -- by key (cust, status), one join away from the change (3 tables read)
 -- rows () whole_reads: 10 #b3033d66ea3e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) part: True #eee3ca15a2b8
+-- keys (cust) part: True #c7c863a4f58f
 -- by key (cust), one join away from the change (1 table read)
--- keys (cust, status)  #ff551707f027
+-- keys (cust, status)  #d892b1bba254
 -- by key (cust, status), one join away from the change (2 tables read)
 -- rows () whole_reads: 10 #6ab32af8e1b5
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select o.cust, o.status, sum(case when o.amount > 0 then o.amount else 0 end) as
 select o.cust, o.status, sum(case when o.amount > 0 and c.segment <> 'market' then o.amount else 0 end) as paid from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id group by o.cust, o.status
 
 -- changed: shop.customers, shop.orders
--- keys (cust) part: True #bb3d4aef1909
+-- keys (cust) part: True #78d39eb660f5
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -56,8 +56,10 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `customers`.`id` <=> `c`.`cust`)
     ON `orders`.`cust` = `customers`.`id`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND ⟦within¦cust¦`customers`.`id`⟧
 GROUP BY `orders`.`cust`, `orders`.`status`
--- keys (cust, status) reference: ('shop.customers',) #f89c1f0b9bd2
+-- keys (cust, status) reference: ('shop.customers',) #dcebb6ca9097
 -- by key (cust, status), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -111,6 +113,9 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `customers`.`id` <=> `c`.`cust`)
     ON `orders`.`cust` = `customers`.`id`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND ⟦within¦status¦`orders`.`status`⟧
+  AND ⟦within¦cust¦`customers`.`id`⟧
 GROUP BY `orders`.`cust`, `orders`.`status`
 -- rows () whole_reads: 12 #d958e1ad0379
 -- no key leads from the change to the rows
@@ -183,17 +188,17 @@ GROUP BY `delta`.`cust`, `delta`.`status`, `delta`.`paid`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust) part: True #8b870e5f7bc4
+-- keys (cust) part: True #b2c4f68269f8
 -- by key (cust), one join away from the change (1 table read)
--- keys (cust, status) reference: ('shop.customers',) #126c7269c535
+-- keys (cust, status) reference: ('shop.customers',) #50b26f5750e1
 -- by key (cust, status), one join away from the change (3 tables read)
 -- rows () whole_reads: 10 #8324756c7f3e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) part: True #1edabcd39a06
+-- keys (cust) part: True #78c3c4c5d26b
 -- by key (cust), one join away from the change (1 table read)
--- keys (cust, status)  #743c49d11825
+-- keys (cust, status)  #a1bca52a4088
 -- by key (cust, status), one join away from the change (2 tables read)
 -- rows () whole_reads: 10 #7ff9117c7ea5
 -- no key leads from the change to the rows

@@ -26,7 +26,7 @@ WHERE (`filtered`.`n` = 1)
 GROUP BY `filtered`.`cust`
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #460b45e8e60d
+-- keys (cust)  #18ffe3f02979
 -- by key (cust), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -103,6 +103,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
 )
 SELECT `filtered`.`cust`,
   sum(case when `customers`.`segment` = 'retail' then `filtered`.`amount` * 0.15 else 0 end) AS `held`
@@ -112,6 +113,7 @@ FROM `filtered`
     ON `customers`.`id` <=> `c_2`.`cust`)
     ON `customers`.`id` = `filtered`.`cust`
 WHERE (`filtered`.`n` = 1)
+  AND ⟦within¦cust¦`customers`.`id`⟧
 GROUP BY `filtered`.`cust`
 -- rows () whole_reads: 12 #e9e5b73f4fbc
 -- no key leads from the change to the rows
@@ -219,13 +221,13 @@ GROUP BY `delta`.`cust`, `delta`.`held`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #4b5fca4f78cb
+-- keys (cust)  #95d430aea05a
 -- by key (cust), one join away from the change (3 tables read)
 -- rows () whole_reads: 10 #7428d19d5030
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #9d3e0133787f
+-- keys (cust)  #670f6aa348f7
 -- by key (cust), one join away from the change (3 tables read)
 -- rows () whole_reads: 10 #6b9238182237
 -- no key leads from the change to the rows

@@ -101,21 +101,21 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (src, k) folded: True, grown: True, sums: ('v',) #b120aec7578c
+-- keys (src, k) folded: True, grown: True, sums: ('v',) #ed37877a0892
 -- by key (src, k), read from the change; added rows are combined with the table's own
--- keys (src, k) folded: True, sums: ('v',) #3df950a6f940
+-- keys (src, k) folded: True, sums: ('v',) #ad0db202cfc5
 -- by key (src, k), read from the change; the change is combined with the table's own
--- keys (src, k) whole_reads: 3 #bf9cacc9e918
+-- keys (src, k) whole_reads: 3 #a8769ed902c4
 -- by key (src, k), read from the change
 -- rows ()  #c609208f06fb
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (src, k) folded: True, grown: True, sums: ('v',) #3c6f4c49b868
+-- keys (src, k) folded: True, grown: True, sums: ('v',) #2133606bc5f5
 -- by key (src, k), read from the change; added rows are combined with the table's own
--- keys (src, k) folded: True, sums: ('v',) #079e74103613
+-- keys (src, k) folded: True, sums: ('v',) #42f868e9bd45
 -- by key (src, k), read from the change; the change is combined with the table's own
--- keys (src, k) whole_reads: 3 #d6feae670534
+-- keys (src, k) whole_reads: 3 #1f7fe09a79fb
 -- by key (src, k), read from the change
 -- rows ()  #facdbe9e38a3
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select c.segment, sum(o.amount) as total from shop.orders o left join shop.custo
 select c.segment, sum(o.amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id group by c.segment
 
 -- changed: shop.customers, shop.orders
--- keys (segment) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #3e4bcb978825
+-- keys (segment) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #f18432c7d0f2
 -- by key (segment), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -81,6 +81,7 @@ SELECT `candidates`.`segment`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`segment` <=> `dirty_keys`.`segment`
+WHERE ⟦within¦segment¦`candidates`.`segment`⟧
 -- rows () whole_reads: 14 #184989c75ec7
 -- no key leads from the change to the rows
 -- delta:
@@ -143,15 +144,15 @@ GROUP BY `delta`.`segment`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (segment) whole_reads: 2, reference: ('shop.customers',) #be64d2b935e0
+-- keys (segment) whole_reads: 2, reference: ('shop.customers',) #a9f1a8bb5514
 -- by key (segment), one join away from the change (2 tables read)
 -- rows () whole_reads: 12 #7b0f2fe7d559
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',), reference: ('shop.orders',) #52926a96d221
+-- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',), reference: ('shop.orders',) #37fc1fe5ba1c
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (segment) whole_reads: 2, reference: ('shop.orders',) #5b5f212bd099
+-- keys (segment) whole_reads: 2, reference: ('shop.orders',) #443f02960c69
 -- by key (segment), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #2ff00c70ff81
 -- no key leads from the change to the rows

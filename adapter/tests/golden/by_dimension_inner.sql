@@ -4,7 +4,7 @@ select c.segment, sum(o.amount) as total from shop.orders o join shop.customers 
 select c.segment, sum(o.amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id group by c.segment
 
 -- changed: shop.customers, shop.orders
--- keys (segment) folded: True, grown: True, whole_reads: 2, sums: ('total',), reference: ('shop.orders',) #be546ac2db07
+-- keys (segment) folded: True, grown: True, whole_reads: 2, sums: ('total',), reference: ('shop.orders',) #8b7dddcef34c
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -79,6 +79,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `customers`.`segment` <=> `c`.`segment`)
       ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE ⟦within¦segment¦`customers`.`segment`⟧
   UNION ALL
   SELECT `orders`.`amount`,
     `changed_customers`.`segment`
@@ -87,6 +88,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `changed_customers`.`segment` <=> `c_2`.`segment`)
       ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE ⟦within¦segment¦`changed_customers`.`segment`⟧
 ),
 combined_2 AS (
   SELECT `stored`.`segment`,
@@ -94,6 +96,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`segment` <=> `dirty_keys`.`segment`
+  WHERE ⟦within¦segment¦`stored`.`segment`⟧
   UNION ALL
   SELECT `combined`.`segment`,
     sum(`combined`.`amount`) AS `total`
@@ -104,7 +107,7 @@ SELECT `combined_2`.`segment`,
   sum(`combined_2`.`total`) AS `total`
 FROM `combined_2`
 GROUP BY `combined_2`.`segment`
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #ddc7c34fd3d6
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #5eedd086f1aa
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -143,6 +146,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `customers`.`segment` <=> `dirty_keys`.`segment`)
     ON `orders`.`cust` = `customers`.`id`
+WHERE ⟦within¦segment¦`customers`.`segment`⟧
 GROUP BY `customers`.`segment`
 -- rows () whole_reads: 8 #8f9120f0a9bf
 -- no key leads from the change to the rows
@@ -197,17 +201,17 @@ GROUP BY `delta`.`segment`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',) #b7910a5a79e0
+-- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',) #e3d4d516aab1
 -- by key (segment), read from the change; added rows are combined with the table's own
--- keys (segment) whole_reads: 1 #d3abdc974c3f
+-- keys (segment) whole_reads: 1 #ec211dee4d78
 -- by key (segment), read from the change
 -- rows () whole_reads: 6 #84dab341531e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',), reference: ('shop.orders',) #f9df61fde677
+-- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',), reference: ('shop.orders',) #e447d3c9c83b
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #17f159b480ad
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #f5bcfc0507e0
 -- by key (segment), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #55fec3e55a7d
 -- no key leads from the change to the rows

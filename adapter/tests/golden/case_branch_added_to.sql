@@ -10,7 +10,7 @@ select cust, sum(case when status = 'ok' then amount else 0 end) as total, count
 select cust, sum(case when status = 'ok' then amount when status = 'x' then -amount else 0 end) as total, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- keys (cust)  #38f32e7af7b3
+-- keys (cust)  #1ac13ba0d8d3
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -43,6 +43,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 2 #d12655335d85
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select cust, sum(case when status = 'ok' then amount when status = 'x' then -amo
 select cust, sum(case when status = 'ok' then amount else 0 end) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- keys (cust)  #309ed8d69c99
+-- keys (cust)  #4b1a2e3b2c92
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -41,6 +41,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 2 #0eb837a3be39
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select c.id, (select concat_ws(',', sort_array(collect_set(o.status))) from `sho
 
 -- changed: shop.customers, shop.orders
 -- rebuilt: two evaluations of `collect_set(status)` may differ
--- keys (id)  #a16add117919
+-- keys (id)  #e8a9873ea8a9
 -- by key (id), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -47,6 +47,7 @@ right_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_2`.`cust` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`
 )
 SELECT `customers`.`id`,
@@ -56,13 +57,14 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` <=> `dirty_keys`.`id`
   LEFT JOIN `right_rows`
     ON `right_rows`.`cust` = `customers`.`id`
+WHERE ⟦within¦id¦`customers`.`id`⟧
 
 -- changed: shop.customers alone
 -- rebuilt: two evaluations of `collect_set(status)` may differ
--- keys (id)  #d859175b6d94
+-- keys (id)  #6a176561b00d
 -- by key (id), read from the change
 
 -- changed: shop.orders alone
 -- rebuilt: two evaluations of `collect_set(status)` may differ
--- keys (id)  #f3ad05683c45
+-- keys (id)  #ba62ccce6752
 -- by key (id), read from the change

@@ -9,7 +9,7 @@ select id from shop.customers c where exists (select 1 from shop.orders o where 
 select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where exists (select 1 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.amount > 0) or c.segment = 'retail' and c.name <> 'x'
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #6ee8b5ba7316
+-- keys (id)  #c9f07f5a952a
 -- by key (id), one join away from the change (4 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -99,7 +99,8 @@ right_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_2`.`cust` <=> `c_2`.`id`
-  WHERE (`orders_2`.`amount` > 0)
+  WHERE ⟦within¦id¦`orders_2`.`cust`⟧
+    AND (`orders_2`.`amount` > 0)
 ),
 combined AS (
   SELECT `customers`.`id`,
@@ -111,6 +112,7 @@ combined AS (
       ON `customers`.`id` <=> `dirty_keys`.`id`
     LEFT SEMI JOIN `right_rows`
       ON `right_rows`.`__tie_1` = `customers`.`id`
+  WHERE ⟦within¦id¦`customers`.`id`⟧
   UNION ALL
   SELECT `customers_2`.`id`,
     `customers_2`.`name`,
@@ -121,6 +123,7 @@ combined AS (
       ON `customers_2`.`id` <=> `c_3`.`id`
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`__tie_1` = `customers_2`.`id`
+  WHERE ⟦within¦id¦`customers_2`.`id`⟧
 )
 SELECT `combined`.`id`
 FROM `combined`
@@ -277,13 +280,13 @@ GROUP BY `delta`.`id`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id)  #384d684ec6d5
+-- keys (id)  #9650eebfe8fb
 -- by key (id), one join away from the change (4 tables read)
 -- rows () whole_reads: 10 #d83f6247db9f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #4eb8f73e9eed
+-- keys (id)  #8e6034c1d13b
 -- by key (id), one join away from the change (4 tables read)
 -- rows () whole_reads: 16 #a51ce30f0a7c
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select cust, count(*) as n, sum(case when status = 'ok' then amount else 0 end) 
 select cust, sum(case when status = 'OK' then amount else 0 end) as good from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- keys (cust)  #5556d652bb75
+-- keys (cust)  #dfd56a4b5735
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -42,6 +42,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 2 #0ca7f6665c78
 -- no key leads from the change to the rows

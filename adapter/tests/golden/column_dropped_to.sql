@@ -10,7 +10,7 @@ select cust, count(*) as n, max(day) as last from shop.orders where amount > 0 g
 select cust, max(day) as last from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 0 group by cust
 
 -- changed: shop.orders
--- keys (cust)  #e38dfa71e50e
+-- keys (cust)  #d1cbd497a5f5
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -35,7 +35,8 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-WHERE (`orders`.`amount` > 0)
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND (`orders`.`amount` > 0)
 GROUP BY `orders`.`cust`
 -- rows ()  #5b851a9b6c2e
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select cust, sum(amount) as total, count(*) as n from shop.orders where day > da
 select cust, count(*) as n, sum(amount) as total, sum(amount) / count(*) as mean, 'EUR' as currency, upper(concat('c', cust)) as code from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where day > date'2026-01-05' group by cust
 
 -- changed: shop.orders
--- keys (cust)  #1600836df61c
+-- keys (cust)  #0d1e89ae3934
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -44,7 +44,8 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-WHERE (`orders`.`day` > date'2026-01-05')
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND (`orders`.`day` > date'2026-01-05')
 GROUP BY `orders`.`cust`
 -- rows ()  #29f455287a79
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ with t as (select id, cust, status, day from shop.orders union all select order_
 with t as (select id, cust, status, day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select order_id, qty, sku, cast(null as date) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) select id, count(*) as n from t where id > 2 and status <> 'x' group by id
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #a0d133e6615c
+-- keys (id)  #af06972d459b
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -107,12 +107,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`id` <=> `dirty_keys`.`id`
+  WHERE ⟦within¦id¦`orders`.`id`⟧
   UNION ALL
   SELECT `lines`.`order_id`,
     `lines`.`sku`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `lines`.`order_id` <=> `c`.`id`
+  WHERE ⟦within¦id¦`lines`.`order_id`⟧
 )
 SELECT `combined`.`id`,
   count(*) AS `n`
@@ -203,13 +205,13 @@ GROUP BY `delta`.`id`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id)  #399a3b72ec8d
+-- keys (id)  #7fd8f889e783
 -- by key (id), one join away from the change (2 tables read)
 -- rows () whole_reads: 4 #990199b05fd5
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #e0de8829bc31
+-- keys (id)  #c6847f64886d
 -- by key (id), one join away from the change (2 tables read)
 -- rows () whole_reads: 4 #30845badf9b4
 -- no key leads from the change to the rows

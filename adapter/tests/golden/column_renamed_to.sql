@@ -10,7 +10,7 @@ select cust, sum(amount) as total, min(day) as first from shop.orders group by c
 select cust, sum(amount) as amount, min(day) as first from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- keys (cust)  #b9e6e56b0be0
+-- keys (cust)  #723d7437b1fa
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -35,6 +35,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows ()  #9bfb6ad2a888
 -- no key leads from the change to the rows

@@ -9,7 +9,7 @@ SELECT cust, /* all of them */ count( * ) AS n
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ GROUP BY cust
 
 -- changed: shop.orders
--- keys (cust) folded: True, grown: True #0a2daced0e29
+-- keys (cust) folded: True, grown: True #9e1ab97b101d
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -50,19 +50,21 @@ combined AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `changed_orders`.`cust`,
     count( * ) AS `n`
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
   GROUP BY `changed_orders`.`cust`
 )
 SELECT `combined`.`cust`,
   sum(`combined`.`n`) AS `n`
 FROM `combined`
 GROUP BY `combined`.`cust`
--- keys (cust) folded: True #a25d763e5792
+-- keys (cust) folded: True #59af20f15b55
 -- by key (cust), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -124,6 +126,7 @@ grouped_rows AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `c_2`.`cust` <=> `c_3`.`cust`
     LATERAL VIEW explode(sequence(1, abs(`c_2`.`__ivm_w`))) `made_2` AS `__ivm_each`
+  WHERE ⟦within¦cust¦`c_2`.`cust`⟧
 ),
 computed AS (
   SELECT `grouped_rows_`.`cust`,
@@ -138,6 +141,7 @@ combined AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `computed`.`cust`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
@@ -153,7 +157,7 @@ SELECT `filtered`.`cust`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (cust)  #182c8626bdde
+-- keys (cust)  #9e6485ed797e
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -176,6 +180,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows ()  #ceb0bb1a3b45
 -- no key leads from the change to the rows

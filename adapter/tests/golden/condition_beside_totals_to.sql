@@ -10,7 +10,7 @@ select c.id, c.name, case when c.segment <> 'retail' then t.total else 0 end as 
 select c.id, c.name, case when c.segment <> 'retail' and c.name <> 'x' then t.total else 0 end as total from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join (select cust, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust) t on t.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #6fc44e02c155
+-- keys (id)  #d7b8d0072ef0
 -- by key (id), one join away from the change (3 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -72,6 +72,7 @@ right_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_2`.`cust` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`
 )
 SELECT `customers`.`id`,
@@ -82,6 +83,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` <=> `dirty_keys`.`id`
   LEFT JOIN `right_rows`
     ON `right_rows`.`cust` = `customers`.`id`
+WHERE ⟦within¦id¦`customers`.`id`⟧
 -- rows () whole_reads: 9 #048cea043e3b
 -- no key leads from the change to the rows
 -- delta:
@@ -186,13 +188,13 @@ GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id)  #b5ad252c7781
+-- keys (id)  #57ad5ae0255b
 -- by key (id), one join away from the change (3 tables read)
 -- rows () whole_reads: 5 #c1b99c4d3623
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #063711444ef2
+-- keys (id)  #844c8c8adffd
 -- by key (id), one join away from the change (3 tables read)
 -- rows () whole_reads: 8 #3036a0b3b499
 -- no key leads from the change to the rows

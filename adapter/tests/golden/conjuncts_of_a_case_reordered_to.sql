@@ -10,7 +10,7 @@ select id, case when amount > 1 and cust > 1 then 1 else 0 end as k, sum(case wh
 select id, case when cust > 1 and amount > 1 then 1 else 0 end as k, sum(case when cust > 2 then amount end) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by id, amount, cust
 
 -- changed: shop.orders
--- keys (id)  #5a0c58a96eef
+-- keys (id)  #25fecc0a7e14
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -54,6 +54,7 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`id` <=> `dirty_keys`.`id`
+WHERE ⟦within¦id¦`orders`.`id`⟧
 GROUP BY `orders`.`id`, `orders`.`amount`, `orders`.`cust`
 -- rows () whole_reads: 4 #c7c7467b1b97
 -- no key leads from the change to the rows

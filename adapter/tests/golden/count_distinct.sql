@@ -4,7 +4,7 @@ select cust, count(distinct status) as statuses from shop.orders group by cust
 select cust, count(distinct status) as statuses from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- keys (cust)  #751bc3f5c932
+-- keys (cust)  #a018fc980083
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -27,6 +27,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows ()  #df6a3f939e33
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select cust, count(distinct status) as n from shop.orders group by cust
 select cust, count(distinct coalesce(status, '-')) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- keys (cust)  #852dc5892c5e
+-- keys (cust)  #5bc99b35e27d
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -41,6 +41,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 2 #f46b2edc9561
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select a.day, count(b.id) as n from (select distinct day from shop.orders) a lef
 select a.day, count(b.id) as n from (select distinct day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) a left join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ b on b.day < a.day group by a.day
 
 -- changed: shop.orders
--- keys (day) reference: ('shop.orders',) #85347e2a01bb
+-- keys (day) reference: ('shop.orders',) #d73b2ea1c22b
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -55,6 +55,7 @@ computed AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`day` <=> `c`.`day`
+  WHERE ⟦within¦day¦`orders_2`.`day`⟧
 ),
 right_rows AS (
   SELECT `orders_4`.`id`,

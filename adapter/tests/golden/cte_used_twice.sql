@@ -6,7 +6,7 @@ with t as (select cust, sum(amount) as total from `shop`.`orders` VERSION AS OF 
 select x.cust, x.total, y.total as other from t x join t y on x.cust = y.cust and x.total >= y.total
 
 -- changed: shop.orders
--- keys (cust)  #b9efc6e25a7e
+-- keys (cust)  #db9fd0696d4a
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -53,6 +53,7 @@ left_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_3`.`cust` <=> `c_2`.`cust`
+  WHERE ⟦within¦cust¦`orders_3`.`cust`⟧
   GROUP BY `orders_3`.`cust`
 ),
 right_rows AS (
@@ -61,6 +62,7 @@ right_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `orders_4`.`cust` <=> `c_3`.`cust`
+  WHERE ⟦within¦cust¦`orders_4`.`cust`⟧
   GROUP BY `orders_4`.`cust`
 )
 SELECT `left_rows`.`x__cust` AS `cust`,

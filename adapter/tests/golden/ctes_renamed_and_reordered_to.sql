@@ -8,7 +8,7 @@ with big as (select * from shop.orders where amount > 10), who as (select id, se
 with people as (select id, segment from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧), large as (select * from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 10) select p.segment, count(*) as n from large l join people p on l.cust = p.id group by p.segment
 
 -- changed: shop.customers, shop.orders
--- keys (segment) folded: True, grown: True, whole_reads: 2, reference: ('shop.orders',) #eefee3897db2
+-- keys (segment) folded: True, grown: True, whole_reads: 2, reference: ('shop.orders',) #cec9d9e41696
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -84,6 +84,7 @@ combined AS (
       ON `customers`.`segment` <=> `c`.`segment`)
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE ((`changed_orders`.`amount` > 10))
+    AND ⟦within¦segment¦`customers`.`segment`⟧
   UNION ALL
   SELECT `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
@@ -92,6 +93,7 @@ combined AS (
       ON `changed_customers`.`segment` <=> `c_2`.`segment`)
       ON `orders`.`cust` = `changed_customers`.`id`
   WHERE ((`orders`.`amount` > 10))
+    AND ⟦within¦segment¦`changed_customers`.`segment`⟧
 ),
 combined_2 AS (
   SELECT `stored`.`segment`,
@@ -99,6 +101,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`segment` <=> `dirty_keys`.`segment`
+  WHERE ⟦within¦segment¦`stored`.`segment`⟧
   UNION ALL
   SELECT `combined`.`segment`,
     count(*) AS `n`
@@ -109,7 +112,7 @@ SELECT `combined_2`.`segment`,
   sum(`combined_2`.`n`) AS `n`
 FROM `combined_2`
 GROUP BY `combined_2`.`segment`
--- keys (segment) folded: True, whole_reads: 2, reference: ('shop.orders',) #3846dc0e8557
+-- keys (segment) folded: True, whole_reads: 2, reference: ('shop.orders',) #20c2e5470462
 -- by key (segment), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -207,6 +210,7 @@ combined AS (
       ON `customers`.`segment` <=> `c`.`segment`)
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE ((`changed_orders`.`amount` > 10))
+    AND ⟦within¦segment¦`customers`.`segment`⟧
   UNION ALL
   SELECT `changed_customers`.`segment`,
     `changed_customers`.`__ivm_w`
@@ -216,6 +220,7 @@ combined AS (
       ON `changed_customers`.`segment` <=> `c_2`.`segment`)
       ON `orders`.`cust` = `changed_customers`.`id`
   WHERE ((`orders`.`amount` > 10))
+    AND ⟦within¦segment¦`changed_customers`.`segment`⟧
 ),
 grouped_rows AS (
   SELECT `combined_`.`segment`,
@@ -237,6 +242,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`segment` <=> `dirty_keys`.`segment`
+  WHERE ⟦within¦segment¦`stored`.`segment`⟧
   UNION ALL
   SELECT `computed`.`segment`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
@@ -252,7 +258,7 @@ SELECT `filtered`.`segment`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #b03875a8a7a0
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #f3d4d9622617
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -294,6 +300,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `customers`.`segment` <=> `dirty_keys`.`segment`)
     ON `orders`.`cust` = `customers`.`id`
 WHERE (`orders`.`amount` > 10)
+  AND ⟦within¦segment¦`customers`.`segment`⟧
 GROUP BY `customers`.`segment`
 -- rows () whole_reads: 8 #7a0b66974292
 -- no key leads from the change to the rows
@@ -352,21 +359,21 @@ GROUP BY `delta`.`segment`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (segment) folded: True, grown: True, whole_reads: 1 #f034078a4c34
+-- keys (segment) folded: True, grown: True, whole_reads: 1 #358c03347e10
 -- by key (segment), read from the change; added rows are combined with the table's own
--- keys (segment) folded: True, whole_reads: 1 #30f64f681f5a
+-- keys (segment) folded: True, whole_reads: 1 #ed8ed89bc007
 -- by key (segment), read from the change; the change is combined with the table's own
--- keys (segment) whole_reads: 1 #7805efb5dfcc
+-- keys (segment) whole_reads: 1 #41859be2ebf8
 -- by key (segment), read from the change
 -- rows () whole_reads: 6 #08a060c54b34
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (segment) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #ff9f5659e996
+-- keys (segment) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #d8eb3c5a193f
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (segment) folded: True, whole_reads: 1, reference: ('shop.orders',) #7c945430fc6b
+-- keys (segment) folded: True, whole_reads: 1, reference: ('shop.orders',) #83489a36c57a
 -- by key (segment), one join away from the change (1 table read); the change is combined with the table's own
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #a7f8b3b6ef18
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #7a647c3a0db4
 -- by key (segment), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #dd7634a14df9
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select month(day) as m, status, grouping(month(day)) as all_months, max(amount) 
 select month(day) as m, status, grouping(month(day)) as all_months, max(amount) as most from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cube (month(day), status) having count(*) > 1
 
 -- changed: shop.orders
--- keys (m, status) whole_reads: 1 #9c5ffe74fd95
+-- keys (m, status) whole_reads: 1 #c0ad37e3c728
 -- by key (m, status), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -54,6 +54,8 @@ FROM `filtered`
   LEFT SEMI JOIN `dirty_keys`
     ON `filtered`.`__key_1` <=> `dirty_keys`.`m` AND `filtered`.`status` <=> `dirty_keys`.`status`
 WHERE (`filtered`.`__count_4` > 1)
+  AND ⟦within¦m¦`filtered`.`__key_1`⟧
+  AND ⟦within¦status¦`filtered`.`status`⟧
 -- rows () whole_reads: 2 #c58a44796543
 -- no key leads from the change to the rows
 -- delta:

@@ -14,7 +14,7 @@ WHERE (`orders`.`day` > ⟦p1:current_date⟧ - interval 9 days)
 GROUP BY `orders`.`cust`
 
 -- changed: current_date, shop.orders
--- keys (cust) folded: True #bc90db78b4a4
+-- keys (cust) folded: True #3190146aed3a
 -- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -127,7 +127,8 @@ SELECT `changed_orders`.`cust`,
 FROM `changed_orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `changed_orders`.`cust` <=> `c`.`cust`
-WHERE ((`changed_orders`.`day` > '2026-01-12'))
+WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
+  AND ((`changed_orders`.`day` > '2026-01-12'))
 UNION ALL
 SELECT `orders`.`cust`,
   1 AS `__ivm_w`
@@ -135,6 +136,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `orders`.`cust` <=> `c_2`.`cust`
 WHERE (((`orders`.`day` > ⟦p1:current_date⟧ - interval 9 days)) AND (NOT ((`orders`.`day` > '2026-01-12')) OR ((`orders`.`day` > '2026-01-12')) IS NULL))
+  AND ⟦within¦cust¦`orders`.`cust`⟧
 UNION ALL
 SELECT `orders_2`.`cust`,
   -1 AS `__ivm_w`
@@ -142,6 +144,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
     ON `orders_2`.`cust` <=> `c_3`.`cust`
 WHERE (((`orders_2`.`day` > '2026-01-12')) AND (NOT ((`orders_2`.`day` > ⟦p1:current_date⟧ - interval 9 days)) OR ((`orders_2`.`day` > ⟦p1:current_date⟧ - interval 9 days)) IS NULL))
+  AND ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 grouped_rows AS (
   SELECT `combined_`.`cust`,
@@ -163,6 +166,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `computed`.`cust`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
@@ -178,7 +182,7 @@ SELECT `filtered`.`cust`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (cust)  #1aec7f35f6e3
+-- keys (cust)  #889ffc0212c8
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -237,7 +241,8 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-WHERE (`orders`.`day` > ⟦p1:current_date⟧ - interval 9 days)
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND (`orders`.`day` > ⟦p1:current_date⟧ - interval 9 days)
 GROUP BY `orders`.`cust`
 -- rows ()  #2e8c89d9a517
 -- no key leads from the change to the rows
@@ -289,17 +294,17 @@ GROUP BY `delta`.`cust`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
--- keys (cust) folded: True #01438df0cf52
+-- keys (cust) folded: True #eeb8088df481
 -- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
--- keys (cust)  #a6945d5df199
+-- keys (cust)  #d2b151e8fbe7
 -- by key (cust), one join away from the change (1 table read)
 -- rows ()  #b3e9328ac93e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) folded: True #bc90db78b4a4
+-- keys (cust) folded: True #3190146aed3a
 -- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
--- keys (cust)  #1aec7f35f6e3
+-- keys (cust)  #889ffc0212c8
 -- by key (cust), one join away from the change (1 table read)
 -- rows ()  #2e8c89d9a517
 -- no key leads from the change to the rows

@@ -23,7 +23,7 @@ FROM `filtered`
 WHERE (`filtered`.`rn` = 1)
 
 -- changed: shop.orders
--- keys (id)  #8927f9536560
+-- keys (id)  #e48833ae37d0
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -123,7 +123,8 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`id` <=> `c`.`id`
-  WHERE (`orders_2`.`amount` > 0)
+  WHERE ⟦within¦id¦`orders_2`.`id`⟧
+    AND (`orders_2`.`amount` > 0)
 )
 SELECT `filtered`.`id`,
   upper(`filtered`.`status`) AS `s`

@@ -4,7 +4,7 @@ select distinct cust, status from shop.orders
 select distinct cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- keys (cust, status)  #eeaa8387beed
+-- keys (cust, status)  #a35314bca8af
 -- by key (cust, status), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -27,6 +27,8 @@ SELECT DISTINCT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust` AND `orders`.`status` <=> `dirty_keys`.`status`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND ⟦within¦status¦`orders`.`status`⟧
 -- rows ()  #536b319b37bb
 -- no key leads from the change to the rows
 -- delta:

@@ -10,7 +10,7 @@ select cust, count(*) as n from (select distinct cust, status from shop.orders) 
 select cust, count(*) as n from (select distinct cust, status, day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) group by cust
 
 -- changed: shop.orders
--- keys (cust)  #e4bea6296659
+-- keys (cust)  #c277c682f7fa
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -68,6 +68,7 @@ grouped_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
 )
 SELECT `grouped_rows`.`cust`,
   count(*) AS `n`

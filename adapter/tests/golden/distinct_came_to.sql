@@ -9,7 +9,7 @@ select cust, status from shop.orders where amount > 0
 select distinct cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 0
 
 -- changed: shop.orders
--- keys (cust, status)  #12fe85a2f4b6
+-- keys (cust, status)  #8586868db279
 -- by key (cust, status), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -51,7 +51,9 @@ SELECT DISTINCT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust` AND `orders`.`status` <=> `dirty_keys`.`status`
-WHERE (`orders`.`amount` > 0)
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND ⟦within¦status¦`orders`.`status`⟧
+  AND (`orders`.`amount` > 0)
 -- rows () whole_reads: 1 #5f2de457fa8c
 -- no key leads from the change to the rows
 -- delta:

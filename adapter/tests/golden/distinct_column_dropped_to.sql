@@ -10,7 +10,7 @@ select distinct cust, status from shop.orders
 select distinct cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- keys (cust)  #d348977e1dc3
+-- keys (cust)  #c5e52ab9b958
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -55,6 +55,7 @@ SELECT DISTINCT `orders`.`cust`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 -- rows () whole_reads: 6 #a0db0866fda6
 -- no key leads from the change to the rows
 -- delta:

@@ -9,7 +9,7 @@ select distinct cust, status from shop.orders where day > '2026-01-10'
 select distinct cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where day > '2026-01-14'
 
 -- changed: shop.orders
--- keys (cust, status)  #c46413428303
+-- keys (cust, status)  #5efc5a3b3722
 -- by key (cust, status), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -75,7 +75,9 @@ SELECT DISTINCT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust` AND `orders`.`status` <=> `dirty_keys`.`status`
-WHERE (`orders`.`day` > '2026-01-14')
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND ⟦within¦status¦`orders`.`status`⟧
+  AND (`orders`.`day` > '2026-01-14')
 -- rows ()  #7c74905199e4
 -- no key leads from the change to the rows
 -- delta:

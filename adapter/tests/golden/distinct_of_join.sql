@@ -4,7 +4,7 @@ select distinct c.segment, o.status from shop.orders o join shop.customers c on 
 select distinct c.segment, o.status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- keys (segment) part: True, whole_reads: 1, reference: ('shop.orders',) #630cc006e6cd
+-- keys (segment) part: True, whole_reads: 1, reference: ('shop.orders',) #e2ce68b74560
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -42,7 +42,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `customers`.`segment` <=> `dirty_keys`.`segment`)
     ON `orders`.`cust` = `customers`.`id`
--- keys (segment, status) reference: ('shop.customers', 'shop.orders') #45050a503630
+WHERE ⟦within¦segment¦`customers`.`segment`⟧
+-- keys (segment, status) reference: ('shop.customers', 'shop.orders') #817011a709ab
 -- by key (segment, status), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -101,12 +102,16 @@ candidates AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `customers_2`.`segment` <=> `c_3`.`segment`)
       ON `orders_2`.`cust` = `customers_2`.`id`
+  WHERE ⟦within¦status¦`orders_2`.`status`⟧
+    AND ⟦within¦segment¦`customers_2`.`segment`⟧
 )
 SELECT `candidates`.`segment`,
   `candidates`.`status`
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_4`
     ON `candidates`.`segment` <=> `c_4`.`segment` AND `candidates`.`status` <=> `c_4`.`status`
+WHERE ⟦within¦segment¦`candidates`.`segment`⟧
+  AND ⟦within¦status¦`candidates`.`status`⟧
 -- rows () whole_reads: 8 #e2d3c10c1dbc
 -- no key leads from the change to the rows
 -- delta:
@@ -171,17 +176,17 @@ GROUP BY `delta`.`segment`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (segment) part: True, whole_reads: 1 #af6036333d4c
+-- keys (segment) part: True, whole_reads: 1 #06b60adea3fb
 -- by key (segment), read from the change
--- keys (segment, status) reference: ('shop.customers',) #085e6a9bd18d
+-- keys (segment, status) reference: ('shop.customers',) #65240d29eeb2
 -- by key (segment, status), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #a82a39365f0a
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (status) part: True, whole_reads: 1 #0cf7408f3661
+-- keys (status) part: True, whole_reads: 1 #03930fc26e2b
 -- by key (status), read from the change
--- keys (segment, status) reference: ('shop.orders',) #d5fe8048c396
+-- keys (segment, status) reference: ('shop.orders',) #88781b2e4e53
 -- by key (segment, status), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #bcdc48a4064d
 -- no key leads from the change to the rows

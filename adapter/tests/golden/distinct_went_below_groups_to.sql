@@ -10,7 +10,7 @@ select cust, count(*) as n from (select distinct cust, status from shop.orders) 
 select cust, count(*) as n from (select cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 0) group by cust
 
 -- changed: shop.orders
--- keys (cust)  #19b6535f1920
+-- keys (cust)  #4b8841747251
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -79,7 +79,8 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-WHERE (`orders`.`amount` > 0)
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND (`orders`.`amount` > 0)
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 4 #5119a3511601
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select case when o.status = 'x' then raise_error('no such status') else upper(o.
 select case when o.status = 'x' then raise_error('no such status') else upper(o.status) end as s, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where o.status <> 'x' group by 1
 
 -- changed: shop.customers, shop.orders
--- keys (s) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #aef55ca487d6
+-- keys (s) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #760c6eae8644
 -- by key (s), one join away from the change (2 tables read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -97,6 +97,7 @@ SELECT `stored`.`s`,
 FROM ⟦target⟧ AS `stored`
   LEFT SEMI JOIN `dirty_keys`
     ON `stored`.`s` <=> `dirty_keys`.`s`
+WHERE ⟦within¦s¦`stored`.`s`⟧
 UNION ALL
 SELECT case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end AS `s`,
   count(*) AS `n`
@@ -104,13 +105,14 @@ FROM `combined`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON (case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end) <=> `c`.`s`
 WHERE (`combined`.`status` <> 'x')
+  AND ⟦within¦s¦(case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end)⟧
 GROUP BY case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end
 )
 SELECT `combined_2`.`s`,
   sum(`combined_2`.`n`) AS `n`
 FROM `combined_2`
 GROUP BY `combined_2`.`s`
--- keys (s) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #0e0cc514a289
+-- keys (s) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #de404b706880
 -- by key (s), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -241,6 +243,7 @@ SELECT case when `candidates_`.`status` = 'x' then raise_error('no such status')
 FROM `candidates` AS `candidates_`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `candidates_`.`__k_s` <=> `c_2`.`s`
+WHERE ⟦within¦s¦`candidates_`.`__k_s`⟧
 GROUP BY case when `candidates_`.`status` = 'x' then raise_error('no such status') else upper(`candidates_`.`status`) end, `candidates_`.`__ivm_w` > 0
 ),
 combined_2 AS (
@@ -249,6 +252,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`s` <=> `dirty_keys`.`s`
+  WHERE ⟦within¦s¦`stored`.`s`⟧
   UNION ALL
   SELECT `computed`.`s`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
@@ -264,7 +268,7 @@ SELECT `filtered`.`s`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (s) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #fcda70e714a4
+-- keys (s) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #415dc9cef988
 -- by key (s), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -308,6 +312,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON (case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end) <=> `dirty_keys`.`s`
 WHERE (`orders`.`status` <> 'x')
+  AND ⟦within¦s¦(case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end)⟧
 GROUP BY case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end
 -- rows () whole_reads: 8 #f184427b9e2b
 -- no key leads from the change to the rows
@@ -365,21 +370,21 @@ GROUP BY `delta`.`s`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (s) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #e34b50930140
+-- keys (s) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #36da8f1fdd7d
 -- by key (s), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (s) folded: True, whole_reads: 1, reference: ('shop.customers',) #eae3918aeac0
+-- keys (s) folded: True, whole_reads: 1, reference: ('shop.customers',) #bca118425b9f
 -- by key (s), one join away from the change (1 table read); the change is combined with the table's own
--- keys (s) whole_reads: 2, reference: ('shop.customers',) #f345b9a51496
+-- keys (s) whole_reads: 2, reference: ('shop.customers',) #618131a35e57
 -- by key (s), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #711d3a103f80
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (s) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #090635b1ac18
+-- keys (s) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #6c225a756804
 -- by key (s), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (s) folded: True, whole_reads: 1, reference: ('shop.orders',) #84bb83d33d75
+-- keys (s) folded: True, whole_reads: 1, reference: ('shop.orders',) #aadfdb08721d
 -- by key (s), one join away from the change (1 table read); the change is combined with the table's own
--- keys (s) whole_reads: 2, reference: ('shop.orders',) #f50568c3cae3
+-- keys (s) whole_reads: 2, reference: ('shop.orders',) #69eb853c2fac
 -- by key (s), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #cf2e4b273dd5
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select cust, status from shop.orders except all select id, name from shop.custom
 select cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ except all select id, name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧
 
 -- changed: shop.customers, shop.orders
--- keys (cust, status)  #104953834d14
+-- keys (cust, status)  #8b4f5a162e9c
 -- by key (cust, status), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -63,6 +63,8 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`cust` AND `orders`.`status` <=> `dirty_keys`.`status`
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
+    AND ⟦within¦status¦`orders`.`status`⟧
   UNION ALL
   SELECT `customers`.`id`,
     `customers`.`name`,
@@ -70,6 +72,8 @@ combined AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `customers`.`id` <=> `c`.`cust` AND `customers`.`name` <=> `c`.`status`
+  WHERE ⟦within¦cust¦`customers`.`id`⟧
+    AND ⟦within¦status¦`customers`.`name`⟧
 ),
 filtered AS (
   SELECT `combined_`.`cust`,
@@ -166,13 +170,13 @@ GROUP BY `delta`.`cust`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust, status)  #62ac552852be
+-- keys (cust, status)  #60024e16b00c
 -- by key (cust, status), read from the change
 -- rows ()  #dd7f7c0994eb
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust, status)  #501e9066cd67
+-- keys (cust, status)  #3157f50dfda4
 -- by key (cust, status), read from the change
 -- rows ()  #7d5e7e4b7577
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select cust from shop.orders except select id from shop.customers
 select cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ except select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #f6c58b96a822
+-- keys (cust)  #e9daed45bdb5
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -54,12 +54,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `customers`.`id`,
     2 AS `__side_1`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `customers`.`id` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`customers`.`id`⟧
 ),
 filtered AS (
   SELECT `combined_`.`cust`,
@@ -141,13 +143,13 @@ GROUP BY `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #9224d47e0a15
+-- keys (cust)  #df39e94b9f74
 -- by key (cust), read from the change
 -- rows ()  #9c798d908341
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #17a068c4650b
+-- keys (cust)  #2506e249bf53
 -- by key (cust), read from the change
 -- rows ()  #d0f1e582f3f2
 -- no key leads from the change to the rows

@@ -9,7 +9,7 @@ select id from shop.customers except select cust from shop.orders where amount >
 select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ except select cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 50
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #31abfea03397
+-- keys (id)  #993b2bacf352
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_customers AS (
@@ -105,13 +105,15 @@ combined AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `dirty_keys`
       ON `customers`.`id` <=> `dirty_keys`.`id`
+  WHERE ⟦within¦id¦`customers`.`id`⟧
   UNION ALL
   SELECT `orders`.`cust`,
     2 AS `__side_1`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders`.`cust` <=> `c`.`id`
-  WHERE (`orders`.`amount` > 50)
+  WHERE ⟦within¦id¦`orders`.`cust`⟧
+    AND (`orders`.`amount` > 50)
 ),
 filtered AS (
   SELECT `combined_`.`id`,
@@ -208,13 +210,13 @@ GROUP BY `delta`.`id`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id)  #8921cb109363
+-- keys (id)  #59900cbf15c5
 -- by key (id), one join away from the change (1 table read)
 -- rows ()  #ae9e4c14131e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #fa0a0746b930
+-- keys (id)  #3a75a114a527
 -- by key (id), one join away from the change (1 table read)
 -- rows ()  #24f3da469336
 -- no key leads from the change to the rows

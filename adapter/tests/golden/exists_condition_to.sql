@@ -9,7 +9,7 @@ select id, name from shop.customers c where exists (select 1 from shop.orders o 
 select id, name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where exists (select 1 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.amount > 80)
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #c068066c78c7
+-- keys (id)  #b7d1f6e33dad
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_customers AS (
@@ -86,7 +86,8 @@ right_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_2`.`cust` <=> `c_2`.`id`
-  WHERE (`orders_2`.`amount` > 80)
+  WHERE ⟦within¦id¦`orders_2`.`cust`⟧
+    AND (`orders_2`.`amount` > 80)
 )
 SELECT `customers`.`id`,
   `customers`.`name`
@@ -95,6 +96,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` <=> `dirty_keys`.`id`
   LEFT SEMI JOIN `right_rows`
     ON `right_rows`.`__tie_1` = `customers`.`id`
+WHERE ⟦within¦id¦`customers`.`id`⟧
 -- rows () whole_reads: 5 #13d809c8fcc9
 -- no key leads from the change to the rows
 -- delta:
@@ -161,13 +163,13 @@ GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id)  #84d41f384d97
+-- keys (id)  #d8331d773489
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 5 #9f3b10b45492
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #333718271bdc
+-- keys (id)  #8d31593facb1
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 4 #2aefa1c98e79
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, o.cust from shop.orders o where exists (select 1 from shop.lines l 
 select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id having count(*) > 1) or o.cust in (select max(l.qty) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id)
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #6fc659113484
+-- keys (id)  #e084598147a5
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -198,6 +198,7 @@ left_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `orders_3`.`id` <=> `c_3`.`id`
+  WHERE ⟦within¦id¦`orders_3`.`id`⟧
 ),
 right_rows AS (
   SELECT `lines_2`.`order_id`,
@@ -205,6 +206,7 @@ right_rows AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_4`
       ON `lines_2`.`order_id` <=> `c_4`.`id`
+  WHERE ⟦within¦id¦`lines_2`.`order_id`⟧
   GROUP BY `lines_2`.`order_id`
 ),
 right_rows_2 AS (
@@ -224,6 +226,7 @@ combined AS (
       ON `orders`.`id` <=> `dirty_keys`.`id`
     LEFT SEMI JOIN `right_rows_2`
       ON `orders`.`id` <=> `right_rows_2`.`__outer_1`
+  WHERE ⟦within¦id¦`orders`.`id`⟧
   UNION ALL
   SELECT `orders_5`.`id`,
     `orders_5`.`cust`,
@@ -233,6 +236,7 @@ combined AS (
       ON `orders_5`.`id` <=> `c_7`.`id`
     LEFT ANTI JOIN `right_rows_2` AS `right_rows_2_`
       ON `orders_5`.`id` <=> `right_rows_2_`.`__outer_1`
+  WHERE ⟦within¦id¦`orders_5`.`id`⟧
 ),
 combined_2 AS (
   SELECT `orders_7`.`id`
@@ -241,6 +245,7 @@ combined_2 AS (
       ON `orders_7`.`id` <=> `c_10`.`id`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
       ON `orders_7`.`id` <=> `right_rows_2__2`.`__outer_1`
+  WHERE ⟦within¦id¦`orders_7`.`id`⟧
   UNION ALL
   SELECT `orders_9`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_9`
@@ -248,6 +253,7 @@ combined_2 AS (
       ON `orders_9`.`id` <=> `c_13`.`id`
     LEFT ANTI JOIN `right_rows_2` AS `right_rows_2__3`
       ON `orders_9`.`id` <=> `right_rows_2__3`.`__outer_1`
+  WHERE ⟦within¦id¦`orders_9`.`id`⟧
 ),
 left_rows_2 AS (
   SELECT DISTINCT `combined_2_`.`id` AS `__outer_6`
@@ -259,6 +265,7 @@ right_rows_3 AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_8`
     LEFT SEMI JOIN `dirty_keys` AS `c_17`
       ON `lines_8`.`order_id` <=> `c_17`.`id`
+  WHERE ⟦within¦id¦`lines_8`.`order_id`⟧
   GROUP BY `lines_8`.`order_id`
 ),
 combined_3 AS (
@@ -741,13 +748,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id)  #ba092027b4eb
+-- keys (id)  #b7ba06f6f59e
 -- by key (id), read from the change
 -- rows () whole_reads: 454 #7ae353c24582
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #eeb831e822e7
+-- keys (id)  #090cdd223ecf
 -- by key (id), read from the change
 -- rows () whole_reads: 318 #6a68ac36c1b8
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, case when exists (select 1 from shop.lines l where l.order_id = o.i
 select o.id, case when exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id) then 'full' else 'empty' end as kind from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #95f0af2b7fb9
+-- keys (id)  #606bbfb62bb4
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -56,26 +56,31 @@ FROM `combined`
 WITH dirty_keys AS (
 SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
 ),
+right_rows AS (
+  SELECT `lines_2`.`order_id` AS `__tie_1`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `lines_2`.`order_id` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`lines_2`.`order_id`⟧
+),
 combined AS (
   SELECT `orders`.`id`,
     true AS `__exists_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`id` <=> `dirty_keys`.`id`
-    LEFT SEMI JOIN (`shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-    LEFT SEMI JOIN `dirty_keys` AS `c`
-      ON `lines`.`order_id` <=> `c`.`id`)
-      ON `lines`.`order_id` = `orders`.`id`
+    LEFT SEMI JOIN `right_rows`
+      ON `right_rows`.`__tie_1` = `orders`.`id`
+  WHERE ⟦within¦id¦`orders`.`id`⟧
   UNION ALL
   SELECT `orders_2`.`id`,
     false AS `__exists_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-    LEFT SEMI JOIN `dirty_keys` AS `c_2`
-      ON `orders_2`.`id` <=> `c_2`.`id`
-    LEFT ANTI JOIN (`shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
-      ON `lines_2`.`order_id` <=> `c_3`.`id`)
-      ON `lines_2`.`order_id` = `orders_2`.`id`
+      ON `orders_2`.`id` <=> `c_3`.`id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `orders_2`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`id`⟧
 )
 SELECT `combined`.`id`,
   case when `combined`.`__exists_2` then 'full' else 'empty' end AS `kind`
@@ -160,13 +165,13 @@ GROUP BY `delta`.`id`, `delta`.`kind`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id)  #ff2aeae08b5e
+-- keys (id)  #b1944a0ac18a
 -- by key (id), read from the change
 -- rows () whole_reads: 8 #3ab65627b332
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #3b39258fbd46
+-- keys (id)  #1c22928d6ffe
 -- by key (id), read from the change
 -- append ()  #62b27e7754ab
 -- the sources only gained rows and the query keeps every row it has

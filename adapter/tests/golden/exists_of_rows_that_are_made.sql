@@ -4,7 +4,7 @@ select o.id from shop.orders o where exists (select explode(array_remove(array(l
 select o.id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where exists (select explode(array_remove(array(l.qty), 2)) as q from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id)
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #81f5afbf9fba
+-- keys (id)  #0245e0f3a7f2
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -44,6 +44,7 @@ right_rows AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `lines_2`.`order_id` <=> `c_2`.`id`
     LATERAL VIEW explode(array_remove(array(`lines_2`.`qty`), 2)) `made_2` AS `__q_1`
+  WHERE ⟦within¦id¦`lines_2`.`order_id`⟧
 )
 SELECT `orders`.`id`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -51,6 +52,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` <=> `dirty_keys`.`id`
   LEFT SEMI JOIN `right_rows`
     ON `right_rows`.`__tie_2` = `orders`.`id`
+WHERE ⟦within¦id¦`orders`.`id`⟧
 -- rows () whole_reads: 5 #69e7535c4241
 -- no key leads from the change to the rows
 -- delta:
@@ -105,7 +107,7 @@ GROUP BY `delta`.`id`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id)  #54b04cbc803e
+-- keys (id)  #13b1a16d9c5c
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #d0c7d7c8b91c
 -- no key leads from the change to the rows
@@ -113,7 +115,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #cd3de50263e0
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #e22841c53862
+-- keys (id)  #3787a71cb378
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #70520f9a1f96
 -- no key leads from the change to the rows

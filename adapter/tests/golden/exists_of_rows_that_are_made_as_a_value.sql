@@ -4,7 +4,7 @@ select o.id, not exists (select explode(array_remove(array(l.qty), 2)) as q from
 select o.id, not exists (select explode(array_remove(array(l.qty), 2)) as q from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id) as none from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #1ecf9570257d
+-- keys (id)  #53cb4a7e540b
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -63,6 +63,7 @@ right_rows AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `lines_2`.`order_id` <=> `c_2`.`id`
     LATERAL VIEW explode(array_remove(array(`lines_2`.`qty`), 2)) `made_2` AS `__q_1`
+  WHERE ⟦within¦id¦`lines_2`.`order_id`⟧
 ),
 combined AS (
   SELECT `orders`.`id`,
@@ -72,6 +73,7 @@ combined AS (
       ON `orders`.`id` <=> `dirty_keys`.`id`
     LEFT SEMI JOIN `right_rows`
       ON `right_rows`.`__tie_2` = `orders`.`id`
+  WHERE ⟦within¦id¦`orders`.`id`⟧
   UNION ALL
   SELECT `orders_2`.`id`,
     false AS `__exists_3`
@@ -80,6 +82,7 @@ combined AS (
       ON `orders_2`.`id` <=> `c_3`.`id`
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`__tie_2` = `orders_2`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`id`⟧
 )
 SELECT `combined`.`id`,
   not `combined`.`__exists_3` AS `none`
@@ -179,13 +182,13 @@ GROUP BY `delta`.`id`, `delta`.`none`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id)  #35cf7fbe9821
+-- keys (id)  #6c771800b7a6
 -- by key (id), read from the change
 -- rows () whole_reads: 8 #afe7c9c38f5c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #ea4e37dd87bf
+-- keys (id)  #9c7eabb64679
 -- by key (id), read from the change
 -- append ()  #682f5c49a100
 -- the sources only gained rows and the query keeps every row it has

@@ -4,7 +4,7 @@ select o.id from shop.orders o where exists (select 1 from shop.lines l, shop.ra
 select o.id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l, `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where l.order_id = o.id and r.since <= o.day and l.qty > r.rate) and o.cust > 1
 
 -- changed: shop.lines, shop.orders, shop.rates
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #16e9e30c0cd7
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #195bd2f25833
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -65,7 +65,8 @@ right_rows AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `lines_2`.`order_id` <=> `c_2`.`id`
     CROSS JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
-  WHERE (`lines_2`.`qty` > `rates_2`.`rate`)
+  WHERE ⟦within¦id¦`lines_2`.`order_id`⟧
+    AND (`lines_2`.`qty` > `rates_2`.`rate`)
 )
 SELECT `orders`.`id`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -74,7 +75,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `right_rows`
     ON `right_rows`.`__tie_1` = `orders`.`id`
     AND (`right_rows`.`__tie_2` <= `orders`.`day`)
-WHERE (`orders`.`cust` > 1)
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND (`orders`.`cust` > 1)
 -- rows () whole_reads: 12 #28e9feb823b4
 -- no key leads from the change to the rows
 -- delta:
@@ -165,7 +167,7 @@ GROUP BY `delta`.`id`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id) whole_reads: 1 #85cb0a6f8df9
+-- keys (id) whole_reads: 1 #30850e230682
 -- by key (id), read from the change
 -- rows () whole_reads: 8 #04815589f592
 -- no key leads from the change to the rows
@@ -173,13 +175,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #6a28c1d4ed24
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1 #b3c47fed4c1a
+-- keys (id) whole_reads: 1 #544d8a525869
 -- by key (id), read from the change
 -- rows () whole_reads: 2 #baa2fcf82088
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #2914f50bf2ec
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #81591672bba3
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 8 #f3177ae03a6d
 -- no key leads from the change to the rows

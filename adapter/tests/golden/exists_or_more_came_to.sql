@@ -10,7 +10,7 @@ select c.segment, count(*) as n from shop.customers c where exists (select 1 fro
 select c.segment, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where exists (select 1 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.amount > 0) or c.name is null group by c.segment
 
 -- changed: shop.customers, shop.orders
--- keys (segment) whole_reads: 2, reference: ('shop.orders',) #3114aa9837da
+-- keys (segment) whole_reads: 2, reference: ('shop.orders',) #85f0c0f98181
 -- by key (segment), one join away from the change (10 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -174,6 +174,7 @@ combined AS (
       ON `customers`.`segment` <=> `dirty_keys`.`segment`
     LEFT SEMI JOIN `right_rows`
       ON `right_rows`.`__tie_1` = `customers`.`id`
+  WHERE ⟦within¦segment¦`customers`.`segment`⟧
   UNION ALL
   SELECT `customers_2`.`name`,
     `customers_2`.`segment`,
@@ -183,6 +184,7 @@ combined AS (
       ON `customers_2`.`segment` <=> `c`.`segment`
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`__tie_1` = `customers_2`.`id`
+  WHERE ⟦within¦segment¦`customers_2`.`segment`⟧
 )
 SELECT `combined`.`segment`,
   count(*) AS `n`
@@ -379,13 +381,13 @@ GROUP BY `delta`.`segment`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (segment) whole_reads: 2 #23e1136e1800
+-- keys (segment) whole_reads: 2 #cf95dc6110f3
 -- by key (segment), one join away from the change (8 tables read)
 -- rows () whole_reads: 28 #70f13f313c11
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (segment) whole_reads: 2, reference: ('shop.orders',) #4e51f642f89e
+-- keys (segment) whole_reads: 2, reference: ('shop.orders',) #9f71dac12304
 -- by key (segment), one join away from the change (10 tables read)
 -- rows () whole_reads: 40 #c40f373a1132
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select id, cust from shop.orders o where exists (select sku from shop.lines l wh
 select id, cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where exists (select sku from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id and l.qty > 1 order by sku limit 1) and not exists (select 1 from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where c.id = o.cust and c.segment = 'retail' limit 5)
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #e377c6cb2358
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #1216c26bae17
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -66,7 +66,8 @@ SELECT `customers_2`.`id` AS `__tie_2`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `customers_2`.`id` <=> `c_2`.`cust`
-WHERE (`customers_2`.`segment` = 'retail')
+WHERE ⟦within¦cust¦`customers_2`.`id`⟧
+  AND (`customers_2`.`segment` = 'retail')
 )
 SELECT `orders`.`id`,
   `orders`.`cust`
@@ -77,6 +78,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `right_rows`.`__tie_1` = `orders`.`id`
   LEFT ANTI JOIN `right_rows_2`
     ON `right_rows_2`.`__tie_2` = `orders`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 -- rows () whole_reads: 12 #224815031354
 -- no key leads from the change to the rows
 -- delta:
@@ -183,13 +185,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust) whole_reads: 1 #fb5582e2336b
+-- keys (cust) whole_reads: 1 #437b2d883dad
 -- by key (cust), read from the change
 -- rows () whole_reads: 6 #1b6d47262497
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (id) whole_reads: 1 #afd48d09c2df
+-- keys (id) whole_reads: 1 #3586de2bd104
 -- by key (id), read from the change
 -- rows () whole_reads: 5 #7d3f8db2d86b
 -- no key leads from the change to the rows
@@ -197,7 +199,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #e2a80002d19e
 -- the sources only gained rows and the query keeps every row it has
--- keys (cust) whole_reads: 1 #73c09181d049
+-- keys (cust) whole_reads: 1 #36840fcb0642
 -- by key (cust), read from the change
 -- rows () whole_reads: 2 #6981c350e0ef
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select order_id, sum(qty) as q from shop.lines group by order_id
 select order_id, sum(qty) as q from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where sku <> 'x' group by order_id
 
 -- changed: shop.lines
--- keys (order_id)  #149e1e260388
+-- keys (order_id)  #f3e1949189d7
 -- by key (order_id), one join away from the change (1 table read)
 -- collect:
 WITH changed_lines AS (
@@ -68,7 +68,8 @@ SELECT `lines`.`order_id`,
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   LEFT SEMI JOIN `dirty_keys`
     ON `lines`.`order_id` <=> `dirty_keys`.`order_id`
-WHERE (`lines`.`sku` <> 'x')
+WHERE ⟦within¦order_id¦`lines`.`order_id`⟧
+  AND (`lines`.`sku` <> 'x')
 GROUP BY `lines`.`order_id`
 -- rows ()  #a9325a6e3471
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select order_id, sum(qty) as q from shop.lines where sku <> 'x' group by order_i
 select order_id, sum(qty) as q from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ group by order_id
 
 -- changed: shop.lines
--- keys (order_id)  #4820471b28b9
+-- keys (order_id)  #56dfa1ce1841
 -- by key (order_id), one join away from the change (1 table read)
 -- collect:
 WITH changed_lines AS (
@@ -67,6 +67,7 @@ SELECT `lines`.`order_id`,
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   LEFT SEMI JOIN `dirty_keys`
     ON `lines`.`order_id` <=> `dirty_keys`.`order_id`
+WHERE ⟦within¦order_id¦`lines`.`order_id`⟧
 GROUP BY `lines`.`order_id`
 -- rows ()  #aad8e2efa210
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select status, count(*) as n from shop.orders where day >= '2026-01-05' and day 
 select status, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where day >= '2026-01-10' and day < '2026-01-25' group by status
 
 -- changed: shop.orders
--- keys (status) folded: True #653f4a44b3fb
+-- keys (status) folded: True #fd6baf1a822b
 -- by key (status), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -123,7 +123,8 @@ SELECT `changed_orders`.`status`,
 FROM `changed_orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `changed_orders`.`status` <=> `c`.`status`
-WHERE (( `changed_orders`.`day` >= '2026-01-05') AND ( `changed_orders`.`day` < '2026-01-20'))
+WHERE ⟦within¦status¦`changed_orders`.`status`⟧
+  AND (( `changed_orders`.`day` >= '2026-01-05') AND ( `changed_orders`.`day` < '2026-01-20'))
 UNION ALL
 SELECT `orders`.`status`,
   1 AS `__ivm_w`
@@ -131,6 +132,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `orders`.`status` <=> `c_2`.`status`
 WHERE ((( `orders`.`day` >= '2026-01-10') AND ( `orders`.`day` < '2026-01-25')) AND (NOT (( `orders`.`day` >= '2026-01-05') AND ( `orders`.`day` < '2026-01-20')) OR (( `orders`.`day` >= '2026-01-05') AND ( `orders`.`day` < '2026-01-20')) IS NULL))
+  AND ⟦within¦status¦`orders`.`status`⟧
 UNION ALL
 SELECT `orders_2`.`status`,
   -1 AS `__ivm_w`
@@ -138,6 +140,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
     ON `orders_2`.`status` <=> `c_3`.`status`
 WHERE ((( `orders_2`.`day` >= '2026-01-05') AND ( `orders_2`.`day` < '2026-01-20')) AND (NOT (( `orders_2`.`day` >= '2026-01-10') AND ( `orders_2`.`day` < '2026-01-25')) OR (( `orders_2`.`day` >= '2026-01-10') AND ( `orders_2`.`day` < '2026-01-25')) IS NULL))
+  AND ⟦within¦status¦`orders_2`.`status`⟧
 ),
 grouped_rows AS (
   SELECT `combined_`.`status`,
@@ -159,6 +162,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`status` <=> `dirty_keys`.`status`
+  WHERE ⟦within¦status¦`stored`.`status`⟧
   UNION ALL
   SELECT `computed`.`status`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
@@ -174,7 +178,7 @@ SELECT `filtered`.`status`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (status)  #81afa943354a
+-- keys (status)  #336f8f7e26fd
 -- by key (status), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -233,7 +237,8 @@ SELECT `orders`.`status`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`status` <=> `dirty_keys`.`status`
-WHERE (`orders`.`day` >= '2026-01-10' and `orders`.`day` < '2026-01-25')
+WHERE ⟦within¦status¦`orders`.`status`⟧
+  AND (`orders`.`day` >= '2026-01-10' and `orders`.`day` < '2026-01-25')
 GROUP BY `orders`.`status`
 -- rows ()  #183e86803b73
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select cust, count(*) as n, sum(amount) as total from shop.orders where amount >
 select cust, count(*) as n, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 20 group by cust
 
 -- changed: shop.orders
--- keys (cust) folded: True, sums: ('total',) #f09982973802
+-- keys (cust) folded: True, sums: ('total',) #531a06350f0d
 -- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -136,7 +136,8 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`cust`
-  WHERE ((`changed_orders`.`amount` > 50))
+  WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
+    AND ((`changed_orders`.`amount` > 50))
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`amount`,
@@ -145,6 +146,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders`.`cust` <=> `c_2`.`cust`
   WHERE (((`orders`.`amount` > 20)) AND (NOT ((`orders`.`amount` > 50)) OR ((`orders`.`amount` > 50)) IS NULL))
+    AND ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`amount`,
@@ -153,6 +155,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `orders_2`.`cust` <=> `c_3`.`cust`
   WHERE (((`orders_2`.`amount` > 50)) AND (NOT ((`orders_2`.`amount` > 20)) OR ((`orders_2`.`amount` > 20)) IS NULL))
+    AND ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 grouped_rows AS (
   SELECT `combined_`.`cust`,
@@ -177,6 +180,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `computed`.`cust`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`,
@@ -277,7 +281,8 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`cust`
-  WHERE ((`changed_orders`.`amount` > 50))
+  WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
+    AND ((`changed_orders`.`amount` > 50))
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`amount`,
@@ -286,6 +291,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders`.`cust` <=> `c_2`.`cust`
   WHERE (((`orders`.`amount` > 20)) AND (NOT ((`orders`.`amount` > 50)) OR ((`orders`.`amount` > 50)) IS NULL))
+    AND ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`amount`,
@@ -294,6 +300,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `orders_2`.`cust` <=> `c_3`.`cust`
   WHERE (((`orders_2`.`amount` > 50)) AND (NOT ((`orders_2`.`amount` > 20)) OR ((`orders_2`.`amount` > 20)) IS NULL))
+    AND ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 grouped_rows AS (
   SELECT `combined_`.`cust`,
@@ -319,6 +326,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `computed`.`cust`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`,
@@ -338,7 +346,7 @@ SELECT `filtered`.`cust`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
   AND ((coalesce(`filtered`.`__ivm_gone` AND `filtered`.`total` = -`filtered`.`total`, false)))
--- keys (cust)  #320c0b00c48e
+-- keys (cust)  #3b4c11e69ae0
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -402,7 +410,8 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-WHERE (`orders`.`amount` > 20)
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND (`orders`.`amount` > 20)
 GROUP BY `orders`.`cust`
 -- rows ()  #845c7beaac45
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select cust, max(x) as most, count(x) as n from shop.orders group by cust
 select cust, max(x) as most, count(x) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- keys (cust) folded: True, grown: True #0b027810a19d
+-- keys (cust) folded: True, grown: True #6abd38617b47
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -49,6 +49,7 @@ combined AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `changed_orders`.`cust`,
     max(`changed_orders`.`x`) AS `most`,
@@ -56,6 +57,7 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
   GROUP BY `changed_orders`.`cust`
 )
 SELECT `combined`.`cust`,
@@ -63,7 +65,7 @@ SELECT `combined`.`cust`,
   sum(`combined`.`n`) AS `n`
 FROM `combined`
 GROUP BY `combined`.`cust`
--- keys (cust)  #07ca544ea043
+-- keys (cust)  #c06ac0e546e6
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -88,6 +90,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows ()  #41c442f233c2
 -- no key leads from the change to the rows

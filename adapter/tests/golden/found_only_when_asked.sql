@@ -4,7 +4,7 @@ select o.id, o.cust, (select c.name from (select distinct id, name from shop.cus
 select o.id, o.cust, (select c.name from (select distinct id, name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where id = 3 or id > 7) c where c.id = o.cust) as name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust < 3
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #d861d1ecce68
+-- keys (cust)  #20fc3f3a5996
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -57,7 +57,8 @@ computed AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `customers_2`.`id` <=> `c_2`.`cust`
-  WHERE (`customers_2`.`id` = 3 or `customers_2`.`id` > 7)
+  WHERE ⟦within¦cust¦`customers_2`.`id`⟧
+    AND (`customers_2`.`id` = 3 or `customers_2`.`id` > 7)
 ),
 right_rows AS (
   SELECT `computed_`.`id` AS `__tie_1`,
@@ -74,7 +75,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
   LEFT JOIN `right_rows`
     ON `right_rows`.`__tie_1` = `orders`.`cust`
-WHERE (`orders`.`cust` < 3)
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND (`orders`.`cust` < 3)
 -- rows () whole_reads: 5 #98e8a2adace1
 -- no key leads from the change to the rows
 -- delta:
@@ -207,7 +209,7 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #e8bdfc08b766
+-- keys (cust)  #c617897bab1b
 -- by key (cust), read from the change
 -- rows () whole_reads: 4 #1a2ebaaef7a1
 -- no key leads from the change to the rows
@@ -215,7 +217,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #1f7d44ff602d
 -- the sources only gained rows and the query keeps every row it has
--- keys (cust)  #444b1dac6be5
+-- keys (cust)  #19ec21f5ff1e
 -- by key (cust), read from the change
 -- rows () whole_reads: 1 #8147b0f02ee9
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, l.order_id, o.status, l.sku from shop.orders o full join shop.lines
 select o.id, l.order_id, o.status, l.sku from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o full join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id
 
 -- changed: shop.lines, shop.orders
--- keys (id) whole_reads: 2 #14a6ef69e6a2
+-- keys (id) whole_reads: 2 #a24dd91cf3c4
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -56,6 +56,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` = `lines`.`order_id`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`id` <=> `dirty_keys`.`id`
+WHERE ⟦within¦id¦`orders`.`id`⟧
 -- rows () whole_reads: 10 #506aa5310cdb
 -- no key leads from the change to the rows
 -- delta:
@@ -156,13 +157,13 @@ GROUP BY `delta`.`id`, `delta`.`order_id`, `delta`.`status`, `delta`.`sku`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id) whole_reads: 2 #0fd613b7f043
+-- keys (id) whole_reads: 2 #c0590312c6f5
 -- by key (id), read from the change
 -- rows () whole_reads: 5 #6f6edca825b4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id) whole_reads: 2 #538d88ebab2d
+-- keys (id) whole_reads: 2 #731a00129772
 -- by key (id), read from the change
 -- rows () whole_reads: 5 #afa6f9e5cd04
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select coalesce(o.cust, c.id) as cust, o.amount, c.name from shop.orders o full 
 select coalesce(o.cust, c.id) as cust, o.amount, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o full outer join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #20bbcf839300
+-- keys (cust)  #abb1a62e5490
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -62,17 +62,29 @@ FROM `left_rows`
 -- many:
 WITH dirty_keys AS (
 SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+left_rows AS (
+  SELECT `orders_2`.`cust`,
+    `orders_2`.`amount`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `orders_2`.`cust` <=> `c_2`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_3`
+      ON `customers_2`.`id` <=> `c_3`.`cust`
+  WHERE ⟦within¦cust¦`customers_2`.`id`⟧
 )
-SELECT coalesce(`orders`.`cust`, `customers`.`id`) AS `cust`,
-  `orders`.`amount`,
-  `customers`.`name`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  LEFT SEMI JOIN `dirty_keys`
-    ON `orders`.`cust` <=> `dirty_keys`.`cust`
-  FULL JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-  LEFT SEMI JOIN `dirty_keys` AS `c`
-    ON `customers`.`id` <=> `c`.`cust`)
-    ON `orders`.`cust` = `customers`.`id`
+SELECT coalesce(`left_rows`.`cust`, `right_rows`.`c__id`) AS `cust`,
+  `left_rows`.`amount`,
+  `right_rows`.`name`
+FROM `left_rows`
+  FULL JOIN `right_rows`
+    ON `left_rows`.`cust` = `right_rows`.`c__id`
 -- rows () whole_reads: 10 #4f41f5ea433d
 -- no key leads from the change to the rows
 -- delta:
@@ -171,13 +183,13 @@ GROUP BY `delta`.`cust`, `delta`.`amount`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #75d1549f728b
+-- keys (cust)  #e021efa61b5d
 -- by key (cust), read from the change
 -- rows () whole_reads: 5 #32e2ef4a3df2
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #5eca31a2b0c3
+-- keys (cust)  #ebcb6cadc66a
 -- by key (cust), read from the change
 -- rows () whole_reads: 5 #64fab326b2e6
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select status, cust, count(*) as n from shop.orders group by status, rollup (cus
 select status, cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by status, rollup (cust), month(day) order by n
 
 -- changed: shop.orders
--- keys (status, cust)  #38de4db6c876
+-- keys (status, cust)  #780e0eddf59f
 -- by key (status, cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -41,6 +41,7 @@ candidates AS (
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`status` <=> `c`.`status`
     CROSS JOIN VALUES (0), (1) AS `rows_2`(`__set_2`)
+  WHERE ⟦within¦status¦`orders_2`.`status`⟧
   GROUP BY `orders_2`.`status`, month(`orders_2`.`day`), CASE WHEN `rows_2`.`__set_2` IN (0) THEN `orders_2`.`cust` END, `rows_2`.`__set_2`
 )
 SELECT `candidates`.`status`,
@@ -49,6 +50,8 @@ SELECT `candidates`.`status`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `candidates`.`status` <=> `c_2`.`status` AND `candidates`.`cust` <=> `c_2`.`cust`
+WHERE ⟦within¦status¦`candidates`.`status`⟧
+  AND ⟦within¦cust¦`candidates`.`cust`⟧
 -- rows () whole_reads: 2 #6a044a42490f
 -- no key leads from the change to the rows
 -- delta:

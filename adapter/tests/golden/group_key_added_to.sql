@@ -9,7 +9,7 @@ select cust, count(*) as n from shop.orders group by cust
 select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust, status
 
 -- changed: shop.orders
--- keys (cust)  #3db707676496
+-- keys (cust)  #3c3116558eb4
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -57,6 +57,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`, `orders`.`status`
 -- rows () whole_reads: 6 #d7f93163ef07
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select c.id, c.name, count(*) as n from shop.customers c join shop.orders o on o
 select c.id, max(c.name) as name, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.cust = c.id where o.amount > 0 group by c.id
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #83c770ce8c7a
+-- keys (id)  #3e7b6797c29c
 -- by key (id), one join away from the change (10 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -142,7 +142,9 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `orders`.`cust` <=> `c`.`id`)
     ON `orders`.`cust` = `customers`.`id`
-WHERE (`orders`.`amount` > 0)
+WHERE ⟦within¦id¦`customers`.`id`⟧
+  AND ⟦within¦id¦`orders`.`cust`⟧
+  AND (`orders`.`amount` > 0)
 GROUP BY `customers`.`id`
 -- rows () whole_reads: 56 #4194c157e7c9
 -- no key leads from the change to the rows
@@ -329,13 +331,13 @@ GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id)  #d0da0e44e9fa
+-- keys (id)  #4affbc5cac3c
 -- by key (id), one join away from the change (10 tables read)
 -- rows () whole_reads: 48 #c4734188630f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #ca138939629d
+-- keys (id)  #80fb6032f420
 -- by key (id), one join away from the change (10 tables read)
 -- rows () whole_reads: 48 #d78a1e827eb3
 -- no key leads from the change to the rows

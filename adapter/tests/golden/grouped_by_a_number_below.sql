@@ -4,7 +4,7 @@ select c2 as name, c6 as version, max(c7) as day, min(length(c2)) + count(*) as 
 select c2 as name, c6 as version, max(c7) as day, min(length(c2)) + count(*) as n from (select id as c1, name as c2, -4 as c6, date '2026-01-14' as c7 from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) group by 1, 2
 
 -- changed: shop.customers
--- keys (name, version)  #5fa00b07edbc
+-- keys (name, version)  #a3d2fd341f63
 -- by key (name, version), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -46,6 +46,7 @@ SELECT `customers_2`.`name` AS `c2`,
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `customers_2`.`name` <=> `c`.`name`
+WHERE ⟦within¦name¦`customers_2`.`name`⟧
 ),
 candidates AS (
   SELECT `grouped_rows_`.`c2` AS `name`,
@@ -62,6 +63,8 @@ SELECT `candidates`.`name`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
     ON `candidates`.`name` <=> `c_3`.`name` AND `candidates`.`version` <=> `c_3`.`version`
+WHERE ⟦within¦name¦`candidates`.`name`⟧
+  AND ⟦within¦version¦`candidates`.`version`⟧
 -- rows ()  #3fb1c9c4f5d1
 -- no key leads from the change to the rows
 -- delta:

@@ -4,7 +4,7 @@ select cust, status, year(day) as y, count(*) as n from shop.orders group by gro
 select cust, status, year(day) as y, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by grouping sets ((cust, status), (status, year(day)), (), (status))
 
 -- changed: shop.orders
--- keys (cust, status, y) whole_reads: 1 #edaa42403de2
+-- keys (cust, status, y) whole_reads: 1 #209f16b8e91c
 -- by key (cust, status, y), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -51,6 +51,9 @@ SELECT `candidates`.`cust`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`cust` <=> `dirty_keys`.`cust` AND `candidates`.`status` <=> `dirty_keys`.`status` AND `candidates`.`y` <=> `dirty_keys`.`y`
+WHERE ⟦within¦cust¦`candidates`.`cust`⟧
+  AND ⟦within¦status¦`candidates`.`status`⟧
+  AND ⟦within¦y¦`candidates`.`y`⟧
 -- rows () whole_reads: 2 #d903fff41fa3
 -- no key leads from the change to the rows
 -- delta:

@@ -4,7 +4,7 @@ select cust, status, grouping(status) as g, count(distinct id) as n from shop.or
 select cust, status, grouping(status) as g, count(distinct id) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust, status grouping sets ((cust), (status))
 
 -- changed: shop.orders
--- keys (cust, status) whole_reads: 1 #a4267b772135
+-- keys (cust, status) whole_reads: 1 #33f295ce5dbe
 -- by key (cust, status), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -50,6 +50,8 @@ SELECT `candidates`.`cust`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`cust` <=> `dirty_keys`.`cust` AND `candidates`.`status` <=> `dirty_keys`.`status`
+WHERE ⟦within¦cust¦`candidates`.`cust`⟧
+  AND ⟦within¦status¦`candidates`.`status`⟧
 -- rows () whole_reads: 2 #2b920986d01d
 -- no key leads from the change to the rows
 -- delta:

@@ -4,7 +4,7 @@ select exists (select 1 from shop.lines l where l.order_id = o.id) as filled, o.
 select exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id) as filled, o.cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o group by all
 
 -- changed: shop.lines, shop.orders
--- keys (filled, cust) folded: True, whole_reads: 10, reference: ('shop.lines',) #c153e7a10736
+-- keys (filled, cust) folded: True, whole_reads: 10, reference: ('shop.lines',) #948af8de5820
 -- by key (filled, cust), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -166,6 +166,7 @@ combined AS (
       ON `changed_orders`.`cust` <=> `c`.`cust`
     LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` = `changed_orders`.`id`
+  WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
   UNION ALL
   SELECT `orders`.`cust`,
     1 AS `__ivm_w`
@@ -176,6 +177,7 @@ combined AS (
       ON `lines_2`.`order_id` = `orders`.`id`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders`.`cust` <=> `c_2`.`cust`
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
     -1 AS `__ivm_w`
@@ -186,6 +188,7 @@ combined AS (
       ON `lines_3`.`order_id` = `orders_2`.`id`
     LEFT SEMI JOIN `dirty_keys` AS `c_4`
       ON `orders_2`.`cust` <=> `c_4`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 combined_2 AS (
   SELECT `c_5`.`cust`,
@@ -195,6 +198,7 @@ combined_2 AS (
       ON `c_5`.`cust` <=> `c_6`.`cust`
     LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
       ON `lines_4`.`order_id` = `c_5`.`id`
+  WHERE ⟦within¦cust¦`c_5`.`cust`⟧
   UNION ALL
   SELECT `orders_3`.`cust`,
     1 AS `__ivm_w`
@@ -205,6 +209,7 @@ combined_2 AS (
       ON `lines_5`.`order_id` = `orders_3`.`id`
     LEFT SEMI JOIN `dirty_keys` AS `c_8`
       ON `orders_3`.`cust` <=> `c_8`.`cust`
+  WHERE ⟦within¦cust¦`orders_3`.`cust`⟧
   UNION ALL
   SELECT `orders_4`.`cust`,
     -1 AS `__ivm_w`
@@ -215,6 +220,7 @@ combined_2 AS (
       ON `lines_6`.`order_id` = `orders_4`.`id`
     LEFT SEMI JOIN `dirty_keys` AS `c_10`
       ON `orders_4`.`cust` <=> `c_10`.`cust`
+  WHERE ⟦within¦cust¦`orders_4`.`cust`⟧
 ),
 combined_3 AS (
   SELECT `combined`.`cust`,
@@ -250,6 +256,8 @@ combined_4 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`filled` <=> `dirty_keys`.`filled` AND `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦filled¦`stored`.`filled`⟧
+    AND ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `computed`.`filled`,
     `computed`.`cust`,
@@ -270,7 +278,9 @@ FROM `filtered`
   LEFT SEMI JOIN `dirty_keys` AS `c_11`
     ON `filtered`.`filled` <=> `c_11`.`filled` AND `filtered`.`cust` <=> `c_11`.`cust`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (filled, cust) whole_reads: 2, reference: ('shop.lines',) #b8d1d7fd698b
+  AND ⟦within¦filled¦`filtered`.`filled`⟧
+  AND ⟦within¦cust¦`filtered`.`cust`⟧
+-- keys (filled, cust) whole_reads: 2, reference: ('shop.lines',) #bc555118a3b2
 -- by key (filled, cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -343,6 +353,7 @@ combined AS (
       ON `orders`.`cust` <=> `dirty_keys`.`cust`
     LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` = `orders`.`id`
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
     false AS `__exists_2`
@@ -351,6 +362,7 @@ combined AS (
       ON `orders_2`.`cust` <=> `c`.`cust`
     LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `lines_2`.`order_id` = `orders_2`.`id`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 candidates AS (
   SELECT `combined_`.`__exists_2` AS `filled`,
@@ -365,6 +377,8 @@ SELECT `candidates`.`filled`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `candidates`.`filled` <=> `c_2`.`filled` AND `candidates`.`cust` <=> `c_2`.`cust`
+WHERE ⟦within¦filled¦`candidates`.`filled`⟧
+  AND ⟦within¦cust¦`candidates`.`cust`⟧
 -- rows () whole_reads: 28 #07d00eb5ba43
 -- no key leads from the change to the rows
 -- delta:
@@ -482,19 +496,19 @@ GROUP BY `delta`.`filled`, `delta`.`cust`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (filled, cust) folded: True, whole_reads: 8, reference: ('shop.lines',) #eeec8de0aa03
+-- keys (filled, cust) folded: True, whole_reads: 8, reference: ('shop.lines',) #13b46b070c43
 -- by key (filled, cust), one join away from the change (2 tables read); the change is combined with the table's own
--- keys (filled, cust) whole_reads: 2, reference: ('shop.lines',) #4f6a5cd5ff89
+-- keys (filled, cust) whole_reads: 2, reference: ('shop.lines',) #5af0dac43104
 -- by key (filled, cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 24 #9b57393353b9
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (filled, cust) folded: True, grown: True, whole_reads: 2 #818b97638143
+-- keys (filled, cust) folded: True, grown: True, whole_reads: 2 #7dbcd13aab74
 -- by key (filled, cust), read from the change; added rows are combined with the table's own
--- keys (filled, cust) folded: True, whole_reads: 2 #2947ff582749
+-- keys (filled, cust) folded: True, whole_reads: 2 #4408dc3ab8d4
 -- by key (filled, cust), read from the change; the change is combined with the table's own
--- keys (filled, cust) whole_reads: 2 #e3c998a86d8f
+-- keys (filled, cust) whole_reads: 2 #136e0e531e36
 -- by key (filled, cust), read from the change
 -- rows () whole_reads: 12 #4b2be9b9c852
 -- no key leads from the change to the rows

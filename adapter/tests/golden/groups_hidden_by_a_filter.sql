@@ -4,7 +4,7 @@ select cust, n, last from (select cust, count(*) as n, max(day) as last from sho
 select cust, n, last from (select cust, count(*) as n, max(day) as last from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust) where n > 1
 
 -- changed: shop.orders
--- keys (cust)  #4fcfcb251b31
+-- keys (cust)  #5f3d65b6ea4f
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -37,6 +37,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`
 )
 SELECT `filtered`.`cust`,

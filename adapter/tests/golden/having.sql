@@ -4,7 +4,7 @@ select cust, count(*) as n from shop.orders group by cust having count(*) > 2
 select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust having count(*) > 2
 
 -- changed: shop.orders
--- keys (cust)  #227c5509b9d7
+-- keys (cust)  #258b83182bfc
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -36,6 +36,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`
 )
 SELECT `filtered`.`cust`,

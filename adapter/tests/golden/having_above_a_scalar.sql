@@ -4,7 +4,7 @@ select cust, sum(amount) as total from shop.orders group by cust having sum(amou
 select cust, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust having sum(amount) > (select min(amount) from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) or count(*) > 1
 
 -- changed: shop.orders
--- keys (cust)  #7881fba6c584
+-- keys (cust)  #56a9602985bc
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -38,6 +38,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`
 )
 SELECT `filtered`.`cust`,
@@ -90,13 +91,13 @@ GROUP BY `delta`.`cust`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: min_amount_848bd4 alone
--- keys (cust)  #62444e5142f4
+-- keys (cust)  #41ee93087ba6
 -- by key (cust), one join away from the change (1 table read)
 -- rows () whole_reads: 2 #d0aabb6dcd9b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #7881fba6c584
+-- keys (cust)  #56a9602985bc
 -- by key (cust), read from the change
 -- rows ()  #004d0607180a
 -- no key leads from the change to the rows

@@ -9,7 +9,7 @@ select cust, count(*) as n from shop.orders group by cust having count(*) > 1
 select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust having sum(amount) > 1
 
 -- changed: shop.orders
--- keys (cust)  #aa4b5b23e211
+-- keys (cust)  #76811e3ba8bd
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -56,6 +56,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`
 )
 SELECT `filtered`.`cust`,

@@ -4,7 +4,7 @@ select cust, count(*) as n from shop.orders group by cust having not (cust in (s
 select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust having not (cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment = 'retail') or count(*) > 9)
 
 -- changed: shop.customers, shop.orders
--- keys (cust) whole_reads: 2, reference: ('shop.customers',) #dbc26786cafd
+-- keys (cust) whole_reads: 2, reference: ('shop.customers',) #a8dfdac8cbfd
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -85,6 +85,7 @@ left_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`
 ),
 right_rows AS (
@@ -255,13 +256,13 @@ GROUP BY `delta`.`cust`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust) whole_reads: 2, reference: ('shop.customers',) #7f0c5fdb0f30
+-- keys (cust) whole_reads: 2, reference: ('shop.customers',) #eef653416bca
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 8 #1a2d4d4b5f47
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) whole_reads: 2 #c490c3833e4e
+-- keys (cust) whole_reads: 2 #961a0ebd0479
 -- by key (cust), read from the change
 -- rows () whole_reads: 2 #eecc249730b3
 -- no key leads from the change to the rows

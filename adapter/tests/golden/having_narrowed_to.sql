@@ -10,7 +10,7 @@ select cust, count(*) as n from shop.orders group by cust having count(*) > 1
 select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust having count(*) > 2
 
 -- changed: shop.orders
--- keys (cust)  #8c511641e0cb
+-- keys (cust)  #23a1d85ac559
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -57,6 +57,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`
 )
 SELECT `filtered`.`cust`,

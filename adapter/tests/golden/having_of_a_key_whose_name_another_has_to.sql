@@ -9,7 +9,7 @@ select cust as id, max(id) as cust, count(*) as n from shop.orders group by cust
 select cust as id, max(id) as cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust having cust > 4
 
 -- changed: shop.orders
--- keys (id)  #9d8aa97eac01
+-- keys (id)  #b6e2a8048d0b
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -59,6 +59,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`
 )
 SELECT `filtered`.`id`,

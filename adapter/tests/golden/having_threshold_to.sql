@@ -10,7 +10,7 @@ select cust, count(*) as n from shop.orders group by cust having count(*) > 3
 select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust having count(*) > 5
 
 -- changed: shop.orders
--- keys (cust)  #8eba4c40174b
+-- keys (cust)  #ce04302c815f
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -57,6 +57,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`
 )
 SELECT `filtered`.`cust`,

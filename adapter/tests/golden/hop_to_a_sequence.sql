@@ -4,7 +4,7 @@ select k, count(*) as n from (select l.sku, explode(sequence(o.cust, cast(o.id a
 select k, count(*) as n from (select l.sku, explode(sequence(o.cust, cast(o.id as int), 1)) as k from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.id = l.order_id where o.cust <= o.id) group by k
 
 -- changed: shop.lines, shop.orders
--- keys (k) folded: True, grown: True, whole_reads: 2, reference: ('shop.lines', 'shop.orders') #7a82260cd054
+-- keys (k) folded: True, grown: True, whole_reads: 2, reference: ('shop.lines', 'shop.orders') #49ff80ab42c4
 -- by key (k), one join away from the change (2 tables read); added rows are combined with the table's own
 -- collect:
 WITH changed_lines AS (
@@ -123,19 +123,21 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`k` <=> `dirty_keys`.`k`
+  WHERE ⟦within¦k¦`stored`.`k`⟧
   UNION ALL
   SELECT `candidates`.`__k_1` AS `k`,
     count(*) AS `n`
   FROM `candidates`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `candidates`.`__k_1` <=> `c`.`k`
+  WHERE ⟦within¦k¦`candidates`.`__k_1`⟧
   GROUP BY `candidates`.`__k_1`
 )
 SELECT `combined_2`.`k`,
   sum(`combined_2`.`n`) AS `n`
 FROM `combined_2`
 GROUP BY `combined_2`.`k`
--- keys (k) folded: True, whole_reads: 2, reference: ('shop.lines', 'shop.orders') #46ffb2ffc74d
+-- keys (k) folded: True, whole_reads: 2, reference: ('shop.lines', 'shop.orders') #1c4c9b0838f2
 -- by key (k), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_lines AS (
@@ -275,6 +277,7 @@ grouped_rows AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `candidates_`.`__k_1` <=> `c_2`.`k`
     LATERAL VIEW explode(sequence(1, abs(`candidates_`.`__ivm_w`))) `made_5` AS `__ivm_each`
+  WHERE ⟦within¦k¦`candidates_`.`__k_1`⟧
 ),
 computed AS (
   SELECT `grouped_rows_`.`k`,
@@ -289,6 +292,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`k` <=> `dirty_keys`.`k`
+  WHERE ⟦within¦k¦`stored`.`k`⟧
   UNION ALL
   SELECT `computed`.`k`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
@@ -304,7 +308,7 @@ SELECT `filtered`.`k`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (k) whole_reads: 2, reference: ('shop.lines', 'shop.orders') #b9847b84c1ad
+-- keys (k) whole_reads: 2, reference: ('shop.lines', 'shop.orders') #313bb735c30e
 -- by key (k), one join away from the change (2 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -367,6 +371,7 @@ SELECT `candidates`.`__k_1` AS `k`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`__k_1` <=> `dirty_keys`.`k`
+WHERE ⟦within¦k¦`candidates`.`__k_1`⟧
 GROUP BY `candidates`.`__k_1`
 -- rows () whole_reads: 8 #f2b0a27605c7
 -- no key leads from the change to the rows
@@ -439,21 +444,21 @@ GROUP BY `delta`.`k`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (k) folded: True, grown: True, whole_reads: 1, reference: ('shop.lines',) #75b0e58ec45a
+-- keys (k) folded: True, grown: True, whole_reads: 1, reference: ('shop.lines',) #52350fa59819
 -- by key (k), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (k) folded: True, whole_reads: 1, reference: ('shop.lines',) #8ed2d5e0fd05
+-- keys (k) folded: True, whole_reads: 1, reference: ('shop.lines',) #e5ea0a532e23
 -- by key (k), one join away from the change (1 table read); the change is combined with the table's own
--- keys (k) whole_reads: 2, reference: ('shop.lines',) #99169fc43d35
+-- keys (k) whole_reads: 2, reference: ('shop.lines',) #4f356763a0c1
 -- by key (k), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #3ddf556733bc
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (k) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #b1203700217a
+-- keys (k) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #821d7f7ee16d
 -- by key (k), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (k) folded: True, whole_reads: 1, reference: ('shop.orders',) #93ba54d56d34
+-- keys (k) folded: True, whole_reads: 1, reference: ('shop.orders',) #a0f0a5810908
 -- by key (k), one join away from the change (1 table read); the change is combined with the table's own
--- keys (k) whole_reads: 2, reference: ('shop.orders',) #d664695fdd82
+-- keys (k) whole_reads: 2, reference: ('shop.orders',) #529b7501bb08
 -- by key (k), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #bb11c0b48525
 -- no key leads from the change to the rows

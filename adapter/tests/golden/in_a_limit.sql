@@ -22,7 +22,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     AND `orders`.`day` = `right_rows`.`__day_4`
 
 -- changed: shop.orders
--- keys (day) reference: ('shop.orders',) #4e40b18eb4e3
+-- keys (day) reference: ('shop.orders',) #baaa93f48182
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -86,6 +86,7 @@ dirty_keys_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_3`.`day` <=> `c`.`day`
+  WHERE ⟦within¦day¦`orders_3`.`day`⟧
 ),
 filtered AS (
   SELECT `orders_4`.`day`,
@@ -110,6 +111,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `right_rows`
     ON `right_rows`.`__tie_1` = `orders`.`cust`
     AND `orders`.`day` = `right_rows`.`__day_4`
+WHERE ⟦within¦day¦`orders`.`day`⟧
 -- rows () whole_reads: 5 #26a132b2b9e6
 -- no key leads from the change to the rows
 -- delta:

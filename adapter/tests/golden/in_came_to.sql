@@ -9,7 +9,7 @@ select id, cust from shop.orders
 select id, cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment = 'retail')
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #fcf34eec025d
+-- keys (cust)  #ed6cfa902d07
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -92,7 +92,8 @@ SELECT `customers_2`.`id` AS `__id_1`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `customers_2`.`id` <=> `c_2`.`cust`
-WHERE (`customers_2`.`segment` = 'retail')
+WHERE ⟦within¦cust¦`customers_2`.`id`⟧
+  AND (`customers_2`.`segment` = 'retail')
 )
 SELECT `orders`.`id`,
   `orders`.`cust`
@@ -101,6 +102,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
   LEFT SEMI JOIN `right_rows`
     ON `orders`.`cust` = `right_rows`.`__id_1`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 -- rows () whole_reads: 7 #78671a345a18
 -- no key leads from the change to the rows
 -- delta:
@@ -166,13 +168,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #029d2df85edd
+-- keys (cust)  #c4e783606b7d
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 6 #69b72a2455a9
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #a6270de6f360
+-- keys (cust)  #192eafc871ea
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 3 #7cb44e553d5b
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, o.cust from shop.orders o where o.cust in (select l.qty + o.id from
 select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust in (select l.qty + o.id from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id) or o.id in (select l.qty * 5 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.price > o.amount)
 
 -- changed: shop.lines, shop.orders
--- keys (id) whole_reads: 2, reference: ('shop.lines',) #74682595d668
+-- keys (id) whole_reads: 2, reference: ('shop.lines',) #3fba5b748346
 -- by key (id), one join away from the change (12 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -184,6 +184,7 @@ left_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `orders_3`.`id` <=> `c_3`.`id`
+  WHERE ⟦within¦id¦`orders_3`.`id`⟧
 ),
 right_rows AS (
   SELECT `lines_2`.`qty` + `left_rows_`.`__outer_1` AS `__column`,
@@ -193,6 +194,7 @@ right_rows AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_5`
       ON `lines_2`.`order_id` <=> `c_5`.`id`)
       ON `lines_2`.`order_id` = `left_rows_`.`__outer_1`
+  WHERE ⟦within¦id¦`lines_2`.`order_id`⟧
 ),
 combined AS (
   SELECT `orders`.`id`,
@@ -205,6 +207,7 @@ combined AS (
     LEFT SEMI JOIN `right_rows`
       ON `orders`.`id` <=> `right_rows`.`__tie_2`
       AND (`orders`.`cust` = `right_rows`.`__column`)
+  WHERE ⟦within¦id¦`orders`.`id`⟧
   UNION ALL
   SELECT `orders_5`.`id`,
     `orders_5`.`cust`,
@@ -216,6 +219,7 @@ combined AS (
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON `orders_5`.`id` <=> `right_rows_`.`__tie_2`
       AND (`orders_5`.`cust` = `right_rows_`.`__column`)
+  WHERE ⟦within¦id¦`orders_5`.`id`⟧
 ),
 right_rows_2 AS (
   SELECT `lines_5`.`qty` * 5 AS `__column`,
@@ -538,13 +542,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id) whole_reads: 2, reference: ('shop.lines',) #167cbc7258cf
+-- keys (id) whole_reads: 2, reference: ('shop.lines',) #a0f0b89d765c
 -- by key (id), one join away from the change (12 tables read)
 -- rows () whole_reads: 62 #36ceb9e0a926
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id) whole_reads: 2 #751b775ceeb0
+-- keys (id) whole_reads: 2 #b21499839a30
 -- by key (id), read from the change
 -- rows () whole_reads: 42 #c8267c23f3fc
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select id, cust from shop.orders where id in (select order_id from shop.lines gr
 select id, cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where id in (select order_id from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ group by order_id having sum(qty) > 4)
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #0edb4677bfb4
+-- keys (id)  #11f33c659cff
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -51,6 +51,7 @@ filtered AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `lines_2`.`order_id` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`lines_2`.`order_id`⟧
   GROUP BY `lines_2`.`order_id`
 ),
 right_rows AS (
@@ -65,6 +66,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` <=> `dirty_keys`.`id`
   LEFT SEMI JOIN `right_rows`
     ON `orders`.`id` = `right_rows`.`order_id`
+WHERE ⟦within¦id¦`orders`.`id`⟧
 -- rows () whole_reads: 5 #0d32d61cd0a0
 -- no key leads from the change to the rows
 -- delta:
@@ -154,7 +156,7 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id)  #bf5fb11789c5
+-- keys (id)  #f2954cc6962b
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #625efd2bd3a3
 -- no key leads from the change to the rows
@@ -162,7 +164,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #54bb536aca52
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #3681af2960b8
+-- keys (id)  #a1bca2194f4f
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #ceafe3dc6174
 -- no key leads from the change to the rows

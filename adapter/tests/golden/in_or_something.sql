@@ -4,7 +4,7 @@ select id, cust, amount from shop.orders where amount > 50 or cust in (select id
 select id, cust, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 50 or cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment is null)
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #8a16f06f20cb
+-- keys (cust)  #74a43c4cffd8
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -70,7 +70,8 @@ right_rows AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `customers_2`.`id` <=> `c_2`.`cust`
-  WHERE (`customers_2`.`segment` is null)
+  WHERE ⟦within¦cust¦`customers_2`.`id`⟧
+    AND (`customers_2`.`segment` is null)
 ),
 combined AS (
   SELECT `orders`.`id`,
@@ -82,6 +83,7 @@ combined AS (
       ON `orders`.`cust` <=> `dirty_keys`.`cust`
     LEFT SEMI JOIN `right_rows`
       ON `orders`.`cust` = `right_rows`.`__id_1`
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`cust`,
@@ -92,6 +94,7 @@ combined AS (
       ON `orders_2`.`cust` <=> `c_3`.`cust`
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON `orders_2`.`cust` = `right_rows_`.`__id_1`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
 )
 SELECT `combined`.`id`,
   `combined`.`cust`,
@@ -212,13 +215,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #d807fc4b27d1
+-- keys (cust)  #0faaac5794e5
 -- by key (cust), read from the change
 -- rows () whole_reads: 8 #9e22abef8e6b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #c3d04a5d2cb0
+-- keys (cust)  #fad1b0ca24ac
 -- by key (cust), read from the change
 -- append ()  #98edabaf9bc1
 -- the sources only gained rows and the query keeps every row it has

@@ -4,7 +4,7 @@ select o.id, o.cust, l.qty, l.price from shop.orders o join shop.lines l on o.id
 select o.id, o.cust, l.qty, l.price from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #19fb5fc42606
+-- keys (id)  #abb304258a0c
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -47,6 +47,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `lines`.`order_id` <=> `c`.`id`)
     ON `orders`.`id` = `lines`.`order_id`
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦id¦`lines`.`order_id`⟧
 -- append ()  #43af2edd99e8
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -126,7 +128,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- append ()  #6f71b9630e25
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #57b2e09c6862
+-- keys (id)  #1e4cd4bdf1b5
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #76455975701f
 -- no key leads from the change to the rows
@@ -134,7 +136,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #d42d2a4dbe86
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #63ae7a8b65d3
+-- keys (id)  #43bf92bf5f5b
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #9c715c2461e5
 -- no key leads from the change to the rows

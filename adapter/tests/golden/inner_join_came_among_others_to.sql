@@ -9,7 +9,7 @@ select o.id, l.sku from shop.orders o join shop.lines l on l.order_id = o.id
 select o.id, l.sku from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on c.id = o.cust join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id and c.segment = 'retail'
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #f92cecbab7f8
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #6fe6a9deddfb
 -- by key (id), one join away from the change (9 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -131,6 +131,8 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `lines`.`order_id` <=> `c`.`id`)
     ON `lines`.`order_id` = `orders`.`id`
     AND (`customers`.`segment` = 'retail')
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦id¦`lines`.`order_id`⟧
 -- rows () whole_reads: 28 #78dd834fd74e
 -- no key leads from the change to the rows
 -- delta:
@@ -293,19 +295,19 @@ GROUP BY `delta`.`id`, `delta`.`sku`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #aa39aa322fe2
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #8a388d75f6ba
 -- by key (id), one join away from the change (9 tables read)
 -- rows () whole_reads: 25 #ccbb58efc684
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (id) whole_reads: 1 #9ac5af883590
+-- keys (id) whole_reads: 1 #399a1fe8b209
 -- by key (id), one join away from the change (7 tables read)
 -- rows () whole_reads: 21 #25b91ff3ae74
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id) whole_reads: 1 #9e2bd1219137
+-- keys (id) whole_reads: 1 #689e103f5ded
 -- by key (id), one join away from the change (7 tables read)
 -- rows () whole_reads: 21 #8c151b9079a4
 -- no key leads from the change to the rows

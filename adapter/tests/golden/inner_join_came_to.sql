@@ -11,7 +11,7 @@ select o.cust, sum(o.amount) as total from shop.orders o group by o.cust
 select o.cust, sum(o.amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where c.segment <> 'retail' group by o.cust
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #d587cf359f39
+-- keys (cust)  #7df5d4b1c1e8
 -- by key (cust), one join away from the change (6 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -104,7 +104,9 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `customers`.`id` <=> `c`.`cust`)
     ON `customers`.`id` = `orders`.`cust`
-WHERE (`customers`.`segment` <> 'retail')
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND ⟦within¦cust¦`customers`.`id`⟧
+  AND (`customers`.`segment` <> 'retail')
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 49 #49b0f50ec429
 -- no key leads from the change to the rows
@@ -223,13 +225,13 @@ GROUP BY `delta`.`cust`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #670e34b60233
+-- keys (cust)  #e159e0050400
 -- by key (cust), one join away from the change (6 tables read)
 -- rows () whole_reads: 47 #f64c26122d71
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #1ebd6e433de7
+-- keys (cust)  #e2f0abf68843
 -- by key (cust), one join away from the change (6 tables read)
 -- rows () whole_reads: 41 #3415a03ace18
 -- no key leads from the change to the rows

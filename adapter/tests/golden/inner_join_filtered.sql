@@ -4,7 +4,7 @@ select o.id, l.sku, l.qty from shop.orders o join shop.lines l on o.id = l.order
 select o.id, l.sku, l.qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id and l.qty > 1 where o.status is not null
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #a6562d2a1d6f
+-- keys (id)  #ba71a4b71794
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -50,7 +50,9 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `lines`.`order_id` <=> `c`.`id`)
     ON `orders`.`id` = `lines`.`order_id`
     AND (`lines`.`qty` > 1)
-WHERE (`orders`.`status` is not null)
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦id¦`lines`.`order_id`⟧
+  AND (`orders`.`status` is not null)
 -- append ()  #22e2718e3431
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -133,7 +135,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- append ()  #352401e7ff64
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #dc28ba3614e6
+-- keys (id)  #da2b9b9a7738
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #31f6f137f31d
 -- no key leads from the change to the rows
@@ -141,7 +143,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #0fc3e52564c9
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #bba71afd0e0c
+-- keys (id)  #db6bcef6ac0a
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #bd24c1bd8431
 -- no key leads from the change to the rows

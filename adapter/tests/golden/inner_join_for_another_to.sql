@@ -10,7 +10,7 @@ select o.id, l.sku from shop.orders o join shop.lines l on l.order_id = o.id joi
 select o.id, l.sku from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
 
 -- changed: shop.customers, shop.lines, shop.orders, shop.rates
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #562d5f4b8293
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #3d122319ee0a
 -- by key (id), one join away from the change (31 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -153,6 +153,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `lines`.`order_id` = `orders`.`id`
   INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` = `orders`.`cust`
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦id¦`lines`.`order_id`⟧
 -- rows () whole_reads: 61 #8d36d7de1a8e
 -- no key leads from the change to the rows
 -- delta:
@@ -409,25 +411,25 @@ GROUP BY `delta`.`id`, `delta`.`sku`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #1f09f62389e8
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #54b798ca4f2e
 -- by key (id), one join away from the change (29 tables read)
 -- rows () whole_reads: 52 #03b4a2d78c46
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (id) whole_reads: 1 #03eb10f03000
+-- keys (id) whole_reads: 1 #68c5e343254f
 -- by key (id), one join away from the change (23 tables read)
 -- rows () whole_reads: 44 #b981c3e7f388
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id) whole_reads: 1 #d45880246df7
+-- keys (id) whole_reads: 1 #62d856280bc8
 -- by key (id), one join away from the change (23 tables read)
 -- rows () whole_reads: 44 #9b9f512fbe3f
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (id) whole_reads: 1 #53dc11d83b16
+-- keys (id) whole_reads: 1 #8fa316cc6e69
 -- by key (id), one join away from the change (25 tables read)
 -- rows () whole_reads: 48 #07752a280cbd
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on l.order_i
 select o.cust, sum(l.qty) as q from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id where l.qty > 1 group by o.cust
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #bc84e445da67
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #0030d407ee2c
 -- by key (cust), one join away from the change (11 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -130,7 +130,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
   INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     ON `lines`.`order_id` = `orders`.`id`
-WHERE (`lines`.`qty` > 1)
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND (`lines`.`qty` > 1)
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 64 #45c4d9c4384b
 -- no key leads from the change to the rows
@@ -312,19 +313,19 @@ GROUP BY `delta`.`cust`, `delta`.`q`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust) whole_reads: 1 #2983529c8029
+-- keys (cust) whole_reads: 1 #dad4f4639963
 -- by key (cust), one join away from the change (10 tables read)
 -- rows () whole_reads: 58 #b3425f227a29
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #fdc76312c27b
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #97261c85f7e5
 -- by key (cust), one join away from the change (11 tables read)
 -- rows () whole_reads: 50 #2e24fcc8c510
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) whole_reads: 1 #b635ebeb780b
+-- keys (cust) whole_reads: 1 #676eb1c16cc5
 -- by key (cust), one join away from the change (10 tables read)
 -- rows () whole_reads: 50 #4db3f6c7a7dc
 -- no key leads from the change to the rows

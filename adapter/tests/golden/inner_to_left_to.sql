@@ -9,7 +9,7 @@ select o.id, o.cust, c.segment from shop.orders o join shop.customers c on o.cus
 select o.id, o.cust, c.segment from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #f152f8726d40
+-- keys (cust)  #ba649a9f7f37
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -57,17 +57,24 @@ WHERE ⟦keys¦`orders`.`cust`⟧
 -- many:
 WITH dirty_keys AS (
 SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `customers_2`.`id` <=> `c_2`.`cust`
+  WHERE ⟦within¦cust¦`customers_2`.`id`⟧
 )
 SELECT `orders`.`id`,
   `orders`.`cust`,
-  `customers`.`segment`
+  `right_rows`.`segment`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-  LEFT JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-  LEFT SEMI JOIN `dirty_keys` AS `c`
-    ON `customers`.`id` <=> `c`.`cust`)
-    ON `orders`.`cust` = `customers`.`id`
+  LEFT JOIN `right_rows`
+    ON `orders`.`cust` = `right_rows`.`c__id`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 -- rows () whole_reads: 7 #4b4aa208ae78
 -- no key leads from the change to the rows
 -- delta:
@@ -138,13 +145,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`segment`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #8d3df125a827
+-- keys (cust)  #c296f4481411
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 6 #94460e49ea22
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #88eb6786c09b
+-- keys (cust)  #b00ea1144f2a
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 3 #cf3dc4983523
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select cust from shop.orders intersect all select qty from shop.lines
 select cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ intersect all select qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧
 
 -- changed: shop.lines, shop.orders
--- keys (cust)  #84c74171760a
+-- keys (cust)  #53eb4a55aabc
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -55,12 +55,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `lines`.`qty`,
     2 AS `__side_1`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `lines`.`qty` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`lines`.`qty`⟧
 ),
 filtered AS (
   SELECT `combined_`.`cust`,
@@ -144,13 +146,13 @@ GROUP BY `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust)  #02240b423241
+-- keys (cust)  #9883d6af804c
 -- by key (cust), read from the change
 -- rows ()  #a5ff80f7121b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #af31e90c99fe
+-- keys (cust)  #7ceda1d328cc
 -- by key (cust), read from the change
 -- rows ()  #52d8d0492e4b
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select cust, status from shop.orders intersect select cust, status from shop.ord
 select cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ intersect select cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 0
 
 -- changed: shop.orders
--- keys (cust, status)  #c21a7c822f2e
+-- keys (cust, status)  #3472459de3f2
 -- by key (cust, status), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -64,6 +64,8 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`cust` AND `orders`.`status` <=> `dirty_keys`.`status`
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
+    AND ⟦within¦status¦`orders`.`status`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`status`,
@@ -71,7 +73,9 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust` AND `orders_2`.`status` <=> `c`.`status`
-  WHERE (`orders_2`.`amount` > 0)
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
+    AND ⟦within¦status¦`orders_2`.`status`⟧
+    AND (`orders_2`.`amount` > 0)
 ),
 filtered AS (
   SELECT `combined_`.`cust`,

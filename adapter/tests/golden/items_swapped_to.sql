@@ -10,7 +10,7 @@ select cust, min(id) as a, max(id) as b from shop.orders group by cust
 select cust, max(id) as a, min(id) as b from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- keys (cust)  #f1e3d8f3dbfc
+-- keys (cust)  #6197350b5b2e
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -50,6 +50,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 2 #bc9cf3e2de2e
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on o.id = l.
 select o.cust, sum(l.qty) as q from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id group by o.cust
 
 -- changed: shop.lines, shop.orders
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #0ee88bba362e
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #82b1af07e69e
 -- by key (cust), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -83,6 +83,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
   INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     ON `orders`.`id` = `lines`.`order_id`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 10 #8a9c0165762b
 -- no key leads from the change to the rows
@@ -151,13 +152,13 @@ GROUP BY `delta`.`cust`, `delta`.`q`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #2b0ed2c5aeb1
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #787d7702f3b5
 -- by key (cust), one join away from the change (3 tables read)
 -- rows () whole_reads: 8 #72e5a5981c97
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) whole_reads: 1 #ce2424ce1ff0
+-- keys (cust) whole_reads: 1 #d38e6c0ac1dd
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 8 #5fa1cac9835b
 -- no key leads from the change to the rows

@@ -6,7 +6,7 @@ select a.cust, a.total, b.n from (select cust, sum(amount) as total from `shop`.
 left join (select order_id, count(*) as n from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ group by order_id) b on a.cust = b.order_id
 
 -- changed: shop.lines, shop.orders
--- keys (cust)  #0d0a7669fd16
+-- keys (cust)  #d7ca48aafef4
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -55,6 +55,7 @@ left_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_2`.`cust` <=> `c_2`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`
 ),
 right_rows AS (
@@ -63,6 +64,7 @@ right_rows AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `lines_2`.`order_id` <=> `c_3`.`cust`
+  WHERE ⟦within¦cust¦`lines_2`.`order_id`⟧
   GROUP BY `lines_2`.`order_id`
 )
 SELECT `left_rows`.`cust`,
@@ -181,13 +183,13 @@ GROUP BY `delta`.`cust`, `delta`.`total`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust)  #7c50ec8d2976
+-- keys (cust)  #662183409529
 -- by key (cust), read from the change
 -- rows () whole_reads: 4 #c1151f0e9e04
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #ff4923f364f0
+-- keys (cust)  #59c5d9a67729
 -- by key (cust), read from the change
 -- rows () whole_reads: 1 #50abc2d76e6c
 -- no key leads from the change to the rows

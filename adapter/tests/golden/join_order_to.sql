@@ -54,7 +54,7 @@ SELECT `combined_2`.`o__id` AS `id`,
   `combined_2`.`sku`,
   `combined_2`.`name`
 FROM `combined_2`
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #a5db33ba2307
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #b5f9b61917b1
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_customers AS (
@@ -107,6 +107,8 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `lines`.`order_id` <=> `c`.`id`)
     ON `orders`.`id` = `lines`.`order_id`
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦id¦`lines`.`order_id`⟧
 -- rows () whole_reads: 5 #2cd55a35531b
 -- no key leads from the change to the rows
 -- delta:
@@ -171,7 +173,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #9546277f80f4
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #154d8bd234ad
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #ed2a977b950e
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 2 #5d0f7f883f56
 -- no key leads from the change to the rows
@@ -179,7 +181,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- append ()  #8c801ae72111
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1 #ccae2ec0c755
+-- keys (id) whole_reads: 1 #542b69132c89
 -- by key (id), read from the change
 -- rows () whole_reads: 2 #a67eb4a0926f
 -- no key leads from the change to the rows
@@ -187,7 +189,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #a4d3e8207877
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1 #d147f909d0c7
+-- keys (id) whole_reads: 1 #c3c1c6915a36
 -- by key (id), read from the change
 -- rows () whole_reads: 2 #9ed09e9a6158
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select day, status, count(*) as n from shop.orders where day >= '2026-01-05' gro
 select day, status, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where day > '2026-01-12' group by day, status
 
 -- changed: shop.orders
--- keys (day, status) folded: True #b4096d4fcc76
+-- keys (day, status) folded: True #710ec33b714c
 -- by key (day, status), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -141,7 +141,9 @@ SELECT `changed_orders`.`status`,
 FROM `changed_orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `changed_orders`.`day` <=> `c`.`day` AND `changed_orders`.`status` <=> `c`.`status`
-WHERE ((`changed_orders`.`day` >= '2026-01-05'))
+WHERE ⟦within¦day¦`changed_orders`.`day`⟧
+  AND ⟦within¦status¦`changed_orders`.`status`⟧
+  AND ((`changed_orders`.`day` >= '2026-01-05'))
 UNION ALL
 SELECT `orders`.`status`,
   `orders`.`day`,
@@ -150,6 +152,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `orders`.`day` <=> `c_2`.`day` AND `orders`.`status` <=> `c_2`.`status`
 WHERE (((`orders`.`day` > '2026-01-12')) AND (NOT ((`orders`.`day` >= '2026-01-05')) OR ((`orders`.`day` >= '2026-01-05')) IS NULL))
+  AND ⟦within¦day¦`orders`.`day`⟧
+  AND ⟦within¦status¦`orders`.`status`⟧
 UNION ALL
 SELECT `orders_2`.`status`,
   `orders_2`.`day`,
@@ -158,6 +162,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
     ON `orders_2`.`day` <=> `c_3`.`day` AND `orders_2`.`status` <=> `c_3`.`status`
 WHERE (((`orders_2`.`day` >= '2026-01-05')) AND (NOT ((`orders_2`.`day` > '2026-01-12')) OR ((`orders_2`.`day` > '2026-01-12')) IS NULL))
+  AND ⟦within¦day¦`orders_2`.`day`⟧
+  AND ⟦within¦status¦`orders_2`.`status`⟧
 ),
 grouped_rows AS (
   SELECT `combined_`.`status`,
@@ -182,6 +188,8 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`day` <=> `dirty_keys`.`day` AND `stored`.`status` <=> `dirty_keys`.`status`
+  WHERE ⟦within¦day¦`stored`.`day`⟧
+    AND ⟦within¦status¦`stored`.`status`⟧
   UNION ALL
   SELECT `computed`.`day`,
     `computed`.`status`,
@@ -200,7 +208,7 @@ SELECT `filtered`.`day`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (day, status)  #3c78e6f1430a
+-- keys (day, status)  #91a21e881390
 -- by key (day, status), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -268,7 +276,9 @@ SELECT `orders`.`day`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`day` <=> `dirty_keys`.`day` AND `orders`.`status` <=> `dirty_keys`.`status`
-WHERE (`orders`.`day` > '2026-01-12')
+WHERE ⟦within¦day¦`orders`.`day`⟧
+  AND ⟦within¦status¦`orders`.`status`⟧
+  AND (`orders`.`day` > '2026-01-12')
 GROUP BY `orders`.`day`, `orders`.`status`
 -- rows ()  #fa1bbaf8724c
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select array(o.cust, c.id)[1] as second, date_add(o.day, c.id) as d, count(*) as
 select array(o.cust, c.id)[1] as second, date_add(o.day, c.id) as d, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust group by 1, 2
 
 -- changed: shop.customers, shop.orders
--- keys (second) part: True, folded: True, whole_reads: 5 #1fc223f18aac
+-- keys (second) part: True, folded: True, whole_reads: 5 #bc21d5a0ef81
 -- by key (second), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -164,6 +164,7 @@ computed AS (
   FROM `candidates` AS `candidates_`
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `candidates_`.`__k_second` <=> `c_3`.`second`
+  WHERE ⟦within¦second¦`candidates_`.`__k_second`⟧
   GROUP BY array(`candidates_`.`cust`, `candidates_`.`c__id`)[1], date_add(`candidates_`.`day`, `candidates_`.`c__id`), `candidates_`.`__ivm_w` > 0
 ),
 combined_2 AS (
@@ -173,6 +174,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`second` <=> `dirty_keys`.`second`
+  WHERE ⟦within¦second¦`stored`.`second`⟧
   UNION ALL
   SELECT `computed`.`second`,
     `computed`.`d`,
@@ -191,7 +193,7 @@ SELECT `filtered`.`second`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (second, d) folded: True, whole_reads: 5, reference: ('shop.customers',) #629c884d08d7
+-- keys (second, d) folded: True, whole_reads: 5, reference: ('shop.customers',) #4f648bd3b548
 -- by key (second, d), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -374,6 +376,8 @@ computed AS (
   FROM `candidates` AS `candidates_`
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `candidates_`.`__k_second` <=> `c_3`.`second` AND `candidates_`.`__k_d` <=> `c_3`.`d`
+  WHERE ⟦within¦second¦`candidates_`.`__k_second`⟧
+    AND ⟦within¦d¦`candidates_`.`__k_d`⟧
   GROUP BY array(`candidates_`.`cust`, `candidates_`.`c__id`)[1], date_add(`candidates_`.`day`, `candidates_`.`c__id`), `candidates_`.`__ivm_w` > 0
 ),
 combined_2 AS (
@@ -383,6 +387,8 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`second` <=> `dirty_keys`.`second` AND `stored`.`d` <=> `dirty_keys`.`d`
+  WHERE ⟦within¦second¦`stored`.`second`⟧
+    AND ⟦within¦d¦`stored`.`d`⟧
   UNION ALL
   SELECT `computed`.`second`,
     `computed`.`d`,
@@ -401,7 +407,7 @@ SELECT `filtered`.`second`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (second) part: True, whole_reads: 2 #4da296f06569
+-- keys (second) part: True, whole_reads: 2 #59990153af44
 -- by key (second), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -446,8 +452,9 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `customers`.`id` = `orders`.`cust`
   LEFT SEMI JOIN `dirty_keys`
     ON (array(`orders`.`cust`, `customers`.`id`)[1]) <=> `dirty_keys`.`second`
+WHERE ⟦within¦second¦(array(`orders`.`cust`, `customers`.`id`)[1])⟧
 GROUP BY array(`orders`.`cust`, `customers`.`id`)[1], date_add(`orders`.`day`, `customers`.`id`)
--- keys (second, d) whole_reads: 2, reference: ('shop.customers',) #86d3ab30997f
+-- keys (second, d) whole_reads: 2, reference: ('shop.customers',) #a2280f78207a
 -- by key (second, d), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -513,6 +520,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `customers`.`id` = `orders`.`cust`
   LEFT SEMI JOIN `dirty_keys`
     ON (array(`orders`.`cust`, `customers`.`id`)[1]) <=> `dirty_keys`.`second` AND (date_add(`orders`.`day`, `customers`.`id`)) <=> `dirty_keys`.`d`
+WHERE ⟦within¦second¦(array(`orders`.`cust`, `customers`.`id`)[1])⟧
+  AND ⟦within¦d¦(date_add(`orders`.`day`, `customers`.`id`))⟧
 GROUP BY array(`orders`.`cust`, `customers`.`id`)[1], date_add(`orders`.`day`, `customers`.`id`)
 -- rows () whole_reads: 14 #8c928be88f1a
 -- no key leads from the change to the rows
@@ -586,23 +595,23 @@ GROUP BY `delta`.`second`, `delta`.`d`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (second) part: True, folded: True, whole_reads: 4 #7eafd31c44bc
+-- keys (second) part: True, folded: True, whole_reads: 4 #289faef9bbfa
 -- by key (second), read from the change; the change is combined with the table's own
--- keys (second, d) folded: True, whole_reads: 4, reference: ('shop.customers',) #ece21741b74a
+-- keys (second, d) folded: True, whole_reads: 4, reference: ('shop.customers',) #8012025ee5b2
 -- by key (second, d), one join away from the change (2 tables read); the change is combined with the table's own
--- keys (second) part: True, whole_reads: 2 #0297385113b2
+-- keys (second) part: True, whole_reads: 2 #8f6294994a82
 -- by key (second), read from the change
--- keys (second, d) whole_reads: 2, reference: ('shop.customers',) #1d6b49c372c5
+-- keys (second, d) whole_reads: 2, reference: ('shop.customers',) #ca9f2cca6e19
 -- by key (second, d), one join away from the change (2 tables read)
 -- rows () whole_reads: 12 #56cd95ff7d88
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (second, d) folded: True, grown: True, whole_reads: 1 #c6ece96eaac1
+-- keys (second, d) folded: True, grown: True, whole_reads: 1 #bc4e5db9ca24
 -- by key (second, d), read from the change; added rows are combined with the table's own
--- keys (second, d) folded: True, whole_reads: 1 #27e938694c1e
+-- keys (second, d) folded: True, whole_reads: 1 #a1f205e71b63
 -- by key (second, d), read from the change; the change is combined with the table's own
--- keys (second, d) whole_reads: 2 #12036c190df7
+-- keys (second, d) whole_reads: 2 #093d5bb5687c
 -- by key (second, d), read from the change
 -- rows () whole_reads: 6 #ed0685c07546
 -- no key leads from the change to the rows

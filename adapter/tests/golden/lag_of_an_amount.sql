@@ -7,7 +7,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 
 -- changed: shop.orders
--- keys (cust)  #72ae05460a5b
+-- keys (cust)  #5d27dcfe758f
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -31,6 +31,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 -- rows ()  #192a80832971
 -- no key leads from the change to the rows
 -- delta:

@@ -15,7 +15,7 @@ FROM `filtered`
 WHERE (`filtered`.`__having`)
 
 -- changed: current_date, shop.orders
--- keys (cust)  #e8b3427efae2
+-- keys (cust)  #5e8abbe4668a
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -57,7 +57,8 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
-  WHERE (`orders_2`.`day` > ⟦p1:current_date⟧ - interval 7 days)
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
+    AND (`orders_2`.`day` > ⟦p1:current_date⟧ - interval 7 days)
   GROUP BY `orders_2`.`cust`
 )
 SELECT `filtered`.`cust`,
@@ -123,13 +124,13 @@ GROUP BY `delta`.`cust`, `delta`.`most`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
--- keys (cust)  #540043f9c8c0
+-- keys (cust)  #3530dc58e9c4
 -- by key (cust), one join away from the change (1 table read)
 -- rows ()  #1aa9fd306ee5
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #2a70c4e3546d
+-- keys (cust)  #d970f58328f5
 -- by key (cust), read from the change
 -- rows ()  #012042bd2104
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select day, count(*) as n from shop.orders o where not exists (select 1 from sho
 select day, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where not exists (select 1 from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.since + interval 1 week > o.day and r.rate > 0.4) group by day
 
 -- changed: shop.orders, shop.rates
--- keys (day) reference: ('shop.rates',) #608f4e1fa9c8
+-- keys (day) reference: ('shop.rates',) #58b4ca307ed1
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -56,6 +56,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`day` <=> `dirty_keys`.`day`
   LEFT ANTI JOIN `right_rows`
     ON (`right_rows`.`__tie_1` + interval 1 week > `orders`.`day`)
+WHERE ⟦within¦day¦`orders`.`day`⟧
 GROUP BY `orders`.`day`
 -- rows () whole_reads: 14 #74e4adba68e7
 -- no key leads from the change to the rows
@@ -134,17 +135,17 @@ GROUP BY `delta`.`day`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
--- keys (day) folded: True, grown: True, whole_reads: 1 #c069809f38bf
+-- keys (day) folded: True, grown: True, whole_reads: 1 #90951a978a15
 -- by key (day), read from the change; added rows are combined with the table's own
--- keys (day) folded: True, whole_reads: 1 #44d422420a0d
+-- keys (day) folded: True, whole_reads: 1 #92a432eaf1e8
 -- by key (day), read from the change; the change is combined with the table's own
--- keys (day)  #c4ad8c78a7b7
+-- keys (day)  #10e1e9961da0
 -- by key (day), read from the change
 -- rows () whole_reads: 6 #93bcc6bf66fe
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (day) reference: ('shop.rates',) #cb0f099f00b1
+-- keys (day) reference: ('shop.rates',) #6de7462c976c
 -- by key (day), one join away from the change (1 table read)
 -- rows () whole_reads: 12 #4ac933859997
 -- no key leads from the change to the rows

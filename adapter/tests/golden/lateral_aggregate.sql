@@ -4,7 +4,7 @@ select c.id, c.name, t.n, t.most, t.twice from shop.customers c, lateral (select
 select c.id, c.name, t.n, t.most, t.twice from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c, lateral (select count(*) as n, max(amount) as most, coalesce(sum(amount), 0) * 2 as twice from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.status <> 'x') t
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #bac250af71fe
+-- keys (id)  #a60a25554b77
 -- by key (id), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -55,7 +55,8 @@ SELECT `orders_2`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `orders_2`.`cust` <=> `c_2`.`id`
-WHERE (`orders_2`.`status` <> 'x')
+WHERE ⟦within¦id¦`orders_2`.`cust`⟧
+  AND (`orders_2`.`status` <> 'x')
 GROUP BY `orders_2`.`cust`
 )
 SELECT `customers`.`id`,
@@ -68,6 +69,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` <=> `dirty_keys`.`id`
   LEFT JOIN `right_rows`
     ON `right_rows`.`cust` = `customers`.`id`
+WHERE ⟦within¦id¦`customers`.`id`⟧
 -- rows () whole_reads: 5 #fa61c874ae4a
 -- no key leads from the change to the rows
 -- delta:
@@ -172,13 +174,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #6dae2c66a5b5
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #64ce3aa2c322
+-- keys (id)  #965c14f90653
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #bebce238f4bd
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #5988cbb8ed0a
+-- keys (id)  #1248648175e8
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #d4b3b39659f3
 -- no key leads from the change to the rows

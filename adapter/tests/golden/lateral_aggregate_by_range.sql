@@ -4,7 +4,7 @@ select o.id, o.day, r.known, r.best from shop.orders o left join lateral (select
 select o.id, o.day, r.known, r.best from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join lateral (select count(distinct segment), min(rate) from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ where since <= o.day and (until is null or until > o.day)) r(known, best) on true where r.known > 0
 
 -- changed: shop.orders, shop.rates
--- keys (day) reference: ('shop.rates',) #a131184a07f2
+-- keys (day) reference: ('shop.rates',) #1267bfd745f2
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -70,6 +70,7 @@ left_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_3`.`day` <=> `c_2`.`day`
+  WHERE ⟦within¦day¦`orders_3`.`day`⟧
 ),
 right_rows AS (
   SELECT `left_rows_`.`__outer_2`,
@@ -91,7 +92,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`day` <=> `dirty_keys`.`day`
   LEFT JOIN `right_rows`
     ON `orders`.`day` <=> `right_rows`.`__outer_2`
-WHERE (((coalesce(`right_rows`.`__count_3`, 0))) > 0)
+WHERE ⟦within¦day¦`orders`.`day`⟧
+  AND (((coalesce(`right_rows`.`__count_3`, 0))) > 0)
 -- rows () whole_reads: 24 #65b3089e2d5a
 -- no key leads from the change to the rows
 -- delta:
@@ -242,13 +244,13 @@ GROUP BY `delta`.`id`, `delta`.`day`, `delta`.`known`, `delta`.`best`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
--- keys (day)  #9e0d1800c8b8
+-- keys (day)  #af7af878fab6
 -- by key (day), read from the change
 -- rows () whole_reads: 20 #af6c7d76a7f8
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (day) reference: ('shop.rates',) #6e802244800c
+-- keys (day) reference: ('shop.rates',) #966d238e654e
 -- by key (day), one join away from the change (1 table read)
 -- rows () whole_reads: 18 #469b91e9fa3a
 -- no key leads from the change to the rows

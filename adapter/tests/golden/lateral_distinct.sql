@@ -4,7 +4,7 @@ select c.id, t.status from shop.customers c, lateral (select distinct o.status f
 select c.id, t.status from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c, lateral (select distinct o.status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust < c.id) t
 
 -- changed: shop.customers, shop.orders
--- keys (id) reference: ('shop.orders',) #edb436bdf8f2
+-- keys (id) reference: ('shop.orders',) #cb22e93d318d
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_customers AS (
@@ -60,6 +60,7 @@ left_rows AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `customers_3`.`id` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`customers_3`.`id`⟧
 ),
 computed AS (
   SELECT DISTINCT `orders_2`.`status`,
@@ -76,6 +77,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` <=> `dirty_keys`.`id`
   INNER JOIN `computed`
     ON `customers`.`id` <=> `computed`.`__tie_3`
+WHERE ⟦within¦id¦`customers`.`id`⟧
 -- rows () whole_reads: 11 #bcf6b912b288
 -- no key leads from the change to the rows
 -- delta:
@@ -199,13 +201,13 @@ GROUP BY `delta`.`id`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id)  #9ba32256e457
+-- keys (id)  #6d4485c7e897
 -- by key (id), read from the change
 -- rows () whole_reads: 9 #7c6c2d156d2b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (status) whole_reads: 2 #15318e3bcc1e
+-- keys (status) whole_reads: 2 #c7b0af669519
 -- by key (status), read from the change
 -- rows () whole_reads: 7 #0b095ab29712
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, t.sku, t.n from shop.orders o left join lateral (select sku, count(
 select o.id, t.sku, t.n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join lateral (select sku, count(*) as n from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where order_id >= o.id group by sku) t on t.n > 1
 
 -- changed: shop.lines, shop.orders
--- keys (id) reference: ('shop.lines',) #3d5eeb797796
+-- keys (id) reference: ('shop.lines',) #8f785883b3a4
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -64,6 +64,7 @@ left_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_3`.`id` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`orders_3`.`id`⟧
 ),
 right_rows AS (
   SELECT `lines_2`.`sku` AS `__sku_4`,
@@ -84,6 +85,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT JOIN `right_rows`
     ON `orders`.`id` <=> `right_rows`.`____tie_3_6`
     AND (`right_rows`.`__n_5` > 1)
+WHERE ⟦within¦id¦`orders`.`id`⟧
 -- rows () whole_reads: 24 #14710e6872a9
 -- no key leads from the change to the rows
 -- delta:
@@ -229,13 +231,13 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id) reference: ('shop.lines',) #523e7645be11
+-- keys (id) reference: ('shop.lines',) #a64d35ae635c
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 18 #3dbd16c7e86a
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #910050d91123
+-- keys (id)  #3ccd1383b864
 -- by key (id), read from the change
 -- rows () whole_reads: 20 #64f784b05a1f
 -- no key leads from the change to the rows

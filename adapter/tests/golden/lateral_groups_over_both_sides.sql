@@ -4,7 +4,7 @@ select o.id, t.sku, t.n from shop.orders o, lateral (select l.sku, count(*) as n
 select o.id, t.sku, t.n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o, lateral (select l.sku, count(*) as n, sum(l.qty) as qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id <= o.id group by l.sku having max(l.qty) <> o.cust) t
 
 -- changed: shop.lines, shop.orders
--- keys (id) reference: ('shop.lines',) #58513be4f1f8
+-- keys (id) reference: ('shop.lines',) #8e9b55c30ce0
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -70,6 +70,7 @@ left_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_3`.`id` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`orders_3`.`id`⟧
 ),
 filtered AS (
   SELECT `lines_2`.`sku`,
@@ -92,7 +93,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   INNER JOIN `filtered`
     ON `orders`.`id` <=> `filtered`.`__tie_4`
     AND `orders`.`cust` <=> `filtered`.`__tie_5`
-WHERE (`filtered`.`__having`)
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND (`filtered`.`__having`)
 -- rows () whole_reads: 11 #bb7fa4b18cdd
 -- no key leads from the change to the rows
 -- delta:
@@ -236,13 +238,13 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (sku) whole_reads: 2 #227a7b8af34c
+-- keys (sku) whole_reads: 2 #0080ddb3cd5a
 -- by key (sku), read from the change
 -- rows () whole_reads: 7 #ebfda601626c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #085ffae107f8
+-- keys (id)  #d33c8db331d4
 -- by key (id), read from the change
 -- rows () whole_reads: 9 #7ba01fd1e610
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, t.sku, t.worth from shop.orders o join lateral (select l.sku, l.qty
 select o.id, t.sku, t.worth from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join lateral (select l.sku, l.qty * o.cust as worth from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id and l.qty > 0) t
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #06cc38907cf4
+-- keys (id)  #2e78e050e7bf
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -47,7 +47,9 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `lines`.`order_id` <=> `c`.`id`)
     ON `lines`.`order_id` = `orders`.`id`
-WHERE (`lines`.`qty` > 0)
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦id¦`lines`.`order_id`⟧
+  AND (`lines`.`qty` > 0)
 -- append ()  #c4af00c80455
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -128,7 +130,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- append ()  #52e4dbf33c53
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #4822b79da7f0
+-- keys (id)  #cba9259ca082
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #6dd1e3ed03d4
 -- no key leads from the change to the rows
@@ -136,7 +138,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #43d4783be4e8
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #0a4bd12e3969
+-- keys (id)  #2d1e9d7b1251
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #ff29ef4fd044
 -- no key leads from the change to the rows

@@ -52,7 +52,7 @@ SELECT `combined_2`.`id`,
   `combined_2`.`__sku_3` AS `sku`,
   `combined_2`.`__name_4` AS `name`
 FROM `combined_2`
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #72065d64ef76
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #f755d08da2f3
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -105,6 +105,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` = `lines`.`qty`)
     ON `lines`.`order_id` = `orders`.`id`
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦id¦`lines`.`order_id`⟧
 -- rows () whole_reads: 5 #c32952f8214c
 -- no key leads from the change to the rows
 -- delta:
@@ -171,7 +173,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #f26694835296
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #7eaa9e2d47aa
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #2b1c198e5909
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 2 #283f997cb17b
 -- no key leads from the change to the rows
@@ -179,7 +181,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- append ()  #27a1b3e89a6d
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1 #7ebbedef7680
+-- keys (id) whole_reads: 1 #3010c9bf568e
 -- by key (id), read from the change
 -- rows () whole_reads: 2 #e2e0238ebfc3
 -- no key leads from the change to the rows
@@ -187,7 +189,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #fceb7eb82a79
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1 #506d7b1f3d53
+-- keys (id) whole_reads: 1 #4827274b7d56
 -- by key (id), read from the change
 -- rows () whole_reads: 2 #e1c10aa896d3
 -- no key leads from the change to the rows

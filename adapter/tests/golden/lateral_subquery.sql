@@ -60,7 +60,7 @@ SELECT `combined_2`.`o__id` AS `id`,
   `combined_2`.`__worth_4` AS `worth`,
   `combined_2`.`name`
 FROM `combined_2`
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #27eb9b9e88f9
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #e08936ec9651
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -120,7 +120,9 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `lines`.`order_id` = `orders`.`id`
   INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` = `orders`.`cust`
-WHERE (`lines`.`qty` > 0)
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦id¦`lines`.`order_id`⟧
+  AND (`lines`.`qty` > 0)
 -- rows () whole_reads: 5 #d8482d7f152e
 -- no key leads from the change to the rows
 -- delta:
@@ -196,7 +198,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #237f52f7e0a2
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #2d512fa50143
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #ff2d902019ac
 -- by key (id), one join away from the change (2 tables read)
 -- rows () whole_reads: 2 #ff74f64d5051
 -- no key leads from the change to the rows
@@ -204,7 +206,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- append ()  #fa076befdc3b
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1 #e54d3f3a0560
+-- keys (id) whole_reads: 1 #66d40037c6f7
 -- by key (id), read from the change
 -- rows () whole_reads: 2 #50bee593c839
 -- no key leads from the change to the rows
@@ -212,7 +214,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #5d7b0d2ed486
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1 #f58698cd5b22
+-- keys (id) whole_reads: 1 #713736530c64
 -- by key (id), read from the change
 -- rows () whole_reads: 2 #c41a5231fffd
 -- no key leads from the change to the rows

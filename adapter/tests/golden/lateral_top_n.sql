@@ -20,7 +20,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
 WHERE (`filtered`.`__number_3` > 0 AND `filtered`.`__number_3` <= 0 + (2))
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #0161a80b9ad7
+-- keys (id)  #938748b50d6c
 -- by key (id), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -72,6 +72,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_2`.`cust` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`cust`⟧
 )
 SELECT `customers`.`id`,
   `customers`.`name`,
@@ -82,7 +83,8 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` <=> `dirty_keys`.`id`
   INNER JOIN `filtered`
     ON `filtered`.`__tie_2` = `customers`.`id`
-WHERE (`filtered`.`__number_3` > 0 AND `filtered`.`__number_3` <= 0 + (2))
+WHERE ⟦within¦id¦`customers`.`id`⟧
+  AND (`filtered`.`__number_3` > 0 AND `filtered`.`__number_3` <= 0 + (2))
 -- rows () whole_reads: 2 #6f6f4b7682ae
 -- no key leads from the change to the rows
 -- delta:
@@ -165,13 +167,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #16771da0095a
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #3c7e5afd13f7
+-- keys (id)  #64f074c66ad1
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #2a2b4157b1e2
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #30006c3804c0
+-- keys (id)  #02d61c328f7a
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #457731afa894
 -- no key leads from the change to the rows

@@ -31,7 +31,7 @@ FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
 WHERE (`filtered`.`__number_5` > 0 AND `filtered`.`__number_5` <= 0 + (3))
 
 -- changed: shop.orders, shop.rates
--- keys (since) reference: ('shop.orders',) #f5f6acac8c7b
+-- keys (since) reference: ('shop.orders',) #42f2b076f8b9
 -- by key (since), one join away from the change (1 table read)
 -- collect:
 WITH changed_rates AS (
@@ -105,6 +105,7 @@ left_rows AS (
   FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `rates_3`.`since` <=> `c_2`.`since`
+  WHERE ⟦within¦since¦`rates_3`.`since`⟧
 ),
 filtered AS (
   SELECT `left_rows_`.`__outer_3`,
@@ -131,7 +132,8 @@ FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
   INNER JOIN `filtered`
     ON `rates`.`since` <=> `filtered`.`__outer_3`
     AND `rates`.`until` <=> `filtered`.`__outer_4`
-WHERE (`filtered`.`__number_5` > 0 AND `filtered`.`__number_5` <= 0 + (3))
+WHERE ⟦within¦since¦`rates`.`since`⟧
+  AND (`filtered`.`__number_5` > 0 AND `filtered`.`__number_5` <= 0 + (3))
 -- rows () whole_reads: 11 #69c1c9197681
 -- no key leads from the change to the rows
 -- delta:
@@ -284,13 +286,13 @@ GROUP BY `delta`.`segment`, `delta`.`since`, `delta`.`id`, `delta`.`day`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
--- keys (since) reference: ('shop.orders',) #4df90466f145
+-- keys (since) reference: ('shop.orders',) #4bfa64714d0f
 -- by key (since), one join away from the change (1 table read)
 -- rows () whole_reads: 7 #839358594d6d
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (since)  #9d91d3a81d6b
+-- keys (since)  #2475f58e20a0
 -- by key (since), read from the change
 -- rows () whole_reads: 9 #07d76abe6195
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, t.what from shop.orders o, lateral (select l.sku as what from shop.
 select o.id, t.what from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o, lateral (select l.sku as what from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id union select c.name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where c.id = o.cust) t
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #2a791b6a8ca3
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #d1c1b9f5c657
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -93,6 +93,7 @@ left_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `orders_3`.`id` <=> `c_3`.`id`
+  WHERE ⟦within¦id¦`orders_3`.`id`⟧
 ),
 left_rows_2 AS (
   SELECT DISTINCT `orders_5`.`id` AS `__outer_6`,
@@ -100,6 +101,7 @@ left_rows_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `dirty_keys` AS `c_5`
       ON `orders_5`.`id` <=> `c_5`.`id`
+  WHERE ⟦within¦id¦`orders_5`.`id`⟧
 ),
 combined AS (
   SELECT `lines`.`sku` AS `what`,
@@ -110,6 +112,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `lines`.`order_id` <=> `c_2`.`id`)
       ON `lines`.`order_id` = `left_rows`.`__outer_4`
+  WHERE ⟦within¦id¦`lines`.`order_id`⟧
   UNION ALL
   SELECT `customers`.`name`,
     `left_rows_2`.`__outer_6`,
@@ -132,6 +135,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   INNER JOIN `computed`
     ON `orders`.`id` <=> `computed`.`__outer_4`
     AND `orders`.`cust` <=> `computed`.`__outer_5`
+WHERE ⟦within¦id¦`orders`.`id`⟧
 -- rows () whole_reads: 21 #4966f1582efc
 -- no key leads from the change to the rows
 -- delta:
@@ -363,19 +367,19 @@ GROUP BY `delta`.`id`, `delta`.`what`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (what) whole_reads: 1 #1b5608ca1e83
+-- keys (what) whole_reads: 1 #35112f34996f
 -- by key (what), read from the change
 -- rows () whole_reads: 11 #56474e4507ca
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (id) whole_reads: 1 #b46351930a50
+-- keys (id) whole_reads: 1 #975446f987fc
 -- by key (id), read from the change
 -- rows () whole_reads: 11 #4ba5d8029e34
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id) whole_reads: 1 #d707e26496c5
+-- keys (id) whole_reads: 1 #0a497861bfe2
 -- by key (id), read from the change
 -- rows () whole_reads: 17 #715c015cd6e3
 -- no key leads from the change to the rows

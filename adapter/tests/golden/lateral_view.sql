@@ -4,7 +4,7 @@ select o.id, t.letter, count(*) as n from shop.orders o lateral view explode(spl
 select o.id, t.letter, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o lateral view explode(split(o.status, '')) t as letter group by o.id, t.letter
 
 -- changed: shop.orders
--- keys (id, letter) folded: True, grown: True #0395124d7efb
+-- keys (id, letter) folded: True, grown: True #a311bbefa7b9
 -- by key (id, letter), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -64,6 +64,7 @@ FROM `changed_orders` AS `c_2`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
     ON `c_2`.`id` <=> `c_3`.`id`
   LATERAL VIEW explode(split(`c_2`.`status`, '')) `made_2` AS `__letter_1`
+WHERE ⟦within¦id¦`c_2`.`id`⟧
 ),
 combined AS (
   SELECT `stored`.`id`,
@@ -72,6 +73,8 @@ combined AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`id` <=> `dirty_keys`.`id` AND `stored`.`letter` <=> `dirty_keys`.`letter`
+  WHERE ⟦within¦id¦`stored`.`id`⟧
+    AND ⟦within¦letter¦`stored`.`letter`⟧
   UNION ALL
   SELECT `grouped_rows`.`id`,
     `grouped_rows`.`__letter_1` AS `letter`,
@@ -92,7 +95,9 @@ SELECT `candidates`.`id`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_4`
     ON `candidates`.`id` <=> `c_4`.`id` AND `candidates`.`letter` <=> `c_4`.`letter`
--- keys (id, letter) folded: True #03dea2bc00fb
+WHERE ⟦within¦id¦`candidates`.`id`⟧
+  AND ⟦within¦letter¦`candidates`.`letter`⟧
+-- keys (id, letter) folded: True #39c9cf44ff5f
 -- by key (id, letter), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -170,6 +175,7 @@ FROM `changed_orders` AS `c_2`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
     ON `c_2`.`id` <=> `c_3`.`id`
   LATERAL VIEW explode(split(`c_2`.`status`, '')) `made_2` AS `__letter_1`
+WHERE ⟦within¦id¦`c_2`.`id`⟧
 ),
 grouped_rows AS (
   SELECT `rows_to_split_`.`id`,
@@ -194,6 +200,8 @@ combined AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`id` <=> `dirty_keys`.`id` AND `stored`.`letter` <=> `dirty_keys`.`letter`
+  WHERE ⟦within¦id¦`stored`.`id`⟧
+    AND ⟦within¦letter¦`stored`.`letter`⟧
   UNION ALL
   SELECT `computed`.`id`,
     `computed`.`letter`,
@@ -214,7 +222,9 @@ FROM `filtered`
   LEFT SEMI JOIN `dirty_keys` AS `c_8`
     ON `filtered`.`id` <=> `c_8`.`id` AND `filtered`.`letter` <=> `c_8`.`letter`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (id, letter)  #cdbc27e8a57d
+  AND ⟦within¦id¦`filtered`.`id`⟧
+  AND ⟦within¦letter¦`filtered`.`letter`⟧
+-- keys (id, letter)  #c75c5d18768f
 -- by key (id, letter), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -257,6 +267,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `orders_2`.`id` <=> `c`.`id`
   LATERAL VIEW explode(split(`orders_2`.`status`, '')) `made_2` AS `__letter_1`
+WHERE ⟦within¦id¦`orders_2`.`id`⟧
 ),
 candidates AS (
   SELECT `grouped_rows_`.`id`,
@@ -271,6 +282,8 @@ SELECT `candidates`.`id`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
     ON `candidates`.`id` <=> `c_3`.`id` AND `candidates`.`letter` <=> `c_3`.`letter`
+WHERE ⟦within¦id¦`candidates`.`id`⟧
+  AND ⟦within¦letter¦`candidates`.`letter`⟧
 -- rows ()  #130b6abe45da
 -- no key leads from the change to the rows
 -- delta:

@@ -4,7 +4,7 @@ select o.id, l.sku, k, v from shop.orders o join shop.lines l on o.id = l.order_
 select o.id, l.sku, k, v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id lateral view stack(2, 'qty', l.qty, 'cust', o.cust) as k, v lateral view inline(array(struct(1 as a), struct(2 as a))) as z where v > 1
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #8253a3e93574
+-- keys (id)  #19f81f722109
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -76,6 +76,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     ON `lines_2`.`order_id` <=> `c_3`.`id`)
     ON `orders_2`.`id` = `lines_2`.`order_id`
   LATERAL VIEW stack(2, 'qty', `lines_2`.`qty`, 'cust', `orders_2`.`cust`) `made_2` AS `__k_1`, `__v_2`
+WHERE ⟦within¦id¦`orders_2`.`id`⟧
+  AND ⟦within¦id¦`lines_2`.`order_id`⟧
 ),
 filtered AS (
   SELECT `rows_to_split_`.`id`,
@@ -210,7 +212,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- append ()  #0e912dcb44a0
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #270f12607c2f
+-- keys (id)  #dd6b59000efc
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #5f9710907a00
 -- no key leads from the change to the rows
@@ -218,7 +220,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #2ffb6d4dcdce
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #911eaf5d68d3
+-- keys (id)  #abd833203409
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #eefefe4ac390
 -- no key leads from the change to the rows

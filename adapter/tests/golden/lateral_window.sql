@@ -4,7 +4,7 @@ select c.id, t.id as order_id, t.place, t.most from shop.customers c, lateral (s
 select c.id, t.id as order_id, t.place, t.most from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c, lateral (select o.id, rank() over (order by o.day) as place, max(o.amount) over w as most from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id window w as (partition by o.status)) t where t.place < 4
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #7903967d9855
+-- keys (id)  #83f98edea362
 -- by key (id), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -52,6 +52,7 @@ right_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_2`.`cust` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`cust`⟧
 )
 SELECT `customers`.`id`,
   `right_rows`.`__id_3` AS `order_id`,
@@ -62,7 +63,8 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` <=> `dirty_keys`.`id`
   INNER JOIN `right_rows`
     ON `right_rows`.`____tie_2_6` = `customers`.`id`
-WHERE (`right_rows`.`__place_4` < 4)
+WHERE ⟦within¦id¦`customers`.`id`⟧
+  AND (`right_rows`.`__place_4` < 4)
 -- rows () whole_reads: 4 #e31bae78deee
 -- no key leads from the change to the rows
 -- delta:
@@ -178,13 +180,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #ff33dd98e14e
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #054edceeaebd
+-- keys (id)  #901e977f6beb
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #68edc59a09a4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #42fdd633f211
+-- keys (id)  #d3049b87feb6
 -- by key (id), read from the change
 -- rows () whole_reads: 3 #dfe7c997e4dd
 -- no key leads from the change to the rows

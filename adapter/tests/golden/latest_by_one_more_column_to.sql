@@ -20,7 +20,7 @@ FROM `filtered`
 WHERE (`filtered`.`n` = 1 and `filtered`.`status` <> 'x')
 
 -- changed: shop.orders
--- keys (id)  #cd8550d109c8
+-- keys (id)  #dbc861e03bf7
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -85,6 +85,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`id` <=> `c`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`id`⟧
 )
 SELECT `filtered`.`id`,
   `filtered`.`cust`

@@ -26,7 +26,7 @@ WHERE (`left_rows`.`r` = 1)
 GROUP BY `customers`.`segment`, `left_rows`.`cust`, `left_rows`.`day`
 
 -- changed: shop.customers, shop.orders
--- keys (cust) part: True, reference: ('shop.orders',) #9daba4f3929d
+-- keys (cust) part: True, reference: ('shop.orders',) #490a4441ddc3
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -92,6 +92,7 @@ dirty_keys_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_2`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 left_rows AS (
   SELECT `orders_3`.`cust`,
@@ -112,9 +113,10 @@ FROM `left_rows`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `customers`.`id` <=> `c`.`cust`)
     ON `customers`.`id` = `left_rows`.`cust`
-WHERE (`left_rows`.`r` = 1)
+WHERE ⟦within¦cust¦`customers`.`id`⟧
+  AND (`left_rows`.`r` = 1)
 GROUP BY `customers`.`segment`, `left_rows`.`cust`, `left_rows`.`day`
--- keys (segment, cust, day) reference: ('shop.customers', 'shop.orders') #8513877edfb9
+-- keys (segment, cust, day) reference: ('shop.customers', 'shop.orders') #1869ba5c6264
 -- by key (segment, cust, day), one join away from the change (9 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -247,6 +249,10 @@ dirty_keys_2 AS (
       ON `orders_2`.`cust` <=> `dirty_keys`.`cust` AND `orders_2`.`day` <=> `dirty_keys`.`day`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust` AND `orders_2`.`day` <=> `c`.`day`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
+    AND ⟦within¦day¦`orders_2`.`day`⟧
+    AND ⟦within¦cust¦`orders_2`.`cust`⟧
+    AND ⟦within¦day¦`orders_2`.`day`⟧
 ),
 left_rows AS (
   SELECT `orders_3`.`cust`,
@@ -268,7 +274,9 @@ FROM `left_rows` AS `left_rows_`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
     ON `customers_2`.`segment` <=> `c_3`.`segment` AND `customers_2`.`id` <=> `c_3`.`cust`)
     ON `customers_2`.`id` = `left_rows_`.`cust`
-WHERE (`left_rows_`.`r` = 1)
+WHERE ⟦within¦segment¦`customers_2`.`segment`⟧
+  AND ⟦within¦cust¦`customers_2`.`id`⟧
+  AND (`left_rows_`.`r` = 1)
 GROUP BY `customers_2`.`segment`, `left_rows_`.`cust`, `left_rows_`.`day`
 )
 SELECT `candidates`.`segment`,
@@ -278,6 +286,9 @@ SELECT `candidates`.`segment`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_4`
     ON `candidates`.`segment` <=> `c_4`.`segment` AND `candidates`.`cust` <=> `c_4`.`cust` AND `candidates`.`day` <=> `c_4`.`day`
+WHERE ⟦within¦segment¦`candidates`.`segment`⟧
+  AND ⟦within¦cust¦`candidates`.`cust`⟧
+  AND ⟦within¦day¦`candidates`.`day`⟧
 -- rows () whole_reads: 12 #112a6230fdaa
 -- no key leads from the change to the rows
 -- delta:
@@ -404,17 +415,17 @@ GROUP BY `delta`.`segment`, `delta`.`cust`, `delta`.`day`, `delta`.`most`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (segment) part: True #4d93a06162b3
+-- keys (segment) part: True #1cb08cee1519
 -- by key (segment), one join away from the change (1 table read)
--- keys (segment, cust, day) reference: ('shop.customers',) #e598c89378af
+-- keys (segment, cust, day) reference: ('shop.customers',) #d143372c4c84
 -- by key (segment, cust, day), one join away from the change (5 tables read)
 -- rows () whole_reads: 10 #6aca2da747d8
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) part: True, reference: ('shop.orders',) #4e30affb6665
+-- keys (cust) part: True, reference: ('shop.orders',) #a2bc8265b074
 -- by key (cust), one join away from the change (2 tables read)
--- keys (segment, cust, day) reference: ('shop.orders',) #b140a86ea565
+-- keys (segment, cust, day) reference: ('shop.orders',) #5cfde05c2f8c
 -- by key (segment, cust, day), one join away from the change (7 tables read)
 -- rows () whole_reads: 10 #a50a11ce02be
 -- no key leads from the change to the rows

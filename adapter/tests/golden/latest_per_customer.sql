@@ -16,7 +16,7 @@ FROM `filtered`
 WHERE (`filtered`.`rn` = 1)
 
 -- changed: shop.orders
--- keys (cust) folded: True, grown: True #16ef4ab3a5c1
+-- keys (cust) folded: True, grown: True #1fc5d91dc923
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -68,6 +68,7 @@ combined AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `changed_orders`.`id`,
     `changed_orders`.`cust`,
@@ -75,6 +76,7 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
 ),
 filtered AS (
   SELECT `combined_`.`id`,
@@ -89,7 +91,7 @@ SELECT `filtered`.`id`,
   `filtered`.`rn`
 FROM `filtered`
 WHERE (`filtered`.`rn` = 1)
--- keys (cust)  #6dc9b50ea8a4
+-- keys (cust)  #f8ed4068e2af
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -124,6 +126,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
 )
 SELECT `filtered`.`id`,
   `filtered`.`cust`,

@@ -14,7 +14,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE (`orders`.`x` < 1)
 
 -- changed: shop.orders
--- keys (id)  #454adfeca671
+-- keys (id)  #fed89ce67c4e
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -89,7 +89,8 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`id` <=> `dirty_keys`.`id`
-WHERE (`orders`.`x` < 1)
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND (`orders`.`x` < 1)
 -- rows () whole_reads: 2 #44554c18b73c
 -- no key leads from the change to the rows
 -- delta:

@@ -35,7 +35,7 @@ WHERE (`filtered`.`rn` = 1)
 GROUP BY `orders`.`cust`, `customers`.`segment`
 
 -- changed: shop.customers, shop.lines, shop.orders, shop.rates
--- keys (cust) part: True, whole_reads: 1, reference: ('shop.lines', 'shop.rates') #07bab7f3d982
+-- keys (cust) part: True, whole_reads: 1, reference: ('shop.lines', 'shop.rates') #ca5849d68853
 -- by key (cust), one join away from the change (4 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -132,6 +132,7 @@ dirty_keys_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
 ),
 filtered AS (
   SELECT `lines_2`.`order_id`,
@@ -142,9 +143,17 @@ filtered AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
     LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
       ON `lines_2`.`order_id` <=> `dirty_keys_2_`.`o__id`
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`segment` AS `c__segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_3`
+      ON `customers_2`.`id` <=> `c_3`.`cust`
+  WHERE ⟦within¦cust¦`customers_2`.`id`⟧
 )
 SELECT `orders_2`.`cust`,
-  `customers`.`segment`,
+  `right_rows`.`c__segment` AS `segment`,
   sum(`filtered`.`qty` * `filtered`.`price`) AS `gross`,
   sum(`filtered`.`qty` * `filtered`.`price` * coalesce(`rates`.`rate`, 0)) AS `held`,
   max(`orders_2`.`day`) AS `last_day`
@@ -153,17 +162,16 @@ FROM `filtered`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `orders_2`.`cust` <=> `c`.`cust`)
     ON `orders_2`.`id` = `filtered`.`order_id`
-  LEFT JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-  LEFT SEMI JOIN `dirty_keys` AS `c_2`
-    ON `customers`.`id` <=> `c_2`.`cust`)
-    ON `customers`.`id` = `orders_2`.`cust`
+  LEFT JOIN `right_rows`
+    ON `right_rows`.`c__id` = `orders_2`.`cust`
   LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
-    ON `rates`.`segment` = `customers`.`segment`
+    ON `rates`.`segment` = `right_rows`.`c__segment`
     AND (`orders_2`.`day` >= `rates`.`since`)
     AND (`orders_2`.`day` < `rates`.`until` or `rates`.`until` is null)
 WHERE (`filtered`.`rn` = 1)
-GROUP BY `orders_2`.`cust`, `customers`.`segment`
--- keys (cust, segment) reference: ('shop.customers', 'shop.lines', 'shop.orders', 'shop.rates') #c51b030c839e
+  AND ⟦within¦cust¦`orders_2`.`cust`⟧
+GROUP BY `orders_2`.`cust`, `right_rows`.`c__segment`
+-- keys (cust, segment) reference: ('shop.customers', 'shop.lines', 'shop.orders', 'shop.rates') #ca1d7c349ce8
 -- by key (cust, segment), one join away from the change (13 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -347,6 +355,7 @@ dirty_keys_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
 ),
 filtered AS (
   SELECT `lines_2`.`order_id`,
@@ -358,29 +367,44 @@ filtered AS (
     LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
       ON `lines_2`.`order_id` <=> `dirty_keys_2_`.`o__id`
 ),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`segment` AS `c__segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_3`
+      ON `customers_2`.`id` <=> `c_3`.`cust`
+  WHERE ⟦within¦cust¦`customers_2`.`id`⟧
+),
+right_rows_2 AS (
+  SELECT `rates_2`.`segment` AS `r__segment`,
+    `rates_2`.`rate`,
+    `rates_2`.`since`,
+    `rates_2`.`until`
+  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_5`
+      ON `rates_2`.`segment` <=> `c_5`.`segment`
+  WHERE ⟦within¦segment¦`rates_2`.`segment`⟧
+),
 candidates AS (
   SELECT `orders_3`.`cust`,
-    `customers_2`.`segment`,
+    `right_rows_`.`c__segment` AS `segment`,
     sum(`filtered_`.`qty` * `filtered_`.`price`) AS `gross`,
-    sum(`filtered_`.`qty` * `filtered_`.`price` * coalesce(`rates_2`.`rate`, 0)) AS `held`,
+    sum(`filtered_`.`qty` * `filtered_`.`price` * coalesce(`right_rows_2_`.`rate`, 0)) AS `held`,
     max(`orders_3`.`day`) AS `last_day`
   FROM `filtered` AS `filtered_`
     INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-    LEFT SEMI JOIN `dirty_keys` AS `c_4`
-      ON `orders_3`.`cust` <=> `c_4`.`cust`)
-      ON `orders_3`.`id` = `filtered_`.`order_id`
-    LEFT JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-    LEFT SEMI JOIN `dirty_keys` AS `c_5`
-      ON `customers_2`.`id` <=> `c_5`.`cust`)
-      ON `customers_2`.`id` = `orders_3`.`cust`
-    LEFT JOIN (`shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_6`
-      ON `rates_2`.`segment` <=> `c_6`.`segment`)
-      ON `rates_2`.`segment` = `customers_2`.`segment`
-      AND (`orders_3`.`day` >= `rates_2`.`since`)
-      AND (`orders_3`.`day` < `rates_2`.`until` or `rates_2`.`until` is null)
+      ON `orders_3`.`cust` <=> `c_6`.`cust`)
+      ON `orders_3`.`id` = `filtered_`.`order_id`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`c__id` = `orders_3`.`cust`
+    LEFT JOIN `right_rows_2` AS `right_rows_2_`
+      ON `right_rows_2_`.`r__segment` = `right_rows_`.`c__segment`
+      AND (`orders_3`.`day` >= `right_rows_2_`.`since`)
+      AND (`orders_3`.`day` < `right_rows_2_`.`until` or `right_rows_2_`.`until` is null)
   WHERE (`filtered_`.`rn` = 1)
-  GROUP BY `orders_3`.`cust`, `customers_2`.`segment`
+    AND ⟦within¦cust¦`orders_3`.`cust`⟧
+  GROUP BY `orders_3`.`cust`, `right_rows_`.`c__segment`
 )
 SELECT `candidates`.`cust`,
   `candidates`.`segment`,
@@ -388,8 +412,10 @@ SELECT `candidates`.`cust`,
   `candidates`.`held`,
   `candidates`.`last_day`
 FROM `candidates`
-  LEFT SEMI JOIN `dirty_keys` AS `c_7`
-    ON `candidates`.`cust` <=> `c_7`.`cust` AND `candidates`.`segment` <=> `c_7`.`segment`
+  LEFT SEMI JOIN `dirty_keys` AS `c_9`
+    ON `candidates`.`cust` <=> `c_9`.`cust` AND `candidates`.`segment` <=> `c_9`.`segment`
+WHERE ⟦within¦cust¦`candidates`.`cust`⟧
+  AND ⟦within¦segment¦`candidates`.`segment`⟧
 -- rows () whole_reads: 44 #bcd9b5f4094e
 -- no key leads from the change to the rows
 -- delta:
@@ -586,37 +612,37 @@ GROUP BY `delta`.`cust`, `delta`.`segment`, `delta`.`gross`, `delta`.`held`, `de
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust) part: True, whole_reads: 1 #122509271145
+-- keys (cust) part: True, whole_reads: 1 #2c4cc689b1ef
 -- by key (cust), read from the change
--- keys (cust, segment) reference: ('shop.customers',) #63f4cafc4c02
+-- keys (cust, segment) reference: ('shop.customers',) #fe3c434799cf
 -- by key (cust, segment), one join away from the change (4 tables read)
 -- rows () whole_reads: 22 #9d60ce2e4c3d
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (cust) part: True, whole_reads: 1, reference: ('shop.lines',) #c4ba6b49f42e
+-- keys (cust) part: True, whole_reads: 1, reference: ('shop.lines',) #f00db43c2acd
 -- by key (cust), one join away from the change (1 table read)
--- keys (cust, segment) reference: ('shop.lines',) #1a3cc96f38e6
+-- keys (cust, segment) reference: ('shop.lines',) #32d0d0565bff
 -- by key (cust, segment), one join away from the change (2 tables read)
 -- rows () whole_reads: 14 #15dfa982b89c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) part: True, folded: True, grown: True, whole_reads: 3, sums: ('gross', 'held') #981171be7a0b
+-- keys (cust) part: True, folded: True, grown: True, whole_reads: 3, sums: ('gross', 'held') #c571ff80c3c9
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust, segment) folded: True, grown: True, whole_reads: 3, sums: ('gross', 'held'), reference: ('shop.orders',) #a88d165ae0ac
+-- keys (cust, segment) folded: True, grown: True, whole_reads: 3, sums: ('gross', 'held'), reference: ('shop.orders',) #f390eba325e2
 -- by key (cust, segment), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (cust) part: True, whole_reads: 1 #b59c45d10234
+-- keys (cust) part: True, whole_reads: 1 #652c4f26b029
 -- by key (cust), read from the change
--- keys (cust, segment) reference: ('shop.orders',) #ca08bbd1d944
+-- keys (cust, segment) reference: ('shop.orders',) #a1be9403ce03
 -- by key (cust, segment), one join away from the change (1 table read)
 -- rows () whole_reads: 14 #9cbdddbe1dd2
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (segment) part: True, whole_reads: 3 #35eb3e75e371
+-- keys (segment) part: True, whole_reads: 3 #d98cf00886be
 -- by key (segment), read from the change
--- keys (cust, segment) reference: ('shop.rates',) #7598da37b209
+-- keys (cust, segment) reference: ('shop.rates',) #2ca2a3df4966
 -- by key (cust, segment), one join away from the change (3 tables read)
 -- rows () whole_reads: 24 #745fcc534f1c
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, o.cust, c.name from shop.orders o left join shop.customers c on o.c
 select o.id, o.cust, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #048a05c2628f
+-- keys (cust)  #df5f5e053572
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -39,17 +39,24 @@ WHERE ⟦keys¦`orders`.`cust`⟧
 -- many:
 WITH dirty_keys AS (
 SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `customers_2`.`id` <=> `c_2`.`cust`
+  WHERE ⟦within¦cust¦`customers_2`.`id`⟧
 )
 SELECT `orders`.`id`,
   `orders`.`cust`,
-  `customers`.`name`
+  `right_rows`.`name`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-  LEFT JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-  LEFT SEMI JOIN `dirty_keys` AS `c`
-    ON `customers`.`id` <=> `c`.`cust`)
-    ON `orders`.`cust` = `customers`.`id`
+  LEFT JOIN `right_rows`
+    ON `orders`.`cust` = `right_rows`.`c__id`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 -- rows () whole_reads: 5 #58cf488bcb13
 -- no key leads from the change to the rows
 -- delta:
@@ -104,7 +111,7 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #ef78817762a3
+-- keys (cust)  #7605956a4d63
 -- by key (cust), read from the change
 -- rows () whole_reads: 4 #5c83c3f29903
 -- no key leads from the change to the rows
@@ -112,7 +119,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #a62ee344d60e
 -- the sources only gained rows and the query keeps every row it has
--- keys (cust)  #35b2a934eebe
+-- keys (cust)  #22c7a1b4b480
 -- by key (cust), read from the change
 -- rows () whole_reads: 1 #37e65fee2cd9
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select c.id, c.name, o.n from shop.customers c left join (select cust, count(*) 
 select c.id, c.name, o.n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join (select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust) o on c.id = o.cust
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #e6968589c3ab
+-- keys (id)  #08dd22458dcc
 -- by key (id), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -47,6 +47,7 @@ right_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_2`.`cust` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`
 )
 SELECT `customers`.`id`,
@@ -57,6 +58,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` <=> `dirty_keys`.`id`
   LEFT JOIN `right_rows`
     ON `customers`.`id` = `right_rows`.`cust`
+WHERE ⟦within¦id¦`customers`.`id`⟧
 -- rows () whole_reads: 5 #d8f973499958
 -- no key leads from the change to the rows
 -- delta:
@@ -142,13 +144,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #d7d85e712d1c
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #134058a68404
+-- keys (id)  #e8502086afbe
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #e6dcc60cb569
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #cd63d6960fc0
+-- keys (id)  #757dbd230ef7
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #d53dcf05fa9b
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select c.id, c.name, o.id as order_id from shop.customers c left join shop.order
 select c.id, c.name, o.id as order_id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.cust = c.id and o.amount > 20
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #126f96ffb7a6
+-- keys (id)  #d5236917ea7a
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -54,18 +54,26 @@ WHERE ⟦keys¦`customers`.`id`⟧
 -- many:
 WITH dirty_keys AS (
 SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `orders_2`.`id` AS `o__id`,
+    `orders_2`.`cust`,
+    `orders_2`.`amount`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `orders_2`.`cust` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`cust`⟧
 )
 SELECT `customers`.`id`,
   `customers`.`name`,
-  `orders`.`id` AS `order_id`
+  `right_rows`.`o__id` AS `order_id`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT SEMI JOIN `dirty_keys`
     ON `customers`.`id` <=> `dirty_keys`.`id`
-  LEFT JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  LEFT SEMI JOIN `dirty_keys` AS `c`
-    ON `orders`.`cust` <=> `c`.`id`)
-    ON `orders`.`cust` = `customers`.`id`
-    AND (`orders`.`amount` > 20)
+  LEFT JOIN `right_rows`
+    ON `right_rows`.`cust` = `customers`.`id`
+    AND (`right_rows`.`amount` > 20)
+WHERE ⟦within¦id¦`customers`.`id`⟧
 -- rows () whole_reads: 11 #76398e1caad4
 -- no key leads from the change to the rows
 -- delta:
@@ -149,13 +157,13 @@ GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`order_id`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id)  #aa0e1d4974b8
+-- keys (id)  #6149e6b81d3b
 -- by key (id), one join away from the change (2 tables read)
 -- rows () whole_reads: 7 #c25243fc1b33
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #5a9ccbadebe9
+-- keys (id)  #2f104f24a8c4
 -- by key (id), one join away from the change (2 tables read)
 -- rows () whole_reads: 10 #674b51771ff8
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, t.sku, t.worth from shop.orders o left join lateral (select l.sku, 
 select o.id, t.sku, t.worth from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join lateral (select l.sku, coalesce(l.qty, 0) * o.cust as worth from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id) t on true
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #fc13e92c7f63
+-- keys (id)  #f9016223fc0d
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -61,6 +61,7 @@ left_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `orders_3`.`id` <=> `c_3`.`id`
+  WHERE ⟦within¦id¦`orders_3`.`id`⟧
 ),
 right_rows AS (
   SELECT `lines_2`.`sku` AS `__sku_6`,
@@ -72,6 +73,7 @@ right_rows AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_5`
       ON `lines_2`.`order_id` <=> `c_5`.`id`)
       ON `lines_2`.`order_id` = `left_rows_`.`__outer_2`
+  WHERE ⟦within¦id¦`lines_2`.`order_id`⟧
 )
 SELECT `orders`.`id`,
   `right_rows`.`__sku_6` AS `sku`,
@@ -83,6 +85,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` <=> `right_rows`.`____tie_4_8`
     AND `orders`.`cust` <=> `right_rows`.`____tie_5_9`
     AND (true)
+WHERE ⟦within¦id¦`orders`.`id`⟧
 -- rows () whole_reads: 12 #6905c520a2e7
 -- no key leads from the change to the rows
 -- delta:
@@ -216,13 +219,13 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`worth`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id)  #42b2828197b3
+-- keys (id)  #3b978b3e8e2a
 -- by key (id), read from the change
 -- rows () whole_reads: 8 #10d3cc64b8dd
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #4cb60f5806ea
+-- keys (id)  #01a4b4344255
 -- by key (id), read from the change
 -- rows () whole_reads: 10 #ec4dc765694e
 -- no key leads from the change to the rows

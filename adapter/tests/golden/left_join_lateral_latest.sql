@@ -24,7 +24,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     AND (true)
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #2ed3c3e9ed55
+-- keys (id)  #bf214739a893
 -- by key (id), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -78,6 +78,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_2`.`cust` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`cust`⟧
 ),
 right_rows AS (
   SELECT `filtered_`.`day` AS `__day_5`,
@@ -95,6 +96,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT JOIN `right_rows`
     ON `right_rows`.`____tie_2_7` = `customers`.`id`
     AND (true)
+WHERE ⟦within¦id¦`customers`.`id`⟧
 -- rows () whole_reads: 5 #74835c3a07c8
 -- no key leads from the change to the rows
 -- delta:
@@ -206,13 +208,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #2056514e6c79
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #003053f817e7
+-- keys (id)  #6739599f58f4
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #49b210ae2e9f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #4b75f9fff599
+-- keys (id)  #96b678c4b803
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #439e3cf514d5
 -- no key leads from the change to the rows

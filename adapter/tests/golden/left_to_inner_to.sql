@@ -9,7 +9,7 @@ select o.id, o.cust, c.segment from shop.orders o left join shop.customers c on 
 select o.id, o.cust, c.segment from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #f7ad607a37cc
+-- keys (cust)  #3d8062f0fe24
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -63,6 +63,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `customers`.`id` <=> `c`.`cust`)
     ON `orders`.`cust` = `customers`.`id`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND ⟦within¦cust¦`customers`.`id`⟧
 -- rows () whole_reads: 4 #b96da91f43cb
 -- no key leads from the change to the rows
 -- delta:
@@ -121,13 +123,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`segment`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #8b76264e1856
+-- keys (cust)  #43b1425d2c04
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 3 #dfae15c2cc4e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #d4504f2e9a3c
+-- keys (cust)  #3b0016fcf13c
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 3 #390b3a955239
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select c.id, t.e, count(*) as n from shop.customers c left join (select cust, ar
 select c.id, t.e, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join (select cust, array(status, 'y') as l from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) a on a.cust = c.id lateral view explode_outer(a.l) t as e group by c.id, t.e
 
 -- changed: shop.customers, shop.orders
--- keys (id) part: True #1e03ce751b0d
+-- keys (id) part: True #b317e7dd1d79
 -- by key (id), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -55,6 +55,7 @@ SELECT `orders_2`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `orders_2`.`cust` <=> `c_2`.`id`
+WHERE ⟦within¦id¦`orders_2`.`cust`⟧
 ),
 grouped_rows AS (
   SELECT `customers_2`.`id`,
@@ -67,13 +68,14 @@ grouped_rows AS (
     LEFT JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`cust` = `customers_2`.`id`
     LATERAL VIEW explode_outer(`right_rows_`.`l`) `made_2` AS `__e_1`
+  WHERE ⟦within¦id¦`customers_2`.`id`⟧
 )
 SELECT `grouped_rows`.`id`,
   `grouped_rows`.`__e_1` AS `e`,
   count(*) AS `n`
 FROM `grouped_rows`
 GROUP BY `grouped_rows`.`id`, `grouped_rows`.`__e_1`
--- keys (id, e) reference: ('shop.customers', 'shop.orders') #7cc454fd72a5
+-- keys (id, e) reference: ('shop.customers', 'shop.orders') #cc345a6f7fe2
 -- by key (id, e), one join away from the change (3 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -178,6 +180,7 @@ SELECT `orders_2`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `orders_2`.`cust` <=> `c_2`.`id`
+WHERE ⟦within¦id¦`orders_2`.`cust`⟧
 ),
 grouped_rows AS (
   SELECT `customers_2`.`id`,
@@ -190,6 +193,7 @@ grouped_rows AS (
     LEFT JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`cust` = `customers_2`.`id`
     LATERAL VIEW explode_outer(`right_rows_`.`l`) `made_2` AS `__e_1`
+  WHERE ⟦within¦id¦`customers_2`.`id`⟧
 ),
 candidates AS (
   SELECT `grouped_rows_`.`id`,
@@ -204,6 +208,8 @@ SELECT `candidates`.`id`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_7`
     ON `candidates`.`id` <=> `c_7`.`id` AND `candidates`.`e` <=> `c_7`.`e`
+WHERE ⟦within¦id¦`candidates`.`id`⟧
+  AND ⟦within¦e¦`candidates`.`e`⟧
 -- rows () whole_reads: 14 #b3e64a665cad
 -- no key leads from the change to the rows
 -- delta:
@@ -304,25 +310,25 @@ GROUP BY `delta`.`id`, `delta`.`e`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id) part: True, folded: True, grown: True, whole_reads: 1 #6af73f3bb724
+-- keys (id) part: True, folded: True, grown: True, whole_reads: 1 #93bc357adade
 -- by key (id), read from the change; added rows are combined with the table's own
--- keys (id, e) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #bd106bc2a203
+-- keys (id, e) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #1195a5ed3d15
 -- by key (id, e), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (id) part: True, folded: True, whole_reads: 1 #1fd0b22c46f1
+-- keys (id) part: True, folded: True, whole_reads: 1 #3a2a483b10ca
 -- by key (id), read from the change; the change is combined with the table's own
--- keys (id, e) folded: True, whole_reads: 1, reference: ('shop.customers',) #d7c9ec19ac6c
+-- keys (id, e) folded: True, whole_reads: 1, reference: ('shop.customers',) #5ede730fcd65
 -- by key (id, e), one join away from the change (1 table read); the change is combined with the table's own
--- keys (id) part: True #274c70bcc512
+-- keys (id) part: True #c43b686ed7f1
 -- by key (id), read from the change
--- keys (id, e) reference: ('shop.customers',) #fb75a6c381b5
+-- keys (id, e) reference: ('shop.customers',) #301d528992ff
 -- by key (id, e), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #627a388a83f4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id) part: True #5ea27c1e85af
+-- keys (id) part: True #94e776e578d3
 -- by key (id), read from the change
--- keys (id, e) reference: ('shop.orders',) #2d9cc5b20af1
+-- keys (id, e) reference: ('shop.orders',) #7098f3945fb6
 -- by key (id, e), one join away from the change (2 tables read)
 -- rows () whole_reads: 12 #f1af8eec338c
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select l.sku, sum(l.qty) as n, count(o.day) as days from shop.lines l join shop.
 select l.sku, sum(l.qty) as n, count(case when c.segment <> 'retail' then o.day end) as days from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.id = l.order_id left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust group by l.sku
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (sku) whole_reads: 2, reference: ('shop.orders',) #f3f4f58905ab
+-- keys (sku) whole_reads: 2, reference: ('shop.orders',) #0420095cb132
 -- by key (sku), one join away from the change (7 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -110,6 +110,7 @@ FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     ON `orders`.`id` = `lines`.`order_id`
   LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` = `orders`.`cust`
+WHERE ⟦within¦sku¦`lines`.`sku`⟧
 GROUP BY `lines`.`sku`
 -- rows () whole_reads: 31 #1b3502b6a916
 -- no key leads from the change to the rows
@@ -215,19 +216,19 @@ GROUP BY `delta`.`sku`, `delta`.`n`, `delta`.`days`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (sku) whole_reads: 2 #3277c327c4ef
+-- keys (sku) whole_reads: 2 #133a5238df16
 -- by key (sku), one join away from the change (6 tables read)
 -- rows () whole_reads: 25 #72f7f70e4e60
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (sku) whole_reads: 2 #0eb8c88193de
+-- keys (sku) whole_reads: 2 #368290deb32a
 -- by key (sku), one join away from the change (6 tables read)
 -- rows () whole_reads: 29 #c433c7731d95
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (sku) whole_reads: 2, reference: ('shop.orders',) #4f048757b5a0
+-- keys (sku) whole_reads: 2, reference: ('shop.orders',) #4c51632ab35e
 -- by key (sku), one join away from the change (7 tables read)
 -- rows () whole_reads: 29 #9705745d696d
 -- no key leads from the change to the rows

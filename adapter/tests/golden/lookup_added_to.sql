@@ -11,7 +11,7 @@ select o.cust, sum(o.amount) as total from shop.orders o group by o.cust
 select o.cust, sum(case when c.segment = 'retail' then 0 else o.amount end) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust group by o.cust
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #de9f813aff16
+-- keys (cust)  #955fc33e2554
 -- by key (cust), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -89,16 +89,23 @@ GROUP BY `orders`.`cust`
 -- many:
 WITH dirty_keys AS (
 SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `customers_2`.`id` <=> `c_2`.`cust`
+  WHERE ⟦within¦cust¦`customers_2`.`id`⟧
 )
 SELECT `orders`.`cust`,
-  sum(case when `customers`.`segment` = 'retail' then 0 else `orders`.`amount` end) AS `total`
+  sum(case when `right_rows`.`segment` = 'retail' then 0 else `orders`.`amount` end) AS `total`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-  LEFT JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-  LEFT SEMI JOIN `dirty_keys` AS `c`
-    ON `customers`.`id` <=> `c`.`cust`)
-    ON `customers`.`id` = `orders`.`cust`
+  LEFT JOIN `right_rows`
+    ON `right_rows`.`c__id` = `orders`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 19 #b4b67f675d8a
 -- no key leads from the change to the rows
@@ -175,13 +182,13 @@ GROUP BY `delta`.`cust`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #80a4a923074c
+-- keys (cust)  #413e71745478
 -- by key (cust), one join away from the change (3 tables read)
 -- rows () whole_reads: 17 #e09732515e8c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #de9f813aff16
+-- keys (cust)  #955fc33e2554
 -- by key (cust), one join away from the change (3 tables read)
 -- rows () whole_reads: 19 #b4b67f675d8a
 -- no key leads from the change to the rows

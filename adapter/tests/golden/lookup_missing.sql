@@ -4,7 +4,7 @@ select o.id, o.cust from shop.orders o left join shop.customers c on c.id = o.cu
 select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where c.segment is null
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #17550b149fad
+-- keys (cust)  #28f7012a11ec
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -39,17 +39,24 @@ WHERE ⟦keys¦`orders`.`cust`⟧
 -- many:
 WITH dirty_keys AS (
 SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `customers_2`.`id` <=> `c_2`.`cust`
+  WHERE ⟦within¦cust¦`customers_2`.`id`⟧
 )
 SELECT `orders`.`id`,
   `orders`.`cust`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-  LEFT JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-  LEFT SEMI JOIN `dirty_keys` AS `c`
-    ON `customers`.`id` <=> `c`.`cust`)
-    ON `customers`.`id` = `orders`.`cust`
-WHERE (`customers`.`segment` is null)
+  LEFT JOIN `right_rows`
+    ON `right_rows`.`c__id` = `orders`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND (`right_rows`.`segment` is null)
 -- rows () whole_reads: 5 #9a9145236da1
 -- no key leads from the change to the rows
 -- delta:
@@ -103,7 +110,7 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #d863ad53fa62
+-- keys (cust)  #51f16fa31c9f
 -- by key (cust), read from the change
 -- rows () whole_reads: 4 #a882a706ee13
 -- no key leads from the change to the rows
@@ -111,7 +118,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #87edb04641c7
 -- the sources only gained rows and the query keeps every row it has
--- keys (cust)  #4fd045175737
+-- keys (cust)  #fe54d9e5c9aa
 -- by key (cust), read from the change
 -- rows () whole_reads: 1 #c6a0861b9d9b
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.cust, count(*) as n from shop.orders o left join shop.customers c on c.
 select o.cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where c.segment is null group by o.cust
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #a1013968460a
+-- keys (cust)  #6620888b356b
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -40,17 +40,24 @@ GROUP BY `orders`.`cust`
 -- many:
 WITH dirty_keys AS (
 SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `customers_2`.`id` <=> `c_2`.`cust`
+  WHERE ⟦within¦cust¦`customers_2`.`id`⟧
 )
 SELECT `orders`.`cust`,
   count(*) AS `n`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-  LEFT JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-  LEFT SEMI JOIN `dirty_keys` AS `c`
-    ON `customers`.`id` <=> `c`.`cust`)
-    ON `customers`.`id` = `orders`.`cust`
-WHERE (`customers`.`segment` is null)
+  LEFT JOIN `right_rows`
+    ON `right_rows`.`c__id` = `orders`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND (`right_rows`.`segment` is null)
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 14 #670e0ee80982
 -- no key leads from the change to the rows
@@ -120,17 +127,17 @@ GROUP BY `delta`.`cust`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #2e0fd567145c
+-- keys (cust)  #68684fa7c1e6
 -- by key (cust), read from the change
 -- rows () whole_reads: 12 #3f1a154331e1
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) folded: True, grown: True, whole_reads: 1 #c9fb6724f156
+-- keys (cust) folded: True, grown: True, whole_reads: 1 #456d49579923
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) folded: True, whole_reads: 1 #1d025a17c350
+-- keys (cust) folded: True, whole_reads: 1 #b6a0457517c4
 -- by key (cust), read from the change; the change is combined with the table's own
--- keys (cust)  #7a03f9fc1d9a
+-- keys (cust)  #010c06ddcc0c
 -- by key (cust), read from the change
 -- rows () whole_reads: 6 #b6859691d25c
 -- no key leads from the change to the rows

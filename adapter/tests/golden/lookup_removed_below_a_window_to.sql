@@ -11,7 +11,7 @@ select id, cust, r from (select o.id, o.cust, rank() over (partition by o.cust o
 select id, cust, r from (select o.id, o.cust, rank() over (partition by o.cust order by o.day) as r from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o)
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #8fef5a1f2745
+-- keys (cust)  #1cac2a79c47a
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -89,6 +89,7 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 -- rows () whole_reads: 15 #a061cd4785cd
 -- no key leads from the change to the rows
 -- delta:
@@ -171,13 +172,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`r`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #762ae4295403
+-- keys (cust)  #64c62e1d5c4d
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 15 #7036fff6e15d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #6109380662be
+-- keys (cust)  #4a701969708c
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 15 #e61801f997fd
 -- no key leads from the change to the rows

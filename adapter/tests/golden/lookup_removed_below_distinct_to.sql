@@ -11,7 +11,7 @@ select distinct o.status, coalesce(c.segment, '-') as s from shop.orders o left 
 select distinct o.status, '-' as s from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.customers, shop.orders
--- keys (status) part: True #219d2ecac838
+-- keys (status) part: True #bc8c453f3f74
 -- by key (status), one join away from the change (7 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -146,7 +146,8 @@ SELECT DISTINCT `orders`.`status`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`status` <=> `dirty_keys`.`status`
--- keys (status, s)  #3f5ac22467ec
+WHERE ⟦within¦status¦`orders`.`status`⟧
+-- keys (status, s)  #f4ce14a07558
 -- by key (status, s), one join away from the change (13 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -338,12 +339,15 @@ SELECT DISTINCT `orders_2`.`status`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `orders_2`.`status` <=> `c`.`status`
+WHERE ⟦within¦status¦`orders_2`.`status`⟧
 )
 SELECT `candidates`.`status`,
   `candidates`.`s`
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `candidates`.`status` <=> `c_2`.`status` AND `candidates`.`s` <=> `c_2`.`s`
+WHERE ⟦within¦status¦`candidates`.`status`⟧
+  AND ⟦within¦s¦`candidates`.`s`⟧
 -- rows () whole_reads: 61 #3eed43a846f4
 -- no key leads from the change to the rows
 -- delta:
@@ -544,17 +548,17 @@ GROUP BY `delta`.`status`, `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (status) part: True #8735c8555fc8
+-- keys (status) part: True #a35b1cd7cbcd
 -- by key (status), one join away from the change (7 tables read)
--- keys (status, s)  #6410a5911f07
+-- keys (status, s)  #11f3335513a5
 -- by key (status, s), one join away from the change (11 tables read)
 -- rows () whole_reads: 61 #5281f36ca1f6
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (status) part: True #1fd7aac5ba1f
+-- keys (status) part: True #0fefa61ff3a1
 -- by key (status), one join away from the change (7 tables read)
--- keys (status, s)  #03890bab1d60
+-- keys (status, s)  #93a0ba2a2e75
 -- by key (status, s), one join away from the change (13 tables read)
 -- rows () whole_reads: 61 #2ff6bf759a89
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select r.since + interval 1 month as later, count(*) as n from shop.customers c 
 select r.since + interval 1 month as later, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on r.segment = c.segment group by 1
 
 -- changed: shop.customers, shop.rates
--- keys (later) folded: True, whole_reads: 5, reference: ('shop.customers', 'shop.rates') #a9f1fab6b5f3
+-- keys (later) folded: True, whole_reads: 5, reference: ('shop.customers', 'shop.rates') #2d0370bb9892
 -- by key (later), one join away from the change (3 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_customers AS (
@@ -181,6 +181,7 @@ computed AS (
   FROM `candidates` AS `candidates_`
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `candidates_`.`__k_later` <=> `c_3`.`later`
+  WHERE ⟦within¦later¦`candidates_`.`__k_later`⟧
   GROUP BY `candidates_`.`since` + interval 1 month, `candidates_`.`__ivm_w` > 0
 ),
 combined_2 AS (
@@ -189,6 +190,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`later` <=> `dirty_keys`.`later`
+  WHERE ⟦within¦later¦`stored`.`later`⟧
   UNION ALL
   SELECT `computed`.`later`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
@@ -204,7 +206,7 @@ SELECT `filtered`.`later`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (later) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #2eef851a3a2f
+-- keys (later) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #fdd01af889df
 -- by key (later), one join away from the change (3 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -270,6 +272,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `rates`.`segment` = `customers`.`segment`
   LEFT SEMI JOIN `dirty_keys`
     ON (`rates`.`since` + interval 1 month) <=> `dirty_keys`.`later`
+WHERE ⟦within¦later¦(`rates`.`since` + interval 1 month)⟧
 GROUP BY `rates`.`since` + interval 1 month
 -- rows () whole_reads: 14 #399964536eec
 -- no key leads from the change to the rows
@@ -333,19 +336,19 @@ GROUP BY `delta`.`later`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (later) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #5c179635bd15
+-- keys (later) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #d0794571238c
 -- by key (later), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (later) folded: True, whole_reads: 1, reference: ('shop.customers',) #11b032ac608b
+-- keys (later) folded: True, whole_reads: 1, reference: ('shop.customers',) #77bc8273451a
 -- by key (later), one join away from the change (1 table read); the change is combined with the table's own
--- keys (later) whole_reads: 2, reference: ('shop.customers',) #5576c2c057f7
+-- keys (later) whole_reads: 2, reference: ('shop.customers',) #c6aa09e330c1
 -- by key (later), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #c2308fa59216
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (later) folded: True, whole_reads: 4, reference: ('shop.rates',) #0a03b604bac1
+-- keys (later) folded: True, whole_reads: 4, reference: ('shop.rates',) #64c214dd8a92
 -- by key (later), one join away from the change (2 tables read); the change is combined with the table's own
--- keys (later) whole_reads: 2, reference: ('shop.rates',) #a6a39e6970c0
+-- keys (later) whole_reads: 2, reference: ('shop.rates',) #ccae2c84d43e
 -- by key (later), one join away from the change (2 tables read)
 -- rows () whole_reads: 12 #84ee4889106e
 -- no key leads from the change to the rows

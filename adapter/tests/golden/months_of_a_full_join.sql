@@ -4,7 +4,7 @@ select trunc(o.day, 'month') as m, o.day + interval 2 days as later, element_at(
 select trunc(o.day, 'month') as m, o.day + interval 2 days as later, element_at(array(c.name, 'y'), 1) as k, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o full join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust group by 1, 2, 3
 
 -- changed: shop.customers, shop.orders
--- keys (m) folded: True, whole_reads: 10, reference: ('shop.customers', 'shop.orders') #fdbba1b24062
+-- keys (m) folded: True, whole_reads: 10, reference: ('shop.customers', 'shop.orders') #cfd3a679517e
 -- by key (m), one join away from the change (4 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -291,6 +291,7 @@ SELECT trunc(`candidates_`.`day`, 'month') AS `m`,
 FROM `candidates` AS `candidates_`
   LEFT SEMI JOIN `dirty_keys` AS `c_6`
     ON `candidates_`.`__k_m` <=> `c_6`.`m`
+WHERE ⟦within¦m¦`candidates_`.`__k_m`⟧
 GROUP BY trunc(`candidates_`.`day`, 'month'), `candidates_`.`day` + interval 2 days, element_at(array(`candidates_`.`name`, 'y'), 1), `candidates_`.`__ivm_w` > 0
 ),
 combined_3 AS (
@@ -301,6 +302,7 @@ combined_3 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`m` <=> `dirty_keys`.`m`
+  WHERE ⟦within¦m¦`stored`.`m`⟧
   UNION ALL
   SELECT `computed`.`m`,
     `computed`.`later`,
@@ -322,7 +324,7 @@ SELECT `filtered`.`m`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (m) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #ca2c391f442d
+-- keys (m) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #37995688e2d6
 -- by key (m), one join away from the change (4 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -400,6 +402,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `customers`.`id` = `orders`.`cust`
   LEFT SEMI JOIN `dirty_keys`
     ON (trunc(`orders`.`day`, 'month')) <=> `dirty_keys`.`m`
+WHERE ⟦within¦m¦(trunc(`orders`.`day`, 'month'))⟧
 GROUP BY trunc(`orders`.`day`, 'month'), `orders`.`day` + interval 2 days, element_at(array(`customers`.`name`, 'y'), 1)
 -- rows () whole_reads: 24 #86052de00963
 -- no key leads from the change to the rows
@@ -506,17 +509,17 @@ GROUP BY `delta`.`m`, `delta`.`later`, `delta`.`k`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (m) folded: True, whole_reads: 5, reference: ('shop.customers',) #96f98a4ed93b
+-- keys (m) folded: True, whole_reads: 5, reference: ('shop.customers',) #cf284221fa97
 -- by key (m), one join away from the change (2 tables read); the change is combined with the table's own
--- keys (m) whole_reads: 2, reference: ('shop.customers',) #5c473b72d92a
+-- keys (m) whole_reads: 2, reference: ('shop.customers',) #bdf7a556cbd2
 -- by key (m), one join away from the change (2 tables read)
 -- rows () whole_reads: 14 #7af6f8f2d530
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (m) folded: True, whole_reads: 5, reference: ('shop.orders',) #470cd8e64ea3
+-- keys (m) folded: True, whole_reads: 5, reference: ('shop.orders',) #c32cbc4d2f25
 -- by key (m), one join away from the change (2 tables read); the change is combined with the table's own
--- keys (m) whole_reads: 2, reference: ('shop.orders',) #8024d5e72ff8
+-- keys (m) whole_reads: 2, reference: ('shop.orders',) #b70edc42cd15
 -- by key (m), one join away from the change (2 tables read)
 -- rows () whole_reads: 14 #8609a5a96097
 -- no key leads from the change to the rows

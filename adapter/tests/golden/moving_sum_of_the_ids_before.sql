@@ -4,7 +4,7 @@ select id, sum(cust) over (order by id range between 3 preceding and 1 preceding
 select id, sum(cust) over (order by id range between 3 preceding and 1 preceding) as s from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- keys (id)  #49aaecaca0ce
+-- keys (id)  #0c49ae9b0296
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -50,6 +50,7 @@ SELECT `candidates`.`id`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`id` <=> `dirty_keys`.`id`
+WHERE ⟦within¦id¦`candidates`.`id`⟧
 -- rows () whole_reads: 2 #eb3d8238911e
 -- no key leads from the change to the rows
 -- delta:

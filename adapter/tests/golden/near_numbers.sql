@@ -4,7 +4,7 @@ select o.id, count(l.sku) as n, sum(l.qty) as qty from shop.orders o left join s
 select o.id, count(l.sku) as n, sum(l.qty) as qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id between o.id - 2 and o.id + 1 group by o.id
 
 -- changed: shop.lines, shop.orders
--- keys (id) reference: ('shop.lines',) #9e25b10d9ee8
+-- keys (id) reference: ('shop.lines',) #5acef98a7900
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -61,6 +61,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` <=> `dirty_keys`.`id`
   LEFT JOIN `right_rows`
     ON (`right_rows`.`order_id` between `orders`.`id` - 2 and `orders`.`id` + 1)
+WHERE ⟦within¦id¦`orders`.`id`⟧
 GROUP BY `orders`.`id`
 -- rows () whole_reads: 14 #5406961c52cb
 -- no key leads from the change to the rows
@@ -127,15 +128,15 @@ GROUP BY `delta`.`id`, `delta`.`n`, `delta`.`qty`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id) reference: ('shop.lines',) #5f11d3143777
+-- keys (id) reference: ('shop.lines',) #749be0955bdd
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 12 #00dc43e01f38
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id) folded: True, grown: True, whole_reads: 1, sums: ('qty',) #b0bf380e2025
+-- keys (id) folded: True, grown: True, whole_reads: 1, sums: ('qty',) #7b2d4eea8f6b
 -- by key (id), read from the change; added rows are combined with the table's own
--- keys (id)  #d9ee6a47180b
+-- keys (id)  #71153e9babe5
 -- by key (id), read from the change
 -- rows () whole_reads: 6 #5299c2ef6e00
 -- no key leads from the change to the rows

@@ -8,7 +8,7 @@ b as (with a as (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.cust
 select a.cust, a.amount from a join b on a.cust = b.id
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #c98aa361fc8f
+-- keys (cust)  #d6bbf7c1e7f6
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -51,7 +51,9 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `customers`.`id` <=> `c`.`cust`)
     ON `orders`.`cust` = `customers`.`id`
-WHERE (`orders`.`amount` > 0)
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND (`orders`.`amount` > 0)
+  AND ⟦within¦cust¦`customers`.`id`⟧
   AND (`customers`.`segment` is not null)
 -- append ()  #cf3ce477b3a3
 -- the sources only gained rows and the query keeps every row it has
@@ -126,7 +128,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #bd1cb8d1e329
 -- the sources only gained rows and the query keeps every row it has
--- keys (cust)  #1995490a53ca
+-- keys (cust)  #788fb09b23a1
 -- by key (cust), read from the change
 -- rows () whole_reads: 1 #0791c85b701c
 -- no key leads from the change to the rows
@@ -134,7 +136,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #6066a9c2e0e5
 -- the sources only gained rows and the query keeps every row it has
--- keys (cust)  #2ab342db9edf
+-- keys (cust)  #7b893561dac9
 -- by key (cust), read from the change
 -- rows () whole_reads: 1 #fe9b7bc4ff45
 -- no key leads from the change to the rows

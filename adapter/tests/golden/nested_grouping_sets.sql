@@ -4,7 +4,7 @@ select cust, status, day, count(*) as n, sum(amount) as total, grouping_id(cust,
 select cust, status, day, count(*) as n, sum(amount) as total, grouping_id(cust, status, day) as g from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by grouping sets (rollup (cust, status), cube (day), grouping sets ((status, day), ()), cust)
 
 -- changed: shop.orders
--- keys (cust, status, day) whole_reads: 1 #d8782518bc89
+-- keys (cust, status, day) whole_reads: 1 #72c347d8fee3
 -- by key (cust, status, day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -59,6 +59,9 @@ SELECT `candidates`.`cust`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`cust` <=> `dirty_keys`.`cust` AND `candidates`.`status` <=> `dirty_keys`.`status` AND `candidates`.`day` <=> `dirty_keys`.`day`
+WHERE ⟦within¦cust¦`candidates`.`cust`⟧
+  AND ⟦within¦status¦`candidates`.`status`⟧
+  AND ⟦within¦day¦`candidates`.`day`⟧
 -- rows () whole_reads: 2 #83a6b248fc46
 -- no key leads from the change to the rows
 -- delta:

@@ -8,7 +8,7 @@ select c.id, c.name from `shop`.`customers` VERSION AS OF ‚ü¶v1:shop.customers‚ü
 
 -- changed: shop.customers alone
 -- rebuilt: two evaluations of `avg(qty)` may differ
--- keys (id) whole_reads: 1 #72db075149f0
+-- keys (id) whole_reads: 1 #3187bf915033
 -- by key (id), read from the change
 
 -- changed: shop.lines alone
@@ -16,5 +16,5 @@ select c.id, c.name from `shop`.`customers` VERSION AS OF ‚ü¶v1:shop.customers‚ü
 
 -- changed: shop.orders alone
 -- rebuilt: two evaluations of `avg(qty)` may differ
--- keys (id) whole_reads: 1 #eacf55bec92f
+-- keys (id) whole_reads: 1 #15ebcefe4ec6
 -- by key (id), read from the change

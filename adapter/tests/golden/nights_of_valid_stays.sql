@@ -4,7 +4,7 @@ select n, count(*) as c from (select o.id, explode(sequence(o.cust, cast(o.id as
 select n, count(*) as c from (select o.id, explode(sequence(o.cust, cast(o.id as int), 1)) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where o.cust <= o.id and c.segment is not null) group by n
 
 -- changed: shop.customers, shop.orders
--- keys (n) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #95ca6fffd5da
+-- keys (n) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #165924e40053
 -- by key (n), one join away from the change (2 tables read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -131,19 +131,21 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`n` <=> `dirty_keys`.`n`
+  WHERE ⟦within¦n¦`stored`.`n`⟧
   UNION ALL
   SELECT `candidates`.`__n_1` AS `n`,
     count(*) AS `c`
   FROM `candidates`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `candidates`.`__n_1` <=> `c`.`n`
+  WHERE ⟦within¦n¦`candidates`.`__n_1`⟧
   GROUP BY `candidates`.`__n_1`
 )
 SELECT `combined_2`.`n`,
   sum(`combined_2`.`c`) AS `c`
 FROM `combined_2`
 GROUP BY `combined_2`.`n`
--- keys (n) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #1ff54421ee3c
+-- keys (n) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #13fbbb6bfbb1
 -- by key (n), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -291,6 +293,7 @@ grouped_rows AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `candidates_`.`__n_1` <=> `c_2`.`n`
     LATERAL VIEW explode(sequence(1, abs(`candidates_`.`__ivm_w`))) `made_5` AS `__ivm_each`
+  WHERE ⟦within¦n¦`candidates_`.`__n_1`⟧
 ),
 computed AS (
   SELECT `grouped_rows_`.`n`,
@@ -305,6 +308,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`n` <=> `dirty_keys`.`n`
+  WHERE ⟦within¦n¦`stored`.`n`⟧
   UNION ALL
   SELECT `computed`.`n`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`c` ELSE -`computed`.`c` END AS `c`
@@ -320,7 +324,7 @@ SELECT `filtered`.`n`,
   `filtered`.`c`
 FROM `filtered`
 WHERE (`filtered`.`c` > 0 OR `filtered`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (n) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #fd84820725f4
+-- keys (n) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #de4f4d711000
 -- by key (n), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -387,6 +391,7 @@ SELECT `candidates`.`__n_1` AS `n`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`__n_1` <=> `dirty_keys`.`n`
+WHERE ⟦within¦n¦`candidates`.`__n_1`⟧
 GROUP BY `candidates`.`__n_1`
 -- rows () whole_reads: 8 #c17823ce41be
 -- no key leads from the change to the rows
@@ -461,21 +466,21 @@ GROUP BY `delta`.`n`, `delta`.`c`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (n) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #85723b95d349
+-- keys (n) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #ad0caa6cbd84
 -- by key (n), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (n) folded: True, whole_reads: 1, reference: ('shop.customers',) #6b8b6ad2d6c6
+-- keys (n) folded: True, whole_reads: 1, reference: ('shop.customers',) #2f19081e3e35
 -- by key (n), one join away from the change (1 table read); the change is combined with the table's own
--- keys (n) whole_reads: 2, reference: ('shop.customers',) #b74e7c001b25
+-- keys (n) whole_reads: 2, reference: ('shop.customers',) #7aa31aca1b84
 -- by key (n), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #e0893077cca8
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (n) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #0291b520c080
+-- keys (n) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #db97b69f3ce3
 -- by key (n), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (n) folded: True, whole_reads: 1, reference: ('shop.orders',) #0b653e636639
+-- keys (n) folded: True, whole_reads: 1, reference: ('shop.orders',) #01aa5f024cf6
 -- by key (n), one join away from the change (1 table read); the change is combined with the table's own
--- keys (n) whole_reads: 2, reference: ('shop.orders',) #e9c6b0a8b1fe
+-- keys (n) whole_reads: 2, reference: ('shop.orders',) #b02bf2ce5124
 -- by key (n), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #9cc774f9e62f
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, count(*) as n from shop.orders o join shop.lines l on l.order_id = 
 select o.id, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id where not (l.qty > 2 or not (o.cust not in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where id > 6 or id is null or segment is null) or l.price < 20)) group by o.id
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (id) folded: True, whole_reads: 18, reference: ('shop.customers',) #ed4838003f28
+-- keys (id) folded: True, whole_reads: 18, reference: ('shop.customers',) #616b63cf4840
 -- by key (id), one join away from the change (4 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -241,6 +241,8 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `lines`.`order_id` <=> `c_2`.`id`)
       ON `lines`.`order_id` = `changed_orders`.`id`
+  WHERE ⟦within¦id¦`changed_orders`.`id`⟧
+    AND ⟦within¦id¦`lines`.`order_id`⟧
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust`,
@@ -254,6 +256,8 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_4`
       ON `changed_lines`.`order_id` <=> `c_4`.`id`)
       ON `changed_lines`.`order_id` = `orders`.`id`
+  WHERE ⟦within¦id¦`orders`.`id`⟧
+    AND ⟦within¦id¦`changed_lines`.`order_id`⟧
 ),
 right_rows AS (
   SELECT `customers_2`.`id` AS `__id_1`
@@ -295,6 +299,7 @@ combined_2 AS (
       ON ((`orders_2`.`cust` = `right_rows_`.`__id_1`) OR (`orders_2`.`cust` = `right_rows_`.`__id_1`) IS NULL)
     LEFT SEMI JOIN `dirty_keys` AS `c_6`
       ON `orders_2`.`id` <=> `c_6`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`id`⟧
   UNION ALL
   SELECT `orders_3`.`id`,
     `lines_3`.`qty`,
@@ -309,6 +314,7 @@ combined_2 AS (
       ON ((`orders_3`.`cust` = `right_rows_3`.`__id_1`) OR (`orders_3`.`cust` = `right_rows_3`.`__id_1`) IS NULL)
     LEFT SEMI JOIN `dirty_keys` AS `c_8`
       ON `orders_3`.`id` <=> `c_8`.`id`
+  WHERE ⟦within¦id¦`orders_3`.`id`⟧
 ),
 combined_3 AS (
   SELECT `combined_`.`id`,
@@ -332,6 +338,7 @@ combined_3 AS (
       ON ((`orders_4`.`cust` = `right_rows__3`.`__id_1`) OR (`orders_4`.`cust` = `right_rows__3`.`__id_1`) IS NULL)
     LEFT SEMI JOIN `dirty_keys` AS `c_10`
       ON `orders_4`.`id` <=> `c_10`.`id`
+  WHERE ⟦within¦id¦`orders_4`.`id`⟧
   UNION ALL
   SELECT `orders_5`.`id`,
     `lines_5`.`qty`,
@@ -346,6 +353,7 @@ combined_3 AS (
       ON ((`orders_5`.`cust` = `right_rows_3_`.`__id_1`) OR (`orders_5`.`cust` = `right_rows_3_`.`__id_1`) IS NULL)
     LEFT SEMI JOIN `dirty_keys` AS `c_12`
       ON `orders_5`.`id` <=> `c_12`.`id`
+  WHERE ⟦within¦id¦`orders_5`.`id`⟧
 ),
 combined_4 AS (
   SELECT `combined_2`.`id`,
@@ -386,6 +394,7 @@ combined_5 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`id` <=> `dirty_keys`.`id`
+  WHERE ⟦within¦id¦`stored`.`id`⟧
   UNION ALL
   SELECT `computed`.`id`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
@@ -401,7 +410,7 @@ SELECT `filtered`.`id`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (id) whole_reads: 2, reference: ('shop.customers',) #f4042a9676a3
+-- keys (id) whole_reads: 2, reference: ('shop.customers',) #eab9fde551ee
 -- by key (id), one join away from the change (4 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -503,6 +512,8 @@ combined AS (
       ON `lines`.`order_id` = `orders`.`id`
     LEFT SEMI JOIN `right_rows`
       ON ((`orders`.`cust` = `right_rows`.`__id_1`) OR (`orders`.`cust` = `right_rows`.`__id_1`) IS NULL)
+  WHERE ⟦within¦id¦`orders`.`id`⟧
+    AND ⟦within¦id¦`lines`.`order_id`⟧
   UNION ALL
   SELECT `orders_2`.`id`,
     `lines_2`.`qty`,
@@ -517,6 +528,8 @@ combined AS (
       ON `lines_2`.`order_id` = `orders_2`.`id`
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON ((`orders_2`.`cust` = `right_rows_`.`__id_1`) OR (`orders_2`.`cust` = `right_rows_`.`__id_1`) IS NULL)
+  WHERE ⟦within¦id¦`orders_2`.`id`⟧
+    AND ⟦within¦id¦`lines_2`.`order_id`⟧
 )
 SELECT `combined`.`id`,
   count(*) AS `n`
@@ -714,29 +727,29 @@ GROUP BY `delta`.`id`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id) folded: True, whole_reads: 12, reference: ('shop.customers',) #6ec296b6cac3
+-- keys (id) folded: True, whole_reads: 12, reference: ('shop.customers',) #de5090dba2e6
 -- by key (id), one join away from the change (4 tables read); the change is combined with the table's own
--- keys (id) whole_reads: 2, reference: ('shop.customers',) #955cbd0a9324
+-- keys (id) whole_reads: 2, reference: ('shop.customers',) #8707412af459
 -- by key (id), one join away from the change (4 tables read)
 -- rows () whole_reads: 36 #8869482483e2
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (id) folded: True, grown: True, whole_reads: 4 #f402ba303155
+-- keys (id) folded: True, grown: True, whole_reads: 4 #927a556e7e4b
 -- by key (id), read from the change; added rows are combined with the table's own
--- keys (id) folded: True, whole_reads: 4 #9deb6cba2aaa
+-- keys (id) folded: True, whole_reads: 4 #a8800c16b736
 -- by key (id), read from the change; the change is combined with the table's own
--- keys (id) whole_reads: 2 #5c3479243b7d
+-- keys (id) whole_reads: 2 #72a081b4e054
 -- by key (id), read from the change
 -- rows () whole_reads: 20 #811333e1c6c6
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id) folded: True, grown: True, whole_reads: 4 #649fccc7b0ea
+-- keys (id) folded: True, grown: True, whole_reads: 4 #504c2e7d1be7
 -- by key (id), read from the change; added rows are combined with the table's own
--- keys (id) folded: True, whole_reads: 4 #4d6018bdf1ac
+-- keys (id) folded: True, whole_reads: 4 #e3cef63b40b0
 -- by key (id), read from the change; the change is combined with the table's own
--- keys (id) whole_reads: 2 #2c27f06befca
+-- keys (id) whole_reads: 2 #4e9f99bae6da
 -- by key (id), read from the change
 -- rows () whole_reads: 20 #786990eb5cdb
 -- no key leads from the change to the rows

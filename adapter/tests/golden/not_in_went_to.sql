@@ -10,7 +10,7 @@ select cust, count(*) as n from shop.orders where cust not in (select id from sh
 select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #0e22e213bd22
+-- keys (cust)  #9714b733aa82
 -- by key (cust), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -81,6 +81,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 20 #b26693a7eb53
 -- no key leads from the change to the rows
@@ -173,13 +174,13 @@ GROUP BY `delta`.`cust`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #0cf937e6ef2b
+-- keys (cust)  #09a389e59cb7
 -- by key (cust), one join away from the change (3 tables read)
 -- rows () whole_reads: 18 #efd72ec41c22
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #45abb4c31d88
+-- keys (cust)  #07d98cd3773b
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 12 #1da01736364c
 -- no key leads from the change to the rows

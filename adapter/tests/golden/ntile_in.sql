@@ -98,7 +98,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #c0112f16eb31
 -- the sources only gained rows and the query keeps every row it has
--- keys (cust) whole_reads: 1 #818bab5fda2e
+-- keys (cust) whole_reads: 1 #7654ef06a138
 -- by key (cust), read from the change
 -- rows () whole_reads: 1 #d1c863b1eb3e
 -- no key leads from the change to the rows

@@ -8,7 +8,7 @@ select id, name from shop.customers c where exists (select 1 from shop.orders o 
 select id, name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where not exists (select 1 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.amount > 20) union all select order_id, sku from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (id)  #636da7f23d1f
+-- keys (id)  #84ac574b4d49
 -- by key (id), one join away from the change (4 tables read)
 -- collect:
 WITH right_rows AS (
@@ -109,7 +109,8 @@ right_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_2`.`cust` <=> `c_2`.`id`
-  WHERE (`orders_2`.`amount` > 20)
+  WHERE ⟦within¦id¦`orders_2`.`cust`⟧
+    AND (`orders_2`.`amount` > 20)
 )
 SELECT CAST(`customers`.`id` AS bigint) AS `id`,
   `customers`.`name`
@@ -118,12 +119,14 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` <=> `dirty_keys`.`id`
   LEFT ANTI JOIN `right_rows`
     ON `right_rows`.`__tie_1` = `customers`.`id`
+WHERE ⟦within¦id¦`customers`.`id`⟧
 UNION ALL
 SELECT `lines`.`order_id`,
   `lines`.`sku`
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
     ON `lines`.`order_id` <=> `c_3`.`id`
+WHERE ⟦within¦id¦`lines`.`order_id`⟧
 -- rows () whole_reads: 4 #f81114be9dbc
 -- no key leads from the change to the rows
 -- delta:
@@ -174,19 +177,19 @@ GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id)  #360df4a77b35
+-- keys (id)  #6f5f46994720
 -- by key (id), one join away from the change (4 tables read)
 -- rows () whole_reads: 4 #84cb08a13449
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (id)  #74a6cf9853d8
+-- keys (id)  #228aece76e3c
 -- by key (id), one join away from the change (4 tables read)
 -- rows () whole_reads: 4 #9aa795e096f3
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #71bfe836bfec
+-- keys (id)  #89af3ee3288f
 -- by key (id), one join away from the change (4 tables read)
 -- rows () whole_reads: 4 #0ba96c7ac31a
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select id, cust, sum(amount) over (partition by day, cust order by cust range be
 select id, cust, sum(amount) over (partition by day, cust order by cust range between 2 preceding and current row) as total, count(*) over (partition by day order by day range between interval 3 days preceding and current row) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- keys (cust) reference: ('shop.orders',) #824cc640a0a9
+-- keys (cust) reference: ('shop.orders',) #911b5ca73d96
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -63,6 +63,7 @@ dirty_keys_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_2`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 candidates AS (
   SELECT `orders_3`.`id`,
@@ -80,6 +81,7 @@ SELECT `candidates`.`id`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `candidates`.`cust` <=> `c`.`cust`
+WHERE ⟦within¦cust¦`candidates`.`cust`⟧
 -- rows () whole_reads: 2 #f1a63744d97b
 -- no key leads from the change to the rows
 -- delta:

@@ -8,7 +8,7 @@ select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on o.id = l.
 select a.cust, sum(b.qty) as q from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ a join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ b on a.id = b.order_id group by a.cust
 
 -- changed: shop.lines, shop.orders
--- keys (cust) folded: True, grown: True, whole_reads: 2, sums: ('q',), reference: ('shop.lines',) #11330c40411e
+-- keys (cust) folded: True, grown: True, whole_reads: 2, sums: ('q',), reference: ('shop.lines',) #7f8db6921f61
 -- by key (cust), one join away from the change (1 table read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -83,6 +83,7 @@ combined AS (
       ON `changed_orders`.`cust` <=> `c`.`cust`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `changed_orders`.`id` = `lines`.`order_id`
+  WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
   UNION ALL
   SELECT `orders`.`cust`,
     `changed_lines`.`qty`
@@ -91,6 +92,7 @@ combined AS (
       ON `orders`.`cust` <=> `c_2`.`cust`
     INNER JOIN `changed_lines`
       ON `orders`.`id` = `changed_lines`.`order_id`
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
 ),
 combined_2 AS (
   SELECT `stored`.`cust`,
@@ -98,6 +100,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `combined`.`cust`,
     sum(`combined`.`qty`) AS `q`
@@ -108,7 +111,7 @@ SELECT `combined_2`.`cust`,
   sum(`combined_2`.`q`) AS `q`
 FROM `combined_2`
 GROUP BY `combined_2`.`cust`
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #fc5edf2d3a0b
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #ff0de6666910
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -147,6 +150,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
   INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     ON `orders`.`id` = `lines`.`order_id`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 8 #24838e9af99e
 -- no key leads from the change to the rows
@@ -201,17 +205,17 @@ GROUP BY `delta`.`cust`, `delta`.`q`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('q',), reference: ('shop.lines',) #b86c8a2f50d7
+-- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('q',), reference: ('shop.lines',) #1ebffdc1b049
 -- by key (cust), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #628c90bdd271
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #72f8539140dc
 -- by key (cust), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #6edd6db83359
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('q',) #c6d8eb8e009c
+-- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('q',) #1e88afdc6885
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) whole_reads: 1 #173915a2b24f
+-- keys (cust) whole_reads: 1 #9f43a08d05bd
 -- by key (cust), read from the change
 -- rows () whole_reads: 6 #68bd1d281e5d
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ with t as (select cust, id, amount from shop.orders union all select qty, order_
 with t as (select cust, id, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select qty, order_id, price from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) select cust, max(amount) as v from t group by cust
 
 -- changed: shop.lines, shop.orders
--- keys (cust)  #55479505c727
+-- keys (cust)  #7c042c05159e
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -76,12 +76,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `lines`.`qty`,
     `lines`.`price`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `lines`.`qty` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`lines`.`qty`⟧
 )
 SELECT `combined`.`cust`,
   max(`combined`.`amount`) AS `v`
@@ -187,13 +189,13 @@ GROUP BY `delta`.`cust`, `delta`.`v`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust)  #e7571bac37a6
+-- keys (cust)  #d69f497079d3
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 4 #d822d248d9e6
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #d1189f9cdfb3
+-- keys (cust)  #8cf49e2807ae
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 4 #55e8b5fc2edd
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select cust, length(code) as n from (select cust, max(id) as code from shop.orde
 select cust, length(code) as n from (select cust, max(lpad(cast(id as string), 8, '0')) as code from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust) t
 
 -- changed: shop.orders
--- keys (cust)  #35a9adafdbe5
+-- keys (cust)  #34f8e4d90637
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -48,6 +48,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 2 #ab3f71802171
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select a.cust, a.n, c.name from (select cust, count(*) as n from shop.orders gro
 select a.cust, a.n, c.name from (select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust) a left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = a.cust where c.segment is null and a.n > 1
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #b672c7c62989
+-- keys (cust)  #783e507c7872
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -73,17 +73,25 @@ left_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_2`.`cust` <=> `c_2`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`
+),
+right_rows AS (
+  SELECT `customers_2`.`id`,
+    `customers_2`.`name`,
+    `customers_2`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_3`
+      ON `customers_2`.`id` <=> `c_3`.`cust`
+  WHERE ⟦within¦cust¦`customers_2`.`id`⟧
 )
 SELECT `left_rows`.`cust`,
   `left_rows`.`n`,
-  `customers`.`name`
+  `right_rows`.`name`
 FROM `left_rows`
-  LEFT JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-  LEFT SEMI JOIN `dirty_keys` AS `c`
-    ON `customers`.`id` <=> `c`.`cust`)
-    ON `customers`.`id` = `left_rows`.`cust`
-WHERE (`customers`.`segment` is null and `left_rows`.`n` > 1)
+  LEFT JOIN `right_rows`
+    ON `right_rows`.`id` = `left_rows`.`cust`
+WHERE (`right_rows`.`segment` is null and `left_rows`.`n` > 1)
 -- rows () whole_reads: 7 #8c735e6f100f
 -- no key leads from the change to the rows
 -- delta:
@@ -192,13 +200,13 @@ GROUP BY `delta`.`cust`, `delta`.`n`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #94b56d461eb2
+-- keys (cust)  #9cb680a7c20f
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 6 #7bb83ff6afb3
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #8ebe4bba4323
+-- keys (cust)  #f79f9523ac80
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 3 #5238de4b9547
 -- no key leads from the change to the rows

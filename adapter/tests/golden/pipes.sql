@@ -4,7 +4,7 @@ from shop.orders as o |> where o.amount > 0 |> join shop.lines as l on l.order_i
 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ as o |> where o.amount > 0 |> join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ as l on l.order_id = o.id |> extend l.qty * l.price as worth |> where worth is not null |> aggregate sum(worth) as total, count(*) as n group by cust |> where n > 1 |> as t |> select t.cust, t.total / t.n as mean
 
 -- changed: shop.lines, shop.orders
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #cea001c87ffe
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #f9a7d8532268
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -56,7 +56,8 @@ filtered AS (
       ON `orders_2`.`cust` <=> `c`.`cust`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `lines_2`.`order_id` = `orders_2`.`id`
-  WHERE (`orders_2`.`amount` > 0)
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
+    AND (`orders_2`.`amount` > 0)
     AND ((`lines_2`.`qty` * `lines_2`.`price`) is not null)
   GROUP BY `orders_2`.`cust`
 )
@@ -138,13 +139,13 @@ GROUP BY `delta`.`cust`, `delta`.`mean`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #5c463b2b2449
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #ddfee1e73047
 -- by key (cust), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #e42a01cdbaa4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) whole_reads: 1 #2af53578002b
+-- keys (cust) whole_reads: 1 #b46caf6ea880
 -- by key (cust), read from the change
 -- rows () whole_reads: 6 #6b875c9a6d44
 -- no key leads from the change to the rows

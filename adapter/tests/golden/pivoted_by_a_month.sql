@@ -4,7 +4,7 @@ select cust, `1`, `2` from (select cust, month(day) as m, id from shop.orders wh
 select cust, `1`, `2` from (select cust, month(day) as m, id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust is not null) pivot (count(id) for m in (1, 2)) where `1` > 1
 
 -- changed: shop.orders
--- keys (cust)  #3814dced144f
+-- keys (cust)  #d104dfc6758a
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -39,7 +39,8 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
-  WHERE (`orders_2`.`cust` is not null)
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
+    AND (`orders_2`.`cust` is not null)
   GROUP BY `orders_2`.`cust`
 )
 SELECT `filtered`.`cust`,

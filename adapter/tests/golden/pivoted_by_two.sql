@@ -4,7 +4,7 @@ select * from (select cust, status, month(day) as m, amount from shop.orders) as
 select * from (select cust, status, month(day) as m, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) as o pivot (max(amount) as most, min(amount) as least for (m, status) in ((1, 'ok') as jan_ok, (2, 'x') as feb_x))
 
 -- changed: shop.orders
--- keys (cust) folded: True, grown: True #223217d59939
+-- keys (cust) folded: True, grown: True #d1ce39a00776
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -57,6 +57,7 @@ SELECT `stored`.`cust`,
 FROM ⟦target⟧ AS `stored`
   LEFT SEMI JOIN `dirty_keys`
     ON `stored`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`stored`.`cust`⟧
 UNION ALL
 SELECT `changed_orders`.`cust`,
   max(`changed_orders`.`amount`) FILTER (WHERE (month(`changed_orders`.`day`)) <=> CAST(1 AS int) AND `changed_orders`.`status` <=> CAST('ok' AS string)) AS `jan_ok_most`,
@@ -66,6 +67,7 @@ SELECT `changed_orders`.`cust`,
 FROM `changed_orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `changed_orders`.`cust` <=> `c`.`cust`
+WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
 GROUP BY `changed_orders`.`cust`
 )
 SELECT `combined`.`cust`,
@@ -75,7 +77,7 @@ SELECT `combined`.`cust`,
   min(`combined`.`feb_x_least`) AS `feb_x_least`
 FROM `combined`
 GROUP BY `combined`.`cust`
--- keys (cust)  #b322408d8dfd
+-- keys (cust)  #d1f93786e8cc
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -104,6 +106,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows ()  #defd27d4191e
 -- no key leads from the change to the rows

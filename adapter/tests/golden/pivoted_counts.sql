@@ -4,7 +4,7 @@ select * from (select cust, qty, sku from shop.orders join shop.lines on id = or
 select * from (select cust, qty, sku from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ on id = order_id) pivot (count(*) as n, sum(qty) as q for sku in ('ok' as ok, 'OK' as loud, NULL as none))
 
 -- changed: shop.lines, shop.orders
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #46af2b66dc91
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #1425c11e66e7
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -53,6 +53,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
   INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     ON `orders`.`id` = `lines`.`order_id`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 8 #050238542f59
 -- no key leads from the change to the rows
@@ -122,13 +123,13 @@ GROUP BY `delta`.`cust`, `delta`.`ok_n`, `delta`.`ok_q`, `delta`.`loud_n`, `delt
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #ecdfda804d6c
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #647922e8e0d1
 -- by key (cust), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #8a88a9edd1ea
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) whole_reads: 1 #34559c8139e4
+-- keys (cust) whole_reads: 1 #a9d9e6f73522
 -- by key (cust), read from the change
 -- rows () whole_reads: 6 #c23178315846
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select * from (select cust, status, amount from shop.orders) pivot (sum(amount) 
 select * from (select cust, status, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) pivot (sum(amount) for status in ('ok', 'x' as other, 'say "hi"'))
 
 -- changed: shop.orders
--- keys (cust) folded: True, grown: True, sums: ('ok', 'other', 'say "hi"') #a0f35a5ddf58
+-- keys (cust) folded: True, grown: True, sums: ('ok', 'other', 'say "hi"') #58e8fbf8200e
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -53,6 +53,7 @@ SELECT `stored`.`cust`,
 FROM ⟦target⟧ AS `stored`
   LEFT SEMI JOIN `dirty_keys`
     ON `stored`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`stored`.`cust`⟧
 UNION ALL
 SELECT `changed_orders`.`cust`,
   sum(`changed_orders`.`amount`) FILTER (WHERE `changed_orders`.`status` <=> CAST('ok' AS string)) AS `ok`,
@@ -61,6 +62,7 @@ SELECT `changed_orders`.`cust`,
 FROM `changed_orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `changed_orders`.`cust` <=> `c`.`cust`
+WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
 GROUP BY `changed_orders`.`cust`
 )
 SELECT `combined`.`cust`,
@@ -69,7 +71,7 @@ SELECT `combined`.`cust`,
   sum(`combined`.`say "hi"`) AS `say "hi"`
 FROM `combined`
 GROUP BY `combined`.`cust`
--- keys (cust)  #2490dd82cf3b
+-- keys (cust)  #d6f16e1449d6
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -96,6 +98,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows ()  #ef0cc963410d
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ WHERE (`orders`.`status` <> '''' and `orders`.`day` <= ⟦p1:current_date⟧ and
 GROUP BY `orders`.`cust`
 
 -- changed: current_date, shop.orders
--- keys (cust)  #63175dcd0f94
+-- keys (cust)  #bfa7aa096474
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -47,7 +47,8 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-WHERE (`orders`.`status` <> '''' and `orders`.`day` <= ⟦p1:current_date⟧ and (`orders`.`cust` > .5 or `orders`.`status` = 'a' "'" 'b'))
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND (`orders`.`status` <> '''' and `orders`.`day` <= ⟦p1:current_date⟧ and (`orders`.`cust` > .5 or `orders`.`status` = 'a' "'" 'b'))
 GROUP BY `orders`.`cust`
 -- rows ()  #99636f9a907a
 -- no key leads from the change to the rows
@@ -111,13 +112,13 @@ GROUP BY `delta`.`cust`, `delta`.`said`, `delta`.`mean`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
--- keys (cust)  #8039dab51241
+-- keys (cust)  #44ce89394ed8
 -- by key (cust), one join away from the change (1 table read)
 -- rows ()  #ae32a91856bb
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #c5b90f2aadcf
+-- keys (cust)  #fd4335a695f4
 -- by key (cust), read from the change
 -- rows ()  #1c49ceaa566c
 -- no key leads from the change to the rows

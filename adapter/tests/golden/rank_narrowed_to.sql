@@ -18,7 +18,7 @@ FROM `filtered`
 WHERE (`filtered`.`n` <= 2)
 
 -- changed: shop.orders
--- keys (cust)  #5f1365c87687
+-- keys (cust)  #c2d8031d8094
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -67,6 +67,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
 )
 SELECT `filtered`.`id`,
   `filtered`.`cust`

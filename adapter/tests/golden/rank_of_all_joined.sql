@@ -87,9 +87,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('s',) #716b179448ce
+-- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('s',) #e227957c0ca3
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) whole_reads: 1 #e1d6f07580db
+-- keys (cust) whole_reads: 1 #8750cf41f412
 -- by key (cust), read from the change
 -- rows () whole_reads: 6 #8d3df656b4d7
 -- no key leads from the change to the rows

@@ -7,7 +7,7 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 
 -- changed: current_date, shop.orders
--- keys (cust)  #4dedbcf217ad
+-- keys (cust)  #b228a7526f92
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -39,6 +39,7 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 -- rows () whole_reads: 2 #9475a70fb7d4
 -- no key leads from the change to the rows
 -- delta:
@@ -90,13 +91,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`recent`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
--- keys (cust)  #b95c15fadb09
+-- keys (cust)  #d469e862c0c8
 -- by key (cust), one join away from the change (1 table read)
 -- rows () whole_reads: 2 #8cc17c022c7d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #5b9fd118dafc
+-- keys (cust)  #38e2c52c7d63
 -- by key (cust), read from the change
 -- rows ()  #4502c0062bcd
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     AND (`orders`.`day` > ⟦p1:current_date⟧ - interval 6 days)
 
 -- changed: current_date, shop.customers, shop.orders
--- keys (id)  #6a2162113a4c
+-- keys (id)  #5cf78cdfbd1e
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -54,18 +54,26 @@ WHERE ⟦keys¦`customers`.`id`⟧
 -- many:
 WITH dirty_keys AS (
 SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `orders_2`.`id` AS `o__id`,
+    `orders_2`.`cust`,
+    `orders_2`.`day`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `orders_2`.`cust` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`cust`⟧
 )
 SELECT `customers`.`id`,
   `customers`.`name`,
-  `orders`.`id` AS `order_id`
+  `right_rows`.`o__id` AS `order_id`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT SEMI JOIN `dirty_keys`
     ON `customers`.`id` <=> `dirty_keys`.`id`
-  LEFT JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  LEFT SEMI JOIN `dirty_keys` AS `c`
-    ON `orders`.`cust` <=> `c`.`id`)
-    ON `orders`.`cust` = `customers`.`id`
-    AND (`orders`.`day` > ⟦p1:current_date⟧ - interval 6 days)
+  LEFT JOIN `right_rows`
+    ON `right_rows`.`cust` = `customers`.`id`
+    AND (`right_rows`.`day` > ⟦p1:current_date⟧ - interval 6 days)
+WHERE ⟦within¦id¦`customers`.`id`⟧
 -- rows () whole_reads: 11 #ad520095470b
 -- no key leads from the change to the rows
 -- delta:
@@ -149,7 +157,7 @@ GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`order_id`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
--- keys (id)  #d31286e38b5a
+-- keys (id)  #6e2f69ce35ae
 -- by key (id), one join away from the change (2 tables read)
 -- rows () whole_reads: 6 #d76174868189
 -- no key leads from the change to the rows
@@ -157,13 +165,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #bcc42b4aa0de
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #1bedae110043
+-- keys (id)  #d5ce4639711a
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #135e6529a4dc
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #73d52d604cf4
+-- keys (id)  #0b46a75bc988
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #ad5df910bbda
 -- no key leads from the change to the rows

@@ -9,7 +9,7 @@ WHERE (`orders`.`day` > date_sub((⟦p1:current_date⟧), 10))
 GROUP BY `orders`.`cust`
 
 -- changed: current_date, shop.orders
--- keys (cust) folded: True, sums: ('total',) #766bd37eec95
+-- keys (cust) folded: True, sums: ('total',) #770ee6491abf
 -- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -106,7 +106,8 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`cust`
-  WHERE (`changed_orders`.`day` > date_sub((⟦p0:current_date⟧), 10))
+  WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
+    AND (`changed_orders`.`day` > date_sub((⟦p0:current_date⟧), 10))
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`amount`,
@@ -115,6 +116,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders`.`cust` <=> `c_2`.`cust`
   WHERE ((`orders`.`day` > date_sub((⟦p1:current_date⟧), 10)) AND (NOT (`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) OR (`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) IS NULL))
+    AND ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`amount`,
@@ -123,6 +125,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `orders_2`.`cust` <=> `c_3`.`cust`
   WHERE ((`orders_2`.`day` > date_sub((⟦p0:current_date⟧), 10)) AND (NOT (`orders_2`.`day` > date_sub((⟦p1:current_date⟧), 10)) OR (`orders_2`.`day` > date_sub((⟦p1:current_date⟧), 10)) IS NULL))
+    AND ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 grouped_rows AS (
   SELECT `combined_`.`cust`,
@@ -147,6 +150,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `computed`.`cust`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`,
@@ -247,7 +251,8 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`cust`
-  WHERE (`changed_orders`.`day` > date_sub((⟦p0:current_date⟧), 10))
+  WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
+    AND (`changed_orders`.`day` > date_sub((⟦p0:current_date⟧), 10))
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`amount`,
@@ -256,6 +261,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders`.`cust` <=> `c_2`.`cust`
   WHERE ((`orders`.`day` > date_sub((⟦p1:current_date⟧), 10)) AND (NOT (`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) OR (`orders`.`day` > date_sub((⟦p0:current_date⟧), 10)) IS NULL))
+    AND ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`amount`,
@@ -264,6 +270,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `orders_2`.`cust` <=> `c_3`.`cust`
   WHERE ((`orders_2`.`day` > date_sub((⟦p0:current_date⟧), 10)) AND (NOT (`orders_2`.`day` > date_sub((⟦p1:current_date⟧), 10)) OR (`orders_2`.`day` > date_sub((⟦p1:current_date⟧), 10)) IS NULL))
+    AND ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 grouped_rows AS (
   SELECT `combined_`.`cust`,
@@ -289,6 +296,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `computed`.`cust`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`,
@@ -308,7 +316,7 @@ SELECT `filtered`.`cust`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
   AND ((coalesce(`filtered`.`__ivm_gone` AND `filtered`.`total` = -`filtered`.`total`, false)))
--- keys (cust)  #9c7d88cfbf5d
+-- keys (cust)  #6b07bf000529
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -343,7 +351,8 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-WHERE (`orders`.`day` > date_sub((⟦p1:current_date⟧), 10))
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND (`orders`.`day` > date_sub((⟦p1:current_date⟧), 10))
 GROUP BY `orders`.`cust`
 -- rows ()  #812c6e63bd08
 -- no key leads from the change to the rows
@@ -398,19 +407,19 @@ GROUP BY `delta`.`cust`, `delta`.`n`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
--- keys (cust) folded: True, sums: ('total',) #5810493c1327
+-- keys (cust) folded: True, sums: ('total',) #f9982cbe608b
 -- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
--- keys (cust)  #055aded42b3a
+-- keys (cust)  #72e53ddc66a6
 -- by key (cust), one join away from the change (1 table read)
 -- rows ()  #842d85c44323
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) folded: True, grown: True, sums: ('total',) #423d0d1c5722
+-- keys (cust) folded: True, grown: True, sums: ('total',) #3e2bc3a5fb1c
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) folded: True, sums: ('total',) #9ba83bd43783
+-- keys (cust) folded: True, sums: ('total',) #40300da70f42
 -- by key (cust), read from the change; the change is combined with the table's own
--- keys (cust)  #f4851ebd48f4
+-- keys (cust)  #0e1a48ec37af
 -- by key (cust), read from the change
 -- rows ()  #ecba6b36a728
 -- no key leads from the change to the rows

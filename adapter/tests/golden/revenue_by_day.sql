@@ -4,7 +4,7 @@ select o.day, sum(l.qty * l.price) as revenue, count(distinct o.id) as orders fr
 select o.day, sum(l.qty * l.price) as revenue, count(distinct o.id) as orders from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id group by o.day
 
 -- changed: shop.lines, shop.orders
--- keys (day) whole_reads: 1, reference: ('shop.lines',) #b17f6cc38a97
+-- keys (day) whole_reads: 1, reference: ('shop.lines',) #1aa5d8e917a4
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -45,6 +45,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`day` <=> `dirty_keys`.`day`
   INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     ON `orders`.`id` = `lines`.`order_id`
+WHERE ⟦within¦day¦`orders`.`day`⟧
 GROUP BY `orders`.`day`
 -- rows () whole_reads: 8 #44a2bf8f1634
 -- no key leads from the change to the rows
@@ -102,13 +103,13 @@ GROUP BY `delta`.`day`, `delta`.`revenue`, `delta`.`orders`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (day) whole_reads: 1, reference: ('shop.lines',) #11013de99dfe
+-- keys (day) whole_reads: 1, reference: ('shop.lines',) #5c75400bf16a
 -- by key (day), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #98f754554e06
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (day) whole_reads: 1 #fdfdc14731ac
+-- keys (day) whole_reads: 1 #bde9287f8719
 -- by key (day), read from the change
 -- rows () whole_reads: 6 #fa13d82e14c8
 -- no key leads from the change to the rows

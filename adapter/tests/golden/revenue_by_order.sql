@@ -4,7 +4,7 @@ select o.id, o.day, sum(l.qty * l.price) as revenue from shop.orders o join shop
 select o.id, o.day, sum(l.qty * l.price) as revenue from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id group by o.id, o.day
 
 -- changed: shop.lines, shop.orders
--- keys (id) part: True #19734698db62
+-- keys (id) part: True #144f61117ed9
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -46,8 +46,10 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `lines`.`order_id` <=> `c`.`id`)
     ON `orders`.`id` = `lines`.`order_id`
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦id¦`lines`.`order_id`⟧
 GROUP BY `orders`.`id`, `orders`.`day`
--- keys (id, day) reference: ('shop.lines',) #532d76db9a5f
+-- keys (id, day) reference: ('shop.lines',) #825c35b88731
 -- by key (id, day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -94,6 +96,9 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `lines`.`order_id` <=> `c`.`id`)
     ON `orders`.`id` = `lines`.`order_id`
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦day¦`orders`.`day`⟧
+  AND ⟦within¦id¦`lines`.`order_id`⟧
 GROUP BY `orders`.`id`, `orders`.`day`
 -- rows () whole_reads: 8 #d2f337af9739
 -- no key leads from the change to the rows
@@ -154,21 +159,21 @@ GROUP BY `delta`.`id`, `delta`.`day`, `delta`.`revenue`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id) part: True, folded: True, grown: True, whole_reads: 1, sums: ('revenue',) #9d47475687b4
+-- keys (id) part: True, folded: True, grown: True, whole_reads: 1, sums: ('revenue',) #f1bccc8ffaa7
 -- by key (id), read from the change; added rows are combined with the table's own
--- keys (id, day) folded: True, grown: True, whole_reads: 1, sums: ('revenue',), reference: ('shop.lines',) #eaed560cd9bd
+-- keys (id, day) folded: True, grown: True, whole_reads: 1, sums: ('revenue',), reference: ('shop.lines',) #6d58c091e4a9
 -- by key (id, day), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (id) part: True #86a33963a3db
+-- keys (id) part: True #b57692083dc7
 -- by key (id), read from the change
--- keys (id, day) reference: ('shop.lines',) #ad949d09fef5
+-- keys (id, day) reference: ('shop.lines',) #3276294f6af1
 -- by key (id, day), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #7130124eb58e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id, day) folded: True, grown: True, whole_reads: 1, sums: ('revenue',) #9cc36628c17f
+-- keys (id, day) folded: True, grown: True, whole_reads: 1, sums: ('revenue',) #3f202e1d927b
 -- by key (id, day), read from the change; added rows are combined with the table's own
--- keys (id, day)  #10d5ab546515
+-- keys (id, day)  #1fc0d1d08df1
 -- by key (id, day), read from the change
 -- rows () whole_reads: 6 #be490139447a
 -- no key leads from the change to the rows

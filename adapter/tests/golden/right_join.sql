@@ -4,7 +4,7 @@ select l.sku, o.id, o.status from shop.lines l right join shop.orders o on l.ord
 select l.sku, o.id, o.status from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l right join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on l.order_id = o.id
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #b5f1bae5423d
+-- keys (id)  #fec6234f6068
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -39,17 +39,24 @@ WHERE ⟦keys¦`orders`.`id`⟧
 -- many:
 WITH dirty_keys AS (
 SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+left_rows AS (
+  SELECT `lines_2`.`order_id`,
+    `lines_2`.`sku`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `lines_2`.`order_id` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`lines_2`.`order_id`⟧
 )
-SELECT `lines`.`sku`,
+SELECT `left_rows`.`sku`,
   `orders`.`id`,
   `orders`.`status`
-FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-  LEFT SEMI JOIN `dirty_keys`
-    ON `lines`.`order_id` <=> `dirty_keys`.`id`
+FROM `left_rows`
   RIGHT JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `orders`.`id` <=> `c`.`id`)
-    ON `lines`.`order_id` = `orders`.`id`
+    ON `left_rows`.`order_id` = `orders`.`id`
+WHERE ⟦within¦id¦`orders`.`id`⟧
 -- rows () whole_reads: 5 #4ea157fb7342
 -- no key leads from the change to the rows
 -- delta:
@@ -104,13 +111,13 @@ GROUP BY `delta`.`sku`, `delta`.`id`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id)  #6601fc1aeb49
+-- keys (id)  #f7e645e9c2ad
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #b8decfca2c1b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #423ccbc9aa8e
+-- keys (id)  #ec531bb9a9c8
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #b92a1ebf2666
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select distinct seg, day, date_add(day, 1) as next, s from (select c.segment as 
 select distinct seg, day, date_add(day, 1) as next, s from (select c.segment as seg, r.since as day, sum(c.id) over (order by r.since desc range between 4 preceding and current row) as s from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on c.id > 3 and r.segment = c.segment)
 
 -- changed: shop.customers, shop.rates
--- keys (day) part: True, whole_reads: 1, reference: ('shop.customers', 'shop.rates') #b91d8f69ae01
+-- keys (day) part: True, whole_reads: 1, reference: ('shop.customers', 'shop.rates') #3e88b6f3dc50
 -- by key (day), one join away from the change (6 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -168,7 +168,8 @@ SELECT `candidates`.`seg`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`day` <=> `dirty_keys`.`day`
--- keys (next) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #7e551d21ff32
+WHERE ⟦within¦day¦`candidates`.`day`⟧
+-- keys (next) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #cd2879e95dd6
 -- by key (next), one join away from the change (6 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -330,6 +331,7 @@ SELECT `candidates`.`seg`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`next` <=> `dirty_keys`.`next`
+WHERE ⟦within¦next¦`candidates`.`next`⟧
 -- rows () whole_reads: 12 #193ac0a86e04
 -- no key leads from the change to the rows
 -- delta:
@@ -420,17 +422,17 @@ GROUP BY `delta`.`seg`, `delta`.`day`, `delta`.`next`, `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (day) part: True, whole_reads: 1, reference: ('shop.customers',) #01a0289a59e0
+-- keys (day) part: True, whole_reads: 1, reference: ('shop.customers',) #0827ae648629
 -- by key (day), one join away from the change (2 tables read)
--- keys (next) whole_reads: 2, reference: ('shop.customers',) #c2365a937740
+-- keys (next) whole_reads: 2, reference: ('shop.customers',) #cecedcfdded7
 -- by key (next), one join away from the change (2 tables read)
 -- rows () whole_reads: 12 #0bf2d9180ded
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (day) part: True, whole_reads: 1, reference: ('shop.rates',) #1224f004bd8e
+-- keys (day) part: True, whole_reads: 1, reference: ('shop.rates',) #e243dbcf5ba8
 -- by key (day), one join away from the change (4 tables read)
--- keys (next) whole_reads: 2, reference: ('shop.rates',) #ee38f13a1a3a
+-- keys (next) whole_reads: 2, reference: ('shop.rates',) #5617dee39350
 -- by key (next), one join away from the change (4 tables read)
 -- rows () whole_reads: 12 #8600b472acbd
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select day, sum(amount) as total, sum(sum(amount)) over (order by day range betw
 select day, sum(amount) as total, sum(sum(amount)) over (order by day range between interval '6' day preceding and current row) as of_week, count(*) over (order by day range between 2 preceding and 1 following) as around from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by day
 
 -- changed: shop.orders
--- keys (day) whole_reads: 1 #5997873a89ca
+-- keys (day) whole_reads: 1 #d3e417391afd
 -- by key (day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -72,6 +72,7 @@ SELECT `candidates`.`day`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`day` <=> `dirty_keys`.`day`
+WHERE ⟦within¦day¦`candidates`.`day`⟧
 -- rows () whole_reads: 2 #a90dd7879f54
 -- no key leads from the change to the rows
 -- delta:

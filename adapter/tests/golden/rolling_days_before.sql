@@ -4,7 +4,7 @@ select day, count(*) as n, max(sum(amount)) over (order by day range between 6 p
 select day, count(*) as n, max(sum(amount)) over (order by day range between 6 preceding and 1 preceding) as before from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by day
 
 -- changed: shop.orders
--- keys (day) whole_reads: 1 #1be5ce68fd16
+-- keys (day) whole_reads: 1 #fdc6e55ad84b
 -- by key (day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -68,6 +68,7 @@ SELECT `candidates`.`day`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`day` <=> `dirty_keys`.`day`
+WHERE ⟦within¦day¦`candidates`.`day`⟧
 -- rows () whole_reads: 2 #e02682e9d148
 -- no key leads from the change to the rows
 -- delta:

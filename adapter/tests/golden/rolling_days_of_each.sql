@@ -6,7 +6,7 @@ with daily as (select cust, day, count(distinct status) as n from `shop`.`orders
 select cust, day, n, max(n) over w as most, min(n) over (partition by cust order by day desc range between interval 1 week preceding and interval 1 day preceding) as least_after from daily window w as (partition by cust order by day range between interval 3 days preceding and interval 2 days following)
 
 -- changed: shop.orders
--- keys (cust, day) part: True #5caa29550cf6
+-- keys (cust, day) part: True #b167432a9952
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -66,6 +66,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`, `orders_2`.`day`
 ),
 candidates AS (
@@ -85,7 +86,9 @@ SELECT `candidates`.`cust`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
     ON `candidates`.`cust` <=> `c_3`.`cust` AND `candidates`.`day` <=> `c_3`.`day`
--- keys (day) part: True, whole_reads: 1 #0e54f300dd94
+WHERE ⟦within¦cust¦`candidates`.`cust`⟧
+  AND ⟦within¦day¦`candidates`.`day`⟧
+-- keys (day) part: True, whole_reads: 1 #c52e7f9ae43d
 -- by key (day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -157,7 +160,8 @@ SELECT `candidates`.`cust`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`day` <=> `dirty_keys`.`day`
--- keys (cust)  #322eb8a4aac0
+WHERE ⟦within¦day¦`candidates`.`day`⟧
+-- keys (cust)  #2f10767f9615
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -191,6 +195,7 @@ numbered_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`, `orders_2`.`day`
 )
 SELECT `numbered_rows`.`cust`,

@@ -4,7 +4,7 @@ select d, cust, n, sum(n) over (order by d range 3 preceding) as s from (select 
 select d, cust, n, sum(n) over (order by d range 3 preceding) as s from (select to_date(date_trunc('day', day)) as d, cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by 1, 2) where n < 3
 
 -- changed: shop.orders
--- keys (d) whole_reads: 1 #01d73101327d
+-- keys (d) whole_reads: 1 #8ed6045fbee2
 -- by key (d), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -74,6 +74,7 @@ SELECT `candidates`.`d`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`d` <=> `dirty_keys`.`d`
+WHERE ⟦within¦d¦`candidates`.`d`⟧
 -- rows () whole_reads: 2 #7b84327c070b
 -- no key leads from the change to the rows
 -- delta:

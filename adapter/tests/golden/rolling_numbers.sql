@@ -4,7 +4,7 @@ select o.id, c.segment, count(*) over (partition by c.segment order by o.cust ra
 select o.id, c.segment, count(*) over (partition by c.segment order by o.cust range between 2 following and 3 following) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #22dd1845ac1f
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #bcf895aeb8e2
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -44,6 +44,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `customers`.`segment` <=> `dirty_keys`.`segment`)
     ON `orders`.`cust` = `customers`.`id`
+WHERE ⟦within¦segment¦`customers`.`segment`⟧
 -- rows () whole_reads: 8 #3ede713d799d
 -- no key leads from the change to the rows
 -- delta:
@@ -105,13 +106,13 @@ GROUP BY `delta`.`id`, `delta`.`segment`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (segment) whole_reads: 1 #2a32dc026e5e
+-- keys (segment) whole_reads: 1 #825762aa1a5d
 -- by key (segment), read from the change
 -- rows () whole_reads: 6 #14500ad7c3d7
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #a004d6cd0fda
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #cf2be392aa0c
 -- by key (segment), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #756eb0b67dfe
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select id, cust, day, sum(amount) over (partition by cust order by day range bet
 select id, cust, day, sum(amount) over (partition by cust order by day range between interval 5 days preceding and current row) as of_week from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- keys (cust, day) part: True #7d7833c97946
+-- keys (cust, day) part: True #2f48a5082341
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -56,7 +56,8 @@ candidates AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
-  WHERE ((`orders_2`.`day` >= ⟦least¦day⟧ - 5 AND `orders_2`.`day` <= ⟦greatest¦day⟧) OR `orders_2`.`day` IS NULL AND ⟦null¦day⟧)
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
+    AND ((`orders_2`.`day` >= ⟦least¦day⟧ - 5 AND `orders_2`.`day` <= ⟦greatest¦day⟧) OR `orders_2`.`day` IS NULL AND ⟦null¦day⟧)
 )
 SELECT `candidates`.`id`,
   `candidates`.`cust`,
@@ -65,7 +66,9 @@ SELECT `candidates`.`id`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `candidates`.`cust` <=> `c_2`.`cust` AND `candidates`.`day` <=> `c_2`.`day`
--- keys (day) part: True #1f76c9b3ff4a
+WHERE ⟦within¦cust¦`candidates`.`cust`⟧
+  AND ⟦within¦day¦`candidates`.`day`⟧
+-- keys (day) part: True #a3b44ccd1903
 -- by key (day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -119,7 +122,8 @@ SELECT `candidates`.`id`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`day` <=> `dirty_keys`.`day`
--- keys (cust)  #cea4916d2ca5
+WHERE ⟦within¦day¦`candidates`.`day`⟧
+-- keys (cust)  #d75ac97f2651
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -145,6 +149,7 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 -- rows ()  #c46764fd6c5f
 -- no key leads from the change to the rows
 -- delta:

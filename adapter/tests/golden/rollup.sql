@@ -4,7 +4,7 @@ select cust, status, count(*) as n, sum(amount) as total, grouping_id() as level
 select cust, status, count(*) as n, sum(amount) as total, grouping_id() as level from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by rollup (cust, status)
 
 -- changed: shop.orders
--- keys (cust, status) whole_reads: 1 #0132321066ee
+-- keys (cust, status) whole_reads: 1 #9df167b10b30
 -- by key (cust, status), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -54,6 +54,8 @@ SELECT `candidates`.`cust`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`cust` <=> `dirty_keys`.`cust` AND `candidates`.`status` <=> `dirty_keys`.`status`
+WHERE ⟦within¦cust¦`candidates`.`cust`⟧
+  AND ⟦within¦status¦`candidates`.`status`⟧
 -- rows () whole_reads: 2 #e5a5f53841c9
 -- no key leads from the change to the rows
 -- delta:

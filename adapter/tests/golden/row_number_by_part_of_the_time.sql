@@ -14,7 +14,7 @@ FROM `filtered`
 WHERE (`filtered`.`rn` = 1)
 
 -- changed: shop.orders
--- keys (cust)  #8f2d81f01427
+-- keys (cust)  #c891006bd0f0
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -46,6 +46,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
 )
 SELECT `filtered`.`cust`,
   `filtered`.`last_id`,

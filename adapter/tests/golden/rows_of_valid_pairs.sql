@@ -4,7 +4,7 @@ select o.status, n.k, count(*) as c from shop.orders o join shop.customers c on 
 select o.status, n.k, count(*) as c from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust and o.id >= c.id lateral view explode(sequence(o.cust, cast(o.id as int), 1)) n as k group by o.status, n.k
 
 -- changed: shop.customers, shop.orders
--- keys (status) part: True, folded: True, grown: True, whole_reads: 2, reference: ('shop.customers',) #58cd0443fe03
+-- keys (status) part: True, folded: True, grown: True, whole_reads: 2, reference: ('shop.customers',) #8ac81fbc860b
 -- by key (status), one join away from the change (1 table read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -95,6 +95,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
+  WHERE ⟦within¦status¦`changed_orders`.`status`⟧
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -105,6 +106,7 @@ combined AS (
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
       AND (`orders`.`id` >= `changed_customers`.`id`)
+  WHERE ⟦within¦status¦`orders`.`status`⟧
 ),
 grouped_rows AS (
   SELECT `combined_`.`status`,
@@ -119,6 +121,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`status` <=> `dirty_keys`.`status`
+  WHERE ⟦within¦status¦`stored`.`status`⟧
   UNION ALL
   SELECT `grouped_rows`.`status`,
     `grouped_rows`.`__k_1` AS `k`,
@@ -131,7 +134,7 @@ SELECT `combined_2`.`status`,
   sum(`combined_2`.`c`) AS `c`
 FROM `combined_2`
 GROUP BY `combined_2`.`status`, `combined_2`.`k`
--- keys (status, k) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #b70e09ef2917
+-- keys (status, k) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #a67373d36111
 -- by key (status, k), one join away from the change (2 tables read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -238,6 +241,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
+  WHERE ⟦within¦status¦`changed_orders`.`status`⟧
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -248,6 +252,7 @@ combined AS (
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
       AND (`orders`.`id` >= `changed_customers`.`id`)
+  WHERE ⟦within¦status¦`orders`.`status`⟧
 ),
 grouped_rows AS (
   SELECT `combined_`.`status`,
@@ -262,6 +267,8 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`status` <=> `dirty_keys`.`status` AND `stored`.`k` <=> `dirty_keys`.`k`
+  WHERE ⟦within¦status¦`stored`.`status`⟧
+    AND ⟦within¦k¦`stored`.`k`⟧
   UNION ALL
   SELECT `grouped_rows`.`status`,
     `grouped_rows`.`__k_1` AS `k`,
@@ -282,7 +289,9 @@ SELECT `candidates`.`status`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
     ON `candidates`.`status` <=> `c_3`.`status` AND `candidates`.`k` <=> `c_3`.`k`
--- keys (status) part: True, folded: True, whole_reads: 2, reference: ('shop.customers',) #f7cf5739bba6
+WHERE ⟦within¦status¦`candidates`.`status`⟧
+  AND ⟦within¦k¦`candidates`.`k`⟧
+-- keys (status) part: True, folded: True, whole_reads: 2, reference: ('shop.customers',) #b95e16e83a11
 -- by key (status), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -399,6 +408,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
+  WHERE ⟦within¦status¦`changed_orders`.`status`⟧
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -410,6 +420,7 @@ combined AS (
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
       AND (`orders`.`id` >= `changed_customers`.`id`)
+  WHERE ⟦within¦status¦`orders`.`status`⟧
 ),
 rows_to_split AS (
   SELECT `combined_`.`status`,
@@ -441,6 +452,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`status` <=> `dirty_keys`.`status`
+  WHERE ⟦within¦status¦`stored`.`status`⟧
   UNION ALL
   SELECT `computed`.`status`,
     `computed`.`k`,
@@ -459,7 +471,7 @@ SELECT `filtered`.`status`,
   `filtered`.`c`
 FROM `filtered`
 WHERE (`filtered`.`c` > 0 OR `filtered`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (status, k) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #583c9656f206
+-- keys (status, k) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #3bb851d927a2
 -- by key (status, k), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -586,6 +598,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
+  WHERE ⟦within¦status¦`changed_orders`.`status`⟧
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -597,6 +610,7 @@ combined AS (
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
       AND (`orders`.`id` >= `changed_customers`.`id`)
+  WHERE ⟦within¦status¦`orders`.`status`⟧
 ),
 rows_to_split AS (
   SELECT `combined_`.`status`,
@@ -628,6 +642,8 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`status` <=> `dirty_keys`.`status` AND `stored`.`k` <=> `dirty_keys`.`k`
+  WHERE ⟦within¦status¦`stored`.`status`⟧
+    AND ⟦within¦k¦`stored`.`k`⟧
   UNION ALL
   SELECT `computed`.`status`,
     `computed`.`k`,
@@ -648,7 +664,9 @@ FROM `filtered`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
     ON `filtered`.`status` <=> `c_3`.`status` AND `filtered`.`k` <=> `c_3`.`k`
 WHERE (`filtered`.`c` > 0 OR `filtered`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (status) part: True, whole_reads: 1, reference: ('shop.customers',) #4142ffd89685
+  AND ⟦within¦status¦`filtered`.`status`⟧
+  AND ⟦within¦k¦`filtered`.`k`⟧
+-- keys (status) part: True, whole_reads: 1, reference: ('shop.customers',) #66af06dca5ea
 -- by key (status), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -705,13 +723,14 @@ grouped_rows AS (
       ON `customers_2`.`id` = `orders_2`.`cust`
       AND (`orders_2`.`id` >= `customers_2`.`id`)
     LATERAL VIEW explode(sequence(`orders_2`.`cust`, cast(`orders_2`.`id` as int), 1)) `made_2` AS `__k_1`
+  WHERE ⟦within¦status¦`orders_2`.`status`⟧
 )
 SELECT `grouped_rows`.`status`,
   `grouped_rows`.`__k_1` AS `k`,
   count(*) AS `c`
 FROM `grouped_rows`
 GROUP BY `grouped_rows`.`status`, `grouped_rows`.`__k_1`
--- keys (status, k) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #8c1851b47650
+-- keys (status, k) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #d2d2b349ce94
 -- by key (status, k), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -784,6 +803,7 @@ grouped_rows AS (
       ON `customers_2`.`id` = `orders_2`.`cust`
       AND (`orders_2`.`id` >= `customers_2`.`id`)
     LATERAL VIEW explode(sequence(`orders_2`.`cust`, cast(`orders_2`.`id` as int), 1)) `made_2` AS `__k_1`
+  WHERE ⟦within¦status¦`orders_2`.`status`⟧
 ),
 candidates AS (
   SELECT `grouped_rows_`.`status`,
@@ -798,6 +818,8 @@ SELECT `candidates`.`status`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
     ON `candidates`.`status` <=> `c_3`.`status` AND `candidates`.`k` <=> `c_3`.`k`
+WHERE ⟦within¦status¦`candidates`.`status`⟧
+  AND ⟦within¦k¦`candidates`.`k`⟧
 -- rows () whole_reads: 8 #3bf329b3415e
 -- no key leads from the change to the rows
 -- delta:
@@ -886,27 +908,27 @@ GROUP BY `delta`.`status`, `delta`.`k`, `delta`.`c`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (status, k) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #12c1cd5ffeb9
+-- keys (status, k) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #8e7c141f0359
 -- by key (status, k), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (status, k) folded: True, whole_reads: 1, reference: ('shop.customers',) #e6def423a712
+-- keys (status, k) folded: True, whole_reads: 1, reference: ('shop.customers',) #67ab203b32c1
 -- by key (status, k), one join away from the change (1 table read); the change is combined with the table's own
--- keys (status, k) whole_reads: 1, reference: ('shop.customers',) #4f92424f6bfb
+-- keys (status, k) whole_reads: 1, reference: ('shop.customers',) #3eefc8acf61d
 -- by key (status, k), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #7c060a24d3db
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (status) part: True, folded: True, grown: True, whole_reads: 1 #6a095aefba8a
+-- keys (status) part: True, folded: True, grown: True, whole_reads: 1 #0d22da4e6756
 -- by key (status), read from the change; added rows are combined with the table's own
--- keys (status, k) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #f86cb71526b4
+-- keys (status, k) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #528c904f83b8
 -- by key (status, k), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (status) part: True, folded: True, whole_reads: 1 #1087de53eb77
+-- keys (status) part: True, folded: True, whole_reads: 1 #820860edcb5d
 -- by key (status), read from the change; the change is combined with the table's own
--- keys (status, k) folded: True, whole_reads: 1, reference: ('shop.orders',) #b7cd965d5895
+-- keys (status, k) folded: True, whole_reads: 1, reference: ('shop.orders',) #5bb3d348adef
 -- by key (status, k), one join away from the change (1 table read); the change is combined with the table's own
--- keys (status) part: True, whole_reads: 1 #b485e373fb7a
+-- keys (status) part: True, whole_reads: 1 #118900c596ee
 -- by key (status), read from the change
--- keys (status, k) whole_reads: 1, reference: ('shop.orders',) #ab5e67dc0859
+-- keys (status, k) whole_reads: 1, reference: ('shop.orders',) #643722263c34
 -- by key (status, k), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #43a0162366b8
 -- no key leads from the change to the rows

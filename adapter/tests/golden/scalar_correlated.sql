@@ -4,7 +4,7 @@ select c.id, c.name, (select sum(o.amount) from shop.orders o where o.cust = c.i
 select c.id, c.name, (select sum(o.amount) from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id) as total, (select count(*) from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.amount > 0) + 1 as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #232466ee53d3
+-- keys (id)  #6aff908761ff
 -- by key (id), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -62,6 +62,7 @@ right_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_2`.`cust` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`cust`⟧
   GROUP BY `orders_2`.`cust`
 ),
 right_rows_2 AS (
@@ -70,7 +71,8 @@ right_rows_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `c_4`
       ON `orders_4`.`cust` <=> `c_4`.`id`
-  WHERE (`orders_4`.`amount` > 0)
+  WHERE ⟦within¦id¦`orders_4`.`cust`⟧
+    AND (`orders_4`.`amount` > 0)
   GROUP BY `orders_4`.`cust`
 )
 SELECT `customers`.`id`,
@@ -84,6 +86,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `right_rows`.`cust` = `customers`.`id`
   LEFT JOIN `right_rows_2`
     ON `right_rows_2`.`cust` = `customers`.`id`
+WHERE ⟦within¦id¦`customers`.`id`⟧
 -- rows () whole_reads: 12 #6830c1afcb6e
 -- no key leads from the change to the rows
 -- delta:
@@ -241,13 +244,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #71e7b8bcc188
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #98d9cff11d3b
+-- keys (id)  #6c2021592627
 -- by key (id), read from the change
 -- rows () whole_reads: 2 #c65ac7458904
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #929f57ff1ca9
+-- keys (id)  #682001c45506
 -- by key (id), read from the change
 -- rows () whole_reads: 11 #3175e55fd9be
 -- no key leads from the change to the rows

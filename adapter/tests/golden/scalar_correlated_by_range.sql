@@ -4,7 +4,7 @@ select o.id, o.day, (select max(r.rate) from shop.rates r where r.since <= o.day
 select o.id, o.day, (select max(r.rate) from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.since <= o.day) as rate from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.orders, shop.rates
--- keys (day) reference: ('shop.rates',) #8db0cc75178d
+-- keys (day) reference: ('shop.rates',) #da49445c6f18
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -65,6 +65,7 @@ left_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_3`.`day` <=> `c_2`.`day`
+  WHERE ⟦within¦day¦`orders_3`.`day`⟧
 ),
 right_rows AS (
   SELECT `left_rows_`.`__outer_1`,
@@ -83,6 +84,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`day` <=> `dirty_keys`.`day`
   LEFT JOIN `right_rows`
     ON `orders`.`day` <=> `right_rows`.`__outer_1`
+WHERE ⟦within¦day¦`orders`.`day`⟧
 -- rows () whole_reads: 24 #6a9440f219d8
 -- no key leads from the change to the rows
 -- delta:
@@ -219,13 +221,13 @@ GROUP BY `delta`.`id`, `delta`.`day`, `delta`.`rate`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
--- keys (day)  #742684c6842f
+-- keys (day)  #e4928dce637a
 -- by key (day), read from the change
 -- rows () whole_reads: 20 #05601a6c7db7
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (day) reference: ('shop.rates',) #fac135d0fcc9
+-- keys (day) reference: ('shop.rates',) #21174684d960
 -- by key (day), one join away from the change (1 table read)
 -- rows () whole_reads: 18 #d5c3d91a6bf8
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select l.order_id, l.sku, l.qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lin
 
 -- changed: shop.lines
 -- rebuilt: two evaluations of `avg(x__qty)` may differ
--- keys (sku)  #bde0d91bf2d3
+-- keys (sku)  #9572e9d6f998
 -- by key (sku), read from the change
 -- collect:
 WITH changed_lines AS (
@@ -49,6 +49,7 @@ right_rows AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `lines_3`.`sku` <=> `c_2`.`sku`
+  WHERE ⟦within¦sku¦`lines_3`.`sku`⟧
   GROUP BY `lines_3`.`sku`
 )
 SELECT `lines`.`order_id`,
@@ -59,4 +60,5 @@ FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     ON `lines`.`sku` <=> `dirty_keys`.`sku`
   LEFT JOIN `right_rows`
     ON `right_rows`.`x__sku` = `lines`.`sku`
-WHERE (`lines`.`qty` >= (0.5 * `right_rows`.`__avg_1`))
+WHERE ⟦within¦sku¦`lines`.`sku`⟧
+  AND (`lines`.`qty` >= (0.5 * `right_rows`.`__avg_1`))

@@ -24,7 +24,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `right_rows`.`__tie_1` = `customers`.`id`
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #259c98adb2f7
+-- keys (id)  #e33307e2d7b4
 -- by key (id), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -78,6 +78,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_2`.`cust` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`cust`⟧
 ),
 right_rows AS (
   SELECT `filtered_`.`__tie_1`,
@@ -95,6 +96,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` <=> `dirty_keys`.`id`
   LEFT JOIN `right_rows`
     ON `right_rows`.`__tie_1` = `customers`.`id`
+WHERE ⟦within¦id¦`customers`.`id`⟧
 -- rows () whole_reads: 9 #54df09cca3ce
 -- no key leads from the change to the rows
 -- delta:
@@ -221,13 +223,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #dcb8c1df2529
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #1cd88cb22143
+-- keys (id)  #5c467a1523fb
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #4b2db3161253
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #ca0b14049df6
+-- keys (id)  #6c5f6b59deb7
 -- by key (id), read from the change
 -- rows () whole_reads: 8 #9901eceae1dc
 -- no key leads from the change to the rows

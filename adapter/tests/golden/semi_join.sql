@@ -4,7 +4,7 @@ select o.id, o.cust, o.amount from shop.orders o left semi join shop.lines l on 
 select o.id, o.cust, o.amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left semi join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id and l.qty > 1
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #fa7033383384
+-- keys (id)  #c3e4b6f00e91
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -41,6 +41,14 @@ WHERE ⟦keys¦`orders`.`id`⟧
 -- many:
 WITH dirty_keys AS (
 SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `lines_2`.`order_id`,
+    `lines_2`.`qty`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `lines_2`.`order_id` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`lines_2`.`order_id`⟧
 )
 SELECT `orders`.`id`,
   `orders`.`cust`,
@@ -48,11 +56,10 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`id` <=> `dirty_keys`.`id`
-  LEFT SEMI JOIN (`shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-  LEFT SEMI JOIN `dirty_keys` AS `c`
-    ON `lines`.`order_id` <=> `c`.`id`)
-    ON `orders`.`id` = `lines`.`order_id`
-    AND (`lines`.`qty` > 1)
+  LEFT SEMI JOIN `right_rows`
+    ON `orders`.`id` = `right_rows`.`order_id`
+    AND (`right_rows`.`qty` > 1)
+WHERE ⟦within¦id¦`orders`.`id`⟧
 -- rows () whole_reads: 5 #0ab2251abda7
 -- no key leads from the change to the rows
 -- delta:
@@ -105,7 +112,7 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id)  #99d4a2672b0a
+-- keys (id)  #00148c7cbe26
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #e2061abc5418
 -- no key leads from the change to the rows
@@ -113,7 +120,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #ad4d1cb9caef
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #d79181133581
+-- keys (id)  #2da3bd27286c
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #d087ce6476c9
 -- no key leads from the change to the rows

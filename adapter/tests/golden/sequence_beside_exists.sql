@@ -93,11 +93,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (n) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #77e15be0cb7b
+-- keys (n) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #24dff875e3e0
 -- by key (n), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (n) folded: True, whole_reads: 1, reference: ('shop.orders',) #3ed98411cf43
+-- keys (n) folded: True, whole_reads: 1, reference: ('shop.orders',) #1a6b65584443
 -- by key (n), one join away from the change (1 table read); the change is combined with the table's own
--- keys (n) whole_reads: 2, reference: ('shop.orders',) #e972b46270f2
+-- keys (n) whole_reads: 2, reference: ('shop.orders',) #ec11fc5e5399
 -- by key (n), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #ea8ece012db4
 -- no key leads from the change to the rows

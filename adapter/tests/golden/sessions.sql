@@ -4,7 +4,7 @@ select cust, session_window(cast(day as timestamp), '3 days').start as began, se
 select cust, session_window(cast(day as timestamp), '3 days').start as began, session_window.end as ended, count(*) as n, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust, session_window(cast(day as timestamp), '3 days')
 
 -- changed: shop.orders
--- keys (cust)  #212eeb98c39e
+-- keys (cust)  #6b70a6e94180
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -70,7 +70,8 @@ SELECT `orders_2`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `orders_2`.`cust` <=> `c`.`cust`
-WHERE ((cast(`orders_2`.`day` as timestamp)) + CAST('3 days' AS INTERVAL) > (cast(`orders_2`.`day` as timestamp)))
+WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
+  AND ((cast(`orders_2`.`day` as timestamp)) + CAST('3 days' AS INTERVAL) > (cast(`orders_2`.`day` as timestamp)))
 ),
 numbered_rows AS (
 SELECT `computed_`.`cust`,

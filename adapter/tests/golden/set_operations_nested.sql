@@ -4,7 +4,7 @@ select cust from shop.orders where amount > 0 union (select id from shop.custome
 select cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 0 union (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ minus select qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) intersect select id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (cust)  #fb5d0ed20705
+-- keys (cust)  #da1ae1b3cd2a
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -94,12 +94,14 @@ combined AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `customers`.`id` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`customers`.`id`⟧
   UNION ALL
   SELECT `lines`.`qty`,
     2 AS `__side_1`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `lines`.`qty` <=> `c_2`.`cust`
+  WHERE ⟦within¦cust¦`lines`.`qty`⟧
 ),
 filtered AS (
   SELECT `combined_`.`id`,
@@ -119,6 +121,7 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `orders_2`.`id` <=> `c_3`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`id`⟧
 ),
 filtered_2 AS (
   SELECT `combined_2_`.`id`,
@@ -132,7 +135,8 @@ combined_3 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`cust`
-  WHERE (`orders`.`amount` > 0)
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
+    AND (`orders`.`amount` > 0)
   UNION ALL
   SELECT `filtered_2`.`id`
   FROM `filtered_2`
@@ -337,19 +341,19 @@ GROUP BY `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #64a834a09493
+-- keys (cust)  #b58515b5a6b9
 -- by key (cust), read from the change
 -- rows () whole_reads: 14 #df10b39a792d
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (cust)  #387e32f50c9a
+-- keys (cust)  #a5f8b497af6a
 -- by key (cust), read from the change
 -- rows () whole_reads: 14 #1d5ca8dd726d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #b04ce63957f3
+-- keys (cust)  #45dbf9b62954
 -- by key (cust), read from the change
 -- rows () whole_reads: 14 #ef3ce039fed7
 -- no key leads from the change to the rows

@@ -78,11 +78,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) folded: True, grown: True, whole_reads: 1 #e639c0a57004
+-- keys (cust) folded: True, grown: True, whole_reads: 1 #ff2ce48e30e8
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) folded: True, whole_reads: 1 #6f21abb120c2
+-- keys (cust) folded: True, whole_reads: 1 #8704ea27e955
 -- by key (cust), read from the change; the change is combined with the table's own
--- keys (cust) whole_reads: 1 #44f06d73bfa8
+-- keys (cust) whole_reads: 1 #b0cdb28fa4e6
 -- by key (cust), read from the change
 -- rows () whole_reads: 6 #73d33f06d832
 -- no key leads from the change to the rows

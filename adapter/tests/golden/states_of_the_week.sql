@@ -7,7 +7,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE (`orders`.`day` between ⟦p1:current_date⟧ - interval 8 days and ⟦p1:current_date⟧)
 
 -- changed: current_date, shop.orders
--- keys (cust, status)  #46b9c87e9940
+-- keys (cust, status)  #9ab2c292f59d
 -- by key (cust, status), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -42,7 +42,9 @@ SELECT DISTINCT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust` AND `orders`.`status` <=> `dirty_keys`.`status`
-WHERE (`orders`.`day` between ⟦p1:current_date⟧ - interval 8 days and ⟦p1:current_date⟧)
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND ⟦within¦status¦`orders`.`status`⟧
+  AND (`orders`.`day` between ⟦p1:current_date⟧ - interval 8 days and ⟦p1:current_date⟧)
 -- rows ()  #4f9ece82a697
 -- no key leads from the change to the rows
 -- delta:
@@ -105,13 +107,13 @@ GROUP BY `delta`.`cust`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
--- keys (cust, status)  #de3489f7a0d3
+-- keys (cust, status)  #00b1562d3f3c
 -- by key (cust, status), one join away from the change (1 table read)
 -- rows ()  #00aa411d0d33
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust, status)  #454561355681
+-- keys (cust, status)  #f5fc5069ef9c
 -- by key (cust, status), read from the change
 -- rows ()  #4a3ac2d99405
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select id, to_json(struct(k, d as day, n.k)) as j, struct(k, d).d as day, to_jso
 select id, to_json(struct(k, d as day, n.k)) as j, struct(k, d).d as day, to_json(max(struct(d, k)) over (partition by id)) as last from (select id, cust + 1 as k, date_add(day, 1) as d, struct(cust as k) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧)
 
 -- changed: shop.orders
--- keys (id)  #7c0e2f1f5dec
+-- keys (id)  #5ffaa8c972f2
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -38,6 +38,7 @@ numbered_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`id` <=> `c`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`id`⟧
 )
 SELECT `numbered_rows`.`id`,
   to_json(struct(`numbered_rows`.`k` AS `k`, `numbered_rows`.`d` as day, `numbered_rows`.`n`.k)) AS `j`,

@@ -4,7 +4,7 @@ select cust, max(struct(late, id)).late as late, to_json(struct(cust, min(id) as
 select cust, max(struct(late, id)).late as late, to_json(struct(cust, min(id) as first)) as j from (select cust, id, date_add(day, 2) as late from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) group by cust
 
 -- changed: shop.orders
--- keys (cust)  #d621beb738d3
+-- keys (cust)  #5e51c0d9f7dd
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -29,6 +29,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows ()  #8dd26981fac9
 -- no key leads from the change to the rows

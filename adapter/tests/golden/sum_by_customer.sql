@@ -4,7 +4,7 @@ select cust, sum(amount) as total, count(*) as n, count(status) as known, max(da
 select cust, sum(amount) as total, count(*) as n, count(status) as known, max(day) as last, min(amount) as least from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- keys (cust) folded: True, grown: True, sums: ('total',) #4960d918f046
+-- keys (cust) folded: True, grown: True, sums: ('total',) #a060819dfa12
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -61,6 +61,7 @@ combined AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `changed_orders`.`cust`,
     sum(`changed_orders`.`amount`) AS `total`,
@@ -71,6 +72,7 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
   GROUP BY `changed_orders`.`cust`
 )
 SELECT `combined`.`cust`,
@@ -81,7 +83,7 @@ SELECT `combined`.`cust`,
   min(`combined`.`least`) AS `least`
 FROM `combined`
 GROUP BY `combined`.`cust`
--- keys (cust) folded: True, sums: ('total',) #775d1261eee7
+-- keys (cust) folded: True, sums: ('total',) #0b0799c09cc9
 -- by key (cust), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -241,6 +243,7 @@ grouped_rows AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `c_2`.`cust` <=> `c_3`.`cust`
     LATERAL VIEW explode(sequence(1, abs(`c_2`.`__ivm_w`))) `made_2` AS `__ivm_each`
+  WHERE ⟦within¦cust¦`c_2`.`cust`⟧
 ),
 computed AS (
   SELECT `grouped_rows_`.`cust`,
@@ -266,6 +269,7 @@ combined AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `computed`.`cust`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`total` ELSE -`computed`.`total` END AS `total`,
@@ -313,6 +317,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_7`
       ON `stored_2`.`cust` <=> `c_7`.`cust`
+  WHERE ⟦within¦cust¦`stored_2`.`cust`⟧
   UNION ALL
   SELECT `computed_2`.`cust`,
     CASE WHEN `computed_2`.`__ivm_came` THEN `computed_2`.`total` ELSE -`computed_2`.`total` END AS `total`,
@@ -363,8 +368,9 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` <=> `c_6`.`cust`
   LEFT SEMI JOIN `dirty_keys_2`
     ON `orders`.`cust` <=> `dirty_keys_2`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
--- keys (cust)  #46615ac06d4a
+-- keys (cust)  #946d1270e263
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -395,6 +401,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows ()  #8aa00ae2f92d
 -- no key leads from the change to the rows

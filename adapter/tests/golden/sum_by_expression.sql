@@ -4,7 +4,7 @@ select year(day) * 100 + month(day) as month, count(*) as n, sum(amount) as tota
 select year(day) * 100 + month(day) as month, count(*) as n, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by 1
 
 -- changed: shop.orders
--- keys (month) folded: True, grown: True, sums: ('total',) #e52fe28a7ac6
+-- keys (month) folded: True, grown: True, sums: ('total',) #4b8f63e9f9ec
 -- by key (month), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -49,6 +49,7 @@ combined AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`month` <=> `dirty_keys`.`month`
+  WHERE ⟦within¦month¦`stored`.`month`⟧
   UNION ALL
   SELECT year(`changed_orders`.`day`) * 100 + month(`changed_orders`.`day`) AS `month`,
     count(*) AS `n`,
@@ -56,6 +57,7 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON (year(`changed_orders`.`day`) * 100 + month(`changed_orders`.`day`)) <=> `c`.`month`
+  WHERE ⟦within¦month¦(year(`changed_orders`.`day`) * 100 + month(`changed_orders`.`day`))⟧
   GROUP BY year(`changed_orders`.`day`) * 100 + month(`changed_orders`.`day`)
 )
 SELECT `combined`.`month`,
@@ -63,7 +65,7 @@ SELECT `combined`.`month`,
   sum(`combined`.`total`) AS `total`
 FROM `combined`
 GROUP BY `combined`.`month`
--- keys (month) folded: True, sums: ('total',) #eea59e91cf6b
+-- keys (month) folded: True, sums: ('total',) #66bd1115dd69
 -- by key (month), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -160,6 +162,7 @@ computed AS (
   FROM `candidates` AS `candidates_`
     LEFT SEMI JOIN `dirty_keys` AS `c_4`
       ON `candidates_`.`__k_month` <=> `c_4`.`month`
+  WHERE ⟦within¦month¦`candidates_`.`__k_month`⟧
   GROUP BY year(`candidates_`.`day`) * 100 + month(`candidates_`.`day`), `candidates_`.`__ivm_w` > 0
 ),
 combined AS (
@@ -170,6 +173,7 @@ combined AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`month` <=> `dirty_keys`.`month`
+  WHERE ⟦within¦month¦`stored`.`month`⟧
   UNION ALL
   SELECT `computed`.`month`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`,
@@ -206,8 +210,9 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON (year(`orders`.`day`) * 100 + month(`orders`.`day`)) <=> `c_5`.`month`
   LEFT SEMI JOIN `dirty_keys_2`
     ON (year(`orders`.`day`) * 100 + month(`orders`.`day`)) <=> `dirty_keys_2`.`month`
+WHERE ⟦within¦month¦(year(`orders`.`day`) * 100 + month(`orders`.`day`))⟧
 GROUP BY year(`orders`.`day`) * 100 + month(`orders`.`day`)
--- keys (month)  #77cdca7dfab0
+-- keys (month)  #67869f39cfc4
 -- by key (month), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -232,6 +237,7 @@ SELECT year(`orders`.`day`) * 100 + month(`orders`.`day`) AS `month`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON (year(`orders`.`day`) * 100 + month(`orders`.`day`)) <=> `dirty_keys`.`month`
+WHERE ⟦within¦month¦(year(`orders`.`day`) * 100 + month(`orders`.`day`))⟧
 GROUP BY year(`orders`.`day`) * 100 + month(`orders`.`day`)
 -- rows ()  #c56d6d40d289
 -- no key leads from the change to the rows

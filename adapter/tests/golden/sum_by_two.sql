@@ -4,7 +4,7 @@ select cust, status, sum(amount) as total from shop.orders group by cust, status
 select cust, status, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust, status
 
 -- changed: shop.orders
--- keys (cust, status) folded: True, grown: True, sums: ('total',) #a011c811c837
+-- keys (cust, status) folded: True, grown: True, sums: ('total',) #ad5f6461442b
 -- by key (cust, status), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -50,6 +50,8 @@ combined AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust` AND `stored`.`status` <=> `dirty_keys`.`status`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
+    AND ⟦within¦status¦`stored`.`status`⟧
   UNION ALL
   SELECT `changed_orders`.`cust`,
     `changed_orders`.`status`,
@@ -57,6 +59,8 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`cust` AND `changed_orders`.`status` <=> `c`.`status`
+  WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
+    AND ⟦within¦status¦`changed_orders`.`status`⟧
   GROUP BY `changed_orders`.`cust`, `changed_orders`.`status`
 )
 SELECT `combined`.`cust`,
@@ -64,7 +68,7 @@ SELECT `combined`.`cust`,
   sum(`combined`.`total`) AS `total`
 FROM `combined`
 GROUP BY `combined`.`cust`, `combined`.`status`
--- keys (cust, status)  #da47d53f64a7
+-- keys (cust, status)  #18d2247cb4c0
 -- by key (cust, status), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -90,6 +94,8 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust` AND `orders`.`status` <=> `dirty_keys`.`status`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND ⟦within¦status¦`orders`.`status`⟧
 GROUP BY `orders`.`cust`, `orders`.`status`
 -- rows ()  #ccd2e27f9b84
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select cust, sum(amount) filter (where id in (select order_id from shop.lines wh
 select cust, sum(amount) filter (where id in (select order_id from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where qty > 1)) as ordered, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.lines, shop.orders
--- keys (cust) whole_reads: 2, reference: ('shop.lines',) #18bad1dc044a
+-- keys (cust) whole_reads: 2, reference: ('shop.lines',) #314758de39be
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -80,6 +80,7 @@ combined AS (
       ON `orders`.`cust` <=> `dirty_keys`.`cust`
     LEFT SEMI JOIN `right_rows`
       ON `orders`.`id` = `right_rows`.`order_id`
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`amount`,
@@ -89,6 +90,7 @@ combined AS (
       ON `orders_2`.`cust` <=> `c`.`cust`
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON `orders_2`.`id` = `right_rows_`.`order_id`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
 )
 SELECT `combined`.`cust`,
   sum(`combined`.`amount`) filter (where `combined`.`__exists_1`) AS `ordered`,
@@ -228,17 +230,17 @@ GROUP BY `delta`.`cust`, `delta`.`ordered`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust) whole_reads: 2, reference: ('shop.lines',) #f9fa383e1fa5
+-- keys (cust) whole_reads: 2, reference: ('shop.lines',) #d353c6e7fd2e
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 24 #cb2ba07f5469
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) folded: True, grown: True, whole_reads: 2, sums: ('ordered',) #13abf5c3e519
+-- keys (cust) folded: True, grown: True, whole_reads: 2, sums: ('ordered',) #24ce1f71bf5c
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) folded: True, whole_reads: 2, sums: ('ordered',) #8c1f230cdaec
+-- keys (cust) folded: True, whole_reads: 2, sums: ('ordered',) #ba2c2e06aeb6
 -- by key (cust), read from the change; the change is combined with the table's own
--- keys (cust) whole_reads: 2 #3a198effbff4
+-- keys (cust) whole_reads: 2 #eeb137bb97e5
 -- by key (cust), read from the change
 -- rows () whole_reads: 12 #75c7ab26452c
 -- no key leads from the change to the rows

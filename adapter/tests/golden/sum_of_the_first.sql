@@ -22,7 +22,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `right_rows`.`__tie_1` = `customers`.`id`
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #ad4c42ae42d2
+-- keys (id)  #ea334bc0ac05
 -- by key (id), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -74,6 +74,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_2`.`cust` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`orders_2`.`cust`⟧
 ),
 right_rows AS (
   SELECT `filtered_`.`__tie_1`,
@@ -89,6 +90,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` <=> `dirty_keys`.`id`
   LEFT JOIN `right_rows`
     ON `right_rows`.`__tie_1` = `customers`.`id`
+WHERE ⟦within¦id¦`customers`.`id`⟧
 -- rows () whole_reads: 9 #a298bf341cc9
 -- no key leads from the change to the rows
 -- delta:
@@ -205,13 +207,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #6fa5cf7e032e
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #05f60476d701
+-- keys (id)  #9476770cb563
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #9589da44018b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #0465bb603574
+-- keys (id)  #5d41faeb40aa
 -- by key (id), read from the change
 -- rows () whole_reads: 8 #5dade69543c7
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select cust, sum(amount) as total from shop.orders group by cust
 select cust, sum(amount) as total from (select qty as cust, cast(price as decimal(20,4)) as amount from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) group by cust
 
 -- changed: shop.lines, shop.orders
--- keys (cust)  #0d79be1e4c61
+-- keys (cust)  #f234f2c114db
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH combined AS (
@@ -63,6 +63,7 @@ SELECT `lines`.`qty` AS `cust`,
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   LEFT SEMI JOIN `dirty_keys`
     ON `lines`.`qty` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`lines`.`qty`⟧
 GROUP BY `lines`.`qty`
 -- rows () whole_reads: 4 #02e3f98ca367
 -- no key leads from the change to the rows
@@ -103,13 +104,13 @@ GROUP BY `delta`.`cust`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust)  #f3a694669ec2
+-- keys (cust)  #338f9b77236d
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 4 #322ac830160f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #0d79be1e4c61
+-- keys (cust)  #f234f2c114db
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 4 #02e3f98ca367
 -- no key leads from the change to the rows

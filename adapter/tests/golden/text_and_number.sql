@@ -4,7 +4,7 @@ select t.k, o.amount from (select distinct case when id % 2 = 0 then concat('0',
 select t.k, o.amount from (select distinct case when id % 2 = 0 then concat('0', id) else cast(id as string) end as k from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) t join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on t.k = o.cust
 
 -- changed: shop.customers, shop.orders
--- keys (k) whole_reads: 2, reference: ('shop.orders',) #81e20d831899
+-- keys (k) whole_reads: 2, reference: ('shop.orders',) #e1d901eea523
 -- by key (k), one join away from the change (1 table read)
 -- collect:
 WITH changed_customers AS (
@@ -54,6 +54,7 @@ FROM `left_rows`
     ON (`left_rows`.`k` = `orders`.`cust`)
   LEFT SEMI JOIN `dirty_keys`
     ON `left_rows`.`k` <=> `dirty_keys`.`k`
+WHERE ⟦within¦k¦`left_rows`.`k`⟧
 -- rows () whole_reads: 2 #1c6801069bc0
 -- no key leads from the change to the rows
 -- delta:
@@ -121,7 +122,7 @@ GROUP BY `delta`.`k`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (k) whole_reads: 2 #57ebaa5bf499
+-- keys (k) whole_reads: 2 #bbf0daa1852d
 -- by key (k), read from the change
 -- rows () whole_reads: 1 #1d19c056e33d
 -- no key leads from the change to the rows
@@ -129,7 +130,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #9fe98a06ffb9
 -- the sources only gained rows and the query keeps every row it has
--- keys (k) whole_reads: 2, reference: ('shop.orders',) #a1015484df26
+-- keys (k) whole_reads: 2, reference: ('shop.orders',) #a0a5bd9f837f
 -- by key (k), one join away from the change (1 table read)
 -- rows () whole_reads: 1 #48de349e3afa
 -- no key leads from the change to the rows

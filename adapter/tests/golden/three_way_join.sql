@@ -57,7 +57,7 @@ SELECT `combined_2`.`o__id` AS `id`,
   `combined_2`.`sku`,
   `combined_2`.`qty`
 FROM `combined_2`
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #d48767560ed1
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #d09b1d2a8c07
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -114,6 +114,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` = `lines`.`order_id`
   INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `orders`.`cust` = `customers`.`id`
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦id¦`lines`.`order_id`⟧
 -- rows () whole_reads: 5 #1632a4a88238
 -- no key leads from the change to the rows
 -- delta:
@@ -186,7 +188,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #de6c78b70487
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #b1bfb0d91cd0
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #dfeafdee2cb0
 -- by key (id), one join away from the change (2 tables read)
 -- rows () whole_reads: 2 #3628e0202147
 -- no key leads from the change to the rows
@@ -194,7 +196,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- append ()  #5b61c104a898
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1 #7249f900933c
+-- keys (id) whole_reads: 1 #fc095483941f
 -- by key (id), read from the change
 -- rows () whole_reads: 2 #ccfefd046d69
 -- no key leads from the change to the rows
@@ -202,7 +204,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #919099d77265
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1 #aed3fad0af00
+-- keys (id) whole_reads: 1 #6d553de7b8cd
 -- by key (id), read from the change
 -- rows () whole_reads: 2 #2d1532d37a6a
 -- no key leads from the change to the rows

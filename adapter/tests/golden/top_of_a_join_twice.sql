@@ -111,7 +111,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (segment) whole_reads: 2 #aa0720e7c9cf
+-- keys (segment) whole_reads: 2 #1a81742bab86
 -- by key (segment), read from the change
 -- rows () whole_reads: 6 #ecee3a28ffed
 -- no key leads from the change to the rows

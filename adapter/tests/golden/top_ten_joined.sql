@@ -95,9 +95,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('s',) #2482c7e6cf0c
+-- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('s',) #ba5b9ea18618
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) whole_reads: 1 #24314865868c
+-- keys (cust) whole_reads: 1 #e9129b27fd27
 -- by key (cust), read from the change
 -- rows () whole_reads: 6 #4e9d30ad0de6
 -- no key leads from the change to the rows

@@ -9,7 +9,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 GROUP BY `orders`.`cust`
 
 -- changed: current_date, shop.orders
--- keys (cust)  #9c55751ab2ef
+-- keys (cust)  #834f58a833a1
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -44,6 +44,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 2 #4a4af3ee61d2
 -- no key leads from the change to the rows
@@ -94,15 +95,15 @@ GROUP BY `delta`.`cust`, `delta`.`week`, `delta`.`fortnight`, `delta`.`most`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
--- keys (cust)  #062ac0755454
+-- keys (cust)  #8dca117685f7
 -- by key (cust), one join away from the change (1 table read)
 -- rows () whole_reads: 2 #f726b7cdafe3
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) folded: True, grown: True, sums: ('week',) #16d0fde11629
+-- keys (cust) folded: True, grown: True, sums: ('week',) #1afbb0d5662e
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust)  #9fcd105c1570
+-- keys (cust)  #b8e3e21b5b97
 -- by key (cust), read from the change
 -- rows ()  #02e46c3f6a7d
 -- no key leads from the change to the rows

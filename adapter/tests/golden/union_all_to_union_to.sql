@@ -10,7 +10,7 @@ select k, count(*) as n from (select cust as k, status from shop.orders union al
 select k, count(*) as n from (select cust as k, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union select id, name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) group by k
 
 -- changed: shop.customers, shop.orders
--- keys (k)  #4bbd57d4ea8c
+-- keys (k)  #3a190b807d73
 -- by key (k), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -118,12 +118,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`k`
+  WHERE ⟦within¦k¦`orders`.`cust`⟧
   UNION ALL
   SELECT `customers`.`id`,
     `customers`.`name`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `customers`.`id` <=> `c`.`k`
+  WHERE ⟦within¦k¦`customers`.`id`⟧
 ),
 grouped_rows AS (
   SELECT DISTINCT `combined_`.`k`,
@@ -236,13 +238,13 @@ GROUP BY `delta`.`k`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (k)  #440f48c684ff
+-- keys (k)  #edf5c2fe5494
 -- by key (k), one join away from the change (2 tables read)
 -- rows () whole_reads: 8 #515b337682d6
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (k)  #45c270788f3d
+-- keys (k)  #ad48d84f4456
 -- by key (k), one join away from the change (2 tables read)
 -- rows () whole_reads: 8 #3550cd8129ab
 -- no key leads from the change to the rows

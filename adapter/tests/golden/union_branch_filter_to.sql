@@ -10,7 +10,7 @@ select k, count(*) as n from (select cust as k from shop.orders where amount > 4
 select k, count(*) as n from (select cust as k from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 60 union all select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) group by k
 
 -- changed: shop.customers, shop.orders
--- keys (k) folded: True #3fe58b130f6a
+-- keys (k) folded: True #a1c38d396842
 -- by key (k), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -150,7 +150,8 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`k`
-  WHERE ((`changed_orders`.`amount` > 40))
+  WHERE ⟦within¦k¦`changed_orders`.`cust`⟧
+    AND ((`changed_orders`.`amount` > 40))
   UNION ALL
   SELECT `orders`.`cust`,
     1 AS `__ivm_w`
@@ -158,6 +159,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders`.`cust` <=> `c_2`.`k`
   WHERE (((`orders`.`amount` > 60)) AND (NOT ((`orders`.`amount` > 40)) OR ((`orders`.`amount` > 40)) IS NULL))
+    AND ⟦within¦k¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
     -1 AS `__ivm_w`
@@ -165,6 +167,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_3`
       ON `orders_2`.`cust` <=> `c_3`.`k`
   WHERE (((`orders_2`.`amount` > 40)) AND (NOT ((`orders_2`.`amount` > 60)) OR ((`orders_2`.`amount` > 60)) IS NULL))
+    AND ⟦within¦k¦`orders_2`.`cust`⟧
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -179,6 +182,7 @@ combined_2 AS (
   FROM `changed_customers`
     LEFT SEMI JOIN `dirty_keys` AS `c_4`
       ON `changed_customers`.`id` <=> `c_4`.`k`
+  WHERE ⟦within¦k¦`changed_customers`.`id`⟧
 ),
 grouped_rows AS (
   SELECT `combined_2_`.`k`,
@@ -200,6 +204,7 @@ combined_3 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`k` <=> `dirty_keys`.`k`
+  WHERE ⟦within¦k¦`stored`.`k`⟧
   UNION ALL
   SELECT `computed`.`k`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
@@ -215,7 +220,7 @@ SELECT `filtered`.`k`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (k)  #72ffcc9cc263
+-- keys (k)  #ad1b1d682667
 -- by key (k), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -296,12 +301,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`k`
-  WHERE (`orders`.`amount` > 60)
+  WHERE ⟦within¦k¦`orders`.`cust`⟧
+    AND (`orders`.`amount` > 60)
   UNION ALL
   SELECT `customers`.`id`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `customers`.`id` <=> `c`.`k`
+  WHERE ⟦within¦k¦`customers`.`id`⟧
 )
 SELECT `combined`.`k`,
   count(*) AS `n`
@@ -381,17 +388,17 @@ GROUP BY `delta`.`k`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (k) folded: True #a0fb507d6845
+-- keys (k) folded: True #6c1dba6d221e
 -- by key (k), one join away from the change (1 table read); the change is combined with the table's own
--- keys (k)  #947f1fcc975e
+-- keys (k)  #acf780f4d59b
 -- by key (k), one join away from the change (1 table read)
 -- rows ()  #93b1262b7568
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (k) folded: True #a41d8e980ca6
+-- keys (k) folded: True #0bd2ac315918
 -- by key (k), one join away from the change (1 table read); the change is combined with the table's own
--- keys (k)  #e195c3eb8acf
+-- keys (k)  #04958cc8fbb0
 -- by key (k), one join away from the change (1 table read)
 -- rows ()  #52ce048f75d2
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select k, count(*) as n from (select cust as k from shop.orders union all select
 select k, count(*) as n from (select cust as k from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) group by k
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (k)  #3c9d3b7a339b
+-- keys (k)  #e701bc1af9a5
 -- by key (k), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -88,11 +88,13 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`k`
+  WHERE ⟦within¦k¦`orders`.`cust`⟧
   UNION ALL
   SELECT `customers`.`id`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `customers`.`id` <=> `c`.`k`
+  WHERE ⟦within¦k¦`customers`.`id`⟧
 )
 SELECT `combined`.`k`,
   count(*) AS `n`
@@ -165,19 +167,19 @@ GROUP BY `delta`.`k`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (k)  #5b9f8733e388
+-- keys (k)  #d7a5d8c089d1
 -- by key (k), one join away from the change (1 table read)
 -- rows () whole_reads: 2 #90d7b18d3bdd
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (k)  #5004d8f9c500
+-- keys (k)  #4bde798e5346
 -- by key (k), one join away from the change (1 table read)
 -- rows () whole_reads: 2 #23abac0da49b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (k)  #3c4e3e06388c
+-- keys (k)  #80ce892f6f31
 -- by key (k), one join away from the change (1 table read)
 -- rows () whole_reads: 2 #34cc30bf91ae
 -- no key leads from the change to the rows

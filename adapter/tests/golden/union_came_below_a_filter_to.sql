@@ -10,7 +10,7 @@ select cust, status from (select cust, status, id as number from shop.orders whe
 select cust, status from (select cust, status, id as number from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 0 union select qty as q, sku as s, order_id as o from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) where number > 3
 
 -- changed: shop.lines, shop.orders
--- keys (cust, status)  #a769de7e44a5
+-- keys (cust, status)  #fe22d4bb863e
 -- by key (cust, status), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -136,7 +136,9 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`cust` AND `orders`.`status` <=> `dirty_keys`.`status`
-  WHERE (`orders`.`amount` > 0)
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
+    AND ⟦within¦status¦`orders`.`status`⟧
+    AND (`orders`.`amount` > 0)
   UNION ALL
   SELECT `lines`.`qty` AS `q`,
     `lines`.`sku` AS `s`,
@@ -144,6 +146,8 @@ combined AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `lines`.`qty` <=> `c`.`cust` AND `lines`.`sku` <=> `c`.`status`
+  WHERE ⟦within¦cust¦`lines`.`qty`⟧
+    AND ⟦within¦status¦`lines`.`sku`⟧
 ),
 filtered AS (
   SELECT DISTINCT `combined_`.`cust`,
@@ -238,13 +242,13 @@ GROUP BY `delta`.`cust`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust, status)  #f80b91c72a6c
+-- keys (cust, status)  #2c51e1ea6282
 -- by key (cust, status), one join away from the change (3 tables read)
 -- rows () whole_reads: 4 #97f8cd7e2c3f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust, status)  #a769de7e44a5
+-- keys (cust, status)  #fe22d4bb863e
 -- by key (cust, status), one join away from the change (3 tables read)
 -- rows () whole_reads: 4 #3e053e9c1ff9
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select cust from shop.orders union select id from shop.customers
 select cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #2b2b1a67daf5
+-- keys (cust)  #01b2f3fdb33f
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -43,11 +43,13 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `customers`.`id`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `customers`.`id` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`customers`.`id`⟧
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -113,13 +115,13 @@ GROUP BY `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #56f051238666
+-- keys (cust)  #0fd7598dae7e
 -- by key (cust), read from the change
 -- rows ()  #5f4c0d5676e6
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #e0659816d001
+-- keys (cust)  #b6693198b50a
 -- by key (cust), read from the change
 -- rows ()  #56c42d4a31be
 -- no key leads from the change to the rows

@@ -8,7 +8,7 @@ union all
 select 'lines', order_id, count(*) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ group by order_id
 
 -- changed: shop.lines, shop.orders
--- keys (k)  #e12f919b5103
+-- keys (k)  #1579ee6ef5d8
 -- by key (k), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -50,6 +50,7 @@ SELECT 'orders' AS `what`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`k`
+WHERE ⟦within¦k¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 UNION ALL
 SELECT 'lines' AS `__column`,
@@ -58,6 +59,7 @@ SELECT 'lines' AS `__column`,
 FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `lines`.`order_id` <=> `c`.`k`
+WHERE ⟦within¦k¦`lines`.`order_id`⟧
 GROUP BY `lines`.`order_id`
 -- rows ()  #b023ffa203ae
 -- no key leads from the change to the rows
@@ -132,13 +134,13 @@ GROUP BY `delta`.`what`, `delta`.`k`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (k)  #f760604c444b
+-- keys (k)  #90953c6b2ec6
 -- by key (k), read from the change
 -- rows ()  #e96d69d15bb6
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (k)  #523223377eb7
+-- keys (k)  #5c22f48447c5
 -- by key (k), read from the change
 -- rows ()  #23087fd3963f
 -- no key leads from the change to the rows

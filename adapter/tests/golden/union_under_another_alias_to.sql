@@ -10,7 +10,7 @@ select k, count(*) as n from (select cust as k from shop.orders) group by k
 select k, count(*) as n from (select cust as k from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select qty as q from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where qty > 1) group by k
 
 -- changed: shop.lines, shop.orders
--- keys (k) folded: True, whole_reads: 1 #a00b239ba617
+-- keys (k) folded: True, whole_reads: 1 #e9194df176a6
 -- by key (k), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -123,6 +123,7 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`k`
+  WHERE ⟦within¦k¦`changed_orders`.`cust`⟧
   UNION ALL
   SELECT `lines`.`qty` AS `k`,
     1 AS `__ivm_w`
@@ -130,6 +131,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `lines`.`qty` <=> `c_2`.`k`
   WHERE (`lines`.`qty` > 1)
+    AND ⟦within¦k¦`lines`.`qty`⟧
 ),
 grouped_rows AS (
   SELECT `combined_`.`k`,
@@ -151,6 +153,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`k` <=> `dirty_keys`.`k`
+  WHERE ⟦within¦k¦`stored`.`k`⟧
   UNION ALL
   SELECT `computed`.`k`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
@@ -166,7 +169,7 @@ SELECT `filtered`.`k`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (k)  #3417006bfbf7
+-- keys (k)  #80077b7bd200
 -- by key (k), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -240,12 +243,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`k`
+  WHERE ⟦within¦k¦`orders`.`cust`⟧
   UNION ALL
   SELECT `lines`.`qty` AS `q`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `lines`.`qty` <=> `c`.`k`
-  WHERE (`lines`.`qty` > 1)
+  WHERE ⟦within¦k¦`lines`.`qty`⟧
+    AND (`lines`.`qty` > 1)
 )
 SELECT `combined`.`k`,
   count(*) AS `n`
@@ -302,17 +307,17 @@ GROUP BY `delta`.`k`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (k) folded: True, whole_reads: 1 #9cf6539e776a
+-- keys (k) folded: True, whole_reads: 1 #645ccf5b139d
 -- by key (k), one join away from the change (1 table read); the change is combined with the table's own
--- keys (k)  #67ee5a94ca8b
+-- keys (k)  #2500f6292223
 -- by key (k), one join away from the change (1 table read)
 -- rows () whole_reads: 2 #d00f531437f2
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (k) folded: True, whole_reads: 1 #a00b239ba617
+-- keys (k) folded: True, whole_reads: 1 #e9194df176a6
 -- by key (k), one join away from the change (1 table read); the change is combined with the table's own
--- keys (k)  #3417006bfbf7
+-- keys (k)  #80077b7bd200
 -- by key (k), one join away from the change (1 table read)
 -- rows () whole_reads: 2 #d8f4a4a48ca2
 -- no key leads from the change to the rows

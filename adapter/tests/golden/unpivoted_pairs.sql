@@ -4,7 +4,7 @@ select kind, count(*) as n, count(a) as a, max(b) as b from (select id, cust, am
 select kind, count(*) as n, count(a) as a, max(b) as b from (select id, cust, amount, cast(x as int) as y, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) unpivot ((a, b) for kind in ((id, amount) as first, (cust, y) as second)) group by kind
 
 -- changed: shop.orders
--- keys (kind) folded: True, grown: True #7f131b1ee7dd
+-- keys (kind) folded: True, grown: True #d74640f13003
 -- by key (kind), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -86,6 +86,7 @@ combined AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`kind` <=> `dirty_keys`.`kind`
+  WHERE ⟦within¦kind¦`stored`.`kind`⟧
   UNION ALL
   SELECT `candidates`.`__kind_1` AS `kind`,
     count(*) AS `n`,
@@ -94,7 +95,8 @@ combined AS (
   FROM `candidates`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `candidates`.`__kind_1` <=> `c_2`.`kind`
-  WHERE (`candidates`.`__a_2` IS NOT NULL OR `candidates`.`__b_3` IS NOT NULL)
+  WHERE ⟦within¦kind¦`candidates`.`__kind_1`⟧
+    AND (`candidates`.`__a_2` IS NOT NULL OR `candidates`.`__b_3` IS NOT NULL)
   GROUP BY `candidates`.`__kind_1`
 )
 SELECT `combined`.`kind`,
@@ -103,7 +105,7 @@ SELECT `combined`.`kind`,
   max(`combined`.`b`) AS `b`
 FROM `combined`
 GROUP BY `combined`.`kind`
--- keys (kind) folded: True #6f0079ba6756
+-- keys (kind) folded: True #00e7af833100
 -- by key (kind), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -284,7 +286,8 @@ grouped_rows AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_4`
       ON `candidates_`.`__kind_1` <=> `c_4`.`kind`
     LATERAL VIEW explode(sequence(1, abs(`candidates_`.`__ivm_w`))) `made_5` AS `__ivm_each`
-  WHERE (`candidates_`.`__a_2` IS NOT NULL OR `candidates_`.`__b_3` IS NOT NULL)
+  WHERE ⟦within¦kind¦`candidates_`.`__kind_1`⟧
+    AND (`candidates_`.`__a_2` IS NOT NULL OR `candidates_`.`__b_3` IS NOT NULL)
 ),
 computed AS (
   SELECT `grouped_rows_`.`__kind_1` AS `kind`,
@@ -304,6 +307,7 @@ combined AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`kind` <=> `dirty_keys`.`kind`
+  WHERE ⟦within¦kind¦`stored`.`kind`⟧
   UNION ALL
   SELECT `computed`.`kind`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`,
@@ -341,7 +345,8 @@ grouped_rows_2 AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_12`
       ON `candidates__4`.`__kind_1` <=> `c_12`.`kind`
     LATERAL VIEW explode(sequence(1, abs(`candidates__4`.`__ivm_w`))) `made_13` AS `__ivm_each`
-  WHERE (`candidates__4`.`__a_2` IS NOT NULL OR `candidates__4`.`__b_3` IS NOT NULL)
+  WHERE ⟦within¦kind¦`candidates__4`.`__kind_1`⟧
+    AND (`candidates__4`.`__a_2` IS NOT NULL OR `candidates__4`.`__b_3` IS NOT NULL)
 ),
 computed_2 AS (
   SELECT `grouped_rows_2_`.`__kind_1` AS `kind`,
@@ -359,6 +364,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_8`
       ON `stored_2`.`kind` <=> `c_8`.`kind`
+  WHERE ⟦within¦kind¦`stored_2`.`kind`⟧
   UNION ALL
   SELECT `computed_2`.`kind`,
     CASE WHEN `computed_2`.`__ivm_came` THEN `computed_2`.`n` ELSE -`computed_2`.`n` END AS `n`,
@@ -397,9 +403,10 @@ FROM `candidates_2`
     ON `candidates_2`.`__kind_1` <=> `c_7`.`kind`
   LEFT SEMI JOIN `dirty_keys_2`
     ON `candidates_2`.`__kind_1` <=> `dirty_keys_2`.`kind`
-WHERE (`candidates_2`.`__a_2` IS NOT NULL OR `candidates_2`.`__b_3` IS NOT NULL)
+WHERE ⟦within¦kind¦`candidates_2`.`__kind_1`⟧
+  AND (`candidates_2`.`__a_2` IS NOT NULL OR `candidates_2`.`__b_3` IS NOT NULL)
 GROUP BY `candidates_2`.`__kind_1`
--- keys (kind)  #1ce6ed182cd3
+-- keys (kind)  #6c34ac708ec6
 -- by key (kind), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -457,7 +464,8 @@ SELECT `candidates`.`__kind_1` AS `kind`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`__kind_1` <=> `dirty_keys`.`kind`
-WHERE (`candidates`.`__a_2` IS NOT NULL OR `candidates`.`__b_3` IS NOT NULL)
+WHERE ⟦within¦kind¦`candidates`.`__kind_1`⟧
+  AND (`candidates`.`__a_2` IS NOT NULL OR `candidates`.`__b_3` IS NOT NULL)
 GROUP BY `candidates`.`__kind_1`
 -- rows ()  #886107692355
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select d.day, count(distinct o.cust) as users, max(o.amount) as most from (selec
 select d.day, count(distinct o.cust) as users, max(o.amount) as most from (select distinct day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) d join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.day > d.day - interval 5 days and o.day <= d.day group by d.day
 
 -- changed: shop.orders
--- keys (day) reference: ('shop.orders',) #67f520491b29
+-- keys (day) reference: ('shop.orders',) #3255859de5b1
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -54,6 +54,7 @@ computed AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`day` <=> `c`.`day`
+  WHERE ⟦within¦day¦`orders_2`.`day`⟧
 )
 SELECT `computed`.`day`,
   count(distinct `orders_3`.`cust`) AS `users`,

@@ -4,7 +4,7 @@ select cust, id, name, segment from shop.orders join (select id as cust, name, s
 select cust, id, name, segment from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ join (select id as cust, name, segment from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) using (cust)
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #cd3ce053e844
+-- keys (cust)  #132773fa8108
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -47,6 +47,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `customers`.`id` <=> `c`.`cust`)
     ON `orders`.`cust` = `customers`.`id`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  AND ⟦within¦cust¦`customers`.`id`⟧
 -- append ()  #8d079c2e63e8
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
@@ -126,7 +128,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #f423c9c61d90
 -- the sources only gained rows and the query keeps every row it has
--- keys (cust)  #b5490803cba7
+-- keys (cust)  #57e14e6fb31e
 -- by key (cust), read from the change
 -- rows () whole_reads: 1 #fa8e23a84233
 -- no key leads from the change to the rows
@@ -134,7 +136,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #8283c59f9b42
 -- the sources only gained rows and the query keeps every row it has
--- keys (cust)  #4b0e88199d32
+-- keys (cust)  #0dfeb6c153ea
 -- by key (cust), read from the change
 -- rows () whole_reads: 1 #a08569b672fe
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select cust, sum(amount * (select max(rate) from shop.rates)) as charged, max((s
 select cust, sum(amount * (select max(rate) from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧)) as charged, max((select count(*) from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧)) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- keys (cust) folded: True, grown: True, sums: ('charged',) #5135d3b53449
+-- keys (cust) folded: True, grown: True, sums: ('charged',) #1dd91b37597f
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -49,6 +49,7 @@ combined AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`cust` <=> `dirty_keys`.`cust`
+  WHERE ⟦within¦cust¦`stored`.`cust`⟧
   UNION ALL
   SELECT `changed_orders`.`cust`,
     sum(`changed_orders`.`amount` * (⟦p1:max_rate_b2ca3c⟧)) AS `charged`,
@@ -56,6 +57,7 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
   GROUP BY `changed_orders`.`cust`
 )
 SELECT `combined`.`cust`,
@@ -63,7 +65,7 @@ SELECT `combined`.`cust`,
   max(`combined`.`n`) AS `n`
 FROM `combined`
 GROUP BY `combined`.`cust`
--- keys (cust)  #0b7de6a368f0
+-- keys (cust)  #1945b266f64e
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -88,6 +90,7 @@ SELECT `orders`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows ()  #400ead3fddfa
 -- no key leads from the change to the rows
@@ -127,21 +130,21 @@ GROUP BY `delta`.`cust`, `delta`.`charged`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: count_85dadd alone
--- keys (cust)  #4b7ecfb4d7fe
+-- keys (cust)  #a9dc553f827e
 -- by key (cust), one join away from the change (1 table read)
 -- rows () whole_reads: 2 #69bffad9df3a
 -- no key leads from the change to the rows
 
 -- changed: max_rate_b2ca3c alone
--- keys (cust)  #50fd82ab4ac5
+-- keys (cust)  #93669a887973
 -- by key (cust), one join away from the change (1 table read)
 -- rows () whole_reads: 2 #4c0be20e0c2d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) folded: True, grown: True, sums: ('charged',) #5135d3b53449
+-- keys (cust) folded: True, grown: True, sums: ('charged',) #1dd91b37597f
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust)  #0b7de6a368f0
+-- keys (cust)  #1945b266f64e
 -- by key (cust), read from the change
 -- rows ()  #400ead3fddfa
 -- no key leads from the change to the rows

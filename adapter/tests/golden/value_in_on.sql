@@ -4,7 +4,7 @@ select o.id, l.sku, l.qty from shop.orders o join shop.lines l on l.order_id = o
 select o.id, l.sku, l.qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id and l.price > (select avg(price) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) and exists (select 1 from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.since < o.day)
 
 -- changed: shop.lines, shop.orders, shop.rates
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #e27e58acb925
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #41b77574ed97
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -62,7 +62,9 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `lines`.`order_id` = `orders`.`id`
   LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
     ON (`rates`.`since` < `orders`.`day`)
-WHERE (`lines`.`price` > (⟦p1:avg_price_a7e8cf⟧))
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦id¦`lines`.`order_id`⟧
+  AND (`lines`.`price` > (⟦p1:avg_price_a7e8cf⟧))
 -- rows () whole_reads: 9 #ec6d78000767
 -- no key leads from the change to the rows
 -- delta:
@@ -148,7 +150,7 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`qty`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: avg_price_a7e8cf alone
--- keys (id) whole_reads: 1 #043b6c3a29a2
+-- keys (id) whole_reads: 1 #83d19009d9d5
 -- by key (id), one join away from the change (4 tables read)
 -- rows () whole_reads: 7 #ed91de35691b
 -- no key leads from the change to the rows
@@ -156,7 +158,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- append ()  #1774f67fdb36
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1 #b5a5ca3a9f30
+-- keys (id) whole_reads: 1 #c142b30b6a15
 -- by key (id), read from the change
 -- rows () whole_reads: 2 #2bb6f3ec4472
 -- no key leads from the change to the rows
@@ -164,13 +166,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #ce2e13319bf9
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1 #6feb24e8e9cf
+-- keys (id) whole_reads: 1 #d93b0d57f86f
 -- by key (id), read from the change
 -- rows () whole_reads: 2 #752dabacf8b8
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #1c927ea474c7
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #629c6aa626ef
 -- by key (id), one join away from the change (2 tables read)
 -- rows () whole_reads: 6 #2084c775eaba
 -- no key leads from the change to the rows

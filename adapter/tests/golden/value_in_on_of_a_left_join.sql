@@ -4,7 +4,7 @@ select o.id, l.sku, l.qty from shop.orders o left join shop.lines l on l.order_i
 select o.id, l.sku, l.qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id and l.price > (select avg(price) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where qty > 0) and exists (select 1 from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.since < o.day)
 
 -- changed: shop.lines, shop.orders, shop.rates
--- keys (id) whole_reads: 2, reference: ('shop.rates',) #ef8888c9652b
+-- keys (id) whole_reads: 2, reference: ('shop.rates',) #9bbd3f187c7b
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -85,6 +85,7 @@ combined AS (
       ON `orders`.`id` <=> `dirty_keys`.`id`
     LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
       ON (`rates`.`since` < `orders`.`day`)
+  WHERE ⟦within¦id¦`orders`.`id`⟧
   UNION ALL
   SELECT `orders_2`.`id`,
     ⟦p1:avg_price_0148b3⟧ AS `__column`,
@@ -94,16 +95,25 @@ combined AS (
       ON `orders_2`.`id` <=> `c`.`id`
     LEFT ANTI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
       ON (`rates_2`.`since` < `orders_2`.`day`)
+  WHERE ⟦within¦id¦`orders_2`.`id`⟧
+),
+right_rows AS (
+  SELECT `lines_2`.`order_id`,
+    `lines_2`.`sku`,
+    `lines_2`.`qty`,
+    `lines_2`.`price`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_3`
+      ON `lines_2`.`order_id` <=> `c_3`.`id`
+  WHERE ⟦within¦id¦`lines_2`.`order_id`⟧
 )
 SELECT `combined`.`id`,
-  `lines`.`sku`,
-  `lines`.`qty`
+  `right_rows`.`sku`,
+  `right_rows`.`qty`
 FROM `combined`
-  LEFT JOIN (`shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-  LEFT SEMI JOIN `dirty_keys` AS `c_2`
-    ON `lines`.`order_id` <=> `c_2`.`id`)
-    ON `lines`.`order_id` = `combined`.`id`
-    AND (`lines`.`price` > `combined`.`__column`)
+  LEFT JOIN `right_rows`
+    ON `right_rows`.`order_id` = `combined`.`id`
+    AND (`right_rows`.`price` > `combined`.`__column`)
     AND (`combined`.`__exists_2`)
 -- rows () whole_reads: 21 #f1759426cdab
 -- no key leads from the change to the rows
@@ -252,19 +262,19 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`qty`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: avg_price_0148b3 alone
--- keys (id) whole_reads: 2 #5b2bcd9d9a9e
+-- keys (id) whole_reads: 2 #af12086cff1d
 -- by key (id), one join away from the change (2 tables read)
 -- rows () whole_reads: 7 #dcfbc53ef9a0
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (id) whole_reads: 2 #a0aa5add7e42
+-- keys (id) whole_reads: 2 #52e522d4b6aa
 -- by key (id), read from the change
 -- rows () whole_reads: 10 #4e127f532012
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id) whole_reads: 2 #06035e177a9f
+-- keys (id) whole_reads: 2 #9c0fc6359937
 -- by key (id), read from the change
 -- append ()  #3550bfb2fd84
 -- the sources only gained rows and the query keeps every row it has
@@ -272,7 +282,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (id) whole_reads: 2, reference: ('shop.rates',) #80bb26096fb6
+-- keys (id) whole_reads: 2, reference: ('shop.rates',) #b3500cd161db
 -- by key (id), one join away from the change (2 tables read)
 -- rows () whole_reads: 9 #1283c9992c7a
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, o.cust from shop.orders o anti join shop.lines l on l.order_id = o.
 select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o anti join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id and l.qty > (select max(qty) - 4 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧)
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #5f984fa46fe9
+-- keys (id)  #737ce2d527c8
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -39,17 +39,24 @@ WHERE ⟦keys¦`orders`.`id`⟧
 -- many:
 WITH dirty_keys AS (
 SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `lines_2`.`order_id`,
+    `lines_2`.`qty`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `lines_2`.`order_id` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`lines_2`.`order_id`⟧
 )
 SELECT `orders`.`id`,
   `orders`.`cust`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`id` <=> `dirty_keys`.`id`
-  LEFT ANTI JOIN (`shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-  LEFT SEMI JOIN `dirty_keys` AS `c`
-    ON `lines`.`order_id` <=> `c`.`id`)
-    ON `lines`.`order_id` = `orders`.`id`
-    AND (`lines`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
+  LEFT ANTI JOIN `right_rows`
+    ON `right_rows`.`order_id` = `orders`.`id`
+    AND (`right_rows`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
+WHERE ⟦within¦id¦`orders`.`id`⟧
 -- rows () whole_reads: 5 #07ba265ce41c
 -- no key leads from the change to the rows
 -- delta:
@@ -104,13 +111,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: max_qty_4_0ad67c alone
--- keys (id)  #72acd8e2c181
+-- keys (id)  #c2eeddac895c
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 3 #47153abf6267
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (id)  #cc6a7afc2545
+-- keys (id)  #f6a0029f7c81
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #a3a900364d18
 -- no key leads from the change to the rows
@@ -118,7 +125,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #0e22e5f509e9
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #98db1c290447
+-- keys (id)  #7ce437006824
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #a41112e660e2
 -- no key leads from the change to the rows

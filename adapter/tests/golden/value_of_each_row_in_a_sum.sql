@@ -4,7 +4,7 @@ select o.cust, sum((select max(l.price) from shop.lines l where l.order_id = o.i
 select o.cust, sum((select max(l.price) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id)) as most, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o group by o.cust
 
 -- changed: shop.lines, shop.orders
--- keys (cust) reference: ('shop.lines',) #cc11bbab75c0
+-- keys (cust) reference: ('shop.lines',) #86e61da00592
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -55,6 +55,7 @@ dirty_keys_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 right_rows AS (
   SELECT `lines_2`.`order_id`,
@@ -72,6 +73,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
   LEFT JOIN `right_rows`
     ON `right_rows`.`order_id` = `orders`.`id`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
 -- rows () whole_reads: 14 #ccc9b5deb30f
 -- no key leads from the change to the rows
@@ -172,17 +174,17 @@ GROUP BY `delta`.`cust`, `delta`.`most`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust) reference: ('shop.lines',) #4ad00397803c
+-- keys (cust) reference: ('shop.lines',) #336bac3da9c6
 -- by key (cust), one join away from the change (1 table read)
 -- rows () whole_reads: 12 #3ebc8cc3b94c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('most',) #d315f2155c49
+-- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('most',) #5b5ca7e78dbb
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) folded: True, whole_reads: 1, sums: ('most',) #786c3f2b5881
+-- keys (cust) folded: True, whole_reads: 1, sums: ('most',) #6538c1ea07ea
 -- by key (cust), read from the change; the change is combined with the table's own
--- keys (cust)  #96603aece37b
+-- keys (cust)  #6c81dfe549cb
 -- by key (cust), read from the change
 -- rows () whole_reads: 6 #8338cadd5511
 -- no key leads from the change to the rows

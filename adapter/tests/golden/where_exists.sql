@@ -4,7 +4,7 @@ select o.id, o.status from shop.orders o where o.amount > 0 and exists (select 1
 select o.id, o.status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.amount > 0 and exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id and l.price > 10)
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #019ebd1eb800
+-- keys (id)  #e20ac121e3cb
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -47,7 +47,8 @@ right_rows AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `lines_2`.`order_id` <=> `c_2`.`id`
-  WHERE (`lines_2`.`price` > 10)
+  WHERE ⟦within¦id¦`lines_2`.`order_id`⟧
+    AND (`lines_2`.`price` > 10)
 )
 SELECT `orders`.`id`,
   `orders`.`status`
@@ -56,7 +57,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` <=> `dirty_keys`.`id`
   LEFT SEMI JOIN `right_rows`
     ON `right_rows`.`__tie_1` = `orders`.`id`
-WHERE (`orders`.`amount` > 0)
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND (`orders`.`amount` > 0)
 -- rows () whole_reads: 5 #9c1e9df270c7
 -- no key leads from the change to the rows
 -- delta:
@@ -124,7 +126,7 @@ GROUP BY `delta`.`id`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id)  #bf6190e03dba
+-- keys (id)  #4d7333d97a86
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #ee974383e1cc
 -- no key leads from the change to the rows
@@ -132,7 +134,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #9776cdc456b2
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #225de3bf176e
+-- keys (id)  #7448af70344f
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #03cc7dba7e0f
 -- no key leads from the change to the rows

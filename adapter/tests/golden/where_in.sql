@@ -4,7 +4,7 @@ select id, cust, amount from shop.orders where cust in (select id from shop.cust
 select id, cust, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment <> 'none')
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #786009494f00
+-- keys (cust)  #9ef404dc4d5a
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -46,7 +46,8 @@ SELECT `customers_2`.`id` AS `__id_1`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `customers_2`.`id` <=> `c_2`.`cust`
-WHERE (`customers_2`.`segment` <> 'none')
+WHERE ⟦within¦cust¦`customers_2`.`id`⟧
+  AND (`customers_2`.`segment` <> 'none')
 )
 SELECT `orders`.`id`,
   `orders`.`cust`,
@@ -56,6 +57,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
   LEFT SEMI JOIN `right_rows`
     ON `orders`.`cust` = `right_rows`.`__id_1`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 -- rows () whole_reads: 5 #ad33e352ecd2
 -- no key leads from the change to the rows
 -- delta:
@@ -118,7 +120,7 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #611c29ce0279
+-- keys (cust)  #c1a0edaa12ba
 -- by key (cust), read from the change
 -- rows () whole_reads: 4 #9f3046326d4c
 -- no key leads from the change to the rows
@@ -126,7 +128,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #b2d061a509c6
 -- the sources only gained rows and the query keeps every row it has
--- keys (cust)  #576bc18f6e84
+-- keys (cust)  #7b4f2e25c2e4
 -- by key (cust), read from the change
 -- rows () whole_reads: 1 #64c96340d353
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, o.cust from shop.orders o where o.cust in (select c.id from shop.cu
 select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust in (select c.id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where c.name <> o.status)
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #ad8d2c62365d
+-- keys (cust)  #0139f7d349b7
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -39,17 +39,24 @@ WHERE ⟦keys¦`orders`.`cust`⟧
 -- many:
 WITH dirty_keys AS (
 SELECT `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `__id_2`,
+    `customers_2`.`name` AS `__tie_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `customers_2`.`id` <=> `c_2`.`cust`
+  WHERE ⟦within¦cust¦`customers_2`.`id`⟧
 )
 SELECT `orders`.`id`,
   `orders`.`cust`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
-  LEFT SEMI JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-  LEFT SEMI JOIN `dirty_keys` AS `c`
-    ON `customers`.`id` <=> `c`.`cust`)
-    ON (`customers`.`name` <> `orders`.`status`)
-    AND `orders`.`cust` = `customers`.`id`
+  LEFT SEMI JOIN `right_rows`
+    ON (`right_rows`.`__tie_1` <> `orders`.`status`)
+    AND `orders`.`cust` = `right_rows`.`__id_2`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 -- rows () whole_reads: 5 #9643196b9ec9
 -- no key leads from the change to the rows
 -- delta:
@@ -104,7 +111,7 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #0c557b9fcf78
+-- keys (cust)  #94b154b12ce9
 -- by key (cust), read from the change
 -- rows () whole_reads: 4 #0a92898e125c
 -- no key leads from the change to the rows
@@ -112,7 +119,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #72751b236e83
 -- the sources only gained rows and the query keeps every row it has
--- keys (cust)  #65e5d9821179
+-- keys (cust)  #f965b98aeda0
 -- by key (cust), read from the change
 -- rows () whole_reads: 1 #8314e1b2dec5
 -- no key leads from the change to the rows

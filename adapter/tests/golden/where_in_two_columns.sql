@@ -4,7 +4,7 @@ select o.id, o.cust from shop.orders o where (o.id, o.cust) in (select l.order_i
 select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where (o.id, o.cust) in (select l.order_id, l.qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l)
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #1286274c3153
+-- keys (id)  #76be55755629
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -39,17 +39,24 @@ WHERE ⟦keys¦`orders`.`id`⟧
 -- many:
 WITH dirty_keys AS (
 SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+right_rows AS (
+  SELECT `lines_2`.`order_id`,
+    `lines_2`.`qty`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `lines_2`.`order_id` <=> `c_2`.`id`
+  WHERE ⟦within¦id¦`lines_2`.`order_id`⟧
 )
 SELECT `orders`.`id`,
   `orders`.`cust`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`id` <=> `dirty_keys`.`id`
-  LEFT SEMI JOIN (`shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-  LEFT SEMI JOIN `dirty_keys` AS `c`
-    ON `lines`.`order_id` <=> `c`.`id`)
-    ON `orders`.`id` = `lines`.`order_id`
-    AND `orders`.`cust` = `lines`.`qty`
+  LEFT SEMI JOIN `right_rows`
+    ON `orders`.`id` = `right_rows`.`order_id`
+    AND `orders`.`cust` = `right_rows`.`qty`
+WHERE ⟦within¦id¦`orders`.`id`⟧
 -- rows () whole_reads: 5 #07671e82867d
 -- no key leads from the change to the rows
 -- delta:
@@ -98,7 +105,7 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id)  #d92d819de0cb
+-- keys (id)  #206af266d131
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #a819100be241
 -- no key leads from the change to the rows
@@ -106,7 +113,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #05634bbec2d2
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #a72386d18625
+-- keys (id)  #36a2b7aebf0a
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #2a68884c3dcb
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select c.id, c.name from shop.customers c where not exists (select * from shop.o
 select c.id, c.name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where not exists (select * from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust = c.id and status is not null)
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #d3677fe78110
+-- keys (id)  #312b720a17b4
 -- by key (id), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -45,7 +45,8 @@ right_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_2`.`cust` <=> `c_2`.`id`
-  WHERE (`orders_2`.`status` is not null)
+  WHERE ⟦within¦id¦`orders_2`.`cust`⟧
+    AND (`orders_2`.`status` is not null)
 )
 SELECT `customers`.`id`,
   `customers`.`name`
@@ -54,6 +55,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` <=> `dirty_keys`.`id`
   LEFT ANTI JOIN `right_rows`
     ON `right_rows`.`__tie_1` = `customers`.`id`
+WHERE ⟦within¦id¦`customers`.`id`⟧
 -- rows () whole_reads: 5 #5bd7b99c0457
 -- no key leads from the change to the rows
 -- delta:
@@ -114,13 +116,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #c87af0543873
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #662a1fe6f28a
+-- keys (id)  #229dc40bd2ee
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #3218d9e9d007
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #ac3862da1523
+-- keys (id)  #783a8c730dd7
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #53502759d093
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select pmod(hash(k), 5) as b, count(*) as n, max(k) as most from (select id as k
 select pmod(hash(k), 5) as b, count(*) as n, max(k) as most from (select id as k from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) group by pmod(hash(k), 5)
 
 -- changed: shop.customers, shop.orders
--- keys (b) folded: True, grown: True #65126baec5a3
+-- keys (b) folded: True, grown: True #c5870daa534e
 -- by key (b), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -97,6 +97,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`b` <=> `dirty_keys`.`b`
+  WHERE ⟦within¦b¦`stored`.`b`⟧
   UNION ALL
   SELECT pmod(hash(`combined`.`k`), 5) AS `b`,
     count(*) AS `n`,
@@ -104,6 +105,7 @@ combined_2 AS (
   FROM `combined`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON (pmod(hash(`combined`.`k`), 5)) <=> `c`.`b`
+  WHERE ⟦within¦b¦(pmod(hash(`combined`.`k`), 5))⟧
   GROUP BY pmod(hash(`combined`.`k`), 5)
 )
 SELECT `combined_2`.`b`,
@@ -111,7 +113,7 @@ SELECT `combined_2`.`b`,
   max(`combined_2`.`most`) AS `most`
 FROM `combined_2`
 GROUP BY `combined_2`.`b`
--- keys (b) folded: True #21521e7136ee
+-- keys (b) folded: True #019b6327899e
 -- by key (b), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -270,6 +272,7 @@ computed AS (
   FROM `candidates` AS `candidates_`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `candidates_`.`__k_b` <=> `c_2`.`b`
+  WHERE ⟦within¦b¦`candidates_`.`__k_b`⟧
   GROUP BY pmod(hash(`candidates_`.`k`), 5), `candidates_`.`__ivm_w` > 0
 ),
 combined_2 AS (
@@ -280,6 +283,7 @@ combined_2 AS (
   FROM ⟦target⟧ AS `stored`
     LEFT SEMI JOIN `dirty_keys`
       ON `stored`.`b` <=> `dirty_keys`.`b`
+  WHERE ⟦within¦b¦`stored`.`b`⟧
   UNION ALL
   SELECT `computed`.`b`,
     CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`,
@@ -326,8 +330,9 @@ FROM `combined_3`
     ON (pmod(hash(`combined_3`.`k`), 5)) <=> `c_3`.`b`
   LEFT SEMI JOIN `dirty_keys_2`
     ON (pmod(hash(`combined_3`.`k`), 5)) <=> `dirty_keys_2`.`b`
+WHERE ⟦within¦b¦(pmod(hash(`combined_3`.`k`), 5))⟧
 GROUP BY pmod(hash(`combined_3`.`k`), 5)
--- keys (b)  #1600589d22a6
+-- keys (b)  #dac17480c011
 -- by key (b), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -388,6 +393,7 @@ SELECT pmod(hash(`combined`.`k`), 5) AS `b`,
 FROM `combined`
   LEFT SEMI JOIN `dirty_keys`
     ON (pmod(hash(`combined`.`k`), 5)) <=> `dirty_keys`.`b`
+WHERE ⟦within¦b¦(pmod(hash(`combined`.`k`), 5))⟧
 GROUP BY pmod(hash(`combined`.`k`), 5)
 -- rows ()  #2a658f96e862
 -- no key leads from the change to the rows
@@ -463,21 +469,21 @@ GROUP BY `delta`.`b`, `delta`.`n`, `delta`.`most`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (b) folded: True, grown: True #2101a8d70cb9
+-- keys (b) folded: True, grown: True #8a3c83310a1f
 -- by key (b), read from the change; added rows are combined with the table's own
--- keys (b) folded: True #d5c727204910
+-- keys (b) folded: True #435c9f5f812f
 -- by key (b), read from the change; the change is combined with the table's own
--- keys (b)  #87e089c9aa2f
+-- keys (b)  #eb7be6c0537e
 -- by key (b), read from the change
 -- rows ()  #6a4be511b358
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (b) folded: True, grown: True #d9c5db6a2799
+-- keys (b) folded: True, grown: True #b18a941ae937
 -- by key (b), read from the change; added rows are combined with the table's own
--- keys (b) folded: True #01ba0c0e7a29
+-- keys (b) folded: True #6a258ebb3251
 -- by key (b), read from the change; the change is combined with the table's own
--- keys (b)  #75b44ec12003
+-- keys (b)  #69db2719fce9
 -- by key (b), read from the change
 -- rows ()  #3730a9190bac
 -- no key leads from the change to the rows

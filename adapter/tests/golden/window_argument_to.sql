@@ -10,7 +10,7 @@ select id, cust, sum(coalesce(amount, 0)) over (partition by cust) as total from
 select id, cust, sum(coalesce(amount, 1)) over (partition by cust) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- keys (cust)  #12d437d70477
+-- keys (cust)  #a5ebcbc5e00a
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -42,6 +42,7 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 -- rows () whole_reads: 2 #08f7dc7e2d6d
 -- no key leads from the change to the rows
 -- delta:

@@ -4,7 +4,7 @@ select id, cust, amount, avg(amount) over (partition by cust) as mean from shop.
 select id, cust, amount, avg(amount) over (partition by cust) as mean from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- keys (cust)  #74dd21e1f50c
+-- keys (cust)  #b4132ea10bcc
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -30,6 +30,7 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 -- rows ()  #be67be8d158d
 -- no key leads from the change to the rows
 -- delta:

@@ -10,7 +10,7 @@ select id, cust, sum(amount) over (partition by cust) as total, count(*) over (p
 select id, cust, count(*) over (partition by cust) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- keys (cust)  #6f7a0ec066d2
+-- keys (cust)  #f1e2fb865fd4
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -34,6 +34,7 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 -- rows ()  #b5a1f59c64a1
 -- no key leads from the change to the rows
 -- delta:

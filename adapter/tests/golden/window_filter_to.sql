@@ -9,7 +9,7 @@ select id, cust, amount from (select *, rank() over (partition by cust order by 
 select id, cust, amount from (select *, rank() over (partition by cust order by amount desc) as r from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) where r <= 3
 
 -- changed: shop.orders
--- keys (cust)  #c7f34106e489
+-- keys (cust)  #b73bed6ad6e6
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -57,6 +57,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `orders_2`.`cust` <=> `c`.`cust`
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
 )
 SELECT `filtered`.`id`,
   `filtered`.`cust`,

@@ -11,7 +11,7 @@ select id, cust, max(amount) over (partition by cust order by day, id rows betwe
 
 -- changed: shop.orders
 -- rebuilt: two evaluations of `max(amount) over (partition by cust order by day, id rows between 2 preceding and current row)` may differ
--- keys (cust)  #71bd3dac71c4
+-- keys (cust)  #736cc8f89e26
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -42,3 +42,4 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧

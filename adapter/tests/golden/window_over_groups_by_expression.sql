@@ -4,7 +4,7 @@ select month(day) as m, status, count(*) as n, max(count(*)) over (partition by 
 select month(day) as m, status, count(*) as n, max(count(*)) over (partition by month(day)) as most from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by month(day), status having count(*) > 0
 
 -- changed: shop.orders
--- keys (m) part: True #061b9843cd6c
+-- keys (m) part: True #c4ad7021c0b5
 -- by key (m), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -42,6 +42,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON (month(`orders_2`.`day`)) <=> `c`.`m`
+  WHERE ⟦within¦m¦(month(`orders_2`.`day`))⟧
   GROUP BY month(`orders_2`.`day`), `orders_2`.`status`
 )
 SELECT `filtered`.`__key_1` AS `m`,
@@ -50,7 +51,7 @@ SELECT `filtered`.`__key_1` AS `m`,
   max(`filtered`.`__count_3`) over (partition by `filtered`.`__key_1`) AS `most`
 FROM `filtered`
 WHERE (`filtered`.`__count_4` > 0)
--- keys (m, status) reference: ('shop.orders',) #7b426322ad0e
+-- keys (m, status) reference: ('shop.orders',) #10e8f4ef4939
 -- by key (m, status), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -122,6 +123,7 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON (month(`orders_2`.`day`)) <=> `c`.`m`
+  WHERE ⟦within¦m¦(month(`orders_2`.`day`))⟧
   GROUP BY month(`orders_2`.`day`), `orders_2`.`status`
 ),
 candidates AS (
@@ -139,6 +141,8 @@ SELECT `candidates`.`m`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
     ON `candidates`.`m` <=> `c_3`.`m` AND `candidates`.`status` <=> `c_3`.`status`
+WHERE ⟦within¦m¦`candidates`.`m`⟧
+  AND ⟦within¦status¦`candidates`.`status`⟧
 -- rows () whole_reads: 2 #f34e0da6e86c
 -- no key leads from the change to the rows
 -- delta:

@@ -4,7 +4,7 @@ select id, cust, rank() over (partition by cust order by amount desc) as r, sum(
 select id, cust, rank() over (partition by cust order by amount desc) as r, sum(amount) over (partition by cust order by day) as running from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- keys (cust)  #f498e785b0c5
+-- keys (cust)  #e672b969dd4b
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -30,6 +30,7 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
+WHERE ⟦within¦cust¦`orders`.`cust`⟧
 -- rows ()  #a1ec63fbe526
 -- no key leads from the change to the rows
 -- delta:

@@ -4,7 +4,7 @@ select cust, window.start as since, window.end as until, count(*) as n, sum(amou
 select cust, window.start as since, window.end as until, count(*) as n, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust, window(cast(day as timestamp), '3 days')
 
 -- changed: shop.orders
--- keys (cust)  #d704d1da694b
+-- keys (cust)  #80ec34a036ad
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -42,6 +42,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `orders_2`.`cust` <=> `c`.`cust`
   LATERAL VIEW explode(array(window(cast(`orders_2`.`day` as timestamp), '3 days'))) `made_2` AS `__window_1`
+WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
 )
 SELECT `grouped_rows`.`cust`,
   `grouped_rows`.`__window_1`.start AS `since`,

@@ -13,7 +13,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `right_rows`.`__tie_1` = `customers`.`id`
 
 -- changed: current_date, shop.customers, shop.orders
--- keys (id)  #45158e78be6a
+-- keys (id)  #1bc34cf8386d
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_customers AS (
@@ -58,7 +58,8 @@ right_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders_2`.`cust` <=> `c_2`.`id`
-  WHERE (`orders_2`.`day` >= ⟦p1:current_date⟧ - interval 5 days)
+  WHERE ⟦within¦id¦`orders_2`.`cust`⟧
+    AND (`orders_2`.`day` >= ⟦p1:current_date⟧ - interval 5 days)
 )
 SELECT `customers`.`id`,
   `customers`.`name`
@@ -67,6 +68,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` <=> `dirty_keys`.`id`
   LEFT SEMI JOIN `right_rows`
     ON `right_rows`.`__tie_1` = `customers`.`id`
+WHERE ⟦within¦id¦`customers`.`id`⟧
 -- rows () whole_reads: 5 #4cd04f157212
 -- no key leads from the change to the rows
 -- delta:
@@ -133,7 +135,7 @@ GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
--- keys (id)  #8e9ff3dc9ed5
+-- keys (id)  #82fc42382128
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 4 #29e053881f65
 -- no key leads from the change to the rows
@@ -141,13 +143,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #ffbb7520ef83
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #83d9919a1658
+-- keys (id)  #cac116119bbb
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #ddc0637a39b3
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #c22bc66e4f78
+-- keys (id)  #0c8f05f4a46d
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #549dd405021f
 -- no key leads from the change to the rows

@@ -478,17 +478,6 @@ class Weighted:
 
 
 @dataclass(frozen=True)
-class Negate:
-    """A Z-set with every weight's sign turned."""
-
-    child: Node
-
-    @cached_property
-    def columns(self) -> tuple[str, ...]:
-        return self.child.columns
-
-
-@dataclass(frozen=True)
 class Net:
     """A Z-set with one row for each distinct row, weights added, zeros gone."""
 
@@ -529,7 +518,7 @@ class Opaque:
 
 Node: TypeAlias = (
     Scan | Constant | Changes | Filter | Project | Generate | Join | Aggregate | Window | Union | Distinct
-    | Dirty | Stored | Restrict | Weighted | Negate | Net | Empty | Opaque
+    | Dirty | Stored | Restrict | Weighted | Net | Empty | Opaque
 )  # fmt: skip
 
 
@@ -648,11 +637,6 @@ def lacking(node: Node, absent: Mapping[str, Mapping[str, str]]) -> Node:
 def swapped(join: Join) -> Join:
     """A right join as a left join, its sides swapped."""
     return Join(join.right, join.left, "left", join.on)
-
-
-def weighted(node: Node) -> bool:
-    """Whether the node is a Z-set."""
-    return WEIGHT in node.columns
 
 
 def extended(child: Node, items: Iterable[tuple[str, Expr]]) -> Project:

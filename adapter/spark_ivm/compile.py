@@ -60,7 +60,7 @@ def compile_request(request: dict[str, Any]) -> dict[str, Any]:
     `{"bare": [names]}` asks for `default_schema`, where bare names are, and which of these are `temporary` views.
     The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
     `functions` (the author's own, which depend on their arguments alone), `changed` (the sources and parameters that
-    changed; every combination is planned without it), `policy`, `unique_key`, `without` (SHORTCUTS that are not to be
+    changed; every combination is planned without it), `policy`, `unique_key`, `without` (shortcuts that are not to be
     taken), `ansi` (the session is in ANSI mode), `target_columns` (pairs of name and type), `was` (the logic that the
     table was computed by, where that, or what its names mean, may be another one; with `was_fingerprint` only if it is
     the logic of that fingerprint), `columns_then` (by table those that it had then, where they are others).

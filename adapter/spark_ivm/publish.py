@@ -46,10 +46,6 @@ from spark_ivm.touched import touched
 from spark_ivm.write import Unwritable, write
 
 Keys = tuple[str, ...]
-# What a plan may do instead of publishing the exact difference of the rows; each gives the same. Rows that only come
-# are appended; the change is combined with the table's own rows; of a window no more is computed again than the frames
-# reach; the rows of touched keys are computed again; what is one value for all rows is a parameter.
-SHORTCUTS = ("append", "fold", "frames", "keys", "values")
 
 
 def candidates(
@@ -65,9 +61,9 @@ def candidates(
     """The ways to publish the change, best first, and why there is none or what was passed over.
 
     `declared` is the model's unique_key, `comparable` whether all output columns can be compared. `query` is the one to
-    compute rows by, where `new` is a form of it that was made to be compared with `old`. `without` are SHORTCUTS that
-    are not to be taken. `wide` are the columns of a type in which a sum that is NULL may have overflowed. `ansi`: the
-    session is in ANSI mode.
+    compute rows by, where `new` is a form of it that was made to be compared with `old`. `without` names
+    shortcuts that are not to be taken, see `ivm__shortcuts`. `wide` are the columns of a type in which a sum that is
+    NULL may have overflowed. `ansi`: the session is in ANSI mode.
     """
     if old == new:
         return [], "nothing changed"

@@ -22,7 +22,6 @@ from spark_ivm.algebra import (
     Filter,
     Generate,
     Join,
-    Negate,
     Net,
     Node,
     Opaque,
@@ -65,7 +64,7 @@ def empty_vanishes(node: Node) -> Node:
             return _no_rows(child)
         case Aggregate(keys=(), child=_):
             return node
-        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Negate() | Net():
+        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Net():
             return _no_rows(node) if isinstance(node.child, Empty) else node
         case _:
             return node
@@ -297,7 +296,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
             return _over(node, child, on, on, keys)
         case (
             Scan() | Constant() | Changes() | Restrict() | Dirty() | Stored()
-            | Empty() | Opaque() | Weighted() | Negate() | Net()
+            | Empty() | Opaque() | Weighted() | Net()
         ):  # fmt: skip
             return Narrowed(Restrict(node, on, keys) if on else node, complete and bool(on), True)
         case _:  # a full join or a global aggregate: read whole

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never
 
 WEIGHT = "__ivm_w"
 STAMP = "refreshed_at"  # the parameter that never counts as changed: when a row was computed
@@ -533,8 +533,10 @@ def children(node: Node) -> tuple[Node, ...]:
             return child, keys
         case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
             return ()
-        case _:
+        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Net():
             return (node.child,)
+        case _:
+            assert_never(node)
 
 
 def with_children(node: Node, new: tuple[Node, ...]) -> Node:
@@ -550,8 +552,10 @@ def with_children(node: Node, new: tuple[Node, ...]) -> Node:
             return replace(node, child=new[0], keys=new[1])
         case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
             return node
-        case _:
+        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Net():
             return replace(node, child=new[0])
+        case _:
+            assert_never(node)
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -590,8 +594,12 @@ def expressions(node: Node) -> Iterator[Expr]:
             yield from on
         case Aggregate(keys=keys, aggregates=aggregates):
             yield from (expr for _, expr in (*keys, *aggregates))
-        case _:
+        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
             return
+        case Union() | Distinct() | Restrict() | Weighted() | Net():
+            return
+        case _:
+            assert_never(node)
 
 
 def with_expressions(node: Node, change: Callable[[Expr], Expr]) -> Node:
@@ -611,8 +619,12 @@ def with_expressions(node: Node, change: Callable[[Expr], Expr]) -> Node:
             return replace(node, on=tuple(change(e) for e in node.on))
         case Aggregate():
             return replace(node, keys=items(node.keys), aggregates=items(node.aggregates))
-        case _:
+        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
             return node
+        case Union() | Distinct() | Restrict() | Weighted() | Net():
+            return node
+        case _:
+            assert_never(node)
 
 
 def at_old(node: Node, changed: frozenset[str]) -> Node:

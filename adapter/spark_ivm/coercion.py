@@ -10,24 +10,31 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from spark_ivm.algebra import (
     Aggregate,
     Changes,
     Constant,
+    Dirty,
     Distinct,
+    Empty,
     Expr,
     Filter,
     Generate,
     Items,
     Join,
+    Net,
     Node,
+    Opaque,
     Param,
     Project,
     Ref,
     Restrict,
     Scan,
+    Stored,
     Union,
+    Weighted,
     Window,
     children,
     column,
@@ -179,8 +186,10 @@ def column_types(node: Node, types: Types) -> dict[str, str]:
             return {c: kind for c, kind in one.items() if c in node.aligned} | dict(found)
         case Union():
             return _common_types(node, [column_types(b, types) for b in node.children])
-        case _:
+        case Constant() | Dirty() | Stored() | Weighted() | Net() | Empty() | Opaque():
             return {}
+        case _:
+            assert_never(node)
 
 
 def typed(node: Node, name: str, types: Types) -> object:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from spark_ivm.algebra import (
     STAMP,
     Aggregate,
     Changes,
+    Constant,
     Dirty,
     Distinct,
     Empty,
@@ -20,6 +22,7 @@ from spark_ivm.algebra import (
     Join,
     Net,
     Node,
+    Opaque,
     Project,
     Restrict,
     Scan,
@@ -261,8 +264,12 @@ def whole_reads(node: Node, restricted: bool = False) -> list[str]:
             return _read_beside(child, p.refs)
         case Filter() | Project() | Generate() | Union() | Distinct():
             return [s for c in children(node) for s in whole_reads(c, restricted)]
-        case _:
+        case Join() | Aggregate() | Window() | Weighted() | Net():
             return [s for c in children(node) for s in whole_reads(c)]
+        case Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
+            return []
+        case _:
+            assert_never(node)
 
 
 def _read_beside(node: Node, names: frozenset[str]) -> list[str]:
@@ -350,5 +357,9 @@ def possible_keys(node: Node) -> Iterator[Keys]:
             first = branches[0]
             place = dict(zip(first.columns, node.columns, strict=True))
             yield from (tuple(place[k] for k in keys) for keys in possible_keys(first))
-        case _:
+        case Aggregate() | Scan() | Constant() | Changes() | Dirty() | Stored() | Restrict() | Weighted() | Net():
             return
+        case Empty() | Opaque():
+            return
+        case _:
+            assert_never(node)

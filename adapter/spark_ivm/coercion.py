@@ -231,6 +231,12 @@ def _types_of(items: Items, below: Mapping[str, str]) -> dict[str, str]:
     return {name: kind for name, e in items if (kind := expr_type(e, below)) is not None}
 
 
+def groupable(spark_type: str) -> bool:
+    """Whether values of this Spark type can be grouped, ordered and compared."""
+    lowered = spark_type.lower()
+    return not any(word in lowered for word in ("map<", "variant", "geography", "geometry"))
+
+
 def expr_type(e: Expr, columns: Mapping[str, str]) -> str | None:
     """The Spark type of an expression over columns of these types, in lower case; None where it is not known."""
     if e.column:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never
 
 WEIGHT = "__ivm_w"
 STAMP = "refreshed_at"  # the parameter that never counts as changed: when a row was computed
@@ -478,17 +478,6 @@ class Weighted:
 
 
 @dataclass(frozen=True)
-class Negate:
-    """A Z-set with every weight's sign turned."""
-
-    child: Node
-
-    @cached_property
-    def columns(self) -> tuple[str, ...]:
-        return self.child.columns
-
-
-@dataclass(frozen=True)
 class Net:
     """A Z-set with one row for each distinct row, weights added, zeros gone."""
 
@@ -529,7 +518,7 @@ class Opaque:
 
 Node: TypeAlias = (
     Scan | Constant | Changes | Filter | Project | Generate | Join | Aggregate | Window | Union | Distinct
-    | Dirty | Stored | Restrict | Weighted | Negate | Net | Empty | Opaque
+    | Dirty | Stored | Restrict | Weighted | Net | Empty | Opaque
 )  # fmt: skip
 
 
@@ -544,8 +533,10 @@ def children(node: Node) -> tuple[Node, ...]:
             return child, keys
         case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
             return ()
-        case _:
+        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Net():
             return (node.child,)
+        case _:
+            assert_never(node)
 
 
 def with_children(node: Node, new: tuple[Node, ...]) -> Node:
@@ -561,8 +552,10 @@ def with_children(node: Node, new: tuple[Node, ...]) -> Node:
             return replace(node, child=new[0], keys=new[1])
         case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
             return node
-        case _:
+        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Net():
             return replace(node, child=new[0])
+        case _:
+            assert_never(node)
 
 
 def walk(node: Node) -> Iterator[Node]:
@@ -601,8 +594,12 @@ def expressions(node: Node) -> Iterator[Expr]:
             yield from on
         case Aggregate(keys=keys, aggregates=aggregates):
             yield from (expr for _, expr in (*keys, *aggregates))
-        case _:
+        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
             return
+        case Union() | Distinct() | Restrict() | Weighted() | Net():
+            return
+        case _:
+            assert_never(node)
 
 
 def with_expressions(node: Node, change: Callable[[Expr], Expr]) -> Node:
@@ -622,8 +619,12 @@ def with_expressions(node: Node, change: Callable[[Expr], Expr]) -> Node:
             return replace(node, on=tuple(change(e) for e in node.on))
         case Aggregate():
             return replace(node, keys=items(node.keys), aggregates=items(node.aggregates))
-        case _:
+        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
             return node
+        case Union() | Distinct() | Restrict() | Weighted() | Net():
+            return node
+        case _:
+            assert_never(node)
 
 
 def at_old(node: Node, changed: frozenset[str]) -> Node:
@@ -648,11 +649,6 @@ def lacking(node: Node, absent: Mapping[str, Mapping[str, str]]) -> Node:
 def swapped(join: Join) -> Join:
     """A right join as a left join, its sides swapped."""
     return Join(join.right, join.left, "left", join.on)
-
-
-def weighted(node: Node) -> bool:
-    """Whether the node is a Z-set."""
-    return WEIGHT in node.columns
 
 
 def extended(child: Node, items: Iterable[tuple[str, Expr]]) -> Project:

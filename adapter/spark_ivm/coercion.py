@@ -10,24 +10,31 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import assert_never
 
 from spark_ivm.algebra import (
     Aggregate,
     Changes,
     Constant,
+    Dirty,
     Distinct,
+    Empty,
     Expr,
     Filter,
     Generate,
     Items,
     Join,
+    Net,
     Node,
+    Opaque,
     Param,
     Project,
     Ref,
     Restrict,
     Scan,
+    Stored,
     Union,
+    Weighted,
     Window,
     children,
     column,
@@ -179,8 +186,10 @@ def column_types(node: Node, types: Types) -> dict[str, str]:
             return {c: kind for c, kind in one.items() if c in node.aligned} | dict(found)
         case Union():
             return _common_types(node, [column_types(b, types) for b in node.children])
-        case _:
+        case Constant() | Dirty() | Stored() | Weighted() | Net() | Empty() | Opaque():
             return {}
+        case _:
+            assert_never(node)
 
 
 def typed(node: Node, name: str, types: Types) -> object:
@@ -220,6 +229,12 @@ def origin(node: Node, name: str, types: Types | None = None) -> object:
 
 def _types_of(items: Items, below: Mapping[str, str]) -> dict[str, str]:
     return {name: kind for name, e in items if (kind := expr_type(e, below)) is not None}
+
+
+def groupable(spark_type: str) -> bool:
+    """Whether values of this Spark type can be grouped, ordered and compared."""
+    lowered = spark_type.lower()
+    return not any(word in lowered for word in ("map<", "variant", "geography", "geometry"))
 
 
 def expr_type(e: Expr, columns: Mapping[str, str]) -> str | None:

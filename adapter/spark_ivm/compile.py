@@ -33,17 +33,18 @@ from spark_ivm.algebra import (
     walk,
 )
 from spark_ivm.align import Alignment, Unaligned, align
-from spark_ivm.coercion import Types, coerced
+from spark_ivm.coercion import Types, groupable
 from spark_ivm.edits import altered, matters
 from spark_ivm.errata import errata
 from spark_ivm.fold import folds
 from spark_ivm.functions import ZONED
 from spark_ivm.narrow import narrowed
+from spark_ivm.passes import prepared
 from spark_ivm.plan import Candidate, Edit, Limits, Plan, Reason, Source, Value, Variant
 from spark_ivm.publish import candidates
 from spark_ivm.read import Missing, Relation, View, normalized, read
 from spark_ivm.scalars import Scalar, parametrized
-from spark_ivm.simplify import prune, simplify, without_ties
+from spark_ivm.simplify import prune, simplify
 from spark_ivm.state import Unsplit, operands, split
 from spark_ivm.unsupported import UNSUPPORTED
 from spark_ivm.write import null_of, over_columns, quote, quote_key, write
@@ -60,7 +61,7 @@ def compile_request(request: dict[str, Any]) -> dict[str, Any]:
     `{"bare": [names]}` asks for `default_schema`, where bare names are, and which of these are `temporary` views.
     The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
     `functions` (the author's own, which depend on their arguments alone), `changed` (the sources and parameters that
-    changed; every combination is planned without it), `policy`, `unique_key`, `without` (SHORTCUTS that are not to be
+    changed; every combination is planned without it), `policy`, `unique_key`, `without` (shortcuts that are not to be
     taken), `ansi` (the session is in ANSI mode), `target_columns` (pairs of name and type), `was` (the logic that the
     table was computed by, where that, or what its names mean, may be another one; with `was_fingerprint` only if it is
     the logic of that fingerprint), `columns_then` (by table those that it had then, where they are others).
@@ -223,12 +224,6 @@ def _told(bug: Exception) -> str:
     return f"a bug of the engine, please report it with the SQL: {said}"
 
 
-def prepared(query: Node, types: Types) -> Node:
-    """A query as it is differentiated: unused columns gone, ties settled, casts flagged."""
-    unorderable = {key: frozenset(c for c, t in columns.items() if not groupable(t)) for key, columns in types.items()}
-    return prune(simplify(coerced(without_ties(prune(query, settle=True), unorderable), types)))
-
-
 def stamped(query: Node) -> tuple[Node, tuple[str, ...]]:
     """The query with output columns that are a bare `current_timestamp()` as stamps, and their names.
 
@@ -271,12 +266,6 @@ def _with_stamps(node: Node, names: frozenset[str]) -> Node:
             return replace(node, children=tuple(_with_stamps(b, frozenset(b.columns[i] for i in at)) for b in branches))
         case _:
             return node
-
-
-def groupable(spark_type: str) -> bool:
-    """Whether values of this Spark type can be grouped, ordered and compared."""
-    lowered = spark_type.lower()
-    return not any(word in lowered for word in ("map<", "variant", "geography", "geometry"))
 
 
 def _value(scalar: Scalar) -> Value:

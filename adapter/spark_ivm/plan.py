@@ -11,8 +11,6 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
-FORMAT = 5
-
 
 @dataclass(frozen=True)
 class Reason:
@@ -195,44 +193,7 @@ class Plan:
     compared: bool = False
     limits: Limits = field(default_factory=Limits)
     errata: tuple[tuple[str, str], ...] = ()
-    format: int = FORMAT
 
     def to_dict(self) -> dict[str, Any]:
-        """The plan as JSON-ready data; `from_dict` is its inverse."""
+        """The plan as JSON-ready data."""
         return asdict(self)
-
-    @staticmethod
-    def from_dict(data: dict[str, Any]) -> Plan:
-        """The plan from `to_dict`'s data, also after a trip through JSON. Raises ValueError on another format."""
-        if data.get("format") != FORMAT:
-            raise ValueError(f"this plan has format {data.get('format')}, expected {FORMAT}: compile it again")
-        read = {
-            "values": tuple(Value(**_tuples(v, "names", "columns", "inputs")) for v in data["values"]),
-            "sources": {k: Source(**_tuples(s, "columns", "types")) for k, s in data["sources"].items()},
-            "variants": tuple(
-                Variant(
-                    tuple(v["changed"]),
-                    tuple(Candidate(**_tuples(c, "keys", "reference", "sums")) for c in v["candidates"]),
-                    v["reason"],
-                )
-                for v in data["variants"]
-            ),
-            "edit": _edit(data["edit"]),
-            "reason": Reason(**data["reason"]) if data["reason"] else None,
-            "limits": Limits(**data["limits"]),
-            "errata": tuple((fixed_in, why) for fixed_in, why in data.get("errata", ())),
-        }
-        return Plan(**{**_tuples(data, "columns", "parameters", "inputs", "stamps"), **read})
-
-
-def _tuples(data: dict[str, Any], *names: str) -> dict[str, Any]:
-    """The data with tuples for these of its lists."""
-    return {**data, **{name: tuple(data[name]) for name in names}}
-
-
-def _edit(data: dict[str, Any] | None) -> Edit | None:
-    if data is None:
-        return None
-    pairs = {name: tuple((c, was) for c, was in data.get(name, ())) for name in ("taken", "made")}
-    altered = {"altered": tuple(data.get("altered", ()))}
-    return Edit(**{**_tuples(data, "words", "gone", "come", "where"), **pairs, **altered})

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from spark_ivm.algebra import (
     STAMP,
     Aggregate,
     Changes,
+    Constant,
     Dirty,
     Distinct,
     Empty,
@@ -20,6 +22,7 @@ from spark_ivm.algebra import (
     Join,
     Net,
     Node,
+    Opaque,
     Project,
     Restrict,
     Scan,
@@ -46,10 +49,6 @@ from spark_ivm.touched import touched
 from spark_ivm.write import Unwritable, write
 
 Keys = tuple[str, ...]
-# What a plan may do instead of publishing the exact difference of the rows; each gives the same. Rows that only come
-# are appended; the change is combined with the table's own rows; of a window no more is computed again than the frames
-# reach; the rows of touched keys are computed again; what is one value for all rows is a parameter.
-SHORTCUTS = ("append", "fold", "frames", "keys", "values")
 
 
 def candidates(
@@ -65,9 +64,9 @@ def candidates(
     """The ways to publish the change, best first, and why there is none or what was passed over.
 
     `declared` is the model's unique_key, `comparable` whether all output columns can be compared. `query` is the one to
-    compute rows by, where `new` is a form of it that was made to be compared with `old`. `without` are SHORTCUTS that
-    are not to be taken. `wide` are the columns of a type in which a sum that is NULL may have overflowed. `ansi`: the
-    session is in ANSI mode.
+    compute rows by, where `new` is a form of it that was made to be compared with `old`. `without` names
+    shortcuts that are not to be taken, see `ivm__shortcuts`. `wide` are the columns of a type in which a sum that is
+    NULL may have overflowed. `ansi`: the session is in ANSI mode.
     """
     if old == new:
         return [], "nothing changed"
@@ -265,8 +264,12 @@ def whole_reads(node: Node, restricted: bool = False) -> list[str]:
             return _read_beside(child, p.refs)
         case Filter() | Project() | Generate() | Union() | Distinct():
             return [s for c in children(node) for s in whole_reads(c, restricted)]
-        case _:
+        case Join() | Aggregate() | Window() | Weighted() | Net():
             return [s for c in children(node) for s in whole_reads(c)]
+        case Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
+            return []
+        case _:
+            assert_never(node)
 
 
 def _read_beside(node: Node, names: frozenset[str]) -> list[str]:
@@ -354,5 +357,9 @@ def possible_keys(node: Node) -> Iterator[Keys]:
             first = branches[0]
             place = dict(zip(first.columns, node.columns, strict=True))
             yield from (tuple(place[k] for k in keys) for keys in possible_keys(first))
-        case _:
+        case Aggregate() | Scan() | Constant() | Changes() | Dirty() | Stored() | Restrict() | Weighted() | Net():
             return
+        case Empty() | Opaque():
+            return
+        case _:
+            assert_never(node)

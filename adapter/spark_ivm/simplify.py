@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import assert_never
 
 from spark_ivm.algebra import (
     FALSE,
@@ -22,7 +23,6 @@ from spark_ivm.algebra import (
     Filter,
     Generate,
     Join,
-    Negate,
     Net,
     Node,
     Opaque,
@@ -65,10 +65,12 @@ def empty_vanishes(node: Node) -> Node:
             return _no_rows(child)
         case Aggregate(keys=(), child=_):
             return node
-        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Negate() | Net():
+        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Net():
             return _no_rows(node) if isinstance(node.child, Empty) else node
-        case _:
+        case Join() | Restrict() | Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
             return node
+        case _:
+            assert_never(node)
 
 
 def _no_rows(node: Node) -> Empty:
@@ -187,8 +189,12 @@ def _prune(node: Node, needed: frozenset[str], settle: bool) -> Node:
             return replace(
                 node, children=tuple(project_columns(b, names) for b, names in zip(pruned, taken, strict=True))
             )
-        case _:
+        case Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
+            return node
+        case Distinct() | Restrict() | Weighted() | Net():
             return with_children(node, tuple(_down(child, frozenset(child.columns)) for child in children(node)))
+        case _:
+            assert_never(node)
 
 
 def _refs(*exprs: Expr) -> frozenset[str]:
@@ -297,11 +303,13 @@ def _narrow(node: Node, on: On, keys: Node) -> Narrowed:
             return _over(node, child, on, on, keys)
         case (
             Scan() | Constant() | Changes() | Restrict() | Dirty() | Stored()
-            | Empty() | Opaque() | Weighted() | Negate() | Net()
+            | Empty() | Opaque() | Weighted() | Net()
         ):  # fmt: skip
             return Narrowed(Restrict(node, on, keys) if on else node, complete and bool(on), True)
-        case _:  # a full join or a global aggregate: read whole
+        case Join() | Aggregate():  # a full join or a global aggregate: read whole
             return Narrowed(node, False, steady_below(node))
+        case _:
+            assert_never(node)
 
 
 def _over(

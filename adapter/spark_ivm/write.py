@@ -32,7 +32,6 @@ from spark_ivm.algebra import (
     Filter,
     Generate,
     Join,
-    Negate,
     Net,
     Node,
     Opaque,
@@ -183,9 +182,6 @@ class _Writer:
             case Weighted(child=child, weight=weight):
                 block = self.unfixed(child, "weighted")
                 return replace(block, columns={**block.columns, WEIGHT: str(weight)})
-            case Negate(child=child):
-                block = self.unfixed(child, "negated")
-                return replace(block, columns={**block.columns, WEIGHT: f"-({block.columns[WEIGHT]})"})
             case Net(child=child):
                 return self.net(child)
             case Empty(of=of) if of is not None:

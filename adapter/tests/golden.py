@@ -19,15 +19,11 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 from spark_ivm.compile import compile_request  # noqa: E402
-from tables import TABLES, named_statements  # noqa: E402
+from tables import INPUTS, RELATIONS, named_statements  # noqa: E402
 
 FILES = HERE / "golden"
 STATEMENTS = ("collect", "differing", "few", "many", "insert", "delta", "doubt_few", "doubt_many")
 FACTS = ("part", "folded", "grown", "whole_reads", "sums", "reference")
-RELATIONS = [
-    {"name": f"shop.{name}", "kind": "table", "columns": [list(c) for c in columns]} for name, columns in TABLES.items()
-]
-TIMES = ["current_date", "current_timestamp", "unix_timestamp"]
 
 
 def named() -> dict[str, dict[str, str]]:
@@ -46,7 +42,7 @@ def planned(request: dict[str, str], changed: list[str]) -> dict[str, Any]:
 
 def golden(request: dict[str, str], *, whole: bool = False) -> str:
     """A plan as text. `whole`: with the statements of each change alone."""
-    plan = planned(request, [*(r["name"] for r in RELATIONS), *TIMES])
+    plan = planned(request, INPUTS)
     lines = [request["sql"], *(["", "-- was:", request["was"]] if "was" in request else []), ""]
     if plan["reason"]:
         lines.append(f"-- rebuilt: {plan['reason']['detail'] if isinstance(plan['reason'], dict) else plan['reason']}")

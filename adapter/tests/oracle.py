@@ -12,9 +12,9 @@ from typing import Any
 
 from spark_ivm.algebra import Expr, Node, Opaque, Param, at_old, children, inputs, with_children, with_expressions
 from spark_ivm.align import Alignment, align
-from spark_ivm.compile import prepared
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.fold import Fold, folds
+from spark_ivm.passes import prepared
 from spark_ivm.publish import Keyed, best_keys
 from spark_ivm.read import Relation, View, read
 from spark_ivm.scalars import Scalar
@@ -28,6 +28,7 @@ CATALOG = {
     f"shop.{name}": Relation(f"shop.{name}", "table", tuple((c, t) for c, t in columns))
     for name, columns in TABLES.items()
 }
+TYPES = {r.name: dict(r.columns) for r in CATALOG.values()}
 # data for queries that nobody wrote: as many as this share it
 PER_DATA = 20
 FEW_ROWS = {"orders": 14, "lines": 16, "customers": 8, "rates": 4}
@@ -40,12 +41,12 @@ def query(sql: str) -> Node:
     assert isinstance(found, View)
     if isinstance(found.query, Opaque):
         return found.query
-    return prepared(found.query, {r.name: dict(r.columns) for r in CATALOG.values()})
+    return prepared(found.query, TYPES)
 
 
 def aligned(old: Node, new: Node) -> Alignment:
     """Two such queries side by side."""
-    return align(old, new, {r.name: dict(r.columns) for r in CATALOG.values()})
+    return align(old, new, TYPES)
 
 
 def sql_at(text: str, side: str) -> str:

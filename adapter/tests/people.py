@@ -235,50 +235,33 @@ class People(Generator):
         return Relation(f"select {distinct}{listed} from {text}{self.where(r)}", new.columns)
 
     def starred(self, depth: int) -> Relation:
-        """All columns, or all but some, with others beside them; of one side, or of both joined by a name."""
+        """All columns, or all but some: with others beside, under their names or new ones; of the first row of each key;
+        of rows that have a match, or have none. A hint may stand there, which says nothing of rows."""
         text, r = self.source(depth - 1)
-        plain = [(n.split(".", 1)[1], k) for n, k in r.columns]
         alias = r.columns[0][0].split(".", 1)[0]
-        left_out = {n for n, _ in plain if self.chance(20)}
-        kept = [(n, k) for n, k in plain if n not in left_out]
-        star = self.pick([f"{alias}.*", "*"])
-        if not kept:
-            kept, left_out = plain, set()
-        if left_out:
-            star += f" except ({', '.join(sorted(left_out))})"
+        own = [(n.removeprefix(f"{alias}."), k) for n, k in r.columns]
+        left_out = [n for n, _ in own[1:] if self.chance(30)]
+        kept = tuple((n, k) for n, k in own if n not in left_out)
+        hint = self.pick(["", "", *(f"{hint} " for hint in HINTS)])
+        star = self.pick(["*", f"{alias}.*"]) + (f" except ({', '.join(left_out)})" if left_out else "")
+        taken = {n.lower().strip("`") for n, _ in kept}
         match self.rng.randrange(5):
             case 0:
-                return Relation(f"select {star} from {text}{self.where(r)}", tuple(kept))
-            case 1:
-                taken = {n.lower().strip("`") for n, _ in kept}
-                e, new = self.number(r), self.fresh(taken)
-                return Relation(f"select {star}, {e} as {new} from {text}{self.where(r)}", (*kept, (new, "number")))
-            case 2:
-                return self.starred_beside(r, text)
+                return Relation(f"select {hint}{star} from {text}{self.where(r)}", kept)
+            case 1 | 2:
+                listed, new = self.listed(r, taken=taken)
+                first = self.chance(50)
+                items, columns = (f"{listed}, {star}", (*new.columns, *kept)) if first else (f"{star}, {listed}", (*kept, *new.columns))
+                return Relation(f"select {hint}{items} from {text}{self.where(r)}", columns)
             case 3:
-                taken = {n.lower().strip("`") for n, _ in kept}
-                rn, key = self.fresh(taken), self.key(r)
-                by = f"row_number() over (partition by {key} order by {', '.join(n for n, _ in r.columns)}) as {rn}"
-                inner = self.name("t")
-                sql = f"select * except ({rn}) from (select {star}, {by} from {text}{self.where(r, 30)}) {inner} where {inner}.{rn} = 1"
-                return Relation(sql, tuple(kept))
+                rn, inner = self.fresh(taken), self.name("t")
+                by = f"row_number() over (partition by {self.key(r)} order by {', '.join(n for n, _ in r.columns)}) as {rn}"
+                rows = f"select {hint}{star}, {by} from {text}{self.where(r, 30)}"
+                return Relation(f"select * except ({rn}) from ({rows}) {inner} where {inner}.{rn} = 1", kept)
             case _:
                 b_text, b = self.source(self.rng.randrange(depth))
                 how = self.pick(["left semi join", "left anti join"])
-                return Relation(f"select {star} from {text} {how} {b_text} on {self.tied(r, b)}", tuple(kept))
-
-    def starred_beside(self, r: Relation, text: str) -> Relation:
-        """All columns but some, whose names may be given anew, and others beside; a hint that says nothing of rows."""
-        alias = r.columns[0][0].split(".", 1)[0]
-        own = [(n.removeprefix(f"{alias}."), k) for n, k in r.columns]
-        left = [n for n, _ in own[1:] if self.chance(40)]
-        kept = [(n, k) for n, k in own if n not in left]
-        listed, new = self.listed(r, taken={n.lower().strip("`") for n, _ in kept})
-        star = self.pick(["*", f"{alias}.*"]) + (f" except ({', '.join(left)})" if left else "")
-        hint = self.pick(["", "", "/*+ coalesce(1) */ ", f"/*+ broadcast({alias}) */ ", f"/*+ merge({alias}), rebalance */ "])
-        first = self.chance(50)
-        items, columns = (f"{listed}, {star}", (*new.columns, *kept)) if first else (f"{star}, {listed}", (*kept, *new.columns))
-        return Relation(f"select {hint}{items} from {text}{self.where(r, 50)}", columns)
+                return Relation(f"select {hint}{star} from {text} {how} {b_text} on {self.tied(r, b)}", kept)
 
     def calls(self, r: Relation, taken: set[str]) -> tuple[list[str], list[tuple[str, str]]]:
         items, columns = [], []

@@ -26,7 +26,7 @@ from spark_ivm.scalars import parametrized
 from spark_ivm.simplify import prune, restrict, simplify
 from spark_ivm.touched import touched
 from spark_ivm.write import over_columns, quote, write
-from tables import TABLES, at_time
+from tables import INPUTS, RELATIONS, TABLES, at_time
 
 _planned: dict[tuple[Any, ...], tuple[Any, ...]] = {}
 MOST_PLANNED = 4000
@@ -402,12 +402,7 @@ def text_at(sql: str, changed: frozenset[str]) -> str:
 @once
 def compiled(sql: str, was: str = "") -> dict[str, Any]:
     """The whole plan that a run would take: it must not raise, nor blame the engine."""
-    relations = [
-        {"name": f"shop.{name}", "kind": "table", "columns": [list(c) for c in columns]}
-        for name, columns in TABLES.items()
-    ]
-    every = [*(r["name"] for r in relations), "current_date", "current_timestamp", "unix_timestamp"]
-    request = {"default_schema": "shop", "relations": relations, "changed": every, "sql": sql}
+    request = {"default_schema": "shop", "relations": RELATIONS, "changed": INPUTS, "sql": sql}
     try:
         plan = compile_request(request | ({"was": was} if was else {}))["plan"]
     except Exception as error:

@@ -23,6 +23,12 @@ TABLES: dict[str, list[tuple[str, str]]] = {
     "rates": [("segment", "string"), ("rate", "decimal(6,4)"), ("since", "date"), ("until", "date")],
 }  # fmt: skip
 
+# the same as requests to the engine have it: its relations, and all that can change between two runs
+RELATIONS = [
+    {"name": f"shop.{name}", "kind": "table", "columns": [list(c) for c in columns]} for name, columns in TABLES.items()
+]
+INPUTS = [*(f"shop.{name}" for name in TABLES), "current_date", "current_timestamp", "unix_timestamp"]
+
 TEXTS = ["ok", "OK", "x", "", "Zoë", "日本", "a'b", 'say "hi"', "back\\slash", "NULL", "  "]
 SEGMENTS = ["retail", "Retail", "market", "ünï", None]
 
@@ -81,6 +87,26 @@ def change(rng: random.Random, tables: Tables, share: float = 0.12) -> Tables:
         kept += [rng.choice(kept)]
         after[name] = kept
     return after
+
+
+# values that mean something to a layer that text passes on its way, and the ends of what types hold
+ATTACKS = ["${x}", "${env:HOME}", "⟦run⟧", "⟦keys¦a⟧", "a'; --", "\\'", '"', "`", "two\nlines", "\t", "%_", "x" * 5000, "\u202e", "0", "-0"]  # fmt: skip
+ENDS: dict[int, list[Any]] = {
+    2: [Decimal("9999999999999999.9999"), Decimal("-9999999999999999.9999"), Decimal("0.0001")],
+    4: [dt.date(1, 1, 1), dt.date(9999, 12, 31), dt.date(1970, 1, 1)],
+}
+
+
+def attacked(rng: random.Random, tables: Tables) -> Tables:
+    """The same with such values here and there."""
+
+    def told(table: str, row: Row) -> Row:
+        texts = tuple(rng.choice(ATTACKS) if isinstance(v, str) and rng.random() < 0.2 else v for v in row)
+        if table != "orders":
+            return texts
+        return tuple(rng.choice(ENDS[i]) if i in ENDS and rng.random() < 0.05 else v for i, v in enumerate(texts))
+
+    return {name: [told(name, row) for row in rows] for name, rows in tables.items()}
 
 
 def named_statements(file: Path) -> dict[str, str]:

@@ -11,7 +11,7 @@ from collections import Counter
 import pytest
 from oracle import CATALOG
 from spark_ivm.algebra import Opaque
-from spark_ivm.compile import prepared
+from spark_ivm.passes import prepared
 from spark_ivm.read import View, read
 from spark_ivm.tokens import tokenize
 from spark_ivm.write import write

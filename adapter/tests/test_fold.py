@@ -12,7 +12,7 @@ from oracle import FEW_ROWS, PER_DATA, NoAnswer, answer, carried_on, others_old,
 from sample import sampled
 from spark_ivm.algebra import Node, Opaque, Stored, at_old, inputs, scans, sources, walk
 from spark_ivm.fold import Fold, folds
-from spark_ivm.publish import SHORTCUTS, best_keys, candidates
+from spark_ivm.publish import best_keys, candidates
 from spark_ivm.write import write
 from tables import TABLES, Tables, change, named_statements, random_row, random_tables, register, register_local
 from test_generated import COUNT, FIRST, generated
@@ -157,7 +157,6 @@ def test_switched_off() -> None:
     every = [("keys", True), ("keys", True), ("keys", False), ("rows", False)]
     assert [(c.kind, c.folded) for c in candidates(old, new)[0]] == every
     for without, left in (("fold", {"keys", "rows"}), ("keys", {"rows"}), ("append", {"keys", "rows"})):
-        assert without in SHORTCUTS
         found = candidates(old, new, without=frozenset({without}))[0]
         assert {c.kind for c in found} == left
         assert any(c.folded for c in found) == (without == "append")

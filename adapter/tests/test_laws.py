@@ -15,7 +15,7 @@ from duck import OTHERWISE
 from oracle import differing, filled, leads, others_old, query, replaced, sql_at
 from sample import sampled
 from spark_ivm.algebra import Dirty, Opaque, at_old, inputs, sources
-from spark_ivm.compile import groupable
+from spark_ivm.coercion import groupable
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.publish import best_keys, grows_only, possible_keys
 from spark_ivm.simplify import prune, restrict, simplify

@@ -10,7 +10,8 @@ from duck import Duck
 from oracle import filled, query
 from spark_ivm import publish
 from spark_ivm.algebra import Dirty, Distinct, Join, Node, Opaque, Restrict, Scan, at_old, inputs, project_columns, walk
-from spark_ivm.compile import prepared, stamped
+from spark_ivm.compile import stamped
+from spark_ivm.passes import prepared
 from spark_ivm.publish import best_keys, candidates, stamp_columns
 from spark_ivm.read import Relation, View, read
 from spark_ivm.write import Unwritable, write

@@ -1,7 +1,7 @@
 from functools import wraps
 from typing import Any
 
-from dbt.adapters.base import AdapterPlugin
+from dbt.adapters.base.plugin import AdapterPlugin
 from dbt.config.profile import Profile
 
 from dbt.adapters.spark_ivm.connections import SparkIvmConnectionManager, SparkIvmCredentials
@@ -20,7 +20,7 @@ def to_target_dict(profile: Profile) -> dict[str, Any]:
     return _to_target_dict(profile) | ({"type": wanted} if wanted else {})
 
 
-Profile.to_target_dict = to_target_dict  # type: ignore[method-assign]
+Profile.to_target_dict = to_target_dict  # type: ignore[method-assign, assignment]
 
 Plugin = AdapterPlugin(
     adapter=Spark_IvmAdapter,  # type: ignore[arg-type]

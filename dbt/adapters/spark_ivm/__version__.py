@@ -1,1 +1,3 @@
-version = "0.3.0"
+from spark_ivm import __version__ as version
+
+__all__ = ["version"]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dbt.adapters.contracts.connection import AdapterRequiredConfig, AdapterResponse, Connection, ConnectionState
-from dbt.adapters.exceptions import FailedToConnectError
+from dbt.adapters.exceptions.connection import FailedToConnectError
 from dbt.adapters.spark.connections import SparkConnectionManager, SparkConnectionMethod, SparkCredentials
 from dbt.flags import get_flags
 from dbt_common.exceptions import DbtRuntimeError
@@ -67,7 +67,8 @@ class SparkIvmConnectionManager(SparkConnectionManager):
     def __init__(self, profile: AdapterRequiredConfig, mp_context: SpawnContext) -> None:
         super().__init__(profile, mp_context)
         # `dbt debug` has a profile, but not always a project.
-        project = getattr(profile, "project_root", None) or getattr(get_flags(), "PROJECT_DIR", None) or os.getcwd()
+        flags = get_flags()  # type: ignore[no-untyped-call]
+        project = getattr(profile, "project_root", None) or getattr(flags, "PROJECT_DIR", None) or os.getcwd()
         self._spark_folder = Path(project).resolve() / ".spark"
 
     def open(self, connection: Connection) -> Connection:  # type: ignore[override]
@@ -100,7 +101,7 @@ class SparkIvmConnectionManager(SparkConnectionManager):
         return sql if SETTING.match(sql) else super()._add_query_comment(sql)
 
     @contextmanager
-    def exception_handler(self, sql: str) -> Iterator[None]:  # type: ignore[override]
+    def exception_handler(self, sql: str) -> Iterator[None]:
         told: DbtRuntimeError | None = None
         try:
             with super().exception_handler(sql):

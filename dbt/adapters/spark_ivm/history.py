@@ -1,10 +1,10 @@
 """A Delta table's newest commits, read from its log: `DESCRIBE HISTORY` in a hundredth of its time."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Generator, Iterable
 from contextlib import closing
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 from pyspark.sql import SparkSession
@@ -36,7 +36,7 @@ class Log:
 
     @staticmethod
     def of(session: SparkSession, name: str) -> "Log":
-        jvm, spark = session._jvm, session._jsparkSession
+        jvm, spark = _java(session), session._jsparkSession
         table = spark.sessionState().sqlParser().parseTableIdentifier(name)
         log = jvm.org.apache.spark.sql.delta.DeltaLog.forTable(spark, table)
         none = jvm.scala.Option.empty()
@@ -45,7 +45,7 @@ class Log:
         return Log(session, log, log.newDeltaHadoopConf(), *told)
 
     def path(self, version: int) -> Any:
-        return self.session._jvm.org.apache.hadoop.fs.Path(self.log.logPath(), f"{version:020d}.json")
+        return _java(self.session).org.apache.hadoop.fs.Path(self.log.logPath(), f"{version:020d}.json")
 
     def files(self, since: int) -> dict[int, tuple[Any, int]]:
         """By version the file of each commit from `since` on and when it was written: one listing."""
@@ -57,12 +57,16 @@ class Log:
                     found[int(version)] = status.getPath(), status.getModificationTime()
         return found
 
-    def lines(self, path: Any) -> Iterator[str]:
+    def lines(self, path: Any) -> Generator[str, None, None]:
         with closing(self.log.store().readAsIterator(path, self.conf)) as lines:
             yield from _each(lines)
 
 
-def _each(of_java: Any) -> Iterator[Any]:
+def _java(session: SparkSession) -> Any:
+    return session._jvm
+
+
+def _each(of_java: Any) -> Generator[Any, None, None]:
     while of_java.hasNext():
         yield of_java.next()
 
@@ -78,13 +82,15 @@ def newest(session: SparkSession, name: str, limit: int | None) -> list[dict[str
     """
     log = Log.of(session, name)
     wanted = log.head + 1 if limit is None else min(limit, log.head + 1)
-    files = log.files(log.head + 1 - wanted) if wanted <= FEW_COMMITS else {}
-    if log.head not in files:
-        return _told(log, name, limit)
+    commits = _read(log, wanted) if wanted <= FEW_COMMITS else []
+    return [commit | {"table": log.table, "bytes": log.bytes} for commit in commits or _told(log, name, limit)]
+
+
+def _read(log: Log, wanted: int) -> list[dict[str, Any]]:
+    """The newest commits from the log's folder; none where the newest is not there."""
+    files = log.files(log.head + 1 - wanted)
     commits = []
-    for version in range(log.head, log.head - wanted, -1):
-        if version not in files:
-            break
+    for version in takewhile(files.__contains__, range(log.head, log.head - wanted, -1)):
         path, written = files[version]
         info = _commit_info(log.lines(path))
         commits.append(
@@ -95,8 +101,6 @@ def newest(session: SparkSession, name: str, limit: int | None) -> list[dict[str
                 "parameters": {k: _text(v) for k, v in (info.get("operationParameters") or {}).items()},
                 "metrics": info.get("operationMetrics") or {},
                 "metadata": info.get("userMetadata"),
-                "table": log.table,
-                "bytes": log.bytes,
             }
         )
     return commits
@@ -106,8 +110,8 @@ def _told(log: Log, name: str, limit: int | None) -> list[dict[str, Any]]:
     """The same by Delta's own statement."""
     sql = f"DESCRIBE HISTORY {name}" + (f" LIMIT {limit}" if limit else "")
     rows = log.session.sql(sql).selectExpr(*TOLD).collect()
-    none = {"table": log.table, "bytes": log.bytes, "parameters": {}, "metrics": {}, "operation": NO_INFO}
-    return [none | {k: v for k, v in row.asDict().items() if v is not None or k == "metadata"} for row in rows]
+    none: dict[str, Any] = {"parameters": {}, "metrics": {}, "operation": NO_INFO, "metadata": None}
+    return [none | {k: v for k, v in row.asDict().items() if v is not None} for row in rows]
 
 
 def is_vacuumed(session: SparkSession, name: str, after: int, until: int) -> bool:
@@ -116,7 +120,7 @@ def is_vacuumed(session: SparkSession, name: str, after: int, until: int) -> boo
     The oldest such commits are looked at: a VACUUM removes their files first.
     """
     log = Log.of(session, name)
-    of_delta = session._jvm.org.apache.spark.sql.delta.util.DeltaFileOperations
+    of_delta = _java(session).org.apache.spark.sql.delta.util.DeltaFileOperations
     for version in range(after + 1, min(until, after + MOST_COMMITS) + 1):
         for file in _needed(log.lines(log.path(version))):
             path = of_delta.absolutePath(log.log.dataPath().toString(), file)
@@ -130,7 +134,7 @@ def _bytes(snapshot: Any) -> int | None:
     return int(known.get().tableSizeBytes()) if known.isDefined() else None
 
 
-def _needed(lines: Iterator[str]) -> list[str]:
+def _needed(lines: Iterable[str]) -> list[str]:
     """A file that a commit removed, and one of its change feed. One that stays under a deletion vector is none."""
     actions = [json.loads(line) for line in islice(lines, MOST_ACTIONS)]
     stays = {a["add"]["path"] for a in actions if "add" in a}
@@ -139,9 +143,9 @@ def _needed(lines: Iterator[str]) -> list[str]:
     return [*islice(removed, 1), *islice(fed, 1)]
 
 
-def _commit_info(lines: Iterator[str]) -> dict[str, Any]:
+def _commit_info(lines: Generator[str, None, None]) -> dict[str, Any]:
     """What a commit says of itself; empty where it says nothing, as writers may."""
-    with closing(lines):  # type: ignore[type-var]
+    with closing(lines):
         return next((dict(json.loads(line)["commitInfo"]) for line in lines if line.startswith('{"commitInfo"')), {})
 
 

@@ -10,7 +10,7 @@ from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 
-from dbt.adapters.exceptions import FailedToConnectError
+from dbt.adapters.exceptions.connection import FailedToConnectError
 from pyspark import SparkConf, SparkContext
 from pyspark import __version__ as SPARK
 from pyspark.find_spark_home import _find_spark_home
@@ -56,7 +56,7 @@ def start(folder: Path, parameters: Mapping[str, str]) -> SparkSession:
         # Spark, Ivy and the JVM write to their console at will. It is a file, so dbt's console stays dbt's.
         with log.open("wb") as console:
             process = {"stdout": console, "stderr": console, "pass_fds": lock}
-            gateway = SparkContext._gateway or launch_gateway(conf, process)
+            gateway = SparkContext._gateway or launch_gateway(conf, process)  # type: ignore[no-untyped-call]
         SparkContext(conf=conf, gateway=gateway)
     except Exception as error:
         raise FailedToConnectError(explain_failure(log, error)) from error
@@ -133,7 +133,7 @@ def defaults(folder: Path) -> dict[str, str]:
 
 def spark_defaults() -> dict[str, str]:
     """What an administrator has set for every Spark of this machine."""
-    folder = os.environ.get("SPARK_CONF_DIR") or os.path.join(_find_spark_home(), "conf")
+    folder = os.environ.get("SPARK_CONF_DIR") or os.path.join(_find_spark_home(), "conf")  # type: ignore[no-untyped-call]
     with suppress(FileNotFoundError):
         lines = Path(folder, "spark-defaults.conf").read_text().splitlines()
         pairs = (re.split(r"[\s=:]+", line.strip(), maxsplit=1) for line in lines if re.match(r"\s*spark\.", line))

@@ -4,7 +4,7 @@ select o.id, count(l.sku) as n, sum(l.qty) as qty from shop.orders o left join s
 select o.id, count(l.sku) as n, sum(l.qty) as qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id between o.id - 2 and o.id + 1 group by o.id
 
 -- changed: shop.lines, shop.orders
--- keys (id) reference: ('shop.lines',) #9e25b10d9ee8
+-- keys (id) reference: ('shop.lines',) #d4f42cd47715
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -30,8 +30,8 @@ WITH right_rows AS (
     `lines_2`.`sku`,
     `lines_2`.`qty`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  WHERE (`lines_2`.`order_id` >= ⟦least¦id⟧ - 2)
-    AND (`lines_2`.`order_id` <= ⟦greatest¦id⟧ + 1)
+  WHERE (`lines_2`.`order_id` >= try_subtract(⟦least¦id⟧, 2) OR ⟦least¦id⟧ IS NOT NULL AND try_subtract(⟦least¦id⟧, 2) IS NULL)
+    AND (`lines_2`.`order_id` <= try_add(⟦greatest¦id⟧, 1) OR ⟦greatest¦id⟧ IS NOT NULL AND try_add(⟦greatest¦id⟧, 1) IS NULL)
 )
 SELECT `orders`.`id`,
   count(`right_rows`.`sku`) AS `n`,
@@ -50,8 +50,8 @@ right_rows AS (
     `lines_2`.`sku`,
     `lines_2`.`qty`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  WHERE (`lines_2`.`order_id` >= ⟦least¦id⟧ - 2)
-    AND (`lines_2`.`order_id` <= ⟦greatest¦id⟧ + 1)
+  WHERE (`lines_2`.`order_id` >= try_subtract(⟦least¦id⟧, 2) OR ⟦least¦id⟧ IS NOT NULL AND try_subtract(⟦least¦id⟧, 2) IS NULL)
+    AND (`lines_2`.`order_id` <= try_add(⟦greatest¦id⟧, 1) OR ⟦greatest¦id⟧ IS NOT NULL AND try_add(⟦greatest¦id⟧, 1) IS NULL)
 )
 SELECT `orders`.`id`,
   count(`right_rows`.`sku`) AS `n`,
@@ -127,15 +127,15 @@ GROUP BY `delta`.`id`, `delta`.`n`, `delta`.`qty`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id) reference: ('shop.lines',) #5f11d3143777
+-- keys (id) reference: ('shop.lines',) #39462f3f8810
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 12 #00dc43e01f38
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id) folded: True, grown: True, whole_reads: 1, sums: ('qty',) #b0bf380e2025
+-- keys (id) folded: True, grown: True, whole_reads: 1, sums: ('qty',) #90b20d1f295f
 -- by key (id), read from the change; added rows are combined with the table's own
--- keys (id)  #d9ee6a47180b
+-- keys (id)  #6cbb3c3095d9
 -- by key (id), read from the change
 -- rows () whole_reads: 6 #5299c2ef6e00
 -- no key leads from the change to the rows

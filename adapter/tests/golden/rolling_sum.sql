@@ -4,7 +4,7 @@ select id, cust, day, sum(amount) over (partition by cust order by day range bet
 select id, cust, day, sum(amount) over (partition by cust order by day range between interval 5 days preceding and current row) as of_week from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- keys (cust, day) part: True #7d7833c97946
+-- keys (cust, day) part: True #adfb162621ad
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -21,9 +21,9 @@ combined AS (
   FROM `computed`
   UNION ALL
   SELECT `computed_`.`cust`,
-    `made`.`__ivm_step` AS `day`
+    date_add(CAST(`computed_`.`day` AS date), `made`.`__ivm_step`) AS `day`
   FROM `computed` AS `computed_`
-    LATERAL VIEW explode(sequence(CAST(`computed_`.`day` AS date), CAST(`computed_`.`day` AS date) + 5)) `made` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_`.`day` AS date) IS NULL, NULL, sequence(0, 5))) `made` AS `__ivm_step`
 )
 SELECT DISTINCT `combined`.`cust`,
   `combined`.`day`
@@ -65,7 +65,7 @@ SELECT `candidates`.`id`,
 FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c_2`
     ON `candidates`.`cust` <=> `c_2`.`cust` AND `candidates`.`day` <=> `c_2`.`day`
--- keys (day) part: True #1f76c9b3ff4a
+-- keys (day) part: True #49d2d723242f
 -- by key (day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -79,9 +79,9 @@ combined AS (
   SELECT `computed`.`day`
   FROM `computed`
   UNION ALL
-  SELECT `made`.`__ivm_step` AS `day`
+  SELECT date_add(CAST(`computed_`.`day` AS date), `made`.`__ivm_step`) AS `day`
   FROM `computed` AS `computed_`
-    LATERAL VIEW explode(sequence(CAST(`computed_`.`day` AS date), CAST(`computed_`.`day` AS date) + 5)) `made` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_`.`day` AS date) IS NULL, NULL, sequence(0, 5))) `made` AS `__ivm_step`
 )
 SELECT DISTINCT `combined`.`day`
 FROM `combined`

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Faults put in on purpose: which of the tests notices each?
 
-    scripts/mutate.py [NAME…]          each fault of `faults.py`, or those of these names, against the tests named there
-    scripts/mutate.py --random N SEED  N small faults of the engine, chosen at random, against its tests without a JVM
+    scripts/mutate.py [NAME…]                    each fault of `faults.py`, or those of these names, against the tests
+                                                 named there
+    scripts/mutate.py --random N SEED [MODULE…]  N small faults of the engine, or of these modules, chosen at random,
+                                                 against its tests without a JVM
 
 A fault goes into a copy of the tree. One that no test notices is a test that is missing, or a fault that changes no
 answer; the exit status is 1 if there is any.
@@ -28,6 +30,7 @@ from faults import FAULTS, Fault
 
 ROOT = Path(__file__).resolve().parents[1]
 ENGINE = ROOT / "adapter" / "spark_ivm"
+SOONEST = ("adapter/tests/test_golden.py",)  # notices most
 WITHOUT_A_JVM = ("adapter/tests", "-m", "not spark and not slow")
 PATIENCE = 1800  # seconds: a fault may make a recursion endless; such a run is told as one without an end
 
@@ -122,6 +125,8 @@ def _others(node: ast.AST) -> Iterator[Mistake]:
             yield test, ast.Constant(False)
         case ast.comprehension(ifs=ifs):
             yield from ((test, ast.Constant(True)) for test in ifs)
+        case ast.Return(value=ast.expr() as value) if not (isinstance(value, ast.Constant) and value.value is None):
+            yield value, ast.Constant(None)
         case ast.expr():
             yield from ((node, other) for other in _instead(node))
 
@@ -180,9 +185,10 @@ def listed(names: list[str]) -> Iterator[tuple[str, str]]:
                 yield f"{fault.name} ({fault.breaks})", put_in(tree, fault)
 
 
-def at_random(count: int, seed: int) -> Iterator[tuple[str, str]]:
+def at_random(count: int, seed: int, modules: list[str]) -> Iterator[tuple[str, str]]:
     """So many small faults of the engine, each as a difference of lines, and what notices it."""
-    pool = [(path, m) for path in sorted(ENGINE.glob("*.py")) for m in mistakes(path.read_text())]
+    paths = [path for path in sorted(ENGINE.glob("*.py")) if not modules or path.stem in modules]
+    pool = [(path, m) for path in paths for m in mistakes(path.read_text())]
     with copied() as tree:
         for path, mistake in random.Random(seed).sample(pool, count):
             right = path.read_text()
@@ -192,14 +198,14 @@ def at_random(count: int, seed: int) -> Iterator[tuple[str, str]]:
             changed = [*unified_diff(right.splitlines(), faulty.splitlines(), n=0, lineterm="")][2:]
             file = tree / path.relative_to(ROOT)
             file.write_text(faulty)
-            yield "\n    ".join([path.name, *changed]), caught(tree, WITHOUT_A_JVM)
+            yield "\n    ".join([path.name, *changed]), caught(tree, SOONEST) or caught(tree, WITHOUT_A_JVM)
             file.write_text(right)
 
 
 def main(arguments: list[str]) -> int:
     match arguments:
-        case ["--random", count, seed]:
-            faults = at_random(int(count), int(seed))
+        case ["--random", count, seed, *modules]:
+            faults = at_random(int(count), int(seed), modules)
         case names:
             faults = listed(names)
     survived = 0

@@ -1,3 +1,3 @@
 """The engine: a query's difference as a plan of plain SQL. Pure functions on frozen dataclasses."""
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"

@@ -40,7 +40,7 @@ from spark_ivm.algebra import (
     column,
     with_children,
 )
-from spark_ivm.frames import order_of
+from spark_ivm.frames import leaves_out_rows, order_of
 from spark_ivm.ranges import ordered
 from spark_ivm.scope import canonical, merged
 from spark_ivm.tokens import Unreadable
@@ -92,13 +92,13 @@ _BY_TYPES = "avg concat if left lpad pmod right rpad substr substring sum".split
 BY_TYPES = frozenset((*_FIXED, *_OF_ARGUMENTS, *_OF_FIRST, *_BY_TYPES))
 
 
-def coerced(node: Node, types: Types) -> Node:
+def coerced(node: Node, types: Types, ansi: bool = False) -> Node:
     """The node with each equality and union flagged where its sides differ in type or have an unknown one.
 
     Columns of a union that are whole numbers of several types, or NULL in a branch, are cast to the one that Spark
     makes of them, so that what reads them does not see another type in a single branch.
     """
-    node = with_children(node, tuple(coerced(child, types) for child in children(node)))
+    node = with_children(node, tuple(coerced(child, types, ansi) for child in children(node)))
     match node:
         case Join(on=on):
             known = {**column_types(node.left, types), **column_types(node.right, types)}
@@ -107,7 +107,8 @@ def coerced(node: Node, types: Types) -> Node:
             return _united(node, types)
         case Window(child=child):
             of_order = column_types(child, types).get(order_of(node) or "", "")
-            return replace(node, stepped=of_order if of_order in (*WHOLE_NUMBERS, "date") else "")
+            whole = of_order in WHOLE_NUMBERS and (ansi or not leaves_out_rows(node))
+            return replace(node, stepped=of_order if whole or of_order == "date" else "")
         case _:
             return node
 

@@ -135,22 +135,22 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     policy = request.get("policy") or "auto"
     read_by = tuple(dict.fromkeys((*view.sources, *(was.sources if was else ()))))
     types = {key: dict(catalog[key].columns) for key in read_by if key in catalog}
+    ansi = bool(request.get("ansi"))
     query = view.query
     stamps: tuple[str, ...] = ()
     if not isinstance(query, Opaque):
-        query, stamps = stamped(prepared(query, types))
+        query, stamps = stamped(prepared(query, types, ansi))
     reason = _reason(query, request["sql"]) if isinstance(query, Opaque) else None
     columns = () if reason else query.columns
     declared = _declared(request.get("unique_key"), columns)
     seen_types = [t for _, t in request.get("target_columns") or ()] or [t for c in types.values() for t in c.values()]
     comparable = all(groupable(t) for t in seen_types)
     without = frozenset(request.get("without") or ())
-    ansi = bool(request.get("ansi"))
     old, new, edit = query, query, None
     then = {key: dict(relation.columns) for key, relation in _then(catalog, request).items() if key in types}
     absent = {key: {c: t for c, t in types[key].items() if c not in had} for key, had in then.items()}
     if was is not None and reason is None:
-        old, new, edit = _edited(was, query, types, then)
+        old, new, edit = _edited(was, query, types, then, ansi)
     if edit is not None and was is not None and was.normalized == view.normalized and edit.same and not edit.taken:
         old, new, edit = query, query, None  # no name means anything else
     if edit is not None and edit.why is not None:
@@ -335,14 +335,14 @@ def _declared(unique_key: object, columns: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(by[n.lower()] for n in names) if names and all(n.lower() in by for n in names) else ()
 
 
-def _edited(was: View, query: Node, types: Types, then: Types) -> tuple[Node, Node, Edit]:
+def _edited(was: View, query: Node, types: Types, then: Types, ansi: bool) -> tuple[Node, Node, Edit]:
     """Both queries in one shape, and how they differ. `then` are the types of the tables' columns of the old one."""
     if isinstance(was.query, Opaque):
         return query, query, Edit(f"the SQL that the table was computed by is not maintained ({was.query.detail})")
     gone: tuple[str, ...] = ()
     come: tuple[str, ...] = ()
     try:
-        before, _ = stamped(prepared(was.query, then))
+        before, _ = stamped(prepared(was.query, then, ansi))
         gone, come = (
             tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
         )

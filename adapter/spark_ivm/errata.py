@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from spark_ivm.algebra import Aggregate, Expr, Generate, Join, Node, Union, expressions, walk
+from spark_ivm.algebra import Aggregate, Expr, Generate, Join, Node, Union, Window, expressions, walk
+from spark_ivm.frames import order_of
 from spark_ivm.tokens import tokenize
 
 
@@ -57,11 +58,24 @@ def _matched_by_made_rows(query: Node) -> bool:
     return any(isinstance(below, Generate) for right in matches for below in walk(right))
 
 
+def _bounds_of_numbers(query: Node) -> bool:
+    """Whether numbers bound a window's frames, or a join compares columns that are moved by one."""
+
+    def moves(e: Expr) -> bool:
+        return e.ordered and any(part.strip(" ()") not in _OPERATORS for part in e.parts if isinstance(part, str))
+
+    windows = [n for n in walk(query) if isinstance(n, Window)]
+    joins = [n for n in walk(query) if isinstance(n, Join)]
+    bounded = any(w.stepped != "date" and order_of(w) is not None for w in windows)
+    return bounded or any(moves(e) for join in joins for e in join.on)
+
+
 ERRATA: tuple[Erratum, ...] = (
     Erratum("0.2.0", "rows of a union had the types of their own branch", _unlike_branches),
     Erratum("0.2.0", "strings with a quote that is written as two were taken apart", _doubled_quotes),
     Erratum("0.2.0", "conditions as group keys were compared with other rows' wrongly", _conditions_as_keys),
     Erratum("0.3.0", "EXISTS of rows that a generator makes did not ask whether it makes any", _matched_by_made_rows),
+    Erratum("0.4.0", "bounds beyond the last value of a type left rows out", _bounds_of_numbers),
 )
 
 

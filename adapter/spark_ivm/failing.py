@@ -72,8 +72,9 @@ def _has_all_rows(node: Node) -> bool:
 
 
 def _computed(node: Node) -> Iterator[Expr]:
-    # the values that a window's frames reach are the engine's own, from a date or a number to a later one
-    if not (isinstance(node, Generate) and STEP in node.made):
+    # the values that a window's frames reach are the engine's own, and none is computed that its type has not
+    steps = node.child if isinstance(node, Project) else node
+    if not (isinstance(steps, Generate) and STEP in steps.made):
         yield from expressions(node)
 
 

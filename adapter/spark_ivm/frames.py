@@ -23,6 +23,7 @@ from spark_ivm.algebra import (
     Window,
     column,
 )
+from spark_ivm.ranges import moved, or_beyond
 from spark_ivm.scope import merged
 from spark_ivm.trees import Group, Tree, Unlike, tree_of
 
@@ -52,13 +53,14 @@ def reach_of(window: Window) -> Reach | None:
     of what orders it."""
     if not window.stepped:
         return None
-    frames = [_frame(e) for _, e in window.items]
+    frames = [_frame(e, window.stepped != "date") for _, e in window.items]
     bounded = [f for f in frames if f and f.order not in window.partition]
     if not bounded or len(bounded) < len(frames) or len({f.order for f in bounded}) > 1:
         return None
     before, after = max(f.before for f in bounded), max(f.after for f in bounded)
     widest = Reach(bounded[0].order, before, after, window.stepped)
-    return widest if 0 <= widest.before + widest.after <= MOST_STEPS else None
+    most = 127 if window.stepped == "tinyint" else MOST_STEPS
+    return widest if 0 <= widest.before + widest.after <= most else None
 
 
 def order_of(window: Window) -> str | None:
@@ -67,33 +69,58 @@ def order_of(window: Window) -> str | None:
     return orders.pop() if len(orders) == 1 else None
 
 
+def leaves_out_rows(window: Window) -> bool:
+    """Whether a frame of it does not hold the row itself.
+
+    Where a bound of such a frame is beyond the last whole number, Spark goes on with the first one if not in ANSI mode:
+    then all other rows of the partition are in other frames, however far they are.
+    """
+    frames = [_frame(e) for _, e in window.items]
+    return any(f is not None and min(f.before, f.after) < 0 for f in frames)
+
+
 def reached(rows: Node, reach: Reach) -> Node:
     """The rows, and each again with every value of `order` that a row may have whose frame holds it.
 
     Law: of each row of a window whose frame holds one of `rows`, the `order` is there with that one's other columns.
     """
     # rows of an outer join may have a NULL of no type there
-    o: tuple[Part, ...] = ("CAST(", Ref(reach.order), f" AS {reach.type})")
-    steps = Expr(merged(("explode(sequence(", *o, f"{_plus(-reach.after)}, ", *o, f"{_plus(reach.before)}))")))
+    value: tuple[Part, ...] = ("CAST(", Ref(reach.order), f" AS {reach.type})")
+    steps = f"sequence({-reach.after}, {reach.before})"
     each = Distinct(rows)
-    moved = tuple((c, column(STEP if c == reach.order else c)) for c in rows.columns)
-    return Union((each, Project(Generate(each, steps, (STEP,)), moved)))
+    made = Generate(each, Expr(merged(("explode(if(", *value, f" IS NULL, NULL, {steps}))"))), (STEP,))
+    if reach.type == "date":
+        later = ("date_add(", *value, ", ", Ref(STEP), ")")
+    else:  # NULL beyond the last one
+        later = ("try_add(", *value, ", CAST(", Ref(STEP), f" AS {reach.type}))")
+    items = tuple((c, Expr(merged(later)) if c == reach.order else column(c)) for c in rows.columns)
+    return Union((each, Project(made, items)))
 
 
 def in_reach(rows: Node, reach: Reach, key: str) -> Node:
     """The rows whose `order` may be one of the dirty keys' `key`, and all that may be in the frame of such a row."""
-    o = Ref(reach.order)
-    behind, ahead = _plus(-max(reach.before, 0)), _plus(max(reach.after, 0))
-    near = (o, " >= ", Extreme(key, "least"), f"{behind} AND ", o, " <= ", Extreme(key, "greatest"), ahead)
-    return Filter(rows, Expr(("(", *near, ") OR ", o, " IS NULL AND ", Extreme(key, "null"))))
+    o, least, greatest = Ref(reach.order), Extreme(key, "least"), Extreme(key, "greatest")
+    behind = _compared(o, " >= ", least, "-", max(reach.before, 0), reach.type)
+    ahead = _compared(o, " <= ", greatest, "+", max(reach.after, 0), reach.type)
+    near = (*behind, " AND ", *ahead)
+    return Filter(rows, Expr(merged(("(", *near, ") OR ", o, " IS NULL AND ", Extreme(key, "null")))))
 
 
-def _plus(steps: int) -> str:
-    return f" {'+' if steps > 0 else '-'} {abs(steps)}" if steps else ""
+def _compared(o: Ref, op: str, end: Extreme, sign: str, steps: int, type: str) -> tuple[Part, ...]:
+    """A comparison with what is so many steps from the end; true where there is no such number."""
+    if not steps:
+        return (o, op, end)
+    if type == "date":
+        return (o, op, end, f" {sign} {steps}")
+    return ("(", o, op, *moved((end,), sign, str(steps)), *or_beyond((end,), sign, str(steps)), ")")
 
 
-def _frame(e: Expr) -> Reach | None:
-    """The frame of a window call, if it is bounded by values on both sides."""
+def _frame(e: Expr, wraps: bool = False) -> Reach | None:
+    """The frame of a window call, if it is bounded by values on both sides.
+
+    `wraps`: beyond the last value comes the first one. Spark takes rows into frames in order and never looks back:
+    those that a bound beyond the end leaves out, or does not take in, the next rows' frames have not, or still have.
+    """
     try:
         tree = tree_of(e)
     except Unlike:
@@ -124,7 +151,8 @@ def _frame(e: Expr) -> Reach | None:
             return None
     if first is None or last_bound is None:
         return None
-    return Reach(order, last_bound, -first) if descending else Reach(order, -first, last_bound)
+    before = last_bound - first if wraps and last_bound > 0 > first else -first
+    return Reach(order, last_bound, before) if descending else Reach(order, before, last_bound)
 
 
 def _bound(words: Tree) -> int | None:

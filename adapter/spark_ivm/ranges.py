@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from spark_ivm.algebra import Expr, Extreme, Filter, Node, Part, Ref
-from spark_ivm.trees import Leaf, Tree, Unlike, bare, expr_of, tree_of
+from spark_ivm.scope import merged
+from spark_ivm.trees import Tree, Unlike, bare, tree_of
 
 _ENDS = {"<": "greatest", "<=": "greatest", ">": "least", ">=": "least"}
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
@@ -42,10 +42,40 @@ def in_range(side: Node, on: Iterable[Expr], keys: Mapping[str, str]) -> Node:
             for left, word, right in ((one, op, other), (other, _TURNED[op], one)):
                 column, key = _moved(left), _moved(right)
                 if column in side.columns and key in keys:
-                    end = Extreme(keys[key], _ENDS[word])  # type: ignore[index,arg-type]
-                    bound = expr_of((*left, word, *_put(right, end)), e)
-                    side = Filter(side, replace(bound, parts=_stripped(bound.parts), ordered=False))
+                    side = Filter(side, Expr(merged(_bound(left, word, right, keys[key]))))  # type: ignore[index]
     return side
+
+
+def moved(value: tuple[Part, ...], sign: str, steps: str) -> tuple[Part, ...]:
+    """A number so much later or earlier; NULL where its type has none such."""
+    return ("try_add(" if sign == "+" else "try_subtract(", *value, f", {steps})")
+
+
+def or_beyond(value: tuple[Part, ...], sign: str, steps: str) -> tuple[Part, ...]:
+    """`OR` that there is none such."""
+    return (" OR ", *value, " IS NOT NULL AND ", *moved(value, sign, steps), " IS NULL")
+
+
+def _bound(left: Tree, op: str, right: Tree, key: str) -> tuple[Part, ...]:
+    """The comparison with the dirty keys' extreme value. True where one of the values is beyond the last of its type.
+
+    In ANSI mode such a value would be an error, else it is the first of the type or NULL: no bound of others.
+    """
+    row, beyond_row = _said(left, None, None)
+    # the value of all keys that is beyond the end first
+    outermost = Extreme(key, "least" if "-" in bare(right) else "greatest")
+    value, beyond_key = _said(right, Extreme(key, _ENDS[op]), outermost)  # type: ignore[arg-type]
+    return (*row, f" {op} ", *value, *beyond_row, *beyond_key)
+
+
+def _said(side: Tree, end: Extreme | None, outermost: Extreme | None) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """A side of a comparison, of `end` in place of its column, and `OR` that there is no such value of `outermost`."""
+    match bare(side):
+        case (Ref() as ref, str(sign), str(steps)):
+            return moved((end or ref,), sign, steps), or_beyond((outermost or ref,), sign, steps)
+        case (Ref() as ref, *rest):
+            return (end or ref, *(f" {word}" for word in rest)), ()
+    raise ValueError(side)
 
 
 def _comparisons(expr: Expr) -> list[Comparison]:
@@ -77,11 +107,3 @@ def _moved(tree: Tree) -> str | None:
             return name if whole and unit.upper() in _UNITS else None
         case _:
             return None
-
-
-def _stripped(parts: tuple[Part, ...]) -> tuple[Part, ...]:
-    return parts[1:] if parts[0] == " " else parts
-
-
-def _put(tree: Tree, end: Leaf) -> Tree:
-    return tuple(end if isinstance(leaf, Ref) else leaf for leaf in bare(tree))

@@ -41,6 +41,8 @@ create macro s_hash(a) as hash(concat(typeof(a), a)) % 1000;
 create macro s_pmod(a, b) as ((a % b) + b) % b;
 create macro s_letters(a) as case when a = '' then [''] else regexp_extract_all(a, '.') end;
 create macro s_error(a) as error(a);
+create macro s_try_add(a, b) as list_transform([a], lambda x: try(x + b))[1];
+create macro s_try_subtract(a, b) as list_transform([a], lambda x: try(x - b))[1];
 """
 
 
@@ -240,6 +242,8 @@ _REWRITES: dict[type[exp.Expression], Callable[[Any], exp.Expression]] = {
     exp.RegexpSplit: _split,
     exp.Concat: lambda n: exp.Paren(this=_joined(n.expressions)),
     exp.Anonymous: _named,
+    exp.SafeAdd: lambda n: _call("s_try_add", n.this, n.expression),
+    exp.SafeSubtract: lambda n: _call("s_try_subtract", n.this, n.expression),
 }
 
 

@@ -689,3 +689,15 @@ select id, case when cust = 1 then 7 else 3 end as k from shop.orders;
 select cust, status from (select cust, status, id as number from shop.orders where amount > 0) where number > 3;
 -- union_came_below_a_filter_to
 select cust, status from (select cust, status, id as number from shop.orders where amount > 0 union select qty as q, sku as s, order_id as o from shop.lines) where number > 3;
+
+-- values_changed
+select o.id, s.label from shop.orders o join (values ('ok', 'good'), ('x', 'bad')) s(code, label) on s.code = o.status;
+
+-- values_changed_to
+select o.id, s.label from shop.orders o join (values ('ok', 'fine'), ('x', 'worse')) s(code, label) on s.code = o.status;
+
+-- group_key_within_a_value
+select cust, status, concat(upper(status), cast(count(*) as string)) as v from shop.orders group by cust, status;
+
+-- group_key_within_a_value_to
+select cust, max(status) as status, concat('n', cast(count(*) as string)) as v from shop.orders group by cust;

@@ -12,6 +12,11 @@ CONCERNED = {
     'select id, "say ""hi""" as said from shop.orders': ["strings"],
     "select amount > 5 as large, count(*) as n from shop.orders group by amount > 5": ["conditions"],
     "select o.id from shop.orders o where exists (select explode(array_remove(array(l.qty), 2)) as q from shop.lines l where l.order_id = o.id)": ["generator"],
+    "select id, sum(cust) over (order by id range between 3 preceding and current row) as s from shop.orders": ["bounds"],
+    "select o.id from shop.orders o join shop.lines l on l.order_id > o.id - 2": ["bounds"],
+    "select o.id from shop.orders o join shop.lines l on l.order_id > o.id": [],
+    "select id, sum(cust) over (order by day range between 3 preceding and current row) as s from shop.orders": [],
+    "select id, rank() over (order by id) as s from shop.orders": [],
     "select id, '' as nothing from shop.orders union all select id, 'x' from shop.customers": [],
     "select date_trunc('month', day) as month, count(*) as n from shop.orders group by 1": [],
 }
@@ -20,5 +25,5 @@ CONCERNED = {
 @pytest.mark.parametrize("sql", CONCERNED)
 def test_errata(sql: str) -> None:
     told = errata(query(sql))
-    assert {version for version, _ in told} <= {"0.2.0", "0.3.0"}
-    assert [word for word in ("types", "strings", "conditions", "generator") if any(word in why for _, why in told)] == CONCERNED[sql]
+    assert {version for version, _ in told} <= {"0.2.0", "0.3.0", "0.4.0"}
+    assert [word for word in ("types", "strings", "conditions", "generator", "bounds") if any(word in why for _, why in told)] == CONCERNED[sql]

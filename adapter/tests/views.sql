@@ -773,3 +773,6 @@ select id, status as s, current_timestamp() as loaded_at from shop.orders union 
 
 -- case_of_in_and_more
 select o.id, case when o.cust in (select id from shop.customers where segment = 'retail') and o.day is not null then 'known' when o.status not in (select name from shop.customers where name is not null) or o.day is null then 'odd' else 'other' end as k from shop.orders o;
+
+-- rolling_numbers_to_come
+select id, cust, sum(cust) over (partition by cust order by id range between 2 preceding and 3 following) as s, count(*) over (partition by cust order by id desc range between 4 preceding and current row) as n from shop.orders;

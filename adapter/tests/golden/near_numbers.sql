@@ -4,7 +4,7 @@ select o.id, count(l.sku) as n, sum(l.qty) as qty from shop.orders o left join s
 select o.id, count(l.sku) as n, sum(l.qty) as qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id between o.id - 2 and o.id + 1 group by o.id
 
 -- changed: shop.lines, shop.orders
--- keys (id) reference: ('shop.lines',) #5acef98a7900
+-- keys (id) reference: ('shop.lines',) #73881d891fb4
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -30,8 +30,8 @@ WITH right_rows AS (
     `lines_2`.`sku`,
     `lines_2`.`qty`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  WHERE (`lines_2`.`order_id` >= ⟦least¦id⟧ - 2)
-    AND (`lines_2`.`order_id` <= ⟦greatest¦id⟧ + 1)
+  WHERE (`lines_2`.`order_id` >= try_subtract(⟦least¦id⟧, 2) OR ⟦least¦id⟧ IS NOT NULL AND try_subtract(⟦least¦id⟧, 2) IS NULL)
+    AND (`lines_2`.`order_id` <= try_add(⟦greatest¦id⟧, 1) OR ⟦greatest¦id⟧ IS NOT NULL AND try_add(⟦greatest¦id⟧, 1) IS NULL)
 )
 SELECT `orders`.`id`,
   count(`right_rows`.`sku`) AS `n`,
@@ -50,8 +50,8 @@ right_rows AS (
     `lines_2`.`sku`,
     `lines_2`.`qty`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  WHERE (`lines_2`.`order_id` >= ⟦least¦id⟧ - 2)
-    AND (`lines_2`.`order_id` <= ⟦greatest¦id⟧ + 1)
+  WHERE (`lines_2`.`order_id` >= try_subtract(⟦least¦id⟧, 2) OR ⟦least¦id⟧ IS NOT NULL AND try_subtract(⟦least¦id⟧, 2) IS NULL)
+    AND (`lines_2`.`order_id` <= try_add(⟦greatest¦id⟧, 1) OR ⟦greatest¦id⟧ IS NOT NULL AND try_add(⟦greatest¦id⟧, 1) IS NULL)
 )
 SELECT `orders`.`id`,
   count(`right_rows`.`sku`) AS `n`,
@@ -128,15 +128,15 @@ GROUP BY `delta`.`id`, `delta`.`n`, `delta`.`qty`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id) reference: ('shop.lines',) #749be0955bdd
+-- keys (id) reference: ('shop.lines',) #a2ec11059c23
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 12 #00dc43e01f38
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id) folded: True, grown: True, whole_reads: 1, sums: ('qty',) #7b2d4eea8f6b
+-- keys (id) folded: True, grown: True, whole_reads: 1, sums: ('qty',) #407b7aa09db7
 -- by key (id), read from the change; added rows are combined with the table's own
--- keys (id)  #71153e9babe5
+-- keys (id)  #6ab97b1b77cd
 -- by key (id), read from the change
 -- rows () whole_reads: 6 #5299c2ef6e00
 -- no key leads from the change to the rows

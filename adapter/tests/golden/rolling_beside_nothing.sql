@@ -4,7 +4,7 @@ select distinct seg, day, date_add(day, 1) as next, s from (select c.segment as 
 select distinct seg, day, date_add(day, 1) as next, s from (select c.segment as seg, r.since as day, sum(c.id) over (order by r.since desc range between 4 preceding and current row) as s from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on c.id > 3 and r.segment = c.segment)
 
 -- changed: shop.customers, shop.rates
--- keys (day) part: True, whole_reads: 1, reference: ('shop.customers', 'shop.rates') #3e88b6f3dc50
+-- keys (day) part: True, whole_reads: 1, reference: ('shop.customers', 'shop.rates') #3400deebf95e
 -- by key (day), one join away from the change (6 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -21,9 +21,9 @@ combined AS (
   SELECT `computed`.`since`
   FROM `computed`
   UNION ALL
-  SELECT `made`.`__ivm_step` AS `since`
+  SELECT date_add(CAST(`computed_`.`since` AS date), `made`.`__ivm_step`) AS `since`
   FROM `computed` AS `computed_`
-    LATERAL VIEW explode(sequence(CAST(`computed_`.`since` AS date) - 4, CAST(`computed_`.`since` AS date))) `made` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made` AS `__ivm_step`
 ),
 right_rows AS (
   SELECT `rates_5`.`since`
@@ -40,9 +40,9 @@ combined_2 AS (
   SELECT `computed_2`.`since`
   FROM `computed_2`
   UNION ALL
-  SELECT `made_2`.`__ivm_step` AS `since`
+  SELECT date_add(CAST(`computed_2_`.`since` AS date), `made_2`.`__ivm_step`) AS `since`
   FROM `computed_2` AS `computed_2_`
-    LATERAL VIEW explode(sequence(CAST(`computed_2_`.`since` AS date) - 4, CAST(`computed_2_`.`since` AS date))) `made_2` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_2_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made_2` AS `__ivm_step`
 ),
 changed_rates AS (
   ⟦changes:shop.rates⟧
@@ -58,9 +58,9 @@ combined_3 AS (
   SELECT `computed_3`.`since`
   FROM `computed_3`
   UNION ALL
-  SELECT `made_3`.`__ivm_step` AS `since`
+  SELECT date_add(CAST(`computed_3_`.`since` AS date), `made_3`.`__ivm_step`) AS `since`
   FROM `computed_3` AS `computed_3_`
-    LATERAL VIEW explode(sequence(CAST(`computed_3_`.`since` AS date) - 4, CAST(`computed_3_`.`since` AS date))) `made_3` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_3_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made_3` AS `__ivm_step`
 ),
 computed_4 AS (
   SELECT DISTINCT if(false, `c_9`.`since`, NULL) AS `since`
@@ -73,9 +73,9 @@ combined_4 AS (
   SELECT `computed_4`.`since`
   FROM `computed_4`
   UNION ALL
-  SELECT `made_4`.`__ivm_step` AS `since`
+  SELECT date_add(CAST(`computed_4_`.`since` AS date), `made_4`.`__ivm_step`) AS `since`
   FROM `computed_4` AS `computed_4_`
-    LATERAL VIEW explode(sequence(CAST(`computed_4_`.`since` AS date) - 4, CAST(`computed_4_`.`since` AS date))) `made_4` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_4_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made_4` AS `__ivm_step`
 ),
 computed_5 AS (
   SELECT DISTINCT `c_14`.`since`
@@ -88,9 +88,9 @@ combined_5 AS (
   SELECT `computed_5`.`since`
   FROM `computed_5`
   UNION ALL
-  SELECT `made_5`.`__ivm_step` AS `since`
+  SELECT date_add(CAST(`computed_5_`.`since` AS date), `made_5`.`__ivm_step`) AS `since`
   FROM `computed_5` AS `computed_5_`
-    LATERAL VIEW explode(sequence(CAST(`computed_5_`.`since` AS date) - 4, CAST(`computed_5_`.`since` AS date))) `made_5` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_5_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made_5` AS `__ivm_step`
 ),
 computed_6 AS (
   SELECT DISTINCT if(false, `c_20`.`since`, NULL) AS `since`
@@ -103,9 +103,9 @@ combined_6 AS (
   SELECT `computed_6`.`since`
   FROM `computed_6`
   UNION ALL
-  SELECT `made_6`.`__ivm_step` AS `since`
+  SELECT date_add(CAST(`computed_6_`.`since` AS date), `made_6`.`__ivm_step`) AS `since`
   FROM `computed_6` AS `computed_6_`
-    LATERAL VIEW explode(sequence(CAST(`computed_6_`.`since` AS date) - 4, CAST(`computed_6_`.`since` AS date))) `made_6` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_6_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made_6` AS `__ivm_step`
 ),
 combined_7 AS (
   SELECT `combined`.`since` AS `day`
@@ -169,7 +169,7 @@ FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`day` <=> `dirty_keys`.`day`
 WHERE ⟦within¦day¦`candidates`.`day`⟧
--- keys (next) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #cd2879e95dd6
+-- keys (next) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #8114b63efc79
 -- by key (next), one join away from the change (6 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -186,9 +186,9 @@ combined AS (
   SELECT `computed`.`since`
   FROM `computed`
   UNION ALL
-  SELECT `made`.`__ivm_step` AS `since`
+  SELECT date_add(CAST(`computed_`.`since` AS date), `made`.`__ivm_step`) AS `since`
   FROM `computed` AS `computed_`
-    LATERAL VIEW explode(sequence(CAST(`computed_`.`since` AS date) - 4, CAST(`computed_`.`since` AS date))) `made` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made` AS `__ivm_step`
 ),
 right_rows AS (
   SELECT `rates_5`.`since`
@@ -205,9 +205,9 @@ combined_2 AS (
   SELECT `computed_2`.`since`
   FROM `computed_2`
   UNION ALL
-  SELECT `made_2`.`__ivm_step` AS `since`
+  SELECT date_add(CAST(`computed_2_`.`since` AS date), `made_2`.`__ivm_step`) AS `since`
   FROM `computed_2` AS `computed_2_`
-    LATERAL VIEW explode(sequence(CAST(`computed_2_`.`since` AS date) - 4, CAST(`computed_2_`.`since` AS date))) `made_2` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_2_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made_2` AS `__ivm_step`
 ),
 changed_rates AS (
   ⟦changes:shop.rates⟧
@@ -223,9 +223,9 @@ combined_3 AS (
   SELECT `computed_3`.`since`
   FROM `computed_3`
   UNION ALL
-  SELECT `made_3`.`__ivm_step` AS `since`
+  SELECT date_add(CAST(`computed_3_`.`since` AS date), `made_3`.`__ivm_step`) AS `since`
   FROM `computed_3` AS `computed_3_`
-    LATERAL VIEW explode(sequence(CAST(`computed_3_`.`since` AS date) - 4, CAST(`computed_3_`.`since` AS date))) `made_3` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_3_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made_3` AS `__ivm_step`
 ),
 computed_4 AS (
   SELECT DISTINCT if(false, `c_9`.`since`, NULL) AS `since`
@@ -238,9 +238,9 @@ combined_4 AS (
   SELECT `computed_4`.`since`
   FROM `computed_4`
   UNION ALL
-  SELECT `made_4`.`__ivm_step` AS `since`
+  SELECT date_add(CAST(`computed_4_`.`since` AS date), `made_4`.`__ivm_step`) AS `since`
   FROM `computed_4` AS `computed_4_`
-    LATERAL VIEW explode(sequence(CAST(`computed_4_`.`since` AS date) - 4, CAST(`computed_4_`.`since` AS date))) `made_4` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_4_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made_4` AS `__ivm_step`
 ),
 computed_5 AS (
   SELECT DISTINCT `c_14`.`since`
@@ -253,9 +253,9 @@ combined_5 AS (
   SELECT `computed_5`.`since`
   FROM `computed_5`
   UNION ALL
-  SELECT `made_5`.`__ivm_step` AS `since`
+  SELECT date_add(CAST(`computed_5_`.`since` AS date), `made_5`.`__ivm_step`) AS `since`
   FROM `computed_5` AS `computed_5_`
-    LATERAL VIEW explode(sequence(CAST(`computed_5_`.`since` AS date) - 4, CAST(`computed_5_`.`since` AS date))) `made_5` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_5_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made_5` AS `__ivm_step`
 ),
 computed_6 AS (
   SELECT DISTINCT if(false, `c_20`.`since`, NULL) AS `since`
@@ -268,9 +268,9 @@ combined_6 AS (
   SELECT `computed_6`.`since`
   FROM `computed_6`
   UNION ALL
-  SELECT `made_6`.`__ivm_step` AS `since`
+  SELECT date_add(CAST(`computed_6_`.`since` AS date), `made_6`.`__ivm_step`) AS `since`
   FROM `computed_6` AS `computed_6_`
-    LATERAL VIEW explode(sequence(CAST(`computed_6_`.`since` AS date) - 4, CAST(`computed_6_`.`since` AS date))) `made_6` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_6_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made_6` AS `__ivm_step`
 ),
 combined_7 AS (
   SELECT date_add(`combined`.`since`, 1) AS `next`
@@ -422,17 +422,17 @@ GROUP BY `delta`.`seg`, `delta`.`day`, `delta`.`next`, `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (day) part: True, whole_reads: 1, reference: ('shop.customers',) #0827ae648629
+-- keys (day) part: True, whole_reads: 1, reference: ('shop.customers',) #49323e69ecda
 -- by key (day), one join away from the change (2 tables read)
--- keys (next) whole_reads: 2, reference: ('shop.customers',) #cecedcfdded7
+-- keys (next) whole_reads: 2, reference: ('shop.customers',) #f52aae7ef481
 -- by key (next), one join away from the change (2 tables read)
 -- rows () whole_reads: 12 #0bf2d9180ded
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (day) part: True, whole_reads: 1, reference: ('shop.rates',) #e243dbcf5ba8
+-- keys (day) part: True, whole_reads: 1, reference: ('shop.rates',) #b31516b3d1b7
 -- by key (day), one join away from the change (4 tables read)
--- keys (next) whole_reads: 2, reference: ('shop.rates',) #5617dee39350
+-- keys (next) whole_reads: 2, reference: ('shop.rates',) #c94b60f47492
 -- by key (next), one join away from the change (4 tables read)
 -- rows () whole_reads: 12 #8600b472acbd
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select day, count(*) as n, max(sum(amount)) over (order by day range between 6 p
 select day, count(*) as n, max(sum(amount)) over (order by day range between 6 preceding and 1 preceding) as before from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by day
 
 -- changed: shop.orders
--- keys (day) whole_reads: 1 #fdc6e55ad84b
+-- keys (day) whole_reads: 1 #fda4137ff7a9
 -- by key (day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -18,9 +18,9 @@ combined AS (
   SELECT `computed`.`day`
   FROM `computed`
   UNION ALL
-  SELECT `made`.`__ivm_step` AS `day`
+  SELECT date_add(CAST(`computed_`.`day` AS date), `made`.`__ivm_step`) AS `day`
   FROM `computed` AS `computed_`
-    LATERAL VIEW explode(sequence(CAST(`computed_`.`day` AS date) + 1, CAST(`computed_`.`day` AS date) + 6)) `made` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_`.`day` AS date) IS NULL, NULL, sequence(1, 6))) `made` AS `__ivm_step`
 )
 SELECT DISTINCT `combined`.`day`
 FROM `combined`

@@ -6,7 +6,7 @@ with daily as (select cust, day, count(distinct status) as n from `shop`.`orders
 select cust, day, n, max(n) over w as most, min(n) over (partition by cust order by day desc range between interval 1 week preceding and interval 1 day preceding) as least_after from daily window w as (partition by cust order by day range between interval 3 days preceding and interval 2 days following)
 
 -- changed: shop.orders
--- keys (cust, day) part: True #b167432a9952
+-- keys (cust, day) part: True #6d757f1d99cc
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -23,9 +23,9 @@ combined AS (
   FROM `computed`
   UNION ALL
   SELECT `computed_`.`cust`,
-    `made`.`__ivm_step` AS `day`
+    date_add(CAST(`computed_`.`day` AS date), `made`.`__ivm_step`) AS `day`
   FROM `computed` AS `computed_`
-    LATERAL VIEW explode(sequence(CAST(`computed_`.`day` AS date) - 7, CAST(`computed_`.`day` AS date) + 3)) `made` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_`.`day` AS date) IS NULL, NULL, sequence(-7, 3))) `made` AS `__ivm_step`
 )
 SELECT DISTINCT `combined`.`cust`,
   `combined`.`day`
@@ -88,7 +88,7 @@ FROM `candidates`
     ON `candidates`.`cust` <=> `c_3`.`cust` AND `candidates`.`day` <=> `c_3`.`day`
 WHERE ⟦within¦cust¦`candidates`.`cust`⟧
   AND ⟦within¦day¦`candidates`.`day`⟧
--- keys (day) part: True, whole_reads: 1 #c52e7f9ae43d
+-- keys (day) part: True, whole_reads: 1 #48f82d8478d6
 -- by key (day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -102,9 +102,9 @@ combined AS (
   SELECT `computed`.`day`
   FROM `computed`
   UNION ALL
-  SELECT `made`.`__ivm_step` AS `day`
+  SELECT date_add(CAST(`computed_`.`day` AS date), `made`.`__ivm_step`) AS `day`
   FROM `computed` AS `computed_`
-    LATERAL VIEW explode(sequence(CAST(`computed_`.`day` AS date) - 7, CAST(`computed_`.`day` AS date) + 3)) `made` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_`.`day` AS date) IS NULL, NULL, sequence(-7, 3))) `made` AS `__ivm_step`
 )
 SELECT DISTINCT `combined`.`day`
 FROM `combined`

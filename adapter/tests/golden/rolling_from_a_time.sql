@@ -4,7 +4,7 @@ select d, cust, n, sum(n) over (order by d range 3 preceding) as s from (select 
 select d, cust, n, sum(n) over (order by d range 3 preceding) as s from (select to_date(date_trunc('day', day)) as d, cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by 1, 2) where n < 3
 
 -- changed: shop.orders
--- keys (d) whole_reads: 1 #8ed6045fbee2
+-- keys (d) whole_reads: 1 #1519cf906ebe
 -- by key (d), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -18,9 +18,9 @@ combined AS (
   SELECT `computed`.`d`
   FROM `computed`
   UNION ALL
-  SELECT `made`.`__ivm_step` AS `d`
+  SELECT date_add(CAST(`computed_`.`d` AS date), `made`.`__ivm_step`) AS `d`
   FROM `computed` AS `computed_`
-    LATERAL VIEW explode(sequence(CAST(`computed_`.`d` AS date), CAST(`computed_`.`d` AS date) + 3)) `made` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_`.`d` AS date) IS NULL, NULL, sequence(0, 3))) `made` AS `__ivm_step`
 )
 SELECT DISTINCT `combined`.`d`
 FROM `combined`

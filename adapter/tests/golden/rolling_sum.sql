@@ -4,7 +4,7 @@ select id, cust, day, sum(amount) over (partition by cust order by day range bet
 select id, cust, day, sum(amount) over (partition by cust order by day range between interval 5 days preceding and current row) as of_week from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- keys (cust, day) part: True #2f48a5082341
+-- keys (cust, day) part: True #ce952c31b508
 -- by key (cust, day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -21,9 +21,9 @@ combined AS (
   FROM `computed`
   UNION ALL
   SELECT `computed_`.`cust`,
-    `made`.`__ivm_step` AS `day`
+    date_add(CAST(`computed_`.`day` AS date), `made`.`__ivm_step`) AS `day`
   FROM `computed` AS `computed_`
-    LATERAL VIEW explode(sequence(CAST(`computed_`.`day` AS date), CAST(`computed_`.`day` AS date) + 5)) `made` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_`.`day` AS date) IS NULL, NULL, sequence(0, 5))) `made` AS `__ivm_step`
 )
 SELECT DISTINCT `combined`.`cust`,
   `combined`.`day`
@@ -68,7 +68,7 @@ FROM `candidates`
     ON `candidates`.`cust` <=> `c_2`.`cust` AND `candidates`.`day` <=> `c_2`.`day`
 WHERE ⟦within¦cust¦`candidates`.`cust`⟧
   AND ⟦within¦day¦`candidates`.`day`⟧
--- keys (day) part: True #a3b44ccd1903
+-- keys (day) part: True #b99b8c406c6e
 -- by key (day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -82,9 +82,9 @@ combined AS (
   SELECT `computed`.`day`
   FROM `computed`
   UNION ALL
-  SELECT `made`.`__ivm_step` AS `day`
+  SELECT date_add(CAST(`computed_`.`day` AS date), `made`.`__ivm_step`) AS `day`
   FROM `computed` AS `computed_`
-    LATERAL VIEW explode(sequence(CAST(`computed_`.`day` AS date), CAST(`computed_`.`day` AS date) + 5)) `made` AS `__ivm_step`
+    LATERAL VIEW explode(if(CAST(`computed_`.`day` AS date) IS NULL, NULL, sequence(0, 5))) `made` AS `__ivm_step`
 )
 SELECT DISTINCT `combined`.`day`
 FROM `combined`

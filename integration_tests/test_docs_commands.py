@@ -33,6 +33,8 @@ PAGES = (
     "how-to/change-the-sql",
     "how-to/find-what-is-stale",
     "how-to/ci",
+    "how-to/go-back",
+    "prove-a-table",
 )
 SCHEMAS = ("analytics", "shop", "ci")
 

@@ -30,6 +30,9 @@
   {%- if wrong -%}
     {{ return(ivm__decide_repair(seen, node or model, wrong, 'repaired')) }}
   {%- endif -%}
+  {%- if target.cloned and target.cloned.why -%}
+    {{ return({'path': 'rebuild', 'reason': 'it is a clone of ' ~ target.cloned.name ~ ', and ' ~ target.cloned.why}) }}
+  {%- endif -%}
   {%- set switched = ivm__switched_state(seen) -%}
   {%- if switched -%}
     {{ return(ivm__decide_repair(seen, node or model, switched, 'compared')) }}
@@ -241,6 +244,9 @@
   {%- set moved = seen.sources.values() | selectattr('moved') | list | length -%}
   {%- if seen.sources.values() | selectattr('changed') | list -%}
     {{ return({'path': 'position', 'reason': 'the change does not touch the view'}) }}
+  {%- elif seen.target.cloned -%}
+    {#- what it was cloned from may be gone tomorrow -#}
+    {{ return({'path': 'position', 'reason': 'it goes on from version ' ~ seen.target.cloned.version ~ ' of ' ~ seen.target.cloned.name ~ ', of which it is a clone'}) }}
   {%- endif -%}
   {#- commits above it, of maintenance, let Delta clean the log of the position too -#}
   {%- if (moved or seen.target.version > seen.target.commit.version) and ivm__position_ages(seen) -%}

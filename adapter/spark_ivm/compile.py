@@ -42,7 +42,7 @@ from spark_ivm.narrow import narrowed
 from spark_ivm.passes import prepared
 from spark_ivm.plan import Candidate, Edit, Limits, Plan, Reason, Source, Value, Variant
 from spark_ivm.publish import candidates
-from spark_ivm.read import Missing, Relation, View, normalized, read
+from spark_ivm.read import Missing, Relation, View, normalized, read, renamed
 from spark_ivm.scalars import Scalar, parametrized
 from spark_ivm.simplify import prune, simplify
 from spark_ivm.state import Unsplit, operands, split
@@ -111,6 +111,17 @@ def split_request(request: dict[str, Any]) -> dict[str, Any]:
         return {"why": str(why)}
     except Exception as bug:
         return {"why": _told(bug)}
+
+
+def renamed_request(logic: str, names: Mapping[str, str]) -> dict[str, str] | None:
+    """The logic that a table was computed by, over other tables, and its fingerprint; None where that is not the same.
+
+    `names` has the new table's key by the old one's.
+    """
+    with suppress(Exception):  # the model is computed anew then
+        text = renamed(logic, names)
+        return None if text is None else {"logic": text, "fingerprint": _fingerprint(normalized(text))}
+    return None
 
 
 def as_text(query: Node) -> str:

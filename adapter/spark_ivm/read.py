@@ -218,6 +218,22 @@ def normalized(sql: str) -> str:
         return sql.strip()
 
 
+def renamed(logic: str, names: Mapping[str, str]) -> str | None:
+    """A query's text, as a `View` has it, over other tables: `names` has the key of the new one by that of the old.
+
+    None where it would not say the same of them: a table is called otherwise without its schema, or a column is called
+    with the schema before it. Raises Unreadable.
+    """
+    parsed = parse(logic)
+    texts = _Texts({}, frozenset())
+    found: dict[str, Name] = {texts.key(t.name, ""): t.name for t in _tables(parsed) if not t.pinned}
+    texts.catalog = {key: Relation(key, "table", ()) for key in found}
+    for old, new in names.items():
+        if old not in found or split_key(old)[-1] != split_key(new)[-1] or _qualifies(parsed, found[old]):
+            return None
+    return texts.spliced(parsed, "", lambda key: _named(names.get(key, key)))
+
+
 # ── relations and their texts ───────────────────────────────────────────────────────────────────────────
 
 _SUBSTITUTED = re.compile(r"\$\{[^}]*\}")  # wherever it stands, in literals and comments too

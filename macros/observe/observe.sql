@@ -7,6 +7,7 @@
   {%- set target = ivm__observe_target(target_relation) -%}
   {%- set request = ivm__request(target_relation, sql, target, node) -%}
   {%- set plan = ivm__compiled(request).plan -%}
+  {%- do ivm__follow_clones(target, plan) if target.cloned -%}
   {%- set rebound = ivm__rebound(target, plan, node) -%}
   {%- if rebound or ivm__is_edited(target, plan, node) -%}
     {%- do request.update({'was': sql} if rebound else {'was': ivm__old_logic(target_relation, target.position), 'was_fingerprint': target.position.fingerprint}) -%}

@@ -7,7 +7,7 @@
   {%- if existing is none and execute -%}
     {%- set existing = target_relation if ivm__exists(target_relation) else none -%}
   {%- endif -%}
-  {%- set seen = {'existing': existing, 'version': -1, 'position': none, 'foreign': none, 'columns': [], 'rows': none, 'commit': none, 'costs': {}, 'rebuild': none, 'invalid': {}} -%}
+  {%- set seen = {'existing': existing, 'version': -1, 'position': none, 'foreign': none, 'cloned': none, 'columns': [], 'rows': none, 'commit': none, 'costs': {}, 'rebuild': none, 'invalid': {}} -%}
   {%- if existing is none -%}
     {{ return(seen) }}
   {%- endif -%}
@@ -26,26 +26,24 @@
   {%- set commits, found = back.commits, back.found -%}
   {%- do seen.update(found) -%}
   {%- do seen.update({'commits': commits, 'described': described}) -%}
-  {%- if found.position and found.position.get('whole') -%}
-    {%- do seen.invalid.update(ivm__overwritten_invalidations(commits, found.position, found.commit.version)) -%}
-  {%- endif -%}
+  {%- do seen.invalid.update(found.told) -%}
   {{ return(seen) }}
 {% endmacro %}
 
 
 {#-
   The commits back to the one that the position was planned on, and what they say. Ten times as many are asked for as long
-  as there is only maintenance, all in the end: a log may have many commits below it.
+  as there is only maintenance, all in the end: a log may have many commits below it. `newest`: as of that version.
 -#}
-{% macro ivm__back_to_position(target_relation, commits) %}
-  {%- set at = namespace(commits=commits, found=ivm__find_position(commits, target_relation), asked=ivm__history_page()) -%}
+{% macro ivm__back_to_position(target_relation, commits, newest=none) %}
+  {%- set at = namespace(commits=commits, found=ivm__find_position(commits, target_relation, newest), asked=commits | length) -%}
   {%- for more in [10 * ivm__history_page(), 100 * ivm__history_page(), none] -%}
     {%- set position = at.found.position -%}
     {%- set from = position.planned_on if position else (at.commits[0].version if at.found.foreign else -1) -%}
     {%- if at.asked is not none and at.commits | length == at.asked and from + 1 < at.commits[-1].version -%}
       {%- set at.asked = at.commits[0].version - from + 5 if position else more -%}
       {%- set at.commits = ivm__history(target_relation, at.asked) -%}
-      {%- set at.found = ivm__find_position(at.commits, target_relation) -%}
+      {%- set at.found = ivm__find_position(at.commits, target_relation, newest) -%}
     {%- endif -%}
   {%- endfor -%}
   {{ return({'commits': at.commits, 'found': at.found}) }}
@@ -53,19 +51,29 @@
 
 
 {#-
-  The newest position, looking through maintenance and restores; `foreign` is what stands before it, or came
-  between the version it was planned on and its own.
+  The newest position up to a version, looking through maintenance, restores and the clone that the table began as;
+  `foreign` is what stands before it, or came between the version it was planned on and its own. `told`: what was
+  invalidated by hand and the table's properties may not have, since it was written anew or restored meanwhile. `cloned`:
+  the table that the position is of, if that is another.
 -#}
-{% macro ivm__find_position(commits, target_relation) %}
-  {%- set at = namespace(below=commits[0].version, position=none, commit=none, foreign=none) -%}
-  {%- for commit in commits if at.position is none and commit.version <= at.below -%}
-    {%- set position = ivm__position_of(commit, target_relation) -%}
-    {%- if position is not none -%}
+{% macro ivm__find_position(commits, target_relation, newest=none) %}
+  {%- set newest = commits[0].version if newest is none else newest -%}
+  {%- set at = namespace(below=newest, position=none, commit=none, foreign=none, cloned=none) -%}
+  {%- set told = {} -%}
+  {%- for commit in commits if at.position is none and commit.version <= newest -%}
+    {%- set position = ivm__position_of(commit, target_relation) if commit.version <= at.below else none -%}
+    {%- if commit.version > at.below -%}
+      {#- restored away: its rows may be those that are back -#}
+      {%- do told.update(ivm__told_invalidations(commit)) -%}
+    {%- elif position is not none -%}
       {%- set at.position = position -%}
       {%- set at.commit = commit -%}
       {%- set between = ivm__foreign(commits, position.planned_on, commit.version) -%}
       {%- if between and not position.get('whole') -%}
         {%- set at.foreign = at.foreign or 'version ' ~ between.version ~ ' (' ~ between.operation ~ ') came while version ' ~ commit.version ~ ' was computed' -%}
+      {%- endif -%}
+      {%- if position.get('whole') -%}
+        {%- do told.update(ivm__overwritten_invalidations(commits, position, commit.version)) -%}
       {%- endif -%}
     {%- elif commit.operation == 'RESTORE' -%}
       {%- set to = commit.parameters.get('version') -%}
@@ -73,6 +81,15 @@
         {%- set at.foreign = at.foreign or 'version ' ~ commit.version ~ ' restored it by timestamp' -%}
       {%- else -%}
         {%- set at.below = to | int -%}
+      {%- endif -%}
+    {%- elif commit.operation == 'CLONE' -%}
+      {%- set origin = ivm__cloned_position(commit, target_relation) -%}
+      {%- set at.foreign = at.foreign or origin.foreign -%}
+      {%- if origin.position -%}
+        {%- set at.position = origin.position -%}
+        {%- set at.commit = origin.commit -%}
+        {%- set at.cloned = origin.cloned -%}
+        {%- do told.update(origin.told) -%}
       {%- endif -%}
     {%- elif at.foreign is none and not ivm__is_maintenance(commit) -%}
       {%- set at.foreign = 'version ' ~ commit.version ~ ' (' ~ commit.operation ~ ') was not written by this model' -%}
@@ -86,7 +103,7 @@
     {%- endif -%}
   {%- endif -%}
   {%- set costs = ivm__costs(at.position, at.commit) -%}
-  {{ return({'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'rows': rows, 'costs': costs, 'rebuild': (costs.get('rebuild') or {}).get('seconds') or (at.position or {}).get('rebuild')}) }}
+  {{ return({'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'cloned': at.cloned, 'told': told, 'rows': rows, 'costs': costs, 'rebuild': (costs.get('rebuild') or {}).get('seconds') or (at.position or {}).get('rebuild')}) }}
 {% endmacro %}
 
 
@@ -112,7 +129,7 @@
 {% macro ivm__position_of(commit, target_relation) %}
   {%- if commit.operation not in ['OPTIMIZE', 'REORG', 'VACUUM START', 'VACUUM END'] and commit.metadata and '"ivm"' in commit.metadata -%}
     {%- set metadata = fromjson(commit.metadata) -%}
-    {%- if metadata is mapping and metadata.get('ivm') == 1 and metadata.get('table') == target_relation.render() | replace('`', '') and ivm__is_position(metadata) -%}
+    {%- if metadata is mapping and metadata.get('ivm') == 1 and metadata.get('table') | lower == target_relation.render() | replace('`', '') | lower and ivm__is_position(metadata) -%}
       {{ return(dict(metadata, parameters=ivm__written_values(metadata.get('parameters') or {}))) }}
     {%- endif -%}
   {%- endif -%}

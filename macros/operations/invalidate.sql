@@ -88,10 +88,16 @@
 {#- What was invalidated while the table was written anew, which took the property away: the history has it. -#}
 {% macro ivm__overwritten_invalidations(commits, position, version) %}
   {%- set found = {} -%}
-  {%- for commit in commits if position.planned_on < commit.version and commit.version < version and commit.operation == 'SET TBLPROPERTIES' -%}
-    {%- do found.update(ivm__invalidations(ivm__json(commit.parameters.get('properties')))) -%}
+  {%- for commit in commits if position.planned_on < commit.version and commit.version < version -%}
+    {%- do found.update(ivm__told_invalidations(commit)) -%}
   {%- endfor -%}
   {{ return(found) }}
+{% endmacro %}
+
+
+{#- What a commit invalidated. -#}
+{% macro ivm__told_invalidations(commit) %}
+  {{ return(ivm__invalidations(ivm__json(commit.parameters.get('properties'))) if commit.operation == 'SET TBLPROPERTIES' else {}) }}
 {% endmacro %}
 
 

@@ -1,16 +1,72 @@
 {#-
   dbt run-operation ivm_status: for each ivm model the position of its table: which versions of its sources it
-  was computed from, how far they have moved since, and when it was written.
+  was computed from, how far they have moved since, and when it was written. A version that may be gone within so many
+  `days` is warned of: without it the table is rebuilt.
 -#}
-{% macro ivm_status(model=none) %}
-  {%- do ivm__for_each(ivm__models(model), ivm__status_one) -%}
+{% macro ivm_status(model=none, days=2) %}
+  {%- do ivm__for_each(ivm__models(model), ivm__status_one, [days]) -%}
 {% endmacro %}
 
 
-{% macro ivm__status_one(node) %}
+{% macro ivm__status_one(node, days) %}
   {%- for relation in ivm__tables_of(node) -%}
-    {%- do log(ivm__status_lines(relation) | join('\n'), info=true) -%}
+    {%- set seen = ivm__observe_target(relation) -%}
+    {%- do log(ivm__status_lines(relation, seen) | join('\n'), info=true) -%}
+    {%- for line in ivm__expiring(seen, days) -%}
+      {%- do exceptions.warn((relation.render() | replace('`', '')) ~ ' was computed from ' ~ line ~ ' Run the model before, or it is rebuilt.') -%}
+    {%- endfor -%}
   {%- endfor -%}
+{% endmacro %}
+
+
+{#- The versions of sources that a table was computed from and that may be gone within so many days, in words. -#}
+{% macro ivm__expiring(seen, days) %}
+  {%- set now = (modules.datetime.datetime.now().timestamp() * 1000) | int -%}
+  {%- set lines = [] -%}
+  {%- for name, source in ((seen.position or {}).get('sources') or {}).items() -%}
+    {%- set pin = ivm__pin(name) -%}
+    {%- if pin.broken is none and source.version is not none and pin.version > source.version -%}
+      {%- set end = ivm__end_of_version(name, pin, source.version) -%}
+      {%- if end.time < now + days * 86400000 -%}
+        {%- set left = ([end.time - now, 0] | max) / 86400000 -%}
+        {%- do lines.append('version ' ~ source.version ~ ' of ' ~ name ~ ', which can be read for ' ~ '%.1f' | format(left) ~ ' more days: ' ~ end.why ~ '.') -%}
+      {%- endif -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(lines) }}
+{% endmacro %}
+
+
+{#- Until when an old version can surely be read, in milliseconds, and why not longer. -#}
+{% macro ivm__end_of_version(name, pin, version) %}
+  {%- set commits = ivm__history_down_to(ivm__quoted(name), version) -%}
+  {%- set then = commits | selectattr('version', 'equalto', version) | first -%}
+  {%- if not then -%}
+    {{ return({'time': 0, 'why': 'its history no longer reaches back to it'}) }}
+  {%- endif -%}
+  {%- set log = ivm__retention(pin.properties, 'delta.logRetentionDuration', 'interval 30 days') -%}
+  {%- set files = ivm__retention(pin.properties, 'delta.deletedFileRetentionDuration', 'interval 1 week') -%}
+  {%- set end = {'time': ivm__as_milliseconds(then.time) + log.milliseconds, 'why': 'its log keeps commits for ' ~ log.words} -%}
+  {%- for commit in commits if commit.version > version and ivm__commit_effect(commit) != 'append' and commit.operation not in ['VACUUM START', 'VACUUM END', 'SET TBLPROPERTIES'] -%}
+    {%- set vacuumed = ivm__as_milliseconds(commit.time) + files.milliseconds -%}
+    {%- if vacuumed < end.time -%}
+      {%- do end.update({'time': vacuumed, 'why': 'a VACUUM may take files that were removed ' ~ files.words ~ ' ago, as version ' ~ commit.version ~ ' removed some'}) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(end) }}
+{% endmacro %}
+
+
+{#- An interval among a table's properties, as DESCRIBE shows them: {milliseconds, words}. -#}
+{% macro ivm__retention(properties, name, default) %}
+  {%- set found = modules.re.search('(?i)' ~ modules.re.escape(name) ~ '=([^,\\]]+)', properties) -%}
+  {%- set words = (found.group(1) if found else default) | lower | replace('interval', '') | trim -%}
+  {%- set seconds = {'second': 1, 'minute': 60, 'hour': 3600, 'day': 86400, 'week': 604800} -%}
+  {%- set total = namespace(seconds=0) -%}
+  {%- for number, unit in modules.re.findall('([0-9]+) *(second|minute|hour|day|week)', words) -%}
+    {%- set total.seconds = total.seconds + (number | int) * seconds[unit] -%}
+  {%- endfor -%}
+  {{ return({'milliseconds': total.seconds * 1000, 'words': words}) }}
 {% endmacro %}
 
 
@@ -22,8 +78,7 @@
 {% endmacro %}
 
 
-{% macro ivm__status_lines(relation) %}
-  {%- set seen = ivm__observe_target(relation) -%}
+{% macro ivm__status_lines(relation, seen) %}
   {%- set lines = ['', relation.render() | replace('`', '')] -%}
   {%- if seen.existing is none -%}
     {%- do lines.append('  not built') -%}
@@ -31,7 +86,10 @@
     {%- do lines.append('  no position: ' ~ (seen.foreign or 'not written by this model')) -%}
   {%- else -%}
     {%- set position = seen.position -%}
-    {%- do lines.append('  written:   version ' ~ seen.commit.version ~ ' by run ' ~ position.run ~ (', at ' ~ modules.datetime.datetime.fromtimestamp(seen.commit.time / 1000).strftime('%Y-%m-%d %H:%M:%S') if seen.commit.time is not string else '')) -%}
+    {%- do lines.append('  written:   version ' ~ seen.commit.version ~ ' by run ' ~ position.run ~ ', at ' ~ ivm__time_in_words(seen.commit.time)) -%}
+    {%- if seen.cloned -%}
+      {%- do lines.append('  clone:     of version ' ~ seen.cloned.version ~ ' of ' ~ seen.cloned.name ~ ', and not run since') -%}
+    {%- endif -%}
     {%- do lines.append('  rows:      ' ~ (seen.rows if seen.rows is not none else 'not known')) -%}
     {%- do lines.append('  logic:     ' ~ position.fingerprint) -%}
     {%- if position.get('scope') -%}
@@ -50,4 +108,10 @@
     {%- endfor -%}
   {%- endif -%}
   {{ return(lines) }}
+{% endmacro %}
+
+
+{#- A commit's time, as a session or Thrift gives it. -#}
+{% macro ivm__time_in_words(time) %}
+  {{ return(time[:19] if time is string else modules.datetime.datetime.fromtimestamp(time / 1000).strftime('%Y-%m-%d %H:%M:%S')) }}
 {% endmacro %}

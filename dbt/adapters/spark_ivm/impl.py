@@ -128,6 +128,13 @@ class Spark_IvmAdapter(SparkAdapter):
         return split_request(request)
 
     @available
+    def ivm_renamed(self, logic: str, names: dict[str, str]) -> dict[str, str] | None:
+        """A query over other tables, with its fingerprint (see `spark_ivm.compile`)."""
+        from spark_ivm.compile import renamed_request
+
+        return renamed_request(logic, names)
+
+    @available
     def ivm_compile_node(self, unique_id: str) -> str:
         """A model's SQL as `dbt run` has it: rendered in the model's own context, with ephemeral models as CTEs."""
         from dbt.compilation import Compiler

@@ -1,0 +1,98 @@
+"""What operators are warned of, and what may be done beside refreshes: none of it is taken for a write of somebody else."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from harness import INCREMENTAL, DbtFailed, Project, models, response
+from shop import unequal
+
+TOTALS = "select cust, sum(amount) as total from {}.orders group by cust"
+COPIED = "select id, amount from {}.orders"
+STATE = "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_state': true}"
+
+
+def aged(project: Project, table: str) -> None:
+    """The table's commits are of three days ago."""
+    log = Path(project.sql(f"describe detail {table}")[0].location.removeprefix("file:")) / "_delta_log"
+    for file in log.iterdir():
+        then = file.stat().st_mtime - 3 * 24 * 3600
+        os.utime(file, (then, then))
+
+
+def test_maintained(dbt_project: Project) -> None:
+    project, s = dbt_project, dbt_project.schema
+    project.sql(
+        "create table orders (id int, cust int, amount int) using delta tblproperties "
+        "('delta.enableChangeDataFeed' = 'true', 'delta.deletedFileRetentionDuration' = 'interval 6 hours')"
+    )
+    project.sql("insert into orders select id, id % 5, id from range(40)")
+    views = {"totals": TOTALS.format(s), "copied": COPIED.format(s)}
+    project.model("totals", views["totals"].replace("group", "where amount <> 3 group"), STATE)
+    project.model("copied", views["copied"], INCREMENTAL)
+    project.run()
+    project.model("totals", views["totals"], STATE)
+    project.run()
+    project.sql("update totals__ivm_state__ivm_dirty set ivm_detected_at = ivm_detected_at - interval 100 days")
+    project.sql("insert into totals__ivm_state__ivm_dirty select * except (ivm_detected_at), current_timestamp() as ivm_detected_at from totals__ivm_state__ivm_dirty limit 2")  # fmt: skip
+    project.sql("update ivm_runs set recorded_at = recorded_at - interval 100 days")
+    project.write_as_refresh("copied", "insert overwrite copied select /*+ repartition(30) */ * from copied")
+    unused = ("totals__ivm_delta_1_0123abcd", "gone__ivm_state", "gone__ivm_state__ivm_dirty", "copied__ivm_state")
+    used = ("totals__ivm_delta_9_0123abcd", "mine__ivm_state", "mine", "totals__ivm_notes")
+    for table in (*unused, *used):
+        project.sql(f"create table {table} (a int) using delta")
+        if table != used[0]:
+            aged(project, table)
+
+    def maintain(**options: object) -> str:
+        listed = ", ".join(f"{name}: {str(value).lower()}" for name, value in options.items())
+        project.run("run-operation", "ivm_maintain", "--args", f"{{{listed}}}")
+        return "\n".join(project.messages)
+
+    def state() -> dict[str, int]:
+        """Each table with its version."""
+        tables = [row.tableName for row in project.sql("show tables")]
+        return {t: int(project.sql(f"describe history {t} limit 1")[0].version) for t in tables}
+
+    before = state()
+    told = maintain()
+    assert "would be done" in told and state() == before
+    assert all(f"drop {s}.{table}: " in told for table in unused) and not any(f"{s}.{t}:" in told for t in used)
+    assert f"compact {s}.copied: " in told and "compact" not in told.replace(f"compact {s}.copied", "")
+    assert (
+        "from " + s + ".totals__ivm_state__ivm_dirty" in told
+        and f"delete 3 runs older than 90 days from {s}.ivm_runs" in told
+    )
+    assert "would be done" in maintain(days=1000) and "delete" not in "".join(project.messages)
+
+    assert "steps done" in maintain(dry_run=False)
+    assert "there is nothing to do" in maintain()
+    assert set(before) - set(state()) == set(unused)
+    assert project.sql("describe detail copied")[0].numFiles == 1
+    assert project.sql("select count(*) from totals__ivm_state__ivm_dirty")[0][0] == 2
+    runs = project.sql("select model, count(*) from ivm_runs group by model order by model")
+    assert [tuple(row) for row in runs] == [(f"{s}.copied", 1), (f"{s}.totals", 1), (f"{s}.totals__ivm_state", 1)]
+    done = {r.node.name: response(r)["_message"] for r in models(project.run())}
+    assert done == {"copied": "noop", "totals": "noop"}
+    with pytest.raises(DbtFailed, match="it is a number from 1"):
+        maintain(days=0)
+
+    # the sources move: their old versions may be gone within hours
+    project.run("run-operation", "ivm_status")
+    assert "more days" not in "\n".join(project.messages)
+    project.sql("insert into orders values (90, 1, 1)")
+    project.run("run-operation", "ivm_status")
+    assert "more days" not in "\n".join(project.messages), "added rows take no files away"
+    project.sql("update orders set amount = amount + 1 where cust = 2")
+    project.run("run-operation", "ivm_status")
+    told = "\n".join(project.messages)
+    assert (
+        f"{s}.copied was computed from version 1 of {s}.orders, which can be read for 0.2 more days: a VACUUM" in told
+    )
+    project.sql("alter table orders set tblproperties ('delta.logRetentionDuration' = 'interval 1 hours')")
+    project.run("run-operation", "ivm_status", "--args", "{days: 0.1}")
+    assert "which can be read for 0.0 more days: its log keeps commits for 1 hours" in "\n".join(project.messages)
+    assert {response(r)["code"] for r in models(project.run())} == {"delta"}
+    assert all(unequal(project, name, sql) == 0 for name, sql in views.items())

@@ -1,0 +1,130 @@
+{#-
+  dbt run-operation ivm_maintain: what may be done beside refreshes, and with `dry_run: false` does it. Tables of small files
+  are compacted; rows of ivm_runs and dirty keys that are older than so many `days` go, but the newest run of each model; and
+  so do tables beside models that no model uses, or that a run left that was killed. No refresh should run meanwhile.
+-#}
+{% macro ivm_maintain(model=none, days=90, dry_run=true) %}
+  {%- if days is not number or days < 1 -%}
+    {%- do exceptions.raise_compiler_error("days of ivm_maintain is '" ~ days ~ "'; it is a number from 1.") -%}
+  {%- endif -%}
+  {%- set nodes = ivm__models(model) -%}
+  {%- set steps = [] -%}
+  {%- for node in nodes -%}
+    {%- for relation in ivm__tables_of(node) if ivm__exists(relation) -%}
+      {%- do steps.extend(ivm__compaction(relation)) -%}
+      {%- do steps.extend(ivm__trimmed_keys(ivm__beside(relation, 'dirty'), days)) -%}
+    {%- endfor -%}
+  {%- endfor -%}
+  {%- do steps.extend(ivm__trimmed_runs(days)) if model is none -%}
+  {%- do steps.extend(ivm__unused_tables(nodes)) if model is none -%}
+  {%- for step in steps -%}
+    {%- do log('  ' ~ step.what, info=true) -%}
+    {%- do ivm__run_under(step.get('under') or {}, step.sql) if not dry_run -%}
+  {%- endfor -%}
+  {%- set done = ivm__counted(steps | length, 'step') -%}
+  {%- do log('ivm_maintain: ' ~ ('there is nothing to do' if not steps else done ~ (" would be done; --args '{dry_run: false}' does them" if dry_run else ' done')), info=true) -%}
+{% endmacro %}
+
+
+{#-
+  Compacts a table whose files are small: more than ten, and four times as many as its bytes need, in files of 128 MB. These
+  stay small enough for a refresh to skip most of them.
+-#}
+{% macro ivm__compaction(relation) %}
+  {%- set detail = run_query('describe detail ' ~ relation)[0] -%}
+  {%- if detail['format'] != 'delta' -%}
+    {{ return([]) }}
+  {%- endif -%}
+  {%- set most = 128 * 1024 * 1024 -%}
+  {%- set files = detail['numFiles'] | int -%}
+  {%- set columns = ivm__describe(relation.render()).partitions -%}
+  {%- set partitions = run_query('select count(*) from (select distinct ' ~ ivm__column_list(columns) ~ ' from ' ~ relation ~ ')')[0][0] | int if columns and files > 10 else 1 -%}
+  {%- set needed = (detail['sizeInBytes'] | int) // most + partitions -%}
+  {%- if files <= 10 or files < 4 * needed -%}
+    {{ return([]) }}
+  {%- endif -%}
+  {{ return([{
+    'what': 'compact ' ~ (relation.render() | replace('`', '')) ~ ': ' ~ files ~ ' files of ' ~ (detail['sizeInBytes'] | int) ~ ' bytes', 'sql': 'optimize ' ~ relation,
+    'under': {'spark.databricks.delta.optimize.maxFileSize': most | string, 'spark.databricks.delta.optimize.minFileSize': most | string},
+  }]) }}
+{% endmacro %}
+
+
+{#- Dirty keys that were found so many days ago. -#}
+{% macro ivm__trimmed_keys(dirty, days) %}
+  {%- set old = ' where ivm_detected_at < current_timestamp() - interval ' ~ (days | int) ~ ' days' -%}
+  {%- set count = run_query('select count(*) from ' ~ dirty ~ old)[0][0] | int if ivm__exists(dirty) else 0 -%}
+  {{ return([{'what': 'delete ' ~ ivm__counted(count, 'key') ~ ' older than ' ~ ivm__counted(days, 'day') ~ ' from ' ~ (dirty.render() | replace('`', '')), 'sql': 'delete from ' ~ dirty ~ old}] if count else []) }}
+{% endmacro %}
+
+
+{#- Runs that ended so many days ago. The last one of a model that succeeded tells that its table was built: it stays. -#}
+{% macro ivm__trimmed_runs(days) %}
+  {%- set runs = ivm__runs_relation() -%}
+  {%- if not ivm__exists(runs) -%}
+    {{ return([]) }}
+  {%- endif -%}
+  {%- set last = "(select model, max(case when status = 'success' then recorded_at end) as at from " ~ runs ~ ' group by model) as l' -%}
+  {%- set old = 'r.model <=> l.model and r.recorded_at < current_timestamp() - interval ' ~ (days | int) ~ ' days and (l.at is null or r.recorded_at < l.at)' -%}
+  {%- set count = run_query('select count(*) from ' ~ runs ~ ' as r join ' ~ last ~ ' on ' ~ old)[0][0] | int -%}
+  {{ return([{'what': 'delete ' ~ ivm__counted(count, 'run') ~ ' older than ' ~ ivm__counted(days, 'day') ~ ' from ' ~ (runs.render() | replace('`', '')), 'sql': 'merge into ' ~ runs ~ ' as r using ' ~ last ~ ' on ' ~ old ~ ' when matched then delete'}] if count else []) }}
+{% endmacro %}
+
+
+{#- Drops the tables beside models that nobody uses, in the schemas of these models. -#}
+{% macro ivm__unused_tables(nodes) %}
+  {%- set steps = [] -%}
+  {%- set schemas = {} -%}
+  {%- for node in nodes -%}
+    {%- do schemas.update({node.schema: ivm__relation_of(node)}) -%}
+  {%- endfor -%}
+  {%- for relation in schemas.values() -%}
+    {%- set tables = run_query('SHOW TABLES IN ' ~ relation.include(identifier=false)).columns['tableName'].values() | list -%}
+    {#- sorted: keys beside a table of parts come after that, and go with it -#}
+    {%- for table in tables | sort if '__ivm_' in table -%}
+      {%- set beside = relation.incorporate(path={'identifier': table}, type='table') -%}
+      {%- set why = ivm__why_unused(beside, tables) -%}
+      {%- if why -%}
+        {%- do tables.remove(table) -%}
+        {%- do steps.append({'what': 'drop ' ~ (beside.render() | replace('`', '')) ~ ': ' ~ why, 'sql': 'drop table if exists ' ~ beside}) -%}
+      {%- endif -%}
+    {%- endfor -%}
+  {%- endfor -%}
+  {{ return(steps) }}
+{% endmacro %}
+
+
+{#-
+  Why nobody uses a table beside a model's, or none. Nothing is said of one that was written within the last day, which may
+  be of a run that is under way; nor of one beside a table that another project may have a model of.
+-#}
+{% macro ivm__why_unused(beside, tables) %}
+  {%- set parts = modules.re.fullmatch('(.+)__ivm_(state|dirty|replay|seed|delta_[0-9]+_[0-9a-f]+)', beside.identifier) -%}
+  {%- if not parts -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set of, what = parts.group(1), parts.group(2).split('_')[0] -%}
+  {%- set gone = of not in tables -%}
+  {%- set switched = what == 'state' and not gone and not ivm__has_state(beside, of) -%}
+  {%- if what in ['state', 'dirty'] and not gone and not switched -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set last = ivm__history(beside, 1)[0].time -%}
+  {%- if ivm__as_milliseconds(last) > (modules.datetime.datetime.now().timestamp() * 1000) - 86400000 -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {{ return('there is no ' ~ of ~ ' any more' if gone else of ~ ' is computed without it' if switched else 'a run that was killed left it') }}
+{% endmacro %}
+
+
+{#- Whether a table is, or may be, computed from the parts beside it: by its model, or as it was written last. -#}
+{% macro ivm__has_state(beside, of) %}
+  {%- set relation = beside.incorporate(path={'identifier': of}, type='table') -%}
+  {%- for node in graph.nodes.values() if node.resource_type == 'model' and ivm__relation_of(node).render() == relation.render() -%}
+    {%- if ivm__option('state', false, node) -%}
+      {{ return(true) }}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- set position = ivm__observe_target(relation).position -%}
+  {{ return(position is none or ivm__reads_state(position.sources)) }}
+{% endmacro %}

@@ -1,0 +1,80 @@
+{#-
+  dbt run-operation ivm_rollback --args '{model: revenue, run: …}': puts the model's table back to what a run left, by its
+  `run` or `invocation` in ivm_runs. Instead of `run` may stand `time`, what the table was then, or `version`. The next run
+  goes on from there. Tables beside it stay: what they hold is told by positions of their own.
+-#}
+{% macro ivm_rollback(model, run=none, time=none, version=none) %}
+  {%- set node = ivm__model(model) -%}
+  {%- set relation = ivm__relation_of(node) -%}
+  {%- set target = ivm__observe_target(relation) -%}
+  {%- if target.existing is none or not target.get('commits') -%}
+    {%- do exceptions.raise_compiler_error('ivm_rollback: ' ~ relation ~ (' does not exist: run the model first.' if target.existing is none else ' is no Delta table, which alone keeps what it was.')) -%}
+  {%- endif -%}
+  {%- set commits = ivm__history(relation) -%}
+  {%- set asked = [run, time, version] | reject('none') | list | length -%}
+  {%- if asked != 1 -%}
+    {%- do exceptions.raise_compiler_error("ivm_rollback takes one of run, time and version, such as --args '{model: " ~ model ~ ", version: 3}'." ~ ivm__versions_to_go_back_to(relation, commits)) -%}
+  {%- endif -%}
+  {%- set wanted = version | int(-1) if version is not none else ivm__version_of_run(relation, commits, run) if run is not none else ivm__version_at(commits, time) -%}
+  {%- set words = 'version ' ~ version if version is not none else 'run ' ~ run if run is not none else 'time ' ~ time -%}
+  {%- set there = commits | map(attribute='version') | list -%}
+  {%- if wanted is none or wanted not in there -%}
+    {%- do exceptions.raise_compiler_error('ivm_rollback: the history of ' ~ relation ~ ' has no ' ~ words ~ '.' ~ ivm__versions_to_go_back_to(relation, commits)) -%}
+  {%- endif -%}
+  {%- set found = ivm__back_to_position(relation, commits, wanted).found -%}
+  {%- if found.position is none or found.foreign is not none -%}
+    {%- do exceptions.raise_compiler_error(
+      'ivm_rollback: version ' ~ wanted ~ ' of ' ~ relation ~ ' is not what a run of this model left: ' ~ (found.foreign or 'it holds no position')
+      ~ '. RESTORE TABLE puts the table back to it all the same; the next run then compares it with its SELECT.' ~ ivm__versions_to_go_back_to(relation, commits)) -%}
+  {%- endif -%}
+  {%- if wanted != commits[0].version -%}
+    {%- do ivm__run('restore table ' ~ relation ~ ' to version as of ' ~ wanted) -%}
+  {%- endif -%}
+  {%- set by = '' if version is not none else ', as ' ~ ('run ' ~ run ~ ' left it' if run is not none else 'it was at ' ~ time) -%}
+  {%- set did = 'is at' if wanted == commits[0].version else 'was restored to' -%}
+  {%- do log((relation.render() | replace('`', '')) ~ ' ' ~ did ~ ' version ' ~ wanted ~ by ~ '. The next run goes on from there.', info=true) -%}
+  {%- do log(ivm__status_lines(relation, ivm__observe_target(relation))[2:] | join('\n'), info=true) -%}
+{% endmacro %}
+
+
+{#-
+  What a run of that id left, or the last one of an invocation: with what was done to the table before the next write, such
+  as OPTIMIZE. None where no commit is the run's.
+-#}
+{% macro ivm__version_of_run(relation, commits, run) %}
+  {%- set at = namespace(version=none) -%}
+  {%- for commit in commits if at.version is none -%}
+    {%- set position = ivm__position_of(commit, relation) -%}
+    {%- if position is not none and (position.run == run or position.run.startswith(run ~ '-')) -%}
+      {%- set at.version = commit.version -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- for commit in commits | reverse if at.version is not none and commit.version == at.version + 1 and ivm__is_maintenance(commit) and ivm__position_of(commit, relation) is none -%}
+    {%- set at.version = commit.version -%}
+  {%- endfor -%}
+  {{ return(at.version) }}
+{% endmacro %}
+
+
+{#- The version that a table was at, at a time as Spark reads it; none before its history. -#}
+{% macro ivm__version_at(commits, time) %}
+  {%- set rows = [] -%}
+  {%- for commit in commits -%}
+    {%- do rows.append('(' ~ commit.version ~ ', ' ~ ('cast(' ~ ivm__text(commit.time) ~ ' as timestamp)' if commit.time is string else 'timestamp_millis(' ~ commit.time ~ ')') ~ ')') -%}
+  {%- endfor -%}
+  {%- set version = run_query('select max(version) from values ' ~ (rows | join(', ')) ~ ' as c(version, time) where time <= cast(' ~ ivm__text(time) ~ ' as timestamp)')[0][0] -%}
+  {{ return(none if version is none else version | int) }}
+{% endmacro %}
+
+
+{#- The newest commits of runs, one a line. -#}
+{% macro ivm__versions_to_go_back_to(relation, commits, most=10) %}
+  {%- set lines = [] -%}
+  {%- for commit in commits if lines | length < most -%}
+    {%- set position = ivm__position_of(commit, relation) -%}
+    {%- if position is not none -%}
+      {%- do lines.append('\n  version ' ~ commit.version ~ (', at ' ~ ivm__time_in_words(commit.time)) ~ ', by run ' ~ position.run) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(' Runs wrote:' ~ (lines | join) if lines else ' No run of this model is in its history.') }}
+{% endmacro %}

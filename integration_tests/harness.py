@@ -8,7 +8,8 @@ import sys
 import tempfile
 import textwrap
 import uuid
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from dbt.cli.main import dbtRunner
 from dbt_common.exceptions import DbtDatabaseError
 from pyspark.sql import Row
 
-from dbt.adapters.spark_ivm.session import connect
+from dbt.adapters.spark_ivm.session import SessionHandle, connect
 
 OPTIONS = ("--no-use-colors", "--no-version-check", "--no-send-anonymous-usage-stats")
 INCREMENTAL = "materialized='ivm', meta={'ivm_refresh': 'incremental'}"
@@ -96,8 +97,9 @@ class Project:
         pipes: dict[str, Any] = {"text": True, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
         return subprocess.Popen(command, cwd=self.folder, start_new_session=True, **pipes)
 
-    def sql(self, statement: str) -> list[Row]:
-        """The rows of a statement, run in a fresh session in which the project's schema is the current one."""
+    @contextmanager
+    def session(self) -> Iterator[SessionHandle]:
+        """A fresh session in which the project's schema is the current one."""
         handle = connect(self.parameters, self.folder / ".spark")
         try:
             try:
@@ -105,10 +107,15 @@ class Project:
             except DbtDatabaseError:
                 handle.execute(f"create schema {self.schema}")
                 handle.execute(f"use {self.schema}")
-            handle.execute(statement)
-            return handle.fetchall()
+            yield handle
         finally:
             handle.close()
+
+    def sql(self, statement: str) -> list[Row]:
+        """The rows of a statement, run in a session of its own."""
+        with self.session() as handle:
+            handle.execute(statement)
+            return handle.fetchall()
 
     def write_as_refresh(self, table: str, statement: str) -> None:
         """Run a statement that writes the table so that its commit looks like one of the last refresh."""
@@ -117,12 +124,10 @@ class Project:
         if not position.get("whole"):
             position["planned_on"] = history[0].version
         told = json.dumps(position)
-        handle = connect(self.parameters, self.folder / ".spark")
-        handle.execute(f"use {self.schema}")
-        handle.execute(f"set spark.databricks.delta.commitInfo.userMetadata=`{told}`")
-        handle.execute(statement)
-        handle.execute("reset spark.databricks.delta.commitInfo.userMetadata")
-        handle.close()
+        with self.session() as handle:
+            handle.execute(f"set spark.databricks.delta.commitInfo.userMetadata=`{told}`")
+            handle.execute(statement)
+            handle.execute("reset spark.databricks.delta.commitInfo.userMetadata")
 
     def _options(self) -> tuple[str, ...]:
         return ("--project-dir", str(self.folder), "--profiles-dir", str(self.folder), *OPTIONS)

@@ -29,7 +29,7 @@ from sample import commit
 from shop import unequal
 
 from dbt.adapters.spark_ivm.history import Log
-from dbt.adapters.spark_ivm.session import SessionHandle, connect
+from dbt.adapters.spark_ivm.session import SessionHandle
 
 MACHINES = int(os.environ.get("IVM_MACHINES", "5"))
 STEPS = int(os.environ.get("IVM_MACHINE_STEPS", "60"))
@@ -285,14 +285,10 @@ class Machine(RuleBasedStateMachine):
 
     @contextmanager
     def session(self) -> Iterator[SessionHandle]:
-        handle = connect(self.project.parameters, self.project.folder / ".spark")
-        for setting, to in QUIET.items():
-            handle._session.conf.set(setting, to)
-        try:
-            handle.execute(f"use {self.project.schema}")
+        with self.project.session() as handle:
+            for setting, to in QUIET.items():
+                handle._session.conf.set(setting, to)
             yield handle
-        finally:
-            handle.close()
 
     def do(self, *statements: str) -> bool:
         """Run them in one session. False if one of them was refused, as an operation may be on what came before."""

@@ -68,6 +68,11 @@ def test_tables_are_proved_or_differ_in_named_rows(shop: Project) -> None:
     assert unequal(shop, "balances", MODELS["balances"][0].format(shop.schema)) == 0
     assert "they are the same" in verified(shop, model="balances")
 
+    # an edit that has not run yet: by the SQL that the table was computed by
+    sql, options = MODELS["balances"]
+    shop.model("balances", sql.format(shop.schema).replace("sum(amount)", "max(amount)"), CONFIG % options)
+    assert "they are the same" in verified(shop, model="balances")
+
 
 @pytest.mark.slow
 def test_one_value_of_ten_million_rows(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,13 +1,15 @@
 {#-
-  What a run knows of the costs of its ways before it looks at any row: bytes of tables, which Delta's log tells, and what
-  earlier runs took, which the position keeps. The engine chooses, see `spark_ivm.choose`.
+  Whether a rebuild is cheaper. What a run knows of the costs of its ways before it looks at any row: bytes of tables, which
+  Delta's log tells, and what earlier runs took, which the position keeps; the engine chooses, see `spark_ivm.choose`. And
+  the limits of the plan, on rows and keys, at the end.
 -#}
 
 {#-
   {rebuild, seconds, why}: whether a rebuild is likely to be cheaper than the first way; none where it is not asked or not
-  known. A rebuild would reach rows out of an author's scope that no change has reached.
+  known. `looked_at`: the sources that are looked at to find a way. A rebuild would reach rows out of an author's scope that
+  no change has reached.
 -#}
-{% macro ivm__choose(seen, ways, looked_at=0) %}
+{% macro ivm__choose(seen, ways, looked_at=[]) %}
   {%- set asked = seen.plan.policy == 'auto' and seen.target.position is not none and not seen.target.position.get('scope') -%}
   {{ return(adapter.dispatch('ivm__choose')(seen, ways, looked_at) if asked else none) }}
 {% endmacro %}
@@ -27,9 +29,14 @@
   {%- for way in ways -%}
     {%- do told.append({'kind': ivm__kind(way), 'whole': way.whole_reads / ([seen.plan.reads, 1] | max)}) -%}
   {%- endfor -%}
+  {%- set looked = namespace(bytes=0) -%}
+  {%- for source in looked_at -%}
+    {#- of a table that was replaced both versions -#}
+    {%- set looked.bytes = looked.bytes + source.bytes * (2 if source.replaced else 1) -%}
+  {%- endfor -%}
   {{ return(adapter.ivm_choose({
-    'ways': told, 'bytes': bytes, 'changed': ivm__changed_bytes(seen),
-    'readers': ivm__readers(seen), 'past': seen.target.costs, 'looked_at': looked_at, 'rebuild': var('ivm_rebuild_seconds', none),
+    'ways': told, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'readers': ivm__readers(seen), 'past': seen.target.costs,
+    'looked_at': looked.bytes, 'rebuild': var('ivm_rebuild_seconds', none),
   })) }}
 {% endmacro %}
 
@@ -39,19 +46,16 @@
   all rows are now: the words, or none. Such a look at a small table takes as long as to compute it.
 -#}
 {% macro ivm__rebuilt_at_once(seen) %}
-  {%- set looked_at = namespace(bytes=0, any=false) -%}
-  {%- for name in seen.changed if name in seen.sources -%}
-    {%- set source = seen.sources[name] -%}
-    {%- set asked = namespace(any=source.replaced and seen.plan.sources[name].diff is not none) -%}
-    {%- for value in seen.plan.get('values', []) if name in value.inputs -%}
-      {%- set asked.any = true -%}
-    {%- endfor -%}
-    {%- if asked.any -%}
-      {%- set looked_at.any = true -%}
-      {%- set looked_at.bytes = looked_at.bytes + (source.bytes or 0) * (2 if source.replaced else 1) -%}
-    {%- endif -%}
+  {%- set of_values = [] -%}
+  {%- for value in seen.plan.get('values', []) -%}
+    {%- do of_values.extend(value.inputs) -%}
   {%- endfor -%}
-  {%- set choice = ivm__choose(seen, [], looked_at.bytes) if looked_at.any and seen.plan.reason is none else none -%}
+  {%- set looked_at = [] -%}
+  {%- for name in seen.changed if name in seen.sources -%}
+    {%- set compared = seen.sources[name].replaced and seen.plan.sources[name].diff is not none -%}
+    {%- do looked_at.append(seen.sources[name]) if compared or name in of_values -%}
+  {%- endfor -%}
+  {%- set choice = ivm__choose(seen, [], looked_at) if looked_at and seen.plan.reason is none else none -%}
   {{ return(choice.why if choice and choice.rebuild else none) }}
 {% endmacro %}
 
@@ -161,4 +165,43 @@
     {{ return(false) }}
   {%- endfor -%}
   {{ return(true) }}
+{% endmacro %}
+
+
+{#-
+  Which of the plan's limits the candidate exceeds before anything is collected, in words, or none: a change without a key,
+  of a table that is written at once, reads more tables than a rebuild; or so many rows changed for each row of the target
+  that collecting the dirty keys does not pay.
+-#}
+{% macro ivm__exceeded(seen, candidate) %}
+  {%- set limits = seen.plan.limits -%}
+  {%- set rows = seen.target.rows -%}
+  {%- if rows is none -%}
+    {{ return(none) }}
+  {%- elif candidate.kind == 'rows' -%}
+    {%- set more = limits.few_rows is not none and rows <= limits.few_rows and 0 < seen.plan.reads < candidate.whole_reads -%}
+    {{ return(ivm__counted(candidate.whole_reads, 'table') ~ ' to read for a change of a table of ' ~ ivm__counted(rows, 'row') ~ ', ' ~ seen.plan.reads ~ ' for all of it: a rebuild is cheaper' if more else none) }}
+  {%- endif -%}
+  {#- a change that is folded into the rows costs what it is, but for one that is found by comparing all of a table -#}
+  {%- set compared = ivm__changed_sources(seen) | selectattr('way', 'equalto', 'diff') | list | length > 0 -%}
+  {%- if limits.rebuild_fan_in is none or candidate.kind != 'keys' or (candidate.folded and not compared) -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set most = limits.rebuild_fan_in_reading if candidate.whole_reads and not ivm__only_grew(seen) else limits.rebuild_fan_in -%}
+  {%- set fans_in = ivm__changed_rows(seen) > most * ([rows, 1] | max) -%}
+  {{ return(ivm__changed_rows(seen) ~ ' changed rows reach a table of ' ~ ivm__counted(rows, 'row') ~ ': a rebuild is cheaper' if fans_in else none) }}
+{% endmacro %}
+
+
+{#- The same of the keys that were collected. -#}
+{% macro ivm__too_many_keys(seen, candidate, keys) %}
+  {%- set limits = seen.plan.limits -%}
+  {%- set rows = seen.target.rows -%}
+  {%- set share = limits.rebuild_share_reading if candidate.whole_reads else limits.rebuild_share -%}
+  {#- a change that is folded into the rows costs what it is, whatever they stand for -#}
+  {%- if limits.rebuild_share is none or rows is none or keys.count <= share * rows or (candidate.folded and keys.literal) -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set found = keys.count if keys.count <= limits.literal_keys else 'more than ' ~ limits.literal_keys -%}
+  {{ return(ivm__counted(found, 'key') ~ ' changed of a table of ' ~ ivm__counted(rows, 'row') ~ ': a rebuild is cheaper') }}
 {% endmacro %}

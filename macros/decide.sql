@@ -256,13 +256,6 @@
 {% endmacro %}
 
 
-{#- Whether a change without a key, of a table that is written at once, reads more tables than a rebuild. -#}
-{% macro ivm__reads_too_much(seen, candidate) %}
-  {%- set few = seen.plan.limits.few_rows -%}
-  {{ return(few is not none and seen.plan.reads > 0 and candidate.whole_reads > seen.plan.reads and seen.target.rows is not none and seen.target.rows <= few) }}
-{% endmacro %}
-
-
 {#- Whether half the shortest retention (files: 7 days) has passed since the position was written. -#}
 {% macro ivm__position_ages(seen) %}
   {%- set written = seen.target.commit.time -%}
@@ -273,54 +266,64 @@
 {% endmacro %}
 
 
-{#- The candidates of the closest variant whose needs are met, best first. -#}
+{#- The candidates of the closest variant whose needs are met, best first; a rebuild where there is none, or it is cheaper. -#}
 {% macro ivm__decide_delta(seen) %}
   {%- set plan = seen.plan -%}
   {%- if seen.at_once -%}
     {{ return({'path': 'rebuild', 'reason': seen.at_once}) }}
   {%- endif -%}
+  {%- set variant = ivm__closest_variant(seen) -%}
+  {%- if variant is none -%}
+    {{ return({'path': 'rebuild', 'reason': 'the plan has no variant for a change of ' ~ (seen.changed | join(', '))}) }}
+  {%- endif -%}
+  {%- for name in variant.changed if name in seen.sources and not seen.sources[name].changed -%}
+    {%- do seen.sources[name].update({'way': 'none'}) -%}
+  {%- endfor -%}
+  {%- for name in seen.changed if name in seen.sources and seen.sources[name].way == 'diff' and plan.sources[name].diff is none -%}
+    {{ return({'path': 'rebuild', 'reason': seen.sources[name].hint ~ '; its columns cannot be compared'}) }}
+  {%- endfor -%}
+  {%- set usable = ivm__usable(seen, variant.candidates) -%}
+  {%- if not usable -%}
+    {%- set why = 'only rows with a key can be replaced since an edit counted where ' ~ seen.target.position.scope if seen.target.position.get('scope') else variant.reason or 'no plan fits this change' -%}
+    {%- if plan.policy == 'incremental_strict' -%}
+      {%- do exceptions.raise_compiler_error("meta.ivm_refresh is incremental_strict and this change cannot be maintained: " ~ why ~ ". Nothing was written.") -%}
+    {%- endif -%}
+    {{ return({'path': 'rebuild', 'reason': why}) }}
+  {%- endif -%}
+  {%- set choice = ivm__choose(seen, usable) -%}
+  {%- if choice and choice.rebuild -%}
+    {{ return({'path': 'rebuild', 'reason': choice.why, 'seconds': choice.seconds.rebuild}) }}
+  {%- endif -%}
+  {%- set exceeded = ivm__exceeded(seen, usable[0]) -%}
+  {%- if exceeded -%}
+    {{ return({'path': 'rebuild', 'reason': exceeded}) }}
+  {%- endif -%}
+  {{ return({'path': 'delta', 'candidates': usable, 'reason': usable[0].why, 'estimate': choice.why if choice else none, 'seconds': choice.seconds[ivm__kind(usable[0])] if choice else none}) }}
+{% endmacro %}
+
+
+{#- The smallest variant of the plan that is made for all that changed, or none. -#}
+{% macro ivm__closest_variant(seen) %}
   {%- set best = namespace(variant=none) -%}
-  {%- for variant in plan.variants if seen.changed | reject('in', variant.changed) | list | length == 0 -%}
+  {%- for variant in seen.plan.variants if seen.changed | reject('in', variant.changed) | list | length == 0 -%}
     {%- if best.variant is none or variant.changed | length < best.variant.changed | length -%}
       {%- set best.variant = variant -%}
     {%- endif -%}
   {%- endfor -%}
-  {%- if best.variant is none -%}
-    {{ return({'path': 'rebuild', 'reason': 'the plan has no variant for a change of ' ~ (seen.changed | join(', '))}) }}
-  {%- endif -%}
-  {%- for name in best.variant.changed if name in seen.sources and not seen.sources[name].changed -%}
-    {%- do seen.sources[name].update({'way': 'none'}) -%}
-  {%- endfor -%}
+  {{ return(best.variant) }}
+{% endmacro %}
+
+
+{#- The first candidate whose needs are met; where it is a part of a key, or its answer may be in doubt, those that it may give way to. -#}
+{% macro ivm__usable(seen, candidates) %}
   {%- set grown = ivm__only_grew(seen) -%}
-  {%- for name in seen.changed if name in seen.sources and seen.sources[name].way == 'diff' and plan.sources[name].diff is none -%}
-    {{ return({'path': 'rebuild', 'reason': seen.sources[name].hint ~ '; its columns cannot be compared'}) }}
-  {%- endfor -%}
   {%- set usable = [] -%}
-  {%- for candidate in best.variant.candidates if grown or not (candidate.kind == 'append' or candidate.grown) -%}
-    {#- a part of a key, and an answer that may be in doubt, give way to the next -#}
+  {%- for candidate in candidates if grown or not (candidate.kind == 'append' or candidate.grown) -%}
     {%- if (not usable or usable[-1].part or usable[-1].doubt_few) and ivm__is_valid(seen, candidate) -%}
       {%- do usable.append(candidate) -%}
     {%- endif -%}
   {%- endfor -%}
-  {%- set choice = ivm__choose(seen, usable) if usable else none -%}
-  {%- if choice and choice.rebuild -%}
-    {{ return({'path': 'rebuild', 'reason': choice.why, 'seconds': choice.seconds.rebuild}) }}
-  {%- endif -%}
-  {%- if usable and usable[0].kind == 'rows' and ivm__reads_too_much(seen, usable[0]) -%}
-    {{ return({'path': 'rebuild', 'reason': ivm__counted(usable[0].whole_reads, 'table') ~ ' to read for a change of a table of ' ~ ivm__counted(seen.target.rows, 'row') ~ ', ' ~ plan.reads ~ ' for all of it: a rebuild is cheaper'}) }}
-  {%- endif -%}
-  {#- a change that is folded into the rows costs what it is, but for one that is found by comparing all of a table -#}
-  {%- set compared = ivm__changed_sources(seen) | selectattr('way', 'equalto', 'diff') | list | length > 0 -%}
-  {%- if usable and usable[0].kind == 'keys' and (compared or not usable[0].folded) and ivm__fans_in(seen, usable[0].whole_reads and not grown) -%}
-    {{ return({'path': 'rebuild', 'reason': ivm__changed_rows(seen) ~ ' changed rows reach a table of ' ~ ivm__counted(seen.target.rows, 'row') ~ ': a rebuild is cheaper'}) }}
-  {%- elif usable -%}
-    {{ return({'path': 'delta', 'candidates': usable, 'reason': usable[0].why, 'estimate': choice.why if choice else none, 'seconds': choice.seconds[ivm__kind(usable[0])] if choice else none}) }}
-  {%- endif -%}
-  {%- set why = 'only rows with a key can be replaced since an edit counted where ' ~ seen.target.position.scope if seen.target.position.get('scope') else best.variant.reason or 'no plan fits this change' -%}
-  {%- if plan.policy == 'incremental_strict' -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm_refresh is incremental_strict and this change cannot be maintained: " ~ why ~ ". Nothing was written.") -%}
-  {%- endif -%}
-  {{ return({'path': 'rebuild', 'reason': why}) }}
+  {{ return(usable) }}
 {% endmacro %}
 
 
@@ -349,17 +352,6 @@
 
 {% macro spark_ivm__ivm__is_readable(sql) %}
   {{ return(adapter.ivm_try('describe query ' ~ sql)) }}
-{% endmacro %}
-
-
-{#- Whether so many rows changed for each row of the target that collecting the dirty keys does not pay. -#}
-{% macro ivm__fans_in(seen, reading) %}
-  {%- set limits = seen.plan.limits -%}
-  {%- if limits.rebuild_fan_in is none or seen.target.rows is none -%}
-    {{ return(false) }}
-  {%- endif -%}
-  {%- set most = limits.rebuild_fan_in_reading if reading else limits.rebuild_fan_in -%}
-  {{ return(ivm__changed_rows(seen) > most * ([seen.target.rows, 1] | max)) }}
 {% endmacro %}
 
 

@@ -180,20 +180,6 @@
 {% endmacro %}
 
 
-{#- Why the plan's limits prefer a rebuild to replacing these keys, or none. -#}
-{% macro ivm__too_many_keys(seen, candidate, keys) %}
-  {%- set limits = seen.plan.limits -%}
-  {%- set rows = seen.target.rows -%}
-  {%- set share = limits.rebuild_share_reading if candidate.whole_reads else limits.rebuild_share -%}
-  {#- a change that is folded into the rows costs what it is, whatever they stand for -#}
-  {%- if limits.rebuild_share is none or rows is none or keys.count <= share * rows or (candidate.folded and keys.literal) -%}
-    {{ return(none) }}
-  {%- endif -%}
-  {%- set found = keys.count if keys.count <= limits.literal_keys else 'more than ' ~ limits.literal_keys -%}
-  {{ return(ivm__counted(found, 'key') ~ ' changed of a table of ' ~ ivm__counted(rows, 'row') ~ ': a rebuild is cheaper') }}
-{% endmacro %}
-
-
 {% macro ivm__log_hints(seen) %}
   {%- for source in seen.sources.values() if source.hint and source.changed -%}
     {%- do log('  ' ~ source.hint, info=true) -%}

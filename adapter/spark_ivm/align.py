@@ -24,6 +24,7 @@ from spark_ivm.algebra import (
     Generate,
     Items,
     Join,
+    JoinKind,
     Node,
     Part,
     Project,
@@ -461,8 +462,8 @@ class _Aligner:
             rest.remove(leg)
             conditions = tuple(c for c in conditions if c not in on)
             own = tuple(c for c in on if c.refs <= set(leg.columns))
-            join = Join(pair.new, filtered(leg, own), "semi", tuple(c for c in on if c not in own))
-            pair = self.put(self.put(pair, join, went), replace(join, kind="left"), went)
+            right, on = filtered(leg, own), tuple(c for c in on if c not in own)
+            pair = self.put(self.put(pair, right, "semi", on, went), right, "left", on, went)
             self.words.append(f"a join of {_tables(leg)} {'went' if went else 'came'}")
         return pair, conditions
 
@@ -492,13 +493,18 @@ class _Aligner:
 
     def joined(self, node: Node, join: Join, went: bool) -> Aligned:
         """A lookup, or EXISTS or IN as a condition, came above what stood there alone, or `went`."""
-        left = self.pair(join.left, node) if went else self.pair(node, join.left)
-        right = self.apart(join.right) if went else Aligned(join.right, join.right, {})
-        names = {**left.names, **right.names}
-        on = tuple(e.rename(names) for e in join.on) if went else join.on
+        left, right, on = self.sides(node, join, went)
         what = f"a {join.kind} join of" if join.kind == "left" else "a condition on"
         self.words.append(f"{what} {_tables(join.right)} {'went' if went else 'came'}")
-        return self.put(replace(left, names=names), replace(join, left=left.new, right=right.new, on=on), went)
+        return self.put(left, right, join.kind, on, went)
+
+    def sides(self, node: Node, join: Join, went: bool) -> tuple[Aligned, Node, tuple[Expr, ...]]:
+        """Of a join that came above a node, or `went`: its left side beside that, its right side and its conditions."""
+        if not went:
+            return self.pair(node, join.left), join.right, join.on
+        left, right = self.pair(join.left, node), self.apart(join.right)
+        names = {**left.names, **right.names}
+        return replace(left, names=names), right.new, tuple(e.rename(names) for e in join.on)
 
     def apart(self, node: Node) -> Aligned:
         """What only yesterday's query has, under names that today's has not."""
@@ -506,21 +512,21 @@ class _Aligner:
         old = Project(node, tuple((name, column(c)) for c, name in names.items()))
         return Aligned(old, old, names)
 
-    def put(self, pair: Aligned, join: Join, went: bool) -> Aligned:
-        """The pair below a join that only one side has.
+    def put(self, pair: Aligned, right: Node, kind: JoinKind, on: tuple[Expr, ...], went: bool) -> Aligned:
+        """The pair below a join with these rows that only one side has.
 
         The other one has a left join with a table without rows; or the rows that pass a condition, and the others.
         """
-        _no_clash(pair.new, join.right)
+        _no_clash(pair.new, right)
         has, lacks = (pair.old, pair.new) if went else (pair.new, pair.old)
-        joined = replace(join, left=has)
-        if join.kind == "left":
-            alone: Node = replace(join, left=lacks, right=Empty(join.right.columns, join.right))
-            return replace(pair, old=joined, new=alone) if went else replace(pair, old=alone, new=joined)
-        passing = replace(join, left=lacks)
-        alone = _union(passing, replace(passing, kind="anti" if join.kind == "semi" else "semi"))
-        one = _union(joined, None)
-        return replace(pair, old=one, new=alone) if went else replace(pair, old=alone, new=one)
+        joined: Node = Join(has, right, kind, on)
+        alone: Node
+        if kind == "left":
+            alone = Join(lacks, Empty(right.columns, right), kind, on)
+        else:
+            others: JoinKind = "anti" if kind == "semi" else "semi"
+            joined, alone = _union(joined, None), _union(Join(lacks, right, kind, on), Join(lacks, right, others, on))
+        return replace(pair, old=joined, new=alone) if went else replace(pair, old=alone, new=joined)
 
     def aggregate(self, old: Aggregate, new: Aggregate) -> Aligned:
         below = self.pair(old.child, new.child)
@@ -601,12 +607,10 @@ class _Aligner:
             passes = Expr((Ref(own),)) if node.kind == "semi" else Expr(("NOT ", Ref(own)))
             alone = Filter(_with_mark(node, own), passes)
             return self.pair(union, alone) if went else self.pair(alone, union)
-        left = self.pair(mark.join.left, node) if went else self.pair(node, mark.join.left)
-        right = self.apart(mark.join.right) if went else Aligned(mark.join.right, mark.join.right, {})
-        _no_clash(left.new, right.new)
+        left, right, on = self.sides(node, mark.join, went)
+        _no_clash(left.new, right)
         name = self.namer.free(mark.name) if went else mark.name
-        on = tuple(e.rename({**left.names, **right.names}) if went else e for e in mark.join.on)
-        a, b = (_with_mark(replace(mark.join, left=n, right=right.new, on=on), name) for n in (left.old, left.new))
+        a, b = (_with_mark(replace(mark.join, left=n, right=right, on=on), name) for n in (left.old, left.new))
         self.words.append(f"whether there is a match in {_tables(mark.join.right)} {'went' if went else 'came'}")
         known = left.names if went else {c: c for c in mark.join.left.columns}
         columns = {c: known[of] for c, of in mark.columns.items()} | {mark.name: name}

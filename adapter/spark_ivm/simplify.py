@@ -126,16 +126,21 @@ def constant_filters_vanish(node: Node) -> Node:
             return node
 
 
+# Invariant: what a rule makes is an input of the node, or one operator over inputs of it or of these.
 RULES: tuple[Callable[[Node], Node], ...] = (constant_filters_vanish, empty_vanishes, union_flattens, projections_merge)
 
 
 def simplify(node: Node) -> Node:
     """The node after all rules, to a fixpoint."""
-    node = with_children(node, tuple(simplify(child) for child in children(node)))
+    return _simplified(with_children(node, tuple(simplify(child) for child in children(node))))
+
+
+def _simplified(node: Node) -> Node:
+    """The same of a node over simple ones."""
     for rule in RULES:
         after = rule(node)
         if after != node:
-            return simplify(after)
+            return _simplified(after)
     return node
 
 

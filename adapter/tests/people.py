@@ -536,13 +536,16 @@ def dressed(sql: str, rng: random.Random, comments: bool = True) -> str:
 Edit = Callable[[exp.Expression, random.Random], bool]
 
 
-def _some(tree: exp.Expression, kind: type, rng: random.Random) -> exp.Expression | None:
-    found = list(tree.find_all(kind))
+def _some(
+    tree: exp.Expression, rng: random.Random, *kinds: type, fits: Callable[[exp.Expression], bool] = lambda node: True
+) -> exp.Expression | None:
+    """One of the nodes of these kinds that fit; None where there is none."""
+    found = [node for node in tree.find_all(*kinds) if fits(node)]
     return found[rng.randrange(len(found))] if found else None
 
 
 def reordered(tree: exp.Expression, rng: random.Random) -> bool:
-    node = _some(tree, exp.And, rng)
+    node = _some(tree, rng, exp.And)
     if node is None:
         return False
     node.replace(exp.And(this=node.expression.copy(), expression=node.this.copy()))
@@ -550,7 +553,7 @@ def reordered(tree: exp.Expression, rng: random.Random) -> bool:
 
 
 def doubled(tree: exp.Expression, rng: random.Random) -> bool:
-    node = _some(tree, exp.Where, rng)
+    node = _some(tree, rng, exp.Where)
     if node is None:
         return False
     node.set("this", exp.and_(node.this.copy(), node.this.copy()))
@@ -559,10 +562,9 @@ def doubled(tree: exp.Expression, rng: random.Random) -> bool:
 
 def lookup_removed(tree: exp.Expression, rng: random.Random) -> bool:
     """A join goes, and what was read of it becomes a literal or NULL."""
-    joins = [j for j in tree.find_all(exp.Join) if j.side in ("LEFT", "") and j.kind not in ("SEMI", "ANTI")]
-    if not joins:
+    join = _some(tree, rng, exp.Join, fits=lambda j: j.side in ("LEFT", "") and j.kind not in ("SEMI", "ANTI"))
+    if join is None:
         return False
-    join = joins[rng.randrange(len(joins))]
     alias, select = join.this.alias_or_name, join.parent
     others = [j for j in select.args["joins"] if j is not join]
     select.set("joins", others or None)
@@ -576,7 +578,7 @@ def lookup_removed(tree: exp.Expression, rng: random.Random) -> bool:
 
 
 def literal_changed(tree: exp.Expression, rng: random.Random) -> bool:
-    node = _some(tree, exp.Literal, rng)
+    node = _some(tree, rng, exp.Literal)
     if node is None or isinstance(node.parent, exp.Interval | exp.Group | exp.Order | exp.DataTypeParam | exp.Limit):
         return False
     if not node.is_string:
@@ -590,7 +592,7 @@ def literal_changed(tree: exp.Expression, rng: random.Random) -> bool:
 
 def negated(tree: exp.Expression, rng: random.Random) -> bool:
     """EXISTS becomes NOT EXISTS, IN NOT IN."""
-    node = _some(tree, exp.Exists, rng) or _some(tree, exp.In, rng)
+    node = _some(tree, rng, exp.Exists) or _some(tree, rng, exp.In)
     if node is None:
         return False
     if isinstance(node.parent, exp.Not):
@@ -616,7 +618,7 @@ def column_more(tree: exp.Expression, rng: random.Random) -> bool:
 
 
 def distinct_added(tree: exp.Expression, rng: random.Random) -> bool:
-    select = _some(tree, exp.Select, rng)
+    select = _some(tree, rng, exp.Select)
     if select is None:
         return False
     select.set("distinct", None if select.args.get("distinct") else exp.Distinct())
@@ -624,7 +626,7 @@ def distinct_added(tree: exp.Expression, rng: random.Random) -> bool:
 
 
 def union_kind(tree: exp.Expression, rng: random.Random) -> bool:
-    node = _some(tree, exp.Union, rng)
+    node = _some(tree, rng, exp.Union)
     if node is None:
         return False
     node.set("distinct", not node.args.get("distinct"))
@@ -633,16 +635,15 @@ def union_kind(tree: exp.Expression, rng: random.Random) -> bool:
 
 def compared(tree: exp.Expression, rng: random.Random) -> bool:
     kinds = [exp.GT, exp.GTE, exp.LT, exp.LTE, exp.NEQ]
-    found = [n for kind in kinds for n in tree.find_all(kind)]
-    if not found:
+    node = _some(tree, rng, *kinds)
+    if node is None:
         return False
-    node = found[rng.randrange(len(found))]
     node.replace(rng.choice(kinds)(this=node.this.copy(), expression=node.expression.copy()))
     return True
 
 
 def filter_added(tree: exp.Expression, rng: random.Random) -> bool:
-    select = _some(tree, exp.Select, rng)
+    select = _some(tree, rng, exp.Select)
     columns = list(select.find_all(exp.Column)) if select is not None and select.args.get("from_") else []
     plain = [c for c in columns if c.parent_select is select and c.table]
     if not plain:
@@ -652,7 +653,7 @@ def filter_added(tree: exp.Expression, rng: random.Random) -> bool:
 
 
 def filter_removed(tree: exp.Expression, rng: random.Random) -> bool:
-    node = _some(tree, exp.Where, rng)
+    node = _some(tree, rng, exp.Where)
     if node is None:
         return False
     node.parent.set("where", None)
@@ -660,20 +661,18 @@ def filter_removed(tree: exp.Expression, rng: random.Random) -> bool:
 
 
 def join_kind(tree: exp.Expression, rng: random.Random) -> bool:
-    joins = [j for j in tree.find_all(exp.Join) if j.kind not in ("SEMI", "ANTI", "CROSS") and j.side in ("LEFT", "")]
-    if not joins:
+    join = _some(tree, rng, exp.Join, fits=lambda j: j.side in ("LEFT", "") and j.kind not in ("SEMI", "ANTI", "CROSS"))
+    if join is None:
         return False
-    join = joins[rng.randrange(len(joins))]
     join.set("side", "" if join.side == "LEFT" else "LEFT")
     return True
 
 
 def wrapped(tree: exp.Expression, rng: random.Random) -> bool:
     """A side of a join in parentheses, of all its columns: it says the same."""
-    tables = [t for t in tree.find_all(exp.Table) if t.db]
-    if not tables:
+    table = _plain_table(tree, rng)
+    if table is None:
         return False
-    table = tables[rng.randrange(len(tables))]
     alias = table.alias_or_name
     inner = table.copy()
     inner.set("alias", None)
@@ -683,10 +682,9 @@ def wrapped(tree: exp.Expression, rng: random.Random) -> bool:
 
 def aggregate_changed(tree: exp.Expression, rng: random.Random) -> bool:
     kinds = [exp.Sum, exp.Max, exp.Min, exp.Count]
-    found = [n for kind in kinds for n in tree.find_all(kind) if not isinstance(n.this, exp.Star | exp.Distinct)]
-    if not found:
+    node = _some(tree, rng, *kinds, fits=lambda n: not isinstance(n.this, exp.Star | exp.Distinct))
+    if node is None:
         return False
-    node = found[rng.randrange(len(found))]
     node.replace(rng.choice(kinds[1:3])(this=node.this.copy()))
     return True
 
@@ -700,7 +698,7 @@ def _read_by(select: exp.Expression) -> list[exp.Column]:
 
 def column_for_another(tree: exp.Expression, rng: random.Random) -> bool:
     """A column is read instead of another one, whatever its type is."""
-    column = _some(tree, exp.Column, rng)
+    column = _some(tree, rng, exp.Column)
     others = _read_by(column.parent_select) if column is not None and column.parent_select is not None else []
     if not others or column is None:
         return False
@@ -712,10 +710,9 @@ def column_for_another(tree: exp.Expression, rng: random.Random) -> bool:
 
 def group_key_changed(tree: exp.Expression, rng: random.Random) -> bool:
     """A key comes, or one goes that is the greatest of its values then."""
-    groups = [g for g in tree.find_all(exp.Group) if isinstance(g.parent, exp.Select)]
-    if not groups:
+    group = _some(tree, rng, exp.Group, fits=lambda g: isinstance(g.parent, exp.Select))
+    if group is None:
         return False
-    group = groups[rng.randrange(len(groups))]
     keys, select = list(group.expressions), group.parent
     columns = _read_by(select)
     if len(keys) > 1 and rng.randrange(2):
@@ -734,7 +731,7 @@ def group_key_changed(tree: exp.Expression, rng: random.Random) -> bool:
 
 def join_added(tree: exp.Expression, rng: random.Random) -> bool:
     """An inner join, or a left one, of which no column is read."""
-    select = _some(tree, exp.Select, rng)
+    select = _some(tree, rng, exp.Select)
     if not isinstance(select, exp.Select) or not select.args.get("from_"):
         return False
     below = [select.args["from_"].this, *(j.this for j in select.args.get("joins") or [])]
@@ -755,10 +752,9 @@ def join_added(tree: exp.Expression, rng: random.Random) -> bool:
 
 def branch_added(tree: exp.Expression, rng: random.Random) -> bool:
     """The same SELECT once more as a branch, under other names and of other rows."""
-    selects = [n for n in tree.find_all(exp.Select) if isinstance(n.parent, exp.Subquery | exp.CTE | exp.Union)]
-    if not selects:
+    select = _some(tree, rng, exp.Select, fits=lambda n: isinstance(n.parent, exp.Subquery | exp.CTE | exp.Union))
+    if select is None:
         return False
-    select = selects[rng.randrange(len(selects))]
     other = select.copy()
     items = [i if i.is_star else exp.alias_(i.unalias().copy(), f"other_{n}") for n, i in enumerate(other.expressions)]
     other.set("expressions", items)
@@ -770,9 +766,8 @@ def branch_added(tree: exp.Expression, rng: random.Random) -> bool:
     return True
 
 
-def _plain_table(tree: exp.Expression, rng: random.Random) -> exp.Table | None:
-    tables = [t for t in tree.find_all(exp.Table) if t.db == "shop"]
-    return tables[rng.randrange(len(tables))] if tables else None
+def _plain_table(tree: exp.Expression, rng: random.Random) -> exp.Expression | None:
+    return _some(tree, rng, exp.Table, fits=lambda t: t.db == "shop")
 
 
 def deduped_below(tree: exp.Expression, rng: random.Random) -> bool:

@@ -29,16 +29,19 @@
   {%- set pins = ivm__shared('pins', read) -%}
   {%- if name not in pins -%}
     {%- set relation = ivm__observe_relation(name, read) -%}
-    {%- set pin = {'version': none, 'time': none, 'id': none, 'commits': [], 'columns': relation.columns, 'broken': none, 'properties': relation.properties, 'bytes': none} -%}
     {%- if relation.provider == 'delta' -%}
-      {%- do pin.update(ivm__head(name)) -%}
+      {%- do pins.setdefault(name, ivm__pinned(relation, ivm__head(name))) -%}
     {%- else -%}
       {%- set what = 'temporary view' if relation.provider == 'temporary' else relation.provider ~ ' table' -%}
-      {%- do pin.update({'broken': name ~ ' is a ' ~ what ~ ', which keeps no versions'}) -%}
+      {%- set nothing = {'commits': [], 'version': none, 'time': none, 'id': none, 'bytes': none} -%}
+      {%- do pins.setdefault(name, ivm__pinned(relation, nothing, broken=name ~ ' is a ' ~ what ~ ', which keeps no versions')) -%}
     {%- endif -%}
-    {%- do pins.setdefault(name, pin) -%}
   {%- endif -%}
   {{ return(pins[name]) }}
+{% endmacro %}
+
+{% macro ivm__pinned(relation, head, broken=none) %}
+  {{ return(dict(head, columns=relation.columns, properties=relation.properties, broken=broken)) }}
 {% endmacro %}
 
 
@@ -51,8 +54,7 @@
   {%- set name = target_relation.render() | replace('`', '') | lower -%}
   {%- if run.decision.path == 'noop' and not hooks and target.get('commits') and modules.re.fullmatch('[a-z0-9_]+[.][a-z0-9_]+', name) -%}
     {%- do ivm__memory('relations').setdefault(name, dict(target.described, name=name)) -%}
-    {%- set pin = {'columns': target.columns, 'broken': none, 'properties': target.properties} -%}
-    {%- do ivm__memory('pins').setdefault(name, dict(pin, **ivm__head_of(target.commits))) -%}
+    {%- do ivm__memory('pins').setdefault(name, ivm__pinned(target.described, ivm__head_of(target.commits))) -%}
   {%- endif -%}
 {% endmacro %}
 
@@ -69,24 +71,21 @@
 
 {#-
   What identifies a table through all its versions: the id in its log. A local session reads it with the commits. Elsewhere
-  it is asked for once, and then only where the commit times leave a doubt.
+  it is taken to be the one that the position knows, and asked for only where the commit times leave a doubt.
 -#}
 {% macro ivm__table_id(name, pin, old) %}
-  {%- if pin.id is none -%}
-    {%- set known = (old or {}).get('id') if pin.get('asked') is none else none -%}
-    {{ return(known or ivm__ask_table_id(name, pin)) }}
-  {%- endif -%}
+  {{ return(pin.id or (old or {}).get('id') or ivm__own_id(name, pin)) }}
+{% endmacro %}
+
+{% macro ivm__own_id(name, pin) %}
+  {%- do ivm__ask_detail(name, pin) if pin.id is none -%}
   {{ return(pin.id) }}
 {% endmacro %}
 
-{% macro ivm__ask_table_id(name, pin) %}
-  {%- do ivm__ask_detail(name, pin) -%}
-  {{ return(pin.id) }}
-{% endmacro %}
-
+{#- The table's id and its bytes. -#}
 {% macro ivm__ask_detail(name, pin) %}
   {%- set detail = run_query('DESCRIBE DETAIL ' ~ ivm__quoted(name))[0] -%}
-  {%- do pin.update({'id': detail['id'], 'bytes': detail['sizeInBytes'] | int, 'asked': true}) -%}
+  {%- do pin.update({'id': detail['id'], 'bytes': detail['sizeInBytes'] | int}) -%}
 {% endmacro %}
 
 
@@ -101,11 +100,11 @@
     {{ return(apart > 2000) }}
   {%- endfor -%}
   {%- if old.get('id') is none or (old.time is string) != (commit.time is string) -%}
-    {{ return(commit.time != old.time and (old.get('id') is none or ivm__ask_table_id(name, pin) != old.id)) }}
+    {{ return(commit.time != old.time and (old.get('id') is none or ivm__own_id(name, pin) != old.id)) }}
   {%- elif commit.time == old.time and pin.id is none -%}
     {{ return(false) }}
   {%- endif -%}
-  {{ return(apart > 2000 or (pin.id or ivm__ask_table_id(name, pin)) != old.id) }}
+  {{ return(apart > 2000 or ivm__own_id(name, pin) != old.id) }}
 {% endmacro %}
 
 {% macro ivm__as_milliseconds(time) %}
@@ -153,9 +152,7 @@
 
 {% macro ivm__source_change(name, pin, old, columns, seen, told) %}
   {%- set version = old.version -%}
-  {%- if version is none -%}
-    {{ return({'broken': name ~ ' kept no versions when the table was computed'}) }}
-  {%- elif pin.version < version -%}
+  {%- if pin.version < version -%}
     {{ return({'broken': name ~ ' was dropped and created again (it is at version ' ~ pin.version ~ ', it was at ' ~ version ~ ')'}) }}
   {%- endif -%}
   {%- if pin.commits[-1].version > version -%}
@@ -166,18 +163,11 @@
     {%- endif -%}
   {%- endif -%}
   {%- set retyped = ivm__retyped(old.schema, pin.columns) -%}
-  {%- set since = [] -%}
-  {%- set then = [] -%}
-  {%- for commit in pin.commits if commit.version <= pin.version -%}
-    {%- if commit.version > version -%}
-      {%- do since.append(commit) -%}
-    {%- elif commit.version == version -%}
-      {%- do then.append(commit) -%}
-    {%- endif -%}
-  {%- endfor -%}
-  {%- if not then -%}
+  {%- set since = pin.commits | selectattr('version', 'gt', version) | selectattr('version', 'le', pin.version) | list -%}
+  {%- set then = pin.commits | selectattr('version', 'equalto', version) | first | default(none) -%}
+  {%- if then is none -%}
     {{ return({'broken': 'version ' ~ version ~ ' of ' ~ name ~ ' has expired: its history no longer reaches back to it'}) }}
-  {%- elif ivm__is_another(name, pin, old, then[0], since) -%}
+  {%- elif ivm__is_another(name, pin, old, then, since) -%}
     {{ return({'broken': name ~ ' was dropped and created again since version ' ~ version}) }}
   {%- elif retyped -%}
     {{ return({'broken': 'columns of ' ~ name ~ ' have changed: ' ~ retyped, 'moved': true}) }}

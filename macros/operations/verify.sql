@@ -55,7 +55,7 @@
     {%- do lines.append('  not verified: ' ~ seen.why) -%}
     {{ return({'lines': lines, 'differing': 0, 'why': seen.why}) }}
   {%- endif -%}
-  {%- set key = ivm__verified_key(seen, node) -%}
+  {%- set key = ivm__verified_key(seen, node) if sample is not none else none -%}
   {%- set asked = ivm__sampled_keys(seen, key, sample) if sample is not none else where -%}
   {%- set part = ivm__verified_part(seen, asked) -%}
   {%- set parts = run_query(ivm__checksums_sql(relation, seen, part)) -%}
@@ -77,6 +77,7 @@
     {%- do lines.append('  verified:  they are the same') -%}
     {{ return({'lines': lines, 'differing': 0, 'why': none}) }}
   {%- endif -%}
+  {%- set key = ivm__verified_key(seen, node) if key is none else key -%}
   {%- set missing = rows | map(attribute='__ivm_w') | select('gt', 0) | sum -%}
   {%- set surplus = -(rows | map(attribute='__ivm_w') | select('lt', 0) | sum) -%}
   {%- do lines.append('  DIFFERS:   ' ~ ivm__counted(missing, 'row') ~ ' missing in the table, ' ~ ivm__counted(surplus, 'row') ~ ' too many in it') -%}
@@ -96,16 +97,13 @@
   {%- if not ivm__exists(relation) -%}
     {{ return({'why': 'there is no such table: run the model first'}) }}
   {%- endif -%}
-  {%- set seen = ivm__observe(relation, sql, node) -%}
-  {%- set position = seen.target.position -%}
-  {%- if position is none -%}
-    {{ return({'why': 'it holds no position of this model' ~ (': ' ~ seen.target.foreign if seen.target.foreign else '')}) }}
-  {%- elif position.fingerprint != seen.plan.fingerprint or seen.plan.edit -%}
-    {%- set logic = ivm__old_logic(relation, position) -%}
-    {%- set seen = ivm__observe(relation, logic, node) if logic else seen -%}
-    {%- if not logic or seen.plan.fingerprint != position.fingerprint -%}
-      {{ return({'why': 'its SQL changed since it was computed, and the SQL of that time cannot be read any more: run the model first'}) }}
-    {%- endif -%}
+  {%- set target = ivm__observe_target(relation) -%}
+  {%- if target.position is none -%}
+    {{ return({'why': 'it holds no position of this model' ~ (': ' ~ target.foreign if target.foreign else '')}) }}
+  {%- endif -%}
+  {%- set seen = ivm__observe(relation, ivm__old_logic(relation, target.position) or sql, node) -%}
+  {%- if seen.plan.fingerprint != seen.target.position.fingerprint -%}
+    {{ return({'why': 'its SQL changed since it was computed, and the SQL of that time cannot be read any more: run the model first'}) }}
   {%- endif -%}
   {%- set why = ivm__unverifiable(seen, node) -%}
   {{ return({'why': why} if why else dict(ivm__as_of_position(seen, none), why=none)) }}

@@ -178,10 +178,9 @@ def test_clones_go_on(shop: Project) -> None:
 
     # with changes since, an edit, and rows that were invalidated; a clone of a clone
     operation(clones.home(), "ivm_invalidate", "{model: large, where: 'cust = 1'}")
-    dev = clones.anew("totals", "large")
-    clones.sql("create table {d}.kept shallow clone {d}.totals")
-    clones.sql("drop table {d}.totals")
-    clones.sql("create table {d}.totals shallow clone {d}.kept")
+    dev = clones.anew("totals")
+    clones.sql("create table {d}.kept shallow clone {p}.large")
+    clones.sql("create table {d}.large shallow clone {d}.kept")
     clones.sql("insert into orders values (93, 7, 70), (94, 1, 2)")
     dev.model("totals", EDITED.format(shop.schema), INCREMENTAL)
     done = refresh(dev, totals=EDITED, source=shop.schema)

@@ -75,7 +75,7 @@ def test_narrowed(name: str) -> None:
     assert narrowed(found.old, found.new) is not None
 
 
-@pytest.mark.parametrize("name", ["rank_narrowed", "filter_widened", "column_dropped"])
+@pytest.mark.parametrize("name", ["rank_narrowed", "filter_widened", "column_dropped", "having_and_another_group_key"])
 def test_not_narrowed(name: str) -> None:
     old, new = map(query, EDITS[name])
     found = aligned(old, new)

@@ -200,8 +200,10 @@ def _moment(column: str, sign: str, word: str, text: str, spark_type: str) -> _B
             return None
         case ("" | "DATE"), "date":
             return _Bound(column, sign, "a day", datetime.combine(value.date(), time()))
-        case "", "timestamp" | "timestamp_ntz":
+        case "", "timestamp":
             return _Bound(column, sign, "TIMESTAMP", value)
+        case "", "timestamp_ntz":  # an hour that clocks skip is there, in a literal it is a later one
+            return _Bound(column, sign, "text as a wall's time", value)
         case "", _:
             return _Bound(column, sign, "text with a time" if timed else "text", value)
         case ("DATE" | "TIMESTAMP"), _:

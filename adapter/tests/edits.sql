@@ -701,3 +701,9 @@ select cust, status, concat(upper(status), cast(count(*) as string)) as v from s
 
 -- group_key_within_a_value_to
 select cust, max(status) as status, concat('n', cast(count(*) as string)) as v from shop.orders group by cust;
+
+-- having_and_another_group_key
+select pmod(cust, 3) as k, count(*) as n from shop.orders group by pmod(cust, 3) having count(*) > 1;
+
+-- having_and_another_group_key_to
+select pmod(cust, 2) as k, count(*) as n from shop.orders group by pmod(cust, 2) having count(*) > 2;

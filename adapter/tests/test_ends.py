@@ -42,12 +42,11 @@ def ends(kind: str) -> list[Any]:
     elif kind in BITS:
         first, last, middle, one = -(2 ** (BITS[kind] - 1)), 2 ** (BITS[kind] - 1) - 1, 4, 1  # type: ignore[assignment]
     else:
-        last, middle, one = Decimal(10**38 - 1), Decimal(4), Decimal(1)  # type: ignore[assignment]
-        first = -last  # type: ignore[operator]
-    return [
-        *(first + n * one for n in range(6)), *(middle + n * one for n in range(5)),
-        *(last - n * one for n in range(6)), None,
+        first, last, middle, one = -(10**38 - 1), 10**38 - 1, 4, 1  # type: ignore[assignment]
+    found = [
+        *(first + n * one for n in range(6)), *(middle + n * one for n in range(5)), *(last - n * one for n in range(6)),
     ]  # fmt: skip
+    return [*(map(Decimal, found) if kind.startswith("decimal") else found), None]
 
 
 def columns(kind: str) -> list[tuple[str, str]]:

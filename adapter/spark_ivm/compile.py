@@ -33,6 +33,7 @@ from spark_ivm.algebra import (
     walk,
 )
 from spark_ivm.align import Alignment, Unaligned, align
+from spark_ivm.bounds import Unbounded, ranges
 from spark_ivm.coercion import Types, coerced
 from spark_ivm.edits import altered, matters
 from spark_ivm.errata import errata
@@ -107,6 +108,26 @@ def split_request(request: dict[str, Any]) -> dict[str, Any]:
         found = split(query, request["state"], dict(request.get("types") or ()))
         return {"parts": as_text(found.parts), "answer": as_text(found.answer)}
     except Unsplit as why:
+        return {"why": str(why)}
+    except Exception as bug:
+        return {"why": _told(bug)}
+
+
+def ranges_request(request: dict[str, Any]) -> dict[str, Any]:
+    """Where the values of a query's column come from: `{"values": [sql]}`, or `{"why": it does not bound the query}`.
+
+    The request is one of `compile_request` with `by`, the column. The answer may be `{"missing": [names]}` first.
+    """
+    catalog = _catalog(request)
+    view = _read(request["sql"], catalog, request)
+    if isinstance(view, Missing):
+        return _missing(view)
+    if isinstance(view.query, Opaque) or view.clock or view.unseen or request.get("policy") == "full":
+        return {"why": "it is rebuilt whenever something changes"}
+    try:
+        types = {key: dict(catalog[key].columns) for key in view.sources if key in catalog}
+        return {"values": [write(values) for values in ranges(prepared(view.query, types), request["by"])]}
+    except Unbounded as why:
         return {"why": str(why)}
     except Exception as bug:
         return {"why": _told(bug)}

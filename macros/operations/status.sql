@@ -9,7 +9,8 @@
 
 {% macro ivm__status_one(node) %}
   {%- for relation in ivm__tables_of(node) -%}
-    {%- do log(ivm__status_lines(relation) | join('\n'), info=true) -%}
+    {%- set lines = ivm__status_lines(relation) + (ivm__backfill_lines(relation) if ivm__backfill_option(node) else []) -%}
+    {%- do log(lines | join('\n'), info=true) -%}
   {%- endfor -%}
 {% endmacro %}
 
@@ -34,6 +35,10 @@
     {%- do lines.append('  written:   version ' ~ seen.commit.version ~ ' by run ' ~ position.run ~ (', at ' ~ modules.datetime.datetime.fromtimestamp(seen.commit.time / 1000).strftime('%Y-%m-%d %H:%M:%S') if seen.commit.time is not string else '')) -%}
     {%- do lines.append('  rows:      ' ~ (seen.rows if seen.rows is not none else 'not known')) -%}
     {%- do lines.append('  logic:     ' ~ position.fingerprint) -%}
+    {%- if position.get('backfill') -%}
+      {%- set left = position.backfill -%}
+      {%- do lines.append('  loaded:    chunk ' ~ left.done ~ ' of ' ~ left.chunks ~ ', the rows where ' ~ ivm__is_loaded(left)) -%}
+    {%- endif -%}
     {%- if position.get('scope') -%}
       {%- do lines.append('  scope:     its last edit counts where ' ~ position.scope) -%}
     {%- endif -%}

@@ -32,6 +32,7 @@ PAGES = (
     "how-to/take-over-a-table",
     "how-to/change-the-sql",
     "how-to/find-what-is-stale",
+    "how-to/backfill",
     "how-to/ci",
     "how-to/go-back",
     "prove-a-table",
@@ -48,6 +49,8 @@ VARYING = {
     r"\b\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\b": "a time",
     r"\b[0-9a-f]{16}\b": "a hash",
     r"\(\d+ minutes?\)": "(a time)",
+    r"\b\d+ rows/s": "a speed",
+    r"\babout \d+ (s|min) left": "a time left",
 }
 
 
@@ -140,6 +143,7 @@ def macro(name: str) -> str:
 
 NAMES = {
     "column of ivm_runs": [*re.findall(r"'(\w+)': '", macro("ivm__runs_columns")), "recorded_at"],
+    "column of ivm_backfills": re.findall(r"'(\w+)': '", macro("ivm__backfills_columns")),
     "option in meta": ["meta.ivm_" + name for name in re.findall(r"ivm__option\('(\w+)'", MACROS)],
     "run-operation": re.findall(r"macro (ivm_(?!_)\w+)\(", MACROS),
     "code": set(re.findall(r"'code': '(\w+)'", MACROS)) - {"lost", "string"},

@@ -149,6 +149,7 @@
     'bytes': ivm__bytes(seen),
     'cold': seen.cold,
     'costs': seen.target.costs,
+    'backfill': seen.get('backfill') or none,
     'sources': sources,
   }) }}
 {% endmacro %}

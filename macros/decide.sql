@@ -17,7 +17,7 @@
   {%- if target.existing is none -%}
     {%- do ivm__check_missing_target() if node is none and not seen.is_state -%}
     {{ return({'path': 'build', 'reason': 'first build'}) }}
-  {%- elif node is none and should_full_refresh() -%}
+  {%- elif node is none and should_full_refresh() and seen.get('backfill') is none -%}
     {{ return({'path': 'rebuild', 'reason': 'full refresh requested'}) }}
   {%- endif -%}
   {%- do ivm__check_schema_change(seen, node or model) if not seen.is_state -%}

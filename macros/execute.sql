@@ -10,13 +10,10 @@
   {%- do seen.update({'began': (run.planned.timestamp() * 1000) | int, 'way': ivm__kind(decision.candidates[0]) if timed else none, 'cold': ivm__is_cold()}) -%}
   {%- if decision.path == 'build' -%}
     {%- do run.update({'code': 'backfill'}) -%}
-    {%- do ivm__rebuild(target_relation, sql, seen) -%}
-    {%- do run.update(ivm__landed(target_relation, seen, run)) -%}
+    {%- do run.update(ivm__rebuild_in_chunks(target_relation, sql, seen, decision, run)) -%}
   {%- elif decision.path == 'rebuild' -%}
     {%- do run.update({'code': 'full'}) -%}
-    {%- do ivm__drop_other_kind(target_relation, seen.target) -%}
-    {%- do ivm__rebuild(target_relation, sql, seen) -%}
-    {%- do run.update(ivm__landed(target_relation, seen, run)) -%}
+    {%- do run.update(ivm__rebuild_in_chunks(target_relation, sql, seen, decision, run)) -%}
   {%- elif decision.path == 'sample' -%}
     {%- do run.update({'code': 'backfill'}) -%}
     {%- call statement('main') -%}

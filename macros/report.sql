@@ -19,6 +19,9 @@
   {%- if run.code == 'full' or run.decision.path == 'repair' or (run.code == 'noop' and run.reason != 'no source changed') -%}
     {%- do words.append(run.reason) -%}
   {%- endif -%}
+  {%- if run.get('chunked') -%}
+    {%- do words.append(run.reason) -%}
+  {%- endif -%}
   {%- if run.decision.path == 'scope' -%}
     {%- do words.append('where ' ~ run.decision.scope) -%}
   {%- endif -%}

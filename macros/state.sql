@@ -36,9 +36,12 @@
 {% endmacro %}
 
 
-{#- Whether this is the table of a model's parts: it has none of the model's options that are said of its own table. -#}
+{#-
+  Whether this is the table of a model's parts, or one that is loaded in chunks beside the model's: it has none of the
+  model's options that are said of its own table.
+-#}
 {% macro ivm__is_state(relation) %}
-  {{ return(relation.identifier.endswith('__ivm_state')) }}
+  {{ return(relation.identifier.endswith('__ivm_state') or relation.identifier.endswith('__ivm_backfill')) }}
 {% endmacro %}
 
 

@@ -33,6 +33,7 @@ from spark_ivm.algebra import (
     walk,
 )
 from spark_ivm.align import Alignment, Unaligned, align
+from spark_ivm.bounds import Unbounded, ranges
 from spark_ivm.coercion import Types, groupable
 from spark_ivm.edits import altered, matters
 from spark_ivm.errata import errata
@@ -122,6 +123,27 @@ def renamed_request(logic: str, names: Mapping[str, str]) -> dict[str, str] | No
         text = renamed(logic, names)
         return None if text is None else {"logic": text, "fingerprint": _fingerprint(normalized(text))}
     return None
+
+
+def ranges_request(request: dict[str, Any]) -> dict[str, Any]:
+    """Where the values of a query's column come from: `{"values": [sql]}`, or `{"why": it does not bound the query}`.
+
+    The request is one of `compile_request` with `by`, the column. The answer may be `{"missing": [names]}` first.
+    """
+    catalog = _catalog(request)
+    view = _read(request["sql"], catalog, request)
+    if isinstance(view, Missing):
+        return _missing(view)
+    if isinstance(view.query, Opaque) or view.clock or view.unseen or request.get("policy") == "full":
+        return {"why": "it is rebuilt whenever something changes"}
+    try:
+        types = {key: dict(catalog[key].columns) for key in view.sources if key in catalog}
+        query = prepared(view.query, types, bool(request.get("ansi")))
+        return {"values": [write(values) for values in ranges(query, request["by"])]}
+    except Unbounded as why:
+        return {"why": str(why)}
+    except Exception as bug:
+        return {"why": _told(bug)}
 
 
 def as_text(query: Node) -> str:

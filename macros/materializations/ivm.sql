@@ -8,7 +8,7 @@
 
   {%- do ivm__check_contract(compiled_code) -%}
   {%- set steps = ivm__split(target_relation, compiled_code) -%}
-  {%- set run = ivm__refresh_in_steps(target_relation, steps) if steps else ivm__refresh(target_relation, compiled_code) -%}
+  {%- set run = ivm__refresh_in_steps(target_relation, steps) if steps else ivm__refresh_in_chunks(target_relation, compiled_code) -%}
   {%- set anew = run.code in ['backfill', 'full'] or run.decision.path == 'reshape' -%}
 
   {%- if run.decision.path != 'skip' -%}
@@ -39,12 +39,12 @@
 
 {#-
   A refresh, and what it leaves to a second one: data that moved beside an edit of a scope, rows invalidated by hand.
-  `steps`: it is one of two steps, which are approved together.
+  `steps`: it is one of two steps, which are approved together. `backfill`: how far the query is loaded, see backfill.sql.
 -#}
-{% macro ivm__refresh(target_relation, sql, steps=false) %}
-  {%- set run = ivm__refresh_once(target_relation, sql, steps) -%}
+{% macro ivm__refresh(target_relation, sql, steps=false, backfill=none) %}
+  {%- set run = ivm__refresh_once(target_relation, sql, steps, backfill) -%}
   {%- if run.decision.path == 'scope' and run.seen.changed -%}
-    {%- set run = ivm__together(run, ivm__refresh_once(target_relation, sql, steps)) -%}
+    {%- set run = ivm__together(run, ivm__refresh_once(target_relation, sql, steps, backfill)) -%}
   {%- endif -%}
   {%- if run.seen.target.invalid and run.decision.path in ['noop', 'position', 'delta', 'delete', 'scope', 'repair'] -%}
     {%- set run = ivm__together(run, ivm__replay_invalid(target_relation, sql, run)) -%}
@@ -64,10 +64,10 @@
 
 
 {#- Observe, plan, execute, commit. Planned again when another run landed first. -#}
-{% macro ivm__refresh_once(target_relation, sql, steps=false) %}
+{% macro ivm__refresh_once(target_relation, sql, steps=false, backfill=none) %}
   {%- set run = namespace(value=none) -%}
   {%- for attempt in range(3) if run.value is none or run.value.code == 'lost' -%}
-    {%- set seen = ivm__observe(target_relation, sql) -%}
+    {%- set seen = dict(ivm__observe(target_relation, sql), backfill=backfill) -%}
     {%- set decision = ivm__decide(seen) -%}
     {%- if not steps -%}
       {%- do ivm__check_approval(target_relation, sql, seen, decision) -%}
@@ -119,6 +119,7 @@
     {%- endif -%}
   {%- endfor -%}
   {%- do ivm__check_scope(options) -%}
+  {%- do ivm__check_backfill(options) -%}
   {%- set on_schema_change = config.get('on_schema_change', 'sync_all_columns') -%}
   {%- if on_schema_change == 'append_new_columns' -%}
     {#- the commonest setting of a whole project, which says it of its incremental models -#}
@@ -177,6 +178,7 @@
     'state': [],
     'scope': [],
     'effective_from': [],
+    'backfill': [],
   }) }}
 {% endmacro %}
 

@@ -1,15 +1,16 @@
 {#-
   Everything a run knows before it decides: the plan, the target and its position, the sources' versions
-  (pinned once per invocation) and what their histories say. Reads only metadata.
+  (pinned once per invocation) and what their histories say. Reads only metadata. Without `edited` the query is not
+  compared with the one that the table was computed by.
 -#}
-{% macro ivm__observe(target_relation, sql, node=none) %}
+{% macro ivm__observe(target_relation, sql, node=none, edited=true) %}
   {%- set started = modules.datetime.datetime.now() -%}
   {%- set target = ivm__observe_target(target_relation) -%}
   {%- set request = ivm__request(target_relation, sql, target, node) -%}
   {%- set plan = ivm__compiled(request).plan -%}
   {%- do ivm__follow_clones(target, plan) if target.cloned -%}
-  {%- set rebound = ivm__rebound(target, plan, node) -%}
-  {%- if rebound or ivm__is_edited(target, plan, node) -%}
+  {%- set rebound = ivm__rebound(target, plan, node) if edited else none -%}
+  {%- if rebound or (edited and ivm__is_edited(target, plan, node)) -%}
     {%- do request.update({'was': sql} if rebound else {'was': ivm__old_logic(target_relation, target.position), 'was_fingerprint': target.position.fingerprint}) -%}
     {%- do request.update({'columns_then': ivm__columns_then(target.position.sources)}) -%}
     {%- set plan = ivm__compiled(request).plan if request.was else plan -%}

@@ -147,6 +147,9 @@
   {%- elif not (metadata.get('logic') is none or metadata.get('logic') is string) or not (metadata.get('settings') is none or metadata.get('settings') is mapping) -%}
     {{ return(false) }}
   {%- endif -%}
+  {%- if not ivm__is_backfill(metadata.get('backfill')) -%}
+    {{ return(false) }}
+  {%- endif -%}
   {%- for name in ['rows', 'began', 'rebuild', 'bytes'] if not (metadata.get(name) is none or metadata.get(name) is number) -%}
     {{ return(false) }}
   {%- endfor -%}

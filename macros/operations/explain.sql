@@ -140,7 +140,7 @@
   {%- set sql = ivm__compile_node(node) -%}
   {%- set steps = ivm__split(relation, sql, node) -%}
   {%- if not steps -%}
-    {{ return([(relation, sql)]) }}
+    {{ return([(relation, ivm__loaded_part(sql, ivm__under_way(node, relation)))]) }}
   {%- endif -%}
   {{ return([(steps.relation, steps.parts)] + ([(relation, steps.answer)] if ivm__exists(steps.relation) else [])) }}
 {% endmacro %}

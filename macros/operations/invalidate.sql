@@ -103,7 +103,7 @@
 
 {#- After a run that left invalidated rows as they were: they are compared with a fresh computation, and those that differ replaced. -#}
 {% macro ivm__replay_invalid(target_relation, sql, first) %}
-  {%- set seen = ivm__observe(target_relation, sql) -%}
+  {%- set seen = dict(ivm__observe(target_relation, sql), backfill=first.seen.get('backfill')) -%}
   {%- set invalid = first.seen.target.invalid -%}
   {%- set predicate = '(' ~ (invalid.values() | join(') OR (')) ~ ')' -%}
   {%- set run = dict(first, seen=seen, decision=dict(first.decision, seconds=none), code='replay', reason='invalidated by hand: ' ~ predicate, keys=none, inserted=0, deleted=0, copied=0) -%}

@@ -11,7 +11,8 @@
 {% macro ivm__status_one(node, days) %}
   {%- for relation in ivm__tables_of(node) -%}
     {%- set seen = ivm__observe_target(relation) -%}
-    {%- do log(ivm__status_lines(relation, seen) | join('\n'), info=true) -%}
+    {%- set lines = ivm__status_lines(relation, seen) + (ivm__backfill_lines(relation) if ivm__backfill_option(node) else []) -%}
+    {%- do log(lines | join('\n'), info=true) -%}
     {%- for line in ivm__expiring(seen, days) -%}
       {%- do exceptions.warn((relation.render() | replace('`', '')) ~ ' was computed from ' ~ line ~ ' Run the model before, or it is rebuilt.') -%}
     {%- endfor -%}
@@ -92,6 +93,10 @@
     {%- endif -%}
     {%- do lines.append('  rows:      ' ~ (seen.rows if seen.rows is not none else 'not known')) -%}
     {%- do lines.append('  logic:     ' ~ position.fingerprint) -%}
+    {%- if position.get('backfill') -%}
+      {%- set left = position.backfill -%}
+      {%- do lines.append('  loaded:    chunk ' ~ left.done ~ ' of ' ~ left.chunks ~ ', the rows where ' ~ ivm__is_loaded(left)) -%}
+    {%- endif -%}
     {%- if position.get('scope') -%}
       {%- do lines.append('  scope:     its last edit counts where ' ~ position.scope) -%}
     {%- endif -%}

@@ -3,7 +3,7 @@
   parameters do not, and the next run starts from the old ones as well.
 -#}
 {% macro ivm__untouched(target_relation, seen) %}
-  {%- if seen.plan.edit or seen.get('scope') or seen.target.cloned or seen.sources.values() | selectattr('moved') | list or ivm__position_ages(seen) -%}
+  {%- if seen.plan.edit or seen.get('moves') or seen.get('scope') or seen.target.cloned or seen.sources.values() | selectattr('moved') | list or ivm__position_ages(seen) -%}
     {%- do ivm__move_position(target_relation, seen) -%}
   {%- endif -%}
   {{ return({'code': 'noop', 'reason': 'the change does not touch the view'}) }}

@@ -28,11 +28,12 @@ def where(sql: str) -> str:
     found = STEP.search(sql)
     if found is None:
         return ""
-    left = (
-        "The rows are published; the next run does the rest."
-        if found["published"]
-        else "Nothing of this run was published: the next run starts from the same place."
-    )
+    if found["published"]:
+        left = "The rows are published; the next run does the rest."
+    elif found["step"].startswith("load chunk"):
+        left = "The chunks before it are there: the next run goes on from them."
+    else:
+        left = "Nothing of this run was published: the next run starts from the same place."
     return f"\nThe step that failed: {found['step']}. {left}"
 
 

@@ -1,3 +1,5 @@
+import os
+import socket
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -79,12 +81,15 @@ class Spark_IvmAdapter(SparkAdapter):
         super().__init__(*args, **kwargs)
         self._ran = False
         self._failed: list[FailedRun] = []
+        self._running: set[str] = set()
 
     def pre_model_hook(self, config: Mapping[str, Any]) -> Any:
+        self._running.add(config.model.unique_id)  # type: ignore[attr-defined]
         return super().pre_model_hook(config), time.monotonic()
 
     def post_model_hook(self, config: Mapping[str, Any], context: Any) -> None:
         of_dbt, began = context
+        self._running.discard(config.model.unique_id)  # type: ignore[attr-defined]
         super().post_model_hook(config, of_dbt)
         if config.get("materialized") != "ivm":
             return
@@ -135,6 +140,13 @@ class Spark_IvmAdapter(SparkAdapter):
         return renamed_request(logic, names)
 
     @available
+    def ivm_ranges(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Where the values of a query's column come from (see `spark_ivm.compile.ranges_request`)."""
+        from spark_ivm.compile import ranges_request
+
+        return ranges_request(request)
+
+    @available
     def ivm_compile_node(self, unique_id: str) -> str:
         """A model's SQL as `dbt run` has it: rendered in the model's own context, with ephemeral models as CTEs."""
         from dbt.compilation import Compiler
@@ -152,6 +164,32 @@ class Spark_IvmAdapter(SparkAdapter):
         except DbtBaseException as error:
             return str(error).strip()
         return None
+
+    @available
+    def ivm_holder(self, unique_id: str) -> str:
+        """Who is at a model, in words that `ivm_lives` understands."""
+        return f"{socket.gethostname()}:{os.getpid()}:{unique_id}"
+
+    @available
+    def ivm_lives(self, holder: str) -> bool:
+        """Whether who is at a model is at it still. On another machine that is not known, and so it is."""
+        host, pid, unique_id = holder.split(":", 2)
+        if host != socket.gethostname():
+            return True
+        if int(pid) == os.getpid():
+            return unique_id in self._running
+        try:
+            os.kill(int(pid), 0)
+        except ProcessLookupError:
+            return False
+        except PermissionError:
+            pass
+        return True
+
+    @available
+    def ivm_sleep(self, seconds: float) -> None:
+        """Wait."""
+        time.sleep(seconds)
 
     @available
     def ivm_warn(self, message: str) -> None:

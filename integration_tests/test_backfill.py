@@ -1,0 +1,204 @@
+"""A table that is loaded in chunks: after each of them it holds exactly the part of its SELECT that the position names."""
+
+from __future__ import annotations
+
+import json
+import random
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from crash_child import child
+from harness import DbtFailed, Project, models, response, responses
+
+OPTIONS = "materialized='ivm', meta={{'ivm_refresh': 'incremental', 'ivm_backfill': {}}}"
+LIVE = {"by": "day", "every": "month", "publish": "live"}
+DAILY = "select day, shop, count(*) as n, sum(amount) as total from {}.orders group by day, shop"
+ROWS = """
+(1, date'2026-01-05', 1, 10), (2, date'2026-01-20', 2, 20), (3, date'2026-02-03', 1, 30), (4, date'2026-02-03', 1, 40),
+(5, date'2026-02-27', 2, 50), (6, date'2026-04-01', 1, 60), (7, date'2026-04-15', 2, 70), (8, null, 1, 80)
+"""
+
+
+@pytest.fixture
+def project(dbt_project: Project) -> Project:
+    """Orders of January, February and April, and one of no day."""
+    dbt_project.sql(
+        "create table orders (id int, day date, shop int, amount int) using delta "
+        "tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    )
+    dbt_project.sql(f"insert into orders values {ROWS}")
+    return dbt_project
+
+
+def write(project: Project, sql: str = DAILY, name: str = "daily", **option: Any) -> str:
+    sql = sql.format(project.schema)
+    project.model(name, sql, OPTIONS.format(LIVE | option))
+    return sql
+
+
+def position(project: Project, table: str = "daily") -> dict[str, Any]:
+    return next(json.loads(c.userMetadata) for c in project.sql(f"describe history {table}") if c.userMetadata)
+
+
+def is_exactly(project: Project, sql: str, where: str = "true", table: str = "daily") -> None:
+    wanted = f"select * from ({sql}) where {where}"
+    assert not project.sql(f"select * from {table} except all {wanted}")
+    assert not project.sql(f"{wanted} except all select * from {table}")
+
+
+def commits(project: Project, table: str = "daily") -> int:
+    """How many commits loaded rows."""
+    return sum(
+        c.operation in ("WRITE", "CREATE OR REPLACE TABLE AS SELECT") for c in project.sql(f"describe history {table}")
+    )
+
+
+def load(project: Project, *args: str, chunks: int = 1) -> dict[str, Any]:
+    choice = json.dumps({"ivm_backfill_chunks": chunks, "ivm_rebuild_seconds": 1000000})
+    return response(models(project.run("run", "--vars", choice, *args))[0])
+
+
+def test_newest_first(project: Project) -> None:
+    """Rows that come late, edits of the SQL and updates meet each part of the table as it is loaded."""
+    sql = write(project)
+    assert load(project)["_message"].startswith("backfill · chunk 1 of 3")
+    assert any("daily: chunk 1 of 3, 2 rows, " in m and " left" in m for m in project.messages)
+    is_exactly(project, sql, "day >= '2026-04-01'")
+
+    # late for a chunk that is not there, in one that is, between both, and an update
+    project.sql(
+        "insert into orders values (9, date'2026-01-06', 1, 1), (10, date'2026-04-02', 1, 2), (11, date'2026-03-02', 1, 3)"
+    )
+    project.sql("update orders set amount = amount + 1 where id in (2, 6, 8)")
+    assert "chunk 2 of 4" in load(project)["_message"]
+    assert position(project)["backfill"]["frontier"] == "DATE'2026-03-01'"
+    is_exactly(project, sql, "day >= '2026-03-01'")
+
+    sql = write(project, DAILY.replace("sum(amount)", "sum(amount * 2)"))
+    project.sql("delete from orders where id = 7")
+    assert "chunk 3 of 4" in load(project)["_message"]
+    is_exactly(project, sql, "day >= '2026-02-01'")
+
+    project.run("run-operation", "ivm_status")
+    assert any("loaded:    chunk 3 of 4, the rows where `day` >= DATE'2026-02-01'" in m for m in project.messages)
+    assert any("backfill:  stopped, chunk 3 of 4, the variable" in m for m in project.messages)
+    project.run("run-operation", "ivm_explain")
+    assert any("would run: noop" in m for m in project.messages)
+    project.run("run-operation", "ivm_pause", "--args", "{model: daily}")
+    project.sql("insert into orders values (13, date'2026-04-02', 3, 2), (14, date'2026-01-02', 3, 2)")
+    assert "chunk 3 of 4: paused by ivm_pause" in load(project)["_message"]
+    is_exactly(project, sql, "day >= '2026-02-01'")
+    project.run("run-operation", "ivm_resume", "--args", "{model: daily}")
+    before = commits(project)
+    assert "chunk 4 of 4" in load(project)["_message"]
+    is_exactly(project, sql)
+    assert commits(project) == before + 1
+    assert position(project)["backfill"] is None
+    # a slice by hand, of a table in service
+    project.sql("insert into orders values (12, date'2025-01-06', 1, 1)")
+    project.write_as_refresh("daily", "update daily set total = 0 where day < '2026-03-01'")
+    project.run("run-operation", "ivm_backfill", "--args", "{model: daily, from: '2026-02-01', to: '2026-03-01'}")
+    assert response(models(project.run())[0])["code"] == "replay"
+    is_exactly(
+        project,
+        f"select * from ({sql}) where day >= '2026-02-01' union all select * from daily where day < '2026-02-01' or day is null",
+    )
+
+
+def test_goes_on_where_it_was_killed(project: Project) -> None:
+    """Oldest first, by a number; the position of the last chunk that is there says where the next run goes on."""
+    sql = "select id, shop, rank() over (partition by id order by amount) as r from {}.orders"
+    sql = write(project, sql, by="id", every=2, order="oldest_first")
+    inserts = r"insert into \S*daily"
+    assert child(project, when="before", pattern=inserts, nth=2).returncode < 0
+    is_exactly(project, sql, "id < 4")
+    assert child(project, when="after", pattern=inserts).returncode < 0
+    is_exactly(project, sql, "id < 6")
+    there = commits(project)
+    project.sql(
+        "insert into orders values (5, date'2026-04-02', 1, 2), (1, date'2026-04-02', 1, 2), (null, null, 1, 3)"
+    )
+    assert response(models(project.run())[0])["_message"].startswith("backfill · chunk 5 of 5")
+    is_exactly(project, sql)
+    assert there == 3
+    assert commits(project) <= there + 3, "the change, and the two chunks that were left"
+
+
+def test_at_the_end(project: Project) -> None:
+    """Nothing, or the old table, is there until all chunks are; a column that bounds nothing is one statement."""
+    sql = write(project, publish="at_end")
+    write(project, "select shop, max(day) as day from {}.orders group by shop", "latest")
+    with pytest.raises(DbtFailed, match="not there yet: chunk 2 of 3"):
+        load(project, "-s", "daily", chunks=2)
+    assert not project.sql("show tables like 'daily'")
+    project.sql("update orders set amount = amount + 1 where id in (1, 6)")
+    results = responses(project.run())
+    assert results["daily"]["code"] == "backfill"
+    assert results["latest"]["_message"] == "backfill · 2 rows"
+    assert any(
+        "ivm_backfill of latest has no use: day is not among the columns that rows" in m for m in project.messages
+    )
+    is_exactly(project, sql)
+    assert commits(project) == 1
+    assert not project.sql("show tables like 'daily__ivm*'")
+
+    # a rebuild
+    before = {tuple(row) for row in project.sql("select * from daily")}
+    project.sql("insert into orders values (9, date'2026-02-06', 1, 1)")
+    assert "not published yet: chunk 1 of 3" in load(project, "-s", "daily", "--full-refresh")["_message"]
+    assert {tuple(row) for row in project.sql("select * from daily")} == before
+    project.run("run-operation", "ivm_cancel", "--args", "{model: daily}")
+    assert not project.sql("show tables like 'daily__ivm*'")
+    with pytest.raises(DbtFailed, match=r"cancelled by ivm_cancel\. It goes on after dbt run-operation ivm_resume"):
+        load(project, "-s", "daily", "--full-refresh")
+    project.run("run-operation", "ivm_resume", "--args", "{model: daily}")
+    assert load(project, "-s", "daily", "--full-refresh", chunks=9)["code"] == "full"
+    is_exactly(project, sql)
+    assert commits(project) == 2
+
+
+def test_beside_a_writer(project: Project) -> None:
+    """One backfill at a time; meanwhile somebody else writes the source, and what is loaded follows."""
+    project.threads = 2
+    project.write_profile()
+    views = {
+        name: write(project, name=name, order=order)
+        for name, order in {"daily": "newest_first", "also": "oldest_first"}.items()
+    }
+    rng, told, written = random.Random(7), set(), 0
+    with ThreadPoolExecutor(1) as pool:
+        running = pool.submit(child, project, "run")
+        while not running.done():
+            day = f"date'2026-0{rng.randint(1, 4)}-0{rng.randint(1, 9)}'"
+            kind = rng.choice(
+                (
+                    f"insert into orders values ({100 + written}, {day}, {rng.randint(1, 3)}, 1)",
+                    f"update orders set amount = amount + 1, day = {day} where id = {rng.randint(1, 8)}",
+                    f"delete from orders where id = {rng.randint(100, 110)}",
+                )
+            )
+            project.sql(kind)
+            written += 1
+            if project.sql("show tables like 'ivm_backfills'"):
+                told |= {
+                    (r.model.split(".")[1], r.state) for r in project.sql("select model, state from ivm_backfills")
+                }
+    process = running.result()
+    assert process.returncode == 0, process.stdout
+    states = project.sql("select model, state, why from ivm_backfills order by recorded_at")
+    first, second = dict.fromkeys(r.model for r in states if r.state == "loading")
+    assert [r.model for r in states if r.state == "loading"] == sorted(
+        (r.model for r in states if r.state == "loading"), key=[first, second].index
+    ), "one after the other"
+    assert any(r.state == "waiting" and "ivm_backfill_at_once is 1" in r.why for r in states)
+    assert "its backfill waits for" in process.stdout
+    assert ("daily", "loading") in told, "told while it runs"
+    for name, sql in views.items():
+        at = next(iter(position(project, name)["sources"].values()))["version"]
+        is_exactly(project, sql.replace(".orders", f".orders version as of {at}"), table=name)
+    codes = {name: r["code"] for name, r in responses(project.run()).items()}
+    assert "backfill" not in codes.values()
+    for name, sql in views.items():
+        is_exactly(project, sql, table=name)
+    assert written > 5

@@ -1,0 +1,425 @@
+{#-
+  meta.ivm_backfill: a table that is loaded in chunks, each a range of one column. Until the last of them is there the table
+  is kept equal to `select * from (<SELECT>) where <by> >= <frontier>`, as any query is: a chunk moves the frontier, and
+  adds the rows between the old one and the new one at the versions of the sources that the table was computed from.
+  The position says how far it has come: {by, order, frontier, done, chunks, rows, total}.
+-#}
+{% macro ivm__backfill_option(node=none) %}
+  {%- set given = ivm__option('backfill', none, node) -%}
+  {{ return(none if given is none else dict({'every': 'month', 'order': 'newest_first', 'publish': 'at_end'}, **given)) }}
+{% endmacro %}
+
+
+{% macro ivm__check_backfill(options) %}
+  {%- set given = options.get('backfill') -%}
+  {%- if given is none -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set values = {'every': ivm__backfill_units(), 'order': ['newest_first', 'oldest_first'], 'publish': ['at_end', 'live']} -%}
+  {%- if given is not mapping or given.get('by') is not string or given.keys() | reject('in', ['by', 'every', 'order', 'publish']) | list -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm_backfill is '" ~ given ~ "'; it names a column of the SELECT and how it is cut, as in {by: day, every: month, order: newest_first, publish: at_end}.") -%}
+  {%- elif options.get('state') -%}
+    {%- do exceptions.raise_compiler_error("meta has both ivm_state and ivm_backfill: a table of parts is not loaded in chunks. Remove one of them.") -%}
+  {%- endif -%}
+  {%- for name, known in values.items() if given.get(name, known[0]) not in known and not (name == 'every' and given.every is number and given.every is not boolean and given.every > 0) -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm_backfill has " ~ name ~ " '" ~ given[name] ~ "'; it can be " ~ (known | join(', ')) ~ (' or a number from 1' if name == 'every' else '') ~ ".") -%}
+  {%- endfor -%}
+{% endmacro %}
+
+{% macro ivm__backfill_units() %}
+  {{ return(['day', 'week', 'month', 'quarter', 'year']) }}
+{% endmacro %}
+
+
+{#- A refresh of a model that may be loaded in chunks for all to see. -#}
+{% macro ivm__refresh_in_chunks(target_relation, sql) %}
+  {%- set spec = ivm__backfill_option() -%}
+  {%- if spec is none or ivm__is_sampled() -%}
+    {{ return(ivm__refresh(target_relation, sql)) }}
+  {%- endif -%}
+  {%- set target = ivm__observe_target(target_relation) -%}
+  {%- set state = (target.position or {}).get('backfill') if not should_full_refresh() else none -%}
+  {%- if (state or (target.existing is none and spec.publish == 'live')) and ivm__can_be_chunked(target_relation, sql, spec, state) -%}
+    {{ return(ivm__load_in_chunks(target_relation, target_relation, sql, spec)) }}
+  {%- endif -%}
+  {%- set run = ivm__refresh(target_relation, sql) -%}
+  {%- set beside = ivm__beside(target_relation, 'backfill') -%}
+  {%- if run.decision.path not in ['build', 'rebuild', 'skip'] and load_cached_relation(beside) is not none -%}
+    {#- of a run that was killed, and of no use any more -#}
+    {%- do ivm__run('drop table if exists ' ~ beside) -%}
+  {%- endif -%}
+  {{ return(run) }}
+{% endmacro %}
+
+
+{#-
+  Builds a table beside the model's in chunks, where the option asks for that and the table is computed as a whole. None
+  where not, else {run} with `left` while chunks are left, and `select`: its rows, when all are there.
+-#}
+{% macro ivm__stage_in_chunks(target_relation, sql, seen, decision) %}
+  {%- set spec = ivm__backfill_option() -%}
+  {#- a rebuild for being cheaper is none that needs chunks -#}
+  {%- if spec is none or seen.is_state or seen.get('backfill') is not none or decision.get('seconds') is not none or (decision.path == 'build' and spec.publish == 'live') -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set beside = ivm__beside(target_relation, 'backfill') -%}
+  {%- set there = ivm__observe_target(beside) -%}
+  {%- if not ivm__can_be_chunked(beside, sql, spec, (there.position or {}).get('backfill')) -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set run = ivm__load_in_chunks(target_relation, beside, sql, spec) -%}
+  {%- set select = 'select ' ~ ivm__column_list(run.seen.plan.columns) ~ ' from ' ~ beside ~ ' version as of ' ~ ivm__history(beside, 1)[0].version if not run.left -%}
+  {{ return({'run': run, 'select': select, 'beside': beside}) }}
+{% endmacro %}
+
+
+{#- Writes the model's table: from a table beside it, where that is loaded in chunks. Returns what is reported. -#}
+{% macro ivm__rebuild_in_chunks(target_relation, sql, seen, decision, run) %}
+  {%- set staged = ivm__stage_in_chunks(target_relation, sql, seen, decision) -%}
+  {%- if staged is none -%}
+    {%- if run.code == 'full' -%}
+      {%- do ivm__drop_other_kind(target_relation, seen.target) -%}
+    {%- endif -%}
+    {%- do ivm__rebuild(target_relation, sql, seen) -%}
+    {{ return(ivm__landed(target_relation, seen, run)) }}
+  {%- endif -%}
+  {%- set loaded = staged.run -%}
+  {%- if loaded.left and seen.target.existing is none -%}
+    {%- do exceptions.raise_compiler_error('The table ' ~ target_relation ~ ' is not there yet: ' ~ loaded.reason ~ '. It is published when all chunks are there. Run the model again to go on.') -%}
+  {%- elif loaded.left -%}
+    {{ return({'code': 'noop', 'reason': 'not published yet: ' ~ loaded.reason}) }}
+  {%- endif -%}
+  {%- do seen.update({'sources': loaded.seen.sources, 'parameters': loaded.seen.parameters, 'plan': loaded.seen.plan, 'backfill': {}, 'scope': none, 'statements': seen.statements + loaded.seen.statements}) -%}
+  {%- if run.code == 'full' -%}
+    {%- do ivm__drop_other_kind(target_relation, seen.target) -%}
+  {%- endif -%}
+  {%- do ivm__rebuild(target_relation, sql, seen, select=staged.select) -%}
+  {%- set landed = ivm__landed(target_relation, seen, run) -%}
+  {%- if landed.get('code') != 'lost' -%}
+    {%- do ivm__run('drop table if exists ' ~ staged.beside) -%}
+  {%- endif -%}
+  {{ return(landed) }}
+{% endmacro %}
+
+
+{#- Whether a query is loaded in chunks as the option says; a warning says why not. -#}
+{% macro ivm__can_be_chunked(relation, sql, spec, state) %}
+  {%- set why = ivm__backfill_obstacle(relation, sql, spec, state) -%}
+  {%- do ivm__say_in_one(state, why) if why -%}
+  {{ return(not why) }}
+{% endmacro %}
+
+
+{% macro ivm__say_in_one(state, why) %}
+  {%- do exceptions.warn('ivm_backfill of ' ~ model.name ~ ' has no use: ' ~ why ~ '. The table is ' ~ ('completed' if state else 'built') ~ ' in one statement.') -%}
+{% endmacro %}
+
+
+{#- Why a query cannot be loaded in chunks as the option says, or none. -#}
+{% macro ivm__backfill_obstacle(relation, sql, spec, state) %}
+  {%- if state and (state.by != spec.by or state.order != spec.order) -%}
+    {{ return('it names another column or order than the one that the table has been loaded by so far') }}
+  {%- endif -%}
+  {%- set reply = ivm__ranges(ivm__request(relation, sql, {'columns': []}), spec) -%}
+  {%- if reply.why -%}
+    {{ return(reply.why) }}
+  {%- endif -%}
+  {%- set type = ivm__types(run_query('DESCRIBE QUERY ' ~ sql))[spec.by | lower] -%}
+  {%- set counted = type.startswith('decimal') or type in ['tinyint', 'smallint', 'int', 'bigint'] -%}
+  {%- set dated = type in ['date', 'timestamp', 'timestamp_ntz'] -%}
+  {{ return(none if (counted if spec.every is number else dated) else spec.by ~ ' is of type ' ~ type ~ ', which is not cut by ' ~ spec.every) }}
+{% endmacro %}
+
+
+{#- Where the column's values come from, {values: [sql]}, or {why: a range of it does not bound the query}. -#}
+{% macro ivm__ranges(request, spec) %}
+  {{ return(ivm__compiled(dict(request, by=spec.by), planned=ivm__ranges_plan)) }}
+{% endmacro %}
+
+{% macro ivm__ranges_plan(request) %}
+  {{ return(adapter.dispatch('ivm__ranges_plan')(request)) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__ranges_plan(request) %}
+  {{ return(adapter.ivm_ranges(request)) }}
+{% endmacro %}
+
+{% macro default__ivm__ranges_plan(request) %}
+  {{ return({'why': 'it needs the spark_ivm adapter'}) }}
+{% endmacro %}
+
+
+{#- How far the table of a model is loaded that says it is loaded in chunks, or none. -#}
+{% macro ivm__under_way(node, relation) %}
+  {{ return((ivm__observe_target(relation).position or {}).get('backfill') if ivm__backfill_option(node) else none) }}
+{% endmacro %}
+
+
+{#- The query of the part that is loaded; all of it where nothing is left to load. -#}
+{% macro ivm__loaded_part(sql, state) %}
+  {{ return(sql if state is none else 'select * from (\n' ~ sql ~ '\n) as ivm_loaded\nwhere ' ~ ivm__is_loaded(state)) }}
+{% endmacro %}
+
+{% macro ivm__is_loaded(state) %}
+  {{ return(ivm__quote(state.by) ~ (' >= ' if state.order == 'newest_first' else ' < ') ~ state.frontier) }}
+{% endmacro %}
+
+
+{#- The rows of the next chunk, which moves the frontier: those without a value of the column come with the last one. -#}
+{% macro ivm__is_in_chunk(state, next) %}
+  {%- set by = ivm__quote(state.by) -%}
+  {%- set beyond = by ~ (' < ' if state.order == 'newest_first' else ' >= ') ~ state.frontier -%}
+  {{ return(beyond ~ (' and ' ~ ivm__is_loaded(next) if next else ' or ' ~ by ~ ' is null')) }}
+{% endmacro %}
+
+
+{#-
+  The chunks that are left, in their order: {first, rows}: where each begins, and how many rows of the sources have values
+  in it. Asked of the sources' column alone; a range that has none of these is a part of its neighbour.
+-#}
+{% macro ivm__chunks(seen, sql, spec, state) %}
+  {%- set reply = ivm__ranges(ivm__request(this, sql, {'columns': []}), spec) -%}
+  {%- set by = ivm__quote(spec.by) -%}
+  {%- set bucket = by ~ ' - pmod(' ~ by ~ ', ' ~ spec.every ~ ')' if spec.every is number else "date_trunc('" ~ spec.every ~ "', " ~ by ~ ')' -%}
+  {%- set parts = [] -%}
+  {%- for values in reply['values'] -%}
+    {%- do parts.append('select ' ~ by ~ ', ' ~ bucket ~ ' as bucket from (\n' ~ ivm__fill(values, seen) ~ '\n)') -%}
+  {%- endfor -%}
+  {%- set ask -%}
+select case typeof(any_value({{ by }}))
+    when 'date' then concat('DATE', char(39), cast(cast(cast(bucket as string) as date) as string), char(39))
+    when 'timestamp' then concat('TIMESTAMP', char(39), cast(bucket as string), char(39))
+    when 'timestamp_ntz' then concat('TIMESTAMP_NTZ', char(39), cast(bucket as string), char(39))
+    else cast(bucket as string) end as first, count(*) as n
+from (
+{{ parts | join('\nunion all\n') }}
+)
+where bucket is not null{{ ' and (' ~ ivm__is_in_chunk(state, none) ~ ')' if state }}
+group by bucket
+order by bucket{{ ' desc' if spec.order == 'newest_first' }}
+  {%- endset -%}
+  {%- set chunks = [] -%}
+  {%- for row in run_query(ivm__step(seen, 'find the chunks of the backfill', ask)) if ivm__is_frontier(row[0]) -%}
+    {%- do chunks.append({'first': row[0], 'rows': row[1] | int}) -%}
+  {%- endfor -%}
+  {{ return(chunks or [{'first': none, 'rows': 0}]) }}
+{% endmacro %}
+
+{#- Whether a text is a literal that stands for a frontier. -#}
+{% macro ivm__is_frontier(text) %}
+  {{ return(text is string and modules.re.fullmatch("(DATE|TIMESTAMP|TIMESTAMP_NTZ)'[0-9: .-]+'|-?[0-9]+([.][0-9]+)?", text) is not none) }}
+{% endmacro %}
+
+{#- Whether what a position says of a backfill is what was written here: it becomes a part of statements. -#}
+{% macro ivm__is_backfill(state) %}
+  {%- if state is none -%}
+    {{ return(true) }}
+  {%- elif state is not mapping or state.get('by') is not string or state.get('order') not in ['newest_first', 'oldest_first'] -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {{ return(ivm__is_frontier(state.get('frontier')) and state.get('done') is integer and state.get('rows') is integer) }}
+{% endmacro %}
+
+
+{#-
+  Loads the chunks of a table that are left, newest or oldest first; before each of them the part that is loaded takes up
+  what has changed in the sources. Stops where the variable ivm_backfill_chunks or a run-operation says so. Returns what is
+  reported of all; `left` is how far it is loaded, none when all is there.
+-#}
+{% macro ivm__load_in_chunks(target_relation, relation, sql, spec) %}
+  {%- set other = ivm__take_slot(relation) -%}
+  {%- if other -%}
+    {{ return(ivm__left_to(target_relation, sql, other)) }}
+  {%- endif -%}
+  {%- set target = ivm__observe_target(relation) -%}
+  {%- set state = (target.position or {}).get('backfill') -%}
+  {%- set at = namespace(state=state, last=none, loaded=0, read=0, stop=ivm__ordered_to_stop(relation)) -%}
+  {%- if at.stop and (state is none or at.stop.startswith('cancelled')) -%}
+    {%- do ivm__stopped(target_relation, relation, at.stop) -%}
+  {%- endif -%}
+  {%- set runs = [] -%}
+  {%- if target.existing is not none -%}
+    {#- not none: it is a backfill still, which --full-refresh does not begin anew -#}
+    {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, state), backfill=state or {}) -%}
+    {%- do runs.append(at.last) -%}
+  {%- endif -%}
+  {%- set seen = at.last.seen if at.last else ivm__observe(relation, sql) -%}
+  {%- set pinned = ivm__is_pinned(seen) -%}
+  {%- if not pinned -%}
+    {%- do ivm__say_in_one(state, 'it reads tables that keep no versions') -%}
+  {%- endif -%}
+  {%- set whole = [{'first': none, 'rows': 0}] -%}
+  {%- set chunks = [] if target.existing is not none and state is none else ivm__chunks(seen, sql, spec, state) if pinned else whole -%}
+  {%- set most = var('ivm_backfill_chunks', none) -%}
+  {%- set before = state or {'done': 0, 'rows': 0} -%}
+  {%- set total = before.rows + (chunks | map(attribute='rows') | sum) -%}
+  {%- set started = modules.datetime.datetime.now() -%}
+  {#- no filter of the loop: Jinja asks it before the chunk ahead of it is there -#}
+  {%- for chunk in chunks -%}
+    {%- if not at.stop -%}
+      {%- set began = modules.datetime.datetime.now() -%}
+      {%- set known = at.state or before -%}
+      {%- set told = {'done': before.done + loop.index, 'chunks': before.done + (chunks | length), 'rows': known.rows + chunk.rows, 'total': total} -%}
+      {%- set next = none if loop.last else dict(told, by=spec.by, order=spec.order,
+        frontier=chunk.first if spec.order == 'newest_first' else loop.nextitem.first) -%}
+      {%- if at.last is none or not pinned -%}
+        {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, next), backfill=next or {}) -%}
+      {%- else -%}
+        {%- for attempt in range(3) if attempt == 0 or at.last.code == 'lost' -%}
+          {%- if attempt -%}
+            {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, at.state), backfill=at.state) -%}
+            {%- do runs.append(at.last) -%}
+          {%- endif -%}
+          {%- set at.last = ivm__load_chunk(relation, sql, at.last, at.state, next, told) -%}
+        {%- endfor -%}
+        {%- do ivm__check_landed(relation, at.last) -%}
+      {%- endif -%}
+      {%- do runs.append(at.last) -%}
+      {%- set at.loaded = at.loaded + 1 -%}
+      {%- set seconds = (modules.datetime.datetime.now() - began).total_seconds() -%}
+      {%- set at.read = at.read + chunk.rows -%}
+      {%- set left = (modules.datetime.datetime.now() - started).total_seconds() * (total - told.rows) / at.read if next and at.read else none -%}
+      {%- do log('  ' ~ target_relation.identifier ~ ': ' ~ ivm__progress(told, at.last.inserted, seconds, left), info=true) -%}
+      {%- do ivm__tell_chunk(relation, told, at.last.inserted, seconds, left) -%}
+      {%- set at.state = next -%}
+      {%- set ordered = ivm__ordered_to_stop(relation) if next else none -%}
+      {%- if ordered -%}
+        {%- set at.stop = ordered -%}
+      {%- elif next and most is not none and at.loaded >= most | int -%}
+        {%- set at.stop = 'the variable ivm_backfill_chunks is ' ~ most -%}
+      {%- elif ivm__look_again(at.last.seen) -%}
+        {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, next), backfill=next or {}) -%}
+        {%- do runs.append(at.last) -%}
+      {%- endif -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- if at.stop and at.stop.startswith('cancelled') -%}
+    {%- do ivm__stopped(target_relation, relation, at.stop) -%}
+  {%- endif -%}
+  {%- do ivm__give_slot_back(relation, at.stop, at.state) -%}
+  {%- if not chunks -%}
+    {{ return(dict(at.last, left=none)) }}
+  {%- endif -%}
+  {%- set reason = 'chunk ' ~ (before.done + at.loaded) ~ ' of ' ~ (before.done + (chunks | length)) ~ (': ' ~ at.stop if at.stop else '') -%}
+  {{ return(ivm__all_of(runs, reason, at.state)) }}
+{% endmacro %}
+
+
+{#- Ends a backfill that is not to go on. What is beside the model's table goes when it is cancelled. -#}
+{% macro ivm__stopped(target_relation, relation, why) %}
+  {%- if why.startswith('cancelled') and relation != target_relation -%}
+    {%- do ivm__run('drop table if exists ' ~ relation) -%}
+  {%- endif -%}
+  {%- do ivm__tell_backfill(relation, 'stopped', {'why': why}) -%}
+  {%- do exceptions.raise_compiler_error('The backfill of ' ~ target_relation ~ ' is ' ~ why ~ ". It goes on after dbt run-operation ivm_resume --args '{model: " ~ model.name ~ "}'.") -%}
+{% endmacro %}
+
+
+{#- What is reported of a run that leaves a table to another process, which loads it and keeps it fresh. -#}
+{% macro ivm__left_to(target_relation, sql, other) %}
+  {%- set seen = ivm__observe(target_relation, sql) -%}
+  {%- set now = modules.datetime.datetime.now() -%}
+  {%- set reason = other ~ ' loads it and keeps it fresh' -%}
+  {%- if seen.target.existing is none -%}
+    {%- do exceptions.raise_compiler_error('The table ' ~ target_relation ~ ' is not there yet: ' ~ other ~ ' loads it.') -%}
+  {%- endif -%}
+  {{ return({'relation': target_relation, 'existing': seen.target.existing, 'seen': seen, 'decision': {'path': 'skip', 'reason': reason}, 'code': 'noop', 'reason': reason,
+    'keys': none, 'inserted': 0, 'deleted': 0, 'copied': 0, 'planned': now, 'finished': now, 'left': {'done': 0, 'chunks': 0}}) }}
+{% endmacro %}
+
+
+{#- Adds the rows between two frontiers to a table that the last run left; lost where it is not that any more. -#}
+{% macro ivm__load_chunk(relation, sql, last, state, next, told) %}
+  {%- set seen = dict(ivm__observe(relation, ivm__loaded_part(sql, next), edited=false), backfill=next, moves=true) -%}
+  {%- set words = 'chunk ' ~ told.done ~ ' of ' ~ told.chunks -%}
+  {%- set run = {
+    'relation': relation, 'existing': seen.target.existing, 'seen': seen, 'decision': {'path': 'chunk', 'reason': words}, 'code': 'lost',
+    'reason': words, 'keys': none, 'inserted': 0, 'deleted': 0, 'copied': 0, 'planned': modules.datetime.datetime.now(),
+  } -%}
+  {%- if ivm__is_as_left(seen, last, state) -%}
+    {%- set columns = ivm__column_list(seen.plan.columns) -%}
+    {%- set rows = 'select ' ~ columns ~ ' from (\n' ~ ivm__fill(seen.plan.rebuild, seen) ~ '\n) as ivm_chunk\nwhere ' ~ ivm__is_in_chunk(state, next) -%}
+    {%- do run.update({'code': 'backfill'}) -%}
+    {%- do ivm__commit(relation, seen, 'load ' ~ words, ivm__append_sql(relation, seen, rows)) -%}
+    {%- set landed = ivm__landed(relation, seen, run) -%}
+    {%- do run.update(landed if landed.code != 'noop' else {}) -%}
+  {%- endif -%}
+  {%- do run.update({'finished': modules.datetime.datetime.now()}) -%}
+  {{ return(run) }}
+{% endmacro %}
+
+
+{#- Whether a table is what a run of this process left, and the sources are read as that run read them. -#}
+{% macro ivm__is_as_left(seen, last, state) %}
+  {%- set position = seen.target.position -%}
+  {%- if position is none or seen.target.foreign is not none or position.fingerprint != last.seen.plan.fingerprint -%}
+    {{ return(false) }}
+  {%- elif (position.get('backfill') or {}).get('frontier') != state.frontier or position.run not in [last.seen.run_id, (last.seen.target.position or {}).get('run')] -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {%- for name, source in seen.sources.items() if source.changed or source.version is none or source.version != (last.seen.sources.get(name) or {}).get('version') -%}
+    {{ return(false) }}
+  {%- endfor -%}
+  {{ return(ivm__is_pinned(seen)) }}
+{% endmacro %}
+
+
+{#-
+  Pins the sources anew, so that a table that is loaded for hours is kept fresh: models later in this run read the newer
+  versions. True where one has moved. One that got other columns stays pinned: the next run sees to it.
+-#}
+{% macro ivm__look_again(seen) %}
+  {%- set at = namespace(moved=false) -%}
+  {%- set pins = ivm__memory('pins') -%}
+  {%- for name in seen.sources if name in pins and pins[name].broken is none -%}
+    {%- set pin = pins[name] -%}
+    {%- set head = ivm__head(name) -%}
+    {%- if head.version > pin.version and head.commits | length and head.commits[-1].version > pin.version + 1 -%}
+      {%- set head = ivm__head_of(ivm__history(ivm__quoted(name), head.version - pin.version + 1)) -%}
+    {%- endif -%}
+    {%- set since = head.commits | selectattr('version', 'gt', pin.version) | list -%}
+    {%- set effects = namespace(odd=false) -%}
+    {%- for commit in since if ivm__commit_effect(commit) == 'schema' or ivm__replaces(commit) -%}
+      {%- set effects.odd = true -%}
+    {%- endfor -%}
+    {%- if since and not effects.odd -%}
+      {%- do pins.update({name: dict(pin, **head)}) -%}
+      {%- set at.moved = true -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(at.moved) }}
+{% endmacro %}
+
+
+{#- Such as `chunk 3 of 36, 120 rows, 60 rows/s, 8 % of the rows of its sources, about 12 min left`. -#}
+{% macro ivm__progress(told, rows, seconds, left) %}
+  {%- set words = ['chunk ' ~ told.done ~ ' of ' ~ told.chunks, ivm__counted(rows, 'row'), '%.0f' | format(rows / ([seconds, 0.001] | max)) ~ ' rows/s'] -%}
+  {%- if told.total -%}
+    {%- do words.append('%.0f' | format(100 * told.rows / told.total) ~ ' % of the rows of its sources') -%}
+  {%- endif -%}
+  {%- if left is not none -%}
+    {%- do words.append('about ' ~ ivm__duration(left) ~ ' left') -%}
+  {%- endif -%}
+  {{ return(words | join(', ')) }}
+{% endmacro %}
+
+{% macro ivm__duration(seconds) %}
+  {{ return('%.0f s' | format(seconds) if seconds < 90 else '%.0f min' | format(seconds / 60) if seconds < 5400 else '%.1f h' | format(seconds / 3600)) }}
+{% endmacro %}
+
+
+{#- What is reported of several commits of a backfill. -#}
+{% macro ivm__all_of(runs, reason, left) %}
+  {%- set sum = namespace(inserted=0, deleted=0, copied=0) -%}
+  {%- set statements, commits = [], [] -%}
+  {%- for run in runs -%}
+    {%- set sum.inserted = sum.inserted + run.inserted -%}
+    {%- set sum.deleted = sum.deleted + run.deleted -%}
+    {%- set sum.copied = sum.copied + run.copied -%}
+    {%- do statements.extend(run.seen.statements) -%}
+    {%- do commits.extend(run.get('commits') or [run]) -%}
+  {%- endfor -%}
+  {%- set last = runs[-1] -%}
+  {{ return(dict(last, code='backfill', reason=reason, chunked=true, left=left, inserted=sum.inserted, deleted=sum.deleted, copied=sum.copied,
+    planned=runs[0].planned, existing=runs[0].existing, seen=dict(last.seen, statements=statements), commits=commits)) }}
+{% endmacro %}

@@ -1,0 +1,156 @@
+{#-
+  <schema>.ivm_backfills: what backfills are doing, for whoever asks by SQL, and how many are at it: the newest row of a
+  model tells. Rows are only added. A row that takes a slot is written under a transaction id made of the table's version:
+  of two processes that found the same slot free only one lands.
+-#}
+{% macro ivm__backfills() %}
+  {{ return(api.Relation.create(schema=target.schema, identifier='ivm_backfills', type='table')) }}
+{% endmacro %}
+
+
+{% macro ivm__backfills_columns() %}
+  {{ return({
+    'model': 'string', 'run': 'string', 'state': 'string', 'chunk': 'int', 'chunks': 'int', 'rows_read': 'bigint', 'rows_to_read': 'bigint',
+    'percent': 'double', 'rows_written': 'bigint', 'rows_per_second': 'double', 'seconds_left': 'double', 'why': 'string', 'holder': 'string',
+  }) }}
+{% endmacro %}
+
+
+{#- The model's table, whether it is loaded itself or beside. -#}
+{% macro ivm__name_in_backfills(relation) %}
+  {%- set name = relation.render() | replace('`', '') -%}
+  {{ return(name[:-14] if name.endswith('__ivm_backfill') else name) }}
+{% endmacro %}
+
+
+{#- A row of the table. `settings` hold for it alone. -#}
+{% macro ivm__tell_backfill(relation, state, told={}, settings=none) %}
+  {%- set columns = ivm__backfills_columns() -%}
+  {%- set row = dict({'model': ivm__name_in_backfills(relation), 'run': invocation_id, 'state': state}, **told) -%}
+  {%- set values = [] -%}
+  {%- for name, type in columns.items() -%}
+    {%- set value = row.get(name) -%}
+    {%- do values.append('cast(' ~ ('null' if value is none else ivm__text(value) if type == 'string' else value) ~ ' as ' ~ type ~ ')') -%}
+  {%- endfor -%}
+  {%- do ivm__run_under(settings or {}, 'insert into ' ~ ivm__backfills() ~ ' (' ~ (columns | join(', ')) ~ ', recorded_at)\nselect ' ~ (values | join(', ')) ~ ', current_timestamp()') -%}
+{% endmacro %}
+
+
+{#- Makes the table where there is none; of two that make it at the same time one fails, and finds it then. -#}
+{% macro ivm__prepare_backfills() %}
+  {%- set table = ivm__backfills() -%}
+  {%- set at = namespace(there=ivm__exists(table)) -%}
+  {%- if not at.there -%}
+    {%- set listed = [] -%}
+    {%- for name, type in ivm__backfills_columns().items() -%}
+      {%- do listed.append(name ~ ' ' ~ type) -%}
+    {%- endfor -%}
+    {%- do adapter.create_schema(table) -%}
+    {%- for attempt in range(10) if not at.there -%}
+      {%- set at.there = ivm__try('create table if not exists ' ~ table ~ ' (' ~ (listed | join(', ')) ~ ', recorded_at timestamp) using delta') -%}
+      {%- do adapter.ivm_sleep(1) if not at.there -%}
+    {%- endfor -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- The newest row of each model that tells of its state, and the newest order to it; empty where there is no such table. -#}
+{% macro ivm__newest_of_backfills(exists=true) %}
+  {%- if not (exists or ivm__exists(ivm__backfills())) -%}
+    {{ return([]) }}
+  {%- endif -%}
+  {%- set sql -%}
+select * from (
+  select *, state in ('pause', 'resume', 'cancel') as is_order,
+    row_number() over (partition by model, state in ('pause', 'resume', 'cancel') order by recorded_at desc) as n,
+    unix_timestamp(current_timestamp()) - unix_timestamp(recorded_at) as age
+  from {{ ivm__backfills() }}
+)
+where n = 1
+  {%- endset -%}
+  {{ return(run_query(sql) | list) }}
+{% endmacro %}
+
+
+{#- Whether who wrote the row holds a slot: it is loading, and has not died. Of another machine that is not known for six hours. -#}
+{% macro ivm__holds_slot(row) %}
+  {{ return(not row['is_order'] and row['state'] == 'loading' and row['age'] | int < 21600 and adapter.ivm_lives(row['holder'])) }}
+{% endmacro %}
+
+
+{#-
+  Takes one of the slots, of which the variable ivm_backfill_at_once says how many there are; waits for one. None if it has
+  one, else who is loading this very table.
+-#}
+{% macro ivm__take_slot(relation) %}
+  {%- set most = var('ivm_backfill_at_once', 1) | int -%}
+  {%- set table = ivm__backfills() -%}
+  {%- do ivm__prepare_backfills() -%}
+  {%- set name = ivm__name_in_backfills(relation) -%}
+  {%- set holder = adapter.ivm_holder(model.unique_id) -%}
+  {%- set at = namespace(done=false, other=none, why=none) -%}
+  {%- for attempt in range(100000) if not at.done -%}
+    {%- set version = ivm__history(table, 1)[0].version -%}
+    {%- set holders = [] -%}
+    {%- for row in ivm__newest_of_backfills() if ivm__holds_slot(row) and row['holder'] != holder -%}
+      {%- do holders.append(row) -%}
+    {%- endfor -%}
+    {%- set same = holders | selectattr('model', 'equalto', name) | first -%}
+    {%- if same -%}
+      {%- set at.done = true -%}
+      {%- set at.other = same['holder'] -%}
+    {%- elif holders | length < most -%}
+      {%- do ivm__tell_backfill(relation, 'loading', {'holder': holder}, {'spark.databricks.delta.write.txnAppId': 'ivm:backfills', 'spark.databricks.delta.write.txnVersion': (version + 1) | string}) -%}
+      {%- set at.done = ivm__newest_of_backfills() | rejectattr('is_order') | selectattr('model', 'equalto', name) | selectattr('state', 'equalto', 'loading') | selectattr('holder', 'equalto', holder) | list | length > 0 -%}
+    {%- else -%}
+      {%- set why = 'waits for ' ~ (holders | map(attribute='model') | join(', ')) ~ ': the variable ivm_backfill_at_once is ' ~ most -%}
+      {%- if why != at.why -%}
+        {%- set at.why = why -%}
+        {%- do log('  ' ~ relation.identifier ~ ': its backfill ' ~ why, info=true) -%}
+        {%- do ivm__tell_backfill(relation, 'waiting', {'why': why, 'holder': holder}) -%}
+      {%- endif -%}
+      {%- do adapter.ivm_sleep(2) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(at.other) }}
+{% endmacro %}
+
+
+{#- Writes down how far a backfill has come. -#}
+{% macro ivm__tell_chunk(relation, told, rows, seconds, left) %}
+  {%- do ivm__tell_backfill(relation, 'loading', {
+    'holder': adapter.ivm_holder(model.unique_id), 'chunk': told.done, 'chunks': told.chunks, 'rows_read': told.rows, 'rows_to_read': told.total,
+    'percent': 100 * told.rows / told.total if told.total else none, 'rows_written': rows, 'rows_per_second': rows / ([seconds, 0.001] | max),
+    'seconds_left': left,
+  }) -%}
+{% endmacro %}
+
+
+{#- Gives the slot back, with the last row that tells of the backfill. -#}
+{% macro ivm__give_slot_back(relation, why, left) %}
+  {%- do ivm__tell_backfill(relation, 'stopped' if left else 'done', dict({'why': why, 'chunk': left.done, 'chunks': left.chunks} if left else {})) -%}
+{% endmacro %}
+
+
+{#- What run-operations have ordered of a backfill, such as `paused by ivm_pause`, or none. -#}
+{% macro ivm__ordered_to_stop(relation) %}
+  {%- for row in ivm__newest_of_backfills() if row['is_order'] and row['model'] == ivm__name_in_backfills(relation) and row['state'] != 'resume' -%}
+    {{ return('paused by ivm_pause' if row['state'] == 'pause' else 'cancelled by ivm_cancel') }}
+  {%- endfor -%}
+  {{ return(none) }}
+{% endmacro %}
+
+
+{#- What ivm_status says of backfills: the newest row, the newest order to it, and whether who wrote it lives. -#}
+{% macro ivm__backfill_lines(relation) %}
+  {%- set lines = [] -%}
+  {%- for row in ivm__newest_of_backfills(exists=false) if row['model'] == ivm__name_in_backfills(relation) and row['state'] not in ['resume', 'done'] -%}
+    {%- set words = [row['state'] if row['state'] != 'loading' or ivm__holds_slot(row) else 'ended while it was loading'] -%}
+    {%- do words.append('chunk ' ~ row['chunk'] ~ ' of ' ~ row['chunks']) if row['chunk'] is not none -%}
+    {%- do words.append('%.0f' | format(row['percent']) ~ ' % of the rows of its sources') if row['percent'] is not none -%}
+    {%- do words.append('about ' ~ ivm__duration(row['seconds_left']) ~ ' left') if row['seconds_left'] is not none and row['state'] == 'loading' -%}
+    {%- do words.append(row['why']) if row['why'] -%}
+    {%- do lines.append(('  order:     ' if row['is_order'] else '  backfill:  ') ~ (words | join(', ')) ~ ', told ' ~ ivm__duration(row['age']) ~ ' ago') -%}
+  {%- endfor -%}
+  {{ return(lines) }}
+{% endmacro %}

@@ -1,0 +1,64 @@
+{#-
+  dbt run-operation ivm_pause --args '{model: balances}': the backfill of a model stops after the chunk that it is at, and no
+  run goes on with it until ivm_resume. What is loaded is kept fresh.
+-#}
+{% macro ivm_pause(model) %}
+  {%- do ivm__order_backfill(ivm__model(model), 'pause') -%}
+{% endmacro %}
+
+
+{#- dbt run-operation ivm_resume --args '{model: balances}': takes an ivm_pause or ivm_cancel back. -#}
+{% macro ivm_resume(model) %}
+  {%- do ivm__order_backfill(ivm__model(model), 'resume') -%}
+{% endmacro %}
+
+
+{#-
+  dbt run-operation ivm_cancel --args '{model: balances}': the same as ivm_pause, and what is loaded beside the model's table is
+  dropped: after ivm_resume it begins anew. What is published already stays.
+-#}
+{% macro ivm_cancel(model) %}
+  {%- set node = ivm__model(model) -%}
+  {%- do ivm__order_backfill(node, 'cancel') -%}
+  {%- set name = ivm__name_in_backfills(ivm__relation_of(node)) -%}
+  {%- set at_it = [] -%}
+  {%- for row in ivm__newest_of_backfills() if row['model'] == name and ivm__holds_slot(row) -%}
+    {%- do at_it.append(row) -%}
+  {%- endfor -%}
+  {%- if not at_it -%}
+    {#- else the run that loads it drops it after its chunk -#}
+    {%- do ivm__run('drop table if exists ' ~ ivm__beside(ivm__relation_of(node), 'backfill')) -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{% macro ivm__order_backfill(node, order) %}
+  {%- if ivm__backfill_option(node) is none -%}
+    {%- do exceptions.raise_compiler_error('Model ' ~ node.name ~ ' has no meta.ivm_backfill.') -%}
+  {%- endif -%}
+  {%- do ivm__prepare_backfills() -%}
+  {%- do ivm__tell_backfill(ivm__relation_of(node), order) -%}
+  {%- do log(ivm__name_in_backfills(ivm__relation_of(node)) ~ ': ' ~ order, info=true) -%}
+{% endmacro %}
+
+
+{#-
+  dbt run-operation ivm_backfill --args '{model: balances, from: "2026-01-01", to: "2026-02-01"}': the next run computes this
+  slice of a table in service again, from `from` on and before `to`, and publishes the rows that differ. `by` is the column,
+  if it is another one than that of meta.ivm_backfill.
+-#}
+{% macro ivm_backfill(model, from=none, to=none, by=none) %}
+  {%- set node = ivm__model(model) -%}
+  {%- set by = by or (ivm__backfill_option(node) or {}).get('by') -%}
+  {%- if by is none or (from is none and to is none) -%}
+    {%- do exceptions.raise_compiler_error("ivm_backfill takes from, to or both, and by unless the model has meta.ivm_backfill, such as --args '{model: " ~ model ~ ', by: day, from: "2026-01-01", to: "2026-02-01"}' ~ "'.") -%}
+  {%- endif -%}
+  {%- if not ivm__exists(ivm__relation_of(node)) -%}
+    {%- do exceptions.raise_compiler_error('The table ' ~ ivm__relation_of(node) ~ ' does not exist: run the model first.') -%}
+  {%- endif -%}
+  {%- set bounds = [] -%}
+  {%- for sign, value in [('>=', from), ('<', to)] if value is not none -%}
+    {%- do bounds.append(ivm__quote(by) ~ ' ' ~ sign ~ ' ' ~ (value if value is number else ivm__text(value))) -%}
+  {%- endfor -%}
+  {%- do ivm__invalidate(node, bounds | join(' and ')) -%}
+{% endmacro %}

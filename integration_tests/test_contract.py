@@ -117,6 +117,9 @@ def test_contract_constraints(project: Project) -> None:
         project.run("run", "-s", "totals", "--full-refresh")
     assert version(project) == written
 
+    contract(project, {**positive, "expression": "total > length('${env:HOME}')"})
+    with pytest.raises(DbtFailed, match=r"Constraint Positive of totals holds \$\{env:HOME\}"):
+        project.run("run", "-s", "totals")
     contract(project, {**positive, "expression": "total > -10"})
     assert run(project) == "delta · 1 key · 1 row"
     with pytest.raises(Exception, match=r"(?i)positive"):

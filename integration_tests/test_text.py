@@ -54,10 +54,11 @@ def test_values_are_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, escape
         "by_bytes": f"select b, sum(v) as total from {s}.words group by b",
         "marked": f"select k, v, p.m, p.at from {s}.words cross join (select max(m) as m, max(at) as at from {s}.marks) p",
     }
+    said = "a table" if escaped == "true" else "it's ${env:IVM_SECRET} \\"
     for name, sql in views.items():
         tracked = INCREMENTAL.replace("}", ", 'ivm_track_keys': 'all'}")
-        project.model(name, sql, f"{tracked}, persist_docs={{'relation': true}}")
-    said = "a table" if escaped == "true" else "it's ${env:IVM_SECRET} \\"
+        noted = f"tblproperties={json.dumps({'note': said})}"
+        project.model(name, sql, f"{tracked}, persist_docs={{'relation': true}}, {noted}")
     notes = {"models": [{"name": "by_word", "description": said}]}
     project.write("models/schema.yml", json.dumps(notes))
 
@@ -69,6 +70,7 @@ def test_values_are_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, escape
 
     refresh("backfill")
     assert [r.data_type for r in project.sql("describe extended by_word") if r.col_name == "Comment"] == [said]
+    assert project.sql("describe detail by_word")[0].properties["note"] == said
     # each as one of few keys, which are literals where that is exact
     few = [w for w in WORDS if "${" not in w and not (escaped == "true" and ("'" in w or "\\" in w))]
     project.sql(f"update words set v = v + 100 where k in ({', '.join(map(sql_of, few))})")

@@ -13,6 +13,16 @@
 {% endmacro %}
 
 
+{#- Takes back what a write was told that failed. -#}
+{% macro ivm__forget_commit() %}
+  {%- do adapter.dispatch('ivm__set')({
+    'spark.databricks.delta.commitInfo.userMetadata': none,
+    'spark.databricks.delta.write.txnAppId': none,
+    'spark.databricks.delta.write.txnVersion': none,
+  }) -%}
+{% endmacro %}
+
+
 {#-
   A write is told its position and its transaction by settings of the session. Where another model's statements run in
   the same session they would be told so too, and skipped: refused before anything is written.

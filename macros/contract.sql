@@ -156,7 +156,7 @@
 {#- Writes the descriptions that the table lacks, if persist_docs asks for them. -#}
 {% macro ivm__persist_docs(target_relation, table) %}
   {%- if config.persist_relation_docs() and model.description and model.description != table.comment -%}
-    {%- do ivm__run('/* ivm, published: write the descriptions */ comment on table ' ~ target_relation ~ " is '" ~ ivm__comment(model.description) ~ "'") -%}
+    {%- do ivm__run('/* ivm, published: write the descriptions */ comment on table ' ~ target_relation ~ " is '" ~ ivm__quoted_text(model.description) ~ "'") -%}
   {%- endif -%}
   {%- if config.persist_column_docs() and model.columns -%}
     {%- set comments = {} -%}
@@ -166,7 +166,7 @@
     {%- set missing = [] -%}
     {%- set unknown = ivm__described_in_vain(table.comments | list) -%}
     {%- for name, column in model.columns.items() if name not in unknown and column.description and column.description != comments[name | lower] -%}
-      {%- do missing.append(ivm__quote(name) ~ " comment '" ~ ivm__comment(column.description) ~ "'") -%}
+      {%- do missing.append(ivm__quote(name) ~ " comment '" ~ ivm__quoted_text(column.description) ~ "'") -%}
     {%- endfor -%}
     {%- if missing -%}
       {%- do ivm__run('/* ivm, published: write the descriptions */ alter table ' ~ target_relation ~ ' alter column ' ~ (missing | join(', '))) -%}

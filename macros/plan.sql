@@ -172,11 +172,11 @@
 {% endmacro %}
 
 
-{#- Properties as they stand in CREATE TABLE. -#}
+{#- Properties as they stand in CREATE TABLE: a value is what the author wrote. -#}
 {% macro ivm__tblproperties(properties) -%}
   tblproperties (
   {%- for name, value in properties.items() %}
-  '{{ name }}' = '{{ ivm__escaped(value) }}'{{ ',' if not loop.last }}
+  '{{ ivm__quoted_text(name) }}' = '{{ ivm__quoted_text(value) }}'{{ ',' if not loop.last }}
   {%- endfor %}
 )
 {%- endmacro %}

@@ -26,6 +26,8 @@
   {%- elif options.get('scope') is not none and options.scope is not string -%}
     {%- do exceptions.raise_compiler_error("meta.ivm_scope is '" ~ options.scope ~ "'; it is a predicate over columns of the SELECT, as in \"day >= '2026-02-10'\".") -%}
   {%- endif -%}
+  {%- do ivm__check_substitution('meta.ivm_scope', options.get('scope') or '') -%}
+  {%- do ivm__check_substitution('meta.ivm_effective_from', from or '') -%}
 {% endmacro %}
 
 

@@ -42,13 +42,25 @@
 {% endmacro %}
 
 
-{#- A description as it stands between single quotes. -#}
-{% macro ivm__comment(text) %}
+{#- A text as it stands between single quotes, where only a literal may stand and Spark may not substitute. -#}
+{% macro ivm__quoted_text(text) %}
   {{ return(ivm__escaped(text) | replace('${', '\\u0024{')) }}
 {% endmacro %}
 
 
-{#- A text as it stands between single quotes, where only a literal may stand. -#}
+{#- The same of a text that has no `${`. -#}
 {% macro ivm__escaped(text) %}
   {{ return(text | string | replace('\\', '\\\\') | replace("'", "\\'")) }}
+{% endmacro %}
+
+
+{#-
+  Refuses SQL of the author's that is kept and compared, if Spark would read another one: what stands in the place of
+  `${…}` would be in the table, and no run could tell that it changed.
+-#}
+{% macro ivm__check_substitution(what, sql) %}
+  {%- set found = modules.re.search('[$][{][^}]*[}]', sql | string) -%}
+  {%- if found -%}
+    {%- do exceptions.raise_compiler_error(what ~ " of " ~ model.name ~ " holds " ~ found.group() ~ ", in whose place Spark puts a setting or a variable of the environment before it reads a statement. Write it with var() or env_var() of dbt.") -%}
+  {%- endif -%}
 {% endmacro %}

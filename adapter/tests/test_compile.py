@@ -124,3 +124,22 @@ def test_a_noop_costs_in_proportion_to_the_columns() -> None:
     """Each text is read once, and no column is looked for among all others: those were seconds of a wide model."""
     some, more = calls_of_a_noop(100), calls_of_a_noop(400)
     assert some < 700_000 and more < 4.4 * some, (some, more)
+
+
+@pytest.mark.parametrize(
+    ("spark_type", "refused"),
+    [
+        ("string", ["X'EFBFBD'"]), ("varchar(3)", ["X'EFBFBD'"]), ("struct<a:int,b:array<string>>", ["X'EFBFBD'"]),
+        ("date", ["1582-10-1"]), ("timestamp", ["1582-10-1"]), ("struct<a:date,b:string>", ["X'EFBFBD'", "1582-10-1"]),
+        ("int", []), ("decimal(10,2)", []), ("binary", []), ("timestamp_ntz", []), ("array<double>", []),
+    ],
+)  # fmt: skip
+def test_what_a_change_feed_may_have_altered(spark_type: str, refused: list[str]) -> None:
+    """It is an error, where the column is read; two versions that are compared have it as it is."""
+    relation = {"name": "shop.t", "kind": "table", "columns": [["id", "int"], ["c", spark_type]]}
+    asked = {"sql": "select id, c from shop.t", "default_schema": "shop", "relations": [relation], "changed": ["shop.t"]}
+    source = door.compile_request(asked)["plan"]["sources"]["shop.t"]
+    for way in ("append", "feed"):
+        assert [mark for mark in ("X'EFBFBD'", "1582-10-1") if mark in source[way]] == refused
+        assert source[way].count("raise_error(") == bool(refused)
+    assert "raise_error(" not in source["diff"]

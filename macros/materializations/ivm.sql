@@ -68,20 +68,49 @@
   {%- set run = namespace(value=none) -%}
   {%- for attempt in range(3) if run.value is none or run.value.code == 'lost' -%}
     {%- set seen = dict(ivm__observe(target_relation, sql), backfill=backfill) -%}
-    {%- set decision = ivm__decide(seen) -%}
-    {%- if not steps -%}
-      {%- do ivm__check_approval(target_relation, sql, seen, decision) -%}
-    {%- endif -%}
-    {%- if not seen.is_state -%}
-      {%- do ivm__check_descriptions(target_relation, sql, seen.plan) -%}
-    {%- endif -%}
-    {%- if decision.path != 'skip' -%}
-      {%- do ivm__drop_outdated_checks(target_relation, seen.target) -%}
-    {%- endif -%}
-    {%- set run.value = ivm__execute(target_relation, sql, seen, decision) -%}
+    {%- set run.value = ivm__carry_out(target_relation, sql, seen, steps) -%}
   {%- endfor -%}
   {%- do ivm__check_landed(target_relation, run.value) -%}
   {{ return(run.value) }}
+{% endmacro %}
+
+
+{#-
+  Decide and execute. Of what a change feed gives the plan refuses the values that Delta may have altered: then nothing was
+  published, and the run is planned again on versions of the sources that are compared.
+-#}
+{% macro ivm__carry_out(target_relation, sql, seen, steps) %}
+  {{ return(adapter.dispatch('ivm__carry_out')(target_relation, sql, seen, steps)) }}
+{% endmacro %}
+
+{% macro default__ivm__carry_out(target_relation, sql, seen, steps) %}
+  {{ return(ivm__decide_and_execute(target_relation, sql, seen, steps)) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__carry_out(target_relation, sql, seen, steps) %}
+  {%- set done = adapter.ivm_unless('ivm: a change feed gives U+FFFD', ivm__decide_and_execute, target_relation, sql, seen, steps) -%}
+  {%- if done.error is not defined -%}
+    {{ return(done.value) }}
+  {%- endif -%}
+  {%- do ivm__forget_commit() -%}
+  {%- for name in seen.changed -%}
+    {%- do ivm__memory('misread').update({name: true}) -%}
+  {%- endfor -%}
+  {{ return({'code': 'lost'}) }}
+{% endmacro %}
+
+{% macro ivm__decide_and_execute(target_relation, sql, seen, steps) %}
+  {%- set decision = ivm__decide(seen) -%}
+  {%- if not steps -%}
+    {%- do ivm__check_approval(target_relation, sql, seen, decision) -%}
+  {%- endif -%}
+  {%- if not seen.is_state -%}
+    {%- do ivm__check_descriptions(target_relation, sql, seen.plan) -%}
+  {%- endif -%}
+  {%- if decision.path != 'skip' -%}
+    {%- do ivm__drop_outdated_checks(target_relation, seen.target) -%}
+  {%- endif -%}
+  {{ return(ivm__execute(target_relation, sql, seen, decision)) }}
 {% endmacro %}
 
 
@@ -120,6 +149,9 @@
   {%- endfor -%}
   {%- do ivm__check_scope(options) -%}
   {%- do ivm__check_backfill(options) -%}
+  {%- for name, expression in ivm__checks().items() -%}
+    {%- do ivm__check_substitution('Constraint ' ~ name, expression) -%}
+  {%- endfor -%}
   {%- set on_schema_change = config.get('on_schema_change', 'sync_all_columns') -%}
   {%- if on_schema_change == 'append_new_columns' -%}
     {#- the commonest setting of a whole project, which says it of its incremental models -#}

@@ -19,7 +19,7 @@
   {%- set clauses -%}
 {{ partition_cols(label="partitioned by") }}
 {{ location_clause() }}
-{% if config.persist_relation_docs() and model.description %}comment '{{ ivm__comment(model.description) }}'{% endif %}
+{% if config.persist_relation_docs() and model.description %}comment '{{ ivm__quoted_text(model.description) }}'{% endif %}
 {{ ivm__with_properties(tblproperties_clause(), properties) if ivm__is_of_project('tblproperties_clause', adapter.dispatch('tblproperties_clause', 'dbt')) else ivm__tblproperties(properties) }}
   {%- endset -%}
   {{ return(ivm__create_sql(target_relation, clauses, select)) }}

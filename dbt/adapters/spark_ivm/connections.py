@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 # The macro `ivm__step` writes it.
 STEP = re.compile(r"/\* ivm(?P<published>, published)?: (?P<step>.*?) \*/")
+# Delta's change feed makes Java's objects of dates and times. The old ones lack the days that a calendar or the JVM's
+# time zone leaves out (1582-10-05 to 14; 2011-12-30 in Pacific/Apia), and give a later one
+EVERY_DAY = {"spark.sql.datetime.java8API.enabled": "true"}
 # Spark reads all that follows as the name of a setting.
 SETTING = re.compile(r"\s*(?:set|reset)\b", re.IGNORECASE)
 
@@ -50,6 +53,7 @@ class SparkIvmCredentials(SparkCredentials):
         if self.method == SparkConnectionMethod.SESSION and self.host is None:
             self.host = "localhost"
         super().__post_init__()
+        self.server_side_parameters = EVERY_DAY | self.server_side_parameters
 
     @property
     def type(self) -> str:

@@ -192,6 +192,16 @@ class Spark_IvmAdapter(SparkAdapter):
         time.sleep(seconds)
 
     @available
+    def ivm_unless(self, words: str, macro: Callable[..., Any], *args: Any) -> dict[str, Any]:
+        """What a macro returns, as `value`; as `error` what it fails with, if that has these words."""
+        try:
+            return {"value": macro(*args)}
+        except DbtBaseException as error:
+            if words not in str(error):
+                raise
+            return {"error": str(error).strip()}
+
+    @available
     def ivm_warn(self, message: str) -> None:
         """A warning that `--warn-error` does not turn into a failure: of what is published already."""
         logger.warning(message)

@@ -23,8 +23,21 @@
 {% endmacro %}
 
 
-{#- A row of the table. `settings` hold for it alone. -#}
-{% macro ivm__tell_backfill(relation, state, told={}, settings=none) %}
+{#- Adds a row to the table. -#}
+{% macro ivm__tell_backfill(relation, state, told={}) %}
+  {%- do ivm__run(ivm__backfill_row_sql(relation, state, told)) -%}
+{% endmacro %}
+
+
+{#- Takes a slot that was free at a version of the table. Where another one has taken it, or is about to, Delta skips the row or refuses it. -#}
+{% macro ivm__try_to_take_slot(relation, holder, version) %}
+  {%- set before = adapter.dispatch('ivm__set')({'spark.databricks.delta.write.txnAppId': 'ivm:backfills', 'spark.databricks.delta.write.txnVersion': (version + 1) | string}) -%}
+  {%- do ivm__try(ivm__backfill_row_sql(relation, 'loading', {'holder': holder})) -%}
+  {%- do adapter.dispatch('ivm__set')(before) -%}
+{% endmacro %}
+
+
+{% macro ivm__backfill_row_sql(relation, state, told) %}
   {%- set columns = ivm__backfills_columns() -%}
   {%- set row = dict({'model': ivm__name_in_backfills(relation), 'run': invocation_id, 'state': state}, **told) -%}
   {%- set values = [] -%}
@@ -32,7 +45,7 @@
     {%- set value = row.get(name) -%}
     {%- do values.append('cast(' ~ ('null' if value is none else ivm__text(value) if type == 'string' else value) ~ ' as ' ~ type ~ ')') -%}
   {%- endfor -%}
-  {%- do ivm__run_under(settings or {}, 'insert into ' ~ ivm__backfills() ~ ' (' ~ (columns | join(', ')) ~ ', recorded_at)\nselect ' ~ (values | join(', ')) ~ ', current_timestamp()') -%}
+  {{ return('insert into ' ~ ivm__backfills() ~ ' (' ~ (columns | join(', ')) ~ ', recorded_at)\nselect ' ~ (values | join(', ')) ~ ', current_timestamp()') }}
 {% endmacro %}
 
 
@@ -100,7 +113,7 @@ where n = 1
       {%- set at.done = true -%}
       {%- set at.other = same['holder'] -%}
     {%- elif holders | length < most -%}
-      {%- do ivm__tell_backfill(relation, 'loading', {'holder': holder}, {'spark.databricks.delta.write.txnAppId': 'ivm:backfills', 'spark.databricks.delta.write.txnVersion': (version + 1) | string}) -%}
+      {%- do ivm__try_to_take_slot(relation, holder, version) -%}
       {%- set at.done = ivm__newest_of_backfills() | rejectattr('is_order') | selectattr('model', 'equalto', name) | selectattr('state', 'equalto', 'loading') | selectattr('holder', 'equalto', holder) | list | length > 0 -%}
     {%- else -%}
       {%- set why = 'waits for ' ~ (holders | map(attribute='model') | join(', ')) ~ ': the variable ivm_backfill_at_once is ' ~ most -%}

@@ -158,6 +158,7 @@ def test_at_the_end(project: Project) -> None:
     assert commits(project) == 2
 
 
+@pytest.mark.slow
 def test_beside_a_writer(project: Project) -> None:
     """One backfill at a time; meanwhile somebody else writes the source, and what is loaded follows."""
     project.threads = 2

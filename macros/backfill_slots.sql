@@ -101,7 +101,7 @@ where n = 1
   {%- do ivm__prepare_backfills() -%}
   {%- set name = ivm__name_in_backfills(relation) -%}
   {%- set holder = adapter.ivm_holder(model.unique_id) -%}
-  {%- set at = namespace(done=false, other=none, why=none) -%}
+  {%- set at = namespace(done=false, other=none, why=none, tried=0) -%}
   {%- for attempt in range(100000) if not at.done -%}
     {%- set version = ivm__history(table, 1)[0].version -%}
     {%- set holders = [] -%}
@@ -113,6 +113,10 @@ where n = 1
       {%- set at.done = true -%}
       {%- set at.other = same['holder'] -%}
     {%- elif holders | length < most -%}
+      {%- if at.tried == 20 -%}
+        {%- do exceptions.raise_compiler_error('No row can be added to ' ~ table ~ ', in which backfills tell that they run: see dbt.log. Nothing was written.') -%}
+      {%- endif -%}
+      {%- set at.tried = at.tried + 1 -%}
       {%- do ivm__try_to_take_slot(relation, holder, version) -%}
       {%- set at.done = ivm__newest_of_backfills() | rejectattr('is_order') | selectattr('model', 'equalto', name) | selectattr('state', 'equalto', 'loading') | selectattr('holder', 'equalto', holder) | list | length > 0 -%}
     {%- else -%}

@@ -230,7 +230,8 @@ def test_clones_of_which_it_is_not_known(shop: Project) -> None:
     for replace in (
         "create or replace table {p}.booked using delta as select * from {p}.booked",
         "drop table {p}.booked",
-        "create table {p}.booked shallow clone {d}.booked; insert into {p}.booked select 99, 9, 9; delete from {p}.booked where cust = 99",
+        "create table {p}.booked shallow clone {d}.booked"
+        + "; insert into {p}.booked select 99, 9, 9; delete from {p}.booked where cust = 99" * 3,
     ):
         if not replace.startswith("create table"):
             dev = clones.anew("booked")

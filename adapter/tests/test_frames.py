@@ -10,7 +10,7 @@ from duck import OTHERWISE, Duck
 from oracle import Q0, Q1, answer, differing, filled, plans, query, replaced
 from quick_laws import Laws
 from spark_ivm.algebra import Expr, Ref, Scan, Window, at_old, inputs, walk
-from spark_ivm.frames import Reach, reach_of, reached
+from spark_ivm.frames import Reach, leaves_out_rows, reach_of, reached
 from spark_ivm.publish import best_keys
 from spark_ivm.simplify import prune
 from spark_ivm.write import write
@@ -111,7 +111,8 @@ def test_one_row_reaches_as_far_as_its_frames(quick, seed):
         register(quick, *one_row_changed(seed * len(ROLLING) + i))
         answer(quick, VIEWS[name], VIEWS[name])
         node = query(VIEWS[name])
-        assert any(isinstance(n, Window) and reach_of(n) for n in walk(node)), name
+        # without ANSI mode whole numbers wrap, so that frames without the row itself reach all of its partition
+        assert any(isinstance(n, Window) and (reach_of(n) or leaves_out_rows(n)) for n in walk(node)), name
         before = at_old(node, inputs(node))
         names = list(plans(quick, before, node, node, Q0, Q1))
         assert any(plan.startswith("keys") for plan in names), name

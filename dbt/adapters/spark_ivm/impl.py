@@ -84,15 +84,16 @@ class Spark_IvmAdapter(SparkAdapter):
         self._running: set[str] = set()
 
     def pre_model_hook(self, config: Mapping[str, Any]) -> Any:
-        self._running.add(config.model.unique_id)  # type: ignore[attr-defined]
+        if config.get("materialized") == "ivm":
+            self._running.add(config.model.unique_id)  # type: ignore[attr-defined]
         return super().pre_model_hook(config), time.monotonic()
 
     def post_model_hook(self, config: Mapping[str, Any], context: Any) -> None:
         of_dbt, began = context
-        self._running.discard(config.model.unique_id)  # type: ignore[attr-defined]
         super().post_model_hook(config, of_dbt)
         if config.get("materialized") != "ivm":
             return
+        self._running.discard(config.model.unique_id)  # type: ignore[attr-defined]
         self._ran = True
         # dbt calls this in a `finally`, so the error that ended the model is still on its way
         error = sys.exception()

@@ -81,4 +81,4 @@ def test_reach(shop: Project) -> None:
     shop.sql(f"update {s}.numbers set x = -x where id % 4 = 0")
     done = refreshed()
     assert done["numbered"]["code"] == "delta"
-    assert done["numbered"]["_message"].startswith("delta · 19940 keys"), "all within two of a row that changed"
+    assert done["numbered"]["_message"].startswith("delta · 19980 keys"), "all from two before to four after a row that changed"

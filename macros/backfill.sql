@@ -373,10 +373,7 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- set pins = ivm__memory('pins') -%}
   {%- for name in seen.sources if name in pins and pins[name].broken is none -%}
     {%- set pin = pins[name] -%}
-    {%- set head = ivm__head(name) -%}
-    {%- if head.version > pin.version and head.commits | length and head.commits[-1].version > pin.version + 1 -%}
-      {%- set head = ivm__head_of(ivm__history(ivm__quoted(name), head.version - pin.version + 1)) -%}
-    {%- endif -%}
+    {%- set head = ivm__head_of(ivm__history_down_to(ivm__quoted(name), pin.version)) -%}
     {%- set since = head.commits | selectattr('version', 'gt', pin.version) | list -%}
     {%- set effects = namespace(odd=false) -%}
     {%- for commit in since if ivm__commit_effect(commit) == 'schema' or ivm__replaces(commit) -%}

@@ -55,13 +55,6 @@
 {% endmacro %}
 
 
-{#- A table's commits, newest first, as far as a version or more. -#}
-{% macro ivm__history_down_to(relation, version) %}
-  {%- set commits = ivm__history(relation, ivm__history_page()) -%}
-  {{ return(commits if commits[-1].version <= version else ivm__history(relation, commits[0].version - version + 21)) }}
-{% endmacro %}
-
-
 {#-
   A model of another environment reads clones of the tables that its own clone was computed from. Where each can be proved
   to hold the same rows, the position is as if the model had read them: sources and query by their names. Where one cannot,

@@ -160,11 +160,8 @@ class Spark_IvmAdapter(SparkAdapter):
     @available
     def ivm_attempt(self, macro: Callable[..., Any], *args: Any) -> str | None:
         """Call a macro: what it fails with, or None."""
-        try:
-            macro(*args)
-        except DbtBaseException as error:
-            return str(error).strip()
-        return None
+        error: str | None = self.ivm_unless("", macro, *args).get("error")
+        return error
 
     @available
     def ivm_holder(self, unique_id: str) -> str:
@@ -224,20 +221,18 @@ class Spark_IvmAdapter(SparkAdapter):
     @available
     def ivm_try(self, sql: str) -> bool:
         """Whether a statement succeeds."""
-        try:
-            self.execute(sql, fetch=False)
-        except DbtRuntimeError as error:
-            logger.debug(f"Tried in vain: {error}")
-            return False
-        return True
+        return self._tried(sql, fetch=False) is not None
 
     @available
     def ivm_rows(self, sql: str) -> Any:
         """The rows of a query, as run_query gives them, or None where it fails."""
+        return self._tried(sql, fetch=True)
+
+    def _tried(self, sql: str, fetch: bool) -> Any:
         try:
-            return self.execute(sql, fetch=True)[1]
+            return self.execute(sql, fetch=fetch)[1]
         except DbtRuntimeError as error:
-            logger.debug(f"Asked in vain: {error}")
+            logger.debug(f"Tried in vain: {error}")
             return None
 
     def debug_query(self) -> None:

@@ -19,6 +19,13 @@
 {% endmacro %}
 
 
+{#- A table's commits, newest first, as far as a version or more. -#}
+{% macro ivm__history_down_to(relation, version) %}
+  {%- set commits = ivm__history(relation, ivm__history_page()) -%}
+  {{ return(commits if commits[-1].version <= version else ivm__history(relation, commits[0].version - version + 21)) }}
+{% endmacro %}
+
+
 {#- How many commits to ask for before it is known how many are needed: a statement costs more than its rows. -#}
 {% macro ivm__history_page() %}
   {{ return(adapter.dispatch('ivm__history_page')()) }}

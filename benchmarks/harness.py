@@ -95,7 +95,7 @@ class Differs(Exception):
 class Project:
     """A copy of a dbt project with its tables, gone at the end of the process. Its first command starts Spark."""
 
-    def __init__(self, source: Path, variables: dict[str, Any] | None = None) -> None:
+    def __init__(self, source: Path, variables: dict[str, Any] | None = None, threads: int = 1) -> None:
         DATA.mkdir(exist_ok=True)
         self._scratch = tempfile.TemporaryDirectory(prefix="run-", dir=DATA, ignore_cleanup_errors=True)
         self.folder = Path(self._scratch.name)
@@ -104,7 +104,8 @@ class Project:
         self.today: str | None = None  # the date that runs take for today's
         ignored = shutil.ignore_patterns("*.py", "target", "logs", ".*")
         shutil.copytree(source, self.folder, dirs_exist_ok=True, ignore=ignored)
-        target = {"type": "spark_ivm", "method": "session", "schema": SCHEMA, "server_side_parameters": PARAMETERS}
+        target: dict[str, Any] = {"type": "spark_ivm", "method": "session", "schema": SCHEMA, "threads": threads}
+        target["server_side_parameters"] = PARAMETERS
         profile = yaml.safe_load((self.folder / "dbt_project.yml").read_text())["profile"]
         profiles = {profile: {"target": "local", "outputs": {"local": target}}}
         (self.folder / "profiles.yml").write_text(yaml.safe_dump(profiles))

@@ -67,7 +67,8 @@ class Candidate:
     netted Z-set. `folded`: the recomputed rows are the table's own with the change; those in the columns `sums` must be
     of types that cannot overflow. `grown`: it needs every changed source insert-only, too. `doubt_few` and `doubt_many`
     give those of the keys, as literals or in a table, that it has no answer for: where there are any, the next
-    candidate without such is taken.
+    candidate without such is taken. `searched`: the tables that are read for the dirty keys alone, each with the column
+    by whose values its files can be skipped.
     """
 
     kind: Literal["append", "keys", "rows"]
@@ -87,6 +88,7 @@ class Candidate:
     sums: tuple[str, ...] = ()
     doubt_few: str | None = None
     doubt_many: str | None = None
+    searched: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)

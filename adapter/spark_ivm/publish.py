@@ -170,6 +170,7 @@ class Keyed:
             reference=tuple(sorted(s for s in moved(old) if fans_out(query, s, self.keys))),
             part=self.part,
             whole_reads=len(whole_reads(self.recomputed)),
+            searched=tuple(sorted(searched(self.recomputed))),
         )
 
 
@@ -287,6 +288,25 @@ def _read_beside(node: Node, names: frozenset[str]) -> list[str]:
             return whole_reads(left) + _read_beside(right, names)
         case _:
             return whole_reads(node)
+
+
+def searched(node: Node) -> frozenset[tuple[str, str]]:
+    """The base tables that are read for dirty keys alone, each with a column that tells which of its files hold them."""
+    own = _searched_by(node.child, frozenset(c for c, _ in node.on)) if isinstance(node, Restrict) else frozenset()
+    return own.union(*map(searched, children(node)))
+
+
+def _searched_by(node: Node, names: frozenset[str]) -> frozenset[tuple[str, str]]:
+    """The table below that has these columns as they are, with each of them."""
+    match node:
+        case Scan(source=source):
+            return frozenset((source, name) for name in names)
+        case Project(child=child, items=items):
+            return _searched_by(child, frozenset(c for name, e in items if name in names and (c := e.column)))
+        case Filter(child=child):
+            return _searched_by(child, names)
+        case _:
+            return frozenset()
 
 
 def other_rows_below(old: Node, new: Node) -> bool:

@@ -159,6 +159,9 @@
   {%- elif on_schema_change not in ['sync_all_columns', 'fail', 'ignore'] -%}
     {%- do exceptions.raise_compiler_error("on_schema_change is '" ~ on_schema_change ~ "': an ivm table always follows its SELECT, so it can be sync_all_columns (the default) or fail.") -%}
   {%- endif -%}
+  {%- if config.get('liquid_clustered_by') and config.get('partition_by') -%}
+    {%- do exceptions.raise_compiler_error("Model " ~ model.name ~ " has both partition_by and liquid_clustered_by: a Delta table is laid out by one of them. Remove the other.") -%}
+  {%- endif -%}
   {%- if 'is_incremental' in model.raw_code -%}
     {%- do exceptions.warn("Model " ~ model.name ~ " calls is_incremental(), which is always false for materialized='ivm': the block never applies. Remove it.") -%}
   {%- endif -%}

@@ -166,6 +166,7 @@
     {%- endfor -%}
     {%- do lines.extend(ivm__reach_of_edit(relation, seen, decision)) -%}
   {%- endif -%}
+  {%- do lines.extend(ivm__where_keys_lie(seen, decision.candidates or [])) -%}
   {%- for name, values in seen.parameters.items() if name != 'refreshed_at' -%}
     {%- do lines.append('  parameter: ' ~ name ~ ' ' ~ (values.old ~ ' -> ' if values.old not in [none, values.new] else '') ~ values.new) -%}
   {%- endfor -%}
@@ -180,6 +181,27 @@
     {%- do lines.append(statement_sql) -%}
   {%- endfor -%}
   {{ return(lines) }}
+{% endmacro %}
+
+
+{#- The tables that are read for the dirty keys alone, where these lie in most of their files: a reader cannot skip any. -#}
+{% macro ivm__where_keys_lie(seen, candidates) %}
+  {%- set lines = [] -%}
+  {%- for name, column in (candidates | selectattr('kind', 'equalto', 'keys') | map(attribute='searched') | first | default([])) if name in seen.sources -%}
+    {%- set found = adapter.dispatch('ivm__files_of_a_value')(ivm__quoted(name), column) -%}
+    {%- if found and found[0] >= 4 and found[1] * 2 > found[0] -%}
+      {%- do lines.append('  files:     a key lies in ' ~ (found[1] | round | int) ~ ' of the ' ~ found[0] ~ ' files of ' ~ name ~ ': cluster it by ' ~ column ~ ', and a refresh reads few of them') -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(lines) }}
+{% endmacro %}
+
+{% macro default__ivm__files_of_a_value(name, column) %}
+  {{ return(none) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__files_of_a_value(name, column) %}
+  {{ return(adapter.ivm_files_of_a_value(name, column)) }}
 {% endmacro %}
 
 

@@ -18,11 +18,24 @@
   {%- endif -%}
   {%- set clauses -%}
 {{ partition_cols(label="partitioned by") }}
+{{ ivm__cluster_clause() }}
 {{ location_clause() }}
 {% if config.persist_relation_docs() and model.description %}comment '{{ ivm__quoted_text(model.description) }}'{% endif %}
 {{ ivm__with_properties(tblproperties_clause(), properties) if ivm__is_of_project('tblproperties_clause', adapter.dispatch('tblproperties_clause', 'dbt')) else ivm__tblproperties(properties) }}
   {%- endset -%}
   {{ return(ivm__create_sql(target_relation, clauses, select)) }}
+{% endmacro %}
+
+
+{#- Which rows are to lie together in a file, as dbt-databricks names it; OPTIMIZE lays them so. -#}
+{% macro ivm__cluster_clause() %}
+  {%- set columns = ivm__clustered_by() -%}
+  {{ return('cluster by (' ~ ivm__column_list(columns) ~ ')' if columns else '') }}
+{% endmacro %}
+
+{% macro ivm__clustered_by() %}
+  {%- set columns = config.get('liquid_clustered_by') or [] -%}
+  {{ return([columns] if columns is string else columns) }}
 {% endmacro %}
 
 

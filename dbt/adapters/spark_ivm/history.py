@@ -1,16 +1,18 @@
 """A Delta table's newest commits, read from its log: `DESCRIBE HISTORY` in a hundredth of its time."""
 
 import json
+from bisect import bisect_left, bisect_right
 from collections.abc import Generator, Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from itertools import islice, takewhile
 from typing import Any
 
-from pyspark.sql import SparkSession
+from pyspark.sql import DataFrame, SparkSession
 
 # of a commit so many actions are looked at, and of a range so many commits
 MOST_ACTIONS, MOST_COMMITS = 200, 5
+MOST_FILES = 5000  # of a table are asked for their least and greatest values
 FEW_COMMITS = 40  # are read one after the other; of more Delta reads many beside each other
 NO_INFO = "UNKNOWN"  # what is not in the list of operations may have changed any row
 TOLD = (
@@ -127,6 +129,35 @@ def is_vacuumed(session: SparkSession, name: str, after: int, until: int) -> boo
             if not path.getFileSystem(log.conf).exists(path):
                 return True
     return False
+
+
+def files_of_a_value(session: SparkSession, name: str, column: str) -> tuple[int, float] | None:
+    """How many files a table has, and in how many of them a value of the column may lie, on average.
+
+    By the least and the greatest value of each file, as Delta skips files; None where hardly any file tells them.
+    """
+    java = _java(session)
+    table = session._jsparkSession.sessionState().sqlParser().parseTableIdentifier(name)
+    snapshot = java.org.apache.spark.sql.delta.DeltaLog.forTable(session._jsparkSession, table).unsafeVolatileSnapshot()
+    rows = DataFrame(snapshot.allFiles().toDF(), session).select("stats").limit(MOST_FILES).collect()
+    told = [json.loads(row.stats or "{}") for row in rows]
+    bounds = [(s.get("minValues", {}).get(column), s.get("maxValues", {}).get(column)) for s in told]
+    return files_within([(least, most) for least, most in bounds if least is not None and most is not None], len(rows))
+
+
+def files_within(bounds: list[tuple[Any, Any]], files: int) -> tuple[int, float] | None:
+    """The files, and in how many of them a value lies: the mean over the least values of those with `bounds`.
+
+    A file without bounds may hold any value. None where these are more than half.
+
+    >>> files_within([(0, 9), (10, 19), (5, 14)], 3)
+    (3, 1.6666666666666667)
+    """
+    if 2 * len(bounds) < files or not bounds:
+        return None
+    least, most = sorted(low for low, _ in bounds), sorted(high for _, high in bounds)
+    lie_in = sum(bisect_right(least, value) - bisect_left(most, value) for value in least)
+    return files, lie_in / len(bounds) + files - len(bounds)
 
 
 def _bytes(snapshot: Any) -> int | None:

@@ -279,6 +279,20 @@ class Spark_IvmAdapter(SparkAdapter):
             return False
 
     @available
+    def ivm_files_of_a_value(self, name: str, column: str) -> tuple[int, float] | None:
+        """A table's files, and in how many of them a value of a column may lie; None where a session cannot tell."""
+        session = getattr(self.connections.get_thread_connection().handle, "classic_session", None)
+        if session is None:
+            return None
+        from dbt.adapters.spark_ivm.history import files_of_a_value
+
+        try:
+            return files_of_a_value(session, name, column)
+        except Exception as error:
+            logger.debug(f"It is not known where in {name} the values of {column} lie: {error}")
+            return None
+
+    @available
     def ivm_is_cold(self) -> bool:
         """Whether Spark has just been started; where that cannot be seen, not."""
         session = getattr(self.connections.get_thread_connection().handle, "classic_session", None)

@@ -1,0 +1,183 @@
+"""A project of 45 models in four layers: `dbt run` after each batch, maintained and as tables that are built each time.
+
+python benchmarks/pipeline.py [--orders 1500000] [--threads 1] [--no-check]
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from harness import HERE, SCHEMA, Differs, Meter, Project, Work, save
+
+FILES = HERE / "pipeline"
+SHARE = 1000  # of the orders one in so many comes with each batch
+
+
+def statements(file: Path) -> dict[str, str]:
+    """The statements of an SQL file, each after a line `-- name` and ended by a semicolon."""
+    found = re.findall(r"^-- ([\w/]+)\n(.*?);\n", file.read_text() + "\n", re.M | re.S)
+    return {name: sql.strip() for name, sql in found}
+
+
+MODELS = statements(FILES / "models.sql")
+TABLES = [name.split("/")[1] for name in MODELS if not name.startswith("staging/")]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What changed, and how many seconds a `dbt run` of the whole project then took each way."""
+
+    change: str
+    refresh: float
+    rebuild: float
+    codes: dict[str, int]
+    refresh_work: Work
+    rebuild_work: Work
+
+    @property
+    def ratio(self) -> float:
+        return self.refresh / self.rebuild
+
+    def line(self) -> str:
+        """The batch on one line."""
+        cpu = self.refresh_work.cpu / self.rebuild_work.cpu
+        told = ", ".join(f"{n} {code}" for code, n in sorted(self.codes.items()))
+        seconds = f"{self.refresh:.1f} s, as tables {self.rebuild:.1f} s: {self.ratio:.2f}, of CPU {cpu:.2f}"
+        return f"{self.change}: {seconds} · {told} · {self.refresh_work.jobs} jobs, as tables {self.rebuild_work.jobs}"
+
+
+class Pipeline:
+    """The project, its sources, and what happens to these. Each way of the models has a schema of its own."""
+
+    def __init__(self, orders: int, threads: int) -> None:
+        self.orders = orders
+        self.came = 0
+        self.project = Project(FILES, threads=threads)
+        sources = "\n".join(f"      - name: {name}" for name in statements(FILES / "sources.sql"))
+        schema = "{{ target.schema }}"
+        (self.project.folder / "models").mkdir()
+        (self.project.folder / "models" / "sources.yml").write_text(
+            f'version: 2\nsources:\n  - name: shop\n    schema: "{schema}"\n    tables:\n{sources}\n'
+        )
+        for name, sql in MODELS.items():
+            file = self.project.folder / "models" / f"{name}.sql"
+            file.parent.mkdir(exist_ok=True)
+            file.write_text(sql + "\n")
+        sizes = {"orders": orders, "customers": max(orders // 30, 10)}
+        made = {
+            name: re.sub(r"\{(\w+)\}", lambda m: str(sizes[m[1]]), sql)
+            for name, sql in statements(FILES / "sources.sql").items()
+        }
+        self.project.operation("load", tables=made)
+
+    def run(self, way: str) -> tuple[float, dict[str, int], Work]:
+        """`dbt run` of the whole project: its seconds, how many models did what, and Spark's work."""
+        self.project.variables = {"materialized": way}
+        meter, started = Meter(self.project.spark), time.monotonic()
+        results = self.project.models()
+        seconds = time.monotonic() - started
+        codes = Counter(str(r.adapter_response.get("code")) for r in results if r.node.config.materialized == way)
+        return seconds, dict(codes), meter.read()
+
+    def measured(self, change: str, check: bool) -> Batch:
+        """Both ways after a change, and whether they have the same rows. Raises Differs where not."""
+        for table in ("orders", "order_lines", "payments", "visits"):
+            self.project.settle(table)
+        refresh, codes, of_refresh = self.run("ivm")
+        rebuild, _, of_rebuild = self.run("table")
+        wrong = [table for table in TABLES if self.differs(table)] if check else []
+        if wrong:
+            raise Differs(f"after '{change}': {', '.join(wrong)}")
+        return Batch(change, refresh, rebuild, codes, of_refresh, of_rebuild)
+
+    def differs(self, table: str) -> bool:
+        columns = ", ".join(f"`{c}`" for c in self.project.spark.table(f"{SCHEMA}_ivm.{table}").columns)
+        sides = (f"select {columns}, {w} as w from {SCHEMA}_{way}.{table}" for way, w in (("ivm", 1), ("table", -1)))
+        both = f"select 1 from ({' union all '.join(sides)}) group by {columns} having sum(w) <> 0"
+        return self.project.spark.sql(both).head() is not None
+
+    def arrive(self, *more: str) -> None:
+        """New orders with their lines, payments and visits, and what else is said."""
+        n, start = self.orders // SHARE, self.orders // 2 + self.came
+        shift = self.orders - self.orders // 2
+        self.came += n
+
+        def copied(table: str, key: str, **others: str) -> str:
+            """Those of older orders, as if they were new."""
+            made = {key: f"{key} + {shift}"} | others
+            named = ", ".join(f"{value} as {name}" for name, value in made.items())
+            chosen = f"{key} >= {start} and {key} < {start + n}"
+            kept = f"* except ({', '.join(made)})"
+            return f"insert into {table} by name select {kept}, {named} from {table} where {chosen}"
+
+        self.project.sql(
+            copied("order_lines", "order_id"),
+            copied("payments", "id", order_id=f"order_id + {shift}", paid_at="paid_at + interval 300 days"),
+            copied("visits", "id"),
+            copied("orders", "id", ordered_at="ordered_at + interval 300 days"),
+            *more,
+        )
+
+    def batches(self, check: bool) -> Iterator[Batch]:
+        """The measured batches, after a first one that warms up."""
+        settled = f"update orders set status = 'paid' where status = 'open' and id % {4 * SHARE} < 20"
+        returned = (
+            "insert into returns select order_id, 2, 1, 'late' from order_lines "
+            f"where line = 2 and order_id % {10 * SHARE} = 7"
+        )
+        dimensions = (
+            "update customers set segment = 'travel' where valid_to is null and id % 1000 = 3",
+            "update prices set price = price + 1 where valid_to is null and product_id % 400 = 5",
+            "update stores set country = 'NL' where id = 7",
+        )
+        for number, (change, more) in enumerate(
+            {
+                "warm-up": (),
+                "orders came": (),
+                "orders came, some were settled or returned": (settled, returned),
+                "and dimensions changed": dimensions,
+            }.items()
+        ):
+            self.arrive(*more)
+            batch = self.measured(change, check)
+            print(batch.line(), flush=True)
+            if number:
+                yield batch
+        for change, sql in {
+            "one row of one source": "insert into returns values (1, 1, 1, 'r1')",
+            "nothing changed": "select 1",
+        }.items():
+            self.project.sql(sql)
+            batch = self.measured(change, check)
+            print(batch.line(), flush=True)
+            yield batch
+
+
+def main() -> int:
+    """0."""
+    parser = argparse.ArgumentParser(description="A project of 45 models, maintained and built anew.")
+    parser.add_argument("--orders", type=int, default=1_500_000, help="orders (default: 1500000)")
+    parser.add_argument("--threads", type=int, default=1, help="threads of dbt (default: 1)")
+    parser.add_argument("--no-check", action="store_true", help="do not compare the tables of both ways")
+    args = parser.parse_args()
+    pipeline = Pipeline(args.orders, args.threads)
+    for way in ("ivm", "table"):
+        seconds, codes, _ = pipeline.run(way)
+        print(f"built as {way}: {seconds:.1f} s {codes}", flush=True)
+    batches = list(pipeline.batches(not args.no_check))
+    save(
+        f"pipeline-{args.orders}-{args.threads}",
+        {"batches": [asdict(b) | {"ratio": round(b.ratio, 3)} for b in batches]},
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

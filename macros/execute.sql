@@ -51,6 +51,7 @@
 -#}
 {% macro ivm__publish(target_relation, sql, seen, candidates, run, collected=none) %}
   {%- set candidate = candidates[0] -%}
+  {%- do ivm__find_values(seen, candidate) -%}
   {%- if candidate.kind == 'append' -%}
     {%- do ivm__append(target_relation, seen, ivm__fill(candidate.insert, seen)) -%}
     {%- do ivm__call_append(run) -%}

@@ -53,7 +53,7 @@
 
 {#- Another one when committed plans, which are run by these macros, cannot be read as those of today. -#}
 {% macro ivm__plan_format() %}
-  {{ return(5) }}
+  {{ return(6) }}
 {% endmacro %}
 
 
@@ -113,6 +113,9 @@
   {%- if bar and kind == 'within' -%}
     {%- set key, _, column = name.partition('¦') -%}
     {{ return(ivm__within(seen, key, ivm__fill(column, seen, target_relation=target_relation)) or 'true') }}
+  {%- elif bar and kind == 'among' -%}
+    {%- set source, column, table, operand = name.split('¦', 3) -%}
+    {{ return(ivm__is_among(seen, source, column, ivm__fill(operand, seen, keys, target_relation))) }}
   {%- elif bar and kind in ['keys', 'least', 'greatest', 'null'] -%}
     {{ return(ivm__of_keys(seen, kind, name, keys, target_relation)) }}
   {%- endif -%}
@@ -157,9 +160,10 @@
 -#}
 {% macro ivm__within(seen, key, column) %}
   {%- set bounds = (seen.get('bounds') or {}).get(key) -%}
-  {%- if not bounds -%}
-    {{ return(none) }}
-  {%- endif -%}
+  {{ return(ivm__between(column, bounds) if bounds else none) }}
+{% endmacro %}
+
+{% macro ivm__between(column, bounds) %}
   {%- set terms = [column ~ ' BETWEEN ' ~ bounds.least ~ ' AND ' ~ bounds.greatest] if bounds.least is not none else [] -%}
   {{ return('(' ~ (terms + ([column ~ ' IS NULL'] if bounds.null == 'true' else [])) | join(' OR ') ~ ')') }}
 {% endmacro %}

@@ -141,6 +141,8 @@ class Limits:
     - few_rows: writing up to so many rows costs next to nothing, so that a change without a key that reads more
       tables than a rebuild is dropped for one; None for never.
     - chunk_keys: of more keys than this the rows are computed in chunks of about so many; None for all at once.
+    - search_bytes: a table of at least so many bytes is searched for the values by which a change leads to it, which
+      are asked for first.
     - new_key_share: of keys up to this share of the target's rows it is asked whether all are new.
     """
 
@@ -155,6 +157,7 @@ class Limits:
     part_values: int = 64
     few_rows: int | None = 10_000
     chunk_keys: int | None = 1_000_000
+    search_bytes: int = 1 << 26
     new_key_share: float = 0.01
 
 

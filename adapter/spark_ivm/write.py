@@ -7,7 +7,7 @@ a table; a NULL key equals a NULL key; identifiers are quoted; each SELECT has a
 Slots (`⟦…⟧`) are filled when the plan runs: `⟦v0:t⟧` and `⟦v1:t⟧` a table's versions, `⟦changes:t⟧` its
 Z-set between them, `⟦keys¦a¦b⟧` the predicate "(a, b) is a dirty key", `⟦least¦a⟧`, `⟦greatest¦a⟧` and
 `⟦null¦a⟧` what they have of `a` at least and at most, and whether a NULL, `⟦within¦a¦b⟧` the predicate "b may be an a
-of them", `⟦dirty⟧` the table of dirty keys,
+of them", `⟦among¦s¦a¦t¦b⟧` the predicate "b, of table t, may be an a of s's change", `⟦dirty⟧` the table of dirty keys,
 `⟦target⟧` the model's own table at the version that the run found, `⟦run⟧` the run's id, `⟦p0:p⟧` and `⟦p1:p⟧`
 a parameter's values in the last run and in this one.
 """
@@ -48,6 +48,7 @@ from spark_ivm.algebra import (
     column,
     walk,
 )
+from spark_ivm.runtime_filters import filtered
 
 DirtyAs = Literal["literals", "table"]
 
@@ -83,7 +84,7 @@ def split_key(key: str) -> list[str]:
 def write(node: Node, dirty_as: DirtyAs = "literals") -> str:
     """One SELECT with the node's columns in order. Raises Unwritable, as for Opaque, and for Empty without types."""
     writer = _Writer(dirty_as)
-    body = writer.select(node)
+    body = writer.select(filtered(node))
     if not writer.ctes:
         return body
     ctes = ",\n".join(f"{name} AS (\n{_indent(sql)}\n)" for name, sql in writer.ctes)

@@ -224,7 +224,7 @@ def _sequence(node: exp.Expression) -> exp.Expression:
     parts = [n for e in (start, end) for n in e.walk()]
     dates = any(isinstance(n, exp.DataType) and n.this == exp.DataType.Type.DATE for n in parts)
     named = any(isinstance(n, exp.Column) and n.name.lower() in DATES for n in parts)
-    return _call("s_dates" if dates or named else "s_sequence", start, end)
+    return _call("s_dates" if (dates or named) and not start.is_number else "s_sequence", start, end)
 
 
 def _split(node: exp.Expression) -> exp.Expression:

@@ -19,7 +19,7 @@ from spark_ivm.publish import Keyed, best_keys
 from spark_ivm.read import Relation, View, read
 from spark_ivm.scalars import Scalar
 from spark_ivm.simplify import prune, simplify
-from spark_ivm.write import write
+from spark_ivm.write import quote, write
 from tables import TABLES, at_time, literal, register_local, time_literals
 
 # what time it was when the old answer was computed, and when the new one is
@@ -64,14 +64,21 @@ def filled(text: str, dirty: str = "dirty") -> str:
     text = re.sub(r"⟦changes:shop\.(\w+)⟧", r"SELECT * FROM `\1_changes`", text)
     text = text.replace("WHERE `ivm_run` = '⟦run⟧'", "")
     text = re.sub("⟦within¦(.*?)¦(.*?)⟧", _within, text, flags=re.S)
-    for slot, value in (("least", r"min(`\1`)"), ("greatest", r"max(`\1`)"), ("null", r"bool_or(`\1` is null)")):
-        text = re.sub(f"⟦{slot}¦(.*?)⟧", f"(SELECT {value} FROM ⟦dirty⟧)", text)
+    text = re.sub("⟦among¦[^¦]*?(\\w+)¦([^¦]*)¦[^¦]*¦(.*?)⟧", _among, text, flags=re.S)
+    for slot, value in (("least", "min({})"), ("greatest", "max({})"), ("null", "bool_or({} is null)")):
+        text = re.sub(f"⟦{slot}¦(.*?)⟧", lambda m, v=value: f"(SELECT {v.format(quote(m[1]))} FROM ⟦dirty⟧)", text)
     return text.replace("⟦dirty⟧", dirty)
 
 
 def _within(slot: re.Match[str]) -> str:
     key, sql = slot.groups()
     return f"({sql} BETWEEN ⟦least¦{key}⟧ AND ⟦greatest¦{key}⟧ OR {sql} IS NULL AND ⟦null¦{key}⟧)"
+
+
+def _among(slot: re.Match[str]) -> str:
+    source, column, sql = slot.groups()
+    values = f"SELECT {quote(column)} AS v FROM `{source}_changes`"
+    return f"({sql} IN ({values}) OR {sql} IS NULL AND EXISTS (SELECT 1 FROM ({values}) AS made WHERE v IS NULL))"
 
 
 def others_old(text: str, changed: frozenset[str]) -> str:

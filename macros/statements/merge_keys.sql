@@ -29,22 +29,30 @@
   {%- do ivm__record_keys(target_relation, seen, candidate, ivm__fill(candidate.collect, seen)) -%}
   {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
   {%- do seen.update({'dirty': dirty ~ ' version as of ' ~ ivm__history(dirty, 1)[0].version}) -%}
-  {%- set found = run_query(ivm__step(seen, 'count the dirty keys', ivm__bounds_sql(seen, candidate['keys'])))[0].values() | list -%}
+  {%- set found = run_query(ivm__step(seen, 'count the dirty keys', ivm__bounds_sql(ivm__keys_on_record(seen), candidate['keys'])))[0].values() | list -%}
   {%- set bounds, nulls = {}, [] -%}
   {%- for key in candidate['keys'] -%}
-    {%- set least, greatest, null = found[3 * loop.index0 + 1], found[3 * loop.index0 + 2], found[3 * loop.index0 + 3] -%}
-    {%- do nulls.append(ivm__quote(key) ~ ' is null') if null == 'true' -%}
-    {%- if '?' not in [least, greatest] and (least is not none or null == 'true') -%}
-      {%- do bounds.update({key: {'least': least, 'greatest': greatest, 'null': null}}) -%}
-    {%- endif -%}
+    {%- do nulls.append(ivm__quote(key) ~ ' is null') if found[3 * loop.index0 + 3] == 'true' -%}
+    {%- set of_key = ivm__bounds_of(found, loop.index0) -%}
+    {%- do bounds.update({key: of_key}) if of_key -%}
   {%- endfor -%}
   {%- do seen.update({'bounds': bounds, 'null_keys': nulls | join(' or ')}) -%}
   {{ return(found[0] | int) }}
 {% endmacro %}
 
 
-{#- How many keys are on record, and of each column the literals of its bounds and whether a key has a NULL. -#}
-{% macro ivm__bounds_sql(seen, keys) %}
+{#- What ivm__bounds_sql gives of a column, {least, greatest, null}; none where these have no exact literals. -#}
+{% macro ivm__bounds_of(found, i) %}
+  {%- set least, greatest, null = found[3 * i + 1], found[3 * i + 2], found[3 * i + 3] -%}
+  {%- if '?' in [least, greatest] or (least is none and null != 'true') -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {{ return({'least': least, 'greatest': greatest, 'null': null}) }}
+{% endmacro %}
+
+
+{#- How many rows there are, and of each column the literals of its bounds and whether it has a NULL. -#}
+{% macro ivm__bounds_sql(rows, keys) %}
   {%- set sql -%}
 select n
   {%- for key in keys -%}
@@ -60,7 +68,7 @@ from (
     {%- set quoted = ivm__quote(key) -%}
     , min({{ quoted }}) as least{{ loop.index }}, max({{ quoted }}) as greatest{{ loop.index }}, bool_or({{ quoted }} is null) as null{{ loop.index }}
     {%- endfor %}
-  from {{ ivm__keys_on_record(seen) }}
+  from {{ rows }}
 )
   {%- endset -%}
   {{ return(sql) }}

@@ -4,7 +4,7 @@ select n, count(*) as customers from (select cust, count(*) as n from shop.order
 select n, count(*) as customers from (select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust) group by n
 
 -- changed: shop.orders
--- rows () whole_reads: 2 #17b0c4464185
+-- rows () whole_reads: 2 #6caf7c154c8f
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -25,12 +25,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_3`.`cust` <=> `dirty_keys`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_3`.`cust`⟧)
   GROUP BY `orders_3`.`cust`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ count(*) AS `n`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_4`.`cust` <=> `dirty_keys_`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_4`.`cust`⟧)
   GROUP BY `orders_4`.`cust`
 ),
 dirty_keys_2 AS (

@@ -18,7 +18,7 @@ WHERE (`filtered`.`rn` = 1)
 GROUP BY `filtered`.`cust`
 
 -- changed: shop.orders
--- keys (cust) reference: ('shop.orders',) #2d9c5e8323e9
+-- keys (cust) reference: ('shop.orders',) #dbae3485d19a
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -36,6 +36,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`id` <=> `dirty_keys`.`id`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders`.`id`⟧)
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -100,7 +101,7 @@ FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `candidates`.`cust` <=> `c`.`cust`
 WHERE ⟦within¦cust¦`candidates`.`cust`⟧
--- rows () whole_reads: 2 #0d742400f660
+-- rows () whole_reads: 2 #9cc545c7e671
 -- no key leads from the change to the rows
 -- delta:
 WITH filtered AS (
@@ -124,12 +125,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_3`.`id` <=> `dirty_keys`.`id`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_3`.`id`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`,
     row_number() over (partition by `orders_4`.`id` order by `orders_4`.`day` desc, `orders_4`.`amount`, `orders_4`.`cust`, `orders_4`.`amount`, `orders_4`.`day`) AS `rn`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_4`.`id` <=> `dirty_keys_`.`id`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_4`.`id`⟧)
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `combined`.`cust` AS `__k0`

@@ -10,7 +10,7 @@ select concat(v, '') as s, cust from (select distinct id as v, cust from shop.or
 select concat(v, '') as s, cust from (select distinct amount as v, cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧)
 
 -- changed: shop.orders
--- keys (cust)  #12a6bfe42cf5
+-- keys (cust)  #6b0e030f0a6f
 -- by key (cust), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -54,6 +54,7 @@ SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`shared`
+WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
 UNION ALL
 SELECT `filtered`.`cust`
 FROM `filtered`
@@ -90,7 +91,7 @@ computed AS (
 SELECT concat(`computed`.`v`, '') AS `s`,
   `computed`.`cust`
 FROM `computed`
--- rows () whole_reads: 8 #510f2166ada3
+-- rows () whole_reads: 8 #7b71557e238d
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -118,6 +119,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_3`.`cust` <=> `dirty_keys`.`shared`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`,
     `orders_4`.`id` AS `was__v`,
@@ -125,6 +127,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_4`.`cust` <=> `dirty_keys_`.`shared`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_4`.`cust`⟧)
 ),
 combined_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__2`) */ `orders_5`.`amount` AS `v`,
@@ -133,6 +136,7 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__2`
       ON `orders_5`.`cust` <=> `dirty_keys__2`.`shared`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_5`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ `orders_6`.`amount` AS `v`,
     `orders_6`.`cust`,
@@ -140,6 +144,7 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `orders_6`.`cust` <=> `dirty_keys__3`.`shared`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_6`.`cust`⟧)
 ),
 combined_3 AS (
   SELECT `combined`.`least_2` AS `__k0`,

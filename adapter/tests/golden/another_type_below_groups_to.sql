@@ -10,7 +10,7 @@ select concat(v, '') as s from (select cust, max(id) as v from shop.orders group
 select concat(v, '') as s from (select cust, max(amount) as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust)
 
 -- changed: shop.orders
--- rows () whole_reads: 2 #ceb436a75898
+-- rows () whole_reads: 2 #03eff11f8ee6
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -26,6 +26,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   GROUP BY `orders`.`cust`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ max(`orders_2`.`id`) AS `was__v`,
@@ -33,6 +34,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
   GROUP BY `orders_2`.`cust`
 ),
 filtered AS (

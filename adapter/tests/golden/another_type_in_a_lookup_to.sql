@@ -76,17 +76,23 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT JOIN `right_rows`
     ON `right_rows`.`order_id` = `orders`.`id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 9 #6bbe14e831c7
+-- rows () whole_reads: 9 #80398d2aacb0
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows AS (
+filtered AS (
   SELECT `lines_2`.`order_id`,
     max(`lines_2`.`qty`) AS `was__v_2`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
   GROUP BY `lines_2`.`order_id`
+),
+right_rows AS (
+  SELECT `filtered_`.`order_id`,
+    `filtered_`.`was__v_2`
+  FROM `filtered` AS `filtered_`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`filtered_`.`order_id`⟧)
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -96,31 +102,33 @@ dirty_keys AS (
   FROM `changed_lines`
 ),
 combined AS (
-  SELECT /*+ BROADCAST(`dirty_keys`) */ `lines_3`.`order_id`
-  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `lines_4`.`order_id`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
     LEFT SEMI JOIN `dirty_keys`
-      ON `lines_3`.`order_id` <=> `dirty_keys`.`__k0`
-  GROUP BY `lines_3`.`order_id`
-  UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `lines_4`.`order_id`
-  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
-    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `lines_4`.`order_id` <=> `dirty_keys_`.`__k0`
+      ON `lines_4`.`order_id` <=> `dirty_keys`.`__k0`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines_4`.`order_id`⟧)
   GROUP BY `lines_4`.`order_id`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `lines_5`.`order_id`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_5`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `lines_5`.`order_id` <=> `dirty_keys_`.`__k0`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines_5`.`order_id`⟧)
+  GROUP BY `lines_5`.`order_id`
 ),
 right_rows_2 AS (
-  SELECT `lines_6`.`order_id`,
-    max(`lines_6`.`price`) AS `v`,
-    max(`lines_6`.`qty`) AS `was__v_2`
-  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_6`
-  GROUP BY `lines_6`.`order_id`
+  SELECT `lines_7`.`order_id`,
+    max(`lines_7`.`price`) AS `v`,
+    max(`lines_7`.`qty`) AS `was__v_2`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_7`
+  GROUP BY `lines_7`.`order_id`
 ),
 right_rows_3 AS (
-  SELECT `lines_8`.`order_id`,
-    max(`lines_8`.`price`) AS `v`,
-    max(`lines_8`.`qty`) AS `was__v_2`
-  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_8`
-  GROUP BY `lines_8`.`order_id`
+  SELECT `lines_9`.`order_id`,
+    max(`lines_9`.`price`) AS `v`,
+    max(`lines_9`.`qty`) AS `was__v_2`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_9`
+  GROUP BY `lines_9`.`order_id`
 ),
 combined_2 AS (
   SELECT `changed_orders`.`id`,
@@ -180,11 +188,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id)  #bcd98386001a
 -- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 8 #6d6d8102adbc
+-- rows () whole_reads: 8 #1676cfa9a34a
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #f089e6b1c78a
 -- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 5 #df6e09f874d2
+-- rows () whole_reads: 5 #334d1e660f37
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select concat(v, '') as s, cust, n from (select case when status = 'ok' then 1 e
 select concat(v, '') as s, cust, n from (select case when status = 'ok' then 1 else 2.5 end as v, cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by 1, 2)
 
 -- changed: shop.orders
--- keys (cust)  #520693565978
+-- keys (cust)  #dc4dba9251db
 -- by key (cust), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -68,6 +68,7 @@ SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`shared`
+WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
 UNION ALL
 SELECT `filtered`.`cust`
 FROM `filtered`
@@ -98,7 +99,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY case when `orders`.`status` = 'ok' then 1 else 2.5 end, `orders`.`cust`
--- rows () whole_reads: 8 #8097ff691998
+-- rows () whole_reads: 8 #1fd7c0325d10
 -- no key leads from the change to the rows
 -- delta:
 WITH numbered_rows AS (
@@ -135,6 +136,7 @@ SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_5`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
   LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
     ON `orders_5`.`cust` <=> `dirty_keys_`.`shared`
+WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_5`.`cust`⟧)
 ),
 numbered_rows_3 AS (
 SELECT /*+ BROADCAST(`dirty_keys__3`) */ `orders_7`.`cust`,
@@ -145,6 +147,7 @@ SELECT /*+ BROADCAST(`dirty_keys__3`) */ `orders_7`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
   LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
     ON `orders_7`.`cust` <=> `dirty_keys__3`.`shared`
+WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_7`.`cust`⟧)
 ),
 combined AS (
   SELECT `numbered_rows_2`.`cust`,

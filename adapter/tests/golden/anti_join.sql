@@ -53,11 +53,16 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT ANTI JOIN `right_rows`
     ON `orders`.`cust` = `right_rows`.`c__id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
--- rows () whole_reads: 5 #8f82750455fe
+-- rows () whole_reads: 5 #1e1b5cb890be
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -67,8 +72,8 @@ combined AS (
     `changed_orders`.`cust`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-      ON `changed_orders`.`cust` = `customers`.`id`
+    LEFT ANTI JOIN `right_rows`
+      ON `changed_orders`.`cust` = `right_rows`.`c__id`
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -76,8 +81,9 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-      ON `orders`.`cust` = `customers_2`.`id`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON `orders`.`cust` = `customers_3`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id` AS `o__id`,
     `orders_2`.`cust`,
@@ -85,8 +91,9 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `orders_2`.`cust` = `c`.`id`
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
-      ON `orders_2`.`cust` = `customers_3`.`id`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+      ON `orders_2`.`cust` = `customers_4`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 delta AS (
   SELECT `combined`.`o__id` AS `id`,
@@ -104,13 +111,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #086e4a8acfce
 -- by key (cust), read from the change
--- rows () whole_reads: 4 #6723602e4e90
+-- rows () whole_reads: 4 #b38cadbbfbdf
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #1d6a1f4234e1
+-- append ()  #e143b8bfa8ae
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #87d6cb916ec3
 -- by key (cust), read from the change
--- rows () whole_reads: 1 #c6b728ae5aa1
+-- rows () whole_reads: 1 #8f0943df04d4
 -- no key leads from the change to the rows

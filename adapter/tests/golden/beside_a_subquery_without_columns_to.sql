@@ -10,7 +10,7 @@ select qty, 1 as k from shop.lines where not exists (select 1 from (select cust,
 select qty, 2 as k from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where not exists (select 1 from (select cust, day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where id is not null or exists (select 1 from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where c.id = o.id)) u)
 
 -- changed: shop.customers, shop.lines, shop.orders
--- rows () whole_reads: 44 #0e3b6eb10b42
+-- rows () whole_reads: 44 #42de6b9ba91b
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -37,48 +37,57 @@ right_rows AS (
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+right_rows_2 AS (
+  SELECT `customers_4`.`id` AS `__tie_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+  WHERE (⟦among¦shop.orders¦id¦shop.customers¦`customers_4`.`id`⟧)
+),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined_2 AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`id` = `changed_orders`.`id`
+    LEFT SEMI JOIN `right_rows_2`
+      ON `right_rows_2`.`__tie_1` = `changed_orders`.`id`
   UNION ALL
   SELECT `orders_3`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_3`.`id`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-      ON `customers_4`.`id` = `orders_3`.`id`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
+      ON `customers_5`.`id` = `orders_3`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`id`⟧)
   UNION ALL
   SELECT `orders_4`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_4`.`id`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-      ON `customers_5`.`id` = `orders_4`.`id`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+      ON `customers_6`.`id` = `orders_4`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`id`⟧)
 ),
 combined_3 AS (
   SELECT `c_2`.`id`
   FROM `changed_orders` AS `c_2`
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
-      ON `customers_6`.`id` = `c_2`.`id`
+    LEFT ANTI JOIN `right_rows_2` AS `right_rows_2_`
+      ON `right_rows_2_`.`__tie_1` = `c_2`.`id`
   UNION ALL
   SELECT `orders_5`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `changed_customers` AS `c_3`
       ON `c_3`.`id` = `orders_5`.`id`
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
-      ON `customers_7`.`id` = `orders_5`.`id`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
+      ON `customers_8`.`id` = `orders_5`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`id`⟧)
   UNION ALL
   SELECT `orders_6`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `changed_customers` AS `c_4`
       ON `c_4`.`id` = `orders_6`.`id`
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_8`
-      ON `customers_8`.`id` = `orders_6`.`id`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_9`
+      ON `customers_9`.`id` = `orders_6`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_6`.`id`⟧)
 ),
 combined_4 AS (
   SELECT `combined_2`.`id`,
@@ -89,7 +98,7 @@ combined_4 AS (
     (false) AS `__exists_2`
   FROM `combined_3`
 ),
-right_rows_2 AS (
+right_rows_3 AS (
   SELECT 1 AS `__column`
   FROM `combined_4` AS `combined_4_`
   WHERE ((`combined_4_`.`id` is not null or `combined_4_`.`__exists_2`))
@@ -98,16 +107,16 @@ combined_5 AS (
   SELECT `orders_7`.`id`,
     (true) AS `__exists_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_9`
-      ON `customers_9`.`id` = `orders_7`.`id`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_10`
+      ON `customers_10`.`id` = `orders_7`.`id`
   UNION ALL
   SELECT `orders_8`.`id`,
     (false) AS `__exists_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_10`
-      ON `customers_10`.`id` = `orders_8`.`id`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_11`
+      ON `customers_11`.`id` = `orders_8`.`id`
 ),
-right_rows_3 AS (
+right_rows_4 AS (
   SELECT 1 AS `__column`
   FROM `combined_5` AS `combined_5_`
   WHERE ((`combined_5_`.`id` is not null or `combined_5_`.`__exists_2`))
@@ -122,7 +131,7 @@ combined_6 AS (
   SELECT `lines`.`qty`,
     1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines`
-    LEFT SEMI JOIN `right_rows_2`
+    LEFT SEMI JOIN `right_rows_3`
       ON true
     LEFT ANTI JOIN `right_rows` AS `right_rows_`
       ON true
@@ -130,9 +139,9 @@ combined_6 AS (
   SELECT `lines_2`.`qty`,
     -1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
-    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3_`
       ON true
-    LEFT ANTI JOIN `right_rows_3`
+    LEFT ANTI JOIN `right_rows_4`
       ON true
 ),
 delta AS (
@@ -165,7 +174,7 @@ GROUP BY `delta`.`qty`, `delta`.`k`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 36 #985a7c4664fe
+-- rows () whole_reads: 36 #82ffe61d9e8a
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
@@ -173,5 +182,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 24 #78db4c10fca6
+-- rows () whole_reads: 24 #19f74d733e10
 -- no key leads from the change to the rows

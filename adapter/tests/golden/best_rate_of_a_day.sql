@@ -137,7 +137,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (day), read from the change; added rows are combined with the table's own
 -- keys (day)  #c8806515b53a
 -- by key (day), read from the change
--- rows () whole_reads: 6 #5a8d9b04698a
+-- rows () whole_reads: 6 #d7599cfd56cf
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone

@@ -59,7 +59,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦cust¦`customers`.`id`⟧
 GROUP BY `orders`.`cust`, `orders`.`status`
--- keys (cust, status) reference: ('shop.customers',) #dcebb6ca9097
+-- keys (cust, status) reference: ('shop.customers',) #ba0c3ed43b6a
 -- by key (cust, status), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -78,6 +78,7 @@ SELECT `orders`.`cust`,
 FROM `changed_customers`
   INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `changed_customers`.`id`
+WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 UNION ALL
 SELECT `orders_2`.`cust`,
   `orders_2`.`status`
@@ -117,7 +118,7 @@ WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦status¦`orders`.`status`⟧
   AND ⟦within¦cust¦`customers`.`id`⟧
 GROUP BY `orders`.`cust`, `orders`.`status`
--- rows () whole_reads: 12 #d958e1ad0379
+-- rows () whole_reads: 12 #4abccec19418
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -132,12 +133,14 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `changed_orders`.`cust` = `customers_2`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON `orders_2`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 combined_2 AS (
 SELECT `combined`.`cust` AS `__k0`,
@@ -190,9 +193,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust) part: True #b2c4f68269f8
 -- by key (cust), one join away from the change (1 table read)
--- keys (cust, status) reference: ('shop.customers',) #50b26f5750e1
+-- keys (cust, status) reference: ('shop.customers',) #315189a7d627
 -- by key (cust, status), one join away from the change (3 tables read)
--- rows () whole_reads: 10 #8324756c7f3e
+-- rows () whole_reads: 10 #8950d8b700f3
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
@@ -200,5 +203,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (cust), one join away from the change (1 table read)
 -- keys (cust, status)  #a1bca52a4088
 -- by key (cust, status), one join away from the change (2 tables read)
--- rows () whole_reads: 10 #7ff9117c7ea5
+-- rows () whole_reads: 10 #a7da73242d65
 -- no key leads from the change to the rows

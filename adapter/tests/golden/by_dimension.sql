@@ -4,40 +4,48 @@ select c.segment, sum(o.amount) as total from shop.orders o left join shop.custo
 select c.segment, sum(o.amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id group by c.segment
 
 -- changed: shop.customers, shop.orders
--- keys (segment) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #f18432c7d0f2
+-- keys (segment) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #dc0f447296ab
 -- by key (segment), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 right_rows AS (
-  SELECT `customers_3`.`segment`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
+),
+right_rows_2 AS (
+  SELECT `customers_4`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
   WHERE (false)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers`.`segment`
-  FROM `changed_orders`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-      ON `changed_orders`.`cust` = `customers`.`id`
-  UNION ALL
   SELECT `right_rows`.`segment`
-  FROM `changed_orders` AS `c`
+  FROM `changed_orders`
     LEFT JOIN `right_rows`
+      ON `changed_orders`.`cust` = `right_rows`.`c__id`
+  UNION ALL
+  SELECT `right_rows_2`.`segment`
+  FROM `changed_orders` AS `c`
+    LEFT JOIN `right_rows_2`
       ON true
   UNION ALL
   SELECT `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT if(false, `c_2`.`segment`, NULL) AS `segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers` AS `c_2`
       ON `orders_2`.`cust` = `c_2`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
   UNION ALL
   SELECT `c_4`.`segment`
   FROM `changed_orders` AS `c_3`
@@ -82,34 +90,42 @@ FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`segment` <=> `dirty_keys`.`segment`
 WHERE ⟦within¦segment¦`candidates`.`segment`⟧
--- rows () whole_reads: 14 #184989c75ec7
+-- rows () whole_reads: 14 #566c77f00cfc
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+right_rows AS (
+  SELECT `customers_3`.`id` AS `c__id`,
+    `customers_3`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
+),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `customers_2`.`segment`
+  SELECT `right_rows`.`segment`
   FROM `changed_orders`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-      ON `changed_orders`.`cust` = `customers_2`.`id`
+    LEFT JOIN `right_rows`
+      ON `changed_orders`.`cust` = `right_rows`.`c__id`
   UNION ALL
-  SELECT `customers_3`.`segment`
+  SELECT `customers_4`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers`
       ON `orders_2`.`cust` = `changed_customers`.`id`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-      ON `orders_2`.`cust` = `customers_3`.`id`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+      ON `orders_2`.`cust` = `customers_4`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
   UNION ALL
-  SELECT `customers_4`.`segment`
+  SELECT `customers_5`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `orders_3`.`cust` = `c`.`id`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-      ON `orders_3`.`cust` = `customers_4`.`id`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+      ON `orders_3`.`cust` = `customers_5`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`segment` AS `__k0`
@@ -126,15 +142,15 @@ delta AS (
       ON `customers`.`segment` <=> `dirty_keys`.`__k0`
   GROUP BY `customers`.`segment`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `customers_5`.`segment`,
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `customers_6`.`segment`,
     sum(`orders_4`.`amount`) AS `total`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-      ON `orders_4`.`cust` = `customers_5`.`id`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+      ON `orders_4`.`cust` = `customers_6`.`id`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `customers_5`.`segment` <=> `dirty_keys_`.`__k0`
-  GROUP BY `customers_5`.`segment`
+      ON `customers_6`.`segment` <=> `dirty_keys_`.`__k0`
+  GROUP BY `customers_6`.`segment`
 )
 SELECT `delta`.`segment`,
   `delta`.`total`,
@@ -144,15 +160,15 @@ GROUP BY `delta`.`segment`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (segment) whole_reads: 2, reference: ('shop.customers',) #a9f1a8bb5514
+-- keys (segment) whole_reads: 2, reference: ('shop.customers',) #5b96659981af
 -- by key (segment), one join away from the change (2 tables read)
--- rows () whole_reads: 12 #7b0f2fe7d559
+-- rows () whole_reads: 12 #fbc3d4000071
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',), reference: ('shop.orders',) #37fc1fe5ba1c
+-- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',), reference: ('shop.orders',) #5b94d903bfe8
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (segment) whole_reads: 2, reference: ('shop.orders',) #443f02960c69
+-- keys (segment) whole_reads: 2, reference: ('shop.orders',) #e79731d3b013
 -- by key (segment), one join away from the change (1 table read)
--- rows () whole_reads: 6 #2ff00c70ff81
+-- rows () whole_reads: 6 #6b6e0a4ace99
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select c.segment, sum(o.amount) as total from shop.orders o join shop.customers 
 select c.segment, sum(o.amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id group by c.segment
 
 -- changed: shop.customers, shop.orders
--- keys (segment) folded: True, grown: True, whole_reads: 2, sums: ('total',), reference: ('shop.orders',) #8b7dddcef34c
+-- keys (segment) folded: True, grown: True, whole_reads: 2, sums: ('total',), reference: ('shop.orders',) #9ea2efd5c3ae
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -18,6 +18,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `changed_customers`.`segment`
   FROM `changed_customers`
@@ -44,7 +45,8 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
-  WHERE ⟦keys¦`changed_customers`.`segment`⟧
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+    AND ⟦keys¦`changed_customers`.`segment`⟧
 ),
 combined_2 AS (
   SELECT `stored`.`segment`,
@@ -88,7 +90,8 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `changed_customers`.`segment` <=> `c_2`.`segment`)
       ON `orders`.`cust` = `changed_customers`.`id`
-  WHERE ⟦within¦segment¦`changed_customers`.`segment`⟧
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+    AND ⟦within¦segment¦`changed_customers`.`segment`⟧
 ),
 combined_2 AS (
   SELECT `stored`.`segment`,
@@ -107,7 +110,7 @@ SELECT `combined_2`.`segment`,
   sum(`combined_2`.`total`) AS `total`
 FROM `combined_2`
 GROUP BY `combined_2`.`segment`
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #5eedd086f1aa
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #3f41202b7c52
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -121,6 +124,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `changed_customers`.`segment`
   FROM `changed_customers`
@@ -148,7 +152,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `customers`.`id`
 WHERE ⟦within¦segment¦`customers`.`segment`⟧
 GROUP BY `customers`.`segment`
--- rows () whole_reads: 8 #8f9120f0a9bf
+-- rows () whole_reads: 8 #f9d7985b42ac
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -162,11 +166,13 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `changed_orders`.`cust` = `customers_2`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
   SELECT `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON `orders_2`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`segment` AS `__k0`
@@ -201,17 +207,17 @@ GROUP BY `delta`.`segment`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',) #e3d4d516aab1
+-- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',) #c6e98763845f
 -- by key (segment), read from the change; added rows are combined with the table's own
 -- keys (segment) whole_reads: 1 #ec211dee4d78
 -- by key (segment), read from the change
--- rows () whole_reads: 6 #84dab341531e
+-- rows () whole_reads: 6 #f322dc1dc3e1
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',), reference: ('shop.orders',) #e447d3c9c83b
+-- keys (segment) folded: True, grown: True, whole_reads: 1, sums: ('total',), reference: ('shop.orders',) #5e9c4bfa22f6
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #f5bcfc0507e0
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #59c9e20989cd
 -- by key (segment), one join away from the change (1 table read)
--- rows () whole_reads: 6 #55fec3e55a7d
+-- rows () whole_reads: 6 #81b5faa5a7b9
 -- no key leads from the change to the rows

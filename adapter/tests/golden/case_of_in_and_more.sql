@@ -4,7 +4,7 @@ select o.id, case when o.cust in (select id from shop.customers where segment = 
 select o.id, case when o.cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment = 'retail') and o.day is not null then 'known' when o.status not in (select name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where name is not null) or o.day is null then 'odd' else 'other' end as k from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 42 #6ec6fc359d19
+-- rows () whole_reads: 42 #739e74d3f15b
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -14,6 +14,7 @@ right_rows AS (
 SELECT `customers_2`.`id` AS `__id_1`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
 WHERE (`customers_2`.`segment` = 'retail')
+  AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -24,9 +25,14 @@ FROM `changed_customers` AS `c`
 WHERE (`c`.`segment` = 'retail')
 ),
 right_rows_3 AS (
-SELECT `customers_5`.`id` AS `__id_1`
-FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-WHERE (`customers_5`.`segment` = 'retail')
+SELECT `customers_4`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+WHERE (`customers_4`.`segment` = 'retail')
+),
+right_rows_4 AS (
+SELECT `customers_6`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+WHERE (`customers_6`.`segment` = 'retail')
 ),
 combined AS (
   SELECT `changed_orders`.`id`,
@@ -44,8 +50,9 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `right_rows_2`
       ON `orders`.`cust` = `right_rows_2`.`__id_1`
-    LEFT SEMI JOIN `right_rows` AS `right_rows_`
-      ON `orders`.`cust` = `right_rows_`.`__id_1`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `orders`.`cust` = `right_rows_3`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`status`,
@@ -54,8 +61,9 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
       ON `orders_2`.`cust` = `right_rows_2_`.`__id_1`
-    LEFT SEMI JOIN `right_rows_3`
-      ON `orders_2`.`cust` = `right_rows_3`.`__id_1`
+    LEFT SEMI JOIN `right_rows_4`
+      ON `orders_2`.`cust` = `right_rows_4`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 combined_2 AS (
   SELECT `c_3`.`id`,
@@ -63,8 +71,8 @@ combined_2 AS (
     `c_3`.`day`,
     `c_3`.`__ivm_w`
   FROM `changed_orders` AS `c_3`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__2`
-      ON `c_3`.`cust` = `right_rows__2`.`__id_1`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `c_3`.`cust` = `right_rows_`.`__id_1`
   UNION ALL
   SELECT `orders_3`.`id`,
     `orders_3`.`status`,
@@ -73,8 +81,9 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
       ON `orders_3`.`cust` = `right_rows_2__2`.`__id_1`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__3`
-      ON `orders_3`.`cust` = `right_rows__3`.`__id_1`
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
+      ON `orders_3`.`cust` = `right_rows_3_`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
   SELECT `orders_4`.`id`,
     `orders_4`.`status`,
@@ -83,8 +92,9 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__3`
       ON `orders_4`.`cust` = `right_rows_2__3`.`__id_1`
-    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
-      ON `orders_4`.`cust` = `right_rows_3_`.`__id_1`
+    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4_`
+      ON `orders_4`.`cust` = `right_rows_4_`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
 ),
 combined_3 AS (
   SELECT `combined`.`id`,
@@ -101,10 +111,10 @@ combined_3 AS (
     `combined_2`.`__ivm_w`
   FROM `combined_2`
 ),
-right_rows_4 AS (
-  SELECT `customers_10`.`name`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_10`
-  WHERE (`customers_10`.`name` is not null)
+right_rows_5 AS (
+  SELECT `customers_11`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_11`
+  WHERE (`customers_11`.`name` is not null)
 ),
 combined_4 AS (
   SELECT `orders_5`.`id`,
@@ -112,29 +122,29 @@ combined_4 AS (
     `orders_5`.`day`,
     true AS `__exists_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
-    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
-      ON `orders_5`.`cust` = `right_rows_3__2`.`__id_1`
+    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4__2`
+      ON `orders_5`.`cust` = `right_rows_4__2`.`__id_1`
   UNION ALL
   SELECT `orders_6`.`id`,
     `orders_6`.`status`,
     `orders_6`.`day`,
     false AS `__exists_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
-    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3__3`
-      ON `orders_6`.`cust` = `right_rows_3__3`.`__id_1`
+    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4__3`
+      ON `orders_6`.`cust` = `right_rows_4__3`.`__id_1`
 ),
 changed_customers_2 AS (
   ⟦changes:shop.customers⟧
 ),
-right_rows_5 AS (
+right_rows_6 AS (
   SELECT `c_6`.`name`
   FROM `changed_customers_2` AS `c_6`
   WHERE (`c_6`.`name` is not null)
 ),
-right_rows_6 AS (
-  SELECT `customers_15`.`name`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_15`
-  WHERE (`customers_15`.`name` is not null)
+right_rows_7 AS (
+  SELECT `customers_16`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_16`
+  WHERE (`customers_16`.`name` is not null)
 ),
 combined_5 AS (
   SELECT `combined_3`.`id`,
@@ -142,28 +152,28 @@ combined_5 AS (
     `combined_3`.`__exists_2`,
     `combined_3`.`__ivm_w`
   FROM `combined_3`
-    LEFT SEMI JOIN `right_rows_4`
-      ON ((`combined_3`.`status` = `right_rows_4`.`name`) OR (`combined_3`.`status` = `right_rows_4`.`name`) IS NULL)
+    LEFT SEMI JOIN `right_rows_5`
+      ON ((`combined_3`.`status` = `right_rows_5`.`name`) OR (`combined_3`.`status` = `right_rows_5`.`name`) IS NULL)
   UNION ALL
   SELECT `combined_4`.`id`,
     `combined_4`.`day`,
     `combined_4`.`__exists_2`,
     1 AS `__ivm_w`
   FROM `combined_4`
-    LEFT SEMI JOIN `right_rows_5`
-      ON ((`combined_4`.`status` = `right_rows_5`.`name`) OR (`combined_4`.`status` = `right_rows_5`.`name`) IS NULL)
-    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4_`
-      ON ((`combined_4`.`status` = `right_rows_4_`.`name`) OR (`combined_4`.`status` = `right_rows_4_`.`name`) IS NULL)
+    LEFT SEMI JOIN `right_rows_6`
+      ON ((`combined_4`.`status` = `right_rows_6`.`name`) OR (`combined_4`.`status` = `right_rows_6`.`name`) IS NULL)
+    LEFT SEMI JOIN `right_rows_5` AS `right_rows_5_`
+      ON ((`combined_4`.`status` = `right_rows_5_`.`name`) OR (`combined_4`.`status` = `right_rows_5_`.`name`) IS NULL)
   UNION ALL
   SELECT `combined_4_`.`id`,
     `combined_4_`.`day`,
     `combined_4_`.`__exists_2`,
     -1 AS `__ivm_w`
   FROM `combined_4` AS `combined_4_`
-    LEFT SEMI JOIN `right_rows_5` AS `right_rows_5_`
-      ON ((`combined_4_`.`status` = `right_rows_5_`.`name`) OR (`combined_4_`.`status` = `right_rows_5_`.`name`) IS NULL)
-    LEFT SEMI JOIN `right_rows_6`
-      ON ((`combined_4_`.`status` = `right_rows_6`.`name`) OR (`combined_4_`.`status` = `right_rows_6`.`name`) IS NULL)
+    LEFT SEMI JOIN `right_rows_6` AS `right_rows_6_`
+      ON ((`combined_4_`.`status` = `right_rows_6_`.`name`) OR (`combined_4_`.`status` = `right_rows_6_`.`name`) IS NULL)
+    LEFT SEMI JOIN `right_rows_7`
+      ON ((`combined_4_`.`status` = `right_rows_7`.`name`) OR (`combined_4_`.`status` = `right_rows_7`.`name`) IS NULL)
 ),
 combined_6 AS (
   SELECT `combined_3_`.`id`,
@@ -171,28 +181,28 @@ combined_6 AS (
     `combined_3_`.`__exists_2`,
     `combined_3_`.`__ivm_w`
   FROM `combined_3` AS `combined_3_`
-    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4__2`
-      ON ((`combined_3_`.`status` = `right_rows_4__2`.`name`) OR (`combined_3_`.`status` = `right_rows_4__2`.`name`) IS NULL)
+    LEFT ANTI JOIN `right_rows_5` AS `right_rows_5__2`
+      ON ((`combined_3_`.`status` = `right_rows_5__2`.`name`) OR (`combined_3_`.`status` = `right_rows_5__2`.`name`) IS NULL)
   UNION ALL
   SELECT `combined_4__2`.`id`,
     `combined_4__2`.`day`,
     `combined_4__2`.`__exists_2`,
     1 AS `__ivm_w`
   FROM `combined_4` AS `combined_4__2`
-    LEFT SEMI JOIN `right_rows_5` AS `right_rows_5__2`
-      ON ((`combined_4__2`.`status` = `right_rows_5__2`.`name`) OR (`combined_4__2`.`status` = `right_rows_5__2`.`name`) IS NULL)
-    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4__3`
-      ON ((`combined_4__2`.`status` = `right_rows_4__3`.`name`) OR (`combined_4__2`.`status` = `right_rows_4__3`.`name`) IS NULL)
+    LEFT SEMI JOIN `right_rows_6` AS `right_rows_6__2`
+      ON ((`combined_4__2`.`status` = `right_rows_6__2`.`name`) OR (`combined_4__2`.`status` = `right_rows_6__2`.`name`) IS NULL)
+    LEFT ANTI JOIN `right_rows_5` AS `right_rows_5__3`
+      ON ((`combined_4__2`.`status` = `right_rows_5__3`.`name`) OR (`combined_4__2`.`status` = `right_rows_5__3`.`name`) IS NULL)
   UNION ALL
   SELECT `combined_4__3`.`id`,
     `combined_4__3`.`day`,
     `combined_4__3`.`__exists_2`,
     -1 AS `__ivm_w`
   FROM `combined_4` AS `combined_4__3`
-    LEFT SEMI JOIN `right_rows_5` AS `right_rows_5__3`
-      ON ((`combined_4__3`.`status` = `right_rows_5__3`.`name`) OR (`combined_4__3`.`status` = `right_rows_5__3`.`name`) IS NULL)
-    LEFT ANTI JOIN `right_rows_6` AS `right_rows_6_`
-      ON ((`combined_4__3`.`status` = `right_rows_6_`.`name`) OR (`combined_4__3`.`status` = `right_rows_6_`.`name`) IS NULL)
+    LEFT SEMI JOIN `right_rows_6` AS `right_rows_6__3`
+      ON ((`combined_4__3`.`status` = `right_rows_6__3`.`name`) OR (`combined_4__3`.`status` = `right_rows_6__3`.`name`) IS NULL)
+    LEFT ANTI JOIN `right_rows_7` AS `right_rows_7_`
+      ON ((`combined_4__3`.`status` = `right_rows_7_`.`name`) OR (`combined_4__3`.`status` = `right_rows_7_`.`name`) IS NULL)
 ),
 combined_7 AS (
   SELECT `combined_5`.`id`,
@@ -223,11 +233,11 @@ GROUP BY `delta`.`id`, `delta`.`k`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 38 #540cff757908
+-- rows () whole_reads: 38 #48ae4a00e269
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #52ba58980bf7
+-- append ()  #930e92dd45aa
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 6 #049d8fa52e82
+-- rows () whole_reads: 6 #15784e97d03e
 -- no key leads from the change to the rows

@@ -128,7 +128,7 @@ combined AS (
 SELECT `combined`.`id`
 FROM `combined`
 WHERE (`combined`.`__exists_2` or `combined`.`segment` = 'retail' and `combined`.`name` <> 'x')
--- rows () whole_reads: 18 #56a7584a7b7c
+-- rows () whole_reads: 18 #4242661e1e9a
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -138,6 +138,7 @@ right_rows AS (
   SELECT `orders_2`.`cust` AS `__tie_1`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE ((`orders_2`.`amount` > 0))
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -148,9 +149,14 @@ right_rows_2 AS (
   WHERE ((`c`.`amount` > 0))
 ),
 right_rows_3 AS (
-  SELECT `orders_5`.`cust` AS `__tie_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
-  WHERE ((`orders_5`.`amount` > 0))
+  SELECT `orders_4`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+  WHERE ((`orders_4`.`amount` > 0))
+),
+right_rows_4 AS (
+  SELECT `orders_6`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
+  WHERE ((`orders_6`.`amount` > 0))
 ),
 combined AS (
   SELECT `changed_customers`.`id`,
@@ -166,8 +172,9 @@ combined AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `right_rows_2`
       ON `right_rows_2`.`__tie_1` = `customers`.`id`
-    LEFT SEMI JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`__tie_1` = `customers`.`id`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `right_rows_3`.`__tie_1` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `customers_2`.`id`,
     `customers_2`.`segment`,
@@ -175,16 +182,17 @@ combined AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
       ON `right_rows_2_`.`__tie_1` = `customers_2`.`id`
-    LEFT SEMI JOIN `right_rows_3`
-      ON `right_rows_3`.`__tie_1` = `customers_2`.`id`
+    LEFT SEMI JOIN `right_rows_4`
+      ON `right_rows_4`.`__tie_1` = `customers_2`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
 ),
 combined_2 AS (
   SELECT `c_3`.`id`,
     `c_3`.`segment`,
     `c_3`.`__ivm_w`
   FROM `changed_customers` AS `c_3`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__2`
-      ON `right_rows__2`.`__tie_1` = `c_3`.`id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `c_3`.`id`
   UNION ALL
   SELECT `customers_3`.`id`,
     `customers_3`.`segment`,
@@ -192,8 +200,9 @@ combined_2 AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
       ON `right_rows_2__2`.`__tie_1` = `customers_3`.`id`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__3`
-      ON `right_rows__3`.`__tie_1` = `customers_3`.`id`
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
+      ON `right_rows_3_`.`__tie_1` = `customers_3`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
   UNION ALL
   SELECT `customers_4`.`id`,
     `customers_4`.`segment`,
@@ -201,8 +210,9 @@ combined_2 AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__3`
       ON `right_rows_2__3`.`__tie_1` = `customers_4`.`id`
-    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
-      ON `right_rows_3_`.`__tie_1` = `customers_4`.`id`
+    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4_`
+      ON `right_rows_4_`.`__tie_1` = `customers_4`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_4`.`id`⟧)
 ),
 combined_3 AS (
   SELECT `combined`.`id`,
@@ -222,8 +232,8 @@ combined_3 AS (
     (true) AS `__exists_2`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
-    LEFT SEMI JOIN `right_rows` AS `right_rows__4`
-      ON `right_rows__4`.`__tie_1` = `customers_5`.`id`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
+      ON `right_rows_3__2`.`__tie_1` = `customers_5`.`id`
   WHERE (false)
   UNION ALL
   SELECT `customers_6`.`id`,
@@ -231,8 +241,8 @@ combined_3 AS (
     (false) AS `__exists_2`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__5`
-      ON `right_rows__5`.`__tie_1` = `customers_6`.`id`
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3__3`
+      ON `right_rows_3__3`.`__tie_1` = `customers_6`.`id`
   WHERE (false)
 ),
 combined_4 AS (
@@ -241,16 +251,16 @@ combined_4 AS (
     `customers_7`.`segment`,
     (true) AS `__exists_2`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
-    LEFT SEMI JOIN `right_rows` AS `right_rows__6`
-      ON `right_rows__6`.`__tie_1` = `customers_7`.`id`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__4`
+      ON `right_rows_3__4`.`__tie_1` = `customers_7`.`id`
   UNION ALL
   SELECT `customers_8`.`id`,
     `customers_8`.`name`,
     `customers_8`.`segment`,
     (false) AS `__exists_2`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__7`
-      ON `right_rows__7`.`__tie_1` = `customers_8`.`id`
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3__5`
+      ON `right_rows_3__5`.`__tie_1` = `customers_8`.`id`
 ),
 combined_5 AS (
 SELECT `combined_3`.`id`,
@@ -282,11 +292,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (id)  #9650eebfe8fb
 -- by key (id), one join away from the change (4 tables read)
--- rows () whole_reads: 10 #d83f6247db9f
+-- rows () whole_reads: 10 #ecc23aaa212c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #8e6034c1d13b
 -- by key (id), one join away from the change (4 tables read)
--- rows () whole_reads: 16 #a51ce30f0a7c
+-- rows () whole_reads: 16 #bed9912ccc13
 -- no key leads from the change to the rows

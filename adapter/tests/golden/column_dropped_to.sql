@@ -38,7 +38,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND (`orders`.`amount` > 0)
 GROUP BY `orders`.`cust`
--- rows ()  #5b851a9b6c2e
+-- rows ()  #4b008be120df
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -57,6 +57,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`__k0`
   WHERE ((`orders`.`amount` > 0))
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   GROUP BY `orders`.`cust`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
@@ -66,6 +67,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
   WHERE ((`orders_2`.`amount` > 0))
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
   GROUP BY `orders_2`.`cust`
 ),
 delta AS (

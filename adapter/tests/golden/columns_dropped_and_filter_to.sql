@@ -10,11 +10,17 @@ select o.id, o.cust, o.amount, c.name from shop.orders o left join shop.customer
 select c.name, o.id, o.amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where o.amount > 20
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 7 #c5f6cd8a585b
+-- rows () whole_reads: 7 #95867844d579
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -22,31 +28,33 @@ changed_customers AS (
 combined AS (
   SELECT `changed_orders`.`id` AS `o__id`,
     `changed_orders`.`amount`,
-    `customers`.`name`,
+    `right_rows`.`name`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-      ON `customers`.`id` = `changed_orders`.`cust`
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`c__id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`amount`,
-    `customers_2`.`name`,
+    `customers_3`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-      ON `customers_2`.`id` = `orders`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id` AS `o__id`,
     `orders_2`.`amount`,
-    `customers_3`.`name`,
+    `customers_4`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_2`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`id` = `orders_2`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+      ON `customers_4`.`id` = `orders_2`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 combined_2 AS (
   SELECT `combined`.`o__id`,
@@ -58,20 +66,20 @@ combined_2 AS (
   UNION ALL
   SELECT `orders_3`.`id` AS `o__id`,
     `orders_3`.`amount`,
-    `customers_4`.`name`,
+    `customers_5`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-      ON `customers_4`.`id` = `orders_3`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
+      ON `customers_5`.`id` = `orders_3`.`cust`
   WHERE (((`orders_3`.`amount` > 20)) AND (NOT ((`orders_3`.`amount` > 5)) OR ((`orders_3`.`amount` > 5)) IS NULL))
   UNION ALL
   SELECT `orders_4`.`id` AS `o__id`,
     `orders_4`.`amount`,
-    `customers_5`.`name`,
+    `customers_6`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
-      ON `customers_5`.`id` = `orders_4`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
+      ON `customers_6`.`id` = `orders_4`.`cust`
   WHERE (((`orders_4`.`amount` > 5)) AND (NOT ((`orders_4`.`amount` > 20)) OR ((`orders_4`.`amount` > 20)) IS NULL))
 ),
 delta AS (
@@ -90,9 +98,9 @@ GROUP BY `delta`.`name`, `delta`.`id`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 6 #611dbaa42d96
+-- rows () whole_reads: 6 #841bba0fc5f3
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 3 #a6d413ec035c
+-- rows () whole_reads: 3 #75d7a7dcb3de
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, c.segment from shop.orders o, shop.customers c where o.cust = c.id
 select o.id, c.segment from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o, `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- append ()  #8cbda015449a
+-- append ()  #da4a6e782345
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -19,17 +19,19 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT `combined`.`o__id` AS `id`,
   `combined`.`segment`
 FROM `combined`
--- rows () whole_reads: 2 #f2013f8ab107
+-- rows () whole_reads: 2 #4a977886754e
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -45,6 +47,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `changed_customers`.`segment`,
@@ -52,6 +55,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 delta AS (
   SELECT `combined`.`o__id` AS `id`,
@@ -67,13 +71,13 @@ GROUP BY `delta`.`id`, `delta`.`segment`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #20ce001f1e36
+-- append ()  #18e3fa607ff1
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #ff17014f1054
+-- rows () whole_reads: 1 #374d4b0cc2b5
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #80515a0824f6
+-- append ()  #00c097d5283f
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #3f13d1a5a9a4
+-- rows () whole_reads: 1 #061ca7515832
 -- no key leads from the change to the rows

@@ -84,17 +84,23 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT JOIN `right_rows`
     ON `right_rows`.`cust` = `customers`.`id`
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 9 #048cea043e3b
+-- rows () whole_reads: 9 #3acf5d02900d
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-right_rows AS (
+filtered AS (
   SELECT `orders_2`.`cust`,
     sum(`orders_2`.`amount`) AS `total`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   GROUP BY `orders_2`.`cust`
+),
+right_rows AS (
+  SELECT `filtered_`.`cust`,
+    `filtered_`.`total`
+  FROM `filtered` AS `filtered_`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`filtered_`.`cust`⟧)
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -104,23 +110,25 @@ dirty_keys AS (
   FROM `changed_orders`
 ),
 combined AS (
-  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_3`.`cust`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_4`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys`
-      ON `orders_3`.`cust` <=> `dirty_keys`.`__k0`
-  GROUP BY `orders_3`.`cust`
-  UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
-    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `orders_4`.`cust` <=> `dirty_keys_`.`__k0`
+      ON `orders_4`.`cust` <=> `dirty_keys`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_4`.`cust`⟧)
   GROUP BY `orders_4`.`cust`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_5`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_5`.`cust` <=> `dirty_keys_`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_5`.`cust`⟧)
+  GROUP BY `orders_5`.`cust`
 ),
 right_rows_2 AS (
-  SELECT `orders_7`.`cust`,
-    sum(`orders_7`.`amount`) AS `total`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
-  GROUP BY `orders_7`.`cust`
+  SELECT `orders_8`.`cust`,
+    sum(`orders_8`.`amount`) AS `total`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
+  GROUP BY `orders_8`.`cust`
 ),
 combined_2 AS (
   SELECT `changed_customers`.`id`,
@@ -135,13 +143,13 @@ combined_2 AS (
   SELECT `customers`.`id`,
     `customers`.`name`,
     `customers`.`segment`,
-    `right_rows_`.`total`,
+    `filtered__2`.`total`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `combined`
       ON `combined`.`cust` = `customers`.`id`
-    LEFT JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`cust` = `customers`.`id`
+    LEFT JOIN `filtered` AS `filtered__2`
+      ON `filtered__2`.`cust` = `customers`.`id`
   UNION ALL
   SELECT `customers_2`.`id`,
     `customers_2`.`name`,
@@ -163,21 +171,21 @@ FROM `combined_2`
 UNION ALL
 SELECT `customers_3`.`id`,
   `customers_3`.`name`,
-  case when `customers_3`.`segment` <> 'retail' and `customers_3`.`name` <> 'x' then `right_rows__2`.`total` else 0 end AS `total`,
+  case when `customers_3`.`segment` <> 'retail' and `customers_3`.`name` <> 'x' then `filtered__3`.`total` else 0 end AS `total`,
   1 AS `__ivm_w`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-  LEFT JOIN `right_rows` AS `right_rows__2`
-    ON `right_rows__2`.`cust` = `customers_3`.`id`
-WHERE ((((( `customers_3`.`segment` <> 'retail') AND (NOT (( `customers_3`.`name` <> 'x')) OR (( `customers_3`.`name` <> 'x')) IS NULL))) AND ((NOT ((case when `customers_3`.`segment` <> 'retail' then `right_rows__2`.`total` else 0 end) <=> (case when `customers_3`.`segment` <> 'retail' and `customers_3`.`name` <> 'x' then `right_rows__2`.`total` else 0 end))))))
+  LEFT JOIN `filtered` AS `filtered__3`
+    ON `filtered__3`.`cust` = `customers_3`.`id`
+WHERE ((((( `customers_3`.`segment` <> 'retail') AND (NOT (( `customers_3`.`name` <> 'x')) OR (( `customers_3`.`name` <> 'x')) IS NULL))) AND ((NOT ((case when `customers_3`.`segment` <> 'retail' then `filtered__3`.`total` else 0 end) <=> (case when `customers_3`.`segment` <> 'retail' and `customers_3`.`name` <> 'x' then `filtered__3`.`total` else 0 end))))))
 UNION ALL
 SELECT `customers_4`.`id`,
   `customers_4`.`name`,
-  case when `customers_4`.`segment` <> 'retail' then `right_rows__3`.`total` else 0 end AS `total`,
+  case when `customers_4`.`segment` <> 'retail' then `filtered__4`.`total` else 0 end AS `total`,
   -1 AS `__ivm_w`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-  LEFT JOIN `right_rows` AS `right_rows__3`
-    ON `right_rows__3`.`cust` = `customers_4`.`id`
-WHERE ((((( `customers_4`.`segment` <> 'retail') AND (NOT (( `customers_4`.`name` <> 'x')) OR (( `customers_4`.`name` <> 'x')) IS NULL))) AND ((NOT ((case when `customers_4`.`segment` <> 'retail' then `right_rows__3`.`total` else 0 end) <=> (case when `customers_4`.`segment` <> 'retail' and `customers_4`.`name` <> 'x' then `right_rows__3`.`total` else 0 end))))))
+  LEFT JOIN `filtered` AS `filtered__4`
+    ON `filtered__4`.`cust` = `customers_4`.`id`
+WHERE ((((( `customers_4`.`segment` <> 'retail') AND (NOT (( `customers_4`.`name` <> 'x')) OR (( `customers_4`.`name` <> 'x')) IS NULL))) AND ((NOT ((case when `customers_4`.`segment` <> 'retail' then `filtered__4`.`total` else 0 end) <=> (case when `customers_4`.`segment` <> 'retail' and `customers_4`.`name` <> 'x' then `filtered__4`.`total` else 0 end))))))
 )
 SELECT `delta`.`id`,
   `delta`.`name`,
@@ -190,11 +198,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (id)  #57ad5ae0255b
 -- by key (id), one join away from the change (3 tables read)
--- rows () whole_reads: 5 #c1b99c4d3623
+-- rows () whole_reads: 5 #881e25c7da43
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #844c8c8adffd
 -- by key (id), one join away from the change (3 tables read)
--- rows () whole_reads: 8 #3036a0b3b499
+-- rows () whole_reads: 8 #1bfca103e8c9
 -- no key leads from the change to the rows

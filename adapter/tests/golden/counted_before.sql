@@ -69,7 +69,7 @@ FROM `computed`
   LEFT JOIN `right_rows`
     ON (`right_rows`.`b__day` < `computed`.`day`)
 GROUP BY `computed`.`day`
--- rows () whole_reads: 14 #a73146b3b5e8
+-- rows () whole_reads: 14 #fed526554176
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -88,12 +88,14 @@ weighted AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_5`.`day` <=> `dirty_keys_`.`day`
+  WHERE (⟦among¦shop.orders¦day¦shop.orders¦`orders_5`.`day`⟧)
 ),
 weighted_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_7`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `orders_7`.`day` <=> `dirty_keys__3`.`day`
+  WHERE (⟦among¦shop.orders¦day¦shop.orders¦`orders_7`.`day`⟧)
 ),
 combined AS (
   SELECT `weighted`.`day`

@@ -72,7 +72,7 @@ FROM `left_rows`
   INNER JOIN `right_rows`
     ON `left_rows`.`x__cust` = `right_rows`.`y__cust`
     AND (`left_rows`.`x__total` >= `right_rows`.`y__total`)
--- rows () whole_reads: 2 #f448e3790f56
+-- rows () whole_reads: 2 #3231d4985797
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -89,6 +89,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   GROUP BY `orders`.`cust`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
@@ -97,6 +98,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
   GROUP BY `orders_2`.`cust`
 ),
 right_rows AS (

@@ -8,7 +8,7 @@ with big as (select * from shop.orders where amount > 10), who as (select id, se
 with people as (select id, segment from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧), large as (select * from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 10) select p.segment, count(*) as n from large l join people p on l.cust = p.id group by p.segment
 
 -- changed: shop.customers, shop.orders
--- keys (segment) folded: True, grown: True, whole_reads: 2, reference: ('shop.orders',) #cec9d9e41696
+-- keys (segment) folded: True, grown: True, whole_reads: 2, reference: ('shop.orders',) #2101fe1a33bf
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -23,6 +23,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE ((`changed_orders`.`amount` > 10))
+    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `changed_customers`.`segment`
   FROM `changed_customers`
@@ -49,6 +50,7 @@ combined AS (
     INNER JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
   WHERE ((`orders`.`amount` > 10))
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
     AND ⟦keys¦`changed_customers`.`segment`⟧
 ),
 combined_2 AS (
@@ -93,6 +95,7 @@ combined AS (
       ON `changed_customers`.`segment` <=> `c_2`.`segment`)
       ON `orders`.`cust` = `changed_customers`.`id`
   WHERE ((`orders`.`amount` > 10))
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
     AND ⟦within¦segment¦`changed_customers`.`segment`⟧
 ),
 combined_2 AS (
@@ -112,7 +115,7 @@ SELECT `combined_2`.`segment`,
   sum(`combined_2`.`n`) AS `n`
 FROM `combined_2`
 GROUP BY `combined_2`.`segment`
--- keys (segment) folded: True, whole_reads: 2, reference: ('shop.orders',) #20c2e5470462
+-- keys (segment) folded: True, whole_reads: 2, reference: ('shop.orders',) #281832e9eeab
 -- by key (segment), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -127,6 +130,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE ((`changed_orders`.`amount` > 10))
+    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `changed_customers`.`segment`
   FROM `changed_customers`
@@ -155,6 +159,7 @@ combined AS (
     INNER JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
   WHERE ((`orders`.`amount` > 10))
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
     AND ⟦keys¦`changed_customers`.`segment`⟧
 ),
 grouped_rows AS (
@@ -220,6 +225,7 @@ combined AS (
       ON `changed_customers`.`segment` <=> `c_2`.`segment`)
       ON `orders`.`cust` = `changed_customers`.`id`
   WHERE ((`orders`.`amount` > 10))
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
     AND ⟦within¦segment¦`changed_customers`.`segment`⟧
 ),
 grouped_rows AS (
@@ -258,7 +264,7 @@ SELECT `filtered`.`segment`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #f3d4d9622617
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #a02c60b035f3
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -273,6 +279,7 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE ((`changed_orders`.`amount` > 10))
+    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `changed_customers`.`segment`
   FROM `changed_customers`
@@ -302,7 +309,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE (`orders`.`amount` > 10)
   AND ⟦within¦segment¦`customers`.`segment`⟧
 GROUP BY `customers`.`segment`
--- rows () whole_reads: 8 #7a0b66974292
+-- rows () whole_reads: 8 #6b4d79cffe8f
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -317,12 +324,14 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `changed_orders`.`cust` = `customers_2`.`id`
   WHERE ((`changed_orders`.`amount` > 10))
+    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
   SELECT `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON `orders_2`.`cust` = `changed_customers`.`id`
   WHERE ((`orders_2`.`amount` > 10))
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`segment` AS `__k0`
@@ -359,21 +368,21 @@ GROUP BY `delta`.`segment`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (segment) folded: True, grown: True, whole_reads: 1 #358c03347e10
+-- keys (segment) folded: True, grown: True, whole_reads: 1 #4a9ee6413e82
 -- by key (segment), read from the change; added rows are combined with the table's own
--- keys (segment) folded: True, whole_reads: 1 #ed8ed89bc007
+-- keys (segment) folded: True, whole_reads: 1 #14f9db9cb164
 -- by key (segment), read from the change; the change is combined with the table's own
 -- keys (segment) whole_reads: 1 #41859be2ebf8
 -- by key (segment), read from the change
--- rows () whole_reads: 6 #08a060c54b34
+-- rows () whole_reads: 6 #f7aafcc64a31
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (segment) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #d8eb3c5a193f
+-- keys (segment) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #fd186672ee5f
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (segment) folded: True, whole_reads: 1, reference: ('shop.orders',) #83489a36c57a
+-- keys (segment) folded: True, whole_reads: 1, reference: ('shop.orders',) #8376ae617b1c
 -- by key (segment), one join away from the change (1 table read); the change is combined with the table's own
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #7a647c3a0db4
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #ac7f9f516e7e
 -- by key (segment), one join away from the change (1 table read)
--- rows () whole_reads: 6 #dd7634a14df9
+-- rows () whole_reads: 6 #a1631a0bb4bf
 -- no key leads from the change to the rows

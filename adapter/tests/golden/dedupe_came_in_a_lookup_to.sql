@@ -27,7 +27,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `right_rows`.`c__id` = `orders`.`cust`
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 7 #c4cdf3073a8e
+-- rows () whole_reads: 7 #b8b5cb174ed8
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -58,11 +58,13 @@ combined AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
     LEFT SEMI JOIN `dirty_keys`
       ON `customers_4`.`id` <=> `dirty_keys`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.customers¦`customers_4`.`id`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `customers_5`.`id`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `customers_5`.`id` <=> `dirty_keys_`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.customers¦`customers_5`.`id`⟧)
   UNION ALL
   SELECT `filtered__2`.`id`
   FROM `filtered` AS `filtered__2`
@@ -108,7 +110,7 @@ GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 6 #e0d392ff7ecd
+-- rows () whole_reads: 6 #a139ed133485
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

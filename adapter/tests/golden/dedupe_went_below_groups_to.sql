@@ -10,7 +10,7 @@ select cust, sum(amount) as total from (select *, row_number() over (partition b
 select cust, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- keys (cust)  #fddd4f59796f
+-- keys (cust)  #32fde3d54751
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -38,6 +38,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`id` <=> `dirty_keys`.`was__id`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `filtered`.`cust`
   FROM `filtered`
@@ -87,7 +88,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 4 #d9b46ce36417
+-- rows () whole_reads: 4 #98b5bdfb1e9a
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -114,12 +115,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_3`.`id` <=> `dirty_keys`.`was__id`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_3`.`id`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`,
     row_number() over (partition by `orders_4`.`id` order by `orders_4`.`day` desc, `orders_4`.`cust`, `orders_4`.`amount`, `orders_4`.`status`, `orders_4`.`x`, `orders_4`.`cust`, `orders_4`.`amount`, `orders_4`.`status`, `orders_4`.`day`, `orders_4`.`x`) AS `was__rn`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_4`.`id` <=> `dirty_keys_`.`was__id`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_4`.`id`⟧)
 ),
 filtered AS (
   SELECT `orders_6`.`cust`,

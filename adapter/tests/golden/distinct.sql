@@ -29,7 +29,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` <=> `dirty_keys`.`cust` AND `orders`.`status` <=> `dirty_keys`.`status`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦status¦`orders`.`status`⟧
--- rows ()  #536b319b37bb
+-- rows ()  #d701edf09558
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -46,6 +46,8 @@ weighted AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`cust` AND `orders_2`.`status` <=> `dirty_keys_`.`status`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
+    AND (⟦among¦shop.orders¦status¦shop.orders¦`orders_2`.`status`⟧)
 ),
 weighted_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_4`.`cust`,
@@ -53,6 +55,8 @@ weighted_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `orders_4`.`cust` <=> `dirty_keys__3`.`cust` AND `orders_4`.`status` <=> `dirty_keys__3`.`status`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_4`.`cust`⟧)
+    AND (⟦among¦shop.orders¦status¦shop.orders¦`orders_4`.`status`⟧)
 ),
 delta AS (
   SELECT `weighted`.`cust`,

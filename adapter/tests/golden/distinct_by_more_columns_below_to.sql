@@ -10,7 +10,7 @@ select cust, count(*) as n from (select distinct cust, status from shop.orders) 
 select cust, count(*) as n from (select distinct cust, status, day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) group by cust
 
 -- changed: shop.orders
--- keys (cust)  #c277c682f7fa
+-- keys (cust)  #5e77ce55fb71
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -38,6 +38,8 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`shared` AND `orders`.`status` <=> `dirty_keys`.`shared_2`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
+    AND (⟦among¦shop.orders¦status¦shop.orders¦`orders`.`status`⟧)
   UNION ALL
   SELECT `filtered`.`cust`
   FROM `filtered`
@@ -74,7 +76,7 @@ SELECT `grouped_rows`.`cust`,
   count(*) AS `n`
 FROM `grouped_rows`
 GROUP BY `grouped_rows`.`cust`
--- rows () whole_reads: 14 #d02d14973743
+-- rows () whole_reads: 14 #b2e02c7c0c3e
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -113,6 +115,8 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_5`.`cust` <=> `dirty_keys`.`shared` AND `orders_5`.`status` <=> `dirty_keys`.`shared_2`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_5`.`cust`⟧)
+    AND (⟦among¦shop.orders¦status¦shop.orders¦`orders_5`.`status`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_6`.`cust`,
     `orders_6`.`status`,
@@ -120,6 +124,8 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_6`.`cust` <=> `dirty_keys_`.`shared` AND `orders_6`.`status` <=> `dirty_keys_`.`shared_2`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_6`.`cust`⟧)
+    AND (⟦among¦shop.orders¦status¦shop.orders¦`orders_6`.`status`⟧)
 ),
 combined_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__2`) */ `orders_7`.`cust`,
@@ -128,6 +134,8 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__2`
       ON `orders_7`.`cust` <=> `dirty_keys__2`.`shared` AND `orders_7`.`status` <=> `dirty_keys__2`.`shared_2`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_7`.`cust`⟧)
+    AND (⟦among¦shop.orders¦status¦shop.orders¦`orders_7`.`status`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ `orders_8`.`cust`,
     `orders_8`.`status`,
@@ -135,6 +143,8 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `orders_8`.`cust` <=> `dirty_keys__3`.`shared` AND `orders_8`.`status` <=> `dirty_keys__3`.`shared_2`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_8`.`cust`⟧)
+    AND (⟦among¦shop.orders¦status¦shop.orders¦`orders_8`.`status`⟧)
 ),
 filtered AS (
   SELECT `orders_10`.`cust`,

@@ -54,7 +54,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦status¦`orders`.`status`⟧
   AND (`orders`.`amount` > 0)
--- rows () whole_reads: 1 #5f2de457fa8c
+-- rows () whole_reads: 1 #dc7d3e91c681
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -81,6 +81,8 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`cust` AND `orders`.`status` <=> `dirty_keys`.`status`
   WHERE ((`orders`.`amount` > 0))
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
+    AND (⟦among¦shop.orders¦status¦shop.orders¦`orders`.`status`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
     `orders_2`.`status`,
@@ -89,6 +91,8 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`cust` AND `orders_2`.`status` <=> `dirty_keys_`.`status`
   WHERE ((`orders_2`.`amount` > 0))
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
+    AND (⟦among¦shop.orders¦status¦shop.orders¦`orders_2`.`status`⟧)
   UNION ALL
   SELECT `filtered`.`cust`,
     `filtered`.`status`,

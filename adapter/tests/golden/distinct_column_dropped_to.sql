@@ -10,7 +10,7 @@ select distinct cust, status from shop.orders
 select distinct cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- keys (cust)  #c5e52ab9b958
+-- keys (cust)  #5bee9ed5e974
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -36,6 +36,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`shared`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `filtered`.`cust`
   FROM `filtered`
@@ -56,7 +57,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
--- rows () whole_reads: 6 #a0db0866fda6
+-- rows () whole_reads: 6 #12e17c9e60b2
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -80,12 +81,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_3`.`cust` <=> `dirty_keys`.`shared`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`,
     `orders_4`.`status` AS `was__status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_4`.`cust` <=> `dirty_keys_`.`shared`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_4`.`cust`⟧)
 ),
 combined_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__2`) */ `orders_5`.`cust`,
@@ -93,12 +96,14 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__2`
       ON `orders_5`.`cust` <=> `dirty_keys__2`.`shared`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_5`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ `orders_6`.`cust`,
     min(`orders_6`.`status`) OVER (PARTITION BY `orders_6`.`cust`) AS `least`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `orders_6`.`cust` <=> `dirty_keys__3`.`shared`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_6`.`cust`⟧)
 ),
 combined_3 AS (
   SELECT `combined`.`cust` AS `__k0`,

@@ -4,7 +4,7 @@ select distinct c.segment, o.status from shop.orders o join shop.customers c on 
 select distinct c.segment, o.status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- keys (segment) part: True, whole_reads: 1, reference: ('shop.orders',) #e2ce68b74560
+-- keys (segment) part: True, whole_reads: 1, reference: ('shop.orders',) #f5ce2850b5b9
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -18,6 +18,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `changed_customers`.`segment`
   FROM `changed_customers`
@@ -43,7 +44,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `customers`.`segment` <=> `dirty_keys`.`segment`)
     ON `orders`.`cust` = `customers`.`id`
 WHERE ⟦within¦segment¦`customers`.`segment`⟧
--- keys (segment, status) reference: ('shop.customers', 'shop.orders') #817011a709ab
+-- keys (segment, status) reference: ('shop.customers', 'shop.orders') #934f5bf082b0
 -- by key (segment, status), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -58,12 +59,14 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `changed_customers`.`segment`,
     `orders`.`status`
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `c_2`.`segment`,
     `c`.`status`
@@ -112,7 +115,7 @@ FROM `candidates`
     ON `candidates`.`segment` <=> `c_4`.`segment` AND `candidates`.`status` <=> `c_4`.`status`
 WHERE ⟦within¦segment¦`candidates`.`segment`⟧
   AND ⟦within¦status¦`candidates`.`status`⟧
--- rows () whole_reads: 8 #e2d3c10c1dbc
+-- rows () whole_reads: 8 #52045c4c23aa
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -127,12 +130,14 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `changed_orders`.`cust` = `customers_2`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
   SELECT `orders_2`.`status`,
     `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON `orders_2`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`segment`,
@@ -178,15 +183,15 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (segment) part: True, whole_reads: 1 #06b60adea3fb
 -- by key (segment), read from the change
--- keys (segment, status) reference: ('shop.customers',) #65240d29eeb2
+-- keys (segment, status) reference: ('shop.customers',) #63767aec6b69
 -- by key (segment, status), one join away from the change (1 table read)
--- rows () whole_reads: 6 #a82a39365f0a
+-- rows () whole_reads: 6 #92f9ece21866
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (status) part: True, whole_reads: 1 #03930fc26e2b
 -- by key (status), read from the change
--- keys (segment, status) reference: ('shop.orders',) #88781b2e4e53
+-- keys (segment, status) reference: ('shop.orders',) #a7296c6f08c6
 -- by key (segment, status), one join away from the change (1 table read)
--- rows () whole_reads: 6 #bcdc48a4064d
+-- rows () whole_reads: 6 #fa66894b3f31
 -- no key leads from the change to the rows

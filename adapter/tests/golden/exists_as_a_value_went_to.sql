@@ -11,11 +11,16 @@ select id, cust, case when amount > 0 and not exists (select 1 from shop.lines l
 select id, cust, case when amount > 0 then 1 else 0 end as f from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.lines, shop.orders
--- rows () whole_reads: 18 #fe8e05bb446b
+-- rows () whole_reads: 18 #e359fcd87848
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `lines_2`.`order_id` AS `was____tie_1`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -26,8 +31,8 @@ combined AS (
     `changed_orders`.`amount`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-      ON `lines`.`order_id` = `changed_orders`.`id`
+    LEFT SEMI JOIN `right_rows`
+      ON `right_rows`.`was____tie_1` = `changed_orders`.`id`
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust`,
@@ -36,8 +41,9 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders`.`id`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-      ON `lines_2`.`order_id` = `orders`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
+      ON `lines_3`.`order_id` = `orders`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`cust`,
@@ -46,8 +52,9 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_lines` AS `c`
       ON `c`.`order_id` = `orders_2`.`id`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
-      ON `lines_3`.`order_id` = `orders_2`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
+      ON `lines_4`.`order_id` = `orders_2`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 ),
 combined_2 AS (
   SELECT `c_2`.`id`,
@@ -55,8 +62,8 @@ combined_2 AS (
     `c_2`.`amount`,
     `c_2`.`__ivm_w`
   FROM `changed_orders` AS `c_2`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
-      ON `lines_4`.`order_id` = `c_2`.`id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`was____tie_1` = `c_2`.`id`
   UNION ALL
   SELECT `orders_3`.`id`,
     `orders_3`.`cust`,
@@ -65,8 +72,9 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_lines` AS `c_3`
       ON `c_3`.`order_id` = `orders_3`.`id`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
-      ON `lines_5`.`order_id` = `orders_3`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_6`
+      ON `lines_6`.`order_id` = `orders_3`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_3`.`id`⟧)
   UNION ALL
   SELECT `orders_4`.`id`,
     `orders_4`.`cust`,
@@ -75,8 +83,9 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `changed_lines` AS `c_4`
       ON `c_4`.`order_id` = `orders_4`.`id`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
-      ON `lines_6`.`order_id` = `orders_4`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_7`
+      ON `lines_7`.`order_id` = `orders_4`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_4`.`id`⟧)
 ),
 combined_3 AS (
   SELECT `combined`.`id`,
@@ -99,16 +108,16 @@ combined_4 AS (
     `orders_5`.`amount`,
     true AS `__exists_2_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_7`
-      ON `lines_7`.`order_id` = `orders_5`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_8`
+      ON `lines_8`.`order_id` = `orders_5`.`id`
   UNION ALL
   SELECT `orders_6`.`id`,
     `orders_6`.`cust`,
     `orders_6`.`amount`,
     false AS `__exists_2_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_8`
-      ON `lines_8`.`order_id` = `orders_6`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_9`
+      ON `lines_9`.`order_id` = `orders_6`.`id`
 ),
 delta AS (
   SELECT `combined_3`.`id`,
@@ -140,9 +149,9 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`f`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- rows () whole_reads: 16 #ece289f3bfa5
+-- rows () whole_reads: 16 #a3992e5ec5cb
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 10 #4c6663379d29
+-- rows () whole_reads: 10 #7ca6d75ce15e
 -- no key leads from the change to the rows

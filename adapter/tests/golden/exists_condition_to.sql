@@ -97,7 +97,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT SEMI JOIN `right_rows`
     ON `right_rows`.`__tie_1` = `customers`.`id`
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 5 #13d809c8fcc9
+-- rows () whole_reads: 5 #665cdaf0e0e0
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -107,6 +107,7 @@ right_rows AS (
   SELECT `orders_2`.`cust` AS `__tie_1`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE ((`orders_2`.`amount` > 80))
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -125,9 +126,14 @@ combined AS (
   WHERE (((`orders_4`.`amount` > 50)) AND (NOT ((`orders_4`.`amount` > 80)) OR ((`orders_4`.`amount` > 80)) IS NULL))
 ),
 right_rows_2 AS (
-  SELECT `orders_7`.`cust` AS `__tie_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
-  WHERE ((`orders_7`.`amount` > 50))
+  SELECT `orders_6`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
+  WHERE ((`orders_6`.`amount` > 80))
+),
+right_rows_3 AS (
+  SELECT `orders_8`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
+  WHERE ((`orders_8`.`amount` > 50))
 ),
 delta AS (
   SELECT `changed_customers`.`id`,
@@ -143,8 +149,8 @@ delta AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `combined`
       ON `combined`.`cust` = `customers`.`id`
-    LEFT SEMI JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`__tie_1` = `customers`.`id`
+    LEFT SEMI JOIN `right_rows_2`
+      ON `right_rows_2`.`__tie_1` = `customers`.`id`
   UNION ALL
   SELECT `customers_2`.`id`,
     `customers_2`.`name`,
@@ -152,8 +158,8 @@ delta AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `combined` AS `combined_`
       ON `combined_`.`cust` = `customers_2`.`id`
-    LEFT SEMI JOIN `right_rows_2`
-      ON `right_rows_2`.`__tie_1` = `customers_2`.`id`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `right_rows_3`.`__tie_1` = `customers_2`.`id`
 )
 SELECT `delta`.`id`,
   `delta`.`name`,
@@ -165,7 +171,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (id)  #d8331d773489
 -- by key (id), one join away from the change (1 table read)
--- rows () whole_reads: 5 #9f3b10b45492
+-- rows () whole_reads: 5 #514d0da1417d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -295,7 +295,7 @@ SELECT `combined_3`.`id`,
   `combined_3`.`cust`
 FROM `combined_3`
 WHERE (`combined_3`.`__exists_5` or `combined_3`.`__exists_9`)
--- rows () whole_reads: 534 #8fa1fba1d1c1
+-- rows () whole_reads: 534 #3f36f8b99ab7
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -318,6 +318,7 @@ right_rows_2 AS (
     LEFT JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`order_id` = `left_rows_`.`__outer_1`
   WHERE (((coalesce(`right_rows_`.`__count_2`, 0)) > 1))
+    AND (⟦among¦shop.orders¦id¦shop.orders¦`left_rows_`.`__outer_1`⟧)
 ),
 changed_orders_2 AS (
   ⟦changes:shop.orders⟧
@@ -331,12 +332,14 @@ weighted AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_6`.`id` <=> `dirty_keys_`.`__outer_1`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_6`.`id`⟧)
 ),
 weighted_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_8`.`id` AS `__outer_1`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `orders_8`.`id` <=> `dirty_keys__3`.`__outer_1`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_8`.`id`⟧)
 ),
 combined AS (
   SELECT `weighted`.`__outer_1`
@@ -357,12 +360,14 @@ combined_2 AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
     LEFT SEMI JOIN `dirty_keys_2`
       ON `lines_5`.`order_id` <=> `dirty_keys_2`.`__k0`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines_5`.`order_id`⟧)
   GROUP BY `lines_5`.`order_id`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `lines_6`.`order_id`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
     LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
       ON `lines_6`.`order_id` <=> `dirty_keys_2_`.`__k0`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines_6`.`order_id`⟧)
   GROUP BY `lines_6`.`order_id`
 ),
 left_rows_2 AS (
@@ -404,6 +409,14 @@ right_rows_4 AS (
   WHERE (((coalesce(`combined_3_`.`__count_2`, 0)) > 1))
 ),
 right_rows_5 AS (
+  SELECT `left_rows__3`.`__outer_1`,
+    (coalesce(`right_rows__5`.`__count_2`, 0)) > 1 AS `__value_4`
+  FROM `left_rows` AS `left_rows__3`
+    LEFT JOIN `right_rows` AS `right_rows__5`
+      ON `right_rows__5`.`order_id` = `left_rows__3`.`__outer_1`
+  WHERE (((coalesce(`right_rows__5`.`__count_2`, 0)) > 1))
+),
+right_rows_6 AS (
   SELECT `left_rows_2__3`.`__outer_1`,
     (coalesce(`right_rows_3__2`.`__count_2`, 0)) > 1 AS `__value_4`
   FROM `left_rows_2` AS `left_rows_2__3`
@@ -425,43 +438,43 @@ combined_4 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `right_rows_4`
       ON `orders_4`.`id` <=> `right_rows_4`.`__outer_1`
-    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
-      ON `orders_4`.`id` <=> `right_rows_2_`.`__outer_1`
-  UNION ALL
-  SELECT `orders_13`.`id`,
-    `orders_13`.`cust`,
-    -1 AS `__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_13`
-    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4_`
-      ON `orders_13`.`id` <=> `right_rows_4_`.`__outer_1`
     LEFT SEMI JOIN `right_rows_5`
-      ON `orders_13`.`id` <=> `right_rows_5`.`__outer_1`
+      ON `orders_4`.`id` <=> `right_rows_5`.`__outer_1`
+  UNION ALL
+  SELECT `orders_14`.`id`,
+    `orders_14`.`cust`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_14`
+    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4_`
+      ON `orders_14`.`id` <=> `right_rows_4_`.`__outer_1`
+    LEFT SEMI JOIN `right_rows_6`
+      ON `orders_14`.`id` <=> `right_rows_6`.`__outer_1`
 ),
 combined_5 AS (
   SELECT `c`.`id`,
     `c`.`cust`,
     `c`.`__ivm_w`
   FROM `changed_orders` AS `c`
-    LEFT ANTI JOIN `right_rows_2` AS `right_rows_2__2`
-      ON `c`.`id` <=> `right_rows_2__2`.`__outer_1`
+    LEFT ANTI JOIN `right_rows_2` AS `right_rows_2_`
+      ON `c`.`id` <=> `right_rows_2_`.`__outer_1`
   UNION ALL
-  SELECT `orders_17`.`id`,
-    `orders_17`.`cust`,
+  SELECT `orders_18`.`id`,
+    `orders_18`.`cust`,
     1 AS `__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_17`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_18`
     LEFT SEMI JOIN `right_rows_4` AS `right_rows_4__2`
-      ON `orders_17`.`id` <=> `right_rows_4__2`.`__outer_1`
-    LEFT ANTI JOIN `right_rows_2` AS `right_rows_2__3`
-      ON `orders_17`.`id` <=> `right_rows_2__3`.`__outer_1`
-  UNION ALL
-  SELECT `orders_19`.`id`,
-    `orders_19`.`cust`,
-    -1 AS `__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_19`
-    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4__3`
-      ON `orders_19`.`id` <=> `right_rows_4__3`.`__outer_1`
+      ON `orders_18`.`id` <=> `right_rows_4__2`.`__outer_1`
     LEFT ANTI JOIN `right_rows_5` AS `right_rows_5_`
-      ON `orders_19`.`id` <=> `right_rows_5_`.`__outer_1`
+      ON `orders_18`.`id` <=> `right_rows_5_`.`__outer_1`
+  UNION ALL
+  SELECT `orders_20`.`id`,
+    `orders_20`.`cust`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_20`
+    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4__3`
+      ON `orders_20`.`id` <=> `right_rows_4__3`.`__outer_1`
+    LEFT ANTI JOIN `right_rows_6` AS `right_rows_6_`
+      ON `orders_20`.`id` <=> `right_rows_6_`.`__outer_1`
 ),
 combined_6 AS (
   SELECT `combined_4`.`id`,
@@ -477,79 +490,79 @@ combined_6 AS (
   FROM `combined_5`
 ),
 combined_7 AS (
-  SELECT `orders_21`.`id`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_21`
-    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__4`
-      ON `orders_21`.`id` <=> `right_rows_2__4`.`__outer_1`
+  SELECT `orders_22`.`id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_22`
+    LEFT SEMI JOIN `right_rows_5` AS `right_rows_5__2`
+      ON `orders_22`.`id` <=> `right_rows_5__2`.`__outer_1`
   UNION ALL
-  SELECT `orders_23`.`id`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_23`
-    LEFT ANTI JOIN `right_rows_2` AS `right_rows_2__5`
-      ON `orders_23`.`id` <=> `right_rows_2__5`.`__outer_1`
+  SELECT `orders_24`.`id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_24`
+    LEFT ANTI JOIN `right_rows_5` AS `right_rows_5__3`
+      ON `orders_24`.`id` <=> `right_rows_5__3`.`__outer_1`
 ),
 left_rows_3 AS (
   SELECT DISTINCT `combined_7_`.`id` AS `__outer_6`
   FROM `combined_7` AS `combined_7_`
 ),
-right_rows_6 AS (
-  SELECT `lines_19`.`order_id`,
-    max(`lines_19`.`qty`) AS `__max_7`
-  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_19`
-  GROUP BY `lines_19`.`order_id`
+right_rows_7 AS (
+  SELECT `lines_20`.`order_id`,
+    max(`lines_20`.`qty`) AS `__max_7`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_20`
+  GROUP BY `lines_20`.`order_id`
 ),
 combined_8 AS (
-  SELECT `orders_25`.`id`,
-    `orders_25`.`cust`,
+  SELECT `orders_26`.`id`,
+    `orders_26`.`cust`,
     true AS `__exists_5`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_25`
-    LEFT SEMI JOIN `right_rows_5` AS `right_rows_5__2`
-      ON `orders_25`.`id` <=> `right_rows_5__2`.`__outer_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_26`
+    LEFT SEMI JOIN `right_rows_6` AS `right_rows_6__2`
+      ON `orders_26`.`id` <=> `right_rows_6__2`.`__outer_1`
   UNION ALL
-  SELECT `orders_27`.`id`,
-    `orders_27`.`cust`,
+  SELECT `orders_28`.`id`,
+    `orders_28`.`cust`,
     false AS `__exists_5`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_27`
-    LEFT ANTI JOIN `right_rows_5` AS `right_rows_5__3`
-      ON `orders_27`.`id` <=> `right_rows_5__3`.`__outer_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_28`
+    LEFT ANTI JOIN `right_rows_6` AS `right_rows_6__3`
+      ON `orders_28`.`id` <=> `right_rows_6__3`.`__outer_1`
 ),
 combined_9 AS (
   SELECT `c_2`.`id`
   FROM `changed_orders_2` AS `c_2`
-    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__6`
-      ON `c_2`.`id` <=> `right_rows_2__6`.`__outer_1`
+    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
+      ON `c_2`.`id` <=> `right_rows_2__2`.`__outer_1`
   UNION ALL
-  SELECT `orders_30`.`id`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_30`
+  SELECT `orders_31`.`id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_31`
     LEFT SEMI JOIN `right_rows_4` AS `right_rows_4__4`
-      ON `orders_30`.`id` <=> `right_rows_4__4`.`__outer_1`
-    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__7`
-      ON `orders_30`.`id` <=> `right_rows_2__7`.`__outer_1`
-  UNION ALL
-  SELECT `orders_32`.`id`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_32`
-    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4__5`
-      ON `orders_32`.`id` <=> `right_rows_4__5`.`__outer_1`
+      ON `orders_31`.`id` <=> `right_rows_4__4`.`__outer_1`
     LEFT SEMI JOIN `right_rows_5` AS `right_rows_5__4`
-      ON `orders_32`.`id` <=> `right_rows_5__4`.`__outer_1`
+      ON `orders_31`.`id` <=> `right_rows_5__4`.`__outer_1`
+  UNION ALL
+  SELECT `orders_33`.`id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_33`
+    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4__5`
+      ON `orders_33`.`id` <=> `right_rows_4__5`.`__outer_1`
+    LEFT SEMI JOIN `right_rows_6` AS `right_rows_6__4`
+      ON `orders_33`.`id` <=> `right_rows_6__4`.`__outer_1`
   UNION ALL
   SELECT `c_3`.`id`
   FROM `changed_orders_2` AS `c_3`
-    LEFT ANTI JOIN `right_rows_2` AS `right_rows_2__8`
-      ON `c_3`.`id` <=> `right_rows_2__8`.`__outer_1`
+    LEFT ANTI JOIN `right_rows_2` AS `right_rows_2__3`
+      ON `c_3`.`id` <=> `right_rows_2__3`.`__outer_1`
   UNION ALL
-  SELECT `orders_35`.`id`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_35`
+  SELECT `orders_36`.`id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_36`
     LEFT SEMI JOIN `right_rows_4` AS `right_rows_4__6`
-      ON `orders_35`.`id` <=> `right_rows_4__6`.`__outer_1`
-    LEFT ANTI JOIN `right_rows_2` AS `right_rows_2__9`
-      ON `orders_35`.`id` <=> `right_rows_2__9`.`__outer_1`
-  UNION ALL
-  SELECT `orders_37`.`id`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_37`
-    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4__7`
-      ON `orders_37`.`id` <=> `right_rows_4__7`.`__outer_1`
+      ON `orders_36`.`id` <=> `right_rows_4__6`.`__outer_1`
     LEFT ANTI JOIN `right_rows_5` AS `right_rows_5__5`
-      ON `orders_37`.`id` <=> `right_rows_5__5`.`__outer_1`
+      ON `orders_36`.`id` <=> `right_rows_5__5`.`__outer_1`
+  UNION ALL
+  SELECT `orders_38`.`id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_38`
+    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4__7`
+      ON `orders_38`.`id` <=> `right_rows_4__7`.`__outer_1`
+    LEFT ANTI JOIN `right_rows_6` AS `right_rows_6__5`
+      ON `orders_38`.`id` <=> `right_rows_6__5`.`__outer_1`
 ),
 dirty_keys_3 AS (
   SELECT DISTINCT `combined_9`.`id` AS `__outer_6`
@@ -562,15 +575,15 @@ weighted_3 AS (
       ON `combined_7__3`.`id` <=> `dirty_keys_3_`.`__outer_6`
 ),
 combined_10 AS (
-  SELECT `orders_39`.`id`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_39`
-    LEFT SEMI JOIN `right_rows_5` AS `right_rows_5__6`
-      ON `orders_39`.`id` <=> `right_rows_5__6`.`__outer_1`
+  SELECT `orders_40`.`id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_40`
+    LEFT SEMI JOIN `right_rows_6` AS `right_rows_6__6`
+      ON `orders_40`.`id` <=> `right_rows_6__6`.`__outer_1`
   UNION ALL
-  SELECT `orders_41`.`id`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_41`
-    LEFT ANTI JOIN `right_rows_5` AS `right_rows_5__7`
-      ON `orders_41`.`id` <=> `right_rows_5__7`.`__outer_1`
+  SELECT `orders_42`.`id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_42`
+    LEFT ANTI JOIN `right_rows_6` AS `right_rows_6__7`
+      ON `orders_42`.`id` <=> `right_rows_6__7`.`__outer_1`
 ),
 weighted_4 AS (
   SELECT /*+ BROADCAST(`dirty_keys_3__3`) */ DISTINCT `combined_10_`.`id` AS `__outer_6`
@@ -593,50 +606,52 @@ dirty_keys_4 AS (
   FROM `changed_lines_2`
 ),
 combined_12 AS (
-  SELECT /*+ BROADCAST(`dirty_keys_4`) */ `lines_31`.`order_id`
-  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_31`
+  SELECT /*+ BROADCAST(`dirty_keys_4`) */ `lines_32`.`order_id`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_32`
     LEFT SEMI JOIN `dirty_keys_4`
-      ON `lines_31`.`order_id` <=> `dirty_keys_4`.`__k0`
-  GROUP BY `lines_31`.`order_id`
-  UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_4_`) */ `lines_32`.`order_id`
-  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_32`
-    LEFT SEMI JOIN `dirty_keys_4` AS `dirty_keys_4_`
-      ON `lines_32`.`order_id` <=> `dirty_keys_4_`.`__k0`
+      ON `lines_32`.`order_id` <=> `dirty_keys_4`.`__k0`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines_32`.`order_id`⟧)
   GROUP BY `lines_32`.`order_id`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_4_`) */ `lines_33`.`order_id`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_33`
+    LEFT SEMI JOIN `dirty_keys_4` AS `dirty_keys_4_`
+      ON `lines_33`.`order_id` <=> `dirty_keys_4_`.`__k0`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines_33`.`order_id`⟧)
+  GROUP BY `lines_33`.`order_id`
 ),
 left_rows_4 AS (
   SELECT DISTINCT `combined_10__3`.`id` AS `__outer_6`
   FROM `combined_10` AS `combined_10__3`
 ),
-right_rows_7 AS (
-  SELECT `lines_35`.`order_id`,
-    max(`lines_35`.`qty`) AS `__max_7`
-  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_35`
-  GROUP BY `lines_35`.`order_id`
+right_rows_8 AS (
+  SELECT `lines_36`.`order_id`,
+    max(`lines_36`.`qty`) AS `__max_7`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_36`
+  GROUP BY `lines_36`.`order_id`
 ),
 combined_13 AS (
   SELECT `combined_11`.`__outer_6`,
-    `right_rows_6_`.`__max_7`
+    `right_rows_7_`.`__max_7`
   FROM `combined_11`
-    LEFT JOIN `right_rows_6` AS `right_rows_6_`
-      ON `right_rows_6_`.`order_id` = `combined_11`.`__outer_6`
+    LEFT JOIN `right_rows_7` AS `right_rows_7_`
+      ON `right_rows_7_`.`order_id` = `combined_11`.`__outer_6`
   UNION ALL
   SELECT `left_rows_4`.`__outer_6`,
-    `right_rows_6__2`.`__max_7`
+    `right_rows_7__2`.`__max_7`
   FROM `left_rows_4`
     LEFT SEMI JOIN `combined_12`
       ON `combined_12`.`order_id` = `left_rows_4`.`__outer_6`
-    LEFT JOIN `right_rows_6` AS `right_rows_6__2`
-      ON `right_rows_6__2`.`order_id` = `left_rows_4`.`__outer_6`
+    LEFT JOIN `right_rows_7` AS `right_rows_7__2`
+      ON `right_rows_7__2`.`order_id` = `left_rows_4`.`__outer_6`
   UNION ALL
   SELECT `left_rows_4_`.`__outer_6`,
-    `right_rows_7`.`__max_7`
+    `right_rows_8`.`__max_7`
   FROM `left_rows_4` AS `left_rows_4_`
     LEFT SEMI JOIN `combined_12` AS `combined_12_`
       ON `combined_12_`.`order_id` = `left_rows_4_`.`__outer_6`
-    LEFT JOIN `right_rows_7`
-      ON `right_rows_7`.`order_id` = `left_rows_4_`.`__outer_6`
+    LEFT JOIN `right_rows_8`
+      ON `right_rows_8`.`order_id` = `left_rows_4_`.`__outer_6`
 ),
 combined_14 AS (
   SELECT `combined_6`.`id`,
@@ -645,10 +660,10 @@ combined_14 AS (
     `combined_6`.`__ivm_w`
   FROM `combined_6`
     LEFT SEMI JOIN (`left_rows_3`
-    LEFT JOIN `right_rows_6`
-      ON `right_rows_6`.`order_id` = `left_rows_3`.`__outer_6`)
+    LEFT JOIN `right_rows_7`
+      ON `right_rows_7`.`order_id` = `left_rows_3`.`__outer_6`)
       ON `combined_6`.`id` <=> `left_rows_3`.`__outer_6`
-      AND `combined_6`.`cust` = `right_rows_6`.`__max_7`
+      AND `combined_6`.`cust` = `right_rows_7`.`__max_7`
   UNION ALL
   SELECT `combined_8`.`id`,
     `combined_8`.`cust`,
@@ -659,10 +674,10 @@ combined_14 AS (
       ON `combined_8`.`id` <=> `combined_13`.`__outer_6`
       AND `combined_8`.`cust` = `combined_13`.`__max_7`
     LEFT SEMI JOIN (`left_rows_3` AS `left_rows_3_`
-    LEFT JOIN `right_rows_6` AS `right_rows_6__3`
-      ON `right_rows_6__3`.`order_id` = `left_rows_3_`.`__outer_6`)
+    LEFT JOIN `right_rows_7` AS `right_rows_7__3`
+      ON `right_rows_7__3`.`order_id` = `left_rows_3_`.`__outer_6`)
       ON `combined_8`.`id` <=> `left_rows_3_`.`__outer_6`
-      AND `combined_8`.`cust` = `right_rows_6__3`.`__max_7`
+      AND `combined_8`.`cust` = `right_rows_7__3`.`__max_7`
   UNION ALL
   SELECT `combined_8_`.`id`,
     `combined_8_`.`cust`,
@@ -673,10 +688,10 @@ combined_14 AS (
       ON `combined_8_`.`id` <=> `combined_13_`.`__outer_6`
       AND `combined_8_`.`cust` = `combined_13_`.`__max_7`
     LEFT SEMI JOIN (`left_rows_4` AS `left_rows_4__2`
-    LEFT JOIN `right_rows_7` AS `right_rows_7_`
-      ON `right_rows_7_`.`order_id` = `left_rows_4__2`.`__outer_6`)
+    LEFT JOIN `right_rows_8` AS `right_rows_8_`
+      ON `right_rows_8_`.`order_id` = `left_rows_4__2`.`__outer_6`)
       ON `combined_8_`.`id` <=> `left_rows_4__2`.`__outer_6`
-      AND `combined_8_`.`cust` = `right_rows_7_`.`__max_7`
+      AND `combined_8_`.`cust` = `right_rows_8_`.`__max_7`
 ),
 combined_15 AS (
   SELECT `combined_6_`.`id`,
@@ -685,10 +700,10 @@ combined_15 AS (
     `combined_6_`.`__ivm_w`
   FROM `combined_6` AS `combined_6_`
     LEFT ANTI JOIN (`left_rows_3` AS `left_rows_3__2`
-    LEFT JOIN `right_rows_6` AS `right_rows_6__4`
-      ON `right_rows_6__4`.`order_id` = `left_rows_3__2`.`__outer_6`)
+    LEFT JOIN `right_rows_7` AS `right_rows_7__4`
+      ON `right_rows_7__4`.`order_id` = `left_rows_3__2`.`__outer_6`)
       ON `combined_6_`.`id` <=> `left_rows_3__2`.`__outer_6`
-      AND `combined_6_`.`cust` = `right_rows_6__4`.`__max_7`
+      AND `combined_6_`.`cust` = `right_rows_7__4`.`__max_7`
   UNION ALL
   SELECT `combined_8__2`.`id`,
     `combined_8__2`.`cust`,
@@ -699,10 +714,10 @@ combined_15 AS (
       ON `combined_8__2`.`id` <=> `combined_13__2`.`__outer_6`
       AND `combined_8__2`.`cust` = `combined_13__2`.`__max_7`
     LEFT ANTI JOIN (`left_rows_3` AS `left_rows_3__3`
-    LEFT JOIN `right_rows_6` AS `right_rows_6__5`
-      ON `right_rows_6__5`.`order_id` = `left_rows_3__3`.`__outer_6`)
+    LEFT JOIN `right_rows_7` AS `right_rows_7__5`
+      ON `right_rows_7__5`.`order_id` = `left_rows_3__3`.`__outer_6`)
       ON `combined_8__2`.`id` <=> `left_rows_3__3`.`__outer_6`
-      AND `combined_8__2`.`cust` = `right_rows_6__5`.`__max_7`
+      AND `combined_8__2`.`cust` = `right_rows_7__5`.`__max_7`
   UNION ALL
   SELECT `combined_8__3`.`id`,
     `combined_8__3`.`cust`,
@@ -713,10 +728,10 @@ combined_15 AS (
       ON `combined_8__3`.`id` <=> `combined_13__3`.`__outer_6`
       AND `combined_8__3`.`cust` = `combined_13__3`.`__max_7`
     LEFT ANTI JOIN (`left_rows_4` AS `left_rows_4__3`
-    LEFT JOIN `right_rows_7` AS `right_rows_7__2`
-      ON `right_rows_7__2`.`order_id` = `left_rows_4__3`.`__outer_6`)
+    LEFT JOIN `right_rows_8` AS `right_rows_8__2`
+      ON `right_rows_8__2`.`order_id` = `left_rows_4__3`.`__outer_6`)
       ON `combined_8__3`.`id` <=> `left_rows_4__3`.`__outer_6`
-      AND `combined_8__3`.`cust` = `right_rows_7__2`.`__max_7`
+      AND `combined_8__3`.`cust` = `right_rows_8__2`.`__max_7`
 ),
 combined_16 AS (
   SELECT `combined_14`.`id`,
@@ -750,11 +765,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id)  #b7ba06f6f59e
 -- by key (id), read from the change
--- rows () whole_reads: 454 #7ae353c24582
+-- rows () whole_reads: 454 #a71e169bd6e4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #090cdd223ecf
 -- by key (id), read from the change
--- rows () whole_reads: 318 #6a68ac36c1b8
+-- rows () whole_reads: 318 #0484f3b60d24
 -- no key leads from the change to the rows

@@ -85,11 +85,16 @@ combined AS (
 SELECT `combined`.`id`,
   case when `combined`.`__exists_2` then 'full' else 'empty' end AS `kind`
 FROM `combined`
--- rows () whole_reads: 10 #7233236f8b9f
+-- rows () whole_reads: 10 #54486346eaae
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `lines_2`.`order_id` AS `__tie_1`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -98,47 +103,51 @@ combined AS (
   SELECT `changed_orders`.`id`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-      ON `lines`.`order_id` = `changed_orders`.`id`
+    LEFT SEMI JOIN `right_rows`
+      ON `right_rows`.`__tie_1` = `changed_orders`.`id`
   UNION ALL
   SELECT `orders`.`id`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders`.`id`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-      ON `lines_2`.`order_id` = `orders`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
+      ON `lines_3`.`order_id` = `orders`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `orders_2`.`id`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_lines` AS `c`
       ON `c`.`order_id` = `orders_2`.`id`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
-      ON `lines_3`.`order_id` = `orders_2`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
+      ON `lines_4`.`order_id` = `orders_2`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 ),
 combined_2 AS (
   SELECT `c_2`.`id`,
     `c_2`.`__ivm_w`
   FROM `changed_orders` AS `c_2`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
-      ON `lines_4`.`order_id` = `c_2`.`id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `c_2`.`id`
   UNION ALL
   SELECT `orders_3`.`id`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_lines` AS `c_3`
       ON `c_3`.`order_id` = `orders_3`.`id`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
-      ON `lines_5`.`order_id` = `orders_3`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_6`
+      ON `lines_6`.`order_id` = `orders_3`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_3`.`id`⟧)
   UNION ALL
   SELECT `orders_4`.`id`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `changed_lines` AS `c_4`
       ON `c_4`.`order_id` = `orders_4`.`id`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
-      ON `lines_6`.`order_id` = `orders_4`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_7`
+      ON `lines_7`.`order_id` = `orders_4`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_4`.`id`⟧)
 ),
 combined_3 AS (
   SELECT `combined`.`id`,
@@ -167,13 +176,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id)  #b1944a0ac18a
 -- by key (id), read from the change
--- rows () whole_reads: 8 #3ab65627b332
+-- rows () whole_reads: 8 #20639876c7df
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #1c22928d6ffe
 -- by key (id), read from the change
--- append ()  #62b27e7754ab
+-- append ()  #1d9b308335e2
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 2 #4e28dfd0f2c8
+-- rows () whole_reads: 2 #bd9963fa8184
 -- no key leads from the change to the rows

@@ -77,7 +77,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     AND (`right_rows`.`__tie_2` <= `orders`.`day`)
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND (`orders`.`cust` > 1)
--- rows () whole_reads: 12 #28e9feb823b4
+-- rows () whole_reads: 12 #a5123b8fa64a
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -89,6 +89,7 @@ right_rows AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
     CROSS JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
   WHERE (`lines_2`.`qty` > `rates_2`.`rate`)
+    AND (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -118,11 +119,18 @@ right_rows_2 AS (
   WHERE (`combined_`.`qty` > `combined_`.`rate`)
 ),
 right_rows_3 AS (
-  SELECT `lines_6`.`order_id` AS `__tie_1`,
-    `rates_6`.`since` AS `__tie_2`
-  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
-    CROSS JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_6`
-  WHERE (`lines_6`.`qty` > `rates_6`.`rate`)
+  SELECT `lines_5`.`order_id` AS `__tie_1`,
+    `rates_5`.`since` AS `__tie_2`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
+    CROSS JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
+  WHERE (`lines_5`.`qty` > `rates_5`.`rate`)
+),
+right_rows_4 AS (
+  SELECT `lines_7`.`order_id` AS `__tie_1`,
+    `rates_7`.`since` AS `__tie_2`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_7`
+    CROSS JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_7`
+  WHERE (`lines_7`.`qty` > `rates_7`.`rate`)
 ),
 combined_2 AS (
   SELECT `changed_orders`.`id`,
@@ -139,9 +147,9 @@ combined_2 AS (
     LEFT SEMI JOIN `right_rows_2`
       ON `right_rows_2`.`__tie_1` = `orders`.`id`
       AND (`right_rows_2`.`__tie_2` <= `orders`.`day`)
-    LEFT SEMI JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`__tie_1` = `orders`.`id`
-      AND (`right_rows_`.`__tie_2` <= `orders`.`day`)
+    LEFT SEMI JOIN `right_rows_3`
+      ON `right_rows_3`.`__tie_1` = `orders`.`id`
+      AND (`right_rows_3`.`__tie_2` <= `orders`.`day`)
   WHERE (`orders`.`cust` > 1)
   UNION ALL
   SELECT `orders_2`.`id`,
@@ -150,9 +158,9 @@ combined_2 AS (
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
       ON `right_rows_2_`.`__tie_1` = `orders_2`.`id`
       AND (`right_rows_2_`.`__tie_2` <= `orders_2`.`day`)
-    LEFT SEMI JOIN `right_rows_3`
-      ON `right_rows_3`.`__tie_1` = `orders_2`.`id`
-      AND (`right_rows_3`.`__tie_2` <= `orders_2`.`day`)
+    LEFT SEMI JOIN `right_rows_4`
+      ON `right_rows_4`.`__tie_1` = `orders_2`.`id`
+      AND (`right_rows_4`.`__tie_2` <= `orders_2`.`day`)
   WHERE (`orders_2`.`cust` > 1)
 ),
 delta AS (
@@ -169,15 +177,15 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id) whole_reads: 1 #30850e230682
 -- by key (id), read from the change
--- rows () whole_reads: 8 #04815589f592
+-- rows () whole_reads: 8 #f3a87b16d60b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #6a28c1d4ed24
+-- append ()  #de525edc36e1
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #544d8a525869
 -- by key (id), read from the change
--- rows () whole_reads: 2 #baa2fcf82088
+-- rows () whole_reads: 2 #450e4766d991
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone

@@ -10,7 +10,7 @@ select c.segment, count(*) as n from shop.customers c where exists (select 1 fro
 select c.segment, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where exists (select 1 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.amount > 0) or c.name is null group by c.segment
 
 -- changed: shop.customers, shop.orders
--- keys (segment) whole_reads: 2, reference: ('shop.orders',) #85f0c0f98181
+-- keys (segment) whole_reads: 2, reference: ('shop.orders',) #06555a016049
 -- by key (segment), one join away from the change (10 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -61,6 +61,7 @@ combined_3 AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE ((`changed_orders`.`amount` > 0))
+    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `c`.`segment`
   FROM `changed_customers` AS `c`
@@ -70,6 +71,7 @@ combined_3 AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `c_2`.`cust` = `customers_2`.`id`
   WHERE ((`c_2`.`amount` > 0))
+    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
   SELECT `combined`.`segment`
   FROM `combined`
@@ -191,7 +193,7 @@ SELECT `combined`.`segment`,
 FROM `combined`
 WHERE (`combined`.`__exists_2` or `combined`.`name` is null)
 GROUP BY `combined`.`segment`
--- rows () whole_reads: 44 #7097296700bf
+-- rows () whole_reads: 44 #036172e6075b
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -219,58 +221,68 @@ combined AS (
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
+right_rows_2 AS (
+  SELECT `orders_5`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
+  WHERE ((`orders_5`.`amount` > 0))
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`cust`⟧)
+),
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows_2 AS (
+right_rows_3 AS (
   SELECT `c`.`cust` AS `__tie_1`
   FROM `changed_orders` AS `c`
   WHERE ((`c`.`amount` > 0))
 ),
-right_rows_3 AS (
-  SELECT `orders_7`.`cust` AS `__tie_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
-  WHERE ((`orders_7`.`amount` > 0))
+right_rows_4 AS (
+  SELECT `orders_8`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
+  WHERE ((`orders_8`.`amount` > 0))
 ),
 combined_2 AS (
   SELECT `changed_customers`.`segment`
   FROM `changed_customers`
-    LEFT SEMI JOIN `right_rows` AS `right_rows__2`
-      ON `right_rows__2`.`__tie_1` = `changed_customers`.`id`
+    LEFT SEMI JOIN `right_rows_2`
+      ON `right_rows_2`.`__tie_1` = `changed_customers`.`id`
   UNION ALL
   SELECT `customers_3`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
-    LEFT SEMI JOIN `right_rows_2`
-      ON `right_rows_2`.`__tie_1` = `customers_3`.`id`
-    LEFT SEMI JOIN `right_rows` AS `right_rows__3`
-      ON `right_rows__3`.`__tie_1` = `customers_3`.`id`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `right_rows_3`.`__tie_1` = `customers_3`.`id`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__2`
+      ON `right_rows__2`.`__tie_1` = `customers_3`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
   UNION ALL
   SELECT `customers_4`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
-      ON `right_rows_2_`.`__tie_1` = `customers_4`.`id`
-    LEFT SEMI JOIN `right_rows_3`
-      ON `right_rows_3`.`__tie_1` = `customers_4`.`id`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3_`
+      ON `right_rows_3_`.`__tie_1` = `customers_4`.`id`
+    LEFT SEMI JOIN `right_rows_4`
+      ON `right_rows_4`.`__tie_1` = `customers_4`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_4`.`id`⟧)
 ),
 combined_3 AS (
   SELECT `c_3`.`segment`
   FROM `changed_customers` AS `c_3`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__4`
-      ON `right_rows__4`.`__tie_1` = `c_3`.`id`
+    LEFT ANTI JOIN `right_rows_2` AS `right_rows_2_`
+      ON `right_rows_2_`.`__tie_1` = `c_3`.`id`
   UNION ALL
   SELECT `customers_5`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
-      ON `right_rows_2__2`.`__tie_1` = `customers_5`.`id`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__5`
-      ON `right_rows__5`.`__tie_1` = `customers_5`.`id`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
+      ON `right_rows_3__2`.`__tie_1` = `customers_5`.`id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__3`
+      ON `right_rows__3`.`__tie_1` = `customers_5`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_5`.`id`⟧)
   UNION ALL
   SELECT `customers_6`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
-    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__3`
-      ON `right_rows_2__3`.`__tie_1` = `customers_6`.`id`
-    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
-      ON `right_rows_3_`.`__tie_1` = `customers_6`.`id`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__3`
+      ON `right_rows_3__3`.`__tie_1` = `customers_6`.`id`
+    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4_`
+      ON `right_rows_4_`.`__tie_1` = `customers_6`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_6`.`id`⟧)
 ),
 combined_4 AS (
   SELECT `combined_2`.`segment`,
@@ -284,15 +296,15 @@ combined_4 AS (
   SELECT `customers_7`.`segment`,
     true AS `was____exists_2_2`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
-    LEFT SEMI JOIN `right_rows` AS `right_rows__6`
-      ON `right_rows__6`.`__tie_1` = `customers_7`.`id`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__4`
+      ON `right_rows__4`.`__tie_1` = `customers_7`.`id`
   WHERE (false)
   UNION ALL
   SELECT `customers_8`.`segment`,
     false AS `was____exists_2_2`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__7`
-      ON `right_rows__7`.`__tie_1` = `customers_8`.`id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__5`
+      ON `right_rows__5`.`__tie_1` = `customers_8`.`id`
   WHERE (false)
 ),
 combined_5 AS (
@@ -302,8 +314,8 @@ combined_5 AS (
     `customers_9`.`id` AS `was__id`,
     true AS `was____exists_2_2`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
-    LEFT SEMI JOIN `right_rows` AS `right_rows__8`
-      ON `right_rows__8`.`__tie_1` = `customers_9`.`id`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__6`
+      ON `right_rows__6`.`__tie_1` = `customers_9`.`id`
   UNION ALL
   SELECT `customers_10`.`name`,
     `customers_10`.`segment`,
@@ -311,8 +323,8 @@ combined_5 AS (
     `customers_10`.`id` AS `was__id`,
     false AS `was____exists_2_2`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_10`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__9`
-      ON `right_rows__9`.`__tie_1` = `customers_10`.`id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__7`
+      ON `right_rows__7`.`__tie_1` = `customers_10`.`id`
 ),
 combined_6 AS (
   SELECT `combined_4`.`segment`
@@ -342,8 +354,8 @@ combined_8 AS (
     `customers_11`.`id` AS `was__id`,
     true AS `was____exists_2_2`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_11`
-    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
-      ON `right_rows_3__2`.`__tie_1` = `customers_11`.`id`
+    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4__2`
+      ON `right_rows_4__2`.`__tie_1` = `customers_11`.`id`
   UNION ALL
   SELECT `customers_12`.`name`,
     `customers_12`.`segment`,
@@ -351,8 +363,8 @@ combined_8 AS (
     `customers_12`.`id` AS `was__id`,
     false AS `was____exists_2_2`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_12`
-    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3__3`
-      ON `right_rows_3__3`.`__tie_1` = `customers_12`.`id`
+    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4__3`
+      ON `right_rows_4__3`.`__tie_1` = `customers_12`.`id`
 ),
 delta AS (
   SELECT /*+ BROADCAST(`dirty_keys`) */ `combined`.`segment`,
@@ -383,11 +395,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (segment) whole_reads: 2 #cf95dc6110f3
 -- by key (segment), one join away from the change (8 tables read)
--- rows () whole_reads: 28 #70f13f313c11
+-- rows () whole_reads: 28 #550473453e28
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (segment) whole_reads: 2, reference: ('shop.orders',) #9f71dac12304
+-- keys (segment) whole_reads: 2, reference: ('shop.orders',) #93d0325fe317
 -- by key (segment), one join away from the change (10 tables read)
--- rows () whole_reads: 40 #c40f373a1132
+-- rows () whole_reads: 40 #8311b9e98e1a
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select id, cust from shop.orders o where exists (select sku from shop.lines l wh
 select id, cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where exists (select sku from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id and l.qty > 1 order by sku limit 1) and not exists (select 1 from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where c.id = o.cust and c.segment = 'retail' limit 5)
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #1216c26bae17
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #524701215e1b
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -25,6 +25,7 @@ FROM `changed_lines`
   INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `changed_lines`.`order_id` = `orders`.`id`
 WHERE (`changed_lines`.`qty` > 1)
+  AND (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
 UNION ALL
 SELECT `changed_customers`.`id` AS `cust`
 FROM `changed_customers`
@@ -79,7 +80,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT ANTI JOIN `right_rows_2`
     ON `right_rows_2`.`__tie_2` = `orders`.`cust`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
--- rows () whole_reads: 12 #224815031354
+-- rows () whole_reads: 12 #1b7d3c116152
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -89,6 +90,7 @@ right_rows AS (
   SELECT `lines_2`.`order_id` AS `__tie_1`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
   WHERE (`lines_2`.`qty` > 1)
+    AND (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -99,9 +101,14 @@ right_rows_2 AS (
   WHERE (`c`.`qty` > 1)
 ),
 right_rows_3 AS (
-  SELECT `lines_5`.`order_id` AS `__tie_1`
-  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_5`
-  WHERE (`lines_5`.`qty` > 1)
+  SELECT `lines_4`.`order_id` AS `__tie_1`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
+  WHERE (`lines_4`.`qty` > 1)
+),
+right_rows_4 AS (
+  SELECT `lines_6`.`order_id` AS `__tie_1`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
+  WHERE (`lines_6`.`qty` > 1)
 ),
 combined AS (
   SELECT `changed_orders`.`id`,
@@ -117,8 +124,9 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `right_rows_2`
       ON `right_rows_2`.`__tie_1` = `orders`.`id`
-    LEFT SEMI JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`__tie_1` = `orders`.`id`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `right_rows_3`.`__tie_1` = `orders`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`cust`,
@@ -126,10 +134,11 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
       ON `right_rows_2_`.`__tie_1` = `orders_2`.`id`
-    LEFT SEMI JOIN `right_rows_3`
-      ON `right_rows_3`.`__tie_1` = `orders_2`.`id`
+    LEFT SEMI JOIN `right_rows_4`
+      ON `right_rows_4`.`__tie_1` = `orders_2`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 ),
-right_rows_4 AS (
+right_rows_5 AS (
 SELECT `customers_2`.`id` AS `__tie_2`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
 WHERE (`customers_2`.`segment` = 'retail')
@@ -137,12 +146,12 @@ WHERE (`customers_2`.`segment` = 'retail')
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-right_rows_5 AS (
+right_rows_6 AS (
 SELECT `c_3`.`id` AS `__tie_2`
 FROM `changed_customers` AS `c_3`
 WHERE (`c_3`.`segment` = 'retail')
 ),
-right_rows_6 AS (
+right_rows_7 AS (
 SELECT `customers_5`.`id` AS `__tie_2`
 FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
 WHERE (`customers_5`.`segment` = 'retail')
@@ -152,30 +161,32 @@ delta AS (
     `combined`.`cust`,
     `combined`.`__ivm_w`
   FROM `combined`
-    LEFT ANTI JOIN `right_rows_4`
-      ON `right_rows_4`.`__tie_2` = `combined`.`cust`
+    LEFT ANTI JOIN `right_rows_5`
+      ON `right_rows_5`.`__tie_2` = `combined`.`cust`
   UNION ALL
   SELECT `orders_3`.`id`,
     `orders_3`.`cust`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
-    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3_`
-      ON `right_rows_3_`.`__tie_1` = `orders_3`.`id`
-    LEFT SEMI JOIN `right_rows_5`
-      ON `right_rows_5`.`__tie_2` = `orders_3`.`cust`
-    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4_`
-      ON `right_rows_4_`.`__tie_2` = `orders_3`.`cust`
+    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4_`
+      ON `right_rows_4_`.`__tie_1` = `orders_3`.`id`
+    LEFT SEMI JOIN `right_rows_6`
+      ON `right_rows_6`.`__tie_2` = `orders_3`.`cust`
+    LEFT ANTI JOIN `right_rows_5` AS `right_rows_5_`
+      ON `right_rows_5_`.`__tie_2` = `orders_3`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
   SELECT `orders_4`.`id`,
     `orders_4`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
-    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
-      ON `right_rows_3__2`.`__tie_1` = `orders_4`.`id`
-    LEFT SEMI JOIN `right_rows_5` AS `right_rows_5_`
-      ON `right_rows_5_`.`__tie_2` = `orders_4`.`cust`
-    LEFT ANTI JOIN `right_rows_6`
-      ON `right_rows_6`.`__tie_2` = `orders_4`.`cust`
+    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4__2`
+      ON `right_rows_4__2`.`__tie_1` = `orders_4`.`id`
+    LEFT SEMI JOIN `right_rows_6` AS `right_rows_6_`
+      ON `right_rows_6_`.`__tie_2` = `orders_4`.`cust`
+    LEFT ANTI JOIN `right_rows_7`
+      ON `right_rows_7`.`__tie_2` = `orders_4`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
 )
 SELECT `delta`.`id`,
   `delta`.`cust`,
@@ -187,19 +198,19 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust) whole_reads: 1 #437b2d883dad
 -- by key (cust), read from the change
--- rows () whole_reads: 6 #1b6d47262497
+-- rows () whole_reads: 6 #fc700858ced5
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- keys (id) whole_reads: 1 #3586de2bd104
 -- by key (id), read from the change
--- rows () whole_reads: 5 #7d3f8db2d86b
+-- rows () whole_reads: 5 #ff531215647b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #e2a80002d19e
+-- append ()  #bf4310d894fa
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust) whole_reads: 1 #36840fcb0642
 -- by key (cust), read from the change
--- rows () whole_reads: 2 #6981c350e0ef
+-- rows () whole_reads: 2 #294ad35d0ee4
 -- no key leads from the change to the rows

@@ -9,7 +9,7 @@ select l.sku, o.cust, o.n from shop.lines l join (select id, cust, count(*) over
 select l.sku, o.cust, o.n from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join (select id, cust, count(*) over (partition by id) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) o on o.id = l.order_id where l.qty > 4
 
 -- changed: shop.lines, shop.orders
--- rows () whole_reads: 4 #eaf07d5a1e33
+-- rows () whole_reads: 4 #2ab13ff1c0d9
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -36,6 +36,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_3`.`id` <=> `dirty_keys`.`id`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_3`.`id`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`id`,
     `orders_4`.`cust`,
@@ -44,6 +45,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_4`.`id` <=> `dirty_keys_`.`id`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_4`.`id`⟧)
 ),
 combined_2 AS (
   SELECT `changed_lines`.`sku`,
@@ -110,5 +112,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 3 #1d0fa70db66d
+-- rows () whole_reads: 3 #30eafe4afdee
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ from shop.orders o join shop.customers c on c.id = o.cust select o.id, c.name wh
 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust select o.id, c.name where o.amount > 0
 
 -- changed: shop.customers, shop.orders
--- append ()  #1cf5f8b2dada
+-- append ()  #75c6d5ec9524
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -20,6 +20,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`amount`,
@@ -27,12 +28,13 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT `combined`.`o__id` AS `id`,
   `combined`.`name`
 FROM `combined`
 WHERE (`combined`.`amount` > 0)
--- rows () whole_reads: 2 #a4099df439dd
+-- rows () whole_reads: 2 #cfd686d0e4f7
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -49,6 +51,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`amount`,
@@ -57,6 +60,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 delta AS (
   SELECT `combined`.`o__id` AS `id`,
@@ -73,13 +77,13 @@ GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #6b442b79d44a
+-- append ()  #063d664432bd
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #9fa062abee51
+-- rows () whole_reads: 1 #72f4cc73600a
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #864e8b67403a
+-- append ()  #7c03d6e22df8
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #389780b4cce5
+-- rows () whole_reads: 1 #6ea1691048d3
 -- no key leads from the change to the rows

@@ -57,86 +57,101 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`id` <=> `dirty_keys`.`id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 10 #506aa5310cdb
+-- rows () whole_reads: 10 #dd99c6f53544
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+right_rows AS (
+  SELECT `lines_2`.`order_id`,
+    `lines_2`.`sku`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
+),
 changed_lines AS (
   ⟦changes:shop.lines⟧
+),
+right_rows_2 AS (
+  SELECT `orders_4`.`id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_4`.`id`⟧)
 ),
 combined AS (
   SELECT `c_2`.`order_id`,
     `c_2`.`sku`,
     `c_2`.`__ivm_w`
   FROM `changed_lines` AS `c_2`
-    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-      ON `orders_3`.`id` = `c_2`.`order_id`
-  UNION ALL
-  SELECT `lines_4`.`order_id`,
-    `lines_4`.`sku`,
-    1 AS `__ivm_w`
-  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
-    LEFT SEMI JOIN `changed_orders` AS `c_3`
-      ON `c_3`.`id` = `lines_4`.`order_id`
-    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-      ON `orders_4`.`id` = `lines_4`.`order_id`
+    LEFT ANTI JOIN `right_rows_2`
+      ON `right_rows_2`.`id` = `c_2`.`order_id`
   UNION ALL
   SELECT `lines_5`.`order_id`,
     `lines_5`.`sku`,
-    -1 AS `__ivm_w`
+    1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_5`
-    LEFT SEMI JOIN `changed_orders` AS `c_4`
-      ON `c_4`.`id` = `lines_5`.`order_id`
-    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+    LEFT SEMI JOIN `changed_orders` AS `c_3`
+      ON `c_3`.`id` = `lines_5`.`order_id`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
       ON `orders_5`.`id` = `lines_5`.`order_id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_5`.`order_id`⟧)
+  UNION ALL
+  SELECT `lines_6`.`order_id`,
+    `lines_6`.`sku`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
+    LEFT SEMI JOIN `changed_orders` AS `c_4`
+      ON `c_4`.`id` = `lines_6`.`order_id`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
+      ON `orders_6`.`id` = `lines_6`.`order_id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_6`.`order_id`⟧)
 ),
-right_rows AS (
-  SELECT `orders_7`.`id`,
-    `orders_7`.`status`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+right_rows_3 AS (
+  SELECT `orders_8`.`id`,
+    `orders_8`.`status`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
   WHERE (false)
 ),
 combined_2 AS (
   SELECT `changed_orders`.`id`,
     `changed_orders`.`status`,
-    `lines`.`order_id`,
-    `lines`.`sku`,
+    `right_rows`.`order_id`,
+    `right_rows`.`sku`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-      ON `changed_orders`.`id` = `lines`.`order_id`
+    LEFT JOIN `right_rows`
+      ON `changed_orders`.`id` = `right_rows`.`order_id`
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`status`,
-    `lines_2`.`order_id`,
-    `lines_2`.`sku`,
+    `lines_3`.`order_id`,
+    `lines_3`.`sku`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_lines`
       ON `orders`.`id` = `changed_lines`.`order_id`
-    LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-      ON `orders`.`id` = `lines_2`.`order_id`
+    LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
+      ON `orders`.`id` = `lines_3`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`status`,
-    `lines_3`.`order_id`,
-    `lines_3`.`sku`,
+    `lines_4`.`order_id`,
+    `lines_4`.`sku`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_lines` AS `c`
       ON `orders_2`.`id` = `c`.`order_id`
-    LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
-      ON `orders_2`.`id` = `lines_3`.`order_id`
+    LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
+      ON `orders_2`.`id` = `lines_4`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
   UNION ALL
-  SELECT `right_rows`.`id`,
-    `right_rows`.`status`,
+  SELECT `right_rows_3`.`id`,
+    `right_rows_3`.`status`,
     `combined`.`order_id`,
     `combined`.`sku`,
     `combined`.`__ivm_w`
   FROM `combined`
-    LEFT JOIN `right_rows`
+    LEFT JOIN `right_rows_3`
       ON true
 ),
 delta AS (
@@ -159,11 +174,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id) whole_reads: 2 #c0590312c6f5
 -- by key (id), read from the change
--- rows () whole_reads: 5 #6f6edca825b4
+-- rows () whole_reads: 5 #9256debe9f5b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id) whole_reads: 2 #731a00129772
 -- by key (id), read from the change
--- rows () whole_reads: 5 #afa6f9e5cd04
+-- rows () whole_reads: 5 #fbcbb502118f
 -- no key leads from the change to the rows

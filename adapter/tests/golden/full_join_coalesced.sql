@@ -85,86 +85,101 @@ SELECT coalesce(`left_rows`.`cust`, `right_rows`.`c__id`) AS `cust`,
 FROM `left_rows`
   FULL JOIN `right_rows`
     ON `left_rows`.`cust` = `right_rows`.`c__id`
--- rows () whole_reads: 10 #4f41f5ea433d
+-- rows () whole_reads: 10 #1c3c0d040a3b
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
+),
 changed_customers AS (
   ⟦changes:shop.customers⟧
+),
+right_rows_2 AS (
+  SELECT `orders_4`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
 ),
 combined AS (
   SELECT `c_2`.`id` AS `c__id`,
     `c_2`.`name`,
     `c_2`.`__ivm_w`
   FROM `changed_customers` AS `c_2`
-    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-      ON `orders_3`.`cust` = `c_2`.`id`
-  UNION ALL
-  SELECT `customers_4`.`id` AS `c__id`,
-    `customers_4`.`name`,
-    1 AS `__ivm_w`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-    LEFT SEMI JOIN `changed_orders` AS `c_3`
-      ON `c_3`.`cust` = `customers_4`.`id`
-    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-      ON `orders_4`.`cust` = `customers_4`.`id`
+    LEFT ANTI JOIN `right_rows_2`
+      ON `right_rows_2`.`cust` = `c_2`.`id`
   UNION ALL
   SELECT `customers_5`.`id` AS `c__id`,
     `customers_5`.`name`,
-    -1 AS `__ivm_w`
+    1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-    LEFT SEMI JOIN `changed_orders` AS `c_4`
-      ON `c_4`.`cust` = `customers_5`.`id`
-    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+    LEFT SEMI JOIN `changed_orders` AS `c_3`
+      ON `c_3`.`cust` = `customers_5`.`id`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
       ON `orders_5`.`cust` = `customers_5`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_5`.`id`⟧)
+  UNION ALL
+  SELECT `customers_6`.`id` AS `c__id`,
+    `customers_6`.`name`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+    LEFT SEMI JOIN `changed_orders` AS `c_4`
+      ON `c_4`.`cust` = `customers_6`.`id`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
+      ON `orders_6`.`cust` = `customers_6`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_6`.`id`⟧)
 ),
-right_rows AS (
-  SELECT `orders_7`.`cust`,
-    `orders_7`.`amount`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+right_rows_3 AS (
+  SELECT `orders_8`.`cust`,
+    `orders_8`.`amount`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
   WHERE (false)
 ),
 combined_2 AS (
   SELECT `changed_orders`.`cust`,
     `changed_orders`.`amount`,
-    `customers`.`id` AS `c__id`,
-    `customers`.`name`,
+    `right_rows`.`c__id`,
+    `right_rows`.`name`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-      ON `changed_orders`.`cust` = `customers`.`id`
+    LEFT JOIN `right_rows`
+      ON `changed_orders`.`cust` = `right_rows`.`c__id`
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`amount`,
-    `customers_2`.`id` AS `c__id`,
-    `customers_2`.`name`,
+    `customers_3`.`id` AS `c__id`,
+    `customers_3`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-      ON `orders`.`cust` = `customers_2`.`id`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON `orders`.`cust` = `customers_3`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`amount`,
-    `customers_3`.`id` AS `c__id`,
-    `customers_3`.`name`,
+    `customers_4`.`id` AS `c__id`,
+    `customers_4`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `orders_2`.`cust` = `c`.`id`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
-      ON `orders_2`.`cust` = `customers_3`.`id`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+      ON `orders_2`.`cust` = `customers_4`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
   UNION ALL
-  SELECT `right_rows`.`cust`,
-    `right_rows`.`amount`,
+  SELECT `right_rows_3`.`cust`,
+    `right_rows_3`.`amount`,
     `combined`.`c__id`,
     `combined`.`name`,
     `combined`.`__ivm_w`
   FROM `combined`
-    LEFT JOIN `right_rows`
+    LEFT JOIN `right_rows_3`
       ON true
 ),
 delta AS (
@@ -185,11 +200,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #e021efa61b5d
 -- by key (cust), read from the change
--- rows () whole_reads: 5 #32e2ef4a3df2
+-- rows () whole_reads: 5 #a4430945312b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust)  #ebcb6cadc66a
 -- by key (cust), read from the change
--- rows () whole_reads: 5 #64fab326b2e6
+-- rows () whole_reads: 5 #94e9f99a608b
 -- no key leads from the change to the rows

@@ -52,7 +52,7 @@ FROM `candidates`
     ON `candidates`.`status` <=> `c_2`.`status` AND `candidates`.`cust` <=> `c_2`.`cust`
 WHERE ⟦within¦status¦`candidates`.`status`⟧
   AND ⟦within¦cust¦`candidates`.`cust`⟧
--- rows () whole_reads: 2 #6a044a42490f
+-- rows () whole_reads: 2 #12ffa3f54baa
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -90,6 +90,7 @@ combined AS (
   FROM `computed`
     LEFT SEMI JOIN `dirty_keys`
       ON `computed`.`__mask_4` <=> `dirty_keys`.`__k0` AND `computed`.`__mask_5` <=> `dirty_keys`.`__k1` AND `computed`.`__mask_6` <=> `dirty_keys`.`__k2` AND `computed`.`__set_2` <=> `dirty_keys`.`__k3`
+  WHERE (⟦among¦shop.orders¦status¦shop.orders¦`computed`.`__mask_4`⟧)
   GROUP BY `computed`.`__mask_4`, `computed`.`__mask_5`, `computed`.`__mask_6`, `computed`.`__set_2`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `computed_2`.`__mask_4` AS `status`,
@@ -99,6 +100,7 @@ combined AS (
   FROM `computed_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `computed_2`.`__mask_4` <=> `dirty_keys_`.`__k0` AND `computed_2`.`__mask_5` <=> `dirty_keys_`.`__k1` AND `computed_2`.`__mask_6` <=> `dirty_keys_`.`__k2` AND `computed_2`.`__set_2` <=> `dirty_keys_`.`__k3`
+  WHERE (⟦among¦shop.orders¦status¦shop.orders¦`computed_2`.`__mask_4`⟧)
   GROUP BY `computed_2`.`__mask_4`, `computed_2`.`__mask_5`, `computed_2`.`__mask_6`, `computed_2`.`__set_2`
 ),
 delta AS (

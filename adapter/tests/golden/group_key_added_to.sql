@@ -9,7 +9,7 @@ select cust, count(*) as n from shop.orders group by cust
 select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust, status
 
 -- changed: shop.orders
--- keys (cust)  #3c3116558eb4
+-- keys (cust)  #e245c4f23f5c
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -35,6 +35,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`shared`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `filtered`.`cust`
   FROM `filtered`
@@ -59,7 +60,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`, `orders`.`status`
--- rows () whole_reads: 6 #d7f93163ef07
+-- rows () whole_reads: 6 #dc63c7fc22a0
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -85,12 +86,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_3`.`cust` <=> `dirty_keys`.`shared`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`,
     min(`orders_4`.`status`) OVER (PARTITION BY `orders_4`.`cust`) AS `least`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_4`.`cust` <=> `dirty_keys_`.`shared`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_4`.`cust`⟧)
 ),
 combined_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__2`) */ `orders_5`.`cust`,
@@ -98,12 +101,14 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__2`
       ON `orders_5`.`cust` <=> `dirty_keys__2`.`shared`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_5`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ `orders_6`.`cust`,
     `orders_6`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `orders_6`.`cust` <=> `dirty_keys__3`.`shared`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_6`.`cust`⟧)
 ),
 filtered AS (
   SELECT `orders_8`.`cust`,

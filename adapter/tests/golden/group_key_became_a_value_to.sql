@@ -146,7 +146,7 @@ WHERE ⟦within¦id¦`customers`.`id`⟧
   AND ⟦within¦id¦`orders`.`cust`⟧
   AND (`orders`.`amount` > 0)
 GROUP BY `customers`.`id`
--- rows () whole_reads: 56 #4194c157e7c9
+-- rows () whole_reads: 56 #ea93747ee845
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -173,11 +173,13 @@ combined AS (
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
       ON `orders_4`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
   UNION ALL
   SELECT `customers_4`.`id` AS `c__id`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
     INNER JOIN `changed_orders`
       ON `changed_orders`.`cust` = `customers_4`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_4`.`id`⟧)
   UNION ALL
   SELECT `customers_5`.`id` AS `c__id`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
@@ -333,11 +335,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (id)  #4affbc5cac3c
 -- by key (id), one join away from the change (10 tables read)
--- rows () whole_reads: 48 #c4734188630f
+-- rows () whole_reads: 48 #982569b4f45d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #80fb6032f420
 -- by key (id), one join away from the change (10 tables read)
--- rows () whole_reads: 48 #d78a1e827eb3
+-- rows () whole_reads: 48 #f891af899f90
 -- no key leads from the change to the rows

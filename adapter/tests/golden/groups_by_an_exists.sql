@@ -4,7 +4,7 @@ select exists (select 1 from shop.lines l where l.order_id = o.id) as filled, o.
 select exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id) as filled, o.cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o group by all
 
 -- changed: shop.lines, shop.orders
--- keys (filled, cust) folded: True, whole_reads: 10, reference: ('shop.lines',) #948af8de5820
+-- keys (filled, cust) folded: True, whole_reads: 10, reference: ('shop.lines',) #d5c03a9ea5a2
 -- by key (filled, cust), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -23,6 +23,7 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_lines`.`order_id` = `orders`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT false AS `filled`,
     `c`.`cust`
@@ -33,6 +34,7 @@ combined AS (
   FROM `changed_lines` AS `c_2`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
       ON `c_2`.`order_id` = `orders_2`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 )
 SELECT DISTINCT `combined`.`filled`,
   `combined`.`cust`
@@ -41,6 +43,11 @@ FROM `combined`
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+right_rows AS (
+  SELECT `lines_2`.`order_id` AS `__tie_1`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
+),
 changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
@@ -48,8 +55,8 @@ combined AS (
   SELECT `changed_orders`.`cust`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-      ON `lines`.`order_id` = `changed_orders`.`id`
+    LEFT SEMI JOIN `right_rows`
+      ON `right_rows`.`__tie_1` = `changed_orders`.`id`
   WHERE ⟦keys¦¦`changed_orders`.`cust`⟧
   UNION ALL
   SELECT `orders`.`cust`,
@@ -57,25 +64,27 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders`.`id`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-      ON `lines_2`.`order_id` = `orders`.`id`
-  WHERE ⟦keys¦¦`orders`.`cust`⟧
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
+      ON `lines_3`.`order_id` = `orders`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
+    AND ⟦keys¦¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_lines` AS `c`
       ON `c`.`order_id` = `orders_2`.`id`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
-      ON `lines_3`.`order_id` = `orders_2`.`id`
-  WHERE ⟦keys¦¦`orders_2`.`cust`⟧
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
+      ON `lines_4`.`order_id` = `orders_2`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
+    AND ⟦keys¦¦`orders_2`.`cust`⟧
 ),
 combined_2 AS (
   SELECT `c_2`.`cust`,
     `c_2`.`__ivm_w`
   FROM `changed_orders` AS `c_2`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
-      ON `lines_4`.`order_id` = `c_2`.`id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `c_2`.`id`
   WHERE ⟦keys¦¦`c_2`.`cust`⟧
   UNION ALL
   SELECT `orders_3`.`cust`,
@@ -83,18 +92,20 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_lines` AS `c_3`
       ON `c_3`.`order_id` = `orders_3`.`id`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
-      ON `lines_5`.`order_id` = `orders_3`.`id`
-  WHERE ⟦keys¦¦`orders_3`.`cust`⟧
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_6`
+      ON `lines_6`.`order_id` = `orders_3`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_3`.`id`⟧)
+    AND ⟦keys¦¦`orders_3`.`cust`⟧
   UNION ALL
   SELECT `orders_4`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `changed_lines` AS `c_4`
       ON `c_4`.`order_id` = `orders_4`.`id`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
-      ON `lines_6`.`order_id` = `orders_4`.`id`
-  WHERE ⟦keys¦¦`orders_4`.`cust`⟧
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_7`
+      ON `lines_7`.`order_id` = `orders_4`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_4`.`id`⟧)
+    AND ⟦keys¦¦`orders_4`.`cust`⟧
 ),
 combined_3 AS (
   SELECT `combined`.`cust`,
@@ -155,6 +166,11 @@ SELECT `filled`, `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+right_rows AS (
+  SELECT `lines_2`.`order_id` AS `__tie_1`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
+),
 changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
@@ -164,8 +180,8 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`cust`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-      ON `lines`.`order_id` = `changed_orders`.`id`
+    LEFT SEMI JOIN `right_rows`
+      ON `right_rows`.`__tie_1` = `changed_orders`.`id`
   WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
   UNION ALL
   SELECT `orders`.`cust`,
@@ -173,22 +189,24 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders`.`id`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-      ON `lines_2`.`order_id` = `orders`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
+      ON `lines_3`.`order_id` = `orders`.`id`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders`.`cust` <=> `c_2`.`cust`
-  WHERE ⟦within¦cust¦`orders`.`cust`⟧
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
+    AND ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_lines` AS `c_3`
       ON `c_3`.`order_id` = `orders_2`.`id`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
-      ON `lines_3`.`order_id` = `orders_2`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
+      ON `lines_4`.`order_id` = `orders_2`.`id`
     LEFT SEMI JOIN `dirty_keys` AS `c_4`
       ON `orders_2`.`cust` <=> `c_4`.`cust`
-  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
+    AND ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 combined_2 AS (
   SELECT `c_5`.`cust`,
@@ -196,8 +214,8 @@ combined_2 AS (
   FROM `changed_orders` AS `c_5`
     LEFT SEMI JOIN `dirty_keys` AS `c_6`
       ON `c_5`.`cust` <=> `c_6`.`cust`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
-      ON `lines_4`.`order_id` = `c_5`.`id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `c_5`.`id`
   WHERE ⟦within¦cust¦`c_5`.`cust`⟧
   UNION ALL
   SELECT `orders_3`.`cust`,
@@ -205,22 +223,24 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_lines` AS `c_7`
       ON `c_7`.`order_id` = `orders_3`.`id`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
-      ON `lines_5`.`order_id` = `orders_3`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_6`
+      ON `lines_6`.`order_id` = `orders_3`.`id`
     LEFT SEMI JOIN `dirty_keys` AS `c_8`
       ON `orders_3`.`cust` <=> `c_8`.`cust`
-  WHERE ⟦within¦cust¦`orders_3`.`cust`⟧
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_3`.`id`⟧)
+    AND ⟦within¦cust¦`orders_3`.`cust`⟧
   UNION ALL
   SELECT `orders_4`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `changed_lines` AS `c_9`
       ON `c_9`.`order_id` = `orders_4`.`id`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
-      ON `lines_6`.`order_id` = `orders_4`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_7`
+      ON `lines_7`.`order_id` = `orders_4`.`id`
     LEFT SEMI JOIN `dirty_keys` AS `c_10`
       ON `orders_4`.`cust` <=> `c_10`.`cust`
-  WHERE ⟦within¦cust¦`orders_4`.`cust`⟧
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_4`.`id`⟧)
+    AND ⟦within¦cust¦`orders_4`.`cust`⟧
 ),
 combined_3 AS (
   SELECT `combined`.`cust`,
@@ -280,7 +300,7 @@ FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
   AND ⟦within¦filled¦`filtered`.`filled`⟧
   AND ⟦within¦cust¦`filtered`.`cust`⟧
--- keys (filled, cust) whole_reads: 2, reference: ('shop.lines',) #bc555118a3b2
+-- keys (filled, cust) whole_reads: 2, reference: ('shop.lines',) #1ba3bb04a87c
 -- by key (filled, cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -299,6 +319,7 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_lines`.`order_id` = `orders`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT false AS `filled`,
     `c`.`cust`
@@ -309,6 +330,7 @@ combined AS (
   FROM `changed_lines` AS `c_2`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
       ON `c_2`.`order_id` = `orders_2`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 )
 SELECT DISTINCT `combined`.`filled`,
   `combined`.`cust`
@@ -379,7 +401,7 @@ FROM `candidates`
     ON `candidates`.`filled` <=> `c_2`.`filled` AND `candidates`.`cust` <=> `c_2`.`cust`
 WHERE ⟦within¦filled¦`candidates`.`filled`⟧
   AND ⟦within¦cust¦`candidates`.`cust`⟧
--- rows () whole_reads: 28 #07d00eb5ba43
+-- rows () whole_reads: 28 #1b9c42e752ce
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -398,48 +420,57 @@ WITH combined AS (
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+right_rows AS (
+  SELECT `lines_4`.`order_id` AS `__tie_1`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_4`.`order_id`⟧)
+),
 changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined_2 AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
-      ON `lines_3`.`order_id` = `changed_orders`.`id`
+    LEFT SEMI JOIN `right_rows`
+      ON `right_rows`.`__tie_1` = `changed_orders`.`id`
   UNION ALL
   SELECT `orders_3`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders_3`.`id`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
-      ON `lines_4`.`order_id` = `orders_3`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
+      ON `lines_5`.`order_id` = `orders_3`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_3`.`id`⟧)
   UNION ALL
   SELECT `orders_4`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `changed_lines` AS `c`
       ON `c`.`order_id` = `orders_4`.`id`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_5`
-      ON `lines_5`.`order_id` = `orders_4`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
+      ON `lines_6`.`order_id` = `orders_4`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_4`.`id`⟧)
 ),
 combined_3 AS (
   SELECT `c_2`.`cust`
   FROM `changed_orders` AS `c_2`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_6`
-      ON `lines_6`.`order_id` = `c_2`.`id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `c_2`.`id`
   UNION ALL
   SELECT `orders_5`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `changed_lines` AS `c_3`
       ON `c_3`.`order_id` = `orders_5`.`id`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_7`
-      ON `lines_7`.`order_id` = `orders_5`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_8`
+      ON `lines_8`.`order_id` = `orders_5`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_5`.`id`⟧)
   UNION ALL
   SELECT `orders_6`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `changed_lines` AS `c_4`
       ON `c_4`.`order_id` = `orders_6`.`id`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_8`
-      ON `lines_8`.`order_id` = `orders_6`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_9`
+      ON `lines_9`.`order_id` = `orders_6`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_6`.`id`⟧)
 ),
 combined_4 AS (
   SELECT `combined_2`.`cust`,
@@ -459,14 +490,14 @@ combined_5 AS (
   SELECT `orders_7`.`cust`,
     true AS `__exists_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_9`
-      ON `lines_9`.`order_id` = `orders_7`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_10`
+      ON `lines_10`.`order_id` = `orders_7`.`id`
   UNION ALL
   SELECT `orders_8`.`cust`,
     false AS `__exists_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_10`
-      ON `lines_10`.`order_id` = `orders_8`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_11`
+      ON `lines_11`.`order_id` = `orders_8`.`id`
 ),
 delta AS (
   SELECT /*+ BROADCAST(`dirty_keys`) */ `combined`.`__exists_2` AS `filled`,
@@ -496,19 +527,19 @@ GROUP BY `delta`.`filled`, `delta`.`cust`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (filled, cust) folded: True, whole_reads: 8, reference: ('shop.lines',) #13b46b070c43
+-- keys (filled, cust) folded: True, whole_reads: 8, reference: ('shop.lines',) #8b9e4f6cef3d
 -- by key (filled, cust), one join away from the change (2 tables read); the change is combined with the table's own
--- keys (filled, cust) whole_reads: 2, reference: ('shop.lines',) #5af0dac43104
+-- keys (filled, cust) whole_reads: 2, reference: ('shop.lines',) #f6c23a247da7
 -- by key (filled, cust), one join away from the change (2 tables read)
--- rows () whole_reads: 24 #9b57393353b9
+-- rows () whole_reads: 24 #76abd43b0466
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (filled, cust) folded: True, grown: True, whole_reads: 2 #7dbcd13aab74
+-- keys (filled, cust) folded: True, grown: True, whole_reads: 2 #da4437b14ed4
 -- by key (filled, cust), read from the change; added rows are combined with the table's own
--- keys (filled, cust) folded: True, whole_reads: 2 #4408dc3ab8d4
+-- keys (filled, cust) folded: True, whole_reads: 2 #1f96d7f7fd79
 -- by key (filled, cust), read from the change; the change is combined with the table's own
 -- keys (filled, cust) whole_reads: 2 #136e0e531e36
 -- by key (filled, cust), read from the change
--- rows () whole_reads: 12 #4b2be9b9c852
+-- rows () whole_reads: 12 #404e59e3e888
 -- no key leads from the change to the rows

@@ -43,7 +43,7 @@ SELECT `filtered`.`cust`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`__having`)
--- rows ()  #0fecf54d1dac
+-- rows ()  #af47cef6e4f2
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -61,6 +61,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   GROUP BY `orders`.`cust`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
@@ -70,6 +71,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
   GROUP BY `orders_2`.`cust`
 ),
 delta AS (

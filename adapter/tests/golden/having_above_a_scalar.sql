@@ -45,7 +45,7 @@ SELECT `filtered`.`cust`,
   `filtered`.`__sum_1` AS `total`
 FROM `filtered`
 WHERE (`filtered`.`__sum_2` > (⟦p1:min_amount_848bd4⟧) or `filtered`.`__count_3` > 1)
--- rows ()  #004d0607180a
+-- rows ()  #4814f6d775bf
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -64,6 +64,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   GROUP BY `orders`.`cust`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
@@ -74,6 +75,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
   GROUP BY `orders_2`.`cust`
 ),
 delta AS (
@@ -99,5 +101,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (cust)  #56a9602985bc
 -- by key (cust), read from the change
--- rows ()  #004d0607180a
+-- rows ()  #4814f6d775bf
 -- no key leads from the change to the rows

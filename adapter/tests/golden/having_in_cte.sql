@@ -6,7 +6,7 @@ with busy as (select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v
 select c.name, b.n from busy b join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on b.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 2 #005bd2a06d6d
+-- rows () whole_reads: 2 #2cccf710612d
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -24,6 +24,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   GROUP BY `orders`.`cust`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
@@ -33,6 +34,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
   GROUP BY `orders_2`.`cust`
 ),
 filtered AS (
@@ -61,6 +63,7 @@ combined_2 AS (
     INNER JOIN `changed_customers`
       ON `filtered`.`cust` = `changed_customers`.`id`
   WHERE (`filtered`.`__having`)
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`filtered`.`cust`⟧)
 ),
 delta AS (
   SELECT `combined_2`.`name`,
@@ -76,11 +79,11 @@ GROUP BY `delta`.`name`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #bc170f3bff83
+-- append ()  #37a945e37986
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #2b23c977cb14
+-- rows () whole_reads: 1 #c4fb0178e7b7
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 1 #8386249cbd5f
+-- rows () whole_reads: 1 #490308fcb197
 -- no key leads from the change to the rows

@@ -114,7 +114,7 @@ SELECT `combined`.`cust`,
   `combined`.`__count_1` AS `n`
 FROM `combined`
 WHERE (not (`combined`.`__exists_3` or `combined`.`__count_2` > 9))
--- rows () whole_reads: 10 #9f72f86c4623
+-- rows () whole_reads: 10 #bc47991682aa
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -132,6 +132,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   GROUP BY `orders`.`cust`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
@@ -141,6 +142,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
   GROUP BY `orders_2`.`cust`
 ),
 right_rows AS (
@@ -264,5 +266,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (cust) whole_reads: 2 #961a0ebd0479
 -- by key (cust), read from the change
--- rows () whole_reads: 2 #eecc249730b3
+-- rows () whole_reads: 2 #1e4f1a6b21c4
 -- no key leads from the change to the rows

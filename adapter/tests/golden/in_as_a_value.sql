@@ -4,7 +4,7 @@ select o.id, o.cust in (select id from shop.customers where segment = 'retail') 
 select o.id, o.cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment = 'retail') as known, o.cust not in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) as unknown from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 42 #581b7e83f418
+-- rows () whole_reads: 42 #5641abeb9d7b
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -14,6 +14,7 @@ right_rows AS (
 SELECT `customers_2`.`id` AS `__id_1`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
 WHERE (`customers_2`.`segment` = 'retail')
+  AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -24,9 +25,14 @@ FROM `changed_customers` AS `c`
 WHERE (`c`.`segment` = 'retail')
 ),
 right_rows_3 AS (
-SELECT `customers_5`.`id` AS `__id_1`
-FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-WHERE (`customers_5`.`segment` = 'retail')
+SELECT `customers_4`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+WHERE (`customers_4`.`segment` = 'retail')
+),
+right_rows_4 AS (
+SELECT `customers_6`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+WHERE (`customers_6`.`segment` = 'retail')
 ),
 combined AS (
   SELECT `changed_orders`.`id`,
@@ -42,8 +48,9 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `right_rows_2`
       ON `orders`.`cust` = `right_rows_2`.`__id_1`
-    LEFT SEMI JOIN `right_rows` AS `right_rows_`
-      ON `orders`.`cust` = `right_rows_`.`__id_1`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `orders`.`cust` = `right_rows_3`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`cust`,
@@ -51,16 +58,17 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
       ON `orders_2`.`cust` = `right_rows_2_`.`__id_1`
-    LEFT SEMI JOIN `right_rows_3`
-      ON `orders_2`.`cust` = `right_rows_3`.`__id_1`
+    LEFT SEMI JOIN `right_rows_4`
+      ON `orders_2`.`cust` = `right_rows_4`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 combined_2 AS (
   SELECT `c_3`.`id`,
     `c_3`.`cust`,
     `c_3`.`__ivm_w`
   FROM `changed_orders` AS `c_3`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__2`
-      ON `c_3`.`cust` = `right_rows__2`.`__id_1`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `c_3`.`cust` = `right_rows_`.`__id_1`
   UNION ALL
   SELECT `orders_3`.`id`,
     `orders_3`.`cust`,
@@ -68,8 +76,9 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
       ON `orders_3`.`cust` = `right_rows_2__2`.`__id_1`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__3`
-      ON `orders_3`.`cust` = `right_rows__3`.`__id_1`
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
+      ON `orders_3`.`cust` = `right_rows_3_`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
   SELECT `orders_4`.`id`,
     `orders_4`.`cust`,
@@ -77,8 +86,9 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__3`
       ON `orders_4`.`cust` = `right_rows_2__3`.`__id_1`
-    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
-      ON `orders_4`.`cust` = `right_rows_3_`.`__id_1`
+    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4_`
+      ON `orders_4`.`cust` = `right_rows_4_`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
 ),
 combined_3 AS (
   SELECT `combined`.`id`,
@@ -98,15 +108,15 @@ combined_4 AS (
     `orders_5`.`cust`,
     true AS `__exists_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
-    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
-      ON `orders_5`.`cust` = `right_rows_3__2`.`__id_1`
+    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4__2`
+      ON `orders_5`.`cust` = `right_rows_4__2`.`__id_1`
   UNION ALL
   SELECT `orders_6`.`id`,
     `orders_6`.`cust`,
     false AS `__exists_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
-    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3__3`
-      ON `orders_6`.`cust` = `right_rows_3__3`.`__id_1`
+    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4__3`
+      ON `orders_6`.`cust` = `right_rows_4__3`.`__id_1`
 ),
 changed_customers_2 AS (
   ⟦changes:shop.customers⟧
@@ -116,8 +126,8 @@ combined_5 AS (
     `combined_3`.`__exists_2`,
     `combined_3`.`__ivm_w`
   FROM `combined_3`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
-      ON ((`combined_3`.`cust` = `customers_9`.`id`) OR (`combined_3`.`cust` = `customers_9`.`id`) IS NULL)
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_10`
+      ON ((`combined_3`.`cust` = `customers_10`.`id`) OR (`combined_3`.`cust` = `customers_10`.`id`) IS NULL)
   UNION ALL
   SELECT `combined_4`.`id`,
     `combined_4`.`__exists_2`,
@@ -125,8 +135,8 @@ combined_5 AS (
   FROM `combined_4`
     LEFT SEMI JOIN `changed_customers_2`
       ON ((`combined_4`.`cust` = `changed_customers_2`.`id`) OR (`combined_4`.`cust` = `changed_customers_2`.`id`) IS NULL)
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_12`
-      ON ((`combined_4`.`cust` = `customers_12`.`id`) OR (`combined_4`.`cust` = `customers_12`.`id`) IS NULL)
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_13`
+      ON ((`combined_4`.`cust` = `customers_13`.`id`) OR (`combined_4`.`cust` = `customers_13`.`id`) IS NULL)
   UNION ALL
   SELECT `combined_4_`.`id`,
     `combined_4_`.`__exists_2`,
@@ -134,16 +144,16 @@ combined_5 AS (
   FROM `combined_4` AS `combined_4_`
     LEFT SEMI JOIN `changed_customers_2` AS `c_6`
       ON ((`combined_4_`.`cust` = `c_6`.`id`) OR (`combined_4_`.`cust` = `c_6`.`id`) IS NULL)
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_13`
-      ON ((`combined_4_`.`cust` = `customers_13`.`id`) OR (`combined_4_`.`cust` = `customers_13`.`id`) IS NULL)
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_14`
+      ON ((`combined_4_`.`cust` = `customers_14`.`id`) OR (`combined_4_`.`cust` = `customers_14`.`id`) IS NULL)
 ),
 combined_6 AS (
   SELECT `combined_3_`.`id`,
     `combined_3_`.`__exists_2`,
     `combined_3_`.`__ivm_w`
   FROM `combined_3` AS `combined_3_`
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_14`
-      ON ((`combined_3_`.`cust` = `customers_14`.`id`) OR (`combined_3_`.`cust` = `customers_14`.`id`) IS NULL)
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_15`
+      ON ((`combined_3_`.`cust` = `customers_15`.`id`) OR (`combined_3_`.`cust` = `customers_15`.`id`) IS NULL)
   UNION ALL
   SELECT `combined_4__2`.`id`,
     `combined_4__2`.`__exists_2`,
@@ -151,8 +161,8 @@ combined_6 AS (
   FROM `combined_4` AS `combined_4__2`
     LEFT SEMI JOIN `changed_customers_2` AS `c_7`
       ON ((`combined_4__2`.`cust` = `c_7`.`id`) OR (`combined_4__2`.`cust` = `c_7`.`id`) IS NULL)
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_15`
-      ON ((`combined_4__2`.`cust` = `customers_15`.`id`) OR (`combined_4__2`.`cust` = `customers_15`.`id`) IS NULL)
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_16`
+      ON ((`combined_4__2`.`cust` = `customers_16`.`id`) OR (`combined_4__2`.`cust` = `customers_16`.`id`) IS NULL)
   UNION ALL
   SELECT `combined_4__3`.`id`,
     `combined_4__3`.`__exists_2`,
@@ -160,8 +170,8 @@ combined_6 AS (
   FROM `combined_4` AS `combined_4__3`
     LEFT SEMI JOIN `changed_customers_2` AS `c_8`
       ON ((`combined_4__3`.`cust` = `c_8`.`id`) OR (`combined_4__3`.`cust` = `c_8`.`id`) IS NULL)
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_16`
-      ON ((`combined_4__3`.`cust` = `customers_16`.`id`) OR (`combined_4__3`.`cust` = `customers_16`.`id`) IS NULL)
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_17`
+      ON ((`combined_4__3`.`cust` = `customers_17`.`id`) OR (`combined_4__3`.`cust` = `customers_17`.`id`) IS NULL)
 ),
 combined_7 AS (
   SELECT `combined_5`.`id`,
@@ -192,11 +202,11 @@ GROUP BY `delta`.`id`, `delta`.`known`, `delta`.`unknown`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 38 #5e5e1b081116
+-- rows () whole_reads: 38 #57e42e0b274d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #079981df358b
+-- append ()  #6cbfc7784ada
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 6 #9052e7e23ccd
+-- rows () whole_reads: 6 #99a944804776
 -- no key leads from the change to the rows

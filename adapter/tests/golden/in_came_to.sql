@@ -103,7 +103,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `right_rows`
     ON `orders`.`cust` = `right_rows`.`__id_1`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
--- rows () whole_reads: 7 #78671a345a18
+-- rows () whole_reads: 7 #7d0029fd04c1
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -113,6 +113,7 @@ right_rows AS (
 SELECT `customers_2`.`id` AS `__id_1`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
 WHERE (`customers_2`.`segment` = 'retail')
+  AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -123,9 +124,14 @@ FROM `changed_customers` AS `c`
 WHERE (`c`.`segment` = 'retail')
 ),
 right_rows_3 AS (
-SELECT `customers_5`.`id` AS `__id_1`
-FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-WHERE (`customers_5`.`segment` = 'retail')
+SELECT `customers_4`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+WHERE (`customers_4`.`segment` = 'retail')
+),
+right_rows_4 AS (
+SELECT `customers_6`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+WHERE (`customers_6`.`segment` = 'retail')
 ),
 delta AS (
   SELECT `changed_orders`.`id`,
@@ -141,8 +147,9 @@ delta AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `right_rows_2`
       ON `orders`.`cust` = `right_rows_2`.`__id_1`
-    LEFT SEMI JOIN `right_rows` AS `right_rows_`
-      ON `orders`.`cust` = `right_rows_`.`__id_1`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `orders`.`cust` = `right_rows_3`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`cust`,
@@ -150,15 +157,16 @@ delta AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
       ON `orders_2`.`cust` = `right_rows_2_`.`__id_1`
-    LEFT SEMI JOIN `right_rows_3`
-      ON `orders_2`.`cust` = `right_rows_3`.`__id_1`
+    LEFT SEMI JOIN `right_rows_4`
+      ON `orders_2`.`cust` = `right_rows_4`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
   UNION ALL
   SELECT `orders_3`.`id`,
     `orders_3`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
-    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
-      ON `orders_3`.`cust` = `right_rows_3_`.`__id_1`
+    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4_`
+      ON `orders_3`.`cust` = `right_rows_4_`.`__id_1`
 )
 SELECT `delta`.`id`,
   `delta`.`cust`,
@@ -170,11 +178,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #c4e783606b7d
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 6 #69b72a2455a9
+-- rows () whole_reads: 6 #accd363fac10
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust)  #192eafc871ea
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 3 #7cb44e553d5b
+-- rows () whole_reads: 3 #4cb400c806c4
 -- no key leads from the change to the rows

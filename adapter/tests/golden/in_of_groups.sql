@@ -67,7 +67,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `right_rows`
     ON `orders`.`id` = `right_rows`.`order_id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 5 #0d32d61cd0a0
+-- rows () whole_reads: 5 #ba6895ffb5f6
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -83,6 +83,7 @@ right_rows AS (
   SELECT `filtered_`.`order_id`
   FROM `filtered` AS `filtered_`
   WHERE (`filtered_`.`__having`)
+    AND (⟦among¦shop.orders¦id¦shop.lines¦`filtered_`.`order_id`⟧)
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -97,6 +98,7 @@ combined AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
     LEFT SEMI JOIN `dirty_keys`
       ON `lines_4`.`order_id` <=> `dirty_keys`.`__k0`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines_4`.`order_id`⟧)
   GROUP BY `lines_4`.`order_id`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `lines_5`.`order_id`,
@@ -104,6 +106,7 @@ combined AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_5`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `lines_5`.`order_id` <=> `dirty_keys_`.`__k0`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines_5`.`order_id`⟧)
   GROUP BY `lines_5`.`order_id`
 ),
 right_rows_2 AS (
@@ -111,13 +114,18 @@ right_rows_2 AS (
   FROM `combined` AS `combined_`
   WHERE (`combined_`.`__having`)
 ),
-filtered_2 AS (
-  SELECT `lines_8`.`order_id`,
-    sum(`lines_8`.`qty`) > 4 AS `__having`
-  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_8`
-  GROUP BY `lines_8`.`order_id`
-),
 right_rows_3 AS (
+  SELECT `filtered__3`.`order_id`
+  FROM `filtered` AS `filtered__3`
+  WHERE (`filtered__3`.`__having`)
+),
+filtered_2 AS (
+  SELECT `lines_9`.`order_id`,
+    sum(`lines_9`.`qty`) > 4 AS `__having`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_9`
+  GROUP BY `lines_9`.`order_id`
+),
+right_rows_4 AS (
   SELECT `filtered_2_`.`order_id`
   FROM `filtered_2` AS `filtered_2_`
   WHERE (`filtered_2_`.`__having`)
@@ -136,8 +144,8 @@ delta AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `right_rows_2`
       ON `orders`.`id` = `right_rows_2`.`order_id`
-    LEFT SEMI JOIN `right_rows` AS `right_rows_`
-      ON `orders`.`id` = `right_rows_`.`order_id`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `orders`.`id` = `right_rows_3`.`order_id`
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`cust`,
@@ -145,8 +153,8 @@ delta AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
       ON `orders_2`.`id` = `right_rows_2_`.`order_id`
-    LEFT SEMI JOIN `right_rows_3`
-      ON `orders_2`.`id` = `right_rows_3`.`order_id`
+    LEFT SEMI JOIN `right_rows_4`
+      ON `orders_2`.`id` = `right_rows_4`.`order_id`
 )
 SELECT `delta`.`id`,
   `delta`.`cust`,
@@ -158,13 +166,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id)  #f2954cc6962b
 -- by key (id), read from the change
--- rows () whole_reads: 4 #625efd2bd3a3
+-- rows () whole_reads: 4 #1c49870a0d73
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #54bb536aca52
+-- append ()  #54687e089e99
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #a1bca2194f4f
 -- by key (id), read from the change
--- rows () whole_reads: 1 #ceafe3dc6174
+-- rows () whole_reads: 1 #f9e3bec3c036
 -- no key leads from the change to the rows

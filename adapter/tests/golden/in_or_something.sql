@@ -101,7 +101,7 @@ SELECT `combined`.`id`,
   `combined`.`amount`
 FROM `combined`
 WHERE (`combined`.`amount` > 50 or `combined`.`__exists_2`)
--- rows () whole_reads: 10 #300f7cc3702e
+-- rows () whole_reads: 10 #44c2f796097c
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -111,6 +111,7 @@ right_rows AS (
   SELECT `customers_2`.`id` AS `__id_1`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   WHERE (`customers_2`.`segment` is null)
+    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -121,9 +122,14 @@ right_rows_2 AS (
   WHERE (`c`.`segment` is null)
 ),
 right_rows_3 AS (
-  SELECT `customers_5`.`id` AS `__id_1`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-  WHERE (`customers_5`.`segment` is null)
+  SELECT `customers_4`.`id` AS `__id_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+  WHERE (`customers_4`.`segment` is null)
+),
+right_rows_4 AS (
+  SELECT `customers_6`.`id` AS `__id_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+  WHERE (`customers_6`.`segment` is null)
 ),
 combined AS (
   SELECT `changed_orders`.`id`,
@@ -141,8 +147,9 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `right_rows_2`
       ON `orders`.`cust` = `right_rows_2`.`__id_1`
-    LEFT SEMI JOIN `right_rows` AS `right_rows_`
-      ON `orders`.`cust` = `right_rows_`.`__id_1`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `orders`.`cust` = `right_rows_3`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`cust`,
@@ -151,8 +158,9 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
       ON `orders_2`.`cust` = `right_rows_2_`.`__id_1`
-    LEFT SEMI JOIN `right_rows_3`
-      ON `orders_2`.`cust` = `right_rows_3`.`__id_1`
+    LEFT SEMI JOIN `right_rows_4`
+      ON `orders_2`.`cust` = `right_rows_4`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 combined_2 AS (
   SELECT `c_3`.`id`,
@@ -160,8 +168,8 @@ combined_2 AS (
     `c_3`.`amount`,
     `c_3`.`__ivm_w`
   FROM `changed_orders` AS `c_3`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__2`
-      ON `c_3`.`cust` = `right_rows__2`.`__id_1`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `c_3`.`cust` = `right_rows_`.`__id_1`
   UNION ALL
   SELECT `orders_3`.`id`,
     `orders_3`.`cust`,
@@ -170,8 +178,9 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
       ON `orders_3`.`cust` = `right_rows_2__2`.`__id_1`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__3`
-      ON `orders_3`.`cust` = `right_rows__3`.`__id_1`
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
+      ON `orders_3`.`cust` = `right_rows_3_`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
   SELECT `orders_4`.`id`,
     `orders_4`.`cust`,
@@ -180,8 +189,9 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__3`
       ON `orders_4`.`cust` = `right_rows_2__3`.`__id_1`
-    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
-      ON `orders_4`.`cust` = `right_rows_3_`.`__id_1`
+    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4_`
+      ON `orders_4`.`cust` = `right_rows_4_`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
 ),
 combined_3 AS (
   SELECT `combined`.`id`,
@@ -217,13 +227,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #0faaac5794e5
 -- by key (cust), read from the change
--- rows () whole_reads: 8 #9e22abef8e6b
+-- rows () whole_reads: 8 #00295d8d6e90
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust)  #fad1b0ca24ac
 -- by key (cust), read from the change
--- append ()  #98edabaf9bc1
+-- append ()  #4d0b3361d0b8
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 2 #ca5924adc681
+-- rows () whole_reads: 2 #6f29b5389a28
 -- no key leads from the change to the rows

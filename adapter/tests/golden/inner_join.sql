@@ -49,7 +49,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` = `lines`.`order_id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
--- append ()  #43af2edd99e8
+-- append ()  #f9a56697cc9d
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -66,6 +66,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `changed_orders`.`id` = `lines`.`order_id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust`,
@@ -74,13 +75,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_lines`
       ON `orders`.`id` = `changed_lines`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
 )
 SELECT `combined`.`id`,
   `combined`.`cust`,
   `combined`.`qty`,
   `combined`.`price`
 FROM `combined`
--- rows () whole_reads: 2 #2e60b103d042
+-- rows () whole_reads: 2 #b102d0d8821d
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -98,6 +100,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `changed_orders`.`id` = `lines`.`order_id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust`,
@@ -107,6 +110,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_lines`
       ON `orders`.`id` = `changed_lines`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
 ),
 delta AS (
   SELECT `combined`.`id`,
@@ -126,17 +130,17 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`qty`, `delta`.`price`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- append ()  #6f71b9630e25
+-- append ()  #2bfd1b6863b4
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #1e4cd4bdf1b5
 -- by key (id), read from the change
--- rows () whole_reads: 1 #76455975701f
+-- rows () whole_reads: 1 #8f5d27d6034f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #d42d2a4dbe86
+-- append ()  #84ab1fdf088b
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #43bf92bf5f5b
 -- by key (id), read from the change
--- rows () whole_reads: 1 #9c715c2461e5
+-- rows () whole_reads: 1 #1f36de38498b
 -- no key leads from the change to the rows

@@ -9,7 +9,7 @@ select o.id, l.sku from shop.orders o join shop.lines l on l.order_id = o.id
 select o.id, l.sku from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on c.id = o.cust join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id and c.segment = 'retail'
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #6fe6a9deddfb
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #af6adad320ec
 -- by key (id), one join away from the change (9 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -54,6 +54,7 @@ FROM `changed_customers`
     ON `lines`.`order_id` = `orders`.`id`)
     ON `changed_customers`.`id` = `orders`.`cust`
 WHERE (((`changed_customers`.`segment` = 'retail')))
+  AND (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 UNION ALL
 SELECT `orders_2`.`id`
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
@@ -133,7 +134,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     AND (`customers`.`segment` = 'retail')
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
--- rows () whole_reads: 28 #78dd834fd74e
+-- rows () whole_reads: 28 #6b34ffee6b1c
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -150,6 +151,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` = `changed_orders`.`id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -158,6 +160,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
 ),
 right_rows AS (
 SELECT `customers_2`.`id` AS `c__id`,
@@ -199,6 +202,7 @@ combined_2 AS (
       ON `right_rows_2`.`c__id` = `orders_2`.`cust`
     LEFT SEMI JOIN `right_rows` AS `right_rows_`
       ON `right_rows_`.`c__id` = `orders_2`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
   UNION ALL
   SELECT `orders_3`.`id` AS `o__id`,
     `orders_3`.`cust`,
@@ -211,6 +215,7 @@ combined_2 AS (
       ON `right_rows_2_`.`c__id` = `orders_3`.`cust`
     LEFT SEMI JOIN `right_rows_3`
       ON `right_rows_3`.`c__id` = `orders_3`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
   SELECT `orders_4`.`id` AS `o__id`,
     `orders_4`.`cust`,
@@ -295,19 +300,19 @@ GROUP BY `delta`.`id`, `delta`.`sku`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #8a388d75f6ba
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #33c5de722811
 -- by key (id), one join away from the change (9 tables read)
--- rows () whole_reads: 25 #ccbb58efc684
+-- rows () whole_reads: 25 #522363b37c11
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- keys (id) whole_reads: 1 #399a1fe8b209
 -- by key (id), one join away from the change (7 tables read)
--- rows () whole_reads: 21 #25b91ff3ae74
+-- rows () whole_reads: 21 #5de39bee010e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id) whole_reads: 1 #689e103f5ded
 -- by key (id), one join away from the change (7 tables read)
--- rows () whole_reads: 21 #8c151b9079a4
+-- rows () whole_reads: 21 #75b9313e8393
 -- no key leads from the change to the rows

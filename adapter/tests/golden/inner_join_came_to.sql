@@ -108,11 +108,16 @@ WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦cust¦`customers`.`id`⟧
   AND (`customers`.`segment` <> 'retail')
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 49 #49b0f50ec429
+-- rows () whole_reads: 49 #a6c9aa019f78
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `customers_4`.`id` AS `c__id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_4`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -120,74 +125,76 @@ changed_customers AS (
 combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`id` = `changed_orders`.`cust`
+    LEFT SEMI JOIN `right_rows`
+      ON `right_rows`.`c__id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_2`.`cust`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-      ON `customers_4`.`id` = `orders_2`.`cust`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
+      ON `customers_5`.`id` = `orders_2`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
   UNION ALL
   SELECT `orders_3`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_3`.`cust`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-      ON `customers_5`.`id` = `orders_3`.`cust`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+      ON `customers_6`.`id` = `orders_3`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
   SELECT `orders_4`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
-      ON `customers_6`.`id` = `orders_4`.`cust`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
+      ON `customers_7`.`id` = `orders_4`.`cust`
 ),
 combined_2 AS (
   SELECT `orders_5`.`cust`,
     `orders_5`.`amount`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_8`
-      ON `customers_8`.`id` = `orders_5`.`cust`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_9`
+      ON `customers_9`.`id` = `orders_5`.`cust`
   UNION ALL
   SELECT `orders_6`.`cust`,
     `orders_6`.`amount`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_9`
-      ON `customers_9`.`id` = `orders_6`.`cust`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_10`
+      ON `customers_10`.`id` = `orders_6`.`cust`
 ),
-right_rows AS (
-  SELECT `customers_14`.`id` AS `c__id`,
-    `customers_14`.`segment`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_14`
+right_rows_2 AS (
+  SELECT `customers_15`.`id` AS `c__id`,
+    `customers_15`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_15`
   WHERE (false)
 ),
 combined_3 AS (
 SELECT `combined`.`cust`
 FROM `combined`
-  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
-    ON `customers_7`.`id` = `combined`.`cust`
+  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
+    ON `customers_8`.`id` = `combined`.`cust`
 UNION ALL
 SELECT `combined_2`.`cust`
 FROM `combined_2`
-  LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_10`
-    ON `customers_10`.`id` = `combined_2`.`cust`
-  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_11`
+  LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_11`
     ON `customers_11`.`id` = `combined_2`.`cust`
+  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_12`
+    ON `customers_12`.`id` = `combined_2`.`cust`
 UNION ALL
 SELECT `combined_2_`.`cust`
 FROM `combined_2` AS `combined_2_`
-  LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_12`
-    ON `customers_12`.`id` = `combined_2_`.`cust`
-  LEFT JOIN `right_rows`
-    ON `right_rows`.`c__id` = `combined_2_`.`cust`
+  LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_13`
+    ON `customers_13`.`id` = `combined_2_`.`cust`
+  LEFT JOIN `right_rows_2`
+    ON `right_rows_2`.`c__id` = `combined_2_`.`cust`
 UNION ALL
 SELECT `orders_7`.`cust`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
-  LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_15`
-    ON `customers_15`.`id` = `orders_7`.`cust`
-  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_16`
+  LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_16`
     ON `customers_16`.`id` = `orders_7`.`cust`
-WHERE (NOT ((`customers_16`.`segment` <> 'retail')) OR ((`customers_16`.`segment` <> 'retail')) IS NULL)
+  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_17`
+    ON `customers_17`.`id` = `orders_7`.`cust`
+WHERE (NOT ((`customers_17`.`segment` <> 'retail')) OR ((`customers_17`.`segment` <> 'retail')) IS NULL)
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined_3`.`cust` AS `__k0`
@@ -211,8 +218,8 @@ SELECT /*+ BROADCAST(`dirty_keys_`) */ `combined_2__2`.`cust`,
   sum(`combined_2__2`.`amount`) AS `total`,
   -1 AS `__ivm_w`
 FROM `combined_2` AS `combined_2__2`
-  LEFT JOIN `right_rows` AS `right_rows_`
-    ON `right_rows_`.`c__id` = `combined_2__2`.`cust`
+  LEFT JOIN `right_rows_2` AS `right_rows_2_`
+    ON `right_rows_2_`.`c__id` = `combined_2__2`.`cust`
   LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
     ON `combined_2__2`.`cust` <=> `dirty_keys_`.`__k0`
 GROUP BY `combined_2__2`.`cust`
@@ -227,11 +234,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #e159e0050400
 -- by key (cust), one join away from the change (6 tables read)
--- rows () whole_reads: 47 #f64c26122d71
+-- rows () whole_reads: 47 #18d9fcd1240f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust)  #e2f0abf68843
 -- by key (cust), one join away from the change (6 tables read)
--- rows () whole_reads: 41 #3415a03ace18
+-- rows () whole_reads: 41 #8a4e0cbf7f6b
 -- no key leads from the change to the rows

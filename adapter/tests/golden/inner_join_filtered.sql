@@ -53,7 +53,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
   AND (`orders`.`status` is not null)
--- append ()  #22e2718e3431
+-- append ()  #8e3d17be0b4e
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -71,6 +71,7 @@ combined AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `changed_orders`.`id` = `lines`.`order_id`
       AND (`lines`.`qty` > 1)
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`status`,
@@ -80,13 +81,14 @@ combined AS (
     INNER JOIN `changed_lines`
       ON `orders`.`id` = `changed_lines`.`order_id`
       AND (`changed_lines`.`qty` > 1)
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
 )
 SELECT `combined`.`id`,
   `combined`.`sku`,
   `combined`.`qty`
 FROM `combined`
 WHERE (`combined`.`status` is not null)
--- rows () whole_reads: 2 #4acd051f917f
+-- rows () whole_reads: 2 #aaa2dcd926b0
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -105,6 +107,7 @@ combined AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `changed_orders`.`id` = `lines`.`order_id`
       AND (`lines`.`qty` > 1)
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`status`,
@@ -115,6 +118,7 @@ combined AS (
     INNER JOIN `changed_lines`
       ON `orders`.`id` = `changed_lines`.`order_id`
       AND (`changed_lines`.`qty` > 1)
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
 ),
 delta AS (
   SELECT `combined`.`id`,
@@ -133,17 +137,17 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`qty`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- append ()  #352401e7ff64
+-- append ()  #314c34e5dba5
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #da2b9b9a7738
 -- by key (id), read from the change
--- rows () whole_reads: 1 #31f6f137f31d
+-- rows () whole_reads: 1 #81b23f4ff23b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #0fc3e52564c9
+-- append ()  #901f25c35de8
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #db6bcef6ac0a
 -- by key (id), read from the change
--- rows () whole_reads: 1 #bd24c1bd8431
+-- rows () whole_reads: 1 #966146f93d95
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select o.id, l.sku from shop.orders o join shop.lines l on l.order_id = o.id joi
 select o.id, l.sku from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
 
 -- changed: shop.customers, shop.lines, shop.orders, shop.rates
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #3d122319ee0a
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #370af833dacf
 -- by key (id), one join away from the change (31 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -85,6 +85,7 @@ combined_3 AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` = `orders`.`id`)
       ON `changed_rates`.`segment` = `orders`.`status`
+  WHERE (⟦among¦shop.rates¦segment¦shop.orders¦`orders`.`status`⟧)
   UNION ALL
   SELECT `orders_2`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
@@ -155,7 +156,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `customers`.`id` = `orders`.`cust`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
--- rows () whole_reads: 61 #8d36d7de1a8e
+-- rows () whole_reads: 61 #90e3fd577df4
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -173,6 +174,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` = `changed_orders`.`id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -182,6 +184,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
 ),
 changed_rates AS (
   ⟦changes:shop.rates⟧
@@ -208,6 +211,7 @@ combined_2 AS (
       ON `changed_rates`.`segment` = `orders_2`.`status`
     LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
       ON `rates_2`.`segment` = `orders_2`.`status`
+  WHERE (⟦among¦shop.rates¦segment¦shop.orders¦`orders_2`.`status`⟧)
   UNION ALL
   SELECT `orders_3`.`id` AS `o__id`,
     `orders_3`.`cust`,
@@ -221,6 +225,7 @@ combined_2 AS (
       ON `c`.`segment` = `orders_3`.`status`
     LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_3`
       ON `rates_3`.`segment` = `orders_3`.`status`
+  WHERE (⟦among¦shop.rates¦segment¦shop.orders¦`orders_3`.`status`⟧)
   UNION ALL
   SELECT `orders_4`.`id` AS `o__id`,
     `orders_4`.`cust`,
@@ -302,6 +307,7 @@ combined_4 AS (
       ON `changed_customers`.`id` = `orders_7`.`cust`
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `orders_7`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_7`.`cust`⟧)
   UNION ALL
   SELECT `orders_8`.`id` AS `o__id`,
     `orders_8`.`cust`,
@@ -318,6 +324,7 @@ combined_4 AS (
       ON `c_2`.`id` = `orders_8`.`cust`
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
       ON `customers_3`.`id` = `orders_8`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_8`.`cust`⟧)
   UNION ALL
   SELECT `orders_9`.`id` AS `o__id`,
     `orders_9`.`cust`,
@@ -413,23 +420,23 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (id) whole_reads: 1, reference: ('shop.customers',) #54b798ca4f2e
 -- by key (id), one join away from the change (29 tables read)
--- rows () whole_reads: 52 #03b4a2d78c46
+-- rows () whole_reads: 52 #6473fd87361f
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- keys (id) whole_reads: 1 #68c5e343254f
 -- by key (id), one join away from the change (23 tables read)
--- rows () whole_reads: 44 #b981c3e7f388
+-- rows () whole_reads: 44 #c8ccd5a48f06
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id) whole_reads: 1 #62d856280bc8
 -- by key (id), one join away from the change (23 tables read)
--- rows () whole_reads: 44 #9b9f512fbe3f
+-- rows () whole_reads: 44 #35eeaa911f23
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (id) whole_reads: 1 #8fa316cc6e69
+-- keys (id) whole_reads: 1 #bdc605b12565
 -- by key (id), one join away from the change (25 tables read)
--- rows () whole_reads: 48 #07752a280cbd
+-- rows () whole_reads: 48 #18974749dcf7
 -- no key leads from the change to the rows

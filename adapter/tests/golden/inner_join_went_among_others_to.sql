@@ -11,7 +11,7 @@ select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on l.order_i
 select o.cust, sum(l.qty) as q from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id where l.qty > 1 group by o.cust
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #0030d407ee2c
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #4709604ff505
 -- by key (cust), one join away from the change (11 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -58,6 +58,7 @@ combined_2 AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_lines`.`order_id` = `orders`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `changed_customers`.`id` AS `cust`
   FROM `changed_customers`
@@ -133,7 +134,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND (`lines`.`qty` > 1)
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 64 #45c4d9c4384b
+-- rows () whole_reads: 64 #fb3e3feadc6d
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -179,12 +180,14 @@ combined_2 AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
       ON `lines_3`.`order_id` = `changed_orders`.`id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_3`.`order_id`⟧)
   UNION ALL
   SELECT `orders_3`.`cust`,
     `changed_lines`.`sku` AS `was__sku`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     INNER JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders_3`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_3`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -208,6 +211,8 @@ combined_3 AS (
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
       ON `customers_6`.`id` = `orders_4`.`cust`
       AND `customers_6`.`name` = `lines_4`.`sku`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
+    AND (⟦among¦shop.customers¦name¦shop.lines¦`lines_4`.`sku`⟧)
   UNION ALL
   SELECT `orders_5`.`cust`,
     `lines_5`.`sku` AS `was__sku`
@@ -220,6 +225,8 @@ combined_3 AS (
     LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
       ON `customers_7`.`id` = `orders_5`.`cust`
       AND `customers_7`.`name` = `lines_5`.`sku`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`cust`⟧)
+    AND (⟦among¦shop.customers¦name¦shop.lines¦`lines_5`.`sku`⟧)
   UNION ALL
   SELECT `orders_6`.`cust`,
     `lines_6`.`sku` AS `was__sku`
@@ -315,17 +322,17 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust) whole_reads: 1 #dad4f4639963
 -- by key (cust), one join away from the change (10 tables read)
--- rows () whole_reads: 58 #b3425f227a29
+-- rows () whole_reads: 58 #fcff40425527
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #97261c85f7e5
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #ab27f38e34e7
 -- by key (cust), one join away from the change (11 tables read)
--- rows () whole_reads: 50 #2e24fcc8c510
+-- rows () whole_reads: 50 #58364868ff18
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust) whole_reads: 1 #676eb1c16cc5
 -- by key (cust), one join away from the change (10 tables read)
--- rows () whole_reads: 50 #4db3f6c7a7dc
+-- rows () whole_reads: 50 #e543bc6eb959
 -- no key leads from the change to the rows

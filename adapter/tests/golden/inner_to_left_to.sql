@@ -75,58 +75,66 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT JOIN `right_rows`
     ON `orders`.`cust` = `right_rows`.`c__id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
--- rows () whole_reads: 7 #4b4aa208ae78
+-- rows () whole_reads: 7 #2a2bf55cc99c
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
+),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-right_rows AS (
-  SELECT `customers_6`.`id` AS `c__id`,
-    `customers_6`.`segment`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+right_rows_2 AS (
+  SELECT `customers_7`.`id` AS `c__id`,
+    `customers_7`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
   WHERE (false)
 ),
 combined AS (
   SELECT `changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
-    `customers`.`segment`,
+    `right_rows`.`segment`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-      ON `changed_orders`.`cust` = `customers`.`id`
+    LEFT JOIN `right_rows`
+      ON `changed_orders`.`cust` = `right_rows`.`c__id`
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
-    `customers_2`.`segment`,
+    `customers_3`.`segment`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-      ON `orders`.`cust` = `customers_2`.`id`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON `orders`.`cust` = `customers_3`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id` AS `o__id`,
     `orders_2`.`cust`,
-    `customers_3`.`segment`,
+    `customers_4`.`segment`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `orders_2`.`cust` = `c`.`id`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
-      ON `orders_2`.`cust` = `customers_3`.`id`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+      ON `orders_2`.`cust` = `customers_4`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
   UNION ALL
   SELECT `orders_3`.`id` AS `o__id`,
     `orders_3`.`cust`,
-    `right_rows`.`segment`,
+    `right_rows_2`.`segment`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-      ON `orders_3`.`cust` = `customers_4`.`id`
-    LEFT JOIN `right_rows`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+      ON `orders_3`.`cust` = `customers_5`.`id`
+    LEFT JOIN `right_rows_2`
       ON true
 ),
 delta AS (
@@ -147,11 +155,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #c296f4481411
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 6 #94460e49ea22
+-- rows () whole_reads: 6 #c2008d759e25
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust)  #b00ea1144f2a
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 3 #cf3dc4983523
+-- rows () whole_reads: 3 #69b43cae4446
 -- no key leads from the change to the rows

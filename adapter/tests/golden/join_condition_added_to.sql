@@ -9,7 +9,7 @@ select o.id, r.rate from shop.orders o join shop.customers c on o.cust = c.id jo
 select o.id, r.rate from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on c.segment = r.segment and o.day >= r.since and (r.until is null or o.day < r.until)
 
 -- changed: shop.customers, shop.orders, shop.rates
--- rows () whole_reads: 8 #4ae072ac5f97
+-- rows () whole_reads: 8 #9e4dc2916a89
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -26,6 +26,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`day`,
@@ -34,6 +35,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 changed_rates AS (
   ⟦changes:shop.rates⟧
@@ -56,6 +58,7 @@ combined_2 AS (
     INNER JOIN `changed_rates`
       ON `customers_2`.`segment` = `changed_rates`.`segment`
       AND (`orders_2`.`day` >= `changed_rates`.`since`)
+  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_2`.`segment`⟧)
   UNION ALL
   SELECT `orders_3`.`id` AS `o__id`,
     `rates_2`.`rate`,
@@ -82,13 +85,13 @@ GROUP BY `delta`.`id`, `delta`.`rate`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 5 #95fe1faf1b97
+-- rows () whole_reads: 5 #c983e13ac1f1
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 5 #147b90b1a526
+-- rows () whole_reads: 5 #b6ce29233875
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- rows () whole_reads: 5 #7b983b2733f1
+-- rows () whole_reads: 5 #c6a0e04e27e5
 -- no key leads from the change to the rows

@@ -9,7 +9,7 @@ select o.id, r.rate from shop.orders o join shop.customers c on o.cust = c.id jo
 select o.id, r.rate from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on c.segment = r.segment and o.day > r.since
 
 -- changed: shop.customers, shop.orders, shop.rates
--- rows () whole_reads: 11 #bc5bdf53ad5a
+-- rows () whole_reads: 11 #b1c531b12677
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -26,6 +26,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`day`,
@@ -34,6 +35,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 changed_rates AS (
   ⟦changes:shop.rates⟧
@@ -58,6 +60,7 @@ combined_2 AS (
       ON `orders_2`.`cust` = `customers_2`.`id`
     INNER JOIN `changed_rates`
       ON `customers_2`.`segment` = `changed_rates`.`segment`
+  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_2`.`segment`⟧)
 ),
 combined_3 AS (
   SELECT `combined_2`.`o__id`,
@@ -100,13 +103,13 @@ GROUP BY `delta`.`id`, `delta`.`rate`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 8 #973f0a4f8af5
+-- rows () whole_reads: 8 #35ab753bd36e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 8 #2afc8e00dbd8
+-- rows () whole_reads: 8 #e8d12f316e7f
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- rows () whole_reads: 8 #ef99653e0a7d
+-- rows () whole_reads: 8 #1494ff24fabf
 -- no key leads from the change to the rows

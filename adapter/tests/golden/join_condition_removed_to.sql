@@ -10,7 +10,7 @@ select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on o.id = l.
 select o.cust, sum(l.qty) as q from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id group by o.cust
 
 -- changed: shop.lines, shop.orders
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #82b1af07e69e
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #afb98f56da47
 -- by key (cust), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -28,6 +28,7 @@ combined AS (
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
   WHERE (((`changed_lines`.`qty` > 1)))
+    AND (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `orders_2`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
@@ -85,7 +86,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` = `lines`.`order_id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 10 #8a9c0165762b
+-- rows () whole_reads: 10 #88d7a9e82f24
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -100,12 +101,14 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `changed_orders`.`id` = `lines_2`.`order_id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
   UNION ALL
   SELECT `orders_2`.`cust`,
     `changed_lines`.`qty`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_lines`
       ON `orders_2`.`id` = `changed_lines`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 ),
 combined_2 AS (
   SELECT `combined`.`cust`
@@ -152,13 +155,13 @@ GROUP BY `delta`.`cust`, `delta`.`q`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #787d7702f3b5
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #af12fd004bb9
 -- by key (cust), one join away from the change (3 tables read)
--- rows () whole_reads: 8 #72e5a5981c97
+-- rows () whole_reads: 8 #57dbeb99d5bf
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust) whole_reads: 1 #d38e6c0ac1dd
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 8 #5fa1cac9835b
+-- rows () whole_reads: 8 #1d069a3f6be4
 -- no key leads from the change to the rows

@@ -73,7 +73,7 @@ SELECT `left_rows`.`cust`,
 FROM `left_rows`
   LEFT JOIN `right_rows`
     ON `left_rows`.`cust` = `right_rows`.`order_id`
--- rows () whole_reads: 5 #cacabfb7e3ed
+-- rows () whole_reads: 5 #b8d829367555
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -90,6 +90,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   GROUP BY `orders`.`cust`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
@@ -98,6 +99,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
   GROUP BY `orders_2`.`cust`
 ),
 right_rows AS (
@@ -118,12 +120,14 @@ combined_2 AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
     LEFT SEMI JOIN `dirty_keys_2`
       ON `lines_3`.`order_id` <=> `dirty_keys_2`.`__k0`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines_3`.`order_id`⟧)
   GROUP BY `lines_3`.`order_id`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `lines_4`.`order_id`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
     LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
       ON `lines_4`.`order_id` <=> `dirty_keys_2_`.`__k0`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines_4`.`order_id`⟧)
   GROUP BY `lines_4`.`order_id`
 ),
 left_rows AS (
@@ -185,11 +189,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (cust)  #662183409529
 -- by key (cust), read from the change
--- rows () whole_reads: 4 #c1151f0e9e04
+-- rows () whole_reads: 4 #269ddba407be
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust)  #59c5d9a67729
 -- by key (cust), read from the change
--- rows () whole_reads: 1 #50abc2d76e6c
+-- rows () whole_reads: 1 #952c885ae88c
 -- no key leads from the change to the rows

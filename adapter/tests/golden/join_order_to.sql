@@ -8,7 +8,7 @@ select o.id, l.sku, c.name from shop.orders o join shop.lines l on o.id = l.orde
 select o.id, l.sku, c.name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.cust = c.id join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id
 
 -- changed: shop.customers, shop.lines, shop.orders
--- append ()  #1f4bf72473dc
+-- append ()  #47d3e1e9ac44
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_customers AS (
@@ -23,12 +23,14 @@ combined AS (
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `customers`.`name`,
     `changed_orders`.`id` AS `o__id`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     INNER JOIN `changed_orders`
       ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -49,12 +51,13 @@ combined_2 AS (
       ON `orders_2`.`cust` = `customers_2`.`id`
     INNER JOIN `changed_lines`
       ON `orders_2`.`id` = `changed_lines`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 )
 SELECT `combined_2`.`o__id` AS `id`,
   `combined_2`.`sku`,
   `combined_2`.`name`
 FROM `combined_2`
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #b5f9b61917b1
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #a9a03dc98cd5
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_customers AS (
@@ -71,6 +74,7 @@ combined AS (
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
@@ -109,7 +113,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `orders`.`id` = `lines`.`order_id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
--- rows () whole_reads: 5 #2cd55a35531b
+-- rows () whole_reads: 5 #8f9b01dad5bb
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -125,6 +129,7 @@ combined AS (
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `customers`.`name`,
     `changed_orders`.`id` AS `o__id`,
@@ -132,6 +137,7 @@ combined AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     INNER JOIN `changed_orders`
       ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -154,6 +160,7 @@ combined_2 AS (
       ON `orders_2`.`cust` = `customers_2`.`id`
     INNER JOIN `changed_lines`
       ON `orders_2`.`id` = `changed_lines`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 ),
 delta AS (
   SELECT `combined_2`.`o__id` AS `id`,
@@ -171,25 +178,25 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #9546277f80f4
+-- append ()  #d2fb8ce54e03
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #ed2a977b950e
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #c0f9649a3dbf
 -- by key (id), one join away from the change (1 table read)
--- rows () whole_reads: 2 #5d0f7f883f56
+-- rows () whole_reads: 2 #89a2d92fad9a
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- append ()  #8c801ae72111
+-- append ()  #2d6d4b01e854
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #542b69132c89
 -- by key (id), read from the change
--- rows () whole_reads: 2 #a67eb4a0926f
+-- rows () whole_reads: 2 #d1d2006ccbf5
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #a4d3e8207877
+-- append ()  #8b5c9dc51388
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #c3c1c6915a36
 -- by key (id), read from the change
--- rows () whole_reads: 2 #9ed09e9a6158
+-- rows () whole_reads: 2 #d355f27b9709
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select sum(amount) as total from shop.orders group by cust
 select sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.orders
--- rows ()  #63d53720e809
+-- rows ()  #392b631d8fdc
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -20,6 +20,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   GROUP BY `orders`.`cust`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ sum(`orders_2`.`amount`) AS `total`,
@@ -27,6 +28,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
   GROUP BY `orders_2`.`cust`
 ),
 delta AS (

@@ -94,7 +94,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`day` <=> `right_rows`.`__outer_2`
 WHERE ⟦within¦day¦`orders`.`day`⟧
   AND (((coalesce(`right_rows`.`__count_3`, 0))) > 0)
--- rows () whole_reads: 24 #65b3089e2d5a
+-- rows () whole_reads: 24 #2962f5d14af6
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -104,7 +104,7 @@ left_rows AS (
   SELECT DISTINCT `orders_2`.`day` AS `__outer_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
 ),
-right_rows AS (
+filtered AS (
   SELECT `left_rows_`.`__outer_2`,
     count(distinct `rates_2`.`segment`) AS `__count_3`,
     min(`rates_2`.`rate`) AS `__min_4`
@@ -114,6 +114,13 @@ right_rows AS (
       AND (`rates_2`.`until` is null or `rates_2`.`until` > `left_rows_`.`__outer_2`)
   GROUP BY `left_rows_`.`__outer_2`
 ),
+right_rows AS (
+  SELECT `filtered_`.`__outer_2`,
+    `filtered_`.`__count_3`,
+    `filtered_`.`__min_4`
+  FROM `filtered` AS `filtered_`
+  WHERE (⟦among¦shop.orders¦day¦shop.orders¦`filtered_`.`__outer_2`⟧)
+),
 changed_orders_2 AS (
   ⟦changes:shop.orders⟧
 ),
@@ -122,16 +129,18 @@ dirty_keys AS (
   FROM `changed_orders_2`
 ),
 weighted AS (
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ DISTINCT `orders_7`.`day` AS `__outer_2`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ DISTINCT `orders_8`.`day` AS `__outer_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `orders_7`.`day` <=> `dirty_keys_`.`__outer_2`
+      ON `orders_8`.`day` <=> `dirty_keys_`.`__outer_2`
+  WHERE (⟦among¦shop.orders¦day¦shop.orders¦`orders_8`.`day`⟧)
 ),
 weighted_2 AS (
-  SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_9`.`day` AS `__outer_2`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_9`
+  SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_10`.`day` AS `__outer_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_10`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
-      ON `orders_9`.`day` <=> `dirty_keys__3`.`__outer_2`
+      ON `orders_10`.`day` <=> `dirty_keys__3`.`__outer_2`
+  WHERE (⟦among¦shop.orders¦day¦shop.orders¦`orders_10`.`day`⟧)
 ),
 combined AS (
   SELECT `weighted`.`__outer_2`
@@ -144,15 +153,15 @@ changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 left_rows_2 AS (
-  SELECT DISTINCT `orders_11`.`day` AS `__outer_2`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_11`
+  SELECT DISTINCT `orders_12`.`day` AS `__outer_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_12`
 ),
 combined_2 AS (
   SELECT `combined`.`__outer_2`
   FROM `combined`
-    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
-      ON (`rates_4`.`since` <= `combined`.`__outer_2`)
-      AND (`rates_4`.`until` is null or `rates_4`.`until` > `combined`.`__outer_2`)
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
+      ON (`rates_5`.`since` <= `combined`.`__outer_2`)
+      AND (`rates_5`.`until` is null or `rates_5`.`until` > `combined`.`__outer_2`)
   UNION ALL
   SELECT `left_rows_2`.`__outer_2`
   FROM `left_rows_2`
@@ -165,32 +174,32 @@ dirty_keys_2 AS (
   FROM `combined_2`
 ),
 combined_3 AS (
-  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `left_rows__2`.`__outer_2`
-  FROM `left_rows` AS `left_rows__2`
-    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
-      ON (`rates_3`.`since` <= `left_rows__2`.`__outer_2`)
-      AND (`rates_3`.`until` is null or `rates_3`.`until` > `left_rows__2`.`__outer_2`)
+  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `left_rows__3`.`__outer_2`
+  FROM `left_rows` AS `left_rows__3`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
+      ON (`rates_4`.`since` <= `left_rows__3`.`__outer_2`)
+      AND (`rates_4`.`until` is null or `rates_4`.`until` > `left_rows__3`.`__outer_2`)
     LEFT SEMI JOIN `dirty_keys_2`
-      ON `left_rows__2`.`__outer_2` <=> `dirty_keys_2`.`__k0`
-  GROUP BY `left_rows__2`.`__outer_2`
+      ON `left_rows__3`.`__outer_2` <=> `dirty_keys_2`.`__k0`
+  GROUP BY `left_rows__3`.`__outer_2`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `left_rows_2_`.`__outer_2`
   FROM `left_rows_2` AS `left_rows_2_`
-    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_5`
-      ON (`rates_5`.`since` <= `left_rows_2_`.`__outer_2`)
-      AND (`rates_5`.`until` is null or `rates_5`.`until` > `left_rows_2_`.`__outer_2`)
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_6`
+      ON (`rates_6`.`since` <= `left_rows_2_`.`__outer_2`)
+      AND (`rates_6`.`until` is null or `rates_6`.`until` > `left_rows_2_`.`__outer_2`)
     LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
       ON `left_rows_2_`.`__outer_2` <=> `dirty_keys_2_`.`__k0`
   GROUP BY `left_rows_2_`.`__outer_2`
 ),
 right_rows_2 AS (
   SELECT `left_rows_2__3`.`__outer_2`,
-    count(distinct `rates_8`.`segment`) AS `__count_3`,
-    min(`rates_8`.`rate`) AS `__min_4`
+    count(distinct `rates_9`.`segment`) AS `__count_3`,
+    min(`rates_9`.`rate`) AS `__min_4`
   FROM `left_rows_2` AS `left_rows_2__3`
-    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_8`
-      ON (`rates_8`.`since` <= `left_rows_2__3`.`__outer_2`)
-      AND (`rates_8`.`until` is null or `rates_8`.`until` > `left_rows_2__3`.`__outer_2`)
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_9`
+      ON (`rates_9`.`since` <= `left_rows_2__3`.`__outer_2`)
+      AND (`rates_9`.`until` is null or `rates_9`.`until` > `left_rows_2__3`.`__outer_2`)
   GROUP BY `left_rows_2__3`.`__outer_2`
 ),
 combined_4 AS (
@@ -203,27 +212,27 @@ combined_4 AS (
     LEFT JOIN `right_rows`
       ON `changed_orders`.`day` <=> `right_rows`.`__outer_2`
   UNION ALL
-  SELECT `orders_4`.`id`,
-    `orders_4`.`day`,
-    `right_rows_`.`__count_3`,
-    `right_rows_`.`__min_4`,
+  SELECT `orders_5`.`id`,
+    `orders_5`.`day`,
+    `filtered__2`.`__count_3`,
+    `filtered__2`.`__min_4`,
     1 AS `__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `combined_3`
-      ON `orders_4`.`day` <=> `combined_3`.`__outer_2`
-    LEFT JOIN `right_rows` AS `right_rows_`
-      ON `orders_4`.`day` <=> `right_rows_`.`__outer_2`
+      ON `orders_5`.`day` <=> `combined_3`.`__outer_2`
+    LEFT JOIN `filtered` AS `filtered__2`
+      ON `orders_5`.`day` <=> `filtered__2`.`__outer_2`
   UNION ALL
-  SELECT `orders_14`.`id`,
-    `orders_14`.`day`,
+  SELECT `orders_15`.`id`,
+    `orders_15`.`day`,
     `right_rows_2`.`__count_3`,
     `right_rows_2`.`__min_4`,
     -1 AS `__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_14`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_15`
     LEFT SEMI JOIN `combined_3` AS `combined_3_`
-      ON `orders_14`.`day` <=> `combined_3_`.`__outer_2`
+      ON `orders_15`.`day` <=> `combined_3_`.`__outer_2`
     LEFT JOIN `right_rows_2`
-      ON `orders_14`.`day` <=> `right_rows_2`.`__outer_2`
+      ON `orders_15`.`day` <=> `right_rows_2`.`__outer_2`
 ),
 delta AS (
   SELECT `combined_4`.`id`,
@@ -246,7 +255,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (day)  #af7af878fab6
 -- by key (day), read from the change
--- rows () whole_reads: 20 #af6c7d76a7f8
+-- rows () whole_reads: 20 #13890810e331
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone

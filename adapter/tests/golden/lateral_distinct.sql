@@ -78,7 +78,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   INNER JOIN `computed`
     ON `customers`.`id` <=> `computed`.`__tie_3`
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 11 #bcf6b912b288
+-- rows () whole_reads: 11 #8e755f399d02
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -104,12 +104,14 @@ weighted AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `customers_7`.`id` <=> `dirty_keys_`.`__outer_2`
+  WHERE (⟦among¦shop.customers¦id¦shop.customers¦`customers_7`.`id`⟧)
 ),
 weighted_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `customers_9`.`id` AS `__outer_2`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_9`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `customers_9`.`id` <=> `dirty_keys__3`.`__outer_2`
+  WHERE (⟦among¦shop.customers¦id¦shop.customers¦`customers_9`.`id`⟧)
 ),
 combined AS (
   SELECT `weighted`.`__outer_2`
@@ -179,6 +181,7 @@ combined_4 AS (
   FROM `changed_customers`
     INNER JOIN `computed`
       ON `changed_customers`.`id` <=> `computed`.`__tie_3`
+  WHERE (⟦among¦shop.customers¦id¦shop.customers¦`computed`.`__tie_3`⟧)
   UNION ALL
   SELECT `customers_4`.`id`,
     `combined_3`.`status` AS `__status_4`,
@@ -203,11 +206,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (id)  #6d4485c7e897
 -- by key (id), read from the change
--- rows () whole_reads: 9 #7c6c2d156d2b
+-- rows () whole_reads: 9 #007036e18def
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (status) whole_reads: 2 #c7b0af669519
 -- by key (status), read from the change
--- rows () whole_reads: 7 #0b095ab29712
+-- rows () whole_reads: 7 #1dfb03033211
 -- no key leads from the change to the rows

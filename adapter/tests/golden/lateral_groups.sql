@@ -86,7 +86,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` <=> `right_rows`.`____tie_3_6`
     AND (`right_rows`.`__n_5` > 1)
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 24 #14710e6872a9
+-- rows () whole_reads: 24 #9871c3727c4e
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -96,7 +96,7 @@ left_rows AS (
   SELECT DISTINCT `orders_2`.`id` AS `__outer_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
 ),
-right_rows AS (
+filtered AS (
   SELECT `lines_2`.`sku` AS `__sku_4`,
     count(*) AS `__n_5`,
     `left_rows_`.`__outer_2` AS `____tie_3_6`
@@ -105,21 +105,30 @@ right_rows AS (
       ON (`lines_2`.`order_id` >= `left_rows_`.`__outer_2`)
   GROUP BY `lines_2`.`sku`, `left_rows_`.`__outer_2`
 ),
+right_rows AS (
+  SELECT `filtered_`.`__sku_4`,
+    `filtered_`.`__n_5`,
+    `filtered_`.`____tie_3_6`
+  FROM `filtered` AS `filtered_`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`filtered_`.`____tie_3_6`⟧)
+),
 dirty_keys AS (
   SELECT DISTINCT `c`.`id` AS `__outer_2`
   FROM `changed_orders` AS `c`
 ),
 weighted AS (
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ DISTINCT `orders_7`.`id` AS `__outer_2`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ DISTINCT `orders_8`.`id` AS `__outer_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `orders_7`.`id` <=> `dirty_keys_`.`__outer_2`
+      ON `orders_8`.`id` <=> `dirty_keys_`.`__outer_2`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_8`.`id`⟧)
 ),
 weighted_2 AS (
-  SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_9`.`id` AS `__outer_2`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_9`
+  SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_10`.`id` AS `__outer_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_10`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
-      ON `orders_9`.`id` <=> `dirty_keys__3`.`__outer_2`
+      ON `orders_10`.`id` <=> `dirty_keys__3`.`__outer_2`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_10`.`id`⟧)
 ),
 combined AS (
   SELECT `weighted`.`__outer_2`
@@ -132,15 +141,15 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 left_rows_2 AS (
-  SELECT DISTINCT `orders_11`.`id` AS `__outer_2`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_11`
+  SELECT DISTINCT `orders_12`.`id` AS `__outer_2`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_12`
 ),
 combined_2 AS (
   SELECT `combined`.`__outer_2`,
-    `lines_4`.`sku`
+    `lines_5`.`sku`
   FROM `combined`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
-      ON (`lines_4`.`order_id` >= `combined`.`__outer_2`)
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
+      ON (`lines_5`.`order_id` >= `combined`.`__outer_2`)
   UNION ALL
   SELECT `left_rows_2`.`__outer_2`,
     `changed_lines`.`sku`
@@ -154,32 +163,32 @@ dirty_keys_2 AS (
   FROM `combined_2`
 ),
 combined_3 AS (
-  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `left_rows__2`.`__outer_2` AS `__tie_3`,
+  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `left_rows__3`.`__outer_2` AS `__tie_3`,
     count(*) AS `n`
-  FROM `left_rows` AS `left_rows__2`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
-      ON (`lines_3`.`order_id` >= `left_rows__2`.`__outer_2`)
+  FROM `left_rows` AS `left_rows__3`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
+      ON (`lines_4`.`order_id` >= `left_rows__3`.`__outer_2`)
     LEFT SEMI JOIN `dirty_keys_2`
-      ON `lines_3`.`sku` <=> `dirty_keys_2`.`__k0` AND `left_rows__2`.`__outer_2` <=> `dirty_keys_2`.`__k1`
-  GROUP BY `lines_3`.`sku`, `left_rows__2`.`__outer_2`
+      ON `lines_4`.`sku` <=> `dirty_keys_2`.`__k0` AND `left_rows__3`.`__outer_2` <=> `dirty_keys_2`.`__k1`
+  GROUP BY `lines_4`.`sku`, `left_rows__3`.`__outer_2`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `left_rows_2_`.`__outer_2` AS `__tie_3`,
     count(*) AS `n`
   FROM `left_rows_2` AS `left_rows_2_`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_5`
-      ON (`lines_5`.`order_id` >= `left_rows_2_`.`__outer_2`)
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
+      ON (`lines_6`.`order_id` >= `left_rows_2_`.`__outer_2`)
     LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
-      ON `lines_5`.`sku` <=> `dirty_keys_2_`.`__k0` AND `left_rows_2_`.`__outer_2` <=> `dirty_keys_2_`.`__k1`
-  GROUP BY `lines_5`.`sku`, `left_rows_2_`.`__outer_2`
+      ON `lines_6`.`sku` <=> `dirty_keys_2_`.`__k0` AND `left_rows_2_`.`__outer_2` <=> `dirty_keys_2_`.`__k1`
+  GROUP BY `lines_6`.`sku`, `left_rows_2_`.`__outer_2`
 ),
 right_rows_2 AS (
-  SELECT `lines_8`.`sku` AS `__sku_4`,
+  SELECT `lines_9`.`sku` AS `__sku_4`,
     count(*) AS `__n_5`,
     `left_rows_2__3`.`__outer_2` AS `____tie_3_6`
   FROM `left_rows_2` AS `left_rows_2__3`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_8`
-      ON (`lines_8`.`order_id` >= `left_rows_2__3`.`__outer_2`)
-  GROUP BY `lines_8`.`sku`, `left_rows_2__3`.`__outer_2`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_9`
+      ON (`lines_9`.`order_id` >= `left_rows_2__3`.`__outer_2`)
+  GROUP BY `lines_9`.`sku`, `left_rows_2__3`.`__outer_2`
 ),
 combined_4 AS (
   SELECT `changed_orders`.`id`,
@@ -191,28 +200,28 @@ combined_4 AS (
       ON `changed_orders`.`id` <=> `right_rows`.`____tie_3_6`
       AND (`right_rows`.`__n_5` > 1)
   UNION ALL
-  SELECT `orders_4`.`id`,
-    `right_rows_`.`__sku_4`,
-    `right_rows_`.`__n_5`,
+  SELECT `orders_5`.`id`,
+    `filtered__2`.`__sku_4`,
+    `filtered__2`.`__n_5`,
     1 AS `__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `combined_3`
-      ON `orders_4`.`id` <=> `combined_3`.`__tie_3`
+      ON `orders_5`.`id` <=> `combined_3`.`__tie_3`
       AND (`combined_3`.`n` > 1)
-    LEFT JOIN `right_rows` AS `right_rows_`
-      ON `orders_4`.`id` <=> `right_rows_`.`____tie_3_6`
-      AND (`right_rows_`.`__n_5` > 1)
+    LEFT JOIN `filtered` AS `filtered__2`
+      ON `orders_5`.`id` <=> `filtered__2`.`____tie_3_6`
+      AND (`filtered__2`.`__n_5` > 1)
   UNION ALL
-  SELECT `orders_14`.`id`,
+  SELECT `orders_15`.`id`,
     `right_rows_2`.`__sku_4`,
     `right_rows_2`.`__n_5`,
     -1 AS `__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_14`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_15`
     LEFT SEMI JOIN `combined_3` AS `combined_3_`
-      ON `orders_14`.`id` <=> `combined_3_`.`__tie_3`
+      ON `orders_15`.`id` <=> `combined_3_`.`__tie_3`
       AND (`combined_3_`.`n` > 1)
     LEFT JOIN `right_rows_2`
-      ON `orders_14`.`id` <=> `right_rows_2`.`____tie_3_6`
+      ON `orders_15`.`id` <=> `right_rows_2`.`____tie_3_6`
       AND (`right_rows_2`.`__n_5` > 1)
 ),
 delta AS (
@@ -233,11 +242,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id) reference: ('shop.lines',) #a64d35ae635c
 -- by key (id), one join away from the change (1 table read)
--- rows () whole_reads: 18 #3dbd16c7e86a
+-- rows () whole_reads: 18 #0b5bfc947569
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #3ccd1383b864
 -- by key (id), read from the change
--- rows () whole_reads: 20 #64f784b05a1f
+-- rows () whole_reads: 20 #8f225cdd6b74
 -- no key leads from the change to the rows

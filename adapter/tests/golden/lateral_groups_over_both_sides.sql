@@ -95,7 +95,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     AND `orders`.`cust` <=> `filtered`.`__tie_5`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND (`filtered`.`__having`)
--- rows () whole_reads: 11 #bb7fa4b18cdd
+-- rows () whole_reads: 11 #7b44edb0f58a
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -128,6 +128,8 @@ weighted AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_7`.`id` <=> `dirty_keys_`.`__outer_2` AND `orders_7`.`cust` <=> `dirty_keys_`.`__outer_3`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_7`.`id`⟧)
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_7`.`cust`⟧)
 ),
 weighted_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_9`.`id` AS `__outer_2`,
@@ -135,6 +137,8 @@ weighted_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_9`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `orders_9`.`id` <=> `dirty_keys__3`.`__outer_2` AND `orders_9`.`cust` <=> `dirty_keys__3`.`__outer_3`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_9`.`id`⟧)
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_9`.`cust`⟧)
 ),
 combined AS (
   SELECT `weighted`.`__outer_2`,
@@ -211,6 +215,8 @@ combined_4 AS (
       ON `changed_orders`.`id` <=> `filtered`.`__tie_4`
       AND `changed_orders`.`cust` <=> `filtered`.`__tie_5`
   WHERE (`filtered`.`__having`)
+    AND (⟦among¦shop.orders¦id¦shop.orders¦`filtered`.`__tie_4`⟧)
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`filtered`.`__tie_5`⟧)
   UNION ALL
   SELECT `orders_4`.`id`,
     `combined_3`.`sku` AS `__sku_6`,
@@ -240,11 +246,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (sku) whole_reads: 2 #0080ddb3cd5a
 -- by key (sku), read from the change
--- rows () whole_reads: 7 #ebfda601626c
+-- rows () whole_reads: 7 #cb4686440930
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #d33c8db331d4
 -- by key (id), read from the change
--- rows () whole_reads: 9 #7ba01fd1e610
+-- rows () whole_reads: 9 #445e78347295
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, t.sku, t.name from shop.orders o, lateral (select l.sku, c.name fro
 select o.id, t.sku, t.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o, lateral (select l.sku, c.name from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = l.qty and l.order_id = o.id) t
 
 -- changed: shop.customers, shop.lines, shop.orders
--- append ()  #81b37228ee7b
+-- append ()  #be7fc4ec8c14
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -23,6 +23,7 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `changed_lines`.`qty`
+  WHERE (⟦among¦shop.lines¦qty¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
   SELECT `lines_2`.`order_id`,
     `lines_2`.`sku`,
@@ -30,6 +31,7 @@ combined AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `lines_2`.`qty`
+  WHERE (⟦among¦shop.customers¦id¦shop.lines¦`lines_2`.`qty`⟧)
 ),
 combined_2 AS (
   SELECT `changed_orders`.`id`,
@@ -40,6 +42,7 @@ combined_2 AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `lines`.`qty`)
       ON `lines`.`order_id` = `changed_orders`.`id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`id`,
     `combined`.`sku` AS `__sku_3`,
@@ -52,7 +55,7 @@ SELECT `combined_2`.`id`,
   `combined_2`.`__sku_3` AS `sku`,
   `combined_2`.`__name_4` AS `name`
 FROM `combined_2`
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #f755d08da2f3
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #88284984ce5d
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -75,6 +78,7 @@ combined AS (
   FROM `changed_customers`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `changed_customers`.`id` = `lines`.`qty`
+  WHERE (⟦among¦shop.customers¦id¦shop.lines¦`lines`.`qty`⟧)
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -107,7 +111,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `lines`.`order_id` = `orders`.`id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
--- rows () whole_reads: 5 #c32952f8214c
+-- rows () whole_reads: 5 #f62b95a6171d
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -127,6 +131,7 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `changed_lines`.`qty`
+  WHERE (⟦among¦shop.lines¦qty¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
   SELECT `lines_2`.`order_id`,
     `lines_2`.`sku`,
@@ -135,6 +140,7 @@ combined AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `lines_2`.`qty`
+  WHERE (⟦among¦shop.customers¦id¦shop.lines¦`lines_2`.`qty`⟧)
 ),
 combined_2 AS (
   SELECT `changed_orders`.`id`,
@@ -146,6 +152,7 @@ combined_2 AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `lines`.`qty`)
       ON `lines`.`order_id` = `changed_orders`.`id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`id`,
     `combined`.`sku` AS `__sku_3`,
@@ -171,25 +178,25 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #f26694835296
+-- append ()  #7f04202bb5ac
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #2b1c198e5909
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #2d0217a82cb8
 -- by key (id), one join away from the change (1 table read)
--- rows () whole_reads: 2 #283f997cb17b
+-- rows () whole_reads: 2 #a99acecfd2e5
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- append ()  #27a1b3e89a6d
+-- append ()  #fc29a8a26b37
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #3010c9bf568e
 -- by key (id), read from the change
--- rows () whole_reads: 2 #e2e0238ebfc3
+-- rows () whole_reads: 2 #1921d1a0f269
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #fceb7eb82a79
+-- append ()  #b06def931afa
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #4827274b7d56
 -- by key (id), read from the change
--- rows () whole_reads: 2 #e1c10aa896d3
+-- rows () whole_reads: 2 #6cc8e4835f59
 -- no key leads from the change to the rows

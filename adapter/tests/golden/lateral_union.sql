@@ -4,7 +4,7 @@ select o.id, t.what from shop.orders o, lateral (select l.sku as what from shop.
 select o.id, t.what from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o, lateral (select l.sku as what from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id union select c.name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where c.id = o.cust) t
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #d1c1b9f5c657
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #a0c06f2345db
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -16,7 +16,7 @@ changed_lines AS (
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-right_rows AS (
+filtered AS (
   SELECT DISTINCT `orders_2`.`id` AS `__outer_6`,
     `orders_2`.`cust` AS `__outer_7`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
@@ -34,10 +34,11 @@ combined AS (
   SELECT `c_2`.`id`
   FROM `changed_orders` AS `c_2`
   UNION ALL
-  SELECT `right_rows`.`__outer_6` AS `id`
+  SELECT `filtered`.`__outer_6` AS `id`
   FROM `changed_customers`
-    INNER JOIN `right_rows`
-      ON `changed_customers`.`id` = `right_rows`.`__outer_7`
+    INNER JOIN `filtered`
+      ON `changed_customers`.`id` = `filtered`.`__outer_7`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`filtered`.`__outer_7`⟧)
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -136,7 +137,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` <=> `computed`.`__outer_4`
     AND `orders`.`cust` <=> `computed`.`__outer_5`
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 21 #4966f1582efc
+-- rows () whole_reads: 21 #61722d5248c4
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -184,6 +185,8 @@ weighted AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_7`.`id` <=> `dirty_keys_`.`__outer_4` AND `orders_7`.`cust` <=> `dirty_keys_`.`__outer_5`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_7`.`id`⟧)
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_7`.`cust`⟧)
 ),
 weighted_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_9`.`id` AS `__outer_4`,
@@ -191,6 +194,8 @@ weighted_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_9`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `orders_9`.`id` <=> `dirty_keys__3`.`__outer_4` AND `orders_9`.`cust` <=> `dirty_keys__3`.`__outer_5`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_9`.`id`⟧)
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_9`.`cust`⟧)
 ),
 combined_2 AS (
   SELECT `weighted`.`__outer_4`,
@@ -201,13 +206,13 @@ combined_2 AS (
     `weighted_2`.`__outer_5`
   FROM `weighted_2`
 ),
-changed_lines AS (
-  ⟦changes:shop.lines⟧
-),
-left_rows_3 AS (
+filtered AS (
   SELECT DISTINCT `orders_11`.`id` AS `__outer_4`,
     `orders_11`.`cust` AS `__outer_5`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_11`
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
 ),
 combined_3 AS (
   SELECT `combined_2`.`__outer_4`,
@@ -217,12 +222,13 @@ combined_3 AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `lines_2`.`order_id` = `combined_2`.`__outer_4`
   UNION ALL
-  SELECT `left_rows_3`.`__outer_4`,
-    `left_rows_3`.`__outer_5`,
+  SELECT `filtered`.`__outer_4`,
+    `filtered`.`__outer_5`,
     `changed_lines`.`sku` AS `what`
-  FROM `left_rows_3`
+  FROM `filtered`
     INNER JOIN `changed_lines`
-      ON `changed_lines`.`order_id` = `left_rows_3`.`__outer_4`
+      ON `changed_lines`.`order_id` = `filtered`.`__outer_4`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`filtered`.`__outer_4`⟧)
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `c_2`.`id` AS `__outer_6`,
@@ -235,6 +241,8 @@ weighted_3 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_13`
     LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
       ON `orders_13`.`id` <=> `dirty_keys_2_`.`__outer_6` AND `orders_13`.`cust` <=> `dirty_keys_2_`.`__outer_7`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_13`.`id`⟧)
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_13`.`cust`⟧)
 ),
 weighted_4 AS (
   SELECT /*+ BROADCAST(`dirty_keys_2__3`) */ DISTINCT `orders_15`.`id` AS `__outer_6`,
@@ -242,6 +250,8 @@ weighted_4 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_15`
     LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2__3`
       ON `orders_15`.`id` <=> `dirty_keys_2__3`.`__outer_6` AND `orders_15`.`cust` <=> `dirty_keys_2__3`.`__outer_7`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_15`.`id`⟧)
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_15`.`cust`⟧)
 ),
 combined_4 AS (
   SELECT `weighted_3`.`__outer_6`,
@@ -252,13 +262,13 @@ combined_4 AS (
     `weighted_4`.`__outer_7`
   FROM `weighted_4`
 ),
-changed_customers AS (
-  ⟦changes:shop.customers⟧
-),
-left_rows_4 AS (
+filtered_2 AS (
   SELECT DISTINCT `orders_17`.`id` AS `__outer_6`,
     `orders_17`.`cust` AS `__outer_7`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_17`
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
 ),
 combined_5 AS (
   SELECT `combined_4`.`__outer_6`,
@@ -268,12 +278,13 @@ combined_5 AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `combined_4`.`__outer_7`
   UNION ALL
-  SELECT `left_rows_4`.`__outer_6`,
-    `left_rows_4`.`__outer_7`,
+  SELECT `filtered_2`.`__outer_6`,
+    `filtered_2`.`__outer_7`,
     `changed_customers`.`name`
-  FROM `left_rows_4`
+  FROM `filtered_2`
     INNER JOIN `changed_customers`
-      ON `changed_customers`.`id` = `left_rows_4`.`__outer_7`
+      ON `changed_customers`.`id` = `filtered_2`.`__outer_7`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`filtered_2`.`__outer_7`⟧)
 ),
 combined_6 AS (
   SELECT `combined_3`.`what`,
@@ -302,18 +313,18 @@ weighted_5 AS (
 ),
 combined_7 AS (
   SELECT `lines_3`.`sku` AS `what`,
-    `left_rows_3_`.`__outer_4`,
-    `left_rows_3_`.`__outer_5`
-  FROM `left_rows_3` AS `left_rows_3_`
+    `filtered_`.`__outer_4`,
+    `filtered_`.`__outer_5`
+  FROM `filtered` AS `filtered_`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
-      ON `lines_3`.`order_id` = `left_rows_3_`.`__outer_4`
+      ON `lines_3`.`order_id` = `filtered_`.`__outer_4`
   UNION ALL
   SELECT `customers_3`.`name`,
-    `left_rows_4_`.`__outer_6`,
-    `left_rows_4_`.`__outer_7`
-  FROM `left_rows_4` AS `left_rows_4_`
+    `filtered_2_`.`__outer_6`,
+    `filtered_2_`.`__outer_7`
+  FROM `filtered_2` AS `filtered_2_`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`id` = `left_rows_4_`.`__outer_7`
+      ON `customers_3`.`id` = `filtered_2_`.`__outer_7`
 ),
 weighted_6 AS (
   SELECT /*+ BROADCAST(`dirty_keys_3__3`) */ DISTINCT `combined_7_`.`what`,
@@ -369,17 +380,17 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (what) whole_reads: 1 #35112f34996f
 -- by key (what), read from the change
--- rows () whole_reads: 11 #56474e4507ca
+-- rows () whole_reads: 11 #40394e6e4bc8
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- keys (id) whole_reads: 1 #975446f987fc
 -- by key (id), read from the change
--- rows () whole_reads: 11 #4ba5d8029e34
+-- rows () whole_reads: 11 #fa100d46021e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id) whole_reads: 1 #0a497861bfe2
 -- by key (id), read from the change
--- rows () whole_reads: 17 #715c015cd6e3
+-- rows () whole_reads: 17 #4e8bd460f9b5
 -- no key leads from the change to the rows

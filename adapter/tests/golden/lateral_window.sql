@@ -65,7 +65,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `right_rows`.`____tie_2_6` = `customers`.`id`
 WHERE ⟦within¦id¦`customers`.`id`⟧
   AND (`right_rows`.`__place_4` < 4)
--- rows () whole_reads: 4 #e31bae78deee
+-- rows () whole_reads: 4 #f7f7adb115d3
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -100,12 +100,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_5`.`cust` <=> `dirty_keys`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_5`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_6`.`cust`,
     `orders_6`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_6`.`cust` <=> `dirty_keys_`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_6`.`cust`⟧)
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `combined`.`cust`,
@@ -188,5 +190,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (id)  #d3049b87feb6
 -- by key (id), read from the change
--- rows () whole_reads: 3 #dfe7c997e4dd
+-- rows () whole_reads: 3 #2863ae731883
 -- no key leads from the change to the rows

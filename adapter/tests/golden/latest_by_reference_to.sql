@@ -26,7 +26,7 @@ WHERE (`left_rows`.`r` = 1)
 GROUP BY `customers`.`segment`, `left_rows`.`cust`, `left_rows`.`day`
 
 -- changed: shop.customers, shop.orders
--- keys (cust) part: True, reference: ('shop.orders',) #490a4441ddc3
+-- keys (cust) part: True, reference: ('shop.orders',) #b459c5c66bd7
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -47,6 +47,7 @@ SELECT /*+ BROADCAST(`dirty_keys`) */ `orders`.`cust`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`id` <=> `dirty_keys`.`id`
+WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders`.`id`⟧)
 UNION ALL
 SELECT `changed_customers`.`id` AS `cust`
 FROM `changed_customers`
@@ -116,7 +117,7 @@ FROM `left_rows`
 WHERE ⟦within¦cust¦`customers`.`id`⟧
   AND (`left_rows`.`r` = 1)
 GROUP BY `customers`.`segment`, `left_rows`.`cust`, `left_rows`.`day`
--- keys (segment, cust, day) reference: ('shop.customers', 'shop.orders') #1869ba5c6264
+-- keys (segment, cust, day) reference: ('shop.customers', 'shop.orders') #f1dd9b6c238f
 -- by key (segment, cust, day), one join away from the change (9 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -157,6 +158,7 @@ SELECT `customers`.`segment`,
 FROM `changed_orders`
   INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` = `changed_orders`.`cust`
+WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
 UNION ALL
 SELECT /*+ BROADCAST(`dirty_keys`) */ `customers_2`.`segment`,
   `orders`.`cust`,
@@ -166,6 +168,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` <=> `dirty_keys`.`id`
   INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
     ON `customers_2`.`id` = `orders`.`cust`
+WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders`.`id`⟧)
 UNION ALL
 SELECT `changed_customers`.`segment`,
   `orders_2`.`cust`,
@@ -173,6 +176,7 @@ SELECT `changed_customers`.`segment`,
 FROM `changed_customers`
   INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     ON `changed_customers`.`id` = `orders_2`.`cust`
+WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 UNION ALL
 SELECT `c_3`.`segment`,
   `c_2`.`cust`,
@@ -189,6 +193,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     ON `orders_3`.`id` <=> `dirty_keys_`.`id`
   INNER JOIN `changed_customers` AS `c_4`
     ON `c_4`.`id` = `orders_3`.`cust`
+WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_3`.`id`⟧)
+  AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
 UNION ALL
 SELECT `customers_4`.`segment`,
   `left_rows`.`cust`,
@@ -289,7 +295,7 @@ FROM `candidates`
 WHERE ⟦within¦segment¦`candidates`.`segment`⟧
   AND ⟦within¦cust¦`candidates`.`cust`⟧
   AND ⟦within¦day¦`candidates`.`day`⟧
--- rows () whole_reads: 12 #112a6230fdaa
+-- rows () whole_reads: 12 #dc47ae4a0cd7
 -- no key leads from the change to the rows
 -- delta:
 WITH left_rows AS (
@@ -314,6 +320,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_3`.`id` <=> `dirty_keys`.`id`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_3`.`id`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`,
     `orders_4`.`day`,
@@ -321,6 +328,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_4`.`id` <=> `dirty_keys_`.`id`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_4`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -417,15 +425,15 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (segment) part: True #1cb08cee1519
 -- by key (segment), one join away from the change (1 table read)
--- keys (segment, cust, day) reference: ('shop.customers',) #d143372c4c84
+-- keys (segment, cust, day) reference: ('shop.customers',) #d4c5fd94242d
 -- by key (segment, cust, day), one join away from the change (5 tables read)
 -- rows () whole_reads: 10 #6aca2da747d8
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) part: True, reference: ('shop.orders',) #a2bc8265b074
+-- keys (cust) part: True, reference: ('shop.orders',) #5d9e62f389c8
 -- by key (cust), one join away from the change (2 tables read)
--- keys (segment, cust, day) reference: ('shop.orders',) #5cfde05c2f8c
+-- keys (segment, cust, day) reference: ('shop.orders',) #d4379affbb3d
 -- by key (segment, cust, day), one join away from the change (7 tables read)
--- rows () whole_reads: 10 #a50a11ce02be
+-- rows () whole_reads: 10 #d36348816ae0
 -- no key leads from the change to the rows

@@ -134,7 +134,7 @@ SELECT `filtered`.`id`,
   `filtered`.`rn`
 FROM `filtered`
 WHERE (`filtered`.`rn` = 1)
--- rows ()  #c5a69c5407d5
+-- rows ()  #f24f781d51c1
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -153,6 +153,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`id`,
     `orders_2`.`cust`,
@@ -162,6 +163,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 delta AS (
   SELECT `combined`.`id`,

@@ -35,7 +35,7 @@ WHERE (`filtered`.`rn` = 1)
 GROUP BY `orders`.`cust`, `customers`.`segment`
 
 -- changed: shop.customers, shop.lines, shop.orders, shop.rates
--- keys (cust) part: True, whole_reads: 1, reference: ('shop.lines', 'shop.rates') #ca5849d68853
+-- keys (cust) part: True, whole_reads: 1, reference: ('shop.lines', 'shop.rates') #171aac7b9391
 -- by key (cust), one join away from the change (4 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -63,6 +63,7 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
@@ -81,6 +82,7 @@ combined AS (
       AND (`orders_2`.`day` >= `changed_rates`.`since`)
       AND (`orders_2`.`day` < `changed_rates`.`until` or `changed_rates`.`until` is null)
   WHERE (`filtered`.`rn` = 1)
+    AND (⟦among¦shop.rates¦segment¦shop.customers¦`customers`.`segment`⟧)
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -171,7 +173,7 @@ FROM `filtered`
 WHERE (`filtered`.`rn` = 1)
   AND ⟦within¦cust¦`orders_2`.`cust`⟧
 GROUP BY `orders_2`.`cust`, `right_rows`.`c__segment`
--- keys (cust, segment) reference: ('shop.customers', 'shop.lines', 'shop.orders', 'shop.rates') #ca1d7c349ce8
+-- keys (cust, segment) reference: ('shop.customers', 'shop.lines', 'shop.orders', 'shop.rates') #3b6a0585ae7e
 -- by key (cust, segment), one join away from the change (13 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -181,8 +183,14 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 right_rows AS (
-  SELECT `customers_4`.`segment` AS `c__segment`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+  SELECT `customers_3`.`id` AS `c__id`,
+    `customers_3`.`segment` AS `c__segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
+),
+right_rows_2 AS (
+  SELECT `customers_5`.`segment` AS `c__segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
   WHERE (false)
 ),
 filtered AS (
@@ -207,25 +215,27 @@ combined AS (
       ON `orders`.`id` = `changed_lines`.`order_id`
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `orders`.`cust`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `changed_orders`.`cust`,
-    `customers_2`.`segment`
+    `right_rows`.`c__segment` AS `segment`
   FROM `changed_orders`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-      ON `customers_2`.`id` = `changed_orders`.`cust`
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`c__id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`cust`,
-    `right_rows`.`c__segment` AS `segment`
+    `right_rows_2`.`c__segment` AS `segment`
   FROM `changed_lines` AS `c`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
       ON `orders_2`.`id` = `c`.`order_id`
-    LEFT JOIN `right_rows`
+    LEFT JOIN `right_rows_2`
       ON true
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
   UNION ALL
   SELECT `c_2`.`cust`,
-    `right_rows_`.`c__segment` AS `segment`
+    `right_rows_2_`.`c__segment` AS `segment`
   FROM `changed_orders` AS `c_2`
-    LEFT JOIN `right_rows` AS `right_rows_`
+    LEFT JOIN `right_rows_2` AS `right_rows_2_`
       ON true
   UNION ALL
   SELECT `orders_3`.`cust`,
@@ -236,6 +246,7 @@ combined AS (
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_3`.`cust`
   WHERE (`filtered`.`rn` = 1)
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
   SELECT `orders_4`.`cust`,
     if(false, `c_3`.`segment`, NULL) AS `segment`
@@ -245,6 +256,7 @@ combined AS (
     INNER JOIN `changed_customers` AS `c_3`
       ON `c_3`.`id` = `orders_4`.`cust`
   WHERE (`filtered_`.`rn` = 1)
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
   UNION ALL
   SELECT `orders_5`.`cust`,
     `c_5`.`segment`
@@ -253,6 +265,8 @@ combined AS (
       ON `orders_5`.`id` = `c_4`.`order_id`
     INNER JOIN `changed_customers` AS `c_5`
       ON `c_5`.`id` = `orders_5`.`cust`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_5`.`id`⟧)
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`cust`⟧)
   UNION ALL
   SELECT `orders_6`.`cust`,
     if(false, `c_7`.`segment`, NULL) AS `segment`
@@ -261,6 +275,8 @@ combined AS (
       ON `orders_6`.`id` = `c_6`.`order_id`
     INNER JOIN `changed_customers` AS `c_7`
       ON `c_7`.`id` = `orders_6`.`cust`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_6`.`id`⟧)
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_6`.`cust`⟧)
   UNION ALL
   SELECT `c_8`.`cust`,
     `c_9`.`segment`
@@ -275,17 +291,18 @@ combined AS (
       ON `c_11`.`id` = `c_10`.`cust`
   UNION ALL
   SELECT `orders_7`.`cust`,
-    `customers_6`.`segment`
+    `customers_7`.`segment`
   FROM `changed_rates`
     INNER JOIN (`filtered` AS `filtered__2`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
       ON `orders_7`.`id` = `filtered__2`.`order_id`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
-      ON `customers_6`.`id` = `orders_7`.`cust`)
-      ON `changed_rates`.`segment` = `customers_6`.`segment`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
+      ON `customers_7`.`id` = `orders_7`.`cust`)
+      ON `changed_rates`.`segment` = `customers_7`.`segment`
       AND (`orders_7`.`day` >= `changed_rates`.`since`)
       AND (`orders_7`.`day` < `changed_rates`.`until` or `changed_rates`.`until` is null)
   WHERE (`filtered__2`.`rn` = 1)
+    AND (⟦among¦shop.rates¦segment¦shop.customers¦`customers_7`.`segment`⟧)
 )
 SELECT DISTINCT `combined`.`cust`,
   `combined`.`segment`
@@ -416,7 +433,7 @@ FROM `candidates`
     ON `candidates`.`cust` <=> `c_9`.`cust` AND `candidates`.`segment` <=> `c_9`.`segment`
 WHERE ⟦within¦cust¦`candidates`.`cust`⟧
   AND ⟦within¦segment¦`candidates`.`segment`⟧
--- rows () whole_reads: 44 #bcd9b5f4094e
+-- rows () whole_reads: 44 #a343da87aa2f
 -- no key leads from the change to the rows
 -- delta:
 WITH filtered AS (
@@ -441,12 +458,16 @@ combined AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
     LEFT SEMI JOIN `dirty_keys`
       ON `lines_3`.`order_id` <=> `dirty_keys`.`order_id` AND `lines_3`.`sku` <=> `dirty_keys`.`sku`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines_3`.`order_id`⟧)
+    AND (⟦among¦shop.lines¦sku¦shop.lines¦`lines_3`.`sku`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `lines_4`.`order_id`,
     row_number() over (partition by `lines_4`.`order_id`, `lines_4`.`sku` order by `lines_4`.`qty` desc, `lines_4`.`qty`, `lines_4`.`price`) AS `rn`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `lines_4`.`order_id` <=> `dirty_keys_`.`order_id` AND `lines_4`.`sku` <=> `dirty_keys_`.`sku`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines_4`.`order_id`⟧)
+    AND (⟦among¦shop.lines¦sku¦shop.lines¦`lines_4`.`sku`⟧)
 ),
 filtered_2 AS (
   SELECT `lines_6`.`order_id`,
@@ -496,6 +517,7 @@ combined_3 AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
       ON `customers_3`.`id` = `orders_3`.`cust`
   WHERE (`filtered_2_`.`rn` = 1)
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
   SELECT `orders_4`.`cust`,
     `orders_4`.`day`,
@@ -508,6 +530,7 @@ combined_3 AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
       ON `customers_4`.`id` = `orders_4`.`cust`
   WHERE (`filtered_2__2`.`rn` = 1)
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
 ),
 changed_rates AS (
   ⟦changes:shop.rates⟧
@@ -537,6 +560,7 @@ combined_4 AS (
       AND (`orders_5`.`day` >= `rates_3`.`since`)
       AND (`orders_5`.`day` < `rates_3`.`until` or `rates_3`.`until` is null)
   WHERE (`filtered_2__3`.`rn` = 1)
+    AND (⟦among¦shop.rates¦segment¦shop.customers¦`customers_5`.`segment`⟧)
   UNION ALL
   SELECT `orders_6`.`cust`,
     `customers_6`.`segment` AS `c__segment`
@@ -554,6 +578,7 @@ combined_4 AS (
       AND (`orders_6`.`day` >= `rates_4`.`since`)
       AND (`orders_6`.`day` < `rates_4`.`until` or `rates_4`.`until` is null)
   WHERE (`filtered_2__4`.`rn` = 1)
+    AND (⟦among¦shop.rates¦segment¦shop.customers¦`customers_6`.`segment`⟧)
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `combined_4`.`cust` AS `__k0`,
@@ -614,35 +639,35 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust) part: True, whole_reads: 1 #2c4cc689b1ef
 -- by key (cust), read from the change
--- keys (cust, segment) reference: ('shop.customers',) #fe3c434799cf
+-- keys (cust, segment) reference: ('shop.customers',) #dd658980be83
 -- by key (cust, segment), one join away from the change (4 tables read)
--- rows () whole_reads: 22 #9d60ce2e4c3d
+-- rows () whole_reads: 22 #98d50a1b0a2e
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (cust) part: True, whole_reads: 1, reference: ('shop.lines',) #f00db43c2acd
+-- keys (cust) part: True, whole_reads: 1, reference: ('shop.lines',) #6c644c7584ff
 -- by key (cust), one join away from the change (1 table read)
--- keys (cust, segment) reference: ('shop.lines',) #32d0d0565bff
+-- keys (cust, segment) reference: ('shop.lines',) #297d84621c51
 -- by key (cust, segment), one join away from the change (2 tables read)
--- rows () whole_reads: 14 #15dfa982b89c
+-- rows () whole_reads: 14 #dab811e96ea0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) part: True, folded: True, grown: True, whole_reads: 3, sums: ('gross', 'held') #c571ff80c3c9
+-- keys (cust) part: True, folded: True, grown: True, whole_reads: 3, sums: ('gross', 'held') #75aa258c1317
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust, segment) folded: True, grown: True, whole_reads: 3, sums: ('gross', 'held'), reference: ('shop.orders',) #f390eba325e2
+-- keys (cust, segment) folded: True, grown: True, whole_reads: 3, sums: ('gross', 'held'), reference: ('shop.orders',) #c6b514b8aeef
 -- by key (cust, segment), one join away from the change (1 table read); added rows are combined with the table's own
 -- keys (cust) part: True, whole_reads: 1 #652c4f26b029
 -- by key (cust), read from the change
--- keys (cust, segment) reference: ('shop.orders',) #a1be9403ce03
+-- keys (cust, segment) reference: ('shop.orders',) #1918848db593
 -- by key (cust, segment), one join away from the change (1 table read)
--- rows () whole_reads: 14 #9cbdddbe1dd2
+-- rows () whole_reads: 14 #9a5941652c87
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- keys (segment) part: True, whole_reads: 3 #d98cf00886be
 -- by key (segment), read from the change
--- keys (cust, segment) reference: ('shop.rates',) #2ca2a3df4966
+-- keys (cust, segment) reference: ('shop.rates',) #7853f1aaa454
 -- by key (cust, segment), one join away from the change (3 tables read)
--- rows () whole_reads: 24 #745fcc534f1c
+-- rows () whole_reads: 24 #4c251fa82925
 -- no key leads from the change to the rows

@@ -59,17 +59,23 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT JOIN `right_rows`
     ON `customers`.`id` = `right_rows`.`cust`
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 5 #d8f973499958
+-- rows () whole_reads: 5 #54462e2289f2
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-right_rows AS (
+filtered AS (
   SELECT `orders_2`.`cust`,
     count(*) AS `n`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   GROUP BY `orders_2`.`cust`
+),
+right_rows AS (
+  SELECT `filtered_`.`cust`,
+    `filtered_`.`n`
+  FROM `filtered` AS `filtered_`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`filtered_`.`cust`⟧)
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -79,23 +85,25 @@ dirty_keys AS (
   FROM `changed_orders`
 ),
 combined AS (
-  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_3`.`cust`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_4`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys`
-      ON `orders_3`.`cust` <=> `dirty_keys`.`__k0`
-  GROUP BY `orders_3`.`cust`
-  UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
-    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `orders_4`.`cust` <=> `dirty_keys_`.`__k0`
+      ON `orders_4`.`cust` <=> `dirty_keys`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_4`.`cust`⟧)
   GROUP BY `orders_4`.`cust`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_5`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_5`.`cust` <=> `dirty_keys_`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_5`.`cust`⟧)
+  GROUP BY `orders_5`.`cust`
 ),
 right_rows_2 AS (
-  SELECT `orders_7`.`cust`,
+  SELECT `orders_8`.`cust`,
     count(*) AS `n`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
-  GROUP BY `orders_7`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
+  GROUP BY `orders_8`.`cust`
 ),
 combined_2 AS (
   SELECT `changed_customers`.`id`,
@@ -108,13 +116,13 @@ combined_2 AS (
   UNION ALL
   SELECT `customers`.`id`,
     `customers`.`name`,
-    `right_rows_`.`n`,
+    `filtered__2`.`n`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `combined`
       ON `customers`.`id` = `combined`.`cust`
-    LEFT JOIN `right_rows` AS `right_rows_`
-      ON `customers`.`id` = `right_rows_`.`cust`
+    LEFT JOIN `filtered` AS `filtered__2`
+      ON `customers`.`id` = `filtered__2`.`cust`
   UNION ALL
   SELECT `customers_2`.`id`,
     `customers_2`.`name`,
@@ -142,15 +150,15 @@ GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #d7d85e712d1c
+-- append ()  #61ce97d4a5f0
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #e8502086afbe
 -- by key (id), read from the change
--- rows () whole_reads: 1 #e6dcc60cb569
+-- rows () whole_reads: 1 #81733205daa0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #757dbd230ef7
 -- by key (id), read from the change
--- rows () whole_reads: 4 #d53dcf05fa9b
+-- rows () whole_reads: 4 #82bcff194236
 -- no key leads from the change to the rows

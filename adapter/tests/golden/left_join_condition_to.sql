@@ -74,11 +74,18 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `right_rows`.`cust` = `customers`.`id`
     AND (`right_rows`.`amount` > 20)
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 11 #76398e1caad4
+-- rows () whole_reads: 11 #0f11351cd953
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
+),
+right_rows AS (
+  SELECT `orders_2`.`id` AS `o__id`,
+    `orders_2`.`cust`,
+    `orders_2`.`amount`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -86,60 +93,62 @@ changed_orders AS (
 combined AS (
   SELECT `changed_customers`.`id` AS `c__id`,
     `changed_customers`.`name`,
-    `orders`.`id` AS `o__id`,
+    `right_rows`.`o__id`,
     `changed_customers`.`__ivm_w`
   FROM `changed_customers`
-    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-      ON `orders`.`cust` = `changed_customers`.`id`
-      AND (`orders`.`amount` > 50)
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`cust` = `changed_customers`.`id`
+      AND (`right_rows`.`amount` > 50)
   UNION ALL
   SELECT `customers`.`id` AS `c__id`,
     `customers`.`name`,
-    `orders_2`.`id` AS `o__id`,
+    `orders_3`.`id` AS `o__id`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `changed_orders`
       ON `changed_orders`.`cust` = `customers`.`id`
       AND (`changed_orders`.`amount` > 50)
-    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-      ON `orders_2`.`cust` = `customers`.`id`
-      AND (`orders_2`.`amount` > 50)
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+      ON `orders_3`.`cust` = `customers`.`id`
+      AND (`orders_3`.`amount` > 50)
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `customers_2`.`id` AS `c__id`,
     `customers_2`.`name`,
-    `orders_3`.`id` AS `o__id`,
+    `orders_4`.`id` AS `o__id`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `changed_orders` AS `c`
       ON `c`.`cust` = `customers_2`.`id`
       AND (`c`.`amount` > 50)
-    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
-      ON `orders_3`.`cust` = `customers_2`.`id`
-      AND (`orders_3`.`amount` > 50)
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+      ON `orders_4`.`cust` = `customers_2`.`id`
+      AND (`orders_4`.`amount` > 50)
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
   SELECT `customers_3`.`id` AS `c__id`,
     `customers_3`.`name`,
-    `orders_5`.`id` AS `o__id`,
+    `orders_6`.`id` AS `o__id`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-    LEFT SEMI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-      ON `orders_4`.`cust` = `customers_3`.`id`
-      AND ((((`orders_4`.`amount` > 50)) AND (NOT ((`orders_4`.`amount` > 20)) OR ((`orders_4`.`amount` > 20)) IS NULL)) OR (((`orders_4`.`amount` > 20)) AND (NOT ((`orders_4`.`amount` > 50)) OR ((`orders_4`.`amount` > 50)) IS NULL)))
-    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
+    LEFT SEMI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
       ON `orders_5`.`cust` = `customers_3`.`id`
-      AND (`orders_5`.`amount` > 20)
+      AND ((((`orders_5`.`amount` > 50)) AND (NOT ((`orders_5`.`amount` > 20)) OR ((`orders_5`.`amount` > 20)) IS NULL)) OR (((`orders_5`.`amount` > 20)) AND (NOT ((`orders_5`.`amount` > 50)) OR ((`orders_5`.`amount` > 50)) IS NULL)))
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
+      ON `orders_6`.`cust` = `customers_3`.`id`
+      AND (`orders_6`.`amount` > 20)
   UNION ALL
   SELECT `customers_4`.`id` AS `c__id`,
     `customers_4`.`name`,
-    `orders_7`.`id` AS `o__id`,
+    `orders_8`.`id` AS `o__id`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-    LEFT SEMI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
-      ON `orders_6`.`cust` = `customers_4`.`id`
-      AND ((((`orders_6`.`amount` > 50)) AND (NOT ((`orders_6`.`amount` > 20)) OR ((`orders_6`.`amount` > 20)) IS NULL)) OR (((`orders_6`.`amount` > 20)) AND (NOT ((`orders_6`.`amount` > 50)) OR ((`orders_6`.`amount` > 50)) IS NULL)))
-    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+    LEFT SEMI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
       ON `orders_7`.`cust` = `customers_4`.`id`
-      AND (`orders_7`.`amount` > 50)
+      AND ((((`orders_7`.`amount` > 50)) AND (NOT ((`orders_7`.`amount` > 20)) OR ((`orders_7`.`amount` > 20)) IS NULL)) OR (((`orders_7`.`amount` > 20)) AND (NOT ((`orders_7`.`amount` > 50)) OR ((`orders_7`.`amount` > 50)) IS NULL)))
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
+      ON `orders_8`.`cust` = `customers_4`.`id`
+      AND (`orders_8`.`amount` > 50)
 ),
 delta AS (
   SELECT `combined`.`c__id` AS `id`,
@@ -159,11 +168,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (id)  #6149e6b81d3b
 -- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 7 #c25243fc1b33
+-- rows () whole_reads: 7 #800c47ad10a9
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #2f104f24a8c4
 -- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 10 #674b51771ff8
+-- rows () whole_reads: 10 #173c628105c8
 -- no key leads from the change to the rows

@@ -4,40 +4,47 @@ select o.id from shop.orders o left join shop.customers c on o.cust = c.id where
 select o.id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id where c.id is null
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 5 #d9302d11f338
+-- rows () whole_reads: 5 #28fdeb3c4b4b
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
   SELECT `changed_orders`.`id` AS `o__id`,
-    `customers`.`id` AS `c__id`,
+    `right_rows`.`c__id`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-      ON `changed_orders`.`cust` = `customers`.`id`
+    LEFT JOIN `right_rows`
+      ON `changed_orders`.`cust` = `right_rows`.`c__id`
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
-    `customers_2`.`id` AS `c__id`,
+    `customers_3`.`id` AS `c__id`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-      ON `orders`.`cust` = `customers_2`.`id`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON `orders`.`cust` = `customers_3`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id` AS `o__id`,
-    `customers_3`.`id` AS `c__id`,
+    `customers_4`.`id` AS `c__id`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `orders_2`.`cust` = `c`.`id`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
-      ON `orders_2`.`cust` = `customers_3`.`id`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+      ON `orders_2`.`cust` = `customers_4`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 delta AS (
   SELECT `combined`.`o__id` AS `id`,
@@ -52,11 +59,11 @@ GROUP BY `delta`.`id`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 4 #8f8e5910cd24
+-- rows () whole_reads: 4 #0a530d671ba7
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #a833d592dd38
+-- append ()  #f81cc7f80961
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #3b9a97b39e69
+-- rows () whole_reads: 1 #63d4e829fcdf
 -- no key leads from the change to the rows

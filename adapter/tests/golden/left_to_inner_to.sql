@@ -65,7 +65,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `customers`.`id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦cust¦`customers`.`id`⟧
--- rows () whole_reads: 4 #b96da91f43cb
+-- rows () whole_reads: 4 #9357acf51950
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -88,6 +88,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -96,6 +97,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id` AS `o__id`,
     `orders_2`.`cust`,
@@ -125,11 +127,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #43b1425d2c04
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 3 #dfae15c2cc4e
+-- rows () whole_reads: 3 #3e39451ce7df
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust)  #3b0016fcf13c
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 3 #390b3a955239
+-- rows () whole_reads: 3 #b9cf0712c9ba
 -- no key leads from the change to the rows

@@ -75,7 +75,7 @@ SELECT `grouped_rows`.`id`,
   count(*) AS `n`
 FROM `grouped_rows`
 GROUP BY `grouped_rows`.`id`, `grouped_rows`.`__e_1`
--- keys (id, e) reference: ('shop.customers', 'shop.orders') #cc345a6f7fe2
+-- keys (id, e) reference: ('shop.customers', 'shop.orders') #1773122f4ada
 -- by key (id, e), one join away from the change (3 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -85,6 +85,7 @@ right_rows AS (
 SELECT `orders_2`.`cust`,
   array(`orders_2`.`status`, 'y') AS `l`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 right_rows_2 AS (
 SELECT array(`orders_4`.`status`, 'y') AS `l`
@@ -115,6 +116,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   INNER JOIN `changed_orders`
     ON `changed_orders`.`cust` = `customers`.`id`
   LATERAL VIEW explode_outer((array(`changed_orders`.`status`, 'y'))) `made_3` AS `__e_1`
+WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
 UNION ALL
 SELECT `customers_2`.`id`,
   `made_4`.`__e_1` AS `e`
@@ -122,6 +124,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   INNER JOIN `changed_orders` AS `c_2`
     ON `c_2`.`cust` = `customers_2`.`id`
   LATERAL VIEW explode_outer((if(false, (array(`c_2`.`status`, 'y')), NULL))) `made_4` AS `__e_1`
+WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
 UNION ALL
 SELECT `c_3`.`id`,
   `made_5`.`__e_1` AS `e`
@@ -210,7 +213,7 @@ FROM `candidates`
     ON `candidates`.`id` <=> `c_7`.`id` AND `candidates`.`e` <=> `c_7`.`e`
 WHERE ⟦within¦id¦`candidates`.`id`⟧
   AND ⟦within¦e¦`candidates`.`e`⟧
--- rows () whole_reads: 14 #b3e64a665cad
+-- rows () whole_reads: 14 #ddb2a6409384
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -233,36 +236,44 @@ candidates AS (
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
+right_rows_2 AS (
+SELECT `orders_5`.`cust`,
+  array(`orders_5`.`status`, 'y') AS `l`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
+WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`cust`⟧)
+),
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows_2 AS (
-SELECT `orders_7`.`cust`,
-  array(`orders_7`.`status`, 'y') AS `l`
-FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
+right_rows_3 AS (
+SELECT `orders_8`.`cust`,
+  array(`orders_8`.`status`, 'y') AS `l`
+FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
 ),
 combined AS (
   SELECT `changed_customers`.`id`,
-    `right_rows__2`.`l`
+    `right_rows_2`.`l`
   FROM `changed_customers`
-    LEFT JOIN `right_rows` AS `right_rows__2`
-      ON `right_rows__2`.`cust` = `changed_customers`.`id`
+    LEFT JOIN `right_rows_2`
+      ON `right_rows_2`.`cust` = `changed_customers`.`id`
   UNION ALL
   SELECT `customers_3`.`id`,
-    `right_rows__3`.`l`
+    `right_rows__2`.`l`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
     LEFT SEMI JOIN `changed_orders`
       ON `changed_orders`.`cust` = `customers_3`.`id`
-    LEFT JOIN `right_rows` AS `right_rows__3`
-      ON `right_rows__3`.`cust` = `customers_3`.`id`
+    LEFT JOIN `right_rows` AS `right_rows__2`
+      ON `right_rows__2`.`cust` = `customers_3`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
   UNION ALL
   SELECT `customers_4`.`id`,
-    `right_rows_2`.`l`
+    `right_rows_3`.`l`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
     LEFT SEMI JOIN `changed_orders` AS `c`
       ON `c`.`cust` = `customers_4`.`id`
-    LEFT JOIN `right_rows_2`
-      ON `right_rows_2`.`cust` = `customers_4`.`id`
+    LEFT JOIN `right_rows_3`
+      ON `right_rows_3`.`cust` = `customers_4`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_4`.`id`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`id` AS `__k0`,
@@ -272,15 +283,15 @@ dirty_keys AS (
 ),
 candidates_2 AS (
   SELECT `customers_6`.`id`,
-    `right_rows_2__2`.`cust`,
-    `right_rows_2__2`.`l`,
+    `right_rows_3__2`.`cust`,
+    `right_rows_3__2`.`l`,
     `made_5`.`__e_1`,
     `customers_6`.`id` AS `__k0`,
     `made_5`.`__e_1` AS `__k1`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
-    LEFT JOIN `right_rows_2` AS `right_rows_2__2`
-      ON `right_rows_2__2`.`cust` = `customers_6`.`id`
-    LATERAL VIEW explode_outer(`right_rows_2__2`.`l`) `made_5` AS `__e_1`
+    LEFT JOIN `right_rows_3` AS `right_rows_3__2`
+      ON `right_rows_3__2`.`cust` = `customers_6`.`id`
+    LATERAL VIEW explode_outer(`right_rows_3__2`.`l`) `made_5` AS `__e_1`
 ),
 delta AS (
   SELECT /*+ BROADCAST(`dirty_keys`) */ `candidates`.`id`,
@@ -312,23 +323,23 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (id) part: True, folded: True, grown: True, whole_reads: 1 #93bc357adade
 -- by key (id), read from the change; added rows are combined with the table's own
--- keys (id, e) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #1195a5ed3d15
+-- keys (id, e) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #66b491b7705c
 -- by key (id, e), one join away from the change (1 table read); added rows are combined with the table's own
 -- keys (id) part: True, folded: True, whole_reads: 1 #3a2a483b10ca
 -- by key (id), read from the change; the change is combined with the table's own
--- keys (id, e) folded: True, whole_reads: 1, reference: ('shop.customers',) #5ede730fcd65
+-- keys (id, e) folded: True, whole_reads: 1, reference: ('shop.customers',) #ec95ec9286b4
 -- by key (id, e), one join away from the change (1 table read); the change is combined with the table's own
 -- keys (id) part: True #c43b686ed7f1
 -- by key (id), read from the change
--- keys (id, e) reference: ('shop.customers',) #301d528992ff
+-- keys (id, e) reference: ('shop.customers',) #b4ea7c003e0d
 -- by key (id, e), one join away from the change (1 table read)
--- rows () whole_reads: 6 #627a388a83f4
+-- rows () whole_reads: 6 #b18a8356070f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id) part: True #94e776e578d3
 -- by key (id), read from the change
--- keys (id, e) reference: ('shop.orders',) #7098f3945fb6
+-- keys (id, e) reference: ('shop.orders',) #c571d9bad02f
 -- by key (id, e), one join away from the change (2 tables read)
--- rows () whole_reads: 12 #f1af8eec338c
+-- rows () whole_reads: 12 #09b397adf724
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select l.sku, sum(l.qty) as n, count(o.day) as days from shop.lines l join shop.
 select l.sku, sum(l.qty) as n, count(case when c.segment <> 'retail' then o.day end) as days from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.id = l.order_id left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust group by l.sku
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (sku) whole_reads: 2, reference: ('shop.orders',) #0420095cb132
+-- keys (sku) whole_reads: 2, reference: ('shop.orders',) #b5bc5049dee1
 -- by key (sku), one join away from the change (7 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -34,6 +34,7 @@ SELECT `lines`.`sku`
 FROM `changed_orders`
   INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     ON `changed_orders`.`id` = `lines`.`order_id`
+WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
 UNION ALL
 SELECT `lines_2`.`sku`
 FROM `filtered`
@@ -112,7 +113,7 @@ FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     ON `customers`.`id` = `orders`.`cust`
 WHERE ⟦within¦sku¦`lines`.`sku`⟧
 GROUP BY `lines`.`sku`
--- rows () whole_reads: 31 #1b3502b6a916
+-- rows () whole_reads: 31 #e3b0a691beb6
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -127,12 +128,14 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
       ON `orders_2`.`id` = `changed_lines`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
   UNION ALL
   SELECT `lines_2`.`sku`,
     `changed_orders`.`cust`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
     INNER JOIN `changed_orders`
       ON `changed_orders`.`id` = `lines_2`.`order_id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
 ),
 right_rows AS (
   SELECT `customers_7`.`id` AS `c__id`,
@@ -224,11 +227,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (sku) whole_reads: 2 #368290deb32a
 -- by key (sku), one join away from the change (6 tables read)
--- rows () whole_reads: 29 #c433c7731d95
+-- rows () whole_reads: 29 #3a80a05f584a
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (sku) whole_reads: 2, reference: ('shop.orders',) #4c51632ab35e
+-- keys (sku) whole_reads: 2, reference: ('shop.orders',) #225a6acc8d09
 -- by key (sku), one join away from the change (7 tables read)
--- rows () whole_reads: 29 #9705745d696d
+-- rows () whole_reads: 29 #ae409419430d
 -- no key leads from the change to the rows

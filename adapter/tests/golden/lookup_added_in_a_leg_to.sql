@@ -11,7 +11,7 @@ select l.sku, o.status from shop.lines l join (select id, status from shop.order
 select l.sku, o.status from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join (select o.id, coalesce(c.name, o.status) as status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where amount > 0) o on o.id = l.order_id
 
 -- changed: shop.customers, shop.lines, shop.orders
--- rows () whole_reads: 13 #9ab56d9e615f
+-- rows () whole_reads: 13 #b6eea3ee1cdd
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -21,9 +21,14 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 right_rows AS (
-  SELECT `customers_7`.`id` AS `c__id`,
-    `customers_7`.`name`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
+  SELECT `customers_3`.`id` AS `c__id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
+),
+right_rows_2 AS (
+  SELECT `customers_8`.`id` AS `c__id`,
+    `customers_8`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
   WHERE (false)
 ),
 combined AS (
@@ -32,28 +37,28 @@ combined AS (
     `changed_orders`.`status`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-      ON `customers_2`.`id` = `changed_orders`.`cust`
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`c__id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`id` AS `o__id`,
     `orders_2`.`amount`,
     `orders_2`.`status`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`id` = `orders_2`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
       ON `customers_4`.`id` = `orders_2`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
+      ON `customers_5`.`id` = `orders_2`.`cust`
   UNION ALL
   SELECT `orders_3`.`id` AS `o__id`,
     `orders_3`.`amount`,
     `orders_3`.`status`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
-      ON `customers_5`.`id` = `orders_3`.`cust`
-    LEFT JOIN `right_rows`
-      ON `right_rows`.`c__id` = `orders_3`.`cust`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
+      ON `customers_6`.`id` = `orders_3`.`cust`
+    LEFT JOIN `right_rows_2`
+      ON `right_rows_2`.`c__id` = `orders_3`.`cust`
 ),
 combined_2 AS (
   SELECT `combined`.`o__id` AS `id`,
@@ -63,22 +68,22 @@ combined_2 AS (
   WHERE ((`combined`.`amount` > 0))
   UNION ALL
   SELECT `orders_4`.`id`,
-    coalesce(`customers_8`.`name`, `orders_4`.`status`) AS `status`,
+    coalesce(`customers_9`.`name`, `orders_4`.`status`) AS `status`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
-      ON `customers_8`.`id` = `orders_4`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
+      ON `customers_9`.`id` = `orders_4`.`cust`
   WHERE ((`orders_4`.`amount` > 0))
-    AND (((((NOT ((`orders_4`.`status`) <=> (coalesce(`customers_8`.`name`, `orders_4`.`status`)))) OR (typeof(`orders_4`.`status`) <> typeof(coalesce(`customers_8`.`name`, `orders_4`.`status`)))))))
+    AND (((((NOT ((`orders_4`.`status`) <=> (coalesce(`customers_9`.`name`, `orders_4`.`status`)))) OR (typeof(`orders_4`.`status`) <> typeof(coalesce(`customers_9`.`name`, `orders_4`.`status`)))))))
   UNION ALL
   SELECT `orders_5`.`id`,
     `orders_5`.`status`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
-      ON `customers_9`.`id` = `orders_5`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_10`
+      ON `customers_10`.`id` = `orders_5`.`cust`
   WHERE ((`orders_5`.`amount` > 0))
-    AND (((((NOT ((`orders_5`.`status`) <=> (coalesce(`customers_9`.`name`, `orders_5`.`status`)))) OR (typeof(`orders_5`.`status`) <> typeof(coalesce(`customers_9`.`name`, `orders_5`.`status`)))))))
+    AND (((((NOT ((`orders_5`.`status`) <=> (coalesce(`customers_10`.`name`, `orders_5`.`status`)))) OR (typeof(`orders_5`.`status`) <> typeof(coalesce(`customers_10`.`name`, `orders_5`.`status`)))))))
 ),
 combined_3 AS (
   SELECT `changed_lines`.`sku`,
@@ -90,6 +95,7 @@ combined_3 AS (
       ON `customers`.`id` = `orders`.`cust`)
       ON `orders`.`id` = `changed_lines`.`order_id`
   WHERE ((`orders`.`amount` > 0))
+    AND (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `lines`.`sku`,
     `combined_2`.`status`,
@@ -116,9 +122,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- rows () whole_reads: 12 #b95669d1ff30
+-- rows () whole_reads: 12 #8fd83ec25851
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 11 #cd37c8c7fc02
+-- rows () whole_reads: 11 #591471864ee0
 -- no key leads from the change to the rows

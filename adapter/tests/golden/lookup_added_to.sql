@@ -107,37 +107,42 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `right_rows`.`c__id` = `orders`.`cust`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 19 #b4b67f675d8a
+-- rows () whole_reads: 19 #9b03edb48dd3
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 right_rows AS (
-  SELECT `customers_7`.`id` AS `c__id`,
-    `customers_7`.`segment`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
+  SELECT `customers_3`.`id` AS `c__id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
+),
+right_rows_2 AS (
+  SELECT `customers_8`.`id` AS `c__id`,
+    `customers_8`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
   WHERE (false)
 ),
 combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-      ON `customers_2`.`id` = `changed_orders`.`cust`
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`c__id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`id` = `orders_2`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
       ON `customers_4`.`id` = `orders_2`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
+      ON `customers_5`.`id` = `orders_2`.`cust`
   UNION ALL
   SELECT `orders_3`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
-      ON `customers_5`.`id` = `orders_3`.`cust`
-    LEFT JOIN `right_rows`
-      ON `right_rows`.`c__id` = `orders_3`.`cust`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
+      ON `customers_6`.`id` = `orders_3`.`cust`
+    LEFT JOIN `right_rows_2`
+      ON `right_rows_2`.`c__id` = `orders_3`.`cust`
 ),
 combined_2 AS (
 SELECT `combined`.`cust` AS `__k0`
@@ -145,9 +150,9 @@ FROM `combined`
 UNION ALL
 SELECT `orders_4`.`cust` AS `__k0`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
-    ON `customers_8`.`id` = `orders_4`.`cust`
-WHERE (((((NOT (( `orders_4`.`amount`) <=> ( case when `customers_8`.`segment` = 'retail' then 0 else `orders_4`.`amount` end))) OR (typeof( `orders_4`.`amount`) <> typeof( case when `customers_8`.`segment` = 'retail' then 0 else `orders_4`.`amount` end))))))
+  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
+    ON `customers_9`.`id` = `orders_4`.`cust`
+WHERE (((((NOT (( `orders_4`.`amount`) <=> ( case when `customers_9`.`segment` = 'retail' then 0 else `orders_4`.`amount` end))) OR (typeof( `orders_4`.`amount`) <> typeof( case when `customers_9`.`segment` = 'retail' then 0 else `orders_4`.`amount` end))))))
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined_2`.`__k0`
@@ -168,8 +173,8 @@ SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_5`.`cust`,
   sum(`orders_5`.`amount`) AS `total`,
   -1 AS `__ivm_w`
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
-  LEFT JOIN `right_rows` AS `right_rows_`
-    ON `right_rows_`.`c__id` = `orders_5`.`cust`
+  LEFT JOIN `right_rows_2` AS `right_rows_2_`
+    ON `right_rows_2_`.`c__id` = `orders_5`.`cust`
   LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
     ON `orders_5`.`cust` <=> `dirty_keys_`.`__k0`
 GROUP BY `orders_5`.`cust`
@@ -190,5 +195,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (cust)  #955fc33e2554
 -- by key (cust), one join away from the change (3 tables read)
--- rows () whole_reads: 19 #b4b67f675d8a
+-- rows () whole_reads: 19 #9b03edb48dd3
 -- no key leads from the change to the rows

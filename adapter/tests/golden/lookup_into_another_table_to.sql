@@ -11,35 +11,41 @@ select o.id, x.n from shop.orders o left join (select id as k, max(name) as n fr
 select o.id, x.n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join (select id as k, max(name) as n from (select qty as id, sku as name from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) group by id) x on x.k = o.cust
 
 -- changed: shop.customers, shop.lines, shop.orders
--- rows () whole_reads: 13 #9e2b8595a75a
+-- rows () whole_reads: 13 #2d9967b63b63
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows AS (
+filtered AS (
   SELECT `lines_2`.`qty` AS `k`,
     max(`lines_2`.`sku`) AS `n`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
   GROUP BY `lines_2`.`qty`
 ),
+right_rows AS (
+  SELECT `filtered_`.`k`,
+    `filtered_`.`n`
+  FROM `filtered` AS `filtered_`
+  WHERE (⟦among¦shop.orders¦cust¦shop.lines¦`filtered_`.`k`⟧)
+),
 combined AS (
   SELECT `customers`.`id`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
   UNION ALL
-  SELECT `lines_4`.`qty` AS `id`
-  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
+  SELECT `lines_5`.`qty` AS `id`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`id` AS `__k0`
   FROM `combined`
 ),
 combined_2 AS (
-  SELECT `lines_3`.`qty` AS `k`
-  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
+  SELECT `lines_4`.`qty` AS `k`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
     LEFT SEMI JOIN `dirty_keys`
-      ON `lines_3`.`qty` <=> `dirty_keys`.`__k0`
-  GROUP BY `lines_3`.`qty`
+      ON `lines_4`.`qty` <=> `dirty_keys`.`__k0`
+  GROUP BY `lines_4`.`qty`
   UNION ALL
   SELECT `customers_2`.`id` AS `k`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
@@ -62,13 +68,13 @@ combined_3 AS (
       ON `right_rows`.`k` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders`.`id`,
-    `right_rows_`.`n`,
+    `filtered__2`.`n`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `combined_2`
       ON `combined_2`.`k` = `orders`.`cust`
-    LEFT JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`k` = `orders`.`cust`
+    LEFT JOIN `filtered` AS `filtered__2`
+      ON `filtered__2`.`k` = `orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`id`,
     `right_rows_2`.`n`,
@@ -101,5 +107,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 13 #2011f7356b0e
+-- rows () whole_reads: 13 #cc5d266d3195
 -- no key leads from the change to the rows

@@ -57,11 +57,17 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `right_rows`.`c__id` = `orders`.`cust`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND (`right_rows`.`segment` is null)
--- rows () whole_reads: 5 #9a9145236da1
+-- rows () whole_reads: 5 #acd6d25e6ba8
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -69,31 +75,33 @@ changed_customers AS (
 combined AS (
   SELECT `changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
-    `customers`.`segment`,
+    `right_rows`.`segment`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-      ON `customers`.`id` = `changed_orders`.`cust`
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`c__id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
-    `customers_2`.`segment`,
+    `customers_3`.`segment`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-      ON `customers_2`.`id` = `orders`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id` AS `o__id`,
     `orders_2`.`cust`,
-    `customers_3`.`segment`,
+    `customers_4`.`segment`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_2`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`id` = `orders_2`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+      ON `customers_4`.`id` = `orders_2`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 delta AS (
   SELECT `combined`.`o__id` AS `id`,
@@ -112,13 +120,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #51f16fa31c9f
 -- by key (cust), read from the change
--- rows () whole_reads: 4 #a882a706ee13
+-- rows () whole_reads: 4 #9ede2d9680c3
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #87edb04641c7
+-- append ()  #ead92e8afe06
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #fe54d9e5c9aa
 -- by key (cust), read from the change
--- rows () whole_reads: 1 #c6a0861b9d9b
+-- rows () whole_reads: 1 #6f4036f94b33
 -- no key leads from the change to the rows

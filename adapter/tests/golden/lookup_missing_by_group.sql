@@ -59,37 +59,45 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND (`right_rows`.`segment` is null)
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 14 #670e0ee80982
+-- rows () whole_reads: 14 #264c85741828
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `customers_3`.`id` AS `c__id`,
+    `customers_3`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
   SELECT `changed_orders`.`cust`,
-    `customers_2`.`segment`
+    `right_rows`.`segment`
   FROM `changed_orders`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-      ON `customers_2`.`id` = `changed_orders`.`cust`
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`c__id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`cust`,
-    `customers_3`.`segment`
+    `customers_4`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_2`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`id` = `orders_2`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+      ON `customers_4`.`id` = `orders_2`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
   UNION ALL
   SELECT `orders_3`.`cust`,
-    `customers_4`.`segment`
+    `customers_5`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_3`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-      ON `customers_4`.`id` = `orders_3`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+      ON `customers_5`.`id` = `orders_3`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`cust` AS `__k0`
@@ -112,11 +120,11 @@ delta AS (
     count(*) AS `n`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-      ON `customers_5`.`id` = `orders_4`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+      ON `customers_6`.`id` = `orders_4`.`cust`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_4`.`cust` <=> `dirty_keys_`.`__k0`
-  WHERE (`customers_5`.`segment` is null)
+  WHERE (`customers_6`.`segment` is null)
   GROUP BY `orders_4`.`cust`
 )
 SELECT `delta`.`cust`,
@@ -129,7 +137,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #68684fa7c1e6
 -- by key (cust), read from the change
--- rows () whole_reads: 12 #3f1a154331e1
+-- rows () whole_reads: 12 #279ec82433d8
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
@@ -139,5 +147,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (cust), read from the change; the change is combined with the table's own
 -- keys (cust)  #010c06ddcc0c
 -- by key (cust), read from the change
--- rows () whole_reads: 6 #b6859691d25c
+-- rows () whole_reads: 6 #d02256802221
 -- no key leads from the change to the rows

@@ -147,7 +147,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`status` <=> `dirty_keys`.`status`
 WHERE ⟦within¦status¦`orders`.`status`⟧
--- keys (status, s)  #f4ce14a07558
+-- keys (status, s)  #fce2b46e0f5d
 -- by key (status, s), one join away from the change (13 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -251,12 +251,14 @@ SELECT `c_2`.`status`,
 FROM `changed_orders` AS `c_2`
   INNER JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
     ON `customers_7`.`id` = `c_2`.`cust`
+WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_7`.`id`⟧)
 UNION ALL
 SELECT `c_3`.`status`,
   coalesce((if(false, `customers_8`.`segment`, NULL)), '-') AS `s`
 FROM `changed_orders` AS `c_3`
   INNER JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_8`
     ON `customers_8`.`id` = `c_3`.`cust`
+WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_8`.`id`⟧)
 UNION ALL
 SELECT /*+ BROADCAST(`dirty_keys`) */ `computed`.`status`,
   `computed`.`was__s` AS `s`
@@ -558,7 +560,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (status) part: True #0fefa61ff3a1
 -- by key (status), one join away from the change (7 tables read)
--- keys (status, s)  #93a0ba2a2e75
+-- keys (status, s)  #b10aa2781726
 -- by key (status, s), one join away from the change (13 tables read)
 -- rows () whole_reads: 61 #2ff6bf759a89
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ with paid as (select o.cust, sum(case when c.segment = 'retail' then 0 else o.am
 with paid as (select o.cust, sum(o.amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o group by o.cust) select l.sku, p.total from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join paid p on p.cust = l.qty
 
 -- changed: shop.customers, shop.lines, shop.orders
--- rows () whole_reads: 17 #0373139424ad
+-- rows () whole_reads: 17 #45de91608820
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -23,7 +23,7 @@ right_rows AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   WHERE (false)
 ),
-right_rows_2 AS (
+filtered AS (
   SELECT `orders_2`.`cust`,
     sum(`orders_2`.`amount`) AS `total`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
@@ -91,11 +91,12 @@ GROUP BY `orders_7`.`cust`
 ),
 combined_4 AS (
   SELECT `changed_lines`.`sku`,
-    `right_rows_2`.`total`,
+    `filtered`.`total`,
     `changed_lines`.`__ivm_w`
   FROM `changed_lines`
-    INNER JOIN `right_rows_2`
-      ON `right_rows_2`.`cust` = `changed_lines`.`qty`
+    INNER JOIN `filtered`
+      ON `filtered`.`cust` = `changed_lines`.`qty`
+  WHERE (⟦among¦shop.lines¦qty¦shop.orders¦`filtered`.`cust`⟧)
   UNION ALL
   SELECT `lines`.`sku`,
     `combined_3`.`total`,
@@ -122,7 +123,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- rows () whole_reads: 17 #3852c0447580
+-- rows () whole_reads: 17 #7cf4a70e8679
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

@@ -10,66 +10,74 @@ select o.id, c.name from shop.orders o left join shop.customers c on c.id = o.cu
 select o.id, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust and o.id > 5
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 11 #f19a1b448f17
+-- rows () whole_reads: 11 #d64ba9a3927a
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
   SELECT `changed_orders`.`id` AS `o__id`,
-    `customers`.`name`,
+    `right_rows`.`name`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-      ON `customers`.`id` = `changed_orders`.`cust`
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`c__id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` > 20)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
-    `customers_2`.`name`,
+    `customers_3`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
       AND (`orders`.`id` > 20)
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-      ON `customers_2`.`id` = `orders`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders`.`cust`
       AND (`orders`.`id` > 20)
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id` AS `o__id`,
-    `customers_3`.`name`,
+    `customers_4`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_2`.`cust`
       AND (`orders_2`.`id` > 20)
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`id` = `orders_2`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+      ON `customers_4`.`id` = `orders_2`.`cust`
       AND (`orders_2`.`id` > 20)
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
   UNION ALL
   SELECT `orders_3`.`id` AS `o__id`,
-    `customers_5`.`name`,
+    `customers_6`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-      ON `customers_4`.`id` = `orders_3`.`cust`
-      AND ((((`orders_3`.`id` > 20)) AND (NOT ((`orders_3`.`id` > 5)) OR ((`orders_3`.`id` > 5)) IS NULL)) OR (((`orders_3`.`id` > 5)) AND (NOT ((`orders_3`.`id` > 20)) OR ((`orders_3`.`id` > 20)) IS NULL)))
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
       ON `customers_5`.`id` = `orders_3`.`cust`
+      AND ((((`orders_3`.`id` > 20)) AND (NOT ((`orders_3`.`id` > 5)) OR ((`orders_3`.`id` > 5)) IS NULL)) OR (((`orders_3`.`id` > 5)) AND (NOT ((`orders_3`.`id` > 20)) OR ((`orders_3`.`id` > 20)) IS NULL)))
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
+      ON `customers_6`.`id` = `orders_3`.`cust`
       AND (`orders_3`.`id` > 5)
   UNION ALL
   SELECT `orders_4`.`id` AS `o__id`,
-    `customers_7`.`name`,
+    `customers_8`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
-      ON `customers_6`.`id` = `orders_4`.`cust`
-      AND ((((`orders_4`.`id` > 20)) AND (NOT ((`orders_4`.`id` > 5)) OR ((`orders_4`.`id` > 5)) IS NULL)) OR (((`orders_4`.`id` > 5)) AND (NOT ((`orders_4`.`id` > 20)) OR ((`orders_4`.`id` > 20)) IS NULL)))
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
       ON `customers_7`.`id` = `orders_4`.`cust`
+      AND ((((`orders_4`.`id` > 20)) AND (NOT ((`orders_4`.`id` > 5)) OR ((`orders_4`.`id` > 5)) IS NULL)) OR (((`orders_4`.`id` > 5)) AND (NOT ((`orders_4`.`id` > 20)) OR ((`orders_4`.`id` > 20)) IS NULL)))
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
+      ON `customers_8`.`id` = `orders_4`.`cust`
       AND (`orders_4`.`id` > 20)
 ),
 delta AS (
@@ -86,9 +94,9 @@ GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 10 #ced4d58495f2
+-- rows () whole_reads: 10 #63f298eb4a5a
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 7 #1998bc16d48b
+-- rows () whole_reads: 7 #e89f5ed5eb43
 -- no key leads from the change to the rows

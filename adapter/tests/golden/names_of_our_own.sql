@@ -4,11 +4,17 @@ select c.name as w, o.amount as n, l.qty as copies, o.id as d from shop.orders o
 select c.name as w, o.amount as n, l.qty as copies, o.id as d from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust <=> c.id and o.amount > 1 cross join (select max(qty) as qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where qty is not null) l where o.status is not null
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 5 #0885db094f3f
+-- rows () whole_reads: 5 #e9cfb0fa7621
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -17,38 +23,40 @@ combined AS (
   SELECT `changed_orders`.`id` AS `o__id`,
     `changed_orders`.`amount`,
     `changed_orders`.`status`,
-    `customers`.`name`,
+    `right_rows`.`name`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-      ON `changed_orders`.`cust` <=> `customers`.`id`
+    LEFT JOIN `right_rows`
+      ON `changed_orders`.`cust` <=> `right_rows`.`c__id`
       AND (`changed_orders`.`amount` > 1)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`amount`,
     `orders`.`status`,
-    `customers_2`.`name`,
+    `customers_3`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_customers`
       ON `orders`.`cust` <=> `changed_customers`.`id`
       AND (`orders`.`amount` > 1)
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-      ON `orders`.`cust` <=> `customers_2`.`id`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON `orders`.`cust` <=> `customers_3`.`id`
       AND (`orders`.`amount` > 1)
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id` AS `o__id`,
     `orders_2`.`amount`,
     `orders_2`.`status`,
-    `customers_3`.`name`,
+    `customers_4`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `orders_2`.`cust` <=> `c`.`id`
       AND (`orders_2`.`amount` > 1)
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
-      ON `orders_2`.`cust` <=> `customers_3`.`id`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+      ON `orders_2`.`cust` <=> `customers_4`.`id`
       AND (`orders_2`.`amount` > 1)
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 delta AS (
   SELECT `combined`.`name` AS `w`,
@@ -73,11 +81,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.customers alone
--- rows () whole_reads: 4 #d23abeaa7fc9
+-- rows () whole_reads: 4 #033f1366618f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #55b36e473c0f
+-- append ()  #09c996f205d9
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #39e8daaddba9
+-- rows () whole_reads: 1 #289006d124bf
 -- no key leads from the change to the rows

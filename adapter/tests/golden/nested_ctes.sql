@@ -55,7 +55,7 @@ WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND (`orders`.`amount` > 0)
   AND ⟦within¦cust¦`customers`.`id`⟧
   AND (`customers`.`segment` is not null)
--- append ()  #cf3ce477b3a3
+-- append ()  #71a61e240cf8
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -72,6 +72,7 @@ combined AS (
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE (`changed_orders`.`amount` > 0)
     AND (`customers`.`segment` is not null)
+    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`amount`
@@ -79,12 +80,13 @@ combined AS (
     INNER JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
   WHERE (`orders`.`amount` > 0)
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
     AND (`changed_customers`.`segment` is not null)
 )
 SELECT `combined`.`cust`,
   `combined`.`amount`
 FROM `combined`
--- rows () whole_reads: 2 #47da178af70a
+-- rows () whole_reads: 2 #850c0413605c
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -102,6 +104,7 @@ combined AS (
       ON `changed_orders`.`cust` = `customers`.`id`
   WHERE (`changed_orders`.`amount` > 0)
     AND (`customers`.`segment` is not null)
+    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`amount`,
@@ -110,6 +113,7 @@ combined AS (
     INNER JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
   WHERE (`orders`.`amount` > 0)
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
     AND (`changed_customers`.`segment` is not null)
 ),
 delta AS (
@@ -126,17 +130,17 @@ GROUP BY `delta`.`cust`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #bd1cb8d1e329
+-- append ()  #86f4c8b1547a
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #788fb09b23a1
 -- by key (cust), read from the change
--- rows () whole_reads: 1 #0791c85b701c
+-- rows () whole_reads: 1 #9529dbf49971
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #6066a9c2e0e5
+-- append ()  #dc556e6402a7
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #7b893561dac9
 -- by key (cust), read from the change
--- rows () whole_reads: 1 #fe9b7bc4ff45
+-- rows () whole_reads: 1 #1b7c83b2db22
 -- no key leads from the change to the rows

@@ -536,7 +536,7 @@ SELECT `combined`.`id`,
 FROM `combined`
 WHERE (not (`combined`.`qty` > 2 or not (`combined`.`__exists_2` or `combined`.`price` < 20)))
 GROUP BY `combined`.`id`
--- rows () whole_reads: 48 #1609484da220
+-- rows () whole_reads: 48 #0f5717fa5a0d
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -579,6 +579,7 @@ combined_2 AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
       ON `lines_3`.`order_id` = `changed_orders`.`id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_3`.`order_id`⟧)
   UNION ALL
   SELECT `orders_3`.`id`,
     `orders_3`.`cust`,
@@ -587,6 +588,7 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     INNER JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders_3`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_3`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -741,7 +743,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (id), read from the change; the change is combined with the table's own
 -- keys (id) whole_reads: 2 #72a081b4e054
 -- by key (id), read from the change
--- rows () whole_reads: 20 #811333e1c6c6
+-- rows () whole_reads: 20 #79b9736bd293
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
@@ -751,5 +753,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (id), read from the change; the change is combined with the table's own
 -- keys (id) whole_reads: 2 #4e9f99bae6da
 -- by key (id), read from the change
--- rows () whole_reads: 20 #786990eb5cdb
+-- rows () whole_reads: 20 #749ed294dfba
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, c.name from shop.orders o join shop.customers c on o.cust <=> c.id
 select o.id, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust <=> c.id
 
 -- changed: shop.customers, shop.orders
--- append ()  #fdb2b7516617
+-- append ()  #fe69f5090eee
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -19,17 +19,19 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` <=> `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `changed_customers`.`name`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `orders`.`cust` <=> `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT `combined`.`o__id` AS `id`,
   `combined`.`name`
 FROM `combined`
--- rows () whole_reads: 2 #bbd795ba72b0
+-- rows () whole_reads: 2 #2fe67c2f5d28
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -45,6 +47,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` <=> `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `changed_customers`.`name`,
@@ -52,6 +55,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `orders`.`cust` <=> `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 delta AS (
   SELECT `combined`.`o__id` AS `id`,
@@ -67,13 +71,13 @@ GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #7758d9b4a5cc
+-- append ()  #4566b438a564
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #f07929c38841
+-- rows () whole_reads: 1 #ab45d49bbde4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #395b8e27cc27
+-- append ()  #d56337e16f2e
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #72b8a607eb9a
+-- rows () whole_reads: 1 #7841df413de4
 -- no key leads from the change to the rows

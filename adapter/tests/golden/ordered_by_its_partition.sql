@@ -82,7 +82,7 @@ FROM `candidates`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON `candidates`.`cust` <=> `c`.`cust`
 WHERE ⟦within¦cust¦`candidates`.`cust`⟧
--- rows () whole_reads: 2 #f1a63744d97b
+-- rows () whole_reads: 2 #afbb3d637ca9
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -106,11 +106,15 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_3`.`day` <=> `dirty_keys`.`day` AND `orders_3`.`cust` <=> `dirty_keys`.`cust`
+  WHERE (⟦among¦shop.orders¦day¦shop.orders¦`orders_3`.`day`⟧)
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_4`.`day` <=> `dirty_keys_`.`day` AND `orders_4`.`cust` <=> `dirty_keys_`.`cust`
+  WHERE (⟦among¦shop.orders¦day¦shop.orders¦`orders_4`.`day`⟧)
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_4`.`cust`⟧)
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `combined`.`day`

@@ -8,7 +8,7 @@ select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on o.id = l.
 select a.cust, sum(b.qty) as q from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ a join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ b on a.id = b.order_id group by a.cust
 
 -- changed: shop.lines, shop.orders
--- keys (cust) folded: True, grown: True, whole_reads: 2, sums: ('q',), reference: ('shop.lines',) #7f8db6921f61
+-- keys (cust) folded: True, grown: True, whole_reads: 2, sums: ('q',), reference: ('shop.lines',) #d528f2c99387
 -- by key (cust), one join away from the change (1 table read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -25,6 +25,7 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -42,6 +43,7 @@ combined AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `changed_orders`.`id` = `lines`.`order_id`
   WHERE ⟦keys¦`changed_orders`.`cust`⟧
+    AND (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `changed_lines`.`qty`
@@ -84,6 +86,7 @@ combined AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `changed_orders`.`id` = `lines`.`order_id`
   WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
+    AND (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `changed_lines`.`qty`
@@ -111,7 +114,7 @@ SELECT `combined_2`.`cust`,
   sum(`combined_2`.`q`) AS `q`
 FROM `combined_2`
 GROUP BY `combined_2`.`cust`
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #ff0de6666910
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #8803b5827593
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -128,6 +131,7 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -152,7 +156,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` = `lines`.`order_id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 8 #24838e9af99e
+-- rows () whole_reads: 8 #456f60acfd1e
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -166,11 +170,13 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `changed_orders`.`id` = `lines_2`.`order_id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
   UNION ALL
   SELECT `orders_2`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_lines`
       ON `orders_2`.`id` = `changed_lines`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`cust` AS `__k0`
@@ -205,17 +211,17 @@ GROUP BY `delta`.`cust`, `delta`.`q`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('q',), reference: ('shop.lines',) #1ebffdc1b049
+-- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('q',), reference: ('shop.lines',) #00763fd49645
 -- by key (cust), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #72f8539140dc
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #349f474591d3
 -- by key (cust), one join away from the change (1 table read)
--- rows () whole_reads: 6 #6edd6db83359
+-- rows () whole_reads: 6 #fe0050ff901f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('q',) #1e88afdc6885
+-- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('q',) #75aa7e8005ad
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- keys (cust) whole_reads: 1 #9f43a08d05bd
 -- by key (cust), read from the change
--- rows () whole_reads: 6 #68bd1d281e5d
+-- rows () whole_reads: 6 #fe84d8925601
 -- no key leads from the change to the rows

@@ -92,7 +92,7 @@ FROM `left_rows`
   LEFT JOIN `right_rows`
     ON `right_rows`.`id` = `left_rows`.`cust`
 WHERE (`right_rows`.`segment` is null and `left_rows`.`n` > 1)
--- rows () whole_reads: 7 #8c735e6f100f
+-- rows () whole_reads: 7 #7be7b623b2ae
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -109,6 +109,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   GROUP BY `orders`.`cust`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
@@ -117,16 +118,17 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
   GROUP BY `orders_2`.`cust`
 ),
-changed_customers AS (
-  ⟦changes:shop.customers⟧
-),
-left_rows AS (
+filtered AS (
   SELECT `orders_4`.`cust`,
     count(*) AS `n`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
   GROUP BY `orders_4`.`cust`
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
 ),
 combined_2 AS (
   SELECT `combined`.`cust`,
@@ -138,29 +140,31 @@ combined_2 AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `combined`.`cust`
   UNION ALL
-  SELECT `left_rows`.`cust`,
-    `left_rows`.`n`,
+  SELECT `filtered`.`cust`,
+    `filtered`.`n`,
     `customers_2`.`name`,
     `customers_2`.`segment`,
     1 AS `__ivm_w`
-  FROM `left_rows`
+  FROM `filtered`
     LEFT SEMI JOIN `changed_customers`
-      ON `changed_customers`.`id` = `left_rows`.`cust`
+      ON `changed_customers`.`id` = `filtered`.`cust`
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-      ON `customers_2`.`id` = `left_rows`.`cust`
+      ON `customers_2`.`id` = `filtered`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`filtered`.`cust`⟧)
   UNION ALL
-  SELECT `left_rows_`.`cust`,
-    `left_rows_`.`n`,
+  SELECT `filtered_`.`cust`,
+    `filtered_`.`n`,
     `customers_3`.`name`,
     `customers_3`.`segment`,
     -1 AS `__ivm_w`
-  FROM `left_rows` AS `left_rows_`
+  FROM `filtered` AS `filtered_`
     LEFT SEMI JOIN `changed_customers` AS `c`
-      ON `c`.`id` = `left_rows_`.`cust`
+      ON `c`.`id` = `filtered_`.`cust`
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`id` = `left_rows_`.`cust`
+      ON `customers_3`.`id` = `filtered_`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`filtered_`.`cust`⟧)
 ),
-left_rows_2 AS (
+left_rows AS (
   SELECT `orders_7`.`cust`,
     count(*) AS `n`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
@@ -174,15 +178,15 @@ combined_3 AS (
   FROM `combined_2`
   WHERE (( `combined_2`.`segment` is null))
   UNION ALL
-  SELECT `left_rows_2`.`cust`,
-    `left_rows_2`.`n`,
+  SELECT `left_rows`.`cust`,
+    `left_rows`.`n`,
     `customers_4`.`name`,
     -1 AS `__ivm_w`
-  FROM `left_rows_2`
+  FROM `left_rows`
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-      ON `customers_4`.`id` = `left_rows_2`.`cust`
+      ON `customers_4`.`id` = `left_rows`.`cust`
   WHERE (( `customers_4`.`segment` is null))
-    AND (NOT (( `left_rows_2`.`n` > 1)) OR (( `left_rows_2`.`n` > 1)) IS NULL)
+    AND (NOT (( `left_rows`.`n` > 1)) OR (( `left_rows`.`n` > 1)) IS NULL)
 ),
 delta AS (
   SELECT `combined_3`.`cust`,
@@ -202,11 +206,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #9cb680a7c20f
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 6 #7bb83ff6afb3
+-- rows () whole_reads: 6 #cbe68e0376d1
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust)  #f79f9523ac80
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 3 #5238de4b9547
+-- rows () whole_reads: 3 #991b664eb9d5
 -- no key leads from the change to the rows

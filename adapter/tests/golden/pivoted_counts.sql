@@ -4,7 +4,7 @@ select * from (select cust, qty, sku from shop.orders join shop.lines on id = or
 select * from (select cust, qty, sku from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ on id = order_id) pivot (count(*) as n, sum(qty) as q for sku in ('ok' as ok, 'OK' as loud, NULL as none))
 
 -- changed: shop.lines, shop.orders
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #1425c11e66e7
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #105e9dfc13c7
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -21,6 +21,7 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -55,7 +56,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` = `lines`.`order_id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 8 #050238542f59
+-- rows () whole_reads: 8 #c2c31eb68fdd
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -69,11 +70,13 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `changed_orders`.`id` = `lines_2`.`order_id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
   UNION ALL
   SELECT `orders_2`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_lines`
       ON `orders_2`.`id` = `changed_lines`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`cust` AS `__k0`
@@ -123,13 +126,13 @@ GROUP BY `delta`.`cust`, `delta`.`ok_n`, `delta`.`ok_q`, `delta`.`loud_n`, `delt
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #647922e8e0d1
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #350e3e2d4f3c
 -- by key (cust), one join away from the change (1 table read)
--- rows () whole_reads: 6 #8a88a9edd1ea
+-- rows () whole_reads: 6 #271e606e8836
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust) whole_reads: 1 #a9d9e6f73522
 -- by key (cust), read from the change
--- rows () whole_reads: 6 #c23178315846
+-- rows () whole_reads: 6 #63d7b8ba8ea4
 -- no key leads from the change to the rows

@@ -57,11 +57,17 @@ FROM `left_rows`
     ON `orders`.`id` <=> `c`.`id`)
     ON `left_rows`.`order_id` = `orders`.`id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 5 #4ea157fb7342
+-- rows () whole_reads: 5 #bfed69336cc0
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `lines_2`.`order_id`,
+    `lines_2`.`sku`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -69,31 +75,33 @@ changed_lines AS (
 combined AS (
   SELECT `changed_orders`.`id`,
     `changed_orders`.`status`,
-    `lines`.`sku`,
+    `right_rows`.`sku`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-      ON `lines`.`order_id` = `changed_orders`.`id`
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`order_id` = `changed_orders`.`id`
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`status`,
-    `lines_2`.`sku`,
+    `lines_3`.`sku`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders`.`id`
-    LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-      ON `lines_2`.`order_id` = `orders`.`id`
+    LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
+      ON `lines_3`.`order_id` = `orders`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`status`,
-    `lines_3`.`sku`,
+    `lines_4`.`sku`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_lines` AS `c`
       ON `c`.`order_id` = `orders_2`.`id`
-    LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
-      ON `lines_3`.`order_id` = `orders_2`.`id`
+    LEFT JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
+      ON `lines_4`.`order_id` = `orders_2`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 ),
 delta AS (
   SELECT `combined`.`sku`,
@@ -113,11 +121,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id)  #f7e645e9c2ad
 -- by key (id), read from the change
--- rows () whole_reads: 4 #b8decfca2c1b
+-- rows () whole_reads: 4 #0c6063b96a97
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #ec531bb9a9c8
 -- by key (id), read from the change
--- rows () whole_reads: 1 #b92a1ebf2666
+-- rows () whole_reads: 1 #4ab7ba5b753b
 -- no key leads from the change to the rows

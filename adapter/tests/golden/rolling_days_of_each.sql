@@ -204,7 +204,7 @@ SELECT `numbered_rows`.`cust`,
   max(`numbered_rows`.`n`) over (partition by `numbered_rows`.`cust` order by `numbered_rows`.`day` range between interval 3 days preceding and interval 2 days following) AS `most`,
   min(`numbered_rows`.`n`) over (partition by `numbered_rows`.`cust` order by `numbered_rows`.`day` desc range between interval 1 week preceding and interval 1 day preceding) AS `least_after`
 FROM `numbered_rows`
--- rows () whole_reads: 2 #58e446c4a873
+-- rows () whole_reads: 2 #bf14f30fd7ae
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -227,12 +227,16 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_3`.`cust` <=> `dirty_keys`.`__k0` AND `orders_3`.`day` <=> `dirty_keys`.`__k1`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_3`.`cust`⟧)
+    AND (⟦among¦shop.orders¦day¦shop.orders¦`orders_3`.`day`⟧)
   GROUP BY `orders_3`.`cust`, `orders_3`.`day`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_4`.`cust` <=> `dirty_keys_`.`__k0` AND `orders_4`.`day` <=> `dirty_keys_`.`__k1`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_4`.`cust`⟧)
+    AND (⟦among¦shop.orders¦day¦shop.orders¦`orders_4`.`day`⟧)
   GROUP BY `orders_4`.`cust`, `orders_4`.`day`
 ),
 dirty_keys_2 AS (

@@ -4,7 +4,7 @@ select o.id, c.segment, count(*) over (partition by c.segment order by o.cust ra
 select o.id, c.segment, count(*) over (partition by c.segment order by o.cust range between 2 following and 3 following) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #bcf895aeb8e2
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #746efddedaaf
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -18,6 +18,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `changed_customers`.`segment`
   FROM `changed_customers`
@@ -45,7 +46,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `customers`.`segment` <=> `dirty_keys`.`segment`)
     ON `orders`.`cust` = `customers`.`id`
 WHERE ⟦within¦segment¦`customers`.`segment`⟧
--- rows () whole_reads: 8 #3ede713d799d
+-- rows () whole_reads: 8 #534f550ff3b2
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -59,11 +60,13 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `changed_orders`.`cust` = `customers_2`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
   SELECT `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON `orders_2`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`segment`
@@ -108,11 +111,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (segment) whole_reads: 1 #825762aa1a5d
 -- by key (segment), read from the change
--- rows () whole_reads: 6 #14500ad7c3d7
+-- rows () whole_reads: 6 #9268ed6ee44b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #cf2be392aa0c
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #0c424743e15c
 -- by key (segment), one join away from the change (1 table read)
--- rows () whole_reads: 6 #756eb0b67dfe
+-- rows () whole_reads: 6 #ef0936928edb
 -- no key leads from the change to the rows

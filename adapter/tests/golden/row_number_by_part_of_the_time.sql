@@ -53,7 +53,7 @@ SELECT `filtered`.`cust`,
   `filtered`.`rn`
 FROM `filtered`
 WHERE (`filtered`.`rn` = 1)
--- rows ()  #d8339eed1c0f
+-- rows ()  #7ff3ce7a032c
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -71,6 +71,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`id`,
     `orders_2`.`cust`,
@@ -79,6 +80,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 delta AS (
   SELECT `combined`.`cust`,

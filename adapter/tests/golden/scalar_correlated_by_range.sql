@@ -85,7 +85,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT JOIN `right_rows`
     ON `orders`.`day` <=> `right_rows`.`__outer_1`
 WHERE ⟦within¦day¦`orders`.`day`⟧
--- rows () whole_reads: 24 #6a9440f219d8
+-- rows () whole_reads: 24 #4033f47ed3c8
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -95,13 +95,19 @@ left_rows AS (
   SELECT DISTINCT `orders_2`.`day` AS `__outer_1`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
 ),
-right_rows AS (
+filtered AS (
   SELECT `left_rows_`.`__outer_1`,
     max(`rates_2`.`rate`) AS `__max_2`
   FROM `left_rows` AS `left_rows_`
     INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
       ON (`rates_2`.`since` <= `left_rows_`.`__outer_1`)
   GROUP BY `left_rows_`.`__outer_1`
+),
+right_rows AS (
+  SELECT `filtered_`.`__outer_1`,
+    `filtered_`.`__max_2`
+  FROM `filtered` AS `filtered_`
+  WHERE (⟦among¦shop.orders¦day¦shop.orders¦`filtered_`.`__outer_1`⟧)
 ),
 changed_orders_2 AS (
   ⟦changes:shop.orders⟧
@@ -111,16 +117,18 @@ dirty_keys AS (
   FROM `changed_orders_2`
 ),
 weighted AS (
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ DISTINCT `orders_7`.`day` AS `__outer_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ DISTINCT `orders_8`.`day` AS `__outer_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `orders_7`.`day` <=> `dirty_keys_`.`__outer_1`
+      ON `orders_8`.`day` <=> `dirty_keys_`.`__outer_1`
+  WHERE (⟦among¦shop.orders¦day¦shop.orders¦`orders_8`.`day`⟧)
 ),
 weighted_2 AS (
-  SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_9`.`day` AS `__outer_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_9`
+  SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_10`.`day` AS `__outer_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_10`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
-      ON `orders_9`.`day` <=> `dirty_keys__3`.`__outer_1`
+      ON `orders_10`.`day` <=> `dirty_keys__3`.`__outer_1`
+  WHERE (⟦among¦shop.orders¦day¦shop.orders¦`orders_10`.`day`⟧)
 ),
 combined AS (
   SELECT `weighted`.`__outer_1`
@@ -133,14 +141,14 @@ changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 left_rows_2 AS (
-  SELECT DISTINCT `orders_11`.`day` AS `__outer_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_11`
+  SELECT DISTINCT `orders_12`.`day` AS `__outer_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_12`
 ),
 combined_2 AS (
   SELECT `combined`.`__outer_1`
   FROM `combined`
-    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
-      ON (`rates_4`.`since` <= `combined`.`__outer_1`)
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
+      ON (`rates_5`.`since` <= `combined`.`__outer_1`)
   UNION ALL
   SELECT `left_rows_2`.`__outer_1`
   FROM `left_rows_2`
@@ -152,28 +160,28 @@ dirty_keys_2 AS (
   FROM `combined_2`
 ),
 combined_3 AS (
-  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `left_rows__2`.`__outer_1`
-  FROM `left_rows` AS `left_rows__2`
-    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
-      ON (`rates_3`.`since` <= `left_rows__2`.`__outer_1`)
+  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `left_rows__3`.`__outer_1`
+  FROM `left_rows` AS `left_rows__3`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
+      ON (`rates_4`.`since` <= `left_rows__3`.`__outer_1`)
     LEFT SEMI JOIN `dirty_keys_2`
-      ON `left_rows__2`.`__outer_1` <=> `dirty_keys_2`.`__k0`
-  GROUP BY `left_rows__2`.`__outer_1`
+      ON `left_rows__3`.`__outer_1` <=> `dirty_keys_2`.`__k0`
+  GROUP BY `left_rows__3`.`__outer_1`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `left_rows_2_`.`__outer_1`
   FROM `left_rows_2` AS `left_rows_2_`
-    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_5`
-      ON (`rates_5`.`since` <= `left_rows_2_`.`__outer_1`)
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_6`
+      ON (`rates_6`.`since` <= `left_rows_2_`.`__outer_1`)
     LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
       ON `left_rows_2_`.`__outer_1` <=> `dirty_keys_2_`.`__k0`
   GROUP BY `left_rows_2_`.`__outer_1`
 ),
 right_rows_2 AS (
   SELECT `left_rows_2__3`.`__outer_1`,
-    max(`rates_8`.`rate`) AS `__max_2`
+    max(`rates_9`.`rate`) AS `__max_2`
   FROM `left_rows_2` AS `left_rows_2__3`
-    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_8`
-      ON (`rates_8`.`since` <= `left_rows_2__3`.`__outer_1`)
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_9`
+      ON (`rates_9`.`since` <= `left_rows_2__3`.`__outer_1`)
   GROUP BY `left_rows_2__3`.`__outer_1`
 ),
 combined_4 AS (
@@ -185,25 +193,25 @@ combined_4 AS (
     LEFT JOIN `right_rows`
       ON `changed_orders`.`day` <=> `right_rows`.`__outer_1`
   UNION ALL
-  SELECT `orders_4`.`id`,
-    `orders_4`.`day`,
-    `right_rows_`.`__max_2`,
+  SELECT `orders_5`.`id`,
+    `orders_5`.`day`,
+    `filtered__2`.`__max_2`,
     1 AS `__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `combined_3`
-      ON `orders_4`.`day` <=> `combined_3`.`__outer_1`
-    LEFT JOIN `right_rows` AS `right_rows_`
-      ON `orders_4`.`day` <=> `right_rows_`.`__outer_1`
+      ON `orders_5`.`day` <=> `combined_3`.`__outer_1`
+    LEFT JOIN `filtered` AS `filtered__2`
+      ON `orders_5`.`day` <=> `filtered__2`.`__outer_1`
   UNION ALL
-  SELECT `orders_14`.`id`,
-    `orders_14`.`day`,
+  SELECT `orders_15`.`id`,
+    `orders_15`.`day`,
     `right_rows_2`.`__max_2`,
     -1 AS `__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_14`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_15`
     LEFT SEMI JOIN `combined_3` AS `combined_3_`
-      ON `orders_14`.`day` <=> `combined_3_`.`__outer_1`
+      ON `orders_15`.`day` <=> `combined_3_`.`__outer_1`
     LEFT JOIN `right_rows_2`
-      ON `orders_14`.`day` <=> `right_rows_2`.`__outer_1`
+      ON `orders_15`.`day` <=> `right_rows_2`.`__outer_1`
 ),
 delta AS (
   SELECT `combined_4`.`id`,
@@ -223,7 +231,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (day)  #e4928dce637a
 -- by key (day), read from the change
--- rows () whole_reads: 20 #05601a6c7db7
+-- rows () whole_reads: 20 #759bb3539e0d
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone

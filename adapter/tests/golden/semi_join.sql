@@ -60,11 +60,17 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` = `right_rows`.`order_id`
     AND (`right_rows`.`qty` > 1)
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 5 #0ab2251abda7
+-- rows () whole_reads: 5 #b6d78cbf4f33
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `lines_2`.`order_id`,
+    `lines_2`.`qty`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -75,9 +81,9 @@ delta AS (
     `changed_orders`.`amount`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-      ON `changed_orders`.`id` = `lines`.`order_id`
-      AND (`lines`.`qty` > 1)
+    LEFT SEMI JOIN `right_rows`
+      ON `changed_orders`.`id` = `right_rows`.`order_id`
+      AND (`right_rows`.`qty` > 1)
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust`,
@@ -87,9 +93,10 @@ delta AS (
     LEFT SEMI JOIN `changed_lines`
       ON `orders`.`id` = `changed_lines`.`order_id`
       AND (`changed_lines`.`qty` > 1)
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-      ON `orders`.`id` = `lines_2`.`order_id`
-      AND (`lines_2`.`qty` > 1)
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
+      ON `orders`.`id` = `lines_3`.`order_id`
+      AND (`lines_3`.`qty` > 1)
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`cust`,
@@ -99,9 +106,10 @@ delta AS (
     LEFT SEMI JOIN `changed_lines` AS `c`
       ON `orders_2`.`id` = `c`.`order_id`
       AND (`c`.`qty` > 1)
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
-      ON `orders_2`.`id` = `lines_3`.`order_id`
-      AND (`lines_3`.`qty` > 1)
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
+      ON `orders_2`.`id` = `lines_4`.`order_id`
+      AND (`lines_4`.`qty` > 1)
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 )
 SELECT `delta`.`id`,
   `delta`.`cust`,
@@ -114,13 +122,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id)  #00148c7cbe26
 -- by key (id), read from the change
--- rows () whole_reads: 4 #e2061abc5418
+-- rows () whole_reads: 4 #2f44df75a0f7
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #ad4d1cb9caef
+-- append ()  #1bfcf022fdbb
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #2da3bd27286c
 -- by key (id), read from the change
--- rows () whole_reads: 1 #d087ce6476c9
+-- rows () whole_reads: 1 #0a71f578374e
 -- no key leads from the change to the rows

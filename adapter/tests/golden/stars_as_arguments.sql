@@ -4,7 +4,7 @@ select o.id, md5(concat_ws('|', c.*)) as h, hash(*) as whole, to_json(struct(o.*
 select o.id, md5(concat_ws('|', c.*)) as h, hash(*) as whole, to_json(struct(o.*, c.name as who)) as j from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
 
 -- changed: shop.customers, shop.orders
--- append ()  #2a3cab8c3474
+-- append ()  #24ff6df0d4c4
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -26,6 +26,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -39,13 +40,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT `combined`.`o__id` AS `id`,
   md5(concat_ws('|', `combined`.`c__id`, `combined`.`name`, `combined`.`segment`)) AS `h`,
   hash(`combined`.`o__id`, `combined`.`cust`, `combined`.`amount`, `combined`.`status`, `combined`.`day`, `combined`.`x`, `combined`.`c__id`, `combined`.`name`, `combined`.`segment`) AS `whole`,
   to_json(struct(`combined`.`o__id` AS `id`, `combined`.`cust` AS `cust`, `combined`.`amount` AS `amount`, `combined`.`status` AS `status`, `combined`.`day` AS `day`, `combined`.`x` AS `x`, `combined`.`name` as who)) AS `j`
 FROM `combined`
--- rows () whole_reads: 2 #c36aac162f45
+-- rows () whole_reads: 2 #0c3f38029e70
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -68,6 +70,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -82,6 +85,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 delta AS (
 SELECT `combined`.`o__id` AS `id`,
@@ -101,13 +105,13 @@ GROUP BY `delta`.`id`, `delta`.`h`, `delta`.`whole`, `delta`.`j`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #4c4d4d2342d3
+-- append ()  #a14b7aaf5e93
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #aef85a6ed054
+-- rows () whole_reads: 1 #eb02d9a52e26
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #d3d539e05731
+-- append ()  #f70b1a95bf69
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #fb57d3f5424d
+-- rows () whole_reads: 1 #ffc972571d1e
 -- no key leads from the change to the rows

@@ -4,13 +4,13 @@ select o.id, to_json(struct(o.id, c.name, c.n)) as j from shop.orders o join (se
 select o.id, to_json(struct(o.id, c.name, c.n)) as j from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join (select id, name, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ group by id, name) c on c.id = o.cust
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 2 #222b1f4cd994
+-- rows () whole_reads: 2 #6017ca6cf22e
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows AS (
+filtered AS (
   SELECT `customers_2`.`id` AS `c__id`,
     `customers_2`.`name`,
     count(*) AS `n`
@@ -33,6 +33,8 @@ combined AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
     LEFT SEMI JOIN `dirty_keys`
       ON `customers_3`.`id` <=> `dirty_keys`.`__k0` AND `customers_3`.`name` <=> `dirty_keys`.`__k1`
+  WHERE (⟦among¦shop.customers¦id¦shop.customers¦`customers_3`.`id`⟧)
+    AND (⟦among¦shop.customers¦name¦shop.customers¦`customers_3`.`name`⟧)
   GROUP BY `customers_3`.`id`, `customers_3`.`name`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `customers_4`.`id`,
@@ -42,16 +44,19 @@ combined AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `customers_4`.`id` <=> `dirty_keys_`.`__k0` AND `customers_4`.`name` <=> `dirty_keys_`.`__k1`
+  WHERE (⟦among¦shop.customers¦id¦shop.customers¦`customers_4`.`id`⟧)
+    AND (⟦among¦shop.customers¦name¦shop.customers¦`customers_4`.`name`⟧)
   GROUP BY `customers_4`.`id`, `customers_4`.`name`
 ),
 combined_2 AS (
   SELECT `changed_orders`.`id` AS `o__id`,
-    `right_rows`.`name`,
-    `right_rows`.`n`,
+    `filtered`.`name`,
+    `filtered`.`n`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    INNER JOIN `right_rows`
-      ON `right_rows`.`c__id` = `changed_orders`.`cust`
+    INNER JOIN `filtered`
+      ON `filtered`.`c__id` = `changed_orders`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`filtered`.`c__id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `combined`.`name`,
@@ -75,11 +80,11 @@ GROUP BY `delta`.`id`, `delta`.`j`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 1 #7ccaeacc13b0
+-- rows () whole_reads: 1 #1445f14e4913
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #9e8eb64be547
+-- append ()  #30c9dbe7440d
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #bf08257bb01b
+-- rows () whole_reads: 1 #55108091577b
 -- no key leads from the change to the rows

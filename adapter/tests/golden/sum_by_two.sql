@@ -97,7 +97,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦status¦`orders`.`status`⟧
 GROUP BY `orders`.`cust`, `orders`.`status`
--- rows ()  #ccd2e27f9b84
+-- rows ()  #1c1f022224e2
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -116,6 +116,8 @@ delta AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`__k0` AND `orders`.`status` <=> `dirty_keys`.`__k1`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
+    AND (⟦among¦shop.orders¦status¦shop.orders¦`orders`.`status`⟧)
   GROUP BY `orders`.`cust`, `orders`.`status`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
@@ -125,6 +127,8 @@ delta AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0` AND `orders_2`.`status` <=> `dirty_keys_`.`__k1`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
+    AND (⟦among¦shop.orders¦status¦shop.orders¦`orders_2`.`status`⟧)
   GROUP BY `orders_2`.`cust`, `orders_2`.`status`
 )
 SELECT `delta`.`cust`,

@@ -4,7 +4,7 @@ select cust, sum(amount) filter (where id in (select order_id from shop.lines wh
 select cust, sum(amount) filter (where id in (select order_id from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where qty > 1)) as ordered, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.lines, shop.orders
--- keys (cust) whole_reads: 2, reference: ('shop.lines',) #314758de39be
+-- keys (cust) whole_reads: 2, reference: ('shop.lines',) #5de2674cb792
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -22,6 +22,7 @@ combined AS (
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
   WHERE (`changed_lines`.`qty` > 1)
+    AND (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `c`.`cust`
   FROM `changed_orders` AS `c`
@@ -31,6 +32,7 @@ combined AS (
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
       ON `orders_2`.`id` = `c_2`.`order_id`
   WHERE (`c_2`.`qty` > 1)
+    AND (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -97,7 +99,7 @@ SELECT `combined`.`cust`,
   count(*) AS `n`
 FROM `combined`
 GROUP BY `combined`.`cust`
--- rows () whole_reads: 28 #d39ba05a1718
+-- rows () whole_reads: 28 #cf6245c45726
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -123,58 +125,68 @@ combined AS (
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+right_rows_2 AS (
+  SELECT `lines_5`.`order_id`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
+  WHERE (`lines_5`.`qty` > 1)
+    AND (⟦among¦shop.orders¦id¦shop.lines¦`lines_5`.`order_id`⟧)
+),
 changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
-right_rows_2 AS (
+right_rows_3 AS (
   SELECT `c`.`order_id`
   FROM `changed_lines` AS `c`
   WHERE (`c`.`qty` > 1)
 ),
-right_rows_3 AS (
-  SELECT `lines_7`.`order_id`
-  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_7`
-  WHERE (`lines_7`.`qty` > 1)
+right_rows_4 AS (
+  SELECT `lines_8`.`order_id`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_8`
+  WHERE (`lines_8`.`qty` > 1)
 ),
 combined_2 AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
-    LEFT SEMI JOIN `right_rows` AS `right_rows__2`
-      ON `changed_orders`.`id` = `right_rows__2`.`order_id`
+    LEFT SEMI JOIN `right_rows_2`
+      ON `changed_orders`.`id` = `right_rows_2`.`order_id`
   UNION ALL
   SELECT `orders_3`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
-    LEFT SEMI JOIN `right_rows_2`
-      ON `orders_3`.`id` = `right_rows_2`.`order_id`
-    LEFT SEMI JOIN `right_rows` AS `right_rows__3`
-      ON `orders_3`.`id` = `right_rows__3`.`order_id`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `orders_3`.`id` = `right_rows_3`.`order_id`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__2`
+      ON `orders_3`.`id` = `right_rows__2`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_3`.`id`⟧)
   UNION ALL
   SELECT `orders_4`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
-    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
-      ON `orders_4`.`id` = `right_rows_2_`.`order_id`
-    LEFT SEMI JOIN `right_rows_3`
-      ON `orders_4`.`id` = `right_rows_3`.`order_id`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3_`
+      ON `orders_4`.`id` = `right_rows_3_`.`order_id`
+    LEFT SEMI JOIN `right_rows_4`
+      ON `orders_4`.`id` = `right_rows_4`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_4`.`id`⟧)
 ),
 combined_3 AS (
   SELECT `c_3`.`cust`
   FROM `changed_orders` AS `c_3`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__4`
-      ON `c_3`.`id` = `right_rows__4`.`order_id`
+    LEFT ANTI JOIN `right_rows_2` AS `right_rows_2_`
+      ON `c_3`.`id` = `right_rows_2_`.`order_id`
   UNION ALL
   SELECT `orders_5`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
-    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
-      ON `orders_5`.`id` = `right_rows_2__2`.`order_id`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__5`
-      ON `orders_5`.`id` = `right_rows__5`.`order_id`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
+      ON `orders_5`.`id` = `right_rows_3__2`.`order_id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__3`
+      ON `orders_5`.`id` = `right_rows__3`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_5`.`id`⟧)
   UNION ALL
   SELECT `orders_6`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
-    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__3`
-      ON `orders_6`.`id` = `right_rows_2__3`.`order_id`
-    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
-      ON `orders_6`.`id` = `right_rows_3_`.`order_id`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__3`
+      ON `orders_6`.`id` = `right_rows_3__3`.`order_id`
+    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4_`
+      ON `orders_6`.`id` = `right_rows_4_`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_6`.`id`⟧)
 ),
 combined_4 AS (
   SELECT `combined_2`.`cust`
@@ -192,15 +204,15 @@ combined_5 AS (
     `orders_7`.`amount`,
     true AS `__exists_1`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
-    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
-      ON `orders_7`.`id` = `right_rows_3__2`.`order_id`
+    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4__2`
+      ON `orders_7`.`id` = `right_rows_4__2`.`order_id`
   UNION ALL
   SELECT `orders_8`.`cust`,
     `orders_8`.`amount`,
     false AS `__exists_1`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
-    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3__3`
-      ON `orders_8`.`id` = `right_rows_3__3`.`order_id`
+    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4__3`
+      ON `orders_8`.`id` = `right_rows_4__3`.`order_id`
 ),
 delta AS (
   SELECT /*+ BROADCAST(`dirty_keys`) */ `combined`.`cust`,
@@ -230,17 +242,17 @@ GROUP BY `delta`.`cust`, `delta`.`ordered`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust) whole_reads: 2, reference: ('shop.lines',) #d353c6e7fd2e
+-- keys (cust) whole_reads: 2, reference: ('shop.lines',) #d41fd2301746
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 24 #cb2ba07f5469
+-- rows () whole_reads: 24 #61a2c7c2583d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) folded: True, grown: True, whole_reads: 2, sums: ('ordered',) #24ce1f71bf5c
+-- keys (cust) folded: True, grown: True, whole_reads: 2, sums: ('ordered',) #d10260ceb83a
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) folded: True, whole_reads: 2, sums: ('ordered',) #ba2c2e06aeb6
+-- keys (cust) folded: True, whole_reads: 2, sums: ('ordered',) #c79c8f173d7f
 -- by key (cust), read from the change; the change is combined with the table's own
 -- keys (cust) whole_reads: 2 #eeb137bb97e5
 -- by key (cust), read from the change
--- rows () whole_reads: 12 #75c7ab26452c
+-- rows () whole_reads: 12 #374e561b3a39
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, c.name, l.sku, l.qty from shop.orders o join shop.lines l on o.id =
 select o.id, c.name, l.sku, l.qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.lines, shop.orders
--- append ()  #0f6c08da0469
+-- append ()  #35fab4b16d50
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -21,6 +21,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `changed_orders`.`id` = `lines`.`order_id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -29,6 +30,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_lines`
       ON `orders`.`id` = `changed_lines`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -51,13 +53,14 @@ combined_2 AS (
       ON `orders_2`.`id` = `lines_2`.`order_id`
     INNER JOIN `changed_customers`
       ON `orders_2`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 )
 SELECT `combined_2`.`o__id` AS `id`,
   `combined_2`.`name`,
   `combined_2`.`sku`,
   `combined_2`.`qty`
 FROM `combined_2`
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #d09b1d2a8c07
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #dc70ddf67400
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -82,6 +85,7 @@ combined AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `orders`.`id` = `lines`.`order_id`)
       ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -116,7 +120,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `customers`.`id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
--- rows () whole_reads: 5 #1632a4a88238
+-- rows () whole_reads: 5 #3ebf16d523dd
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -134,6 +138,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `changed_orders`.`id` = `lines`.`order_id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -143,6 +148,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_lines`
       ON `orders`.`id` = `changed_lines`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -167,6 +173,7 @@ combined_2 AS (
       ON `orders_2`.`id` = `lines_2`.`order_id`
     INNER JOIN `changed_customers`
       ON `orders_2`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 delta AS (
   SELECT `combined_2`.`o__id` AS `id`,
@@ -186,25 +193,25 @@ GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`sku`, `delta`.`qty`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #de6c78b70487
+-- append ()  #ebdf498182f7
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #dfeafdee2cb0
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #e212b1a9e550
 -- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 2 #3628e0202147
+-- rows () whole_reads: 2 #c7bb4f337272
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- append ()  #5b61c104a898
+-- append ()  #20701ba64ea1
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #fc095483941f
 -- by key (id), read from the change
--- rows () whole_reads: 2 #ccfefd046d69
+-- rows () whole_reads: 2 #64af3c7070e1
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #919099d77265
+-- append ()  #d012d0817c6d
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #6d553de7b8cd
 -- by key (id), read from the change
--- rows () whole_reads: 2 #2d1532d37a6a
+-- rows () whole_reads: 2 #1ca785fe8bd9
 -- no key leads from the change to the rows

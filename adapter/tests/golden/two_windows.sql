@@ -4,7 +4,7 @@ select id, count(*) over (partition by cust) as of_customer, count(*) over (part
 select id, count(*) over (partition by cust) as of_customer, count(*) over (partition by status) as of_status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- rows () whole_reads: 2 #e8f75541645b
+-- rows () whole_reads: 2 #361eab663921
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -26,11 +26,13 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_3`.`cust` <=> `dirty_keys`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_4`.`cust` <=> `dirty_keys_`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_4`.`cust`⟧)
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `combined`.`status`

@@ -61,7 +61,7 @@ FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     ON `lines`.`order_id` <=> `c`.`k`
 WHERE ⟦within¦k¦`lines`.`order_id`⟧
 GROUP BY `lines`.`order_id`
--- rows ()  #b023ffa203ae
+-- rows ()  #2e4c3cdd593c
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -78,6 +78,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   GROUP BY `orders`.`cust`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust` AS `k`,
@@ -86,6 +87,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
   GROUP BY `orders_2`.`cust`
 ),
 changed_lines AS (
@@ -102,6 +104,7 @@ combined_2 AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     LEFT SEMI JOIN `dirty_keys_2`
       ON `lines`.`order_id` <=> `dirty_keys_2`.`__k0`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines`.`order_id`⟧)
   GROUP BY `lines`.`order_id`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `lines_2`.`order_id`,
@@ -110,6 +113,7 @@ combined_2 AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
     LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
       ON `lines_2`.`order_id` <=> `dirty_keys_2_`.`__k0`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines_2`.`order_id`⟧)
   GROUP BY `lines_2`.`order_id`
 ),
 delta AS (
@@ -136,11 +140,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (k)  #90953c6b2ec6
 -- by key (k), read from the change
--- rows ()  #e96d69d15bb6
+-- rows ()  #8cb8f16c94cf
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (k)  #5c22f48447c5
 -- by key (k), read from the change
--- rows ()  #23087fd3963f
+-- rows ()  #bbbc12c427ae
 -- no key leads from the change to the rows

@@ -49,7 +49,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `customers`.`id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦cust¦`customers`.`id`⟧
--- append ()  #8d079c2e63e8
+-- append ()  #ef57b2905aaa
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -66,6 +66,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust` AS `orders__cust`,
@@ -74,13 +75,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT `combined`.`orders__cust` AS `cust`,
   `combined`.`id`,
   `combined`.`name`,
   `combined`.`segment`
 FROM `combined`
--- rows () whole_reads: 2 #77c2da48fc7f
+-- rows () whole_reads: 2 #f92103686cff
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -98,6 +100,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust` AS `orders__cust`,
@@ -107,6 +110,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 delta AS (
   SELECT `combined`.`orders__cust` AS `cust`,
@@ -126,17 +130,17 @@ GROUP BY `delta`.`cust`, `delta`.`id`, `delta`.`name`, `delta`.`segment`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #f423c9c61d90
+-- append ()  #4d828b0a9afa
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #57e14e6fb31e
 -- by key (cust), read from the change
--- rows () whole_reads: 1 #fa8e23a84233
+-- rows () whole_reads: 1 #007932b2947e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #8283c59f9b42
+-- append ()  #a8826c959333
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #0dfeb6c153ea
 -- by key (cust), read from the change
--- rows () whole_reads: 1 #a08569b672fe
+-- rows () whole_reads: 1 #9350a1ef5a0f
 -- no key leads from the change to the rows

@@ -11,152 +11,169 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     AND (coalesce(`rates`.`until` > ⟦p1:current_date⟧, true))
 
 -- changed: current_date, shop.customers, shop.rates
--- rows () whole_reads: 22 #8fb50c508f59
+-- rows () whole_reads: 22 #81b82fbf7a94
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
+right_rows AS (
+  SELECT `rates_2`.`segment` AS `r__segment`,
+    `rates_2`.`rate`,
+    `rates_2`.`since`,
+    `rates_2`.`until`
+  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
+  WHERE (⟦among¦shop.customers¦segment¦shop.rates¦`rates_2`.`segment`⟧)
+),
 changed_rates AS (
   ⟦changes:shop.rates⟧
+),
+right_rows_2 AS (
+  SELECT `customers_6`.`segment` AS `c__segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
+  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_6`.`segment`⟧)
 ),
 combined AS (
   SELECT `c_2`.`rate`,
     `c_2`.`since`,
     `c_2`.`__ivm_w`
   FROM `changed_rates` AS `c_2`
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
-      ON `c_2`.`segment` = `customers_5`.`segment`
+    LEFT ANTI JOIN `right_rows_2`
+      ON `c_2`.`segment` = `right_rows_2`.`c__segment`
       AND (`c_2`.`since` < ⟦p0:current_date⟧)
       AND (coalesce(`c_2`.`until` > ⟦p0:current_date⟧, true))
   UNION ALL
-  SELECT `rates_8`.`rate`,
-    `rates_8`.`since`,
-    1 AS `__ivm_w`
-  FROM `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_8`
-    LEFT SEMI JOIN `changed_customers` AS `c_3`
-      ON `rates_8`.`segment` = `c_3`.`segment`
-      AND (`rates_8`.`since` < ⟦p0:current_date⟧)
-      AND (coalesce(`rates_8`.`until` > ⟦p0:current_date⟧, true))
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
-      ON `rates_8`.`segment` = `customers_6`.`segment`
-      AND (`rates_8`.`since` < ⟦p0:current_date⟧)
-      AND (coalesce(`rates_8`.`until` > ⟦p0:current_date⟧, true))
-  UNION ALL
   SELECT `rates_9`.`rate`,
     `rates_9`.`since`,
-    -1 AS `__ivm_w`
+    1 AS `__ivm_w`
   FROM `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_9`
-    LEFT SEMI JOIN `changed_customers` AS `c_4`
-      ON `rates_9`.`segment` = `c_4`.`segment`
+    LEFT SEMI JOIN `changed_customers` AS `c_3`
+      ON `rates_9`.`segment` = `c_3`.`segment`
       AND (`rates_9`.`since` < ⟦p0:current_date⟧)
       AND (coalesce(`rates_9`.`until` > ⟦p0:current_date⟧, true))
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
       ON `rates_9`.`segment` = `customers_7`.`segment`
       AND (`rates_9`.`since` < ⟦p0:current_date⟧)
       AND (coalesce(`rates_9`.`until` > ⟦p0:current_date⟧, true))
+  WHERE (⟦among¦shop.customers¦segment¦shop.rates¦`rates_9`.`segment`⟧)
   UNION ALL
   SELECT `rates_10`.`rate`,
     `rates_10`.`since`,
-    1 AS `__ivm_w`
-  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_10`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
+    -1 AS `__ivm_w`
+  FROM `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_10`
+    LEFT SEMI JOIN `changed_customers` AS `c_4`
+      ON `rates_10`.`segment` = `c_4`.`segment`
+      AND (`rates_10`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`rates_10`.`until` > ⟦p0:current_date⟧, true))
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_8`
       ON `rates_10`.`segment` = `customers_8`.`segment`
-      AND ((((`rates_10`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_10`.`until` > ⟦p0:current_date⟧, true))) AND (NOT ((`rates_10`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_10`.`until` > ⟦p1:current_date⟧, true))) OR ((`rates_10`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_10`.`until` > ⟦p1:current_date⟧, true))) IS NULL)) OR (((`rates_10`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_10`.`until` > ⟦p1:current_date⟧, true))) AND (NOT ((`rates_10`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_10`.`until` > ⟦p0:current_date⟧, true))) OR ((`rates_10`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_10`.`until` > ⟦p0:current_date⟧, true))) IS NULL)))
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
-      ON `rates_10`.`segment` = `customers_9`.`segment`
-      AND (`rates_10`.`since` < ⟦p1:current_date⟧)
-      AND (coalesce(`rates_10`.`until` > ⟦p1:current_date⟧, true))
+      AND (`rates_10`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`rates_10`.`until` > ⟦p0:current_date⟧, true))
+  WHERE (⟦among¦shop.customers¦segment¦shop.rates¦`rates_10`.`segment`⟧)
   UNION ALL
   SELECT `rates_11`.`rate`,
     `rates_11`.`since`,
-    -1 AS `__ivm_w`
+    1 AS `__ivm_w`
   FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_11`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_10`
-      ON `rates_11`.`segment` = `customers_10`.`segment`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
+      ON `rates_11`.`segment` = `customers_9`.`segment`
       AND ((((`rates_11`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_11`.`until` > ⟦p0:current_date⟧, true))) AND (NOT ((`rates_11`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_11`.`until` > ⟦p1:current_date⟧, true))) OR ((`rates_11`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_11`.`until` > ⟦p1:current_date⟧, true))) IS NULL)) OR (((`rates_11`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_11`.`until` > ⟦p1:current_date⟧, true))) AND (NOT ((`rates_11`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_11`.`until` > ⟦p0:current_date⟧, true))) OR ((`rates_11`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_11`.`until` > ⟦p0:current_date⟧, true))) IS NULL)))
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_11`
-      ON `rates_11`.`segment` = `customers_11`.`segment`
-      AND (`rates_11`.`since` < ⟦p0:current_date⟧)
-      AND (coalesce(`rates_11`.`until` > ⟦p0:current_date⟧, true))
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_10`
+      ON `rates_11`.`segment` = `customers_10`.`segment`
+      AND (`rates_11`.`since` < ⟦p1:current_date⟧)
+      AND (coalesce(`rates_11`.`until` > ⟦p1:current_date⟧, true))
+  UNION ALL
+  SELECT `rates_12`.`rate`,
+    `rates_12`.`since`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_12`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_11`
+      ON `rates_12`.`segment` = `customers_11`.`segment`
+      AND ((((`rates_12`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_12`.`until` > ⟦p0:current_date⟧, true))) AND (NOT ((`rates_12`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_12`.`until` > ⟦p1:current_date⟧, true))) OR ((`rates_12`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_12`.`until` > ⟦p1:current_date⟧, true))) IS NULL)) OR (((`rates_12`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_12`.`until` > ⟦p1:current_date⟧, true))) AND (NOT ((`rates_12`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_12`.`until` > ⟦p0:current_date⟧, true))) OR ((`rates_12`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_12`.`until` > ⟦p0:current_date⟧, true))) IS NULL)))
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_12`
+      ON `rates_12`.`segment` = `customers_12`.`segment`
+      AND (`rates_12`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`rates_12`.`until` > ⟦p0:current_date⟧, true))
 ),
-right_rows AS (
-  SELECT `customers_13`.`id`,
-    `customers_13`.`segment` AS `c__segment`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_13`
+right_rows_3 AS (
+  SELECT `customers_14`.`id`,
+    `customers_14`.`segment` AS `c__segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_14`
   WHERE (false)
 ),
 combined_2 AS (
   SELECT `changed_customers`.`id`,
-    `rates`.`rate`,
-    `rates`.`since`,
+    `right_rows`.`rate`,
+    `right_rows`.`since`,
     `changed_customers`.`__ivm_w`
   FROM `changed_customers`
-    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
-      ON `rates`.`segment` = `changed_customers`.`segment`
-      AND (`rates`.`since` < ⟦p0:current_date⟧)
-      AND (coalesce(`rates`.`until` > ⟦p0:current_date⟧, true))
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`r__segment` = `changed_customers`.`segment`
+      AND (`right_rows`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`right_rows`.`until` > ⟦p0:current_date⟧, true))
   UNION ALL
   SELECT `customers`.`id`,
-    `rates_2`.`rate`,
-    `rates_2`.`since`,
+    `rates_3`.`rate`,
+    `rates_3`.`since`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `changed_rates`
       ON `changed_rates`.`segment` = `customers`.`segment`
       AND (`changed_rates`.`since` < ⟦p0:current_date⟧)
       AND (coalesce(`changed_rates`.`until` > ⟦p0:current_date⟧, true))
-    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
-      ON `rates_2`.`segment` = `customers`.`segment`
-      AND (`rates_2`.`since` < ⟦p0:current_date⟧)
-      AND (coalesce(`rates_2`.`until` > ⟦p0:current_date⟧, true))
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
+      ON `rates_3`.`segment` = `customers`.`segment`
+      AND (`rates_3`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`rates_3`.`until` > ⟦p0:current_date⟧, true))
+  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers`.`segment`⟧)
   UNION ALL
   SELECT `customers_2`.`id`,
-    `rates_3`.`rate`,
-    `rates_3`.`since`,
+    `rates_4`.`rate`,
+    `rates_4`.`since`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `changed_rates` AS `c`
       ON `c`.`segment` = `customers_2`.`segment`
       AND (`c`.`since` < ⟦p0:current_date⟧)
       AND (coalesce(`c`.`until` > ⟦p0:current_date⟧, true))
-    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_3`
-      ON `rates_3`.`segment` = `customers_2`.`segment`
-      AND (`rates_3`.`since` < ⟦p0:current_date⟧)
-      AND (coalesce(`rates_3`.`until` > ⟦p0:current_date⟧, true))
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_4`
+      ON `rates_4`.`segment` = `customers_2`.`segment`
+      AND (`rates_4`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`rates_4`.`until` > ⟦p0:current_date⟧, true))
+  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_2`.`segment`⟧)
   UNION ALL
   SELECT `customers_3`.`id`,
-    `rates_5`.`rate`,
-    `rates_5`.`since`,
+    `rates_6`.`rate`,
+    `rates_6`.`since`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-    LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
-      ON `rates_4`.`segment` = `customers_3`.`segment`
-      AND ((((`rates_4`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_4`.`until` > ⟦p0:current_date⟧, true))) AND (NOT ((`rates_4`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_4`.`until` > ⟦p1:current_date⟧, true))) OR ((`rates_4`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_4`.`until` > ⟦p1:current_date⟧, true))) IS NULL)) OR (((`rates_4`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_4`.`until` > ⟦p1:current_date⟧, true))) AND (NOT ((`rates_4`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_4`.`until` > ⟦p0:current_date⟧, true))) OR ((`rates_4`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_4`.`until` > ⟦p0:current_date⟧, true))) IS NULL)))
-    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
+    LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
       ON `rates_5`.`segment` = `customers_3`.`segment`
-      AND (`rates_5`.`since` < ⟦p1:current_date⟧)
-      AND (coalesce(`rates_5`.`until` > ⟦p1:current_date⟧, true))
+      AND ((((`rates_5`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_5`.`until` > ⟦p0:current_date⟧, true))) AND (NOT ((`rates_5`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_5`.`until` > ⟦p1:current_date⟧, true))) OR ((`rates_5`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_5`.`until` > ⟦p1:current_date⟧, true))) IS NULL)) OR (((`rates_5`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_5`.`until` > ⟦p1:current_date⟧, true))) AND (NOT ((`rates_5`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_5`.`until` > ⟦p0:current_date⟧, true))) OR ((`rates_5`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_5`.`until` > ⟦p0:current_date⟧, true))) IS NULL)))
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_6`
+      ON `rates_6`.`segment` = `customers_3`.`segment`
+      AND (`rates_6`.`since` < ⟦p1:current_date⟧)
+      AND (coalesce(`rates_6`.`until` > ⟦p1:current_date⟧, true))
   UNION ALL
   SELECT `customers_4`.`id`,
-    `rates_7`.`rate`,
-    `rates_7`.`since`,
+    `rates_8`.`rate`,
+    `rates_8`.`since`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-    LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_6`
-      ON `rates_6`.`segment` = `customers_4`.`segment`
-      AND ((((`rates_6`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p0:current_date⟧, true))) AND (NOT ((`rates_6`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p1:current_date⟧, true))) OR ((`rates_6`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p1:current_date⟧, true))) IS NULL)) OR (((`rates_6`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p1:current_date⟧, true))) AND (NOT ((`rates_6`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p0:current_date⟧, true))) OR ((`rates_6`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_6`.`until` > ⟦p0:current_date⟧, true))) IS NULL)))
-    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_7`
+    LEFT SEMI JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_7`
       ON `rates_7`.`segment` = `customers_4`.`segment`
-      AND (`rates_7`.`since` < ⟦p0:current_date⟧)
-      AND (coalesce(`rates_7`.`until` > ⟦p0:current_date⟧, true))
+      AND ((((`rates_7`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_7`.`until` > ⟦p0:current_date⟧, true))) AND (NOT ((`rates_7`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_7`.`until` > ⟦p1:current_date⟧, true))) OR ((`rates_7`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_7`.`until` > ⟦p1:current_date⟧, true))) IS NULL)) OR (((`rates_7`.`since` < ⟦p1:current_date⟧) AND (coalesce(`rates_7`.`until` > ⟦p1:current_date⟧, true))) AND (NOT ((`rates_7`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_7`.`until` > ⟦p0:current_date⟧, true))) OR ((`rates_7`.`since` < ⟦p0:current_date⟧) AND (coalesce(`rates_7`.`until` > ⟦p0:current_date⟧, true))) IS NULL)))
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_8`
+      ON `rates_8`.`segment` = `customers_4`.`segment`
+      AND (`rates_8`.`since` < ⟦p0:current_date⟧)
+      AND (coalesce(`rates_8`.`until` > ⟦p0:current_date⟧, true))
   UNION ALL
-  SELECT `right_rows`.`id`,
+  SELECT `right_rows_3`.`id`,
     `combined`.`rate`,
     `combined`.`since`,
     `combined`.`__ivm_w`
   FROM `combined`
-    LEFT JOIN `right_rows`
+    LEFT JOIN `right_rows_3`
       ON true
 ),
 delta AS (
@@ -179,9 +196,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.customers alone
--- rows () whole_reads: 5 #3c03c831556e
+-- rows () whole_reads: 5 #a9cc68115078
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- rows () whole_reads: 5 #0d1031c22503
+-- rows () whole_reads: 5 #c840d5f2b79f
 -- no key leads from the change to the rows

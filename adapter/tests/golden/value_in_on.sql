@@ -65,7 +65,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
   AND (`lines`.`price` > (⟦p1:avg_price_a7e8cf⟧))
--- rows () whole_reads: 9 #ec6d78000767
+-- rows () whole_reads: 9 #6f3d58ff474b
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -84,6 +84,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` = `changed_orders`.`id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`day`,
@@ -94,6 +95,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
 ),
 changed_rates AS (
   ⟦changes:shop.rates⟧
@@ -156,19 +158,19 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- append ()  #1774f67fdb36
+-- append ()  #79476202de9f
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #c142b30b6a15
 -- by key (id), read from the change
--- rows () whole_reads: 2 #2bb6f3ec4472
+-- rows () whole_reads: 2 #5006eb716813
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #ce2e13319bf9
+-- append ()  #181865ad6a91
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #d93b0d57f86f
 -- by key (id), read from the change
--- rows () whole_reads: 2 #752dabacf8b8
+-- rows () whole_reads: 2 #b06ff1b10aec
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone

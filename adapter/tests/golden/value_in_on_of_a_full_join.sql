@@ -4,105 +4,122 @@ select o.id, c.name from shop.orders o full join shop.customers c on c.id = o.cu
 select o.id, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o full join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust and o.amount > (select min(rate) * 10 from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧)
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 10 #cf3290a30ba5
+-- rows () whole_reads: 10 #90d7a88707e0
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `c__id`,
+    `customers_2`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
+),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-right_rows AS (
+right_rows_2 AS (
   SELECT `orders_4`.`cust`,
     `orders_4`.`amount`,
     ⟦p1:min_rate_10_994ca2⟧ AS `__column`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
 ),
-right_rows_2 AS (
+right_rows_3 AS (
   SELECT `c_4`.`cust`,
     `c_4`.`amount`,
     ⟦p1:min_rate_10_994ca2⟧ AS `__column`
   FROM `changed_orders` AS `c_4`
 ),
-right_rows_3 AS (
-  SELECT `orders_7`.`cust`,
-    `orders_7`.`amount`,
+right_rows_4 AS (
+  SELECT `orders_6`.`cust`,
+    `orders_6`.`amount`,
     ⟦p1:min_rate_10_994ca2⟧ AS `__column`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
+),
+right_rows_5 AS (
+  SELECT `orders_8`.`cust`,
+    `orders_8`.`amount`,
+    ⟦p1:min_rate_10_994ca2⟧ AS `__column`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
 ),
 combined AS (
   SELECT `c_2`.`name`,
     `c_2`.`__ivm_w`
   FROM `changed_customers` AS `c_2`
-    LEFT ANTI JOIN `right_rows`
-      ON `c_2`.`id` = `right_rows`.`cust`
-      AND (`right_rows`.`amount` > `right_rows`.`__column`)
-  UNION ALL
-  SELECT `customers_4`.`name`,
-    1 AS `__ivm_w`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-    LEFT SEMI JOIN `right_rows_2`
-      ON `customers_4`.`id` = `right_rows_2`.`cust`
+    LEFT ANTI JOIN `right_rows_2`
+      ON `c_2`.`id` = `right_rows_2`.`cust`
       AND (`right_rows_2`.`amount` > `right_rows_2`.`__column`)
-    LEFT ANTI JOIN `right_rows` AS `right_rows_`
-      ON `customers_4`.`id` = `right_rows_`.`cust`
-      AND (`right_rows_`.`amount` > `right_rows_`.`__column`)
   UNION ALL
   SELECT `customers_5`.`name`,
-    -1 AS `__ivm_w`
+    1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
-      ON `customers_5`.`id` = `right_rows_2_`.`cust`
-      AND (`right_rows_2_`.`amount` > `right_rows_2_`.`__column`)
-    LEFT ANTI JOIN `right_rows_3`
+    LEFT SEMI JOIN `right_rows_3`
       ON `customers_5`.`id` = `right_rows_3`.`cust`
       AND (`right_rows_3`.`amount` > `right_rows_3`.`__column`)
+    LEFT ANTI JOIN `right_rows_4`
+      ON `customers_5`.`id` = `right_rows_4`.`cust`
+      AND (`right_rows_4`.`amount` > `right_rows_4`.`__column`)
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_5`.`id`⟧)
+  UNION ALL
+  SELECT `customers_6`.`name`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3_`
+      ON `customers_6`.`id` = `right_rows_3_`.`cust`
+      AND (`right_rows_3_`.`amount` > `right_rows_3_`.`__column`)
+    LEFT ANTI JOIN `right_rows_5`
+      ON `customers_6`.`id` = `right_rows_5`.`cust`
+      AND (`right_rows_5`.`amount` > `right_rows_5`.`__column`)
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_6`.`id`⟧)
 ),
-right_rows_4 AS (
-  SELECT `orders_9`.`id` AS `o__id`,
-    `orders_9`.`cust`,
-    `orders_9`.`amount`,
+right_rows_6 AS (
+  SELECT `orders_10`.`id` AS `o__id`,
+    `orders_10`.`cust`,
+    `orders_10`.`amount`,
     ⟦p1:min_rate_10_994ca2⟧ AS `__column`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_9`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_10`
   WHERE (false)
 ),
 combined_2 AS (
   SELECT `changed_orders`.`id` AS `o__id`,
-    `customers`.`name`,
+    `right_rows`.`name`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-      ON `customers`.`id` = `changed_orders`.`cust`
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`c__id` = `changed_orders`.`cust`
       AND (`changed_orders`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
-    `customers_2`.`name`,
+    `customers_3`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
       AND (`orders`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-      ON `customers_2`.`id` = `orders`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders`.`cust`
       AND (`orders`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id` AS `o__id`,
-    `customers_3`.`name`,
+    `customers_4`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_2`.`cust`
       AND (`orders_2`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`id` = `orders_2`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+      ON `customers_4`.`id` = `orders_2`.`cust`
       AND (`orders_2`.`amount` > (⟦p1:min_rate_10_994ca2⟧))
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
   UNION ALL
-  SELECT `right_rows_4`.`o__id`,
+  SELECT `right_rows_6`.`o__id`,
     `combined`.`name`,
     `combined`.`__ivm_w`
   FROM `combined`
-    LEFT JOIN `right_rows_4`
+    LEFT JOIN `right_rows_6`
       ON true
 ),
 delta AS (
@@ -123,9 +140,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.customers alone
--- rows () whole_reads: 5 #f80a9f667d97
+-- rows () whole_reads: 5 #bcc0c58b7ddf
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 5 #1279681d3b1f
+-- rows () whole_reads: 5 #d457f590e7b4
 -- no key leads from the change to the rows

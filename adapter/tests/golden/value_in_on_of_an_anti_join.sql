@@ -57,11 +57,17 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `right_rows`.`order_id` = `orders`.`id`
     AND (`right_rows`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 5 #07ba265ce41c
+-- rows () whole_reads: 5 #9440ce27e551
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `lines_2`.`order_id`,
+    `lines_2`.`qty`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -71,9 +77,9 @@ combined AS (
     `changed_orders`.`cust`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-      ON `lines`.`order_id` = `changed_orders`.`id`
-      AND (`lines`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
+    LEFT ANTI JOIN `right_rows`
+      ON `right_rows`.`order_id` = `changed_orders`.`id`
+      AND (`right_rows`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust`,
@@ -82,9 +88,10 @@ combined AS (
     LEFT SEMI JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders`.`id`
       AND (`changed_lines`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-      ON `lines_2`.`order_id` = `orders`.`id`
-      AND (`lines_2`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
+      ON `lines_3`.`order_id` = `orders`.`id`
+      AND (`lines_3`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`cust`,
@@ -93,9 +100,10 @@ combined AS (
     LEFT SEMI JOIN `changed_lines` AS `c`
       ON `c`.`order_id` = `orders_2`.`id`
       AND (`c`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
-      ON `lines_3`.`order_id` = `orders_2`.`id`
-      AND (`lines_3`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
+      ON `lines_4`.`order_id` = `orders_2`.`id`
+      AND (`lines_4`.`qty` > (⟦p1:max_qty_4_0ad67c⟧))
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 ),
 delta AS (
   SELECT `combined`.`id`,
@@ -119,13 +127,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id)  #f6a0029f7c81
 -- by key (id), read from the change
--- rows () whole_reads: 4 #a3a900364d18
+-- rows () whole_reads: 4 #d128ac049b63
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #0e22e5f509e9
+-- append ()  #76a84a43e22d
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #7ce437006824
 -- by key (id), read from the change
--- rows () whole_reads: 1 #a41112e660e2
+-- rows () whole_reads: 1 #d874c28ce3f1
 -- no key leads from the change to the rows

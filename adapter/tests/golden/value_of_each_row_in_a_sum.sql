@@ -4,7 +4,7 @@ select o.cust, sum((select max(l.price) from shop.lines l where l.order_id = o.i
 select o.cust, sum((select max(l.price) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id)) as most, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o group by o.cust
 
 -- changed: shop.lines, shop.orders
--- keys (cust) reference: ('shop.lines',) #86e61da00592
+-- keys (cust) reference: ('shop.lines',) #29eeb8934627
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -21,6 +21,7 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_lines`.`order_id` = `orders`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -75,7 +76,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `right_rows`.`order_id` = `orders`.`id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 14 #ccc9b5deb30f
+-- rows () whole_reads: 14 #478496916313
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -87,10 +88,15 @@ WITH right_rows AS (
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows_2 AS (
+filtered AS (
   SELECT `lines_4`.`order_id`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
   GROUP BY `lines_4`.`order_id`
+),
+right_rows_2 AS (
+  SELECT `filtered_`.`order_id`
+  FROM `filtered` AS `filtered_`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`filtered_`.`order_id`⟧)
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -100,23 +106,25 @@ dirty_keys AS (
   FROM `changed_lines`
 ),
 combined AS (
-  SELECT /*+ BROADCAST(`dirty_keys`) */ `lines_5`.`order_id`
-  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `lines_6`.`order_id`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_6`
     LEFT SEMI JOIN `dirty_keys`
-      ON `lines_5`.`order_id` <=> `dirty_keys`.`__k0`
-  GROUP BY `lines_5`.`order_id`
-  UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `lines_6`.`order_id`
-  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
-    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `lines_6`.`order_id` <=> `dirty_keys_`.`__k0`
+      ON `lines_6`.`order_id` <=> `dirty_keys`.`__k0`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines_6`.`order_id`⟧)
   GROUP BY `lines_6`.`order_id`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `lines_7`.`order_id`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_7`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `lines_7`.`order_id` <=> `dirty_keys_`.`__k0`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines_7`.`order_id`⟧)
+  GROUP BY `lines_7`.`order_id`
 ),
 right_rows_3 AS (
-  SELECT `lines_9`.`order_id`,
-    max(`lines_9`.`price`) AS `__max_1`
-  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_9`
-  GROUP BY `lines_9`.`order_id`
+  SELECT `lines_10`.`order_id`,
+    max(`lines_10`.`price`) AS `__max_1`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_10`
+  GROUP BY `lines_10`.`order_id`
 ),
 combined_2 AS (
   SELECT `changed_orders`.`cust`
@@ -174,17 +182,17 @@ GROUP BY `delta`.`cust`, `delta`.`most`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust) reference: ('shop.lines',) #336bac3da9c6
+-- keys (cust) reference: ('shop.lines',) #4e789ef88236
 -- by key (cust), one join away from the change (1 table read)
--- rows () whole_reads: 12 #3ebc8cc3b94c
+-- rows () whole_reads: 12 #c5e4e7d2c11f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('most',) #5b5ca7e78dbb
+-- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('most',) #bf13218e63db
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) folded: True, whole_reads: 1, sums: ('most',) #6538c1ea07ea
+-- keys (cust) folded: True, whole_reads: 1, sums: ('most',) #c6f5dd5e0bbf
 -- by key (cust), read from the change; the change is combined with the table's own
 -- keys (cust)  #6c81dfe549cb
 -- by key (cust), read from the change
--- rows () whole_reads: 6 #8338cadd5511
+-- rows () whole_reads: 6 #701a8f7f206a
 -- no key leads from the change to the rows

@@ -59,7 +59,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `right_rows`.`__tie_1` = `orders`.`id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND (`orders`.`amount` > 0)
--- rows () whole_reads: 5 #9c1e9df270c7
+-- rows () whole_reads: 5 #99f4279bc7a9
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -69,6 +69,7 @@ right_rows AS (
   SELECT `lines_2`.`order_id` AS `__tie_1`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
   WHERE (`lines_2`.`price` > 10)
+    AND (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -79,9 +80,14 @@ right_rows_2 AS (
   WHERE (`c`.`price` > 10)
 ),
 right_rows_3 AS (
-  SELECT `lines_5`.`order_id` AS `__tie_1`
-  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_5`
-  WHERE (`lines_5`.`price` > 10)
+  SELECT `lines_4`.`order_id` AS `__tie_1`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
+  WHERE (`lines_4`.`price` > 10)
+),
+right_rows_4 AS (
+  SELECT `lines_6`.`order_id` AS `__tie_1`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
+  WHERE (`lines_6`.`price` > 10)
 ),
 combined AS (
   SELECT `changed_orders`.`id`,
@@ -98,9 +104,10 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `right_rows_2`
       ON `right_rows_2`.`__tie_1` = `orders`.`id`
-    LEFT SEMI JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`__tie_1` = `orders`.`id`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `right_rows_3`.`__tie_1` = `orders`.`id`
   WHERE (`orders`.`amount` > 0)
+    AND (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`status`,
@@ -108,9 +115,10 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
       ON `right_rows_2_`.`__tie_1` = `orders_2`.`id`
-    LEFT SEMI JOIN `right_rows_3`
-      ON `right_rows_3`.`__tie_1` = `orders_2`.`id`
+    LEFT SEMI JOIN `right_rows_4`
+      ON `right_rows_4`.`__tie_1` = `orders_2`.`id`
   WHERE (`orders_2`.`amount` > 0)
+    AND (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 ),
 delta AS (
   SELECT `combined`.`id`,
@@ -128,13 +136,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id)  #4d7333d97a86
 -- by key (id), read from the change
--- rows () whole_reads: 4 #ee974383e1cc
+-- rows () whole_reads: 4 #107bc8c4a576
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #9776cdc456b2
+-- append ()  #4782a4b1517d
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #7448af70344f
 -- by key (id), read from the change
--- rows () whole_reads: 1 #03cc7dba7e0f
+-- rows () whole_reads: 1 #e96a88896cbe
 -- no key leads from the change to the rows

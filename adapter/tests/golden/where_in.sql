@@ -58,7 +58,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `right_rows`
     ON `orders`.`cust` = `right_rows`.`__id_1`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
--- rows () whole_reads: 5 #ad33e352ecd2
+-- rows () whole_reads: 5 #9d49819c69b5
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -68,6 +68,7 @@ right_rows AS (
 SELECT `customers_2`.`id` AS `__id_1`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
 WHERE (`customers_2`.`segment` <> 'none')
+  AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -78,9 +79,14 @@ FROM `changed_customers` AS `c`
 WHERE (`c`.`segment` <> 'none')
 ),
 right_rows_3 AS (
-SELECT `customers_5`.`id` AS `__id_1`
-FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-WHERE (`customers_5`.`segment` <> 'none')
+SELECT `customers_4`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+WHERE (`customers_4`.`segment` <> 'none')
+),
+right_rows_4 AS (
+SELECT `customers_6`.`id` AS `__id_1`
+FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+WHERE (`customers_6`.`segment` <> 'none')
 ),
 delta AS (
   SELECT `changed_orders`.`id`,
@@ -98,8 +104,9 @@ delta AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `right_rows_2`
       ON `orders`.`cust` = `right_rows_2`.`__id_1`
-    LEFT SEMI JOIN `right_rows` AS `right_rows_`
-      ON `orders`.`cust` = `right_rows_`.`__id_1`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `orders`.`cust` = `right_rows_3`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`cust`,
@@ -108,8 +115,9 @@ delta AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
       ON `orders_2`.`cust` = `right_rows_2_`.`__id_1`
-    LEFT SEMI JOIN `right_rows_3`
-      ON `orders_2`.`cust` = `right_rows_3`.`__id_1`
+    LEFT SEMI JOIN `right_rows_4`
+      ON `orders_2`.`cust` = `right_rows_4`.`__id_1`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 )
 SELECT `delta`.`id`,
   `delta`.`cust`,
@@ -122,13 +130,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #c1a0edaa12ba
 -- by key (cust), read from the change
--- rows () whole_reads: 4 #9f3046326d4c
+-- rows () whole_reads: 4 #462a0777f674
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #b2d061a509c6
+-- append ()  #e4fe515ef21c
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #7b4f2e25c2e4
 -- by key (cust), read from the change
--- rows () whole_reads: 1 #64c96340d353
+-- rows () whole_reads: 1 #28c76fb392c6
 -- no key leads from the change to the rows

@@ -57,11 +57,17 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON (`right_rows`.`__tie_1` <> `orders`.`status`)
     AND `orders`.`cust` = `right_rows`.`__id_2`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
--- rows () whole_reads: 5 #9643196b9ec9
+-- rows () whole_reads: 5 #c1bc0d4332a1
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `__id_2`,
+    `customers_2`.`name` AS `__tie_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -71,9 +77,9 @@ combined AS (
     `changed_orders`.`cust`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-      ON (`customers`.`name` <> `changed_orders`.`status`)
-      AND `changed_orders`.`cust` = `customers`.`id`
+    LEFT SEMI JOIN `right_rows`
+      ON (`right_rows`.`__tie_1` <> `changed_orders`.`status`)
+      AND `changed_orders`.`cust` = `right_rows`.`__id_2`
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust`,
@@ -82,9 +88,10 @@ combined AS (
     LEFT SEMI JOIN `changed_customers`
       ON (`changed_customers`.`name` <> `orders`.`status`)
       AND `orders`.`cust` = `changed_customers`.`id`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-      ON (`customers_2`.`name` <> `orders`.`status`)
-      AND `orders`.`cust` = `customers_2`.`id`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON (`customers_3`.`name` <> `orders`.`status`)
+      AND `orders`.`cust` = `customers_3`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`cust`,
@@ -93,9 +100,10 @@ combined AS (
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON (`c`.`name` <> `orders_2`.`status`)
       AND `orders_2`.`cust` = `c`.`id`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
-      ON (`customers_3`.`name` <> `orders_2`.`status`)
-      AND `orders_2`.`cust` = `customers_3`.`id`
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+      ON (`customers_4`.`name` <> `orders_2`.`status`)
+      AND `orders_2`.`cust` = `customers_4`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 delta AS (
   SELECT `combined`.`id`,
@@ -113,13 +121,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #94b154b12ce9
 -- by key (cust), read from the change
--- rows () whole_reads: 4 #0a92898e125c
+-- rows () whole_reads: 4 #9b7b20cf0d56
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #72751b236e83
+-- append ()  #f59d1f74ac98
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #f965b98aeda0
 -- by key (cust), read from the change
--- rows () whole_reads: 1 #8314e1b2dec5
+-- rows () whole_reads: 1 #ba9c6355c283
 -- no key leads from the change to the rows

@@ -57,11 +57,18 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` = `right_rows`.`order_id`
     AND `orders`.`cust` = `right_rows`.`qty`
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 5 #07671e82867d
+-- rows () whole_reads: 5 #4e1f77695062
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `lines_2`.`order_id`,
+    `lines_2`.`qty`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
+    AND (⟦among¦shop.orders¦cust¦shop.lines¦`lines_2`.`qty`⟧)
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -71,9 +78,9 @@ delta AS (
     `changed_orders`.`cust`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-      ON `changed_orders`.`id` = `lines`.`order_id`
-      AND `changed_orders`.`cust` = `lines`.`qty`
+    LEFT SEMI JOIN `right_rows`
+      ON `changed_orders`.`id` = `right_rows`.`order_id`
+      AND `changed_orders`.`cust` = `right_rows`.`qty`
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust`,
@@ -82,9 +89,11 @@ delta AS (
     LEFT SEMI JOIN `changed_lines`
       ON `orders`.`id` = `changed_lines`.`order_id`
       AND `orders`.`cust` = `changed_lines`.`qty`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-      ON `orders`.`id` = `lines_2`.`order_id`
-      AND `orders`.`cust` = `lines_2`.`qty`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
+      ON `orders`.`id` = `lines_3`.`order_id`
+      AND `orders`.`cust` = `lines_3`.`qty`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
+    AND (⟦among¦shop.lines¦qty¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`cust`,
@@ -93,9 +102,11 @@ delta AS (
     LEFT SEMI JOIN `changed_lines` AS `c`
       ON `orders_2`.`id` = `c`.`order_id`
       AND `orders_2`.`cust` = `c`.`qty`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
-      ON `orders_2`.`id` = `lines_3`.`order_id`
-      AND `orders_2`.`cust` = `lines_3`.`qty`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
+      ON `orders_2`.`id` = `lines_4`.`order_id`
+      AND `orders_2`.`cust` = `lines_4`.`qty`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
+    AND (⟦among¦shop.lines¦qty¦shop.orders¦`orders_2`.`cust`⟧)
 )
 SELECT `delta`.`id`,
   `delta`.`cust`,
@@ -107,13 +118,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id)  #206af266d131
 -- by key (id), read from the change
--- rows () whole_reads: 4 #a819100be241
+-- rows () whole_reads: 4 #aadb8f9817f2
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #05634bbec2d2
+-- append ()  #49b00c368250
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #36a2b7aebf0a
 -- by key (id), read from the change
--- rows () whole_reads: 1 #2a68884c3dcb
+-- rows () whole_reads: 1 #1d4b75f69437
 -- no key leads from the change to the rows

@@ -56,7 +56,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT ANTI JOIN `right_rows`
     ON `right_rows`.`__tie_1` = `customers`.`id`
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 5 #5bd7b99c0457
+-- rows () whole_reads: 5 #ee4c2150dcfc
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -66,6 +66,7 @@ right_rows AS (
   SELECT `orders_2`.`cust` AS `__tie_1`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE (`orders_2`.`status` is not null)
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -76,9 +77,14 @@ right_rows_2 AS (
   WHERE (`c`.`status` is not null)
 ),
 right_rows_3 AS (
-  SELECT `orders_5`.`cust` AS `__tie_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
-  WHERE (`orders_5`.`status` is not null)
+  SELECT `orders_4`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+  WHERE (`orders_4`.`status` is not null)
+),
+right_rows_4 AS (
+  SELECT `orders_6`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
+  WHERE (`orders_6`.`status` is not null)
 ),
 delta AS (
   SELECT `changed_customers`.`id`,
@@ -94,8 +100,9 @@ delta AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `right_rows_2`
       ON `right_rows_2`.`__tie_1` = `customers`.`id`
-    LEFT ANTI JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`__tie_1` = `customers`.`id`
+    LEFT ANTI JOIN `right_rows_3`
+      ON `right_rows_3`.`__tie_1` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `customers_2`.`id`,
     `customers_2`.`name`,
@@ -103,8 +110,9 @@ delta AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
       ON `right_rows_2_`.`__tie_1` = `customers_2`.`id`
-    LEFT ANTI JOIN `right_rows_3`
-      ON `right_rows_3`.`__tie_1` = `customers_2`.`id`
+    LEFT ANTI JOIN `right_rows_4`
+      ON `right_rows_4`.`__tie_1` = `customers_2`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
 )
 SELECT `delta`.`id`,
   `delta`.`name`,
@@ -114,15 +122,15 @@ GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #c87af0543873
+-- append ()  #5ce94448d652
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #229dc40bd2ee
 -- by key (id), read from the change
--- rows () whole_reads: 1 #3218d9e9d007
+-- rows () whole_reads: 1 #cea8ddfa414c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #783a8c730dd7
 -- by key (id), read from the change
--- rows () whole_reads: 4 #53502759d093
+-- rows () whole_reads: 4 #494633507fc8
 -- no key leads from the change to the rows

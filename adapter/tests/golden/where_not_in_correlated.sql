@@ -4,11 +4,17 @@ select o.id, o.cust from shop.orders o where o.cust not in (select c.id from sho
 select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust not in (select c.id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where c.name = o.status)
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 5 #406d45a34fb3
+-- rows () whole_reads: 5 #974da1014cdf
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+right_rows AS (
+  SELECT `customers_2`.`id` AS `__id_2`,
+    `customers_2`.`name` AS `__tie_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  WHERE (⟦among¦shop.orders¦status¦shop.customers¦`customers_2`.`name`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -18,9 +24,9 @@ combined AS (
     `changed_orders`.`cust`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-      ON `customers`.`name` = `changed_orders`.`status`
-      AND ((`changed_orders`.`cust` = `customers`.`id`) OR (`changed_orders`.`cust` = `customers`.`id`) IS NULL)
+    LEFT ANTI JOIN `right_rows`
+      ON `right_rows`.`__tie_1` = `changed_orders`.`status`
+      AND ((`changed_orders`.`cust` = `right_rows`.`__id_2`) OR (`changed_orders`.`cust` = `right_rows`.`__id_2`) IS NULL)
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust`,
@@ -29,9 +35,10 @@ combined AS (
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`name` = `orders`.`status`
       AND ((`orders`.`cust` = `changed_customers`.`id`) OR (`orders`.`cust` = `changed_customers`.`id`) IS NULL)
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-      ON `customers_2`.`name` = `orders`.`status`
-      AND ((`orders`.`cust` = `customers_2`.`id`) OR (`orders`.`cust` = `customers_2`.`id`) IS NULL)
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`name` = `orders`.`status`
+      AND ((`orders`.`cust` = `customers_3`.`id`) OR (`orders`.`cust` = `customers_3`.`id`) IS NULL)
+  WHERE (⟦among¦shop.customers¦name¦shop.orders¦`orders`.`status`⟧)
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`cust`,
@@ -40,9 +47,10 @@ combined AS (
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`name` = `orders_2`.`status`
       AND ((`orders_2`.`cust` = `c`.`id`) OR (`orders_2`.`cust` = `c`.`id`) IS NULL)
-    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`name` = `orders_2`.`status`
-      AND ((`orders_2`.`cust` = `customers_3`.`id`) OR (`orders_2`.`cust` = `customers_3`.`id`) IS NULL)
+    LEFT ANTI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+      ON `customers_4`.`name` = `orders_2`.`status`
+      AND ((`orders_2`.`cust` = `customers_4`.`id`) OR (`orders_2`.`cust` = `customers_4`.`id`) IS NULL)
+  WHERE (⟦among¦shop.customers¦name¦shop.orders¦`orders_2`.`status`⟧)
 ),
 delta AS (
   SELECT `combined`.`id`,
@@ -58,11 +66,11 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 4 #8f3785d01983
+-- rows () whole_reads: 4 #788cf9ed0804
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #db591a888fbc
+-- append ()  #61119b62a821
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #f953a50c7fb7
+-- rows () whole_reads: 1 #0c9c5593b8e0
 -- no key leads from the change to the rows

@@ -35,7 +35,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
--- rows ()  #b5a1f59c64a1
+-- rows ()  #490eba4795df
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -53,6 +53,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`id`,
     `orders_2`.`cust`,
@@ -61,6 +62,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 delta AS (
   SELECT `combined`.`id`,

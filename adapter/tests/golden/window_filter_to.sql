@@ -64,7 +64,7 @@ SELECT `filtered`.`id`,
   `filtered`.`amount`
 FROM `filtered`
 WHERE (`filtered`.`r` <= 3)
--- rows () whole_reads: 2 #13981005611d
+-- rows () whole_reads: 2 #9dd2ab0fde35
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -83,6 +83,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`id`,
     `orders_2`.`cust`,
@@ -92,6 +93,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 filtered AS (
   SELECT `orders_4`.`id`,

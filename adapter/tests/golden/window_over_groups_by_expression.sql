@@ -143,7 +143,7 @@ FROM `candidates`
     ON `candidates`.`m` <=> `c_3`.`m` AND `candidates`.`status` <=> `c_3`.`status`
 WHERE ⟦within¦m¦`candidates`.`m`⟧
   AND ⟦within¦status¦`candidates`.`status`⟧
--- rows () whole_reads: 2 #f34e0da6e86c
+-- rows () whole_reads: 2 #950cd8865183
 -- no key leads from the change to the rows
 -- delta:
 WITH filtered AS (
@@ -169,6 +169,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys`
       ON (month(`orders_3`.`day`)) <=> `dirty_keys`.`__k0` AND `orders_3`.`status` <=> `dirty_keys`.`__k1`
+  WHERE (⟦among¦shop.orders¦status¦shop.orders¦`orders_3`.`status`⟧)
   GROUP BY month(`orders_3`.`day`), `orders_3`.`status`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ month(`orders_4`.`day`) AS `__key_1`,
@@ -176,6 +177,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON (month(`orders_4`.`day`)) <=> `dirty_keys_`.`__k0` AND `orders_4`.`status` <=> `dirty_keys_`.`__k1`
+  WHERE (⟦among¦shop.orders¦status¦shop.orders¦`orders_4`.`status`⟧)
   GROUP BY month(`orders_4`.`day`), `orders_4`.`status`
 ),
 dirty_keys_2 AS (

@@ -125,6 +125,8 @@ def defaults(folder: Path) -> dict[str, str]:
         "spark.sql.shuffle.partitions": str(max(2, cores())),
         "spark.sql.adaptive.enabled": "true",
         "spark.databricks.delta.snapshotPartitions": "2",
+        # of so many keys Parquet looks for each in its pages; of more it reads all between the least and the greatest
+        "spark.sql.parquet.pushdown.inFilterThreshold": "200",
         "spark.scheduler.mode": "FAIR",
         "spark.ui.enabled": "false",
         "spark.ui.showConsoleProgress": "false",

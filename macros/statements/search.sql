@@ -1,0 +1,75 @@
+{#-
+  What a change has of the columns by which it leads to large tables, so that these are searched for it: literals, by which
+  files are skipped. A statement more, which reads the change alone; so it is asked where there is much to skip, and of the
+  tables' sizes what is known already. `seen.among` has by source and column {literals} or {least, greatest, null}.
+-#}
+{% macro ivm__find_values(seen, candidate) %}
+  {%- set among = seen.get('among') or {} -%}
+  {%- for name, columns in ivm__leading(seen, candidate).items() -%}
+    {%- set columns = columns | reject('in', among.get(name, {})) | list -%}
+    {%- if columns -%}
+      {%- do among.setdefault(name, {}).update(ivm__values_of_change(seen, name, columns)) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- do seen.update({'among': among}) -%}
+{% endmacro %}
+
+
+{#- By changed source the columns by which the candidate's statements lead from its change to a large table. -#}
+{% macro ivm__leading(seen, candidate) %}
+  {%- set limits = seen.plan.limits -%}
+  {%- set found = {} -%}
+  {%- for text in candidate.values() if text is string and '⟦among¦' in text -%}
+    {%- for name, column, table in modules.re.findall('⟦among¦([^¦]*)¦([^¦]*)¦([^¦]*)¦', text) if name in seen.changed and name in seen.sources and table in seen.sources -%}
+      {%- set source = seen.sources[name] -%}
+      {%- if source.way in ['append', 'feed'] and source.counted and source.rows <= (limits.chunk_keys or 1000000) and (seen.sources[table].bytes or 0) >= limits.search_bytes -%}
+        {%- do found.setdefault(name, {}).update({column: true}) -%}
+      {%- endif -%}
+    {%- endfor -%}
+  {%- endfor -%}
+  {{ return(found) }}
+{% endmacro %}
+
+
+{#- By column its values in the change of a source, or the least and the greatest of many. None of what has no exact literal. -#}
+{% macro ivm__values_of_change(seen, name, columns) %}
+  {%- set change = '(\n' ~ ivm__fill('⟦changes:' ~ name ~ '⟧', seen) ~ '\n)' -%}
+  {%- set many = seen.sources[name].rows > seen.plan.limits.literal_keys -%}
+  {%- set sql = ivm__bounds_sql(change, columns) if many else ivm__distinct_literals_sql(change, columns) -%}
+  {%- set rows = run_query(ivm__step(seen, 'find the values by which ' ~ name ~ ' leads to other tables', sql)) -%}
+  {%- set found = {} -%}
+  {%- for column in columns -%}
+    {%- set i = loop.index0 -%}
+    {%- if many -%}
+      {%- set bounds = ivm__bounds_of(rows[0].values() | list, i) -%}
+      {%- do found.update({column: bounds}) if bounds -%}
+    {%- else -%}
+      {%- set literals = rows | map(attribute=i) | unique(case_sensitive=true) | list -%}
+      {%- do found.update({column: {'literals': literals}}) if '?' not in literals -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(found) }}
+{% endmacro %}
+
+{% macro ivm__distinct_literals_sql(rows, columns) %}
+  {%- set sql -%}
+select distinct
+  {%- for column in columns %}
+  {{ ivm__literal(ivm__quote(column)) }} as v{{ loop.index }}{{ ',' if not loop.last }}
+  {%- endfor %}
+from {{ rows }}
+  {%- endset -%}
+  {{ return(sql) }}
+{% endmacro %}
+
+
+{#- The predicate "this may be such a value of the change", true where these were not asked for. -#}
+{% macro ivm__is_among(seen, name, column, operand) %}
+  {%- set found = ((seen.get('among') or {}).get(name) or {}).get(column) -%}
+  {%- if found is none -%}
+    {{ return('true') }}
+  {%- elif found.literals is defined -%}
+    {{ return(ivm__in(operand, found.literals) or 'false') }}
+  {%- endif -%}
+  {{ return(ivm__between(operand, found)) }}
+{% endmacro %}

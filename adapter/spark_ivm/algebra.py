@@ -12,6 +12,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeAlias, assert_never
 
+from spark_ivm.expressions import term_of
+from spark_ivm.parts import At as At
+from spark_ivm.parts import Extreme as Extreme
+from spark_ivm.parts import Param as Param
+from spark_ivm.parts import Part as Part
+from spark_ivm.parts import Ref as Ref
+from spark_ivm.parts import Ties as Ties
+from spark_ivm.terms import Term, parts_of
+
 WEIGHT = "__ivm_w"
 STAMP = "refreshed_at"  # the parameter that never counts as changed: when a row was computed
 
@@ -21,46 +30,6 @@ class IllFormed(ValueError):
 
 
 # ── expressions ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-At = Literal["old", "new"]
-
-
-@dataclass(frozen=True)
-class Ref:
-    """A column of the node's child (for a join: of either child)."""
-
-    name: str
-
-
-@dataclass(frozen=True)
-class Ties:
-    """The end of an ORDER BY of a ranking function, where the writer adds a canonical tie-break.
-
-    The writer appends the child's columns, so that two evaluations of the same rows number them alike.
-    """
-
-
-@dataclass(frozen=True)
-class Param:
-    """What is the same for all rows of a run and another one in the next, such as today's date.
-
-    A parameter whose value changed since the last run is read at the `old` value on the old side of a difference.
-    """
-
-    name: str
-    at: At = "new"
-
-
-@dataclass(frozen=True)
-class Extreme:
-    """The least or the greatest value that a column of the collected dirty keys has, or whether it has a NULL."""
-
-    key: str
-    of: Literal["least", "greatest", "null"]
-
-
-Part: TypeAlias = str | Ref | Ties | Param | Extreme
 
 
 @dataclass(frozen=True)
@@ -86,6 +55,15 @@ class Expr:
     cast: tuple[str, str] | None = None
     ordered: bool = False
     between: bool = False
+
+    @cached_property
+    def tree(self) -> Term:
+        """The expression as a tree."""
+        return term_of(self.parts)
+
+    def piece(self, term: Term) -> Expr:
+        """A term of the expression, of which is known what is known of the whole."""
+        return replace(self, parts=parts_of(term.tokens))
 
     @property
     def fixed(self) -> bool:

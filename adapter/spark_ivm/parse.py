@@ -315,7 +315,7 @@ class _Parser(Relations):
             name = self.name()
             self.expect("AS")
             outer, self.marks = self.marks, Marks()
-            spec = self.window_spec()
+            spec = WindowSpec.of(self.window())
             found.append((name.value.lower(), spec, self.marked(spec.start, spec.end, [])))
             self.marks = outer
             if not self.take(","):

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from spark_ivm import functions
 from spark_ivm.cursor import word_set
-from spark_ivm.expressions import Expressions, Marks
+from spark_ivm.expressions import Expressions, Marks, value_span
 from spark_ivm.syntax import (
     Alias,
     Call,
@@ -155,8 +155,8 @@ class Relations(Expressions, ABC):
 
     def table_function(self, name: Name, lateral: bool) -> Generated:
         outer, self.marks = self.marks, Marks()
-        function, args = ".".join(name.parts).lower(), self.arguments()
-        self.marks.calls.append(Call(function, name.start, self.last.end, args))
+        function, (_, args) = ".".join(name.parts).lower(), self.arguments()
+        self.marks.calls.append(Call(function, name.start, self.last.end, tuple(map(value_span, args))))
         found = self.marked(name.start, self.last.end, [])
         self.marks = outer
         if function not in functions.SPLITTING and (lateral or function != "range"):

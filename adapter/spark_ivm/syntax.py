@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from spark_ivm import functions
+from spark_ivm.terms import Over
 from spark_ivm.tokens import Token
 
 Span: TypeAlias = tuple[int, int]
@@ -59,6 +60,13 @@ class WindowSpec:
     partition: tuple[Span, ...] = ()
     order_end: int | None = None
     frame: str = ""
+
+    @classmethod
+    def of(cls, over: Over) -> WindowSpec:
+        """The spans of a window."""
+        frame = " ".join(t.text.upper() for t in over.frame.tokens) if over.frame else ""
+        order_end = over.order[-1].span[1] if over.order else None
+        return cls(*over.span, over.base, tuple(p.span for p in over.partition), order_end, frame)
 
 
 @dataclass(frozen=True)

@@ -70,7 +70,7 @@ class Expressions(Cursor, ABC):
         outer, self.marks = self.marks, Marks()
         start = self.token.start
         term = self.disjunction()
-        found = self.marked(start, self.last.end, [c.span for c in terms.conjuncts(term)])
+        found = self.marked(start, self.last.end, [terms.bare(c).span for c in terms.conjuncts(term)])
         self.marks = outer
         return found
 
@@ -639,8 +639,7 @@ def term_of(parts: tuple[Part, ...]) -> Term:
     at = 0  # a piece ends before the next one begins, so that they do not touch
     for part in parts:
         if isinstance(part, str):
-            said = (t for t in tokenize(part) if t.kind not in ("end", "hint"))
-            tokens += (replace(t, start=t.start + at, end=t.end + at) for t in said)
+            tokens += (replace(t, start=t.start + at, end=t.end + at) for t in _tokens(part))
             at += len(part) + 1
         else:
             tokens.append(Token("hole", "", at, at + 1, hole=part))
@@ -651,6 +650,13 @@ def term_of(parts: tuple[Part, ...]) -> Term:
     except Unreadable:
         return terms.Raw(tuple(tokens))
     return found if cut.token.kind == "end" else terms.Raw(tuple(tokens))
+
+
+def _tokens(part: str) -> tuple[Token, ...]:
+    try:
+        return tuple(t for t in tokenize(part) if t.kind not in ("end", "hint"))
+    except Unreadable:
+        return (Token("symbol", part, 0, len(part)),)
 
 
 def _refused(function: str, args: tuple[Span, ...], over: WindowSpec | None) -> tuple[str, str] | None:

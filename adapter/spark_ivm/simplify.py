@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from spark_ivm import terms
 from spark_ivm.algebra import (
     FALSE,
     TRUE,
@@ -406,10 +407,9 @@ def _narrow_full(project: Project, pair: tuple[Join, On, On], keys: Node) -> Nar
 
 def coalesced(expr: Expr) -> tuple[str, str] | None:
     """`(a, b)` when the expression is `coalesce(a, b)` of two columns."""
-    match [p.strip().lower() if isinstance(p, str) else p for p in expr.parts]:
-        case [str(head), a, ",", b, ")"] if head.replace(" ", "") == "coalesce(":
-            left, right = getattr(a, "name", None), getattr(b, "name", None)
-            return (left, right) if left and right else None
+    match expr.tree:
+        case terms.Call(name="coalesce", args=(terms.Column(name=left), terms.Column(name=right))):
+            return left, right
         case _:
             return None
 

@@ -264,7 +264,9 @@ class Asked(_Term):
 
 @dataclass(frozen=True, eq=False)
 class Raw(_Term):
-    """What has no shape that is known."""
+    """What has no shape that is known, and the terms in it."""
+
+    within: tuple[Term, ...] = ()
 
 
 Term: TypeAlias = (
@@ -276,11 +278,11 @@ Term: TypeAlias = (
 def children(term: Term) -> tuple[Term, ...]:
     """The terms that it is made of, in order of place."""
     match term:
-        case Column() | Parameter() | Named() | Literal() | Interval() | Star() | Asked() | Raw():
+        case Column() | Parameter() | Named() | Literal() | Interval() | Star() | Asked():
             return ()
         case Parens(inner=inner):
             return (inner,)
-        case Row(items=items):
+        case Row(items=items) | Raw(within=items):
             return items
         case Unary(operand=operand) | Not(operand=operand) | Cast(operand=operand):
             return (operand,)
@@ -316,6 +318,22 @@ def children(term: Term) -> tuple[Term, ...]:
             assert_never(term)
 
 
+def shape(term: Term) -> tuple[object, ...]:
+    """What a term is but for the terms in it. Law: terms of one shape over equal terms are equal."""
+    rest = term.tokens
+    found: list[object] = [type(term)]
+    for child in children(term):
+        at = place(child, rest)
+        found += [*(t.hole or t.text for t in rest[:at]), type(None)]
+        rest = rest[at + len(child.tokens) :]
+    return (*found, *(t.hole or t.text for t in rest))
+
+
+def place(term: Term, tokens: tuple[Token, ...]) -> int:
+    """Where among these tokens a term begins."""
+    return next(i for i, token in enumerate(tokens) if token.start == term.tokens[0].start)
+
+
 def walk(term: Term) -> Iterator[Term]:
     """The term and all in it, outer ones first."""
     yield term
@@ -331,12 +349,12 @@ def bare(term: Term) -> Term:
 
 
 def conjuncts(term: Term) -> tuple[Term, ...]:
-    """What AND puts together at the top of a term, without parentheses around."""
+    """What AND puts together at the top of a term."""
     match bare(term):
         case And(operands=operands):
             return tuple(c for operand in operands for c in conjuncts(operand))
-        case inner:
-            return (inner,)
+        case _:
+            return (term,)
 
 
 def replaced(term: Term, by: Callable[[Term], Hole | None]) -> tuple[Part, ...]:
@@ -350,7 +368,7 @@ def _replaced(term: Term, by: Callable[[Term], Hole | None]) -> tuple[Token, ...
     found: list[Token] = []
     rest = term.tokens
     for child in children(term):
-        at = next(i for i, token in enumerate(rest) if token.start == child.tokens[0].start)
+        at = place(child, rest)
         found += (*rest[:at], *_replaced(child, by))
         rest = rest[at + len(child.tokens) :]
     return (*found, *rest)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -50,6 +51,8 @@ from spark_ivm.state import Unsplit, operands, split
 from spark_ivm.unsupported import UNSUPPORTED
 from spark_ivm.write import null_of, over_columns, quote, quote_key, write
 
+Columns = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # by table, names and types
+MODELS = 64  # so many are remembered between the questions of their runs, of which each thread has one at a time
 MOST_VARIANTS = 4  # sources whose every combination gets a variant of its own in a plan compiled ahead
 
 NEVER_REBUILT = Limits(rebuild_share=None, rebuild_fan_in=None, few_rows=None)
@@ -167,12 +170,13 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
 def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was: View | None) -> Plan:
     policy = request.get("policy") or "auto"
     read_by = tuple(dict.fromkeys((*view.sources, *(was.sources if was else ()))))
-    types = {key: dict(catalog[key].columns) for key in read_by if key in catalog}
+    columns_of = _columns_of(catalog, read_by)
+    types = _types(columns_of)
     ansi = bool(request.get("ansi"))
     query = view.query
     stamps: tuple[str, ...] = ()
     if not isinstance(query, Opaque):
-        query, stamps = stamped(prepared(query, types, ansi))
+        query, stamps = _prepared(query, columns_of, ansi)
     reason = _reason(query, request["sql"]) if isinstance(query, Opaque) else None
     columns = () if reason else query.columns
     declared = _declared(request.get("unique_key"), columns)
@@ -180,10 +184,11 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     comparable = all(groupable(t) for t in seen_types)
     without = frozenset(request.get("without") or ())
     old, new, edit = query, query, None
-    then = {key: dict(relation.columns) for key, relation in _then(catalog, request).items() if key in types}
+    columns_then = _columns_of(_then(catalog, request), types)
+    then = _types(columns_then)
     absent = {key: {c: t for c, t in types[key].items() if c not in had} for key, had in then.items()}
     if was is not None and reason is None:
-        old, new, edit = _edited(was, query, types, then, ansi)
+        old, new, edit = _edited(was.query, query, columns_of, columns_then, ansi)
     if edit is not None and was is not None and was.normalized == view.normalized and edit.same and not edit.taken:
         old, new, edit = query, query, None  # no name means anything else
     if edit is not None and edit.why is not None:
@@ -334,7 +339,31 @@ def _missing(*asked: Missing) -> dict[str, Any]:
 def _read(sql: str, catalog: dict[str, Relation], request: dict[str, Any]) -> View | Missing:
     known = frozenset(name.lower() for name in request.get("functions") or ())
     temporary = frozenset(name.lower() for name in request.get("temporary") or ())
-    return read(sql, catalog, request.get("default_schema"), known, temporary)
+    return _read_once(sql, tuple(catalog.values()), request.get("default_schema"), known, temporary)
+
+
+# ── what a run asks for more than once: the first time for what it has to observe, then for what has changed ──
+
+
+@lru_cache(maxsize=MODELS)
+def _read_once(
+    sql: str, catalog: tuple[Relation, ...], schema: str | None, known: frozenset[str], temporary: frozenset[str]
+) -> View | Missing:
+    return read(sql, {relation.name: relation for relation in catalog}, schema, known, temporary)
+
+
+@lru_cache(maxsize=MODELS)
+def _prepared(query: Node, columns: Columns, ansi: bool) -> tuple[Node, tuple[str, ...]]:
+    """The query after all passes, and its stamps."""
+    return stamped(prepared(query, _types(columns), ansi))
+
+
+def _columns_of(catalog: dict[str, Relation], keys: Iterable[str]) -> Columns:
+    return tuple((key, catalog[key].columns) for key in keys if key in catalog)
+
+
+def _types(columns: Columns) -> dict[str, dict[str, str]]:
+    return {key: dict(listed) for key, listed in columns}
 
 
 def _relation(data: dict[str, Any]) -> Relation:
@@ -368,14 +397,16 @@ def _declared(unique_key: object, columns: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(by[n.lower()] for n in names) if names and all(n.lower() in by for n in names) else ()
 
 
-def _edited(was: View, query: Node, types: Types, then: Types, ansi: bool) -> tuple[Node, Node, Edit]:
-    """Both queries in one shape, and how they differ. `then` are the types of the tables' columns of the old one."""
-    if isinstance(was.query, Opaque):
-        return query, query, Edit(f"the SQL that the table was computed by is not maintained ({was.query.detail})")
+@lru_cache(maxsize=MODELS)
+def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> tuple[Node, Node, Edit]:
+    """Both queries in one shape, and how they differ. `old` are the columns that the tables had for the old one."""
+    if isinstance(was, Opaque):
+        return query, query, Edit(f"the SQL that the table was computed by is not maintained ({was.detail})")
+    types, then = _types(now), _types(old)
     gone: tuple[str, ...] = ()
     come: tuple[str, ...] = ()
     try:
-        before, _ = stamped(prepared(was.query, then, ansi))
+        before, _ = _prepared(was, old, ansi)
         gone, come = (
             tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
         )

@@ -40,7 +40,8 @@ from spark_ivm.algebra import (
 )
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.predicates import conjuncts
-from spark_ivm.simplify import restrict, simplify
+from spark_ivm.semijoin import restrict
+from spark_ivm.simplify import simplify
 
 # an aggregate of all rows from those of its parts
 OF_PARTS = {

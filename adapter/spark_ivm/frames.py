@@ -12,8 +12,6 @@ from functools import lru_cache
 from spark_ivm.algebra import (
     Distinct,
     Expr,
-    Extreme,
-    Filter,
     Generate,
     Node,
     Part,
@@ -23,7 +21,6 @@ from spark_ivm.algebra import (
     Window,
     column,
 )
-from spark_ivm.ranges import moved, or_beyond
 from spark_ivm.scope import merged
 from spark_ivm.terms import Bound, Call, Column, Frame, Leaf, Over, Sort
 
@@ -95,24 +92,6 @@ def reached(rows: Node, reach: Reach) -> Node:
         later = ("try_add(", *value, ", CAST(", Ref(STEP), f" AS {reach.type}))")
     items = tuple((c, Expr(merged(later)) if c == reach.order else column(c)) for c in rows.columns)
     return Union((each, Project(made, items)))
-
-
-def in_reach(rows: Node, reach: Reach, key: str) -> Node:
-    """The rows whose `order` may be one of the dirty keys' `key`, and all that may be in the frame of such a row."""
-    o, least, greatest = Ref(reach.order), Extreme(key, "least"), Extreme(key, "greatest")
-    behind = _compared(o, " >= ", least, "-", max(reach.before, 0), reach.type)
-    ahead = _compared(o, " <= ", greatest, "+", max(reach.after, 0), reach.type)
-    near = (*behind, " AND ", *ahead)
-    return Filter(rows, Expr(merged(("(", *near, ") OR ", o, " IS NULL AND ", Extreme(key, "null")))))
-
-
-def _compared(o: Ref, op: str, end: Extreme, sign: str, steps: int, type: str) -> tuple[Part, ...]:
-    """A comparison with what is so many steps from the end; true where there is no such number."""
-    if not steps:
-        return (o, op, end)
-    if type == "date":
-        return (o, op, end, f" {sign} {steps}")
-    return ("(", o, op, *moved((end,), sign, str(steps)), *or_beyond((end,), sign, str(steps)), ")")
 
 
 def _frame(e: Expr, wraps: bool = False) -> Reach | None:

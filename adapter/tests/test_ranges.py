@@ -2,7 +2,8 @@
 
 import pytest
 from spark_ivm.algebra import Expr, Extreme, Filter, Ref, Scan
-from spark_ivm.ranges import in_range, ordered
+from spark_ivm.ranges import ordered
+from spark_ivm.semijoin import in_range
 from test_spots import expr
 
 SIDE = Scan("t", ("a", "c"))

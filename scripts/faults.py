@@ -130,10 +130,13 @@ ENGINE = [
         "simplify",
         ("empty_left_join", "a left join with an empty right side has no rows",
          'case Join(kind="inner" | "cross" | "semi") if any(', 'case Join(kind="inner" | "cross" | "semi" | "left") if any('),
-        ("inner_columns_lost", "columns that only a join's condition reads are left out",
-         "wanted = needed | _refs(*on)", "wanted = needed | _refs(*on[:1])"),
         ("filter_below_a_left_join", "a filter on the padded side goes below the left join",
          'if join.kind in ("inner", "cross") else ((), rest)', 'if join.kind in ("inner", "cross", "left") else ((), rest)'),
+    ),
+    *_engine(
+        "prune",
+        ("inner_columns_lost", "columns that only a join's condition reads are left out",
+         "wanted = needed | _refs(*on)", "wanted = needed | _refs(*on[:1])"),
     ),
     *_engine(
         "frames",

@@ -20,6 +20,7 @@ from spark_ivm.parts import Part as Part
 from spark_ivm.parts import Ref as Ref
 from spark_ivm.parts import Ties as Ties
 from spark_ivm.terms import Term, parts_of
+from spark_ivm.tokens import Token, folded, tokenize
 
 WEIGHT = "__ivm_w"
 STAMP = "refreshed_at"  # the parameter that never counts as changed: when a row was computed
@@ -36,7 +37,6 @@ class IllFormed(ValueError):
 class Expr:
     """The user's own text, cut at its column references. Nothing else of it is ever regenerated.
 
-    `volatile`: two evaluations on the same row may differ (`rand()`).
     `unstable`: the answer depends on the order of rows that the query leaves open (`first`, `collect_list`).
     `inexact`: adding and subtracting rows may leave another last digit (sums of floats).
     `coerced`: an equality that casts one of its sides, so that neither can stand for the other.
@@ -47,7 +47,6 @@ class Expr:
     """
 
     parts: tuple[Part, ...]
-    volatile: bool = False
     unstable: bool = False
     inexact: bool = False
     coerced: bool = False
@@ -68,7 +67,7 @@ class Expr:
     @property
     def fixed(self) -> bool:
         """Whether every evaluation on the same row, or the same rows, gives the same."""
-        return not (self.volatile or self.unstable)
+        return not self.unstable
 
     @cached_property
     def refs(self) -> frozenset[str]:
@@ -111,7 +110,6 @@ class Expr:
         used = [by[name] for name in self.refs if name in by]
         return Expr(
             tuple(parts),
-            volatile=self.volatile or any(e.volatile for e in used),
             unstable=self.unstable or any(e.unstable for e in used),
             inexact=self.inexact or any(e.inexact for e in used),
             coerced=self.coerced,
@@ -138,6 +136,18 @@ class Expr:
 def column(name: str) -> Expr:
     """The expression that is just this column."""
     return Expr((Ref(name),))
+
+
+def canonical(expr: Expr) -> tuple[Part, ...]:
+    """The parts, with layout and the case of words taken out: equal only for expressions that are one for Spark."""
+    pieces: list[tuple[Token | None, Part]] = []
+    for part in expr.parts:
+        if isinstance(part, str):
+            pieces += [(t, t.text) for t in tokenize(part) if t.kind not in ("end", "hint")]
+        else:
+            pieces.append((None, part))
+    texts = folded([token for token, _ in pieces])
+    return tuple(part if said is None else said for said, (_, part) in zip(texts, pieces, strict=True))
 
 
 def widened(e: Expr) -> str | None:

@@ -34,6 +34,7 @@ from spark_ivm.algebra import (
     Ties,
     Union,
     Window,
+    canonical,
     children,
     column,
     expressions,
@@ -47,8 +48,9 @@ from spark_ivm.coercion import Types, column_types, origin, typed
 from spark_ivm.edits import of_one_type, said, told
 from spark_ivm.functions import AGGREGATES
 from spark_ivm.narrow import over_held
+from spark_ivm.parts import merged
 from spark_ivm.predicates import conjunction, conjuncts, filtered
-from spark_ivm.scope import Namer, canonical, merged
+from spark_ivm.scope import Namer
 from spark_ivm.terms import Term, bare
 
 Names = Mapping[str, str]
@@ -776,7 +778,6 @@ def _agreed(old: Iterable[Expr], new: Iterable[Expr]) -> tuple[tuple[Expr, ...],
 def _of_both(one: Expr, other: Expr) -> Expr:
     return replace(
         other,
-        volatile=one.volatile or other.volatile,
         unstable=one.unstable or other.unstable,
         inexact=one.inexact or other.inexact,
         coerced=one.coerced or other.coerced,

@@ -36,13 +36,14 @@ from spark_ivm.algebra import (
     Union,
     Weighted,
     Window,
+    canonical,
     children,
     column,
     with_children,
 )
 from spark_ivm.frames import leaves_out_rows, order_of
+from spark_ivm.parts import merged
 from spark_ivm.ranges import ordered
-from spark_ivm.scope import canonical, merged
 from spark_ivm.terms import Term, bare
 from spark_ivm.tokens import Token
 

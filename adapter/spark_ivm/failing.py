@@ -26,7 +26,7 @@ from spark_ivm.algebra import (
     widened,
 )
 from spark_ivm.frames import STEP
-from spark_ivm.simplify import prune
+from spark_ivm.prune import prune
 from spark_ivm.terms import Term
 from spark_ivm.terms import walk as walk_term
 

@@ -21,7 +21,7 @@ from spark_ivm.algebra import (
     Window,
     column,
 )
-from spark_ivm.scope import merged
+from spark_ivm.parts import merged
 from spark_ivm.terms import Bound, Call, Column, Frame, Leaf, Over, Sort
 
 # of frames that span more values, naming each would cost more than the partition

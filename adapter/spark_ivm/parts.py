@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -44,3 +45,14 @@ class Extreme:
 
 Hole: TypeAlias = Ref | Ties | Param | Extreme
 Part: TypeAlias = str | Hole
+
+
+def merged(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """The parts without empty texts, neighbouring texts put together."""
+    found: list[Part] = []
+    for part in parts:
+        if isinstance(part, str) and found and isinstance(found[-1], str):
+            found[-1] += part
+        elif part != "":
+            found.append(part)
+    return tuple(found)

@@ -66,7 +66,6 @@ def made(parts: tuple[Part, ...], *of: Expr) -> Expr:
     """An expression of parts, with what is to be known of those that it is made of."""
     return Expr(
         tuple(p for p in parts if p != ""),
-        volatile=any(e.volatile for e in of),
         unstable=any(e.unstable for e in of),
         inexact=any(e.inexact for e in of),
     )

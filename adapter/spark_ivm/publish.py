@@ -44,8 +44,9 @@ from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.fold import Fold, folds, grows_only
 from spark_ivm.frames import STEP, reach_of
 from spark_ivm.plan import Candidate
+from spark_ivm.prune import prune
 from spark_ivm.semijoin import restrict
-from spark_ivm.simplify import coalesced, prune, simplify
+from spark_ivm.simplify import coalesced, simplify
 from spark_ivm.touched import touched
 from spark_ivm.write import Unwritable, write
 

@@ -41,9 +41,9 @@ from spark_ivm.algebra import (
     widened,
 )
 from spark_ivm.frames import Reach, reach_of
+from spark_ivm.parts import merged
 from spark_ivm.predicates import conjunction, conjuncts
 from spark_ivm.ranges import ENDS, TURNED, column_moved, comparisons, moved, or_beyond
-from spark_ivm.scope import merged
 from spark_ivm.simplify import coalesced, costly, steady, steady_below
 from spark_ivm.terms import Binary, Column, Literal, Term, bare
 

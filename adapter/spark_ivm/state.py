@@ -37,7 +37,7 @@ from spark_ivm.algebra import (
 from spark_ivm.coercion import WHOLE_NUMBERS
 from spark_ivm.fold import OF_PARTS
 from spark_ivm.functions import AGGREGATES
-from spark_ivm.scope import merged
+from spark_ivm.parts import merged
 from spark_ivm.terms import Term, bare, parts_of, replaced
 
 Parts = tuple[Part, ...]

@@ -6,10 +6,11 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from spark_ivm import terms
-from spark_ivm.algebra import Expr, Filter, Generate, Node, Part, Ref, Window, column, extended
+from spark_ivm.algebra import Expr, Filter, Generate, Node, Part, Ref, Window, canonical, column, extended
 from spark_ivm.coercion import Types, column_types
 from spark_ivm.cut import Cutter
-from spark_ivm.scope import Scope, Unsaid, Value, canonical, merged
+from spark_ivm.parts import merged
+from spark_ivm.scope import Scope, Unsaid, Value
 from spark_ivm.syntax import Call, Expression, Item, Select
 
 WINDOW, SESSION = "window", "session_window"

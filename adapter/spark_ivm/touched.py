@@ -55,8 +55,9 @@ from spark_ivm.edits import (
 from spark_ivm.failing import safe
 from spark_ivm.frames import reach_of, reached
 from spark_ivm.predicates import either
+from spark_ivm.prune import prune
 from spark_ivm.semijoin import sifted
-from spark_ivm.simplify import costly, prune, settled, simplify, steady, steady_below, sunk
+from spark_ivm.simplify import costly, settled, simplify, steady, steady_below, sunk
 from spark_ivm.widen import asides, loosened
 
 Keys = tuple[str, ...]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from spark_ivm.algebra import Expr, Ref
+from spark_ivm.algebra import Expr, Ref, canonical
 from spark_ivm.predicates import conjuncts
 from spark_ivm.read import Relation, View, read
-from spark_ivm.scope import canonical
 from spark_ivm.terms import Term, children, parts_of, replaced, walk
 from spark_ivm.tokens import folded, spaced, tokenize
 from spark_ivm.write import over_columns

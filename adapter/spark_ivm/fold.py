@@ -1,7 +1,7 @@
 """Answers carried on: from the model's own rows and the change alone, without a look at the rest of the sources.
 
-Law: where the table holds the rows of `old`, each of folds(old, new) restricted to any keys has the rows of `new`
-restricted to them; of one that is `grown`, if no source lost a row.
+Law: where the table holds the rows of `old`, each of folds(old, new) restricted to any keys has
+the rows of `new` restricted to them; of one that is `grown`, if no source lost a row.
 """
 
 from __future__ import annotations

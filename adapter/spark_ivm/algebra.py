@@ -33,26 +33,27 @@ class IllFormed(ValueError):
 # ── expressions ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+# coerced: an equality that casts one of its sides, so that neither can stand for the other;
+# identical: one whose sides give the same answer in any expression, if they are equal;
+# two types: those of the columns of an equality, if they are whole numbers of different ones;
+# ordered: a comparison of two columns by what is greater, whose order is that of either column's values
+Compared: TypeAlias = Literal["coerced", "identical", "ordered"] | tuple[str, str]
+
+
 @dataclass(frozen=True)
 class Expr:
     """The user's own text, cut at its column references. Nothing else of it is ever regenerated.
 
     `unstable`: the answer depends on the order of rows that the query leaves open (`first`, `collect_list`).
     `inexact`: adding and subtracting rows may leave another last digit (sums of floats).
-    `coerced`: an equality that casts one of its sides, so that neither can stand for the other.
-    `identical`: an equality whose sides give the same answer in any expression, if they are equal.
-    `cast`: the types of the two columns of an equality, if they are whole numbers of different types.
-    `ordered`: a comparison of two columns by what is greater, whose order is that of either column's values.
+    `compared`: of a comparison what its columns' types say of it, see `Compared`.
     `between`: a condition true for no more rows than an edit or a parameter makes come or go.
     """
 
     parts: tuple[Part, ...]
     unstable: bool = False
     inexact: bool = False
-    coerced: bool = False
-    identical: bool = False
-    cast: tuple[str, str] | None = None
-    ordered: bool = False
+    compared: Compared | None = None
     between: bool = False
 
     @cached_property
@@ -92,7 +93,7 @@ class Expr:
     def equality(self) -> tuple[str, str] | None:
         """`(left, right)` when the expression is `left = right` or `left <=> right` on two columns."""
         match self.parts:
-            case (Ref(left), str(op), Ref(right)) if not self.coerced and op.strip() in ("=", "==", "<=>"):
+            case (Ref(left), str(op), Ref(right)) if self.compared != "coerced" and op.strip() in ("=", "==", "<=>"):
                 return left, right
             case _:
                 return None
@@ -112,10 +113,7 @@ class Expr:
             tuple(parts),
             unstable=self.unstable or any(e.unstable for e in used),
             inexact=self.inexact or any(e.inexact for e in used),
-            coerced=self.coerced,
-            identical=self.identical,
-            cast=self.cast,
-            ordered=self.ordered and all(by[name].column for name in self.refs if name in by),
+            compared=None if self.compared == "ordered" and not all(e.column for e in used) else self.compared,
             between=self.between,
         )
 
@@ -315,7 +313,7 @@ class Join:
     @property
     def identities(self) -> tuple[tuple[str, str], ...]:
         """Those of the equalities whose one side may stand for the other in any expression."""
-        return self._equated(tuple(e for e in self.on if e.identical))
+        return self._equated(tuple(e for e in self.on if e.compared == "identical"))
 
     def standing(self, side: Node) -> dict[str, Expr]:
         """For columns of the other side, expressions over this one that have their values and types.
@@ -324,12 +322,13 @@ class Join:
         """
         found: dict[str, Expr] = {}
         for e in self.on:
-            if e.equality is None or not (e.identical or e.cast):
+            if e.equality is None or e.compared in (None, "coerced"):
                 continue
             pair = e.equality
-            for own, other, kind in ((*pair, (e.cast or ("", ""))[1]), (*pair[::-1], (e.cast or ("", ""))[0])):
+            kinds = e.compared if isinstance(e.compared, tuple) else ("", "")
+            for own, other, kind in ((*pair, kinds[1]), (*pair[::-1], kinds[0])):
                 if own in side.columns and other not in side.columns:
-                    as_other = Expr(("CAST(", Ref(own), f" AS {kind})")) if e.cast else column(own)
+                    as_other = Expr(("CAST(", Ref(own), f" AS {kind})")) if kind else column(own)
                     found.setdefault(other, as_other)
         return found
 

@@ -17,6 +17,7 @@ from spark_ivm.algebra import (
     FALSE,
     TRUE,
     Aggregate,
+    Compared,
     Constant,
     Distinct,
     Empty,
@@ -776,14 +777,12 @@ def _agreed(old: Iterable[Expr], new: Iterable[Expr]) -> tuple[tuple[Expr, ...],
 
 
 def _of_both(one: Expr, other: Expr) -> Expr:
+    coerced: Compared | None = "coerced" if "coerced" in (one.compared, other.compared) else None
     return replace(
         other,
         unstable=one.unstable or other.unstable,
         inexact=one.inexact or other.inexact,
-        coerced=one.coerced or other.coerced,
-        identical=one.identical and other.identical,
-        cast=one.cast if one.cast == other.cast else None,
-        ordered=one.ordered and other.ordered,
+        compared=one.compared if one.compared == other.compared else coerced,
         between=one.between and other.between,
     )
 
@@ -874,7 +873,7 @@ def _as_union(node: Node, union: Union) -> Union:
 def _parts(legs: list[Node], conditions: Iterable[Expr]) -> int:
     """Of how many relations each row would be paired with all of another's."""
     parts = [frozenset(leg.columns) for leg in legs]
-    for c in (c for c in conditions if c.equality or c.coerced):
+    for c in (c for c in conditions if c.equality or c.compared == "coerced"):
         together = [part for part in parts if part & c.refs]
         parts = [*(part for part in parts if part not in together), frozenset().union(*together)]
     return len(parts)

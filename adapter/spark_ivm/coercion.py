@@ -16,6 +16,7 @@ from spark_ivm import terms
 from spark_ivm.algebra import (
     Aggregate,
     Changes,
+    Compared,
     Constant,
     Dirty,
     Distinct,
@@ -371,13 +372,15 @@ def _literal_type(text: str) -> str | None:
 def _flagged(expr: Expr, types: Mapping[str, str]) -> Expr:
     match expr.equality:
         case (a, b) if not _same([types.get(a), types.get(b)]):
-            return replace(expr, coerced=True)
+            return replace(expr, compared="coerced")
         case (a, b):
             one, other = _family(types[a]), _family(types[b])
-            cast = None if one == other else (one, other)
-            return replace(expr, identical=one == other and not _UNLIKE.search(one), cast=cast)
+            if one != other:
+                return replace(expr, compared=(one, other))
+            return replace(expr, compared=None if _UNLIKE.search(one) else "identical")
         case _:
-            return replace(expr, ordered=ordered(expr, types))
+            kept: Compared | None = "coerced" if expr.compared == "coerced" else None
+            return replace(expr, compared="ordered" if ordered(expr, types) else kept)
 
 
 def same_type(a: str | None, b: str | None) -> bool:

@@ -6,7 +6,6 @@ the rows of `new` restricted to them; of one that is `grown`, if no source lost 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -39,7 +38,6 @@ from spark_ivm.algebra import (
     with_children,
 )
 from spark_ivm.difference import NotDifferentiable, difference
-from spark_ivm.predicates import conjuncts
 from spark_ivm.semijoin import restrict
 from spark_ivm.simplify import simplify
 
@@ -51,7 +49,6 @@ OF_PARTS = {
 }  # fmt: skip
 _TIES = {"min": "<=", "max": ">="}  # of a value that is gone with the one that is left
 _RANKS = {"row_number", "rank", "dense_rank"}
-_FIRST_RANKS = re.compile(r"\s*(=\s*1|<=?\s*\d+)\s*")
 _LACKING = " < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL"
 _CAME, _GONE, _LOST, _DOUBT, _EACH = "__ivm_came", "__ivm_gone", "__ivm_lost", "__ivm_doubt", "__ivm_each"
 
@@ -278,9 +275,10 @@ def _first_rows(core: Window, top: _Top, table: _Table, change: Node) -> Fold | 
 
 
 def _asks_for_first(predicate: Expr, rank: str) -> bool:
-    match conjuncts(predicate):
-        case (Expr(parts=(Ref(name), str(rest))),):
-            return name == rank and _FIRST_RANKS.fullmatch(rest) is not None
+    match predicate.tree:
+        case terms.Binary(left=terms.Column(name=name), operator=sign, right=terms.Literal(text=number)):
+            first = number.isdecimal() and (sign in ("<", "<=") or (sign == "=" and number == "1"))
+            return name == rank and first
         case _:
             return False
 

@@ -288,7 +288,7 @@ def in_range(side: Node, on: Iterable[Expr], keys: Mapping[str, str]) -> Node:
     Law: for rows of the other side that have a dirty key, it has the matches that `side` has.
     """
     for e in on:
-        if not e.ordered:
+        if e.compared != "ordered":
             continue
         for one, op, other in comparisons(e):
             for left, word, right in ((one, op, other), (other, TURNED[op], one)):

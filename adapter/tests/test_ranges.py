@@ -41,7 +41,7 @@ def said(e: Expr) -> str:
 def test_bounded(condition: str) -> None:
     e = expr(condition)
     assert ordered(e, TYPES)
-    found, bounds = in_range(SIDE, [Expr(e.parts, ordered=True)], {"b": "b", "d": "d"}), []
+    found, bounds = in_range(SIDE, [Expr(e.parts, compared="ordered")], {"b": "b", "d": "d"}), []
     while isinstance(found, Filter):
         bounds.append(said(found.predicate))
         found = found.child

@@ -1,23 +1,20 @@
-"""Expressions of Spark SQL: past them, and what stands where."""
+"""Expressions of Spark SQL: text to trees."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from spark_ivm import functions, terms
 from spark_ivm.cursor import Cursor, word_set
 from spark_ivm.parts import Param, Part, Ref, Ties
 from spark_ivm.syntax import (
-    Call,
+    UNITS,
     Expression,
     Name,
     Query,
-    Span,
     Star,
-    Subquery,
-    WindowSpec,
 )
 from spark_ivm.terms import Term
 from spark_ivm.tokens import Token, Unreadable, tokenize
@@ -25,38 +22,15 @@ from spark_ivm.tokens import Token, Unreadable, tokenize
 _NEVER_OPERAND = word_set(
     "SELECT FROM WHERE GROUP HAVING ORDER UNION JOIN ON USING AND OR THEN WHEN ELSE END AS BY IN BETWEEN LIKE IS WITH"
 )
-_UNITS = word_set(
-    "YEAR YEARS QUARTER QUARTERS MONTH MONTHS WEEK WEEKS DAY DAYS DAYOFYEAR HOUR HOURS MINUTE MINUTES SECOND SECONDS"
-    " MILLISECOND MILLISECONDS MICROSECOND MICROSECONDS NANOSECOND NANOSECONDS"
-)
-_UNIT_FIRST = word_set("DATEADD DATE_ADD DATEDIFF DATE_DIFF TIMESTAMPADD TIMESTAMPDIFF TIMEDIFF")
 # operators by how they bind, the loosest first
 _LEVELS = ("= == <=> <> != < <= > >= !< !>", "|", "^", "&", "<< >> >>>", "+ - ||", "* / % DIV")
 _BINDS = {operator: level for level, listed in enumerate(_LEVELS) for operator in listed.split()}
 _PREDICATES = word_set("BETWEEN IN LIKE ILIKE RLIKE REGEXP")
-_EXACT_TYPES = word_set("TINYINT SMALLINT INT INTEGER BIGINT BYTE SHORT LONG DECIMAL DEC NUMERIC")
 _MOVING_LITERALS = frozenset({"now", "today", "tomorrow", "yesterday"})
 
 
-@dataclass
-class Marks:
-    """What was found in an expression so far."""
-
-    refs: list[Name] = field(default_factory=list)
-    calls: list[Call] = field(default_factory=list)
-    subqueries: list[Subquery] = field(default_factory=list)
-    exact: list[Span] = field(default_factory=list)
-    floating: list[Span] = field(default_factory=list)
-
-
 class Expressions(Cursor, ABC):
-    """Past expressions, by their grammar: what they read, call and ask of queries."""
-
-    def __init__(self, tokens: tuple[Token, ...]) -> None:
-        super().__init__(tokens)
-        self.marks = Marks()
-        self.lambdas: list[frozenset[str]] = []
-        self.parens: tuple[Span, list[Span]] | None = None  # the last expression in parentheses, and its conjuncts
+    """Past expressions, by their grammar; what each is comes back as a tree."""
 
     @abstractmethod
     def query(self) -> Query:
@@ -67,25 +41,7 @@ class Expressions(Cursor, ABC):
         return self.tokens[at : self.i]
 
     def expression(self) -> Expression:
-        outer, self.marks = self.marks, Marks()
-        start = self.token.start
-        term = self.disjunction()
-        found = self.marked(start, self.last.end, [terms.bare(c).span for c in terms.conjuncts(term)])
-        self.marks = outer
-        return found
-
-    def marked(self, start: int, end: int, conjuncts: list[Span]) -> Expression:
-        marks = self.marks
-        return Expression(
-            start,
-            end,
-            tuple(sorted(marks.refs, key=lambda r: r.start)),
-            tuple(sorted(marks.calls, key=lambda c: (c.start, -c.end))),
-            tuple(sorted(marks.subqueries, key=lambda q: q.start)),
-            tuple(conjuncts),
-            tuple(marks.exact),
-            tuple(marks.floating),
-        )
+        return Expression.of(self.disjunction())
 
     def disjunction(self) -> Term:
         """Past a boolean expression."""
@@ -115,7 +71,6 @@ class Expressions(Cursor, ABC):
 
     def predicate(self, at: int, operand: Term) -> Term | None:
         """Past what may follow an operand: IS …, BETWEEN, IN, LIKE; None when nothing does."""
-        before = self.last.end
         if self.take("IS"):
             negated, other = self.take("NOT"), None
             if self.take("DISTINCT", "FROM"):
@@ -137,16 +92,12 @@ class Expressions(Cursor, ABC):
             high = self.operands()
             return terms.Between(self.since(at), operand, low, high, negated)
         if word == "IN" and self.sees("("):
-            items: tuple[Term, ...] = ()
             if self.query_ahead(1):
-                start = self.tokens[at].start
-                self.marks.subqueries.append(
-                    Subquery("in", self.inner_query(), start, self.last.end, (start, before), negated)
-                )
-            else:
-                self.next()
-                items = self.list_items()
-                self.expect(")")
+                query = self.inner_query()
+                return terms.In(self.since(at), operand, (), negated, query)
+            self.next()
+            items = self.list_items()
+            self.expect(")")
             return terms.In(self.since(at), operand, items, negated)
         if word in ("LIKE", "ILIKE") and self.token.word in ("ANY", "SOME", "ALL") and self.sees_symbol(1, "("):
             self.next()
@@ -165,8 +116,6 @@ class Expressions(Cursor, ABC):
         found = self.operand()
         while (sign := self.operator()) is not None and _BINDS[sign[0]] >= least:
             operator, length = sign
-            if operator == "/":
-                self.marks.floating.append((self.token.start, self.token.end))
             self.i += length
             negated = self.sees("NOT") or self.sees("!")
             right = self.negation() if negated else self.operands(_BINDS[operator] + 1)
@@ -192,7 +141,6 @@ class Expressions(Cursor, ABC):
             sign = self.next().text
             operand = self.operand()
             return terms.Unary(self.since(at), sign, operand)
-        start = self.token.start
         found = self.primary()
         while True:
             index = None
@@ -204,7 +152,7 @@ class Expressions(Cursor, ABC):
                 self.expect("]")
             elif self.take("::"):
                 first = self.i
-                self.cast_to(start, self.type())
+                self.type()
                 found = terms.Cast(self.since(at), found, self.since(first))
                 continue
             elif self.sees(":") and self.ahead().kind in ("word", "name", "string", "symbol"):
@@ -225,12 +173,11 @@ class Expressions(Cursor, ABC):
         if token.kind == "hole":
             return self.hole()
         if token.kind == "string":
-            self.marks.floating.append((token.start, token.end))
             while self.token.kind == "string":
                 self.next()
             return terms.Literal(self.since(at))
         if token.kind == "number":
-            self.number()
+            self.next()
             return terms.Literal(self.since(at))
         if self.sees("("):
             return self.parenthesised()
@@ -251,12 +198,6 @@ class Expressions(Cursor, ABC):
             case _:
                 return terms.Raw(self.since(at))
 
-    def number(self) -> None:
-        token = self.next()
-        lowered = token.text.lower()
-        if "e" in lowered or (lowered.endswith(("d", "f")) and not lowered.endswith("bd")):
-            self.marks.floating.append((token.start, token.end))
-
     def worded(self, token: Token) -> Term:
         """Past an operand that begins with a word: a keyword's construct where the grammar has one, else a name."""
         follow, at = self.ahead(), self.i
@@ -272,25 +213,22 @@ class Expressions(Cursor, ABC):
                 self.next()
                 return terms.Literal(self.since(at))
             case "EXISTS" if follow.text == "(" and self.query_ahead(2):
-                start = self.next().start
+                self.next()
                 query = self.inner_query()
-                self.marks.subqueries.append(Subquery("exists", query, start, self.last.end))
-                return terms.Asked(self.since(at), query)
+                return terms.Asked(self.since(at), query, exists=True)
             case "EXTRACT" if follow.text == "(" and self.ahead(3).word == "FROM":
                 self.next()
                 self.next()
-                field_token = self.next()
+                field = terms.Raw((self.next(),))
                 self.next()
                 arg = self.argument()
                 self.expect(")")
-                self.called("extract", token.start, ((field_token.start, field_token.end), arg.span), None)
-                return terms.Call(self.since(at), "extract", (arg,))
+                return self.called(terms.Call(self.since(at), "extract", (field, arg)))
             case _ if follow.kind == "string" and token.word not in _NEVER_OPERAND:
                 self.next()  # a typed literal: date '2020-01-01'
                 value = self.next()
                 if value.text[1:-1].strip().lower() in _MOVING_LITERALS:
                     self.problem("CLOCK", f"{token.text} {value.text}", token.start, value.end)
-                self.marks.floating.append((token.start, self.last.end))
                 return terms.Literal(self.since(at), token.word)
             case word if word in _NEVER_OPERAND and not (word == "LIKE" and follow.text == "("):
                 raise self.unexpected()
@@ -304,22 +242,17 @@ class Expressions(Cursor, ABC):
             return self.call(at, name)
         if len(name.tokens) == 1 and self.sees("->"):
             return self.lambda_body(at, frozenset(p.lower() for p in name.parts))
-        if name.parts[0].lower() not in frozenset().union(*self.lambdas):
-            self.marks.refs.append(name)
         return terms.Named(self.since(at), name)
 
     def lambda_body(self, at: int, parameters: frozenset[str]) -> Term:
         self.expect("->")
-        self.lambdas.append(parameters)
         body = self.disjunction()
-        self.lambdas.pop()
-        return terms.Lambda(self.since(at), body)
+        return terms.Lambda(self.since(at), parameters, body)
 
     def parenthesised(self) -> Term:
-        start, at = self.token.start, self.i
+        at = self.i
         if self.query_ahead(0):
             query = self.inner_query()
-            self.marks.subqueries.append(Subquery("scalar", query, start, self.last.end))
             return terms.Asked(self.since(at), query)
         if self.after_parens(0).text == "->":
             names = self.names()
@@ -327,8 +260,6 @@ class Expressions(Cursor, ABC):
         self.next()
         items = self.list_items()
         self.expect(")")
-        if len(items) > 1:
-            self.marks.calls.append(Call("struct", start, self.last.end, tuple(map(value_span, items))))
         if len(items) == 1 and not isinstance(items[0], terms.Argument):
             return terms.Parens(self.since(at), items[0])
         return terms.Row(self.since(at), items)
@@ -348,53 +279,37 @@ class Expressions(Cursor, ABC):
     def inner_query(self) -> Query:
         """A query in parentheses, past them."""
         self.expect("(")
-        lambdas, self.lambdas = self.lambdas, []
-        outer, self.marks = self.marks, Marks()
         query = self.query()
-        self.lambdas, self.marks = lambdas, outer
         self.expect(")")
         return query
 
     def case(self) -> Term:
         at = self.i
         self.next()
-        operand = None if self.sees("WHEN") else self.deciding()
+        operand = None if self.sees("WHEN") else self.disjunction()
         branches: list[tuple[Term, Term]] = []
         while self.take("WHEN"):
-            condition = self.deciding()
+            condition = self.disjunction()
             self.expect("THEN")
             branches.append((condition, self.disjunction()))
         otherwise = self.disjunction() if self.take("ELSE") else None
         self.expect("END")
         return terms.Case(self.since(at), operand, tuple(branches), otherwise)
 
-    def deciding(self) -> Term:
-        """Past what only decides which value is taken."""
-        found = self.disjunction()
-        self.marks.exact.append(found.span)
-        return found
-
     def cast(self) -> Term:
-        start, at = self.token.start, self.i
+        at = self.i
         self.next()
         self.expect("(")
         operand = self.disjunction()
         self.expect("AS")
         first = self.i
-        word, kind = self.type(), self.since(first)
+        self.type()
+        kind = self.since(first)
         self.expect(")")
-        self.cast_to(start, word)
         return terms.Cast(self.since(at), operand, kind)
 
-    def cast_to(self, start: int, first: Token) -> None:
-        span = (start, self.last.end)
-        if first.word in _EXACT_TYPES:
-            self.marks.exact.append(span)
-        else:
-            self.marks.floating.append((first.start, first.end))
-
-    def type(self) -> Token:
-        """Past a type; its first word."""
+    def type(self) -> None:
+        """Past a type."""
         first = self.name()
         if first.word == "INTERVAL":
             self.name()
@@ -413,37 +328,26 @@ class Expressions(Cursor, ABC):
             self.take("PRECISION")
         if self.take("COLLATE"):
             self.dotted()
-        return first
 
     def interval(self) -> None:
-        start = self.next().start
+        self.next()
         while self.token.kind in ("number", "string") or (
             self.token.text in ("+", "-") and self.ahead().kind in ("number", "string")
         ):
             if self.token.kind == "symbol":
                 self.next()
             self.next()
-            if self.token.word not in _UNITS:
+            if self.token.word not in UNITS:
                 break
             self.next()
             if self.take("TO"):
                 self.next()
-        self.marks.floating.append((start, self.last.end))
 
     def call(self, first: int, name: Name) -> Term:
-        start, function = name.start, ".".join(name.parts).lower()
         quantifier, args = self.arguments()
-        spans = tuple(map(value_span, args))
-        if function.upper() in _UNIT_FIRST and len(args) == 3:
-            self.marks.refs = [
-                r for r in self.marks.refs if (r.start, r.end) != spans[0] or r.parts[0].upper() not in _UNITS
-            ]
-        if function == "if" and args:
-            self.marks.exact.append(spans[0])
         within: tuple[terms.Sort, ...] = ()
         where, over = None, None
         while over is None:
-            at = self.token.start
             if self.take("WITHIN", "GROUP", "("):
                 self.expect("ORDER", "BY")
                 within = self.inner_sort()
@@ -451,7 +355,6 @@ class Expressions(Cursor, ABC):
             elif self.take("FILTER", "(", "WHERE"):
                 where = self.disjunction()
                 self.expect(")")
-                self.marks.exact.append((at, self.last.end))
             elif self.take("IGNORE", "NULLS") or self.take("RESPECT", "NULLS"):
                 pass
             elif self.sees("OVER") and (self.sees_symbol(1, "(") or self.ahead().kind in ("word", "name")):
@@ -459,14 +362,14 @@ class Expressions(Cursor, ABC):
                 over = self.window()
             else:
                 break
-        self.called(function, start, spans, None if over is None else WindowSpec.of(over))
-        return terms.Call(self.since(first), function, args, quantifier, within, where, over)
+        function = ".".join(name.parts).lower()
+        return self.called(terms.Call(self.since(first), function, args, quantifier, within, where, over))
 
-    def called(self, function: str, start: int, args: tuple[Span, ...], over: WindowSpec | None) -> None:
-        end = self.last.end
-        self.marks.calls.append(Call(function, start, end, args, over))
-        if problem := _refused(function, args, over):
-            self.problem(*problem, start, end)
+    def called(self, call: terms.Call) -> terms.Call:
+        """The call, perhaps with a problem."""
+        if problem := _refused(call):
+            self.problem(*problem, *call.span)
+        return call
 
     def arguments(self) -> tuple[str, tuple[Term, ...]]:
         """Past the arguments in parentheses; DISTINCT or ALL before them, and they."""
@@ -503,28 +406,21 @@ class Expressions(Cursor, ABC):
             self.next()
             self.next()
         value = self.argument_value(start, at)
-        return terms.Raw(self.since(at)) if named else value
+        return terms.Raw(self.since(at), (value,)) if named else value
 
     def argument_value(self, start: int, at: int) -> Term:
         """Past an argument, which begins at `at`."""
         if star := self.star():
-            rows = not star.qualifier and self.sees(")") and self.tokens[self.i - 3].word == "COUNT"
             if star.omitted:
                 self.problem("STAR", "* EXCEPT as an argument", star.start, star.end)
-            elif not rows:
-                self.marks.refs.append(Name(tuple(t for t in self.tokens[at : self.i] if t.text != ".")))
             return terms.Star(self.since(at))
         if self.sees("TABLE", "(") and self.query_ahead(2):
             self.next()
             query = self.inner_query()
-            self.marks.subqueries.append(Subquery("scalar", query, start, self.last.end))
             self.problem("SUBQUERY", "a table argument", start)
             return terms.Asked(self.since(at), query)
         if self.query_ahead(0) and self.sees("SELECT"):
-            outer, self.marks = self.marks, Marks()
             query = self.query()
-            self.marks = outer
-            self.marks.subqueries.append(Subquery("scalar", query, start, self.last.end))
             return terms.Asked(self.since(at), query)
         return self.disjunction()
 
@@ -620,11 +516,6 @@ class Expressions(Cursor, ABC):
         return Star(start, end, tuple(t.value for t in parts), tuple(omitted))
 
 
-def value_span(arg: Term) -> Span:
-    """The place of an argument's value, without its name."""
-    return arg.value.span if isinstance(arg, terms.Argument) else arg.span
-
-
 class _Cut(Expressions):
     """Past an expression that has been cut: no query is left in it."""
 
@@ -659,8 +550,9 @@ def _tokens(part: str) -> tuple[Token, ...]:
         return (Token("symbol", part, 0, len(part)),)
 
 
-def _refused(function: str, args: tuple[Span, ...], over: WindowSpec | None) -> tuple[str, str] | None:
+def _refused(call: terms.Call) -> tuple[str, str] | None:
     """Why a call is not maintained, whatever stands around it."""
+    function, over = call.name, call.over
     if function in functions.VOLATILE:
         return "VOLATILE", f"{function}()"
     if function in functions.CLOCK or (function in functions.TIME and over is not None):

@@ -134,11 +134,12 @@ class Between(_Term):
 
 @dataclass(frozen=True, eq=False)
 class In(_Term):
-    """`a IN (b, c)`; of a subquery `items` is empty."""
+    """`a IN (b, c)`, or of a subquery."""
 
     operand: Term
     items: tuple[Term, ...]
     negated: bool
+    query: Query | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -200,6 +201,9 @@ class Argument(_Term):
 
 @dataclass(frozen=True, eq=False)
 class Lambda(_Term):
+    """`parameters` are in lower case."""
+
+    parameters: frozenset[str]
     body: Term
 
 
@@ -260,6 +264,7 @@ class Asked(_Term):
     """A subquery, as a value or in EXISTS."""
 
     query: Query
+    exists: bool = False
 
 
 @dataclass(frozen=True, eq=False)

@@ -293,7 +293,7 @@ def _read_beside(node: Node, names: frozenset[str]) -> list[str]:
 
 
 def searched(node: Node) -> frozenset[tuple[str, str]]:
-    """The base tables that are read for dirty keys alone, each with a column that tells which of its files hold them."""
+    """The base tables that are read for dirty keys alone, each with a column that tells which files hold them."""
     own = _searched_by(node.child, frozenset(c for c, _ in node.on)) if isinstance(node, Restrict) else frozenset()
     return own.union(*map(searched, children(node)))
 

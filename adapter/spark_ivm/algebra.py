@@ -12,6 +12,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Literal, TypeAlias, assert_never
 
+from spark_ivm.expressions import term_of
+from spark_ivm.parts import At as At
+from spark_ivm.parts import Extreme as Extreme
+from spark_ivm.parts import Param as Param
+from spark_ivm.parts import Part as Part
+from spark_ivm.parts import Ref as Ref
+from spark_ivm.parts import Ties as Ties
+from spark_ivm.terms import Term, parts_of
+from spark_ivm.tokens import Token, folded, tokenize
+
 WEIGHT = "__ivm_w"
 STAMP = "refreshed_at"  # the parameter that never counts as changed: when a row was computed
 
@@ -23,74 +33,42 @@ class IllFormed(ValueError):
 # ── expressions ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-At = Literal["old", "new"]
-
-
-@dataclass(frozen=True)
-class Ref:
-    """A column of the node's child (for a join: of either child)."""
-
-    name: str
-
-
-@dataclass(frozen=True)
-class Ties:
-    """The end of an ORDER BY of a ranking function, where the writer adds a canonical tie-break.
-
-    The writer appends the child's columns, so that two evaluations of the same rows number them alike.
-    """
-
-
-@dataclass(frozen=True)
-class Param:
-    """What is the same for all rows of a run and another one in the next, such as today's date.
-
-    A parameter whose value changed since the last run is read at the `old` value on the old side of a difference.
-    """
-
-    name: str
-    at: At = "new"
-
-
-@dataclass(frozen=True)
-class Extreme:
-    """The least or the greatest value that a column of the collected dirty keys has, or whether it has a NULL."""
-
-    key: str
-    of: Literal["least", "greatest", "null"]
-
-
-Part: TypeAlias = str | Ref | Ties | Param | Extreme
+# coerced: an equality that casts one of its sides, so that neither can stand for the other;
+# identical: one whose sides give the same answer in any expression, if they are equal;
+# two types: those of the columns of an equality, if they are whole numbers of different ones;
+# ordered: a comparison of two columns by what is greater, whose order is that of either column's values
+Compared: TypeAlias = Literal["coerced", "identical", "ordered"] | tuple[str, str]
 
 
 @dataclass(frozen=True)
 class Expr:
     """The user's own text, cut at its column references. Nothing else of it is ever regenerated.
 
-    `volatile`: two evaluations on the same row may differ (`rand()`).
     `unstable`: the answer depends on the order of rows that the query leaves open (`first`, `collect_list`).
     `inexact`: adding and subtracting rows may leave another last digit (sums of floats).
-    `coerced`: an equality that casts one of its sides, so that neither can stand for the other.
-    `identical`: an equality whose sides give the same answer in any expression, if they are equal.
-    `cast`: the types of the two columns of an equality, if they are whole numbers of different types.
-    `ordered`: a comparison of two columns by what is greater, whose order is that of either column's values.
+    `compared`: of a comparison what its columns' types say of it, see `Compared`.
     `between`: a condition true for no more rows than an edit or a parameter makes come or go.
     """
 
     parts: tuple[Part, ...]
-    volatile: bool = False
     unstable: bool = False
     inexact: bool = False
-    coerced: bool = False
-    identical: bool = False
-    cast: tuple[str, str] | None = None
-    ordered: bool = False
+    compared: Compared | None = None
     between: bool = False
+
+    @cached_property
+    def tree(self) -> Term:
+        """The expression as a tree."""
+        return term_of(self.parts)
+
+    def piece(self, term: Term) -> Expr:
+        """A term of the expression, of which is known what is known of the whole."""
+        return replace(self, parts=parts_of(term.tokens))
 
     @property
     def fixed(self) -> bool:
         """Whether every evaluation on the same row, or the same rows, gives the same."""
-        return not (self.volatile or self.unstable)
+        return not self.unstable
 
     @cached_property
     def refs(self) -> frozenset[str]:
@@ -115,7 +93,7 @@ class Expr:
     def equality(self) -> tuple[str, str] | None:
         """`(left, right)` when the expression is `left = right` or `left <=> right` on two columns."""
         match self.parts:
-            case (Ref(left), str(op), Ref(right)) if not self.coerced and op.strip() in ("=", "==", "<=>"):
+            case (Ref(left), str(op), Ref(right)) if self.compared != "coerced" and op.strip() in ("=", "==", "<=>"):
                 return left, right
             case _:
                 return None
@@ -133,13 +111,9 @@ class Expr:
         used = [by[name] for name in self.refs if name in by]
         return Expr(
             tuple(parts),
-            volatile=self.volatile or any(e.volatile for e in used),
             unstable=self.unstable or any(e.unstable for e in used),
             inexact=self.inexact or any(e.inexact for e in used),
-            coerced=self.coerced,
-            identical=self.identical,
-            cast=self.cast,
-            ordered=self.ordered and all(by[name].column for name in self.refs if name in by),
+            compared=None if self.compared == "ordered" and not all(e.column for e in used) else self.compared,
             between=self.between,
         )
 
@@ -160,6 +134,18 @@ class Expr:
 def column(name: str) -> Expr:
     """The expression that is just this column."""
     return Expr((Ref(name),))
+
+
+def canonical(expr: Expr) -> tuple[Part, ...]:
+    """The parts, with layout and the case of words taken out: equal only for expressions that are one for Spark."""
+    pieces: list[tuple[Token | None, Part]] = []
+    for part in expr.parts:
+        if isinstance(part, str):
+            pieces += [(t, t.text) for t in tokenize(part) if t.kind not in ("end", "hint")]
+        else:
+            pieces.append((None, part))
+    texts = folded([token for token, _ in pieces])
+    return tuple(part if said is None else said for said, (_, part) in zip(texts, pieces, strict=True))
 
 
 def widened(e: Expr) -> str | None:
@@ -327,7 +313,7 @@ class Join:
     @property
     def identities(self) -> tuple[tuple[str, str], ...]:
         """Those of the equalities whose one side may stand for the other in any expression."""
-        return self._equated(tuple(e for e in self.on if e.identical))
+        return self._equated(tuple(e for e in self.on if e.compared == "identical"))
 
     def standing(self, side: Node) -> dict[str, Expr]:
         """For columns of the other side, expressions over this one that have their values and types.
@@ -336,12 +322,13 @@ class Join:
         """
         found: dict[str, Expr] = {}
         for e in self.on:
-            if e.equality is None or not (e.identical or e.cast):
+            if e.equality is None or e.compared in (None, "coerced"):
                 continue
             pair = e.equality
-            for own, other, kind in ((*pair, (e.cast or ("", ""))[1]), (*pair[::-1], (e.cast or ("", ""))[0])):
+            kinds = e.compared if isinstance(e.compared, tuple) else ("", "")
+            for own, other, kind in ((*pair, kinds[1]), (*pair[::-1], kinds[0])):
                 if own in side.columns and other not in side.columns:
-                    as_other = Expr(("CAST(", Ref(own), f" AS {kind})")) if e.cast else column(own)
+                    as_other = Expr(("CAST(", Ref(own), f" AS {kind})")) if kind else column(own)
                     found.setdefault(other, as_other)
         return found
 

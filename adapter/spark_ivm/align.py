@@ -12,10 +12,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from spark_ivm import terms
 from spark_ivm.algebra import (
     FALSE,
     TRUE,
     Aggregate,
+    Compared,
     Constant,
     Distinct,
     Empty,
@@ -33,6 +35,7 @@ from spark_ivm.algebra import (
     Ties,
     Union,
     Window,
+    canonical,
     children,
     column,
     expressions,
@@ -46,9 +49,10 @@ from spark_ivm.coercion import Types, column_types, origin, typed
 from spark_ivm.edits import of_one_type, said, told
 from spark_ivm.functions import AGGREGATES
 from spark_ivm.narrow import over_held
+from spark_ivm.parts import merged
 from spark_ivm.predicates import conjunction, conjuncts, filtered
-from spark_ivm.scope import Namer, canonical, merged
-from spark_ivm.trees import Group, Tree, Unlike, bare, tree_of
+from spark_ivm.scope import Namer
+from spark_ivm.terms import Term, bare
 
 Names = Mapping[str, str]
 
@@ -202,7 +206,7 @@ def _mark(union: Node) -> _Mark | None:
         case Join(kind="semi") as join, Join(kind="anti") as rest if replace(rest, kind="semi") == join:
             told = [(c, e) for c, (_, e), (_, f) in zip(union.columns, one.items, other.items, strict=True) if e != f]
             columns = {c: e.column for c, (_, e) in zip(union.columns, one.items, strict=True) if e.column}
-            if len(told) == 1 and bare(tree_of(told[0][1])) == tree_of(TRUE) and len(columns) == len(union.columns) - 1:
+            if len(told) == 1 and bare(told[0][1].tree) == TRUE.tree and len(columns) == len(union.columns) - 1:
                 return None if one.conditions or other.conditions else _Mark(join, told[0][0], columns)
     return None
 
@@ -773,15 +777,12 @@ def _agreed(old: Iterable[Expr], new: Iterable[Expr]) -> tuple[tuple[Expr, ...],
 
 
 def _of_both(one: Expr, other: Expr) -> Expr:
+    coerced: Compared | None = "coerced" if "coerced" in (one.compared, other.compared) else None
     return replace(
         other,
-        volatile=one.volatile or other.volatile,
         unstable=one.unstable or other.unstable,
         inexact=one.inexact or other.inexact,
-        coerced=one.coerced or other.coerced,
-        identical=one.identical and other.identical,
-        cast=one.cast if one.cast == other.cast else None,
-        ordered=one.ordered and other.ordered,
+        compared=one.compared if one.compared == other.compared else coerced,
         between=one.between and other.between,
     )
 
@@ -872,7 +873,7 @@ def _as_union(node: Node, union: Union) -> Union:
 def _parts(legs: list[Node], conditions: Iterable[Expr]) -> int:
     """Of how many relations each row would be paired with all of another's."""
     parts = [frozenset(leg.columns) for leg in legs]
-    for c in (c for c in conditions if c.equality or c.coerced):
+    for c in (c for c in conditions if c.equality or c.compared == "coerced"):
         together = [part for part in parts if part & c.refs]
         parts = [*(part for part in parts if part not in together), frozenset().union(*together)]
     return len(parts)
@@ -925,21 +926,18 @@ def _ordered(keys: Items, like: Items, types: Mapping[str, str]) -> list[tuple[s
 def _reads_keys(e: Expr, kept: Iterable[Expr]) -> bool:
     """Whether a value of a group is computed of its keys outside of aggregates, and is more than one that is `kept`."""
 
-    def reads(tree: Tree) -> bool:
-        return any(
-            isinstance(leaf, Ref)
-            or (isinstance(leaf, Group) and str(before).lower() not in _PUT_TOGETHER and any(map(reads, leaf.items)))
-            for before, leaf in zip(("", *tree), tree, strict=False)
-        )
+    def reads(term: Term) -> bool:
+        match term:
+            case terms.Column():
+                return True
+            case terms.Call(over=over) if term.name in AGGREGATES:
+                return over is not None and reads(over)
+            case terms.Raw(leaves=leaves):
+                return any(isinstance(leaf, Ref) for leaf in leaves)
+            case _:
+                return any(map(reads, terms.children(term)))
 
-    try:
-        tree = tree_of(e)
-        return reads(tree) and all(bare(tree) != bare(tree_of(key)) for key in kept)
-    except Unlike:
-        return True
-
-
-_PUT_TOGETHER = {*AGGREGATES, "filter", "group"}
+    return reads(e.tree) and all(bare(e.tree) != bare(key.tree) for key in kept)
 
 
 def _has(items: Items, e: Expr) -> bool:

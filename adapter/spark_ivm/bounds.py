@@ -37,7 +37,7 @@ def ranges(query: Node, name: str) -> tuple[Node, ...]:
 
 
 def _values(node: Node, e: Expr, name: str) -> Iterator[Node]:
-    if e.volatile or e.unstable or e.params:
+    if e.unstable or e.params:
         raise Unbounded(f"{name} may have another value whenever it is computed")
     if not e.refs:
         raise Unbounded(f"{name} is one value for all rows")

@@ -8,13 +8,15 @@ whose type does not depend on more than their arguments'; of what else is comput
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import assert_never
 
+from spark_ivm import terms
 from spark_ivm.algebra import (
     Aggregate,
     Changes,
+    Compared,
     Constant,
     Dirty,
     Distinct,
@@ -27,7 +29,6 @@ from spark_ivm.algebra import (
     Net,
     Node,
     Opaque,
-    Param,
     Project,
     Ref,
     Restrict,
@@ -36,15 +37,16 @@ from spark_ivm.algebra import (
     Union,
     Weighted,
     Window,
+    canonical,
     children,
     column,
     with_children,
 )
 from spark_ivm.frames import leaves_out_rows, order_of
+from spark_ivm.parts import merged
 from spark_ivm.ranges import ordered
-from spark_ivm.scope import canonical, merged
-from spark_ivm.tokens import Unreadable
-from spark_ivm.trees import Group, Leaf, Tree, Unlike, bare, tree_of
+from spark_ivm.terms import Term, bare
+from spark_ivm.tokens import Token
 
 Types = Mapping[str, Mapping[str, str]]
 
@@ -56,8 +58,6 @@ _SYNONYMS = {"byte": "tinyint", "short": "smallint", "integer": "int", "long": "
 _SYNONYMS |= {"numeric": "decimal", "real": "float"}
 _SUFFIXES = {"y": "tinyint", "s": "smallint", "l": "bigint", "d": "double", "f": "float"}
 _VOID = "void"
-_LOGICAL = {"AND", "OR", "NOT", "IN", "IS", "BETWEEN", "LIKE", "ILIKE", "RLIKE", "REGEXP", "EXISTS"}
-_LOGICAL |= {"=", "==", "<>", "!=", "<", ">", "<=", ">=", "<=>", "!"}
 _PARAMETERS = {"current_date": "date", "current_timestamp": "timestamp", "unix_timestamp": "bigint"}
 
 # functions of one type, whatever their arguments are
@@ -242,33 +242,40 @@ def expr_type(e: Expr, columns: Mapping[str, str]) -> str | None:
     """The Spark type of an expression over columns of these types, in lower case; None where it is not known."""
     if e.column:
         return columns.get(e.column)
-    try:
-        return _type(bare(tree_of(e)), columns)
-    except (Unlike, Unreadable):
-        return None
+    return _type(e.tree, columns)
 
 
-def _type(tree: Tree, columns: Mapping[str, str]) -> str | None:
-    match tree:
-        case (Ref(name),):
+def _type(term: Term, columns: Mapping[str, str]) -> str | None:
+    match bare(term):
+        case terms.Column(name=name):
             return columns.get(name)
-        case (Param(name),):
-            return _PARAMETERS.get(name)
-        case (str(one),):
-            return _literal_type(one)
-        case ("-", *rest):
-            kind = _type(bare(tuple(rest)), columns)
-            return kind if kind is not None and (_size(kind) or kind in ("double", "float")) else None
-        case (str(word), str(text)) if text[0] in "'\"" and word.lower() == "date":
+        case terms.Parameter(param=param):
+            return _PARAMETERS.get(param.name)
+        case terms.Literal(typed="", tokens=(one,)):
+            return _literal_type(one.text)
+        case terms.Literal(typed="DATE"):
             return "date"
-        case (str(name), Group(items=(item, *_))) if name.lower() in ("cast", "try_cast"):
-            return _cast_type(item)
-        case (str(name), Group(items=items), *rest) if _ends_a_call(tuple(rest)):
-            return _call_type(name.lower(), items, columns)
-        case _ if _is_compared(tree):
+        case terms.Unary(sign="-", operand=operand):
+            kind = _type(operand, columns)
+            return kind if kind is not None and (_size(kind) or kind in ("double", "float")) else None
+        case terms.Cast(type=kind):
+            return _named_type(kind)
+        case terms.Call(within=()) as call:
+            return _call_type(call, columns)
+        case terms.Case(branches=branches, otherwise=otherwise):
+            values = (*(value for _, value in branches), *((otherwise,) if otherwise else ()))
+            return _one([_type(value, columns) for value in values])
+        case (
+            terms.And()
+            | terms.Or()
+            | terms.Not()
+            | terms.Between()
+            | terms.In()
+            | terms.Like()
+            | terms.Is()
+            | terms.Binary(operator="=" | "==" | "<>" | "!=" | "<" | ">" | "<=" | ">=" | "<=>")
+        ):
             return "boolean"
-        case (str(first), *_, str(last)) if (first.upper(), last.upper()) == ("CASE", "END"):
-            return _one([_type(bare(value), columns) for value in _values(tree)])
         case _:
             return None
 
@@ -293,42 +300,14 @@ def _size(kind: str) -> tuple[int, int] | None:
     return (int(decimal[1]) - int(decimal[2]), int(decimal[2])) if decimal else None
 
 
-def _is_compared(tree: Tree) -> bool:
-    """Whether a comparison or a logical word, which bind less than all else, is what puts its parts together."""
-    words = {leaf.upper() for leaf in tree if isinstance(leaf, str)}
-    return bool(words & _LOGICAL) and not words & {"CASE", "->"}
-
-
-def _values(case: Tree) -> list[Tree]:
-    """What the branches of a CASE give, its own and not those of one within."""
-    found: list[list[Leaf | Group]] = []
-    depth, gives = 0, False
-    for leaf in case:
-        word = leaf.upper() if isinstance(leaf, str) else ""
-        depth -= word == "END"
-        if depth == 1 and word in ("WHEN", "THEN", "ELSE"):
-            gives = word != "WHEN"
-            found += [[]] if gives else []
-        elif depth and gives:
-            found[-1].append(leaf)
-        depth += word == "CASE"
-    return [tuple(value) for value in found]
-
-
-def _cast_type(item: Tree) -> str | None:
-    """The type after the last AS."""
-    words = [leaf.lower() if isinstance(leaf, str) else "" for leaf in item]
-    return _named_type(item[len(words) - words[::-1].index("as") :]) if "as" in words else None
-
-
-def _named_type(kind: Sequence[Leaf | Group]) -> str | None:
-    match tuple(kind):
-        case (str(word),) if word.isidentifier():
+def _named_type(kind: tuple[Token, ...]) -> str | None:
+    match tuple(token.text for token in kind):
+        case (word,) if word.isidentifier():
             return "decimal(10,0)" if _spelled(word) == "decimal" else _spelled(word)
-        case (str(word), Group(items=((str(p),), (str(s),)))) if _spelled(word) == "decimal":
-            return f"decimal({p},{s})"
-        case (str(word), Group(items=((str(p),),))) if _spelled(word) == "decimal":
-            return f"decimal({p},0)"
+        case (word, "(", precision, ",", scale, ")") if _spelled(word) == "decimal":
+            return f"decimal({precision},{scale})"
+        case (word, "(", precision, ")") if _spelled(word) == "decimal":
+            return f"decimal({precision},0)"
         case _:
             return None
 
@@ -337,29 +316,18 @@ def _spelled(word: str) -> str:
     return _SYNONYMS.get(word.lower(), word.lower())
 
 
-def _ends_a_call(rest: Tree) -> bool:
-    match rest:
-        case ():
-            return True
-        case (str(word), Group()):
-            return word.lower() in ("over", "filter")
-        case (str(word), Group(), str(over), Group()):
-            return (word.lower(), over.lower()) == ("filter", "over")
-        case _:
-            return False
-
-
-def _call_type(name: str, items: tuple[Tree, ...], columns: Mapping[str, str]) -> str | None:
+def _call_type(call: terms.Call, columns: Mapping[str, str]) -> str | None:
+    name, args = call.name, call.args
     fixed = _FIXED.get(name)
     if fixed is not None:
         # a text has the collation of what it is made of
-        return fixed if fixed != "string" or _is_plain(items, columns) else None
-    of_items = [_type(bare(item), columns) for item in items]
-    if name in _OF_FIRST and items:
+        return fixed if fixed != "string" or _is_plain(args, columns) else None
+    of_items = [_type(arg, columns) for arg in args]
+    if name in _OF_FIRST and args:
         return of_items[0]
     if name in _OF_ARGUMENTS or (name == "concat" and set(of_items) == {"string"}):
         return _one(of_items)
-    if name == "if" and len(items) == 3:
+    if name == "if" and len(args) == 3:
         return _one(of_items[1:])
     if name == "sum" and of_items and of_items[0] is not None:
         decimal = re.fullmatch(r"decimal\((\d+),(\d+)\)", of_items[0])
@@ -369,16 +337,14 @@ def _call_type(name: str, items: tuple[Tree, ...], columns: Mapping[str, str]) -
     return None
 
 
-def _is_plain(items: tuple[Tree, ...], columns: Mapping[str, str]) -> bool:
+def _is_plain(args: tuple[Term, ...], columns: Mapping[str, str]) -> bool:
     """Whether no text in it can have a collation."""
     return all(
-        _is_plain(leaf.items, columns)
-        if isinstance(leaf, Group)
-        else "collate" not in columns.get(leaf.name, "collate")
+        "collate" not in columns.get(leaf.name, "collate")
         if isinstance(leaf, Ref)
         else not isinstance(leaf, str) or leaf.lower() not in ("collate", "collation")
-        for item in items
-        for leaf in item
+        for arg in args
+        for leaf in arg.leaves
     )
 
 
@@ -406,13 +372,15 @@ def _literal_type(text: str) -> str | None:
 def _flagged(expr: Expr, types: Mapping[str, str]) -> Expr:
     match expr.equality:
         case (a, b) if not _same([types.get(a), types.get(b)]):
-            return replace(expr, coerced=True)
+            return replace(expr, compared="coerced")
         case (a, b):
             one, other = _family(types[a]), _family(types[b])
-            cast = None if one == other else (one, other)
-            return replace(expr, identical=one == other and not _UNLIKE.search(one), cast=cast)
+            if one != other:
+                return replace(expr, compared=(one, other))
+            return replace(expr, compared=None if _UNLIKE.search(one) else "identical")
         case _:
-            return replace(expr, ordered=ordered(expr, types))
+            kept: Compared | None = "coerced" if expr.compared == "coerced" else None
+            return replace(expr, compared="ordered" if ordered(expr, types) else kept)
 
 
 def same_type(a: str | None, b: str | None) -> bool:

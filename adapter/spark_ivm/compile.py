@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
 from spark_ivm import __version__
 from spark_ivm.algebra import (
     STAMP,
-    WEIGHT,
     Expr,
     Filter,
     IllFormed,
@@ -37,19 +37,23 @@ from spark_ivm.bounds import Unbounded, ranges
 from spark_ivm.coercion import Types, groupable
 from spark_ivm.edits import altered, matters
 from spark_ivm.errata import errata
+from spark_ivm.feeds import source
 from spark_ivm.fold import folds
 from spark_ivm.functions import ZONED
 from spark_ivm.narrow import narrowed
 from spark_ivm.passes import prepared
-from spark_ivm.plan import Candidate, Edit, Limits, Plan, Reason, Source, Value, Variant
+from spark_ivm.plan import Candidate, Edit, Limits, Plan, Reason, Value, Variant
+from spark_ivm.prune import prune
 from spark_ivm.publish import candidates
 from spark_ivm.read import Missing, Relation, View, normalized, read, renamed
 from spark_ivm.scalars import Scalar, parametrized
-from spark_ivm.simplify import prune, simplify
+from spark_ivm.simplify import simplify
 from spark_ivm.state import Unsplit, operands, split
 from spark_ivm.unsupported import UNSUPPORTED
-from spark_ivm.write import null_of, over_columns, quote, quote_key, write
+from spark_ivm.write import over_columns, write
 
+Columns = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # by table, names and types
+MODELS = 64  # so many are remembered between the questions of their runs, of which each thread has one at a time
 MOST_VARIANTS = 4  # sources whose every combination gets a variant of its own in a plan compiled ahead
 
 NEVER_REBUILT = Limits(rebuild_share=None, rebuild_fan_in=None, few_rows=None)
@@ -167,12 +171,13 @@ def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was:
 def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was: View | None) -> Plan:
     policy = request.get("policy") or "auto"
     read_by = tuple(dict.fromkeys((*view.sources, *(was.sources if was else ()))))
-    types = {key: dict(catalog[key].columns) for key in read_by if key in catalog}
+    columns_of = _columns_of(catalog, read_by)
+    types = _types(columns_of)
     ansi = bool(request.get("ansi"))
     query = view.query
     stamps: tuple[str, ...] = ()
     if not isinstance(query, Opaque):
-        query, stamps = stamped(prepared(query, types, ansi))
+        query, stamps = _prepared(query, columns_of, ansi)
     reason = _reason(query, request["sql"]) if isinstance(query, Opaque) else None
     columns = () if reason else query.columns
     declared = _declared(request.get("unique_key"), columns)
@@ -180,10 +185,11 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     comparable = all(groupable(t) for t in seen_types)
     without = frozenset(request.get("without") or ())
     old, new, edit = query, query, None
-    then = {key: dict(relation.columns) for key, relation in _then(catalog, request).items() if key in types}
+    columns_then = _columns_of(_then(catalog, request), types)
+    then = _types(columns_then)
     absent = {key: {c: t for c, t in types[key].items() if c not in had} for key, had in then.items()}
     if was is not None and reason is None:
-        old, new, edit = _edited(was, query, types, then, ansi)
+        old, new, edit = _edited(was.query, query, columns_of, columns_then, ansi)
     if edit is not None and was is not None and was.normalized == view.normalized and edit.same and not edit.taken:
         old, new, edit = query, query, None  # no name means anything else
     if edit is not None and edit.why is not None:
@@ -213,7 +219,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
         logic=view.text,
         columns=columns,
         rebuild=write(query) if reason is None and _is_settled(query) else view.pinned_sql,
-        sources={key: _source(key, (old, new, query), types.get(key, {}), absent.get(key, {})) for key in read_by},
+        sources={key: source(key, (old, new, query), types.get(key, {}), absent.get(key, {})) for key in read_by},
         views={r.name: r.view_text or "" for r in catalog.values() if r.kind == "view"},
         variants=variants,
         engine=__version__,
@@ -334,7 +340,31 @@ def _missing(*asked: Missing) -> dict[str, Any]:
 def _read(sql: str, catalog: dict[str, Relation], request: dict[str, Any]) -> View | Missing:
     known = frozenset(name.lower() for name in request.get("functions") or ())
     temporary = frozenset(name.lower() for name in request.get("temporary") or ())
-    return read(sql, catalog, request.get("default_schema"), known, temporary)
+    return _read_once(sql, tuple(catalog.values()), request.get("default_schema"), known, temporary)
+
+
+# ── what a run asks for more than once: the first time for what it has to observe, then for what has changed ──
+
+
+@lru_cache(maxsize=MODELS)
+def _read_once(
+    sql: str, catalog: tuple[Relation, ...], schema: str | None, known: frozenset[str], temporary: frozenset[str]
+) -> View | Missing:
+    return read(sql, {relation.name: relation for relation in catalog}, schema, known, temporary)
+
+
+@lru_cache(maxsize=MODELS)
+def _prepared(query: Node, columns: Columns, ansi: bool) -> tuple[Node, tuple[str, ...]]:
+    """The query after all passes, and its stamps."""
+    return stamped(prepared(query, _types(columns), ansi))
+
+
+def _columns_of(catalog: dict[str, Relation], keys: Iterable[str]) -> Columns:
+    return tuple((key, catalog[key].columns) for key in keys if key in catalog)
+
+
+def _types(columns: Columns) -> dict[str, dict[str, str]]:
+    return {key: dict(listed) for key, listed in columns}
 
 
 def _relation(data: dict[str, Any]) -> Relation:
@@ -368,14 +398,16 @@ def _declared(unique_key: object, columns: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(by[n.lower()] for n in names) if names and all(n.lower() in by for n in names) else ()
 
 
-def _edited(was: View, query: Node, types: Types, then: Types, ansi: bool) -> tuple[Node, Node, Edit]:
-    """Both queries in one shape, and how they differ. `then` are the types of the tables' columns of the old one."""
-    if isinstance(was.query, Opaque):
-        return query, query, Edit(f"the SQL that the table was computed by is not maintained ({was.query.detail})")
+@lru_cache(maxsize=MODELS)
+def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> tuple[Node, Node, Edit]:
+    """Both queries in one shape, and how they differ. `old` are the columns that the tables had for the old one."""
+    if isinstance(was, Opaque):
+        return query, query, Edit(f"the SQL that the table was computed by is not maintained ({was.detail})")
+    types, then = _types(now), _types(old)
     gone: tuple[str, ...] = ()
     come: tuple[str, ...] = ()
     try:
-        before, _ = stamped(prepared(was.query, then, ansi))
+        before, _ = _prepared(was, old, ansi)
         gone, come = (
             tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
         )
@@ -414,70 +446,6 @@ def _changed(old: Node, new: Node, observed: Iterable[str] | None, edited: bool)
     sizes = range(1, len(every) + 1) if len(every) <= MOST_VARIANTS else (1, len(every))
     # an edit may come alone
     return [frozenset(c) for n in ((0, *sizes) if edited else sizes) for c in combinations(every, n)]
-
-
-def _source(key: str, queries: tuple[Node, ...], types: dict[str, str], absent: Mapping[str, str]) -> Source:
-    read_columns = {
-        c for query in queries for n in walk(query) if isinstance(n, Scan) and n.source == key for c in n.columns
-    }
-    columns = tuple(c for c in types if c in read_columns) or tuple(types)
-    listed = ",\n  ".join(quote(c) for c in columns)
-    netted = all(groupable(types.get(c, "")) for c in columns)
-    weight = "CASE WHEN _change_type IN ('insert', 'update_postimage') THEN 1 ELSE -1 END"
-    feed = f"table_changes('{quote_key(key)}', ⟦from:{key}⟧, ⟦v1:{key}⟧)".replace("\\", "\\\\")
-    taken, told_apart = _told_apart(columns, types)
-    net = f"\nGROUP BY {told_apart}\nHAVING sum({weight}) <> 0" if netted else ""
-    total = f"sum({weight})" if netted else weight
-    then = ",\n  ".join(f"{null_of(absent[c])} AS {quote(c)}" if c in absent else quote(c) for c in columns)
-    versions = "\nUNION ALL\n".join(
-        f"SELECT {read}, {w} AS {WEIGHT} FROM {quote_key(key)} VERSION AS OF ⟦{v}:{key}⟧"
-        for v, read, w in (("v1", listed, "1"), ("v0", then, "-1"))
-    )
-    summed = f"SELECT {taken}, sum({WEIGHT}) AS {WEIGHT}\nFROM (\n{versions}\n)"
-    diff = f"{summed}\nGROUP BY {told_apart}\nHAVING sum({WEIGHT}) <> 0"
-    trusted = ",\n  ".join(_trusted(c, types.get(c, "")) for c in columns)
-    rows = f"(\nSELECT {trusted}, _change_type\nFROM {feed}\n)" if trusted != listed else feed
-    return Source(
-        columns=columns,
-        append=f"SELECT {trusted}, 1 AS {WEIGHT}\nFROM {feed}",
-        feed=f"SELECT {taken if netted else listed}, {total} AS {WEIGHT}\nFROM {rows}{net}",
-        diff=diff if netted else None,
-        none=f"SELECT {listed}, 0 AS {WEIGHT}\nFROM {quote_key(key)} VERSION AS OF ⟦v1:{key}⟧\nWHERE false",
-        types=tuple(types.get(c, "") for c in columns),
-    )
-
-
-# a run that meets it compares two versions of the table (macros/materializations/ivm.sql)
-MISREAD = (
-    "ivm: a change feed gives U+FFFD or a day of October 1582, which may be another value in its table. "
-    "Run the model with --full-refresh, or set delta.enableChangeDataFeed = false on its sources."
-)
-
-
-def _trusted(name: str, spark_type: str) -> str:
-    """A column of a change feed, or an error where Delta may have made another value of the one that is in the table.
-
-    It makes Java's objects of what it reads: bytes that are no UTF-8 become U+FFFD; where nothing else is set, the ten
-    days that the Julian calendar has not, and their times, become 15 October 1582.
-    """
-    lowered = spark_type.lower()
-    text = f"CAST({quote(name)} AS STRING)"
-    doubts = [f"instr({text}, CAST(X'EFBFBD' AS STRING)) > 0"] if "string" in lowered or "char" in lowered else []
-    if "date" in lowered or "timestamp" in lowered.replace("timestamp_ntz", ""):
-        doubts.append(f"instr({text}, '1582-10-1') > 0")
-    doubt = " OR ".join(doubts)
-    return f"if({doubt}, raise_error('{MISREAD}'), {quote(name)}) AS {quote(name)}" if doubt else quote(name)
-
-
-def _told_apart(columns: tuple[str, ...], types: dict[str, str]) -> tuple[str, str]:
-    """What to select of grouped rows, and what to group by, so that only rows that are the same make a group.
-
-    Grouped by value 0.0 and -0.0 are one, and so are words that a collation does not tell apart; as text they are two.
-    """
-    alike = [c for c in columns if any(w in types.get(c, "").lower() for w in ("float", "double", "collate"))]
-    taken = ",\n  ".join(f"any_value({quote(c)}) AS {quote(c)}" if c in alike else quote(c) for c in columns)
-    texts = [f"CAST({quote(c)} AS STRING)" for c in alike]
-    return taken, ",\n  ".join([*map(quote, columns), *texts])
 
 
 def _zoned(query: Node, text: str, types: Types) -> bool:

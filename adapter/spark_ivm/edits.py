@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Literal
 
-from spark_ivm import functions
+from spark_ivm import functions, terms
 from spark_ivm.algebra import (
     TRUE,
     Aggregate,
@@ -29,7 +29,6 @@ from spark_ivm.algebra import (
     Project,
     Ref,
     Scan,
-    Ties,
     Union,
     Window,
     beside_nulls,
@@ -40,8 +39,8 @@ from spark_ivm.algebra import (
 from spark_ivm.coercion import expr_type
 from spark_ivm.predicates import conjunction, disjunction, either, made
 from spark_ivm.spots import Spot, spots
+from spark_ivm.terms import Argument, Call, Star, Term, parts_of, shape
 from spark_ivm.tokens import tokenize
-from spark_ivm.trees import Group, Tree, Unlike, first_word, parts_of, tree_of
 
 MOST_SAID = 120
 _BEFORE_PARENTHESES = "and|between|by|case|distinct|else|filter|in|not|on|or|over|then|when|where"
@@ -64,7 +63,7 @@ def distinct(pairs: Iterable[tuple[Expr, Expr]]) -> Expr:
     listed = tuple(pairs)
     if (TRUE, TRUE) in listed:
         return TRUE
-    terms: dict[Expr, list[Expr]] = {}
+    by_reach: dict[Expr, list[Expr]] = {}
     for one, other in listed:
         found = spots(one, other)
         reach = disjunction(tuple(e for spot in found for e in spot.where or (TRUE,)))
@@ -72,8 +71,8 @@ def distinct(pairs: Iterable[tuple[Expr, Expr]]) -> Expr:
         if not all(spot.alike for spot in found):
             differ = disjunction((differ, _other_types(one, other)))
             reach = disjunction((reach, *(_other_types(*pair) for spot in found for pair in spot.within)))
-        terms.setdefault(reach, []).append(differ)
-    return disjunction(tuple(conjunction((reach, disjunction(tuple(d)))) for reach, d in terms.items()))
+        by_reach.setdefault(reach, []).append(differ)
+    return disjunction(tuple(conjunction((reach, disjunction(tuple(d)))) for reach, d in by_reach.items()))
 
 
 def of_one_type(one: Expr, other: Expr, columns: Mapping[str, str]) -> bool:
@@ -283,50 +282,40 @@ def _arguments(old: Items, new: Items) -> list[tuple[Expr, Expr]]:
     for name, e in new:
         if before[name] == e:
             continue
-        try:
-            found += _pairs(tree_of(before[name]), tree_of(e), "")
-        except Unlike:
+        pairs = _pairs(before[name].tree, e.tree)
+        if pairs is None:
             return [(TRUE, TRUE)]
+        found += pairs
     return found
 
 
-def _pairs(old: Tree, new: Tree, inside: str) -> list[tuple[Expr, Expr]]:
-    """The differing arguments of aggregate calls. Raises Unlike where something else differs.
-
-    `inside` is the call whose parentheses the trees stand in, and empty where values of groups are computed.
-    """
+def _pairs(old: Term, new: Term) -> list[tuple[Expr, Expr]] | None:
+    """The differing arguments of aggregate calls; None where something else differs."""
     if old == new:
         return []
-    if inside:
-        plain = _distinct(old) + _distinct(new)
-        if plain == 1:
-            raise Unlike
-        return [(_expr(old[plain // 2 :], inside), _expr(new[plain // 2 :], inside))]
-    if len(old) != len(new):
-        raise Unlike
+    within = list(zip(terms.children(old), terms.children(new), strict=False))
+    if shape(old) != shape(new) or not within:
+        return None
     found: list[tuple[Expr, Expr]] = []
-    for i, (a, b) in enumerate(zip(old, new, strict=True)):
-        match a, b:
-            case Group(items=xs), Group(items=ys) if len(xs) == len(ys):
-                before = old[i - 1] if i and old[i - 1] == new[i - 1] else ""
-                word = before.lower() if isinstance(before, str) else ""
-                clause = word == "filter" and first_word(xs[0]) == first_word(ys[0]) == "WHERE"
-                call = word if clause or word in functions.AGGREGATES | functions.WINDOW_ONLY else ""
-                for x, y in zip(xs, ys, strict=True):
-                    found += _pairs(x, y, call)
-            case _ if a != b:
-                raise Unlike
+    call = isinstance(new, Call) and new.name in functions.AGGREGATES | functions.WINDOW_ONLY
+    for a, b in within:
+        if a == b:
+            pairs: list[tuple[Expr, Expr]] | None = []
+        elif isinstance(new, Call) and b is new.where:
+            pairs = [(_passes(a), _passes(b))]
+        elif call and any(b is arg for arg in new.args):  # type: ignore[union-attr]
+            pairs = None if isinstance(a, Star | Argument) or isinstance(b, Star | Argument) else [(_read(a), _read(b))]
+        else:
+            pairs = _pairs(a, b)
+        if pairs is None:
+            return None
+        found += pairs
     return found
 
 
-def _expr(tree: Tree, call: str) -> Expr:
-    """What stands in a call's parentheses as an expression over a row."""
-    if call == "filter":
-        return made(("coalesce((", *parts_of(tree[1:]), "), false)"))
-    if first_word(tree) in ("", "*") or any(t == "ORDER" or isinstance(t, Ties) for t in tree):
-        raise Unlike
-    return made(parts_of(tree))
+def _read(argument: Term) -> Expr:
+    return made(parts_of(argument.tokens))
 
 
-def _distinct(tree: Tree) -> int:
-    return int(first_word(tree) == "DISTINCT")
+def _passes(condition: Term) -> Expr:
+    return made(("coalesce((", *parts_of(condition.tokens), "), false)"))

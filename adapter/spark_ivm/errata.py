@@ -62,7 +62,8 @@ def _bounds_of_numbers(query: Node) -> bool:
     """Whether numbers bound a window's frames, or a join compares columns that are moved by one."""
 
     def moves(e: Expr) -> bool:
-        return e.ordered and any(part.strip(" ()") not in _OPERATORS for part in e.parts if isinstance(part, str))
+        texts = (part for part in e.parts if isinstance(part, str))
+        return e.compared == "ordered" and any(text.strip(" ()") not in _OPERATORS for text in texts)
 
     windows = [n for n in walk(query) if isinstance(n, Window)]
     joins = [n for n in walk(query) if isinstance(n, Join)]

@@ -1,354 +1,315 @@
-"""Expressions of Spark SQL: past them, and what stands where."""
+"""Expressions of Spark SQL: text to trees."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass, field
+from dataclasses import replace
+from functools import lru_cache
 
-from spark_ivm import functions
+from spark_ivm import functions, terms
 from spark_ivm.cursor import Cursor, word_set
+from spark_ivm.parts import Param, Part, Ref, Ties
 from spark_ivm.syntax import (
-    Call,
+    UNITS,
     Expression,
     Name,
     Query,
-    Span,
     Star,
-    Subquery,
-    WindowSpec,
 )
-from spark_ivm.tokens import Token
+from spark_ivm.terms import Term
+from spark_ivm.tokens import Token, Unreadable, tokenize
 
 _NEVER_OPERAND = word_set(
     "SELECT FROM WHERE GROUP HAVING ORDER UNION JOIN ON USING AND OR THEN WHEN ELSE END AS BY IN BETWEEN LIKE IS WITH"
 )
-_UNITS = word_set(
-    "YEAR YEARS QUARTER QUARTERS MONTH MONTHS WEEK WEEKS DAY DAYS DAYOFYEAR HOUR HOURS MINUTE MINUTES SECOND SECONDS"
-    " MILLISECOND MILLISECONDS MICROSECOND MICROSECONDS NANOSECOND NANOSECONDS"
-)
-_UNIT_FIRST = word_set("DATEADD DATE_ADD DATEDIFF DATE_DIFF TIMESTAMPADD TIMESTAMPDIFF TIMEDIFF")
-_BINARY = word_set("+ - * / % = == <=> <> != < <= > >= || | & ^ << >> >>>")
+# operators by how they bind, the loosest first
+_LEVELS = ("= == <=> <> != < <= > >= !< !>", "|", "^", "&", "<< >> >>>", "+ - ||", "* / % DIV")
+_BINDS = {operator: level for level, listed in enumerate(_LEVELS) for operator in listed.split()}
 _PREDICATES = word_set("BETWEEN IN LIKE ILIKE RLIKE REGEXP")
-_EXACT_TYPES = word_set("TINYINT SMALLINT INT INTEGER BIGINT BYTE SHORT LONG DECIMAL DEC NUMERIC")
 _MOVING_LITERALS = frozenset({"now", "today", "tomorrow", "yesterday"})
 
 
-@dataclass
-class Marks:
-    """What was found in an expression so far."""
-
-    refs: list[Name] = field(default_factory=list)
-    calls: list[Call] = field(default_factory=list)
-    subqueries: list[Subquery] = field(default_factory=list)
-    exact: list[Span] = field(default_factory=list)
-    floating: list[Span] = field(default_factory=list)
-
-
 class Expressions(Cursor, ABC):
-    """Past expressions, by their grammar: what they read, call and ask of queries."""
-
-    def __init__(self, tokens: tuple[Token, ...]) -> None:
-        super().__init__(tokens)
-        self.marks = Marks()
-        self.lambdas: list[frozenset[str]] = []
-        self.parens: tuple[Span, list[Span]] | None = None  # the last expression in parentheses, and its conjuncts
+    """Past expressions, by their grammar; what each is comes back as a tree."""
 
     @abstractmethod
     def query(self) -> Query:
         """A query, as it may stand in parentheses."""
 
+    def since(self, at: int) -> tuple[Token, ...]:
+        """The tokens from the one at this place to the last."""
+        return self.tokens[at : self.i]
+
     def expression(self) -> Expression:
-        outer, self.marks = self.marks, Marks()
-        start = self.token.start
-        conjuncts = self.disjunction()
-        found = self.marked(start, self.last.end, conjuncts)
-        self.marks = outer
-        return found
+        return Expression.of(self.disjunction())
 
-    def marked(self, start: int, end: int, conjuncts: list[Span]) -> Expression:
-        marks = self.marks
-        return Expression(
-            start,
-            end,
-            tuple(sorted(marks.refs, key=lambda r: r.start)),
-            tuple(sorted(marks.calls, key=lambda c: (c.start, -c.end))),
-            tuple(sorted(marks.subqueries, key=lambda q: q.start)),
-            tuple(conjuncts),
-            tuple(marks.exact),
-            tuple(marks.floating),
-        )
-
-    def disjunction(self) -> list[Span]:
-        """Past a boolean expression; its top-level conjuncts."""
-        start = self.token.start
-        spans = self.conjunction()
-        if not self.sees("OR"):
-            return spans
+    def disjunction(self) -> Term:
+        """Past a boolean expression."""
+        at = self.i
+        found = [self.conjunction()]
         while self.take("OR"):
-            self.conjunction()
-        return [(start, self.last.end)]
+            found.append(self.conjunction())
+        return found[0] if len(found) == 1 else terms.Or(self.since(at), tuple(found))
 
-    def conjunction(self) -> list[Span]:
-        spans = self.negation()
+    def conjunction(self) -> Term:
+        at = self.i
+        found = [self.negation()]
         while self.take("AND"):
-            spans = spans + self.negation()
-        return spans
+            found.append(self.negation())
+        return found[0] if len(found) == 1 else terms.And(self.since(at), tuple(found))
 
-    def negation(self) -> list[Span]:
-        start = self.token.start
+    def negation(self) -> Term:
+        at = self.i
         if (self.sees("NOT") and self.ahead().text not in (",", ")", ".")) or self.sees("!"):
             self.next()
-            self.negation()
-            return [(start, self.last.end)]
-        self.parens = None
-        self.operands()
-        while self.predicate(start):
-            pass
-        span = (start, self.last.end)
-        if self.parens and self.parens[0] == span:
-            return self.parens[1]
-        return [span]
+            operand = self.negation()
+            return terms.Not(self.since(at), operand)
+        found = self.operands()
+        while (more := self.predicate(at, found)) is not None:
+            found = more
+        return found
 
-    def predicate(self, operand: int) -> bool:
-        """Past what may follow an operand: IS …, BETWEEN, IN, LIKE; False when nothing does."""
-        before = self.last.end
+    def predicate(self, at: int, operand: Term) -> Term | None:
+        """Past what may follow an operand: IS …, BETWEEN, IN, LIKE; None when nothing does."""
         if self.take("IS"):
-            self.take("NOT")
+            negated, other = self.take("NOT"), None
             if self.take("DISTINCT", "FROM"):
-                self.operands()
-            elif self.next().word not in ("NULL", "TRUE", "FALSE", "UNKNOWN"):
+                what, other = "DISTINCT", self.operands()
+            elif (what := self.next().word) not in ("NULL", "TRUE", "FALSE", "UNKNOWN"):
                 self.i -= 1
                 raise self.unexpected()
-            return True
+            return terms.Is(self.since(at), operand, what, other, negated)
         negated = (self.sees("NOT") or self.sees("!")) and self.ahead().word in _PREDICATES
         if negated:
             self.next()
         word = self.token.word
         if word not in _PREDICATES:
-            return False
+            return None
         self.next()
         if word == "BETWEEN":
-            self.operands()
+            low = self.operands()
             self.expect("AND")
-            self.operands()
-        elif word == "IN" and self.sees("("):
+            high = self.operands()
+            return terms.Between(self.since(at), operand, low, high, negated)
+        if word == "IN" and self.sees("("):
             if self.query_ahead(1):
-                self.marks.subqueries.append(
-                    Subquery("in", self.inner_query(), operand, self.last.end, (operand, before), negated)
-                )
-            else:
-                self.next()
-                self.list_items()
-                self.expect(")")
-        elif word in ("LIKE", "ILIKE") and self.token.word in ("ANY", "SOME", "ALL") and self.sees_symbol(1, "("):
+                query = self.inner_query()
+                return terms.In(self.since(at), operand, (), negated, query)
+            self.next()
+            items = self.list_items()
+            self.expect(")")
+            return terms.In(self.since(at), operand, items, negated)
+        if word in ("LIKE", "ILIKE") and self.token.word in ("ANY", "SOME", "ALL") and self.sees_symbol(1, "("):
             self.next()
             self.next()
-            self.list_items()
+            patterns = self.list_items()
             self.expect(")")
         else:
-            self.operands()
+            patterns = (self.operands(),)
             if self.take("ESCAPE"):
                 self.next()
-        return True
+        return terms.Like(self.since(at), operand, word, patterns, negated)
 
-    def operands(self) -> None:
-        """Past operands and the operators between them, whatever binds closer."""
-        self.operand()
-        while True:
-            token = self.token
-            if token.kind == "symbol" and token.text in _BINARY:
-                if token.text == "/":
-                    self.marks.floating.append((token.start, token.end))
-                self.next()
-                while self.token.kind == "symbol" and self.token.text in ("<", ">"):
-                    self.next()  # `>>>` comes as three tokens
-            elif token.word == "DIV":
-                self.next()
-            elif token.text == "!" and self.ahead().text in ("<", ">"):
-                self.next()
-                self.next()
-            else:
-                return
-            if self.sees("NOT") or self.sees("!"):
-                self.negation()
-            else:
-                self.operand()
+    def operands(self, least: int = 0) -> Term:
+        """Past operands and the operators between them that bind at least as close as this level."""
+        at = self.i
+        found = self.operand()
+        while (sign := self.operator()) is not None and _BINDS[sign[0]] >= least:
+            operator, length = sign
+            self.i += length
+            negated = self.sees("NOT") or self.sees("!")
+            right = self.negation() if negated else self.operands(_BINDS[operator] + 1)
+            found = terms.Binary(self.since(at), found, operator, right)
+        return found
 
-    def operand(self) -> None:
-        while self.token.kind == "symbol" and self.token.text in ("+", "-", "~"):
-            self.next()
-        start = self.token.start
-        self.primary()
+    def operator(self) -> tuple[str, int] | None:
+        """The operator that comes next, and of how many tokens it is: `>>>` comes as three."""
+        token = self.token
+        if token.word == "DIV":
+            return "DIV", 1
+        if token.kind != "symbol" or (token.text not in _BINDS and token.text != "!"):
+            return None
+        length = 1
+        while self.ahead(length).kind == "symbol" and self.ahead(length).text in ("<", ">"):
+            length += 1
+        text = "".join(self.ahead(k).text for k in range(length))
+        return (text, length) if text in _BINDS else None
+
+    def operand(self) -> Term:
+        at = self.i
+        if self.token.kind == "symbol" and self.token.text in ("+", "-", "~"):
+            sign = self.next().text
+            operand = self.operand()
+            return terms.Unary(self.since(at), sign, operand)
+        found = self.primary()
         while True:
+            index = None
             if self.sees(".") and self.ahead().kind in ("word", "name"):
                 self.next()
                 self.next()
             elif self.take("["):
-                self.disjunction()
+                index = self.disjunction()
                 self.expect("]")
             elif self.take("::"):
-                self.cast_to(start, self.type())
+                first = self.i
+                self.type()
+                found = terms.Cast(self.since(at), found, self.since(first))
+                continue
             elif self.sees(":") and self.ahead().kind in ("word", "name", "string", "symbol"):
                 self.next()
                 if self.take("["):
-                    self.disjunction()
+                    index = self.disjunction()
                     self.expect("]")
                 else:
                     self.next()
             elif self.take("COLLATE"):
                 self.dotted()
             else:
-                return
+                return found
+            found = terms.Access(self.since(at), found, index)
 
-    def primary(self) -> None:
-        token = self.token
+    def primary(self) -> Term:
+        token, at = self.token, self.i
+        if token.kind == "hole":
+            return self.hole()
         if token.kind == "string":
-            self.marks.floating.append((token.start, token.end))
             while self.token.kind == "string":
                 self.next()
-        elif token.kind == "number":
-            self.number()
-        elif self.sees("("):
-            self.parenthesised()
-        elif token.kind == "name":
-            self.reference()
-        elif token.kind == "word":
-            self.worded(token)
-        else:
-            raise self.unexpected()
+            return terms.Literal(self.since(at))
+        if token.kind == "number":
+            self.next()
+            return terms.Literal(self.since(at))
+        if self.sees("("):
+            return self.parenthesised()
+        if token.kind == "name":
+            return self.reference()
+        if token.kind == "word":
+            return self.worded(token)
+        raise self.unexpected()
 
-    def number(self) -> None:
-        token = self.next()
-        lowered = token.text.lower()
-        if "e" in lowered or (lowered.endswith(("d", "f")) and not lowered.endswith("bd")):
-            self.marks.floating.append((token.start, token.end))
+    def hole(self) -> Term:
+        """Past what stands for something in a text that has been cut."""
+        at = self.i
+        match self.next().hole:
+            case Ref(name):
+                return terms.Column(self.since(at), name)
+            case Param() as param:
+                return terms.Parameter(self.since(at), param)
+            case _:
+                return terms.Raw(self.since(at))
 
-    def worded(self, token: Token) -> None:
+    def worded(self, token: Token) -> Term:
         """Past an operand that begins with a word: a keyword's construct where the grammar has one, else a name."""
-        follow = self.ahead()
+        follow, at = self.ahead(), self.i
         match token.word:
             case "CASE" if follow.text not in (",", ")", ".") and follow.kind != "end":
-                self.case()
+                return self.case()
             case "CAST" | "TRY_CAST" if follow.text == "(":
-                self.cast()
+                return self.cast()
             case "INTERVAL" if follow.kind in ("number", "string") or follow.text in ("+", "-"):
                 self.interval()
+                return terms.Interval(self.since(at))
             case "NULL" | "TRUE" | "FALSE" if follow.text != ".":
                 self.next()
+                return terms.Literal(self.since(at))
             case "EXISTS" if follow.text == "(" and self.query_ahead(2):
-                start = self.next().start
-                self.marks.subqueries.append(Subquery("exists", self.inner_query(), start, self.last.end))
-            case "EXTRACT" if follow.text == "(" and self.ahead(3).word == "FROM":
-                start = self.next().start
                 self.next()
-                field_token = self.next()
+                query = self.inner_query()
+                return terms.Asked(self.since(at), query, exists=True)
+            case "EXTRACT" if follow.text == "(" and self.ahead(3).word == "FROM":
+                self.next()
+                self.next()
+                field = terms.Raw((self.next(),))
                 self.next()
                 arg = self.argument()
                 self.expect(")")
-                self.called("extract", start, ((field_token.start, field_token.end), arg), None)
+                return self.called(terms.Call(self.since(at), "extract", (field, arg)))
             case _ if follow.kind == "string" and token.word not in _NEVER_OPERAND:
                 self.next()  # a typed literal: date '2020-01-01'
                 value = self.next()
                 if value.text[1:-1].strip().lower() in _MOVING_LITERALS:
                     self.problem("CLOCK", f"{token.text} {value.text}", token.start, value.end)
-                self.marks.floating.append((token.start, self.last.end))
+                return terms.Literal(self.since(at), token.word)
             case word if word in _NEVER_OPERAND and not (word == "LIKE" and follow.text == "("):
                 raise self.unexpected()
             case _:
-                self.reference()
+                return self.reference()
 
-    def reference(self) -> None:
+    def reference(self) -> Term:
+        at = self.i
         name = self.dotted()
         if self.sees("("):
-            self.call(name)
-        elif len(name.tokens) == 1 and self.sees("->"):
-            self.lambda_body(frozenset(p.lower() for p in name.parts))
-        elif name.parts[0].lower() not in frozenset().union(*self.lambdas):
-            self.marks.refs.append(name)
+            return self.call(at, name)
+        if len(name.tokens) == 1 and self.sees("->"):
+            return self.lambda_body(at, frozenset(p.lower() for p in name.parts))
+        return terms.Named(self.since(at), name)
 
-    def lambda_body(self, parameters: frozenset[str]) -> None:
+    def lambda_body(self, at: int, parameters: frozenset[str]) -> Term:
         self.expect("->")
-        self.lambdas.append(parameters)
-        self.disjunction()
-        self.lambdas.pop()
+        body = self.disjunction()
+        return terms.Lambda(self.since(at), parameters, body)
 
-    def parenthesised(self) -> None:
-        start = self.token.start
+    def parenthesised(self) -> Term:
+        at = self.i
         if self.query_ahead(0):
-            self.marks.subqueries.append(Subquery("scalar", self.inner_query(), start, self.last.end))
-            return
+            query = self.inner_query()
+            return terms.Asked(self.since(at), query)
         if self.after_parens(0).text == "->":
             names = self.names()
-            self.lambda_body(frozenset(n.lower() for n in names))
-            return
+            return self.lambda_body(at, frozenset(n.lower() for n in names))
         self.next()
-        conjuncts, items = self.list_items()
+        items = self.list_items()
         self.expect(")")
-        self.parens = ((start, self.last.end), conjuncts) if conjuncts else None
-        if len(items) > 1:
-            self.marks.calls.append(Call("struct", start, self.last.end, tuple(items)))
+        if len(items) == 1 and not isinstance(items[0], terms.Argument):
+            return terms.Parens(self.since(at), items[0])
+        return terms.Row(self.since(at), items)
 
-    def list_items(self) -> tuple[list[Span], list[Span]]:
-        """Past a list in parentheses, its items perhaps named; the conjuncts of a single plain one, and the items."""
-        start = self.token.start
-        conjuncts = self.disjunction()
-        items = [(start, self.last.end)]
-        single = True
-        while True:
+    def list_items(self) -> tuple[Term, ...]:
+        """Past a list in parentheses, its items perhaps named."""
+        items: list[Term] = []
+        while not items or self.take(","):
+            at = self.i
+            item = self.disjunction()
             if self.take("AS") or (self.token.kind in ("word", "name") and not self.sees(")")):
                 self.name()
-                single = False
-            if not self.take(","):
-                return conjuncts if single else [], items
-            single = False
-            start = self.token.start
-            self.disjunction()
-            items.append((start, self.last.end))
+                item = terms.Argument(self.since(at), item)
+            items.append(item)
+        return tuple(items)
 
     def inner_query(self) -> Query:
         """A query in parentheses, past them."""
         self.expect("(")
-        lambdas, self.lambdas = self.lambdas, []
-        outer, self.marks = self.marks, Marks()
         query = self.query()
-        self.lambdas, self.marks = lambdas, outer
         self.expect(")")
         return query
 
-    def case(self) -> None:
+    def case(self) -> Term:
+        at = self.i
         self.next()
-        start = self.token.start
-        if not self.sees("WHEN"):
-            self.disjunction()
-            self.marks.exact.append((start, self.last.end))
+        operand = None if self.sees("WHEN") else self.disjunction()
+        branches: list[tuple[Term, Term]] = []
         while self.take("WHEN"):
-            start = self.token.start
-            self.disjunction()
-            self.marks.exact.append((start, self.last.end))
+            condition = self.disjunction()
             self.expect("THEN")
-            self.disjunction()
-        if self.take("ELSE"):
-            self.disjunction()
+            branches.append((condition, self.disjunction()))
+        otherwise = self.disjunction() if self.take("ELSE") else None
         self.expect("END")
+        return terms.Case(self.since(at), operand, tuple(branches), otherwise)
 
-    def cast(self) -> None:
-        start = self.next().start
+    def cast(self) -> Term:
+        at = self.i
+        self.next()
         self.expect("(")
-        self.disjunction()
+        operand = self.disjunction()
         self.expect("AS")
-        first = self.type()
+        first = self.i
+        self.type()
+        kind = self.since(first)
         self.expect(")")
-        self.cast_to(start, first)
+        return terms.Cast(self.since(at), operand, kind)
 
-    def cast_to(self, start: int, first: Token) -> None:
-        span = (start, self.last.end)
-        if first.word in _EXACT_TYPES:
-            self.marks.exact.append(span)
-        else:
-            self.marks.floating.append((first.start, first.end))
-
-    def type(self) -> Token:
-        """Past a type; its first word."""
+    def type(self) -> None:
+        """Past a type."""
         first = self.name()
         if first.word == "INTERVAL":
             self.name()
@@ -367,71 +328,66 @@ class Expressions(Cursor, ABC):
             self.take("PRECISION")
         if self.take("COLLATE"):
             self.dotted()
-        return first
 
     def interval(self) -> None:
-        start = self.next().start
+        self.next()
         while self.token.kind in ("number", "string") or (
             self.token.text in ("+", "-") and self.ahead().kind in ("number", "string")
         ):
             if self.token.kind == "symbol":
                 self.next()
             self.next()
-            if self.token.word not in _UNITS:
+            if self.token.word not in UNITS:
                 break
             self.next()
             if self.take("TO"):
                 self.next()
-        self.marks.floating.append((start, self.last.end))
 
-    def call(self, name: Name) -> None:
-        start, function = name.start, ".".join(name.parts).lower()
-        args = self.arguments()
-        if function.upper() in _UNIT_FIRST and len(args) == 3:
-            self.marks.refs = [
-                r for r in self.marks.refs if (r.start, r.end) != args[0] or r.parts[0].upper() not in _UNITS
-            ]
-        if function == "if" and args:
-            self.marks.exact.append(args[0])
-        over = None
-        while True:
-            at = self.token.start
+    def call(self, first: int, name: Name) -> Term:
+        quantifier, args = self.arguments()
+        within: tuple[terms.Sort, ...] = ()
+        where, over = None, None
+        while over is None:
             if self.take("WITHIN", "GROUP", "("):
                 self.expect("ORDER", "BY")
-                self.inner_sort()
+                within = self.inner_sort()
                 self.expect(")")
-            elif self.sees("FILTER", "(", "WHERE"):
-                self.take("FILTER", "(", "WHERE")
-                self.disjunction()
+            elif self.take("FILTER", "(", "WHERE"):
+                where = self.disjunction()
                 self.expect(")")
-                self.marks.exact.append((at, self.last.end))
             elif self.take("IGNORE", "NULLS") or self.take("RESPECT", "NULLS"):
                 pass
             elif self.sees("OVER") and (self.sees_symbol(1, "(") or self.ahead().kind in ("word", "name")):
                 self.next()
-                over = self.window_spec()
-                break
+                over = self.window()
             else:
                 break
-        self.called(function, start, args, over)
+        function = ".".join(name.parts).lower()
+        return self.called(terms.Call(self.since(first), function, args, quantifier, within, where, over))
 
-    def called(self, function: str, start: int, args: tuple[Span, ...], over: WindowSpec | None) -> None:
-        end = self.last.end
-        self.marks.calls.append(Call(function, start, end, args, over))
-        if problem := _refused(function, args, over):
-            self.problem(*problem, start, end)
+    def called(self, call: terms.Call) -> terms.Call:
+        """The call, perhaps with a problem."""
+        if problem := _refused(call):
+            self.problem(*problem, *call.span)
+        return call
 
-    def arguments(self) -> tuple[Span, ...]:
+    def arguments(self) -> tuple[str, tuple[Term, ...]]:
+        """Past the arguments in parentheses; DISTINCT or ALL before them, and they."""
         self.expect("(")
-        found: list[Span] = []
-        if not self.take("DISTINCT") and self.sees("ALL") and self.ahead().kind != "symbol":
-            self.take("ALL")
+        found: list[Term] = []
+        quantifier = ""
+        if self.take("DISTINCT"):
+            quantifier = "DISTINCT"
+        elif self.sees("ALL") and self.ahead().kind != "symbol":
+            quantifier = self.next().word
         if self.token.word in ("BOTH", "LEADING", "TRAILING") and self.ahead().text not in (",", ")", "."):
             self.next()
         while not self.take(")"):
             if self.take(",") or self.take("FROM") or self.take("FOR") or self.take("PLACING"):
                 continue
-            found.append(self.argument())
+            at = self.i
+            value = self.argument()
+            length = self.i
             if not self.take("IGNORE", "NULLS"):
                 self.take("RESPECT", "NULLS")
             if self.take("AS"):
@@ -440,92 +396,98 @@ class Expressions(Cursor, ABC):
                 self.name()  # struct(a b) names its field b
             if self.token.text not in (",", ")") and self.token.word not in ("FROM", "FOR", "PLACING"):
                 raise self.unexpected()
-        return tuple(found)
+            found.append(value if self.i == length else terms.Argument(self.since(at), value))
+        return quantifier, tuple(found)
 
-    def argument(self) -> Span:
+    def argument(self) -> Term:
         start, at = self.token.start, self.i
-        if self.token.kind in ("word", "name") and self.sees_symbol(1, "=>"):
+        named = self.token.kind in ("word", "name") and self.sees_symbol(1, "=>")
+        if named:
             self.next()
             self.next()
+        value = self.argument_value(start, at)
+        return terms.Raw(self.since(at), (value,)) if named else value
+
+    def argument_value(self, start: int, at: int) -> Term:
+        """Past an argument, which begins at `at`."""
         if star := self.star():
-            rows = not star.qualifier and self.sees(")") and self.tokens[self.i - 3].word == "COUNT"
             if star.omitted:
                 self.problem("STAR", "* EXCEPT as an argument", star.start, star.end)
-            elif not rows:
-                self.marks.refs.append(Name(tuple(t for t in self.tokens[at : self.i] if t.text != ".")))
-        elif self.sees("TABLE", "(") and self.query_ahead(2):
+            return terms.Star(self.since(at))
+        if self.sees("TABLE", "(") and self.query_ahead(2):
             self.next()
-            self.marks.subqueries.append(Subquery("scalar", self.inner_query(), start, self.last.end))
+            query = self.inner_query()
             self.problem("SUBQUERY", "a table argument", start)
-        elif self.query_ahead(0) and self.sees("SELECT"):
-            outer, self.marks = self.marks, Marks()
+            return terms.Asked(self.since(at), query)
+        if self.query_ahead(0) and self.sees("SELECT"):
             query = self.query()
-            self.marks = outer
-            self.marks.subqueries.append(Subquery("scalar", query, start, self.last.end))
-        else:
-            self.disjunction()
-        return start, self.last.end
+            return terms.Asked(self.since(at), query)
+        return self.disjunction()
 
-    def inner_sort(self) -> list[Span]:
-        found = []
-        while True:
-            start = self.token.start
-            self.disjunction()
-            found.append((start, self.last.end))
-            self.sort_direction()
-            if not self.take(","):
-                return found
+    def inner_sort(self) -> tuple[terms.Sort, ...]:
+        found: list[terms.Sort] = []
+        while not found or self.take(","):
+            at = self.i
+            value, descending = self.disjunction(), self.sort_direction()
+            found.append(terms.Sort(self.since(at), value, descending))
+        return tuple(found)
 
-    def window_spec(self) -> WindowSpec:
-        start = self.token.start
+    def window(self) -> terms.Over:
+        """Past what stands after OVER."""
+        at = self.i
         if self.token.kind in ("word", "name"):
             name = self.name()
-            return WindowSpec(start, name.end, base=name.value.lower())
+            return terms.Over(self.since(at), name.value.lower())
         self.expect("(")
         if self.token.kind in ("word", "name") and self.sees_symbol(1, ")"):
             name = self.name()
             self.expect(")")
-            return WindowSpec(start, self.last.end, base=name.value.lower())
-        partition: list[Span] = []
-        order_end = None
+            return terms.Over(self.since(at), name.value.lower())
+        partition: list[Term] = []
+        order: tuple[terms.Sort, ...] = ()
         if self.take("PARTITION", "BY") or self.take("DISTRIBUTE", "BY") or self.take("CLUSTER", "BY"):
-            while True:
-                at = self.token.start
-                self.disjunction()
-                partition.append((at, self.last.end))
-                if not self.take(","):
-                    break
+            while not partition or self.take(","):
+                partition.append(self.disjunction())
         if self.take("ORDER", "BY") or self.take("SORT", "BY"):
-            self.inner_sort()
-            order_end = self.last.end
+            order = self.inner_sort()
+        if isinstance(self.token.hole, Ties):
+            self.next()
         frame = self.frame()
         self.expect(")")
-        return WindowSpec(start, self.last.end, None, tuple(partition), order_end, frame)
+        return terms.Over(self.since(at), None, tuple(partition), order, frame)
 
-    def frame(self) -> str:
-        """Past the frame; its words."""
+    def frame(self) -> terms.Frame | None:
+        """Past the frame, if there is one."""
         at = self.i
         if self.token.word not in ("ROWS", "RANGE"):
-            return ""
-        self.next()
-        if self.take("BETWEEN"):
-            self.bound()
-            self.expect("AND")
-        self.bound()
-        return " ".join(t.text.upper() for t in self.tokens[at : self.i])
+            return None
+        unit = self.next().word
+        between = self.take("BETWEEN")
+        first = self.bound()
+        if not between:
+            return terms.Frame(self.since(at), unit, first, None)
+        self.expect("AND")
+        last = self.bound()
+        return terms.Frame(self.since(at), unit, first, last)
 
-    def bound(self) -> None:
-        if self.take("CURRENT", "ROW") or self.take("UNBOUNDED", "PRECEDING") or self.take("UNBOUNDED", "FOLLOWING"):
-            return
-        self.operands()
+    def bound(self) -> terms.Bound:
+        at, steps = self.i, None
+        if self.take("CURRENT", "ROW"):
+            return terms.Bound(self.since(at), "CURRENT ROW", None)
+        if not (self.sees("UNBOUNDED") and self.ahead().word in ("PRECEDING", "FOLLOWING")):
+            steps = self.operands()
+        else:
+            self.next()
         if not self.take("PRECEDING"):
             self.expect("FOLLOWING")
+        return terms.Bound(self.since(at), self.last.word, steps)
 
-    def sort_direction(self) -> None:
-        if not self.take("ASC"):
-            self.take("DESC")
+    def sort_direction(self) -> bool:
+        """Past what follows an entry of ORDER BY; whether it is descending."""
+        descending = not self.take("ASC") and self.take("DESC")
         if not self.take("NULLS", "FIRST"):
             self.take("NULLS", "LAST")
+        return descending
 
     def star(self) -> Star | None:
         """`*` or `a.b.*` when that is what comes next."""
@@ -554,8 +516,43 @@ class Expressions(Cursor, ABC):
         return Star(start, end, tuple(t.value for t in parts), tuple(omitted))
 
 
-def _refused(function: str, args: tuple[Span, ...], over: WindowSpec | None) -> tuple[str, str] | None:
+class _Cut(Expressions):
+    """Past an expression that has been cut: no query is left in it."""
+
+    def query(self) -> Query:
+        raise self.unexpected()
+
+
+@lru_cache(maxsize=50_000)
+def term_of(parts: tuple[Part, ...]) -> Term:
+    """The tree of an expression that has been cut; Raw for one that does not follow the grammar."""
+    tokens: list[Token] = []
+    at = 0  # a piece ends before the next one begins, so that they do not touch
+    for part in parts:
+        if isinstance(part, str):
+            tokens += (replace(t, start=t.start + at, end=t.end + at) for t in _tokens(part))
+            at += len(part) + 1
+        else:
+            tokens.append(Token("hole", "", at, at + 1, hole=part))
+            at += 2
+    cut = _Cut((*tokens, Token("end", "", at, at)))
+    try:
+        found = cut.disjunction()
+    except Unreadable:
+        return terms.Raw(tuple(tokens))
+    return found if cut.token.kind == "end" else terms.Raw(tuple(tokens))
+
+
+def _tokens(part: str) -> tuple[Token, ...]:
+    try:
+        return tuple(t for t in tokenize(part) if t.kind not in ("end", "hint"))
+    except Unreadable:
+        return (Token("symbol", part, 0, len(part)),)
+
+
+def _refused(call: terms.Call) -> tuple[str, str] | None:
     """Why a call is not maintained, whatever stands around it."""
+    function, over = call.name, call.over
     if function in functions.VOLATILE:
         return "VOLATILE", f"{function}()"
     if function in functions.CLOCK or (function in functions.TIME and over is not None):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from spark_ivm import functions
+from spark_ivm import functions, terms
 from spark_ivm.algebra import (
     Aggregate,
     Distinct,
@@ -26,17 +26,11 @@ from spark_ivm.algebra import (
     widened,
 )
 from spark_ivm.frames import STEP
-from spark_ivm.simplify import prune
-from spark_ivm.tokens import tokenize
-from spark_ivm.trees import Group, Tree, Unlike, tree_of
+from spark_ivm.prune import prune
+from spark_ivm.terms import Term
+from spark_ivm.terms import walk as walk_term
 
-# in ANSI mode these may, too: for a zero, a number that is too great, a text that is no number, an index
-_COMPUTING = frozenset({"+", "-", "*", "/", "%", "DIV", "[", "::", ":", "CAST"})
-# before a parenthesis, yet no call
-_WORDS = frozenset(
-    "ALL AND AS BETWEEN BY CASE CHAR DEC DISTINCT DIV ELSE EXISTS FILTER FROM ILIKE IN IS LIKE NOT NUMERIC OR OVER"
-    " RLIKE THEN VARCHAR WHEN WHERE".split()
-)
+# in ANSI mode arithmetic, casts and elements may, too: for a zero, a number that is too great, a text that is no number
 _TOTAL = functions.TOTAL | functions.AGGREGATES | functions.WINDOW_ONLY
 
 
@@ -83,35 +77,34 @@ def may_fail(e: Expr, ansi: bool) -> bool:
     """Whether there may be values for which the expression fails."""
     if widened(e):
         return False
-    tokens = [t for part in e.parts if isinstance(part, str) for t in tokenize(part) if t.kind not in ("end", "hint")]
-    for token, after in zip(tokens, [*tokens, None][1:], strict=True):
-        called = token.kind == "word" and after is not None and after.text == "(" and token.word not in _WORDS
-        name = token.text.lower()
-        if not e.refs and name not in ("raise_error", "assert_true"):
-            continue  # one value for all rows, which the query itself could not do without
-        if called and name in functions.FAILING and not (name in functions.PATTERNS and _patterns_are_written_out(e)):
-            return True
-        if called and name not in (_TOTAL if ansi else functions.BUILTIN):
-            return True
-        if ansi and (token.word in _COMPUTING or token.text in _COMPUTING):
-            return True
-    return False
+    return any(_fails(term, bool(e.refs), ansi) for term in walk_term(e.tree))
 
 
-def _patterns_are_written_out(e: Expr) -> bool:
-    """Whether the second argument of each call that takes a pattern reads no column."""
-    try:
-        return _written_out(tree_of(e))
-    except Unlike:
-        return False
-
-
-def _written_out(tree: Tree) -> bool:
-    for before, leaf in zip(("", *tree), tree, strict=False):
-        if not isinstance(leaf, Group):
-            continue
-        taken = isinstance(before, str) and before.lower() in functions.PATTERNS
-        pattern = [token for item in leaf.items[1:2] for token in item] if taken else []
-        if not all(isinstance(token, str) for token in pattern) or not all(map(_written_out, leaf.items)):
+def _fails(term: Term, reads: bool, ansi: bool) -> bool:
+    """Whether the term itself may fail, whatever is in it. `reads`: it stands in an expression that reads columns."""
+    match term:
+        case terms.Call(name=name) if not reads:
+            # one value for all rows, which the query itself could not do without
+            return name in ("raise_error", "assert_true")
+        case _ if not reads:
             return False
-    return True
+        case terms.Call(name=name) if name in functions.FAILING and not _pattern_is_written_out(term):
+            return True
+        case terms.Call(name=name):
+            return name not in (_TOTAL if ansi else functions.BUILTIN)
+        case terms.Binary(operator="+" | "-" | "*" | "/" | "%" | "DIV") | terms.Unary(sign="+" | "-"):
+            return ansi
+        case terms.Cast():
+            return ansi and term.tokens[0].word != "TRY_CAST"
+        case terms.Access(operand=operand):
+            return ansi and term.tokens[len(operand.tokens)].text in ("[", ":")
+        case terms.Raw(tokens=(_, _, *_)):
+            return True
+        case _:
+            return False
+
+
+def _pattern_is_written_out(call: terms.Call) -> bool:
+    """Whether it is a call that takes a pattern as its second argument, and that reads no column."""
+    pattern = (leaf for arg in call.args[1:2] for leaf in arg.leaves)
+    return call.name in functions.PATTERNS and all(isinstance(leaf, str) for leaf in pattern)

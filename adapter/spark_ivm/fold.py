@@ -1,16 +1,16 @@
 """Answers carried on: from the model's own rows and the change alone, without a look at the rest of the sources.
 
-Law: where the table holds the rows of `old`, each of folds(old, new) restricted to any keys has the rows of `new`
-restricted to them; of one that is `grown`, if no source lost a row.
+Law: where the table holds the rows of `old`, each of folds(old, new) restricted to any keys has
+the rows of `new` restricted to them; of one that is `grown`, if no source lost a row.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from spark_ivm import terms
 from spark_ivm.algebra import (
     FALSE,
     NULL,
@@ -38,9 +38,8 @@ from spark_ivm.algebra import (
     with_children,
 )
 from spark_ivm.difference import NotDifferentiable, difference
-from spark_ivm.predicates import conjuncts
-from spark_ivm.simplify import restrict, simplify
-from spark_ivm.trees import Group, Tree, Unlike, tree_of
+from spark_ivm.semijoin import restrict
+from spark_ivm.simplify import simplify
 
 # an aggregate of all rows from those of its parts
 OF_PARTS = {
@@ -50,7 +49,6 @@ OF_PARTS = {
 }  # fmt: skip
 _TIES = {"min": "<=", "max": ">="}  # of a value that is gone with the one that is left
 _RANKS = {"row_number", "rank", "dense_rank"}
-_FIRST_RANKS = re.compile(r"\s*(=\s*1|<=?\s*\d+)\s*")
 _LACKING = " < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL"
 _CAME, _GONE, _LOST, _DOUBT, _EACH = "__ivm_came", "__ivm_gone", "__ivm_lost", "__ivm_doubt", "__ivm_each"
 
@@ -268,8 +266,8 @@ def _first_rows(core: Window, top: _Top, table: _Table, change: Node) -> Fold | 
     (name, rank) = core.items[0]
     if not set(child.columns) <= table.holds.keys() or not rank.fixed or not _asks_for_first(top.predicate, name):
         return None
-    match _tree(rank):
-        case (str(function), Group(items=((),)), "over" | "OVER", Group()) if function.lower() in _RANKS:
+    match rank.tree:
+        case terms.Call(args=(), over=terms.Over()) as call if call.name in _RANKS:
             rows = Union((table.rows(child.columns), project_columns(change, child.columns)))
             return Fold(Project(Filter(Window(rows, core.partition, core.items), top.predicate), top.items), True)
         case _:
@@ -277,9 +275,10 @@ def _first_rows(core: Window, top: _Top, table: _Table, change: Node) -> Fold | 
 
 
 def _asks_for_first(predicate: Expr, rank: str) -> bool:
-    match conjuncts(predicate):
-        case (Expr(parts=(Ref(name), str(rest))),):
-            return name == rank and _FIRST_RANKS.fullmatch(rest) is not None
+    match predicate.tree:
+        case terms.Binary(left=terms.Column(name=name), operator=sign, right=terms.Literal(text=number)):
+            first = number.isdecimal() and (sign in ("<", "<=") or (sign == "=" and number == "1"))
+            return name == rank and first
         case _:
             return False
 
@@ -291,42 +290,25 @@ def _calls(functions: dict[str, str]) -> Items:
 
 def _of_parts(e: Expr) -> str | None:
     """The function that gives an aggregate of all rows from those of its parts, if there is one."""
-    match _tree(e):
-        case (_, Group(items=((str(first), *_), *_)), *_) if first.upper() in ("DISTINCT", "ALL"):
-            return None
-        case (str(name), Group()) | (str(name), Group(), "filter" | "FILTER", Group()) if e.fixed and not e.inexact:
-            return OF_PARTS.get(name.lower())
+    match e.tree:
+        case terms.Call(quantifier="", within=(), over=None, name=name) if e.fixed and not e.inexact:
+            return OF_PARTS.get(name)
         case _:
             return None
 
 
 def _counting(core: Aggregate, e: Expr) -> str | None:
     """The column that counts what this one adds up: the sum of no value is NULL."""
-    (_, *added) = _tree(e)
-    return next((name for name, c in core.aggregates if _called(c) == "count" and [*_tree(c)[1:]] == added), None)
+    added = e.tree.leaves[1:]
+    return next((name for name, c in core.aggregates if _called(c) == "count" and c.tree.leaves[1:] == added), None)
 
 
 def _called(e: Expr) -> str:
-    match _tree(e):
-        case (str(name), *_):
-            return name.lower()
-        case _:
-            return ""
+    return e.tree.name if isinstance(e.tree, terms.Call) else ""
 
 
 def _counts_rows(e: Expr) -> bool:
-    match _tree(e):
-        case (str(name), Group(items=(("*" | "1",),))):
-            return name.lower() == "count"
-        case _:
-            return False
-
-
-def _tree(e: Expr) -> Tree:
-    try:
-        return tree_of(e)
-    except Unlike:
-        return ()
+    return _called(e) == "count" and e.tree.leaves[1:] in (("(", "*", ")"), ("(", "1", ")"))
 
 
 def grows_only(old: Node, new: Node) -> bool:

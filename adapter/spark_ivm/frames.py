@@ -12,8 +12,6 @@ from functools import lru_cache
 from spark_ivm.algebra import (
     Distinct,
     Expr,
-    Extreme,
-    Filter,
     Generate,
     Node,
     Part,
@@ -23,9 +21,8 @@ from spark_ivm.algebra import (
     Window,
     column,
 )
-from spark_ivm.ranges import moved, or_beyond
-from spark_ivm.scope import merged
-from spark_ivm.trees import Group, Tree, Unlike, tree_of
+from spark_ivm.parts import merged
+from spark_ivm.terms import Bound, Call, Column, Frame, Leaf, Over, Sort
 
 # of frames that span more values, naming each would cost more than the partition
 MOST_STEPS = 1100
@@ -97,85 +94,38 @@ def reached(rows: Node, reach: Reach) -> Node:
     return Union((each, Project(made, items)))
 
 
-def in_reach(rows: Node, reach: Reach, key: str) -> Node:
-    """The rows whose `order` may be one of the dirty keys' `key`, and all that may be in the frame of such a row."""
-    o, least, greatest = Ref(reach.order), Extreme(key, "least"), Extreme(key, "greatest")
-    behind = _compared(o, " >= ", least, "-", max(reach.before, 0), reach.type)
-    ahead = _compared(o, " <= ", greatest, "+", max(reach.after, 0), reach.type)
-    near = (*behind, " AND ", *ahead)
-    return Filter(rows, Expr(merged(("(", *near, ") OR ", o, " IS NULL AND ", Extreme(key, "null")))))
-
-
-def _compared(o: Ref, op: str, end: Extreme, sign: str, steps: int, type: str) -> tuple[Part, ...]:
-    """A comparison with what is so many steps from the end; true where there is no such number."""
-    if not steps:
-        return (o, op, end)
-    if type == "date":
-        return (o, op, end, f" {sign} {steps}")
-    return ("(", o, op, *moved((end,), sign, str(steps)), *or_beyond((end,), sign, str(steps)), ")")
-
-
 def _frame(e: Expr, wraps: bool = False) -> Reach | None:
     """The frame of a window call, if it is bounded by values on both sides.
 
     `wraps`: beyond the last value comes the first one. Spark takes rows into frames in order and never looks back:
     those that a bound beyond the end leaves out, or does not take in, the next rows' frames have not, or still have.
     """
-    try:
-        tree = tree_of(e)
-    except Unlike:
-        return None
-    match tree:
-        case (*_, "over" | "OVER" | "Over", Group(items=(*_, last))):
-            pass
+    match e.tree:
+        case Call(over=Over(order=(Sort(value=Column(name=order)) as by,), frame=Frame(unit="RANGE") as frame)):
+            first, last = _bound(frame.first), _bound(frame.last) if frame.last else 0
         case _:
             return None
-    words = tuple(t.upper() if isinstance(t, str) else t for t in last)
-    if words.count("ORDER") != 1:
+    if first is None or last is None:
         return None
-    match words[words.index("ORDER") :]:
-        case ("ORDER", "BY", Ref(name=order), *rest):
-            pass
-        case _:
-            return None
-    descending = rest[:1] == ["DESC"]
-    while rest and rest[0] in ("ASC", "DESC", "NULLS", "FIRST", "LAST"):
-        rest = rest[1:]
-    match rest:
-        case ["RANGE", "BETWEEN", *bounds] if "AND" in bounds:
-            at = bounds.index("AND")
-            first, last_bound = _bound(tuple(bounds[:at])), _bound(tuple(bounds[at + 1 :]))
-        case ["RANGE", *bound]:
-            first, last_bound = _bound(tuple(bound)), 0
-        case _:
-            return None
-    if first is None or last_bound is None:
-        return None
-    before = last_bound - first if wraps and last_bound > 0 > first else -first
-    return Reach(order, last_bound, before) if descending else Reach(order, before, last_bound)
+    before = last - first if wraps and last > 0 > first else -first
+    return Reach(order, last, before) if by.descending else Reach(order, before, last)
 
 
-def _bound(words: Tree) -> int | None:
+def _bound(bound: Bound) -> int | None:
     """How far behind the row a frame begins or ends, in days or whole numbers; negative before it."""
-    match words:
-        case ("CURRENT", "ROW"):
-            return 0
-        case (*many, "PRECEDING"):
-            steps = _steps(tuple(many))
-            return None if steps is None else -steps
-        case (*many, "FOLLOWING"):
-            return _steps(tuple(many))
-        case _:
-            return None
+    if bound.side == "CURRENT ROW":
+        return 0
+    steps = None if bound.steps is None else _steps(*bound.steps.leaves)
+    return steps if steps is None or bound.side == "FOLLOWING" else -steps
 
 
-def _steps(words: Tree) -> int | None:
+def _steps(*words: Leaf) -> int | None:
     match words:
         case (str(number),) if number.isdecimal():
             return int(number)
-        case ("INTERVAL", str(number), str(unit)) if unit in _DAYS and number.strip("'\"").isdecimal():
-            return int(number.strip("'\"")) * _DAYS[unit]
-        case ("INTERVAL", str(both)):
-            return _steps(("INTERVAL", *both.strip("'\"").split()))
+        case (str(interval), str(number), str(unit)) if (interval.upper(), unit.upper() in _DAYS) == ("INTERVAL", True):
+            return int(number.strip("'\"")) * _DAYS[unit.upper()] if number.strip("'\"").isdecimal() else None
+        case (str(interval), str(both)) if interval.upper() == "INTERVAL":
+            return _steps(interval, *both.strip("'\"").split())
         case _:
             return None

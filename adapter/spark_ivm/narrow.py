@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, time
 from decimal import Decimal
 
@@ -12,7 +12,7 @@ from spark_ivm.algebra import TRUE, Aggregate, Distinct, Expr, Filter, Items, No
 from spark_ivm.coercion import WHOLE_NUMBERS, Types, column_types
 from spark_ivm.functions import AGGREGATES
 from spark_ivm.predicates import conjuncts
-from spark_ivm.trees import Group, Tree, Unlike, bare, expr_of, over, tree_of
+from spark_ivm.terms import Binary, Call, Column, Literal, Parens, Row, Term, Unary, bare, children, replaced, walk
 
 
 def narrowed(old: Node, new: Node, types: Types | None = None) -> Expr | None:
@@ -57,22 +57,22 @@ def over_held(e: Expr, computed: Items) -> Expr | None:
 
     What is the same for all rows stays as it is written: a literal may say of which type something is.
     """
-    try:
-        trees = [(name, value, bare(tree_of(value))) for name, value in reversed(computed)]
-        # a column that is left may have the name of one that holds something else
-        marked = {f"\0{name}": name for name, _ in computed}
-        held = {tree: Ref(f"\0{name}") for name, value, tree in trees if value.refs or _aggregates(tree)}
-        tree = over(tree_of(e), held)
-    except Unlike:
-        return None
-    found = expr_of(tree, e)
-    return found.rename(marked) if not _aggregates(tree) and found.refs <= marked.keys() else None
+    held = {bare(value.tree): name for name, value in reversed(computed) if value.refs or _aggregates(value.tree)}
+    # a column that is left may have the name of one that holds something else
+    marked = {f"\0{name}": name for name, _ in computed}
+    enclosed = {e.tree, *(c for t in walk(e.tree) if isinstance(t, Parens | Row | Call) for c in children(t))}
+
+    def column_of(term: Term) -> Ref | None:
+        taken = term in held and (isinstance(term, Column | Call) or term in enclosed)
+        return Ref(f"\0{held[term]}") if taken else None
+
+    found = replace(e, parts=replaced(e.tree, column_of))
+    return found.rename(marked) if not _aggregates(found.tree) and found.refs <= marked.keys() else None
 
 
-def _aggregates(tree: Tree) -> bool:
+def _aggregates(term: Term) -> bool:
     """Whether rows are put together in it."""
-    nested = (item for leaf in tree if isinstance(leaf, Group) for item in leaf.items)
-    return any(isinstance(leaf, str) and leaf.lower() in AGGREGATES for leaf in tree) or any(map(_aggregates, nested))
+    return any(isinstance(t, Call) and t.name in AGGREGATES for t in walk(term))
 
 
 def implies(one: Expr, other: Expr, types: Mapping[str, str] | None = None) -> bool:
@@ -151,25 +151,20 @@ _MOMENT = re.compile(r"'\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?'")
 
 def _bound(condition: Expr, types: Mapping[str, str]) -> _Bound | None:
     """The condition as a bound, if it is just that. `types` are those of columns, as far as they are known."""
-    try:
-        tree = bare(tree_of(condition))
-    except Unlike:
-        return None
-    match tree:
-        case (Ref(column), str(sign), *rest) if rest and all(isinstance(leaf, str) for leaf in rest):
-            words = [str(leaf) for leaf in rest]
+    match bare(condition.tree):
+        case Binary(left=Column(name=column), operator=">" | ">=" | "<" | "<=" | "=" as sign, right=right):
+            pass
         case _:
             return None
-    if sign not in (">", ">=", "<", "<=", "="):
-        return None
     spark_type = types.get(column, "").lower()
-    match words:
-        case [number] | ["-", number] if found := _NUMBER.fullmatch(number):
-            value = Decimal("".join(words))
+    match right:
+        case Literal(text=n) | Unary(sign="-", operand=Literal(text=n)) if found := _NUMBER.fullmatch(n):
+            value = Decimal("".join(str(leaf) for leaf in right.leaves))
             kind = _number_kind(value, found[1], spark_type)
             return _Bound(column, sign, kind, value) if kind else None
-        case [literal] | [_, literal] if _MOMENT.fullmatch(literal):
-            return _moment(column, sign, "" if len(words) == 1 else words[0].upper(), literal[1:-1], spark_type)
+        case Literal(text=literal, typed=word) if _MOMENT.fullmatch(literal):
+            one = len(right.tokens) == 1 + bool(word)
+            return _moment(column, sign, word, literal[1:-1], spark_type) if one else None
         case _:
             return None
 

@@ -12,7 +12,6 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import TypeAlias
 
-from spark_ivm.expressions import Marks
 from spark_ivm.relations import AFTER_ITEM, Relations
 from spark_ivm.syntax import (
     Alias,
@@ -314,10 +313,8 @@ class _Parser(Relations):
         while True:
             name = self.name()
             self.expect("AS")
-            outer, self.marks = self.marks, Marks()
-            spec = self.window_spec()
-            found.append((name.value.lower(), spec, self.marked(spec.start, spec.end, [])))
-            self.marks = outer
+            over = self.window()
+            found.append((name.value.lower(), WindowSpec.of(over), Expression.of(over)))
             if not self.take(","):
                 return tuple(found)
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from spark_ivm.algebra import Node
 from spark_ivm.coercion import Types, coerced, groupable
-from spark_ivm.simplify import prune, simplify, without_ties
+from spark_ivm.prune import prune
+from spark_ivm.simplify import simplify, without_ties
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,8 @@ from spark_ivm import functions
 from spark_ivm.algebra import Aggregate, Expr, Filter, Generate, Part, Project, Ref, column
 from spark_ivm.coercion import Types, column_types
 from spark_ivm.cut import Cutter
-from spark_ivm.scope import Column, Namer, Scope, Unsaid, merged
+from spark_ivm.parts import merged
+from spark_ivm.scope import Column, Namer, Scope, Unsaid
 from spark_ivm.syntax import Choice, Expression, Item, Pivot, Span, Unpivot
 
 # over no rows they give NULL, as Spark's PIVOT does for a value that a group does not have

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from spark_ivm import terms
 from spark_ivm.algebra import FALSE, TRUE, Expr, Filter, Node, Part
-from spark_ivm.trees import Group, Leaf, Unlike, bare, expr_of, tree_of
 
 
 def only(one: Expr, other: Expr) -> Expr:
@@ -58,31 +58,14 @@ def _together(word: str, conditions: tuple[Expr, ...]) -> Expr | None:
 
 def conjuncts(predicate: Expr) -> tuple[Expr, ...]:
     """The conditions that AND puts together at the top of a predicate."""
-    try:
-        tree = bare(tree_of(predicate))
-    except Unlike:
-        return (predicate,)
-    words = [t.upper() if isinstance(t, str) else "" for t in tree]
-    if not set(words) & {"AND"} or set(words) & {"OR", "CASE", "->"}:
-        return (predicate,)
-    found: list[list[Leaf | Group]] = [[]]
-    between = False
-    for leaf, word in zip(tree, words, strict=True):
-        if word == "AND" and not between:
-            found.append([])
-            continue
-        between = word == "BETWEEN" or (between and word != "AND")
-        found[-1].append(leaf)
-    if len(found) == 1:
-        return (predicate,)
-    return tuple(c for part in found for c in conjuncts(expr_of(tuple(part), predicate)))
+    found = terms.conjuncts(predicate.tree)
+    return tuple(map(predicate.piece, found)) if len(found) > 1 else (predicate,)
 
 
 def made(parts: tuple[Part, ...], *of: Expr) -> Expr:
     """An expression of parts, with what is to be known of those that it is made of."""
     return Expr(
         tuple(p for p in parts if p != ""),
-        volatile=any(e.volatile for e in of),
         unstable=any(e.unstable for e in of),
         inexact=any(e.inexact for e in of),
     )

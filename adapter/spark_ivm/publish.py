@@ -44,7 +44,9 @@ from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.fold import Fold, folds, grows_only
 from spark_ivm.frames import STEP, reach_of
 from spark_ivm.plan import Candidate
-from spark_ivm.simplify import coalesced, prune, restrict, simplify
+from spark_ivm.prune import prune
+from spark_ivm.semijoin import restrict
+from spark_ivm.simplify import coalesced, simplify
 from spark_ivm.touched import touched
 from spark_ivm.write import Unwritable, write
 
@@ -291,7 +293,7 @@ def _read_beside(node: Node, names: frozenset[str]) -> list[str]:
 
 
 def searched(node: Node) -> frozenset[tuple[str, str]]:
-    """The base tables that are read for dirty keys alone, each with a column by which its files can be skipped."""
+    """The base tables that are read for dirty keys alone, each with a column that tells which files hold them."""
     own = _searched_by(node.child, frozenset(c for c, _ in node.on)) if isinstance(node, Restrict) else frozenset()
     return own.union(*map(searched, children(node)))
 

@@ -35,6 +35,7 @@ from spark_ivm.algebra import (
 from spark_ivm.coercion import Types
 from spark_ivm.cut import NONE, Holes
 from spark_ivm.parse import parse
+from spark_ivm.parts import merged
 from spark_ivm.pivots import pivoted, unpivoted
 from spark_ivm.scope import (
     Column,
@@ -47,7 +48,6 @@ from spark_ivm.scope import (
     decimal_type,
     equated,
     exact_type,
-    merged,
     narrowed,
 )
 from spark_ivm.selects import Selector, listed, projection

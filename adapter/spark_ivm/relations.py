@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from spark_ivm import functions
+from spark_ivm import functions, terms
 from spark_ivm.cursor import word_set
-from spark_ivm.expressions import Expressions, Marks
+from spark_ivm.expressions import Expressions
 from spark_ivm.syntax import (
     Alias,
-    Call,
     Choice,
     Derived,
+    Expression,
     Generated,
     Grouped,
     Item,
@@ -114,9 +114,10 @@ class Relations(Expressions, ABC):
             return self.values()
         if self.sees("IDENTIFIER", "("):
             raise Unreadable("a table named by IDENTIFIER(…)", start, self.token.end, "IDENTIFIER")
+        at = self.i
         name = self.dotted()
         if self.sees("("):
-            return self.table_function(name, lateral)
+            return self.table_function(at, name, lateral)
         pinned = self.version()
         if self.sees("WITH", "("):
             self.next()
@@ -153,12 +154,9 @@ class Relations(Expressions, ABC):
         self.sample()
         return Grouped(relation, self.alias(), start, end)
 
-    def table_function(self, name: Name, lateral: bool) -> Generated:
-        outer, self.marks = self.marks, Marks()
-        function, args = ".".join(name.parts).lower(), self.arguments()
-        self.marks.calls.append(Call(function, name.start, self.last.end, args))
-        found = self.marked(name.start, self.last.end, [])
-        self.marks = outer
+    def table_function(self, at: int, name: Name, lateral: bool) -> Generated:
+        function, (quantifier, args) = ".".join(name.parts).lower(), self.arguments()
+        found = Expression.of(terms.Call(self.since(at), function, args, quantifier))
         if function not in functions.SPLITTING and (lateral or function != "range"):
             self.problem("TABLE_FUNCTION", f"{function}(…) in FROM", name.start)
         return Generated(found, self.alias(), lateral)

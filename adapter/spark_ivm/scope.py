@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from spark_ivm import syntax
-from spark_ivm.algebra import Expr, Join, Node, Part, Project, Window, column, extended
+from spark_ivm.algebra import Expr, Join, Node, Project, Window, column, extended
 from spark_ivm.syntax import Name, Span, Star
-from spark_ivm.tokens import Token, folded, tokenize
+from spark_ivm.tokens import Token
 
 
 class Unsaid(Exception):
@@ -224,29 +224,6 @@ def only(scope: Scope, token: Token) -> Column:
         code = "AMBIGUOUS_COLUMN" if fit else "UNKNOWN_COLUMN"
         raise Unsaid(code, f"{token.value} in USING", (token.start, token.end))
     return fit[0]
-
-
-def merged(parts: Iterable[Part]) -> tuple[Part, ...]:
-    """The parts without empty texts, neighbouring texts put together."""
-    found: list[Part] = []
-    for part in parts:
-        if isinstance(part, str) and found and isinstance(found[-1], str):
-            found[-1] += part
-        elif part != "":
-            found.append(part)
-    return tuple(found)
-
-
-def canonical(expr: Expr) -> tuple[Part, ...]:
-    """The parts, with layout and the case of words taken out: equal only for expressions that are one for Spark."""
-    pieces: list[tuple[Token | None, Part]] = []
-    for part in expr.parts:
-        if isinstance(part, str):
-            pieces += [(t, t.text) for t in tokenize(part) if t.kind not in ("end", "hint")]
-        else:
-            pieces.append((None, part))
-    texts = folded([token for token, _ in pieces])
-    return tuple(part if said is None else said for said, (_, part) in zip(texts, pieces, strict=True))
 
 
 def decimal_type(spark_type: str) -> bool:

@@ -24,24 +24,15 @@ from spark_ivm.algebra import (
     Ref,
     Ties,
     Window,
+    canonical,
     column,
     extended,
     project_columns,
     text,
 )
 from spark_ivm.cut import NONE, Holes, covered
-from spark_ivm.scope import (
-    Column,
-    Namer,
-    Resolve,
-    Scope,
-    Unsaid,
-    Value,
-    Windows,
-    canonical,
-    joined_by,
-    merged,
-)
+from spark_ivm.parts import merged
+from spark_ivm.scope import Column, Namer, Resolve, Scope, Unsaid, Value, Windows, joined_by
 from spark_ivm.subqueries import Conditions, Ctes, Subqueries, item_name
 from spark_ivm.syntax import Call, Expression, Item, Name, Select, Span, Star, WindowSpec
 from spark_ivm.time_windows import SESSION, in_sessions, in_time_windows

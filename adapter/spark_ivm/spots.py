@@ -10,11 +10,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import takewhile
+from typing import TypeAlias
 
-from spark_ivm.algebra import Expr, Param, Ref
+from spark_ivm import terms
+from spark_ivm.algebra import Expr
 from spark_ivm.coercion import BY_TYPES
 from spark_ivm.predicates import either
-from spark_ivm.trees import Group, Leaf, Tree, Unlike, expr_of, first_word, tree_of
+from spark_ivm.terms import Leaf, Term, walk
+from spark_ivm.tokens import Token
 
 
 @dataclass(frozen=True)
@@ -37,26 +40,26 @@ def spots(old: Expr, new: Expr) -> tuple[Spot, ...]:
 
     Law: for a row for which no spot counts, and CASEs of equal types around them, both have the same value.
     """
-    try:
-        return tuple(_spots(tree_of(old), tree_of(new), new))
-    except Unlike:
-        return (Spot(old, new),)
+    return tuple(_spots(old.tree, new.tree, new))
 
 
 @dataclass(frozen=True)
-class _Case:
-    branches: tuple[tuple[Tree, Tree], ...]  # condition and value
-    otherwise: Tree
-    text: Tree
+class _Inner:
+    """What stands in parentheses, cut at its commas."""
+
+    items: tuple[Term, ...]
 
 
-def _spots(old: Tree, new: Tree, like: Expr, always: bool = True) -> Iterator[Spot]:
+_Level: TypeAlias = tuple[Leaf | _Inner | terms.Case, ...]
+
+
+def _spots(old: Term, new: Term, like: Expr, always: bool = True) -> Iterator[Spot]:
     """`always`: for each row Spark comes to these expressions."""
     if old == new:
         return
-    whole = Spot(expr_of(old, like), expr_of(new, like), _are_alike(old, new))
-    was, now = _with_cases(old), _with_cases(new)
-    if len(was) != len(now) or "->" in (*old, *new):
+    whole = Spot(like.piece(old), like.piece(new), _are_alike(old, new))
+    was, now = _level(old), _level(new)
+    if len(was) != len(now) or "->" in (*was, *now):
         yield whole
         return
     found: list[Spot] = []
@@ -64,12 +67,12 @@ def _spots(old: Tree, new: Tree, like: Expr, always: bool = True) -> Iterator[Sp
         match a, b:
             case _ if a == b:
                 pass
-            case Group(items=xs), Group(items=ys) if len(xs) == len(ys):
+            case _Inner(items=xs), _Inner(items=ys) if len(xs) == len(ys):
                 for x, y in zip(xs, ys, strict=True):
                     # what a call gives may be of a type that its arguments say
                     by_types = not _is_name(before) or _by_types(before)
                     found += (replace(s, alike=s.alike and by_types) for s in _spots(x, y, like, False))
-            case _Case(), _Case():
+            case terms.Case(), terms.Case():
                 found += _case_spots(a, b, like, always)
             case _:
                 yield whole
@@ -77,13 +80,14 @@ def _spots(old: Tree, new: Tree, like: Expr, always: bool = True) -> Iterator[Sp
     yield from found
 
 
-def _case_spots(old: _Case, new: _Case, like: Expr, always: bool) -> Iterator[Spot]:
-    around = (expr_of(old.text, like), expr_of(new.text, like))
-    same = len(tuple(takewhile(lambda pair: pair[0] == pair[1], zip(old.branches, new.branches, strict=False))))
-    left = min(len(old.branches), len(new.branches)) - same
-    pairs = zip(reversed(old.branches), reversed(new.branches), strict=False)
+def _case_spots(old: terms.Case, new: terms.Case, like: Expr, always: bool) -> Iterator[Spot]:
+    around = (like.piece(old), like.piece(new))
+    before, after = _branches(old), _branches(new)
+    same = len(tuple(takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False))))
+    left = min(len(before), len(after)) - same
+    pairs = zip(reversed(before), reversed(after), strict=False)
     end = min(left, len(tuple(takewhile(lambda pair: pair[0] == pair[1], pairs))))
-    was, now = old.branches[same : len(old.branches) - end], new.branches[same : len(new.branches) - end]
+    was, now = before[same : len(before) - end], after[same : len(after) - end]
     if len(was) == len(now):
         for i, ((c0, v0), (c1, v1)) in enumerate(zip(was, now, strict=True), same):
             where = _conditions((c0, c1), always and i == 0, like)
@@ -91,37 +95,107 @@ def _case_spots(old: _Case, new: _Case, like: Expr, always: bool) -> Iterator[Sp
                 for spot in _spots(v0, v1, like, False):
                     yield replace(spot, where=where, within=(around, *spot.within))
             elif v0 == v1:
-                changed = (either(expr_of(c0, like), expr_of(c1, like)),) if where else ()
-                yield Spot(expr_of(c0, like), expr_of(c1, like), True, changed, (around,))
+                changed = (either(like.piece(c0), like.piece(c1)),) if where else ()
+                yield Spot(like.piece(c0), like.piece(c1), True, changed, (around,))
             else:
                 yield Spot(*around, _are_alike(v0, v1), where, (around,))
     else:
         # a branch that none of these conditions chooses is the same one
         yield Spot(*around, False, _conditions(tuple(c for c, _ in (*was, *now)), False, like), (around,))
-    for spot in _spots(old.otherwise, new.otherwise, like, False):
+    for spot in _spots(old.otherwise or _NULL, new.otherwise or _NULL, like, False):
         yield replace(spot, where=(), within=(around, *spot.within))
 
 
-def _are_alike(old: Tree, new: Tree) -> bool:
+def _branches(case: terms.Case) -> tuple[tuple[Term, Term], ...]:
+    """Conditions and values; of a CASE that compares its operand the comparisons in words."""
+    if (operand := case.operand) is None:
+        return case.branches
+    return tuple((_equal(operand, value), result) for value, result in case.branches)
+
+
+def _equal(one: Term, other: Term) -> Term:
+    (left, right), sign = (_in_parentheses(one, -20), _in_parentheses(other, -30)), _mark("=", -40)
+    return terms.Binary((*left.tokens, sign, *right.tokens), left, "=", right)
+
+
+def _in_parentheses(term: Term, place: int) -> Term:
+    return terms.Parens((_mark("(", place), *term.tokens, _mark(")", place - 5)), term)
+
+
+def _mark(text: str, place: int) -> Token:
+    """A token that is in no text."""
+    return Token("symbol", text, place, place - 1, text if text.isalpha() else "")
+
+
+_NULL = terms.Literal((_mark("NULL", -50),))
+
+
+def _are_alike(old: Term, new: Term) -> bool:
     """Whether two expressions are of one type: arithmetic that differs in literals of one type only.
 
     A literal in a call may say of which type the answer is, as in round(x, 2).
     """
-    return len(old) == len(new) and all(
-        (isinstance(a, Group) and isinstance(b, Group) and len(a.items) == len(b.items)
+    was, now = _level(old), _level(new)
+    return len(was) == len(now) and all(
+        (isinstance(a, _Inner) and isinstance(b, _Inner) and len(a.items) == len(b.items)
          and ((len(a.items) == 1 and not _is_name(before)) or _by_types(before))
          and all(map(_are_alike, a.items, b.items)))
-        or (a == b and (not isinstance(a, str | Group) or a in ARITHMETIC))
+        or (a == b and (not isinstance(a, str | _Inner | terms.Case) or a in ARITHMETIC))
         or (isinstance(a, str) and isinstance(b, str) and _literal(a) == _literal(b) != "")
-        for before, a, b in zip(("", *old), old, new, strict=False)
+        for before, a, b in zip(("", *was), was, now, strict=False)
     )  # fmt: skip
 
 
-def _is_name(leaf: Leaf | Group | _Case) -> bool:
+def _level(term: Term) -> _Level:
+    """What a term is made of, parentheses and CASEs each as one."""
+    cases = {t.tokens[0].start: t for t in reversed(tuple(walk(term))) if isinstance(t, terms.Case)}
+    found: list[Leaf | _Inner | terms.Case] = []
+    rest = term.tokens
+    while rest:
+        token, *_ = rest
+        if case := cases.get(token.start):
+            found.append(case)
+            rest = rest[len(case.tokens) :]
+        elif token.text == "(":
+            items, rest = _items(rest[1:], term)
+            found.append(_Inner(items))
+        else:
+            found.append(token.hole or token.text)
+            rest = rest[1:]
+    return tuple(found)
+
+
+def _items(tokens: tuple[Token, ...], around: Term) -> tuple[tuple[Term, ...], tuple[Token, ...]]:
+    """What stands up to the closing parenthesis, cut at its commas, and what follows that."""
+    found: list[Term] = []
+    depth = first = 0
+    for i, token in enumerate(tokens):
+        if depth == 0 and token.text in (",", ")"):
+            found.append(_item(tokens[first:i], around))
+            first = i + 1
+        depth += {"(": 1, ")": -1}.get(token.text, 0)
+        if depth < 0:
+            break
+    return tuple(found), tokens[first:]
+
+
+def _item(tokens: tuple[Token, ...], around: Term) -> Term:
+    """The term of these tokens, of those in the one around."""
+    within: list[Term] = []
+    for term in walk(around) if tokens else ():
+        if tokens[0].start <= term.span[0] and term.span[1] <= tokens[-1].end:
+            if len(term.tokens) == len(tokens):
+                return term
+            if not within or within[-1].span[1] <= term.span[0]:
+                within.append(term)
+    return terms.Raw(tokens, tuple(within))
+
+
+def _is_name(leaf: Leaf | _Inner | terms.Case) -> bool:
     return isinstance(leaf, str) and leaf not in ("", *ARITHMETIC)
 
 
-def _by_types(leaf: Leaf | Group | _Case) -> bool:
+def _by_types(leaf: Leaf | _Inner | terms.Case) -> bool:
     return isinstance(leaf, str) and leaf.lower() in BY_TYPES
 
 
@@ -133,76 +207,32 @@ def _literal(token: str) -> str:
     return f"{len(match[1].lstrip('0'))}.{len(match[2] or '')}" if match else ""
 
 
-def _conditions(listed: tuple[Tree, ...], always: bool, like: Expr) -> tuple[Expr, ...]:
+def _conditions(listed: tuple[Term, ...], always: bool, like: Expr) -> tuple[Expr, ...]:
     """Conditions as they may stand outside of their CASE: asked for each row there, or never an error."""
     if not always and not all(map(_is_plain, listed)):
         return ()
-    return tuple(dict.fromkeys(expr_of(c, like) for c in listed))
+    return tuple(dict.fromkeys(map(like.piece, listed)))
 
 
 _NUMBER = re.compile(r"(\d+)(?:\.(\d+))?")
 ARITHMETIC = {"+", "-", "*", "/", "%"}
-PLAIN = {"AND", "OR", "NOT", "IN", "BETWEEN", "LIKE", "IS", "NULL", "TRUE", "FALSE", "DATE", "TIMESTAMP"}
-PLAIN |= {"=", "==", "<>", "!=", "<", ">", "<=", ">=", "<=>", "!"}
 
 
-def _is_plain(tree: Tree) -> bool:
+def _is_plain(term: Term) -> bool:
     """Whether a condition compares columns and literals only: there is no row for which it fails."""
-    for before, leaf in zip(("AND", *tree), tree, strict=False):
-        match leaf:
-            case Group(items=items):
-                if not (isinstance(before, str) and before.upper() in PLAIN) or not all(map(_is_plain, items)):
-                    return False
-            case str():
-                if leaf.upper() not in PLAIN and leaf[0] not in "'\"" and not leaf[0].isdigit():
-                    return False
-            case Ref() | Param():
-                pass
-            case _:
-                return False
-    return True
-
-
-def _with_cases(tree: Tree) -> tuple[Leaf | Group | _Case, ...]:
-    """The tokens with each CASE as one. Raises Unlike."""
-    found: list[Leaf | Group | _Case] = []
-    at = 0
-    while at < len(tree):
-        if first_word(tree[at:]) == "CASE":
-            end = _end(tree, at)
-            found.append(_case(tree[at:end]))
-            at = end
-        else:
-            found.append(tree[at])
-            at += 1
-    return tuple(found)
-
-
-def _end(tree: Tree, start: int) -> int:
-    """The place after the END of the CASE that stands at `start`."""
-    depth = 0
-    for at in range(start, len(tree)):
-        depth += {"CASE": 1, "END": -1}.get(first_word(tree[at:]), 0)
-        if depth == 0:
-            return at + 1
-    raise Unlike
-
-
-def _case(text: Tree) -> _Case:
-    sections: list[tuple[str, list[Leaf | Group]]] = [("CASE", [])]
-    depth = 0
-    for at in range(1, len(text) - 1):
-        said = first_word(text[at:])
-        depth += {"CASE": 1, "END": -1}.get(said, 0)
-        if depth == 0 and said in ("WHEN", "THEN", "ELSE"):
-            sections.append((said, []))
-        else:
-            sections[-1][1].append(text[at])
-    words = [said for said, _ in sections]
-    if words[1:] != ["WHEN", "THEN"] * words.count("WHEN") + ["ELSE"] * words.count("ELSE"):
-        raise Unlike
-    bodies = [tuple(body) for _, body in sections]
-    operand, *rest = bodies
-    otherwise: Tree = rest.pop() if words[-1] == "ELSE" else ("NULL",)
-    conditions = [(Group((operand,)), "=", Group((c,))) if operand else c for c in rest[::2]]
-    return _Case(tuple(zip(conditions, rest[1::2], strict=True)), otherwise, text)
+    match term:
+        case terms.Column() | terms.Parameter():
+            return True
+        case terms.Literal(typed="" | "DATE" | "TIMESTAMP", text=text):
+            return text[0] in "'\"" or text[0].isdigit() or text.upper() in ("NULL", "TRUE", "FALSE")
+        case terms.Parens() | terms.Row() | terms.And() | terms.Or() | terms.Not() | terms.Between() | terms.In():
+            pass
+        case terms.Is(what="NULL" | "TRUE" | "FALSE"):
+            pass
+        case terms.Like(word="LIKE", patterns=(pattern,)) if term.tokens[-1] is pattern.tokens[-1]:
+            pass
+        case terms.Binary(operator="=" | "==" | "<>" | "!=" | "<" | ">" | "<=" | ">=" | "<=>"):
+            pass
+        case _:
+            return False
+    return all(map(_is_plain, terms.children(term)))

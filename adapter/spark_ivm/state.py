@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NamedTuple
 
+from spark_ivm import terms
 from spark_ivm.algebra import (
     Aggregate,
     Distinct,
@@ -36,8 +37,8 @@ from spark_ivm.algebra import (
 from spark_ivm.coercion import WHOLE_NUMBERS
 from spark_ivm.fold import OF_PARTS
 from spark_ivm.functions import AGGREGATES
-from spark_ivm.scope import merged
-from spark_ivm.trees import Group, Leaf, Tree, Unlike, bare, parts_of, tree_of
+from spark_ivm.parts import merged
+from spark_ivm.terms import Term, bare, parts_of, replaced
 
 Parts = tuple[Part, ...]
 
@@ -159,52 +160,36 @@ class _Calls:
     def cut(self, e: Expr) -> Expr:
         if not e.fixed:
             raise Unsplit("its answer depends on the order of rows")
-        try:
-            tree = self.without_calls(tree_of(e))
-        except Unlike:
-            raise Unsplit("an aggregate stands in an expression that cannot be taken apart") from None
-        return Expr(_plain(tree))
+        if isinstance(e.tree, terms.Raw):
+            raise Unsplit("an aggregate stands in an expression that cannot be taken apart")
+        return Expr(_unspaced(replaced(e.tree, self.hole)))
 
-    def without_calls(self, tree: Tree) -> Tree:
-        left: list[Leaf | Group] = []
-        rest = list(tree)
-        while rest:
-            match rest:
-                case [str(name), Group() as args, str(word), Group(items=(where,)), *rest] if (
-                    name.lower() in AGGREGATES and word.lower() == "filter"
-                ):
-                    left.append(self.hole(name, args, where[1:]))
-                case [str(name), Group() as args, *rest] if name.lower() in AGGREGATES:
-                    left.append(self.hole(name, args, ()))
-                case [Group(items=items), *rest]:
-                    left.append(Group(tuple(self.without_calls(item) for item in items)))
-                case [Ref(name), *rest]:
-                    # of a row that is not known any more only the key is
-                    if name not in self.keys:
-                        raise Unsplit(f"it reads {name} beside an aggregate")
-                    left.append(Ref(self.keys[name]))
-                case [leaf, *rest]:
-                    left.append(leaf)
-        return tuple(left)
-
-    def hole(self, name: str, args: Group, where: Tree) -> Ref:
-        first, *others = args.items
-        quantifier = first[0].upper() if first and isinstance(first[0], str) else ""
-        items = (first[1:], *others) if quantifier in ("DISTINCT", "ALL") else args.items
-        call = _Call(
-            name.lower(),
-            tuple(_plain(bare(item)) for item in items),
-            quantifier == "DISTINCT" and name.lower() not in ("min", "max"),
-            _plain(where),
-        )
-        if call not in self.found:
-            self.found.append(call)
-        return Ref(_hole(self.found.index(call)))
+    def hole(self, term: Term) -> Ref | None:
+        """What stands for a term in an answer: of a call a hole, of a column the key that it is."""
+        match term:
+            case terms.Call(name=name, over=None) if name in AGGREGATES:
+                distinct = term.quantifier == "DISTINCT" and name not in ("min", "max")
+                where = _plain(term.where) if term.where else ()
+                call = _Call(name, tuple(_plain(bare(arg)) for arg in term.args), distinct, where)
+                if call not in self.found:
+                    self.found.append(call)
+                return Ref(_hole(self.found.index(call)))
+            case terms.Column(name=name):
+                # of a row that is not known any more only the key is
+                if name not in self.keys:
+                    raise Unsplit(f"it reads {name} beside an aggregate")
+                return Ref(self.keys[name])
+            case _:
+                return None
 
 
-def _plain(tree: Tree) -> Parts:
-    """The tokens as parts, without a space before the first."""
-    first, *rest = (*parts_of(tree), "")
+def _plain(term: Term) -> Parts:
+    """The term as parts, without a space before the first."""
+    return _unspaced(parts_of(term.tokens))
+
+
+def _unspaced(parts: Parts) -> Parts:
+    first, *rest = parts
     return merged((first.lstrip() if isinstance(first, str) else first, *rest))
 
 

@@ -34,7 +34,8 @@ from spark_ivm.algebra import (
 )
 from spark_ivm.coercion import Types, column_types, same_type
 from spark_ivm.cut import Cutter, covered
-from spark_ivm.scope import Column, Scope, Unsaid, Value, merged, separated
+from spark_ivm.parts import merged
+from spark_ivm.scope import Column, Scope, Unsaid, Value, separated
 from spark_ivm.syntax import Expression, Item, Parsed, Select, Span, Subquery
 from spark_ivm.time_windows import SESSION, WINDOW
 from spark_ivm.tokens import Token
@@ -440,7 +441,7 @@ def _parentheses(tokens: list[Token]) -> Iterator[tuple[int, int]]:
 def _repeatable(node: Node, at: Span) -> None:
     """Raises Unsaid for rows that are read twice, when two readings may differ: by ties or by the order of rows."""
     for e in (e for n in walk(node) for e in expressions(n)):
-        if e.unstable or e.volatile or any(isinstance(p, Ties) for p in e.parts):
+        if e.unstable or any(isinstance(p, Ties) for p in e.parts):
             raise Unsaid("SUBQUERY", "a subquery beside an answer that depends on the order of rows", at)
 
 

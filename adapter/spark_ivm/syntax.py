@@ -1,6 +1,6 @@
 """What a Spark SQL text is made of: the parts of a query as spans of the text. Nothing is resolved or rewritten.
 
-An expression is a span with marks: where in it columns, calls and subqueries stand.
+An expression is its tree (`terms`), and where in it columns, calls and subqueries stand.
 """
 
 from __future__ import annotations
@@ -9,8 +9,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from spark_ivm import functions
+from spark_ivm import functions, terms
+from spark_ivm.terms import Over, Term
 from spark_ivm.tokens import Token
+
+UNITS = frozenset(
+    """
+    YEAR YEARS QUARTER QUARTERS MONTH MONTHS WEEK WEEKS DAY DAYS DAYOFYEAR HOUR HOURS MINUTE MINUTES SECOND SECONDS
+    MILLISECOND MILLISECONDS MICROSECOND MICROSECONDS NANOSECOND NANOSECONDS
+    """.split()
+)
+_UNIT_FIRST = frozenset("DATEADD DATE_ADD DATEDIFF DATE_DIFF TIMESTAMPADD TIMESTAMPDIFF TIMEDIFF".split())
+_EXACT_TYPES = frozenset("TINYINT SMALLINT INT INTEGER BIGINT BYTE SHORT LONG DECIMAL DEC NUMERIC".split())
 
 Span: TypeAlias = tuple[int, int]
 
@@ -60,6 +70,13 @@ class WindowSpec:
     order_end: int | None = None
     frame: str = ""
 
+    @classmethod
+    def of(cls, over: Over) -> WindowSpec:
+        """The spans of a window."""
+        frame = " ".join(t.text.upper() for t in over.frame.tokens) if over.frame else ""
+        order_end = over.order[-1].span[1] if over.order else None
+        return cls(*over.span, over.base, tuple(p.span for p in over.partition), order_end, frame)
+
 
 @dataclass(frozen=True)
 class Call:
@@ -105,6 +122,65 @@ class Expression:
     exact: tuple[Span, ...] = ()
     floating: tuple[Span, ...] = ()
 
+    @classmethod
+    def of(cls, term: Term) -> Expression:
+        """A term and what stands in it."""
+        refs: list[Name] = []
+        calls: list[Call] = []
+        subqueries: list[Subquery] = []
+        exact: list[Span] = []
+        floating: list[Span] = []
+
+        def look(t: Term, bound: frozenset[str]) -> None:
+            """`bound` are the variables of lambdas around it."""
+            skipped: Term | None = None
+            match t:
+                case terms.Named(name=name) if name.parts[0].lower() not in bound:
+                    refs.append(name)
+                case terms.Star() if t.tokens[-1].text == "*":
+                    refs.append(Name(tuple(token for token in t.tokens if token.text != ".")))
+                case terms.Call(name=name, args=args, where=where):
+                    over = WindowSpec.of(t.over) if t.over else None
+                    calls.append(Call(name, *t.span, tuple(map(_value_span, args)), over))
+                    exact.extend(part.span for part in (args[:1] if name == "if" else ()))
+                    exact.extend((where.span,) if where else ())
+                    skipped = args[0] if _is_no_column(t) else None
+                case terms.Row(items=items) if len(items) > 1:
+                    calls.append(Call("struct", *t.span, tuple(map(_value_span, items))))
+                case terms.Case(operand=operand, branches=branches):
+                    exact.extend(part.span for part in (operand, *(condition for condition, _ in branches)) if part)
+                case terms.Cast(type=(first, *_)) if first.word in _EXACT_TYPES:
+                    exact.append(t.span)
+                case terms.Cast(type=(first, *_)):
+                    floating.append((first.start, first.end))
+                case terms.Binary(left=left, operator="/"):
+                    sign = t.tokens[len(left.tokens)]
+                    floating.append((sign.start, sign.end))
+                case terms.Literal() if t.typed or t.tokens[0].kind == "string" or _is_float(t.tokens[0].text):
+                    floating.append(t.span)
+                case terms.Interval():
+                    floating.append(t.span)
+                case terms.Asked(query=query, exists=exists):
+                    subqueries.append(Subquery("exists" if exists else "scalar", query, *t.span))
+                case terms.In(query=query) if query is not None:
+                    subqueries.append(Subquery("in", query, *t.span, t.operand.span, t.negated))
+                case terms.Lambda(parameters=parameters):
+                    bound |= parameters
+            for child in terms.children(t):
+                if child is not skipped:
+                    look(child, bound)
+
+        look(term, frozenset())
+        return cls(
+            *term.span,
+            tuple(sorted(refs, key=lambda r: r.start)),
+            tuple(sorted(calls, key=lambda c: (c.start, -c.end))),
+            tuple(sorted(subqueries, key=lambda q: q.start)),
+            tuple(terms.bare(c).span for c in terms.conjuncts(term)),
+            tuple(exact),
+            tuple(floating),
+        )
+
     def inside(self, span: Span) -> Expression:
         """The part of the expression within a span."""
         start, end = span
@@ -118,6 +194,29 @@ class Expression:
             exact=tuple(s for s in self.exact if start <= s[0] and s[1] <= end),
             floating=tuple(s for s in self.floating if start <= s[0] and s[1] <= end),
         )
+
+
+def _value_span(argument: Term) -> Span:
+    """The place of an argument's value, without its name."""
+    return argument.value.span if isinstance(argument, terms.Argument) else argument.span
+
+
+def _is_no_column(call: terms.Call) -> bool:
+    """Whether the first argument is no column: `*` of all rows, or the unit of a function of times."""
+    match call.args:
+        case (terms.Star(tokens=(_,)),):
+            return call.name == "count" and not call.quantifier
+        case (terms.Named(tokens=(unit,)), _, _):
+            return call.name.upper() in _UNIT_FIRST and unit.value.upper() in UNITS
+        case _:
+            return False
+
+
+def _is_float(number: str) -> bool:
+    lowered = number.lower()
+    return lowered[0] in ".0123456789" and (
+        "e" in lowered or (lowered.endswith(("d", "f")) and not lowered.endswith("bd"))
+    )
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from spark_ivm.algebra import Expr, Filter, Generate, Node, Part, Ref, Window, column, extended
+from spark_ivm import terms
+from spark_ivm.algebra import Expr, Filter, Generate, Node, Part, Ref, Window, canonical, column, extended
 from spark_ivm.coercion import Types, column_types
 from spark_ivm.cut import Cutter
-from spark_ivm.scope import Scope, Unsaid, Value, canonical, merged
+from spark_ivm.parts import merged
+from spark_ivm.scope import Scope, Unsaid, Value
 from spark_ivm.syntax import Call, Expression, Item, Select
-from spark_ivm.trees import Group, Unlike, tree_of
 
 WINDOW, SESSION = "window", "session_window"
 _TIMESTAMPS = {"timestamp", "timestamp_ltz", "timestamp_ntz"}
@@ -92,16 +93,13 @@ def in_sessions(
 def _is_timestamp(e: Expr, types: Mapping[str, str]) -> bool:
     if e.column:
         return types.get(e.column) in _TIMESTAMPS
-    try:
-        match tree_of(e):
-            case (str(name), Group(items=((*_, str(as_), str(to)),))) if (name.lower(), as_.lower()) == ("cast", "as"):
-                return to.lower() in _TIMESTAMPS
-            case (str(name), Group()):
-                return name.lower() in _MAKE_TIMESTAMPS
-            case _:
-                return False
-    except Unlike:
-        return False
+    match e.tree:
+        case terms.Cast(type=(to,)):
+            return to.text.lower() in _TIMESTAMPS
+        case terms.Call(name=name):
+            return name in _MAKE_TIMESTAMPS
+        case _:
+            return False
 
 
 def _calls(select: Select, name: str) -> list[tuple[Call, Expression]]:

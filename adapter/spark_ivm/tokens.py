@@ -14,6 +14,8 @@ from sqlglot.dialects.spark import Spark
 from sqlglot.errors import SqlglotError
 from sqlglot.tokenizer_core import TokenType
 
+from spark_ivm.parts import Hole
+
 _GAP = re.compile(r"\s+|--[^\n]*(?:\n|$)")
 _WORD = re.compile(r"\w+")
 _STRINGS = {
@@ -49,13 +51,17 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True)
 class Token:
-    """`kind`: word, name (in backquotes), string, number, symbol, hint, end. `word` is upper-case, of words only."""
+    """`kind`: word, name (in backquotes), string, number, symbol, hint, end. `word` is upper-case, of words only.
+
+    `hole`: what stands there in a text that has been cut, of `kind` hole.
+    """
 
     kind: str
     text: str
     start: int
     end: int
     word: str = ""
+    hole: Hole | None = None
 
     @property
     def value(self) -> str:

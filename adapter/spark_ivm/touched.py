@@ -55,8 +55,10 @@ from spark_ivm.edits import (
 from spark_ivm.failing import safe
 from spark_ivm.frames import reach_of, reached
 from spark_ivm.predicates import either
-from spark_ivm.sift import asides, sifted, sunk
-from spark_ivm.simplify import costly, prune, settled, simplify, steady, steady_below
+from spark_ivm.prune import prune
+from spark_ivm.semijoin import sifted
+from spark_ivm.simplify import costly, settled, simplify, steady, steady_below, sunk
+from spark_ivm.widen import asides, loosened
 
 Keys = tuple[str, ...]
 Terms = tuple[Node, ...]
@@ -420,29 +422,6 @@ def _hop(join: Join, old: Node, side: Node, other: Node, keys: Keys) -> Terms | 
     more = loosened(other)
     reached = more if _side_columns(join, other, keys) <= frozenset(more.columns) else other
     return tuple(project_columns(Join(t, reached, join.kind, join.on), keys) for t in rows)
-
-
-def loosened(node: Node) -> Node:
-    """The node without its windows and without the filters on what they compute: all its rows and more.
-
-    A key is touched if one of the node's rows leads to it, so more rows do no harm; ranking every row would.
-    """
-    match node:
-        case Window(child=child):
-            return loosened(child)
-        case Filter(child=child, predicate=predicate):
-            below = loosened(child)
-            return Filter(below, predicate) if predicate.refs <= frozenset(below.columns) else below
-        case Project(child=child, items=items):
-            below = loosened(child)
-            kept = tuple((name, e) for name, e in items if e.refs <= frozenset(below.columns))
-            return Project(below, kept) if kept else node
-        case Join(kind="inner" | "cross", left=left, right=right, on=on):
-            a, b = loosened(left), loosened(right)
-            known = frozenset((*a.columns, *b.columns))
-            return Join(a, b, node.kind, on) if all(e.refs <= known for e in on) else node
-        case _:
-            return node
 
 
 def _side_columns(join: Join, side: Node, keys: Keys) -> frozenset[str]:

@@ -15,10 +15,11 @@ from spark_ivm.align import Alignment, align
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.fold import Fold, folds
 from spark_ivm.passes import prepared
+from spark_ivm.prune import prune
 from spark_ivm.publish import Keyed, best_keys
 from spark_ivm.read import Relation, View, read
 from spark_ivm.scalars import Scalar
-from spark_ivm.simplify import prune, simplify
+from spark_ivm.simplify import simplify
 from spark_ivm.write import quote, write
 from tables import TABLES, at_time, literal, register_local, time_literals
 

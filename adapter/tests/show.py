@@ -18,8 +18,9 @@ from oracle import CATALOG, TYPES  # noqa: E402
 from spark_ivm.algebra import Expr, Net, Node, Opaque, Ref, at_old, children, inputs  # noqa: E402
 from spark_ivm.difference import NotDifferentiable, difference  # noqa: E402
 from spark_ivm.passes import PASSES, stages  # noqa: E402
+from spark_ivm.prune import prune  # noqa: E402
 from spark_ivm.read import Missing, read  # noqa: E402
-from spark_ivm.simplify import prune, simplify  # noqa: E402
+from spark_ivm.simplify import simplify  # noqa: E402
 from spark_ivm.write import write  # noqa: E402
 from tables import named_statements  # noqa: E402
 

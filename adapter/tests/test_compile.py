@@ -1,6 +1,7 @@
 """The engine's door: what it answers where the engine itself is wrong."""
 
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,6 +16,19 @@ REQUEST: dict[str, Any] = {
     ],
     "changed": ["shop.orders"],
 }
+
+
+MEMORIES = (door._read_once, door._prepared, door._edited)
+
+
+@pytest.fixture(autouse=True)
+def forgotten() -> Iterator[None]:
+    """What earlier requests came to is forgotten, and what a broken engine came to as well."""
+    for memory in MEMORIES:
+        memory.cache_clear()
+    yield
+    for memory in MEMORIES:
+        memory.cache_clear()
 
 
 def broken(*_: object) -> Any:
@@ -143,3 +157,17 @@ def test_what_a_change_feed_may_have_altered(spark_type: str, refused: list[str]
         assert [mark for mark in ("X'EFBFBD'", "1582-10-1") if mark in source[way]] == refused
         assert source[way].count("raise_error(") == bool(refused)
     assert "raise_error(" not in source["diff"]
+
+
+def test_the_questions_of_a_run_read_and_compare_a_query_once() -> None:
+    """A run asks what it has to observe, then how an edit differs, then for the ways to publish what has changed."""
+    edit = {"was": REQUEST["sql"].replace(">", ">="), "columns_then": {}}
+    asked = [{**REQUEST, "relations": []}, {**REQUEST, "changed": []}, {**REQUEST, **edit, "changed": []}, {**REQUEST, **edit}]
+    assert door.compile_request(asked[0]) == {"missing": ["shop.orders"]}
+    *_, answer = [door.compile_request(request)["plan"] for request in asked[1:]]
+    assert answer["variants"][0]["candidates"] and answer["edit"]["why"] is None
+    # each once: the text without and with its table, and the old text; either query; the two of them
+    assert [memory.cache_info().misses for memory in MEMORIES] == [3, 2, 1]
+    for memory in MEMORIES:
+        memory.cache_clear()
+    assert door.compile_request(asked[-1])["plan"] == answer

@@ -8,6 +8,7 @@ import re
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from duck import OTHERWISE
@@ -34,8 +35,9 @@ from spark_ivm.align import Alignment, Unaligned, _of_both
 from spark_ivm.difference import difference
 from spark_ivm.edits import altered
 from spark_ivm.narrow import narrowed
+from spark_ivm.prune import prune
 from spark_ivm.publish import best_keys, other_rows_below
-from spark_ivm.simplify import prune, simplify
+from spark_ivm.simplify import simplify
 from spark_ivm.write import over_columns, write
 from tables import change, named_statements, random_tables, register
 
@@ -268,12 +270,16 @@ def test_no_more_is_written_than_differs(quick) -> None:
 def test_what_holds_of_an_expression_that_both_queries_have() -> None:
     """The one text may cast, or depend on the order of rows, in one of the queries alone."""
     plain = Expr(("a = b",))
-    for flag, of_both in {
-        **dict.fromkeys(("volatile", "unstable", "inexact", "coerced"), True),
-        **dict.fromkeys(("identical", "ordered", "between"), False),
-    }.items():
-        flagged = replace(plain, **{flag: True})
-        for one, other in ((plain, flagged), (flagged, plain)):
-            assert getattr(_of_both(one, other), flag) is of_both, flag
-        assert getattr(_of_both(flagged, flagged), flag) and not getattr(_of_both(plain, plain), flag)
-    assert _of_both(replace(plain, cast=("int", "bigint")), plain).cast is None
+    facts: list[tuple[dict[str, Any], bool]] = [
+        *(({flag: True}, True) for flag in ("unstable", "inexact")),
+        ({"between": True}, False),
+        ({"compared": "coerced"}, True),
+        *(({"compared": known}, False) for known in ("identical", "ordered", ("int", "bigint"))),
+    ]
+    for fact, stays in facts:
+        told = replace(plain, **fact)
+        assert [_of_both(plain, told), _of_both(told, plain)] == [told if stays else plain] * 2, fact
+        assert _of_both(told, told) == told and _of_both(plain, plain) == plain
+    identical, coerced = (replace(plain, compared=how) for how in ("identical", "coerced"))
+    assert _of_both(identical, coerced) == _of_both(coerced, identical) == coerced
+    assert _of_both(identical, replace(plain, compared=("int", "bigint"))) == plain

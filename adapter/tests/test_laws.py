@@ -17,8 +17,10 @@ from sample import sampled
 from spark_ivm.algebra import Dirty, Opaque, at_old, inputs, sources
 from spark_ivm.coercion import groupable
 from spark_ivm.difference import NotDifferentiable, difference
+from spark_ivm.prune import prune
 from spark_ivm.publish import best_keys, grows_only, possible_keys
-from spark_ivm.simplify import prune, restrict, simplify
+from spark_ivm.semijoin import restrict
+from spark_ivm.simplify import simplify
 from spark_ivm.touched import touched
 from spark_ivm.write import write
 from tables import change, named_statements, random_tables, register, register_local

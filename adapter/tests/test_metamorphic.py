@@ -17,8 +17,9 @@ from oracle import aligned, query
 from people import TOKENS, People, dressed
 from spark_ivm.algebra import Node, Opaque, at_old, inputs
 from spark_ivm.difference import NotDifferentiable, difference
+from spark_ivm.prune import prune
 from spark_ivm.publish import best_keys
-from spark_ivm.simplify import prune, simplify
+from spark_ivm.simplify import simplify
 from spark_ivm.write import write
 from sqlglot import exp
 from tables import named_statements

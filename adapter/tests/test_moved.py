@@ -13,8 +13,9 @@ import pytest
 from oracle import Q0, answer, differing, leads, others_old, query, replaced
 from spark_ivm.algebra import Opaque, at_old
 from spark_ivm.difference import NotDifferentiable, difference
+from spark_ivm.prune import prune
 from spark_ivm.publish import best_keys, candidates
-from spark_ivm.simplify import prune, simplify
+from spark_ivm.simplify import simplify
 from spark_ivm.write import write
 from tables import TABLES, change, random_tables, register, register_local
 

@@ -76,7 +76,7 @@ def test_equal_columns_that_are_one(key: str, one: bool) -> None:
     """0.0 is equal to -0.0, and no text that is made of it is."""
     new = query(f"select concat(b.{key}, '') as k, a.cust from shop.orders a join shop.orders b on a.{key} = b.{key}")
     (condition,) = (e for n in walk(new) if isinstance(n, Join) for e in n.on)
-    assert condition.equality and condition.identical == one
+    assert condition.equality and (condition.compared == "identical") == one
 
 
 def test_the_finest_of_keys_that_cost_the_same() -> None:

@@ -2,7 +2,8 @@
 
 import pytest
 from spark_ivm.algebra import Expr, Extreme, Filter, Ref, Scan
-from spark_ivm.ranges import in_range, ordered
+from spark_ivm.ranges import ordered
+from spark_ivm.semijoin import in_range
 from test_spots import expr
 
 SIDE = Scan("t", ("a", "c"))
@@ -40,7 +41,7 @@ def said(e: Expr) -> str:
 def test_bounded(condition: str) -> None:
     e = expr(condition)
     assert ordered(e, TYPES)
-    found, bounds = in_range(SIDE, [Expr(e.parts, ordered=True)], {"b": "b", "d": "d"}), []
+    found, bounds = in_range(SIDE, [Expr(e.parts, compared="ordered")], {"b": "b", "d": "d"}), []
     while isinstance(found, Filter):
         bounds.append(said(found.predicate))
         found = found.child

@@ -30,8 +30,8 @@ from spark_ivm.algebra import (
 )
 from spark_ivm.functions import BUILTIN
 from spark_ivm.parse import parse
+from spark_ivm.prune import prune
 from spark_ivm.read import Missing, Relation, View, read
-from spark_ivm.simplify import prune
 from spark_ivm.syntax import Expression
 from spark_ivm.tokens import tokenize
 from spark_ivm.unsupported import UNSUPPORTED

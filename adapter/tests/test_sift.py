@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from oracle import query
 from spark_ivm.algebra import Filter, Join, Scan, walk
-from spark_ivm.sift import asides, sunk
+from spark_ivm.simplify import sunk
+from spark_ivm.widen import asides
 from spark_ivm.write import write
 
 # a window's column is called as one that the table has and the subquery between does not

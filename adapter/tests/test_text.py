@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from spark_ivm.algebra import Expr, Ref
+from spark_ivm.algebra import Expr, Ref, canonical
 from spark_ivm.predicates import conjuncts
 from spark_ivm.read import Relation, View, read
-from spark_ivm.scope import canonical
+from spark_ivm.terms import Term, children, parts_of, replaced, walk
 from spark_ivm.tokens import folded, spaced, tokenize
-from spark_ivm.trees import expr_of, tree_of
 from spark_ivm.write import over_columns
 
 TOKENS = {
@@ -41,13 +40,54 @@ APART = [
 
 @pytest.mark.parametrize("text", APART)
 def test_what_is_taken_apart_comes_back(text: str) -> None:
-    """Law: expr_of(tree_of(e), e) is e, but for blanks where there were some or none is seen."""
+    """Law: e.piece(e.tree) is e, but for blanks where there were some or none is seen."""
     e = Expr((Ref("a"), text))
-    again = expr_of(tree_of(e), e)
+    again = e.piece(e.tree)
     before, after = ([t.text for t in tokenize(over_columns(x))] for x in (e, again))
     assert after == before
     assert canonical(again) == canonical(e)
     assert [over_columns(c).strip() for c in conjuncts(Expr(("(", Ref("a"), text, ") AND ", Ref("b"))))][1:] == ["`b`"]
+
+
+SHAPES = {
+    "a = 1 AND NOT b OR c": "Or(And(Binary(Named Literal) Not(Named)) Named)",
+    "a + b * c - d < e % f": "Binary(Binary(Binary(Named Binary(Named Named)) Named) Binary(Named Named))",
+    "a BETWEEN 1 AND 2 AND b": "And(Between(Named Literal Literal) Named)",
+    "(a, b) NOT IN ((1, 2), (3, 4))": "In(Row(Named Named) Row(Literal Literal) Row(Literal Literal))",
+    "a NOT LIKE '%x' ESCAPE '/'": "Like(Named Literal)",
+    "a IS NOT DISTINCT FROM b + 1": "Is(Named Binary(Named Literal))",
+    "CASE a WHEN 1 THEN b ELSE CASE WHEN c THEN d END END": "Case(Named Literal Named Case(Named Named))",
+    "-a.b[1]::int": "Unary(Cast(Access(Named Literal)))",
+    "v:x[0] >>> 2": "Binary(Access(Access(Named) Literal) Literal)",
+    "CAST(a AS decimal(10, 2)) = DATE '2026-01-01'": "Binary(Cast(Named) Literal)",
+    "a - INTERVAL 2 DAYS": "Binary(Named Interval)",
+    "transform(a, (x, i) -> x + i)": "Call(Named Lambda(Binary(Named Named)))",
+    "count(DISTINCT a, b) FILTER (WHERE c)": "Call(Named Named Named)",
+    "struct(a AS b, *)": "Call(Argument(Named) Star)",
+    "listagg(a, ',') WITHIN GROUP (ORDER BY b DESC)": "Call(Named Literal Sort(Named))",
+    "sum(a) OVER (PARTITION BY b ORDER BY c, d RANGE BETWEEN 1 PRECEDING AND CURRENT ROW)":
+        "Call(Named Over(Named Sort(Named) Sort(Named) Frame(Bound(Literal) Bound)))",
+    "a b": "Raw",
+    "a = ": "Raw",
+}  # fmt: skip
+
+
+def shape(term: Term) -> str:
+    within = " ".join(map(shape, children(term)))
+    return type(term).__name__ + (f"({within})" if within else "")
+
+
+@pytest.mark.parametrize("text", SHAPES)
+def test_an_expression_is_a_tree_of_pieces_of_its_text(text: str) -> None:
+    """Law: the terms in a term are pieces of it, in order, and what is written of it are its tokens."""
+    tree = Expr((text,)).tree
+    assert shape(tree) == SHAPES[text]
+    assert tree.leaves == tuple(t.text for t in tokenize(text))[:-1]
+    for term in walk(tree):
+        at = [text.index(text[slice(*child.span)], child.span[0]) for child in children(term)]
+        assert at == sorted(at)
+        assert all(term.span[0] <= c.span[0] and c.span[1] <= term.span[1] for c in children(term))
+        assert replaced(term, lambda _: None) == parts_of(term.tokens)
 
 
 ALIKE = [

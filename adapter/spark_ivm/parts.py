@@ -1,0 +1,58 @@
+"""What an expression is cut into: pieces of the user's text, and what stands in them for columns and values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+At = Literal["old", "new"]
+
+
+@dataclass(frozen=True)
+class Ref:
+    """A column of the node's child (for a join: of either child)."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Ties:
+    """The end of an ORDER BY of a ranking function, where the writer adds a canonical tie-break.
+
+    The writer appends the child's columns, so that two evaluations of the same rows number them alike.
+    """
+
+
+@dataclass(frozen=True)
+class Param:
+    """What is the same for all rows of a run and another one in the next, such as today's date.
+
+    A parameter whose value changed since the last run is read at the `old` value on the old side of a difference.
+    """
+
+    name: str
+    at: At = "new"
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """The least or the greatest value that a column of the collected dirty keys has, or whether it has a NULL."""
+
+    key: str
+    of: Literal["least", "greatest", "null"]
+
+
+Hole: TypeAlias = Ref | Ties | Param | Extreme
+Part: TypeAlias = str | Hole
+
+
+def merged(parts: Iterable[Part]) -> tuple[Part, ...]:
+    """The parts without empty texts, neighbouring texts put together."""
+    found: list[Part] = []
+    for part in parts:
+        if isinstance(part, str) and found and isinstance(found[-1], str):
+            found[-1] += part
+        elif part != "":
+            found.append(part)
+    return tuple(found)

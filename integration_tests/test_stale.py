@@ -133,6 +133,8 @@ def test_operations_on_versions(ledger: Project) -> None:
     versions = {"models": [{"name": "totals", "latest_version": 2, "versions": [{"v": 1}, {"v": 2}]}]}
     ledger.write("models/versions.yml", json.dumps(versions))
     ledger.run()
+    for name in views:
+        ledger.write_as_refresh(name, f"update {name} set total = 0 where merchant_id = 3")
     where = {"where": "merchant_id = 3"}
     with pytest.raises(DbtFailed, match=r"name one of totals[.]v1, totals[.]v2[.]"):
         ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "totals", **where}))
@@ -143,7 +145,7 @@ def test_operations_on_versions(ledger: Project) -> None:
         assert all(f"{ledger.schema}.{name}" in said for name in views), said
     codes = {r.node.unique_id.removeprefix("model.test.totals."): response(r)["code"] for r in models(ledger.run())}
     assert codes == {"v1": "noop", "v2": "replay"}
-    assert [name for name, sql in views.items() if unequal(ledger, name, sql)] == []
+    assert [name for name, sql in views.items() if unequal(ledger, name, sql)] == ["totals_v1"]
 
 
 def test_an_edit_makes_keys_stale(ledger: Project) -> None:

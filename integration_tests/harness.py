@@ -26,7 +26,11 @@ _scratch = tempfile.TemporaryDirectory(prefix="spark-ivm-", ignore_cleanup_error
 
 
 class DbtFailed(Exception):
-    """A dbt command failed; the text is what dbt said about it."""
+    """A dbt command failed; the text is what dbt said about it. `results` has those of its nodes, as far as it came."""
+
+    def __init__(self, said: str, results: list[Any]) -> None:
+        super().__init__(said)
+        self.results = results
 
 
 class Project:
@@ -87,9 +91,10 @@ class Project:
         """
         self.messages = []
         outcome = dbtRunner(callbacks=[self._hear]).invoke([*(args or ("run",)), "--quiet", *self._options()])
+        results = list(getattr(outcome.result, "results", None) or [])
         if check and not outcome.success:
-            raise DbtFailed("\n".join([str(outcome.exception or ""), *self.messages[-40:]]))
-        return list(getattr(outcome.result, "results", None) or [])
+            raise DbtFailed("\n".join([str(outcome.exception or ""), *self.messages[-40:]]), results)
+        return results
 
     def spawn(self, *args: str) -> "subprocess.Popen[str]":
         """The same in a process group of its own (`storage` has to be given). kill() ends it with its JVM."""

@@ -159,6 +159,8 @@ NAMES = {
 
 @pytest.mark.parametrize("kind", NAMES)
 def test_reference_names_every(kind: str) -> None:
-    named = set(re.findall(r"`([^`\n]+)`", (ROOT / "docs/reference.md").read_text()))
+    """In a row of a table: where it is only mentioned nobody finds it."""
+    rows = re.findall(r"^\| .*", (ROOT / "docs/reference.md").read_text(), re.MULTILINE)
+    named = {name for row in rows for name in re.findall(r"`([^`\n]+)`", row)}
     assert NAMES[kind]
     assert set(NAMES[kind]) <= named

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from harness import INCREMENTAL, Project, models, response
@@ -12,7 +15,7 @@ from pyspark.sql import Row
 from shop import unequal
 from test_protocol import before
 
-from dbt.adapters.spark_ivm.session import connect
+from dbt.adapters.spark_ivm.session import SessionHandle, connect
 
 FEED = "'delta.enableChangeDataFeed' = 'true'"
 
@@ -409,7 +412,22 @@ def test_bare_names(dbt_project: Project) -> None:
     assert "orders is a temporary view" in done["shadowed"]
 
 
-def test_tables_that_are_replaced(dbt_project: Project) -> None:
+@contextmanager
+def statements(monkeypatch: pytest.MonkeyPatch, words: str) -> Iterator[list[str]]:
+    """The statements that have these words."""
+    run, found = SessionHandle.execute, []
+
+    def spied(handle: SessionHandle, sql: str, *args: Any) -> None:
+        if words in sql:
+            found.append(sql)
+        run(handle, sql, *args)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SessionHandle, "execute", spied)
+        yield found
+
+
+def test_tables_that_are_replaced(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table model with the rows that it had costs one comparison; an overwritten partition is read by its feed."""
     project = dbt_project
     source = orders(project)
@@ -417,15 +435,21 @@ def test_tables_that_are_replaced(dbt_project: Project) -> None:
     project.model("totals", "select cust, sum(amount) as total from {{ ref('base') }} group by cust", "materialized='ivm'")
     project.model("above", "select total, count(*) as n from {{ ref('totals') }} group by total", "materialized='ivm'")
     project.model("opaque", "select cust, uuid() as u from {{ ref('base') }}", "materialized='ivm'")
+    counted = {c: f"select {c}, count(*) as n from {source} group by {c}" for c in ("id", "amount", "cust")}
+    for column, sql in counted.items():
+        project.model(f"by_{column}", sql.replace(source, "{{ ref('base') }}"), "materialized='ivm'")
     daily = table(project, "daily", "day int, cust int, amount int", "(1, 1, 1), (2, 2, 2)", FEED, "partitioned by (day)")
     project.model("by_day", f"select cust, sum(amount) as total from {daily} group by cust", "materialized='ivm'")
     totals = f"select cust, sum(amount) as total from {source} group by cust"
     views = {"totals": totals, "above": f"select total, count(*) as n from ({totals}) group by total"}
     views["by_day"] = f"select cust, sum(amount) as total from {daily} group by cust"
+    views |= {f"by_{column}": sql for column, sql in counted.items()}
     refresh(project, views)
     for _ in range(2):
-        done = refresh(project, views)
-        assert {done[n].split(" · ")[0] for n in ("totals", "above", "opaque")} == {"noop"}, done
+        with statements(monkeypatch, "compare a replaced table") as compared:
+            done = refresh(project, views)
+        assert {done[n].split(" · ")[0] for n in ("totals", "above", "opaque", "by_id", "by_amount")} == {"noop"}, done
+        assert len(compared) == 2, "some columns and then all of them, for five models that read the table"
     assert "the rows they had" in done["totals"], done
     session(
         project,

@@ -84,36 +84,42 @@ def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, capsys) -> None:
         f"join {shop.schema}.lines l on o.id = l.order_id group by o.cust"
     )
     here.model("revenue", sql, "materialized='ivm', meta={'ivm_refresh': 'incremental'}")
-    chosen = f"select id, amount from {shop.schema}.orders where amount > 0 and status <> 'a b'"
-    here.model("chosen", chosen, "materialized='ivm'")
-    for name in ("revenue", "chosen"):
+    chosen = {
+        "chosen_v1": f"select id, amount from {shop.schema}.orders where amount > 0 and status <> 'a b'",
+        "chosen_v2": f"select id, status from {shop.schema}.orders where amount > 1",
+    }
+    for name, text in chosen.items():
+        here.model(name, text, "materialized='ivm'")
+    versions = {"models": [{"name": "chosen", "latest_version": 2, "versions": [{"v": 1}, {"v": 2}]}]}
+    here.write("models/versions.yml", json.dumps(versions))
+    with pytest.raises(DbtFailed, match=r"name one of chosen[.]v1, chosen[.]v2[.]"):
+        here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": "chosen"}))
+    stock = stock_project(tmp_path / "stock", here.schema)
+    for name in ("revenue", "chosen.v1", "chosen.v2"):
         capsys.readouterr()
         here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": name}))
         printed = capsys.readouterr().out
         start = printed.index("{% macro ivm_plan__")
         plan = printed[start : printed.index("endmacro %}") + len("endmacro %}")]
-        (tmp_path / f"ivm_plan__{name}.sql").write_text(plan)
+        stock.write(f"macros/ivm_plan__{name.replace('.', '_')}.sql", plan)
+    for file in (here.folder / "models").iterdir():
+        stock.write(f"models/{file.name}", file.read_text())
 
-    stock = stock_project(tmp_path / "stock", here.schema)
-    for name in ("revenue", "chosen"):
-        stock.write(f"macros/ivm_plan__{name}.sql", (tmp_path / f"ivm_plan__{name}.sql").read_text())
-        stock.write(f"models/{name}.sql", (here.folder / f"models/{name}.sql").read_text())
-
-    assert [response(r)["code"] for r in models(stock.run())] == ["backfill", "backfill"]
-    assert [response(r)["code"] for r in models(stock.run())] == ["noop", "noop"]
+    assert [response(r)["code"] for r in models(stock.run())] == ["backfill"] * 3
+    assert [response(r)["code"] for r in models(stock.run())] == ["noop"] * 3
     for kind in ("insert", "update", "delete"):
         shop.commit("orders", kind)
         shop.commit("lines", "insert")
         codes = {r.node.name: response(r)["code"] for r in models(stock.run())}
         assert codes["revenue"] in ("delta", "noop"), codes
         assert unequal(here, f"{here.schema}.revenue", sql) == 0
-        assert unequal(here, f"{here.schema}.chosen", chosen) == 0
+        assert [name for name, text in chosen.items() if unequal(here, f"{here.schema}.{name}", text)] == []
     assert here.sql(f"select 1 from {here.schema}.revenue")
-    assert len(here.sql(f"select * from {here.schema}.ivm_runs")) == 10
+    assert len(here.sql(f"select * from {here.schema}.ivm_runs")) == 15
     # a blank in a literal is another SQL
-    stock.model("chosen", chosen.replace("a b", "a  b"), "materialized='ivm'")
-    with pytest.raises(DbtFailed, match="The compiled plan of model chosen was made for another SQL text"):
-        stock.run("run", "-s", "chosen")
+    stock.model("chosen_v1", chosen["chosen_v1"].replace("a b", "a  b"), "materialized='ivm'")
+    with pytest.raises(DbtFailed, match="The compiled plan of model chosen_v1 was made for another SQL text"):
+        stock.run("run", "-s", "chosen.v1")
 
 
 def test_a_session_that_others_share_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import Project, models, response
+from harness import DbtFailed, Project, response
 from shop import unequal
 
 DAYS = ("2026-01-01", "2026-01-03")  # of the events, for microbatch
@@ -37,7 +37,7 @@ models:
     +file_format: delta
     staging: {+materialized: view}
     marts: {+materialized: table}
-    live: {+materialized: ivm, +meta: {ivm: {refresh: incremental}}}
+    live: {+materialized: ivm, +meta: {ivm_refresh: incremental}}
 """
 SCHEMA = """
 sources:
@@ -81,7 +81,7 @@ MODELS = {
         from {{ ref('paid') }} o join {{ ref('dim_customers') }} c on c.id = o.cust""",
     "live/by_segment": "select segment, sum(value) as value, count(*) as n from {{ ref('enriched') }} group by segment",
     "live/by_day": """
-        {{ config(meta={'ivm': {'refresh': 'auto'}}, post_hook="insert into {{ var('raw') }}.audit values ('by_day')") }}
+        {{ config(meta={'ivm_refresh': 'auto'}, post_hook="insert into {{ var('raw') }}.audit values ('by_day')") }}
         select day, sum(amount) as amount, count(*) as n, max(amount) as most from {{ ref('stg_orders') }} group by day""",
     "live/per_kind": "select kind, day, count(*) as n from {{ ref('events_daily') }} group by kind, day",
     "live/histories": """
@@ -91,7 +91,7 @@ MODELS = {
         select * from (select *, row_number() over (partition by cust order by amount desc, id) as place
         from {{ ref('orders_merged') }}) where place <= 2""",
     "live/averages": """
-        {{ config(meta={'ivm': {'state': true}}) }}
+        {{ config(meta={'ivm_refresh': 'auto', 'ivm_state': true}) }}
         select status, avg(amount) as mean, count(distinct cust) as custs from {{ ref('stg_orders') }} group by status""",
     "live/ranked_v1": "select segment, value, rank() over (order by value desc) as place from {{ ref('by_segment') }}",
     "live/ranked_v2": """
@@ -110,7 +110,7 @@ EDITS = {
     "staging/paid": ("status = 'paid'", "status in ('paid', 'sent')"),
     "staging/stg_orders": ("status <> 'void'", "status <> 'void' and amount > 0"),
     "live/largest": ("place <= 2", "place <= 3"),
-    "live/per_kind": ("count(*) as n", "count(*)   as n -- rows"),
+    "live/per_kind": ("count(*) as n", "count(*)   as n -- rows\n"),
     "live/ranked_v2": ("rank() over", "dense_rank() over"),
     "live/quiet": ("c.name from", "upper(c.name) as name from"),
     "marts/dim_customers": ("s.priority\n", "coalesce(s.priority, 9) as priority\n"),
@@ -119,6 +119,7 @@ EDITS = {
 ACCEPTED = (
     r"^full refresh requested",
     r": a rebuild is cheaper",  # by_day and averages are `auto`, and small
+    r"rebuilt: about [\d.]+ s",
     r"\d+ tables? to read for a change of a table of",
     r"changed rows reach a table of",
     r"somebody else wrote the table: .* distinct rows differ",  # most of the few rows of by_day
@@ -132,7 +133,7 @@ class Soak:
         self.project, self.rng, self.raw = project, random.Random(seed), f"{project.schema}_raw"
         self.edited: set[str] = set()
         self.segments = {s: ("label " + s, "1.50", str(n)) for n, s in enumerate("abcd")}
-        self.rebuilt: list[str] = []
+        self.failures: list[str] = []
         self.codes: Counter[str] = Counter()
         self.next_id = 100
         profiles = json.loads((project.folder / "profiles.yml").read_text())
@@ -310,31 +311,28 @@ class Soak:
         raise ValueError(kind)
 
     def step(self, n: int, kind: str, target: str, changes: list[str]) -> str:
-        """Runs and checks one invocation; its line for the log. Raises AssertionError."""
-        began = time.monotonic()
+        """Runs and checks one invocation; its line for the log. What is wrong is in `failures`, with all that led there."""
+        began, told = time.monotonic(), []
+        at = f"{n:2} {kind} of {target} after {', '.join(changes) or 'nothing'}"
         try:
             results = self.invoke(kind, target)
-        except Exception as error:
-            raise AssertionError(f"{n}: {kind} of {target} after {changes}: {error}") from error
-        told, wrong = [], []
-        for result in models(results):
-            node = result.node
-            if node.config.materialized != "ivm":
-                continue
-            assert str(result.status) == "success", (n, kind, changes, node.name, result.message)
-            name = f"{node.schema}.{node.alias}"
-            if unequal(self.project, name, node.compiled_code):
-                wrong.append((name, response(result)))
-            self.codes[response(result)["code"]] += 1
-            if response(result)["code"] == "full":
-                why = response(result)["_message"]
-                told.append(f"{node.alias}: {why}")
-        assert not wrong, (n, kind, target, changes, wrong)
-        self.rebuilt += told
-        line = f"{n:2} {kind} of {target} after {', '.join(changes) or 'nothing'}: {time.monotonic() - began:.0f} s"
-        unaccepted = [why for why in told if not any(re.search(a, why.split(" · ", 1)[-1]) for a in ACCEPTED)]
-        assert not unaccepted or os.environ.get("IVM_SOAK_ALL"), (line, unaccepted)
-        return "\n    ".join([line, *told])
+        except DbtFailed as error:
+            results = error.results
+            if not results:
+                self.failures.append(f"{at}: {error}")
+        for result in results:
+            node, done = result.node, response(result)
+            if str(result.status) not in ("success", "pass", "no-op"):
+                self.failures.append(f"{at}: {node.name}: {result.status}: {result.message}")
+            elif node.config.materialized == "ivm":
+                if unequal(self.project, f"{node.schema}.{node.alias}", node.compiled_code):
+                    self.failures.append(f"{at}: {node.name} is not its SELECT: {done}")
+                self.codes[done["code"]] += 1
+                told += [f"{node.alias}: {done['_message']}"] if done["code"] == "full" else []
+        for why in told:
+            if not any(re.search(a, why.split(" · ", 1)[-1]) for a in ACCEPTED):
+                self.failures.append(f"{at}: {why}")
+        return "\n    ".join([f"{at}: {time.monotonic() - began:.0f} s", *told])
 
 
 LIVE = [name.split("/")[1].replace("_v", ".v") if "_v" in name else name.split("/")[1] for name in MODELS if "live" in name]
@@ -351,21 +349,29 @@ KINDS = (
 
 
 def soak(project: Project, seed: int, invocations: int, targets: tuple[str, ...]) -> Soak:
-    """Builds each environment, and then what the seed says; each line of the log goes to IVM_SOAK_LOG, too."""
+    """Builds each environment, and then what the seed says; each line of the log goes to IVM_SOAK_LOG, too.
+
+    Raises AssertionError at the first failure; with IVM_SOAK_ALL it goes on and raises at the end.
+    """
     it = Soak(project, seed)
     log = Path(os.environ.get("IVM_SOAK_LOG", project.folder / "soak.log"))
-    for n in range(1, invocations + 1):
-        first = n <= len(targets)
-        changes = [] if first else [it.change() for _ in range(it.rng.choice([0, 1, 1, 2, 3]))]
-        kind = "build" if first else it.rng.choice(KINDS)
-        line = it.step(n, kind, targets[n - 1] if first else it.rng.choice(targets), changes)
+
+    def tell(line: str) -> None:
         print(line)
         with log.open("a") as file:
             file.write(line + "\n")
-    summary = f"seed {seed}: {invocations} invocations, {dict(it.codes)}, {unequal.checks} comparisons"  # type: ignore[attr-defined]
-    print(summary)
-    with log.open("a") as file:
-        file.write(summary + "\n")
+
+    for n in range(1, invocations + 1):
+        first, known = n <= len(targets), len(it.failures)
+        changes = [] if first else [it.change() for _ in range(it.rng.choice([0, 1, 1, 2, 3]))]
+        kind = "build" if first else it.rng.choice(KINDS)
+        tell(it.step(n, kind, targets[n - 1] if first else it.rng.choice(targets), changes))
+        for failure in it.failures[known:]:
+            tell(f"FAILED {failure}")
+        assert not it.failures or "IVM_SOAK_ALL" in os.environ, it.failures
+    checks = unequal.checks  # type: ignore[attr-defined]
+    tell(f"seed {seed}: {invocations} invocations, {dict(it.codes)}, {checks} comparisons, {len(it.failures)} failures")
+    assert not it.failures
     return it
 
 

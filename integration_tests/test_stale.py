@@ -124,6 +124,30 @@ def test_operations_read_what_dbt_compiles(ledger: Project, capsys: pytest.Captu
     assert "__dbt__cte__eph" in capsys.readouterr().out
 
 
+def test_operations_on_versions(ledger: Project) -> None:
+    """Each version is a model: what is said of one is not said of the other."""
+    totals = f"select merchant_id, sum(amount) as total from {ledger.schema}.events group by merchant_id"
+    views = {"totals_v1": totals, "totals_v2": totals.replace("sum(amount)", "max(amount)")}
+    for name, sql in views.items():
+        ledger.model(name, sql, CONFIG % "")
+    versions = {"models": [{"name": "totals", "latest_version": 2, "versions": [{"v": 1}, {"v": 2}]}]}
+    ledger.write("models/versions.yml", json.dumps(versions))
+    ledger.run()
+    for name in views:
+        ledger.write_as_refresh(name, f"update {name} set total = 0 where merchant_id = 3")
+    where = {"where": "merchant_id = 3"}
+    with pytest.raises(DbtFailed, match=r"name one of totals[.]v1, totals[.]v2[.]"):
+        ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "totals", **where}))
+    ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "totals.v2", **where}))
+    for operation in ("ivm_status", "ivm_stale", "ivm_explain"):
+        ledger.run("run-operation", operation, "--args", "{model: totals}")
+        said = "\n".join(ledger.messages)
+        assert all(f"{ledger.schema}.{name}" in said for name in views), said
+    codes = {r.node.unique_id.removeprefix("model.test.totals."): response(r)["code"] for r in models(ledger.run())}
+    assert codes == {"v1": "noop", "v2": "replay"}
+    assert [name for name, sql in views.items() if unequal(ledger, name, sql)] == ["totals_v1"]
+
+
 def test_an_edit_makes_keys_stale(ledger: Project) -> None:
     refresh(ledger)
     edited = BALANCES.replace("sum(e.amount)", "sum(case when e.amount = 7 then 0 else e.amount end)")

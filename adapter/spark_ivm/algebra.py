@@ -268,8 +268,7 @@ class Project:
 
     def __post_init__(self) -> None:
         _unique(self.columns)
-        for _, expr in self.items:
-            _known(expr.refs, self.child.columns)
+        _known(_refs(self.items), self.child.columns)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -289,8 +288,7 @@ class Join:
     def __post_init__(self) -> None:
         both = (*self.left.columns, *self.right.columns)
         _unique(both)
-        for conjunct in self.on:
-            _known(conjunct.refs, both)
+        _known(frozenset(c for conjunct in self.on for c in conjunct.refs), both)
         if self.kind == "cross" and self.on:
             raise IllFormed("a cross join has no ON")
 
@@ -353,8 +351,7 @@ class Aggregate:
 
     def __post_init__(self) -> None:
         _unique(self.columns)
-        for _, expr in (*self.keys, *self.aggregates):
-            _known(expr.refs, self.child.columns)
+        _known(_refs((*self.keys, *self.aggregates)), self.child.columns)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -375,9 +372,7 @@ class Window:
 
     def __post_init__(self) -> None:
         _unique(self.columns)
-        _known(frozenset(self.partition), self.child.columns)
-        for _, expr in self.items:
-            _known(expr.refs, self.child.columns)
+        _known(frozenset(self.partition) | _refs(self.items), self.child.columns)
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
@@ -664,6 +659,10 @@ def _unique(names: tuple[str, ...]) -> None:
         if name.lower() in seen:
             raise IllFormed(f"column {name!r} appears twice in {names}")
         seen.add(name.lower())
+
+
+def _refs(items: Items) -> frozenset[str]:
+    return frozenset(c for _, expr in items for c in expr.refs)
 
 
 def _known(wanted: frozenset[str], existing: tuple[str, ...]) -> None:

@@ -179,7 +179,9 @@ def _groups(core: Aggregate, top: _Top, table: _Table, change: Node, wide: froze
     added_up = {name for name, function in merged.items() if function == "sum"}
     if any(e.refs & added_up for _, e in top.items if not e.column):
         return None
-    summed = {name: _counting(core, e) for name, e in core.aggregates if _called(e) == "sum"}
+    counts = {_of_what(e): name for name, e in reversed(core.aggregates) if _called(e) == "count"}
+    # by each sum the column that counts what it adds up: the sum of no value is NULL
+    summed = {name: counts.get(_of_what(e)) for name, e in core.aggregates if _called(e) == "sum"}
     sums = tuple(table.holds[name] for name in summed if table.holds[name] not in wide)
     lost = {name: count for name, count in summed.items() if table.holds[name] in wide}
     keys = tuple((name, column(name)) for name, _ in core.keys)
@@ -297,10 +299,9 @@ def _of_parts(e: Expr) -> str | None:
             return None
 
 
-def _counting(core: Aggregate, e: Expr) -> str | None:
-    """The column that counts what this one adds up: the sum of no value is NULL."""
-    added = e.tree.leaves[1:]
-    return next((name for name, c in core.aggregates if _called(c) == "count" and c.tree.leaves[1:] == added), None)
+def _of_what(e: Expr) -> tuple[object, ...]:
+    """What a call is given: the same for a sum and a count of the same."""
+    return e.tree.leaves[1:]
 
 
 def _called(e: Expr) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from spark_ivm import algebra
 from spark_ivm import compile as door
 from spark_ivm.algebra import IllFormed
 
@@ -108,16 +109,24 @@ def test_ansi_mode() -> None:
         assert ("customers" in collect) == ansi
 
 
-def calls_of_a_noop(columns: int) -> int:
-    """The calls of Python functions that it takes to see a model of so many columns and nothing changed."""
+# what is computed of each column of a wide table `o`, and how the query goes on
+WIDE = {
+    "windows": ("coalesce(o.{c}, 0) * 2 as {c}, sum({c}) over (partition by o.id) as s_{c}", "o join shop.names n on o.id = n.id"),
+    "groups": ("sum(o.{c}) as {c}, count(o.{c}) as n_{c}", "o join shop.names n on o.id = n.id group by name"),
+}  # fmt: skip
+
+
+def calls(form: str, columns: int, changed: list[str]) -> int:
+    """The calls of functions that it takes to plan a model of so many columns of which these tables changed."""
     names = [f"c{columns}_{i}" for i in range(columns)]
-    items = ", ".join(f"coalesce(o.{c}, 0) * 2 as {c}, sum({c}) over (partition by o.id) as s_{c}" for c in names)
+    each, rest = WIDE[form]
     wide = [["id", "bigint"], *([c, "decimal(10,2)"] for c in names)]
     relations = [
         {"name": "shop.orders", "kind": "table", "columns": wide},
         {"name": "shop.names", "kind": "table", "columns": [["id", "bigint"], ["name", "string"]]},
     ]
-    sql = f"with o as (select * from shop.orders) select name, {items} from o join shop.names n on o.id = n.id"
+    items = ", ".join(each.format(c=c) for c in names)
+    sql = f"with o as (select * from shop.orders) select name, {items} from {rest}  -- {changed}"
     count = 0
 
     def counted(_frame: Any, event: str, _arg: Any) -> None:
@@ -127,17 +136,37 @@ def calls_of_a_noop(columns: int) -> int:
     sys.setprofile(counted)
     try:
         first = door.compile_request({"sql": sql, "relations": [], "changed": []})
-        second = door.compile_request({"sql": sql, "relations": relations, "changed": []})
+        second = door.compile_request({"sql": sql, "relations": relations, "changed": changed})
     finally:
         sys.setprofile(None)
     assert set(first["missing"]) == {"shop.orders", "shop.names"} and second["plan"]["reason"] is None
+    assert not changed or second["plan"]["variants"][0]["candidates"]
     return count
 
 
-def test_a_noop_costs_in_proportion_to_the_columns() -> None:
+@pytest.mark.parametrize(
+    ("form", "changed", "most"),
+    [("windows", [], 450_000), ("groups", [], 300_000), ("groups", ["shop.orders"], 500_000)],
+)
+def test_a_plan_costs_in_proportion_to_the_columns(form: str, changed: list[str], most: int) -> None:
     """Each text is read once, and no column is looked for among all others: those were seconds of a wide model."""
-    some, more = calls_of_a_noop(100), calls_of_a_noop(400)
-    assert some < 700_000 and more < 4.4 * some, (some, more)
+    some, more = calls(form, 60, changed), calls(form, 240, changed)
+    assert some < most and more < 4.4 * some, (some, more)
+
+
+def test_columns_are_looked_up_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A node with many items asks what its child has once, not for each item: the child's columns are as many."""
+    asked = 0
+
+    def known(*args: Any) -> None:
+        nonlocal asked
+        asked += 1
+        real(*args)
+
+    real = algebra._known
+    monkeypatch.setattr(algebra, "_known", known)
+    calls("groups", 60, ["shop.orders"])
+    assert asked < 300, asked
 
 
 @pytest.mark.parametrize(

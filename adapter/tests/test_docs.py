@@ -30,3 +30,16 @@ def test_every_row_of_compatibility_names_a_test() -> None:
     for row in rows:
         named = re.findall(r"`(\w+)`", row.rsplit("|", 2)[1])
         assert named and set(named) <= known, row
+
+
+PAGES = [*sorted(DOCS.rglob("*.md")), *sorted(DOCS.parent.glob("*.md"))]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(DOCS.parent)))
+def test_tables_are_tables(page: Path) -> None:
+    """A blank line between the head of a table and its rows, or a cell too many, shows a reader raw text."""
+    text = re.sub(r"^```.*?^```", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+    for table in re.findall(r"(?:^\|.*\n)+", text + "\n", re.MULTILINE):
+        head, *rows = table.splitlines()
+        assert [n for n, row in enumerate(rows) if re.fullmatch(r"\|( ?:?-+:? ?\|)+", row)] == [0], head
+        assert len({len(re.findall(r"(?<!\\)\|", row)) for row in (head, *rows)}) == 1, head

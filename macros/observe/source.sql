@@ -250,15 +250,45 @@
   {%- endfor -%}
 {% endmacro %}
 
-{#- Counted once an invocation for the same versions and columns. -#}
+{#-
+  Counted once an invocation for the same versions and columns. A table that has some columns as they were has most likely
+  all of them so: when a second model asks for others all are compared, and that answers whoever asks next.
+-#}
 {% macro ivm__differing_rows(seen, name, source) %}
-  {%- set known = ivm__memory('differing') -%}
-  {%- set key = [name, source.old, source.version, seen.plan.sources[name].columns | join(', ')] | join(' ') -%}
-  {%- if key not in known -%}
-    {%- set sql = 'select coalesce(sum(abs(__ivm_w)), 0) from (\n' ~ ivm__fill(seen.plan.sources[name].diff, seen) ~ '\n)' -%}
-    {%- do known.update({key: run_query(ivm__step(seen, 'compare a replaced table with what it was', sql))[0][0] | int}) -%}
+  {%- set known = ivm__memory('differing').setdefault([name, source.old, source.version] | join(' '), {}) -%}
+  {%- set read = seen.plan.sources[name] -%}
+  {%- if not ivm__is_known_equal(known, read.columns) and ivm__is_known_equal(known, []) and 'schema' not in source.effects -%}
+    {%- set whole = adapter.dispatch('ivm__whole_source')(name) -%}
+    {%- do ivm__count_differing(seen, known, whole) if whole and whole.diff is not none -%}
   {%- endif -%}
-  {{ return(known[key]) }}
+  {{ return(0 if ivm__is_known_equal(known, read.columns) else ivm__count_differing(seen, known, read)) }}
+{% endmacro %}
+
+{% macro ivm__count_differing(seen, known, read) %}
+  {%- set columns = tojson(read.columns) -%}
+  {%- if columns not in known -%}
+    {%- set sql = 'select coalesce(sum(abs(__ivm_w)), 0) from (\n' ~ ivm__fill(read.diff, seen) ~ '\n)' -%}
+    {%- do known.update({columns: run_query(ivm__step(seen, 'compare a replaced table with what it was', sql))[0][0] | int}) -%}
+  {%- endif -%}
+  {{ return(known[columns]) }}
+{% endmacro %}
+
+{#- Whether the columns are among some that were compared without a row that differs. -#}
+{% macro ivm__is_known_equal(known, columns) %}
+  {%- for compared, n in dict(known).items() if n == 0 and columns | reject('in', fromjson(compared)) | list | length == 0 -%}
+    {{ return(true) }}
+  {%- endfor -%}
+  {{ return(false) }}
+{% endmacro %}
+
+{#- How a table is read as a source with all its columns; none where a query cannot be planned while it runs. -#}
+{% macro default__ivm__whole_source(name) %}
+  {{ return(none) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__whole_source(name) %}
+  {%- set request = {'sql': 'select * from ' ~ ivm__quoted(name), 'relations': [ivm__observe_relation(name)], 'changed': []} -%}
+  {{ return(adapter.ivm_compile(request).get('plan', {}).get('sources', {}).get(name)) }}
 {% endmacro %}
 
 

@@ -33,6 +33,6 @@ def test_it_is_shown_after_each() -> None:
     by_name = {done.partition(":")[0]: text for done, text in told}
     assert list(by_name)[:6] == ["read", *(step.name for step in PASSES)]
     assert "columns: (id, cust, amount" in by_name["read"] and "columns: (id, cust), at: new" in by_name["settle"]
-    assert "(c__id = o__id)" in by_name["settle"] and "(c__id = o__id [cast])" in by_name["coercion"]
+    assert "(c__id = o__id)" in by_name["settle"] and "(c__id = o__id [compared])" in by_name["coercion"]
     assert by_name["prune"] == "as before"
     assert told[-1][1].startswith("WITH ")

@@ -74,11 +74,14 @@ def test_a_large_table_is_searched_for_what_a_change_leads_to(
     project.sql(f"create table lines {feed} as select cast(id % 500 as bigint) as order_id, id % 7 as qty from range(3000)")
     project.sql(f"create table codes {feed} as select concat('it''s ', id) as code, id % 5 as grade from range(80)")
     project.sql(f"create table points {feed} as select cast(id as double) as x, id as y from range(80)")
+    project.sql(f"create table sizes {feed} as select cast(id as decimal(10, 2)) as size, id as a from range(80)")
+    project.sql(f"create table other_sizes {feed} as select cast(id as decimal(10, 2)) as size, id as y from range(90)")
     views = {
         "daily": f"select o.day, sum(l.qty) as qty, count(*) as n from {s}.orders o join {s}.lines l on l.order_id = o.id group by o.day",
         "graded": f"select o.id, o.day, c.grade from {s}.orders o left join {s}.codes c on c.code <=> o.code",
         "unused": f"select id, day from {s}.orders o where not exists (select 1 from {s}.lines l where l.order_id = o.id)",
         "pointed": f"select o.id, o.code, p.y from {s}.orders o join {s}.points p on p.x = o.x",
+        "sized": f"select s.a, p.y from {s}.sizes s join {s}.other_sizes p on p.size = s.size",
     }
     for name, sql in views.items():
         project.model(name, sql, INCREMENTAL)
@@ -103,5 +106,7 @@ def test_a_large_table_is_searched_for_what_a_change_leads_to(
     ran = refreshed()
     assert re.search(r"`lines\w*`.`order_id` BETWEEN 100 AND 140", ran["daily"]), ran["daily"]
     project.sql("delete from lines where order_id = 120")
+    project.sql("update sizes set a = -a where a < 3")
     ran = refreshed()
     assert re.search(r"`orders\w*`.`id` IN \(120L\)", ran["daily"]), ran["daily"]
+    assert re.search(r"`other_sizes\w*`.`size` IN \(\d.00BD, ", ran["sized"]), ran["sized"]

@@ -69,7 +69,10 @@ from {{ rows }}
   {%- if found is none -%}
     {{ return('true') }}
   {%- elif found.literals is defined -%}
-    {{ return(ivm__in(operand, found.literals) or 'false') }}
+    {#- of decimals, too, IN: this is no predicate of REPLACE WHERE -#}
+    {%- set values = found.literals | reject('none') | list -%}
+    {%- set terms = [operand ~ ' IN (' ~ (values | join(', ')) ~ ')'] if values else [] -%}
+    {{ return((terms + ([operand ~ ' IS NULL'] if none in found.literals else [])) | join(' OR ') or 'false') }}
   {%- endif -%}
   {{ return(ivm__between(operand, found)) }}
 {% endmacro %}

@@ -27,8 +27,11 @@ from spark_ivm.algebra import (
     Restrict,
     Scan,
     children,
+    expressions,
+    walk,
     with_children,
 )
+from spark_ivm.failing import may_fail
 
 # the sides of a join of which only rows with a match are kept, or asked for
 MATCHED = {"inner": "lr", "semi": "lr", "left": "r", "anti": "r", "right": "l"}
@@ -40,9 +43,14 @@ def filtered(node: Node) -> Node:
     """The same rows, with a slot `⟦among¦source¦column¦table¦c⟧` as a filter wherever a change leads to a table.
 
     The slot stands for a predicate that is true at least where `c`, a column of the table, is one of the values that
-    the change of the source has in its column.
+    the change of the source has in its column. None where an expression may fail, in ANSI mode or not: what keeps it
+    from being computed of a row may be a condition that Spark infers, and it infers others beside a filter.
     """
-    node = with_children(node, tuple(map(filtered, children(node))))
+    return node if any(may_fail(e, True) for n in walk(node) for e in expressions(n)) else _filtered(node)
+
+
+def _filtered(node: Node) -> Node:
+    node = with_children(node, tuple(map(_filtered, children(node))))
     match node:
         case Join(kind=kind, left=left, right=right) if kind in MATCHED:
             pairs = node.equalities

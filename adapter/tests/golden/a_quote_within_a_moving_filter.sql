@@ -421,5 +421,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (cust), read from the change; the change is combined with the table's own
 -- keys (cust)  #d85a8ce2f9a0
 -- by key (cust), read from the change
--- rows ()  #0e56e6b36ce4
+-- rows ()  #f16113c4647c
 -- no key leads from the change to the rows

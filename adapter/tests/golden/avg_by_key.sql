@@ -31,7 +31,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`status` <=> `dirty_keys`.`status`
 WHERE ⟦within¦status¦`orders`.`status`⟧
 GROUP BY `orders`.`status`
--- rows ()  #b86faf6d54e2
+-- rows ()  #c039b106421e
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -49,7 +49,6 @@ delta AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`status` <=> `dirty_keys`.`__k0`
-  WHERE (⟦among¦shop.orders¦status¦shop.orders¦`orders`.`status`⟧)
   GROUP BY `orders`.`status`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`status`,
@@ -59,7 +58,6 @@ delta AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`status` <=> `dirty_keys_`.`__k0`
-  WHERE (⟦among¦shop.orders¦status¦shop.orders¦`orders_2`.`status`⟧)
   GROUP BY `orders_2`.`status`
 )
 SELECT `delta`.`status`,

@@ -61,7 +61,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦cust¦`customers`.`id`⟧
 GROUP BY `orders`.`cust`, `orders`.`status`
--- keys (cust, status) reference: ('shop.customers',) #292f5dc8e2f1
+-- keys (cust, status) reference: ('shop.customers',) #3552399540a3
 -- by key (cust, status), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -80,7 +80,6 @@ SELECT `orders`.`cust`,
 FROM `changed_customers`
   INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `changed_customers`.`id`
-WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 UNION ALL
 SELECT `orders_2`.`cust`,
   `orders_2`.`status`
@@ -122,7 +121,7 @@ WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦status¦`orders`.`status`⟧
   AND ⟦within¦cust¦`customers`.`id`⟧
 GROUP BY `orders`.`cust`, `orders`.`status`
--- rows () whole_reads: 12 #5c8f6e75d916
+-- rows () whole_reads: 12 #193b7b53abb8
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -137,14 +136,12 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `changed_orders`.`cust` = `customers_2`.`id`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON `orders_2`.`cust` = `changed_customers`.`id`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 combined_2 AS (
 SELECT `combined`.`cust` AS `__k0`,
@@ -200,9 +197,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust) part: True #886a6d296ae2
 -- by key (cust), one join away from the change (1 table read)
--- keys (cust, status) reference: ('shop.customers',) #661995c0b768
+-- keys (cust, status) reference: ('shop.customers',) #4d60242e6802
 -- by key (cust, status), one join away from the change (3 tables read)
--- rows () whole_reads: 10 #49ddc6688722
+-- rows () whole_reads: 10 #b3033d66ea3e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
@@ -210,5 +207,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (cust), one join away from the change (1 table read)
 -- keys (cust, status)  #d892b1bba254
 -- by key (cust, status), one join away from the change (2 tables read)
--- rows () whole_reads: 10 #ca91f983f572
+-- rows () whole_reads: 10 #6ab32af8e1b5
 -- no key leads from the change to the rows

@@ -47,7 +47,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND (`orders`.`day` > date'2026-01-05')
 GROUP BY `orders`.`cust`
--- rows ()  #5ce09f1d355f
+-- rows ()  #29f455287a79
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -68,7 +68,6 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`__k0`
 WHERE ((`orders`.`day` > date'2026-01-05'))
-  AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
 GROUP BY `orders`.`cust`
 UNION ALL
 SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
@@ -80,7 +79,6 @@ FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
   LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
     ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
 WHERE ((`orders_2`.`day` > date'2026-01-05'))
-  AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
 GROUP BY `orders_2`.`cust`
 ),
 delta AS (

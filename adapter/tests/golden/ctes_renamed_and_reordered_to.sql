@@ -115,7 +115,7 @@ SELECT `combined_2`.`segment`,
   sum(`combined_2`.`n`) AS `n`
 FROM `combined_2`
 GROUP BY `combined_2`.`segment`
--- keys (segment) folded: True, whole_reads: 2, reference: ('shop.orders',) #281832e9eeab
+-- keys (segment) folded: True, whole_reads: 2, reference: ('shop.orders',) #ec82be593f9e
 -- by key (segment), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -159,7 +159,6 @@ combined AS (
     INNER JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
   WHERE ((`orders`.`amount` > 10))
-    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
     AND ⟦keys¦`changed_customers`.`segment`⟧
 ),
 grouped_rows AS (
@@ -225,7 +224,6 @@ combined AS (
       ON `changed_customers`.`segment` <=> `c_2`.`segment`)
       ON `orders`.`cust` = `changed_customers`.`id`
   WHERE ((`orders`.`amount` > 10))
-    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
     AND ⟦within¦segment¦`changed_customers`.`segment`⟧
 ),
 grouped_rows AS (
@@ -370,7 +368,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (segment) folded: True, grown: True, whole_reads: 1 #4a9ee6413e82
 -- by key (segment), read from the change; added rows are combined with the table's own
--- keys (segment) folded: True, whole_reads: 1 #14f9db9cb164
+-- keys (segment) folded: True, whole_reads: 1 #ed8ed89bc007
 -- by key (segment), read from the change; the change is combined with the table's own
 -- keys (segment) whole_reads: 1 #41859be2ebf8
 -- by key (segment), read from the change

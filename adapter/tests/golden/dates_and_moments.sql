@@ -4,7 +4,7 @@ select k, count(*) as n from (select o.day as k from (select distinct day from s
 select k, count(*) as n from (select o.day as k from (select distinct day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) o join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on r.since > o.day - interval 3 days union all select cast(r.until as timestamp) as k from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r) group by k
 
 -- changed: shop.orders, shop.rates
--- rows () whole_reads: 8 #6943c89a7230
+-- rows () whole_reads: 8 #39afeb320d33
 -- no key leads from the change to the rows
 -- delta:
 WITH left_rows AS (
@@ -32,14 +32,12 @@ weighted AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_4`.`day` <=> `dirty_keys_`.`day`
-  WHERE (⟦among¦shop.orders¦day¦shop.orders¦`orders_4`.`day`⟧)
 ),
 weighted_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_6`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `orders_6`.`day` <=> `dirty_keys__3`.`day`
-  WHERE (⟦among¦shop.orders¦day¦shop.orders¦`orders_6`.`day`⟧)
 ),
 combined_2 AS (
   SELECT `weighted`.`day`
@@ -124,7 +122,7 @@ GROUP BY `delta`.`k`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
--- rows () whole_reads: 6 #070dc0559499
+-- rows () whole_reads: 6 #6a0a20df369d
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone

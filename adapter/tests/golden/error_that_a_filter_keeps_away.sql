@@ -4,7 +4,7 @@ select case when o.status = 'x' then raise_error('no such status') else upper(o.
 select case when o.status = 'x' then raise_error('no such status') else upper(o.status) end as s, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where o.status <> 'x' group by 1
 
 -- changed: shop.customers, shop.orders
--- keys (s) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #8cc8dc7176f0
+-- keys (s) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #760c6eae8644
 -- by key (s), one join away from the change (2 tables read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -18,13 +18,11 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT DISTINCT case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end AS `s`
 FROM `combined`
@@ -43,7 +41,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`status`,
@@ -51,7 +48,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 combined_2 AS (
 SELECT `stored`.`s`,
@@ -87,7 +83,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`status`,
@@ -95,7 +90,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 combined_2 AS (
 SELECT `stored`.`s`,
@@ -118,7 +112,7 @@ SELECT `combined_2`.`s`,
   sum(`combined_2`.`n`) AS `n`
 FROM `combined_2`
 GROUP BY `combined_2`.`s`
--- keys (s) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #fa75b840053c
+-- keys (s) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #de404b706880
 -- by key (s), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -132,13 +126,11 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT DISTINCT case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end AS `s`
 FROM `combined`
@@ -158,7 +150,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`status`,
@@ -167,7 +158,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 candidates AS (
 SELECT `combined_`.`cust`,
@@ -226,7 +216,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`status`,
@@ -235,7 +224,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 candidates AS (
 SELECT `combined_`.`cust`,
@@ -280,7 +268,7 @@ SELECT `filtered`.`s`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (s) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #0d17ef92a23e
+-- keys (s) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #415dc9cef988
 -- by key (s), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -294,13 +282,11 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT DISTINCT case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end AS `s`
 FROM `combined`
@@ -328,7 +314,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE (`orders`.`status` <> 'x')
   AND ⟦within¦s¦(case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end)⟧
 GROUP BY case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end
--- rows () whole_reads: 8 #5529056ceee8
+-- rows () whole_reads: 8 #f184427b9e2b
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -342,13 +328,11 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
   SELECT `orders_2`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_2`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 dirty_keys AS (
 SELECT DISTINCT case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end AS `__k0`
@@ -386,21 +370,21 @@ GROUP BY `delta`.`s`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (s) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #28a821f62059
+-- keys (s) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #36da8f1fdd7d
 -- by key (s), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (s) folded: True, whole_reads: 1, reference: ('shop.customers',) #c2087e96993b
+-- keys (s) folded: True, whole_reads: 1, reference: ('shop.customers',) #bca118425b9f
 -- by key (s), one join away from the change (1 table read); the change is combined with the table's own
--- keys (s) whole_reads: 2, reference: ('shop.customers',) #44be159fa345
+-- keys (s) whole_reads: 2, reference: ('shop.customers',) #618131a35e57
 -- by key (s), one join away from the change (1 table read)
--- rows () whole_reads: 6 #f28c8eb787dc
+-- rows () whole_reads: 6 #711d3a103f80
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (s) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #6d4e800b6e2a
+-- keys (s) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #6c225a756804
 -- by key (s), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (s) folded: True, whole_reads: 1, reference: ('shop.orders',) #3e3a64724000
+-- keys (s) folded: True, whole_reads: 1, reference: ('shop.orders',) #aadfdb08721d
 -- by key (s), one join away from the change (1 table read); the change is combined with the table's own
--- keys (s) whole_reads: 2, reference: ('shop.orders',) #84b07641569c
+-- keys (s) whole_reads: 2, reference: ('shop.orders',) #69eb853c2fac
 -- by key (s), one join away from the change (1 table read)
--- rows () whole_reads: 6 #bc04ea7e8510
+-- rows () whole_reads: 6 #cf2e4b273dd5
 -- no key leads from the change to the rows

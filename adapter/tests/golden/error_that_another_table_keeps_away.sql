@@ -4,7 +4,7 @@ select element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', '
 select element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), c.id) as letter, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where o.cust > 0 group by 1
 
 -- changed: shop.customers, shop.orders
--- keys (letter) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #6b024e3caac5
+-- keys (letter) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #c8de3f09a42d
 -- by key (letter), one join away from the change (2 tables read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -19,14 +19,12 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `changed_customers`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT DISTINCT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined`.`c__id`) AS `letter`
 FROM `combined`
@@ -44,14 +42,12 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `changed_customers`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 combined_2 AS (
 SELECT `stored`.`letter`,
@@ -86,14 +82,12 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `changed_customers`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 combined_2 AS (
 SELECT `stored`.`letter`,
@@ -116,7 +110,7 @@ SELECT `combined_2`.`letter`,
   sum(`combined_2`.`n`) AS `n`
 FROM `combined_2`
 GROUP BY `combined_2`.`letter`
--- keys (letter) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #b5ac4c47c3ff
+-- keys (letter) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #222561122346
 -- by key (letter), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -131,14 +125,12 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `changed_customers`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT DISTINCT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined`.`c__id`) AS `letter`
 FROM `combined`
@@ -157,7 +149,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `changed_customers`.`id` AS `c__id`,
@@ -165,7 +156,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 candidates AS (
 SELECT `combined_`.`cust`,
@@ -222,7 +212,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `changed_customers`.`id` AS `c__id`,
@@ -230,7 +219,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 candidates AS (
 SELECT `combined_`.`cust`,
@@ -274,7 +262,7 @@ SELECT `filtered`.`letter`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (letter) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #8d29f35cdbad
+-- keys (letter) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #121342562d43
 -- by key (letter), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -289,14 +277,12 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `changed_customers`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT DISTINCT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined`.`c__id`) AS `letter`
 FROM `combined`
@@ -324,7 +310,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE (`orders`.`cust` > 0)
   AND ⟦within¦letter¦(element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `customers`.`id`))⟧
 GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `customers`.`id`)
--- rows () whole_reads: 8 #17f7a53c464a
+-- rows () whole_reads: 8 #9e79a4adc9b1
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -339,14 +325,12 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
   SELECT `orders_2`.`cust`,
     `changed_customers`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_2`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 dirty_keys AS (
 SELECT DISTINCT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined`.`c__id`) AS `__k0`
@@ -384,21 +368,21 @@ GROUP BY `delta`.`letter`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (letter) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #ac2dde07f1e1
+-- keys (letter) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #8d04d9fe87a2
 -- by key (letter), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (letter) folded: True, whole_reads: 1, reference: ('shop.customers',) #1140feee4ea5
+-- keys (letter) folded: True, whole_reads: 1, reference: ('shop.customers',) #e1aa6399b36c
 -- by key (letter), one join away from the change (1 table read); the change is combined with the table's own
--- keys (letter) whole_reads: 2, reference: ('shop.customers',) #c4b3d00e8fd9
+-- keys (letter) whole_reads: 2, reference: ('shop.customers',) #d2ca52d24be3
 -- by key (letter), one join away from the change (1 table read)
--- rows () whole_reads: 6 #0d28a904cdc7
+-- rows () whole_reads: 6 #55e77bf806f3
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (letter) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #16b3d6e70c0c
+-- keys (letter) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #01d05eda8d7a
 -- by key (letter), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (letter) folded: True, whole_reads: 1, reference: ('shop.orders',) #2f6de588b685
+-- keys (letter) folded: True, whole_reads: 1, reference: ('shop.orders',) #47fe5d8889fa
 -- by key (letter), one join away from the change (1 table read); the change is combined with the table's own
--- keys (letter) whole_reads: 2, reference: ('shop.orders',) #c4aa896f5161
+-- keys (letter) whole_reads: 2, reference: ('shop.orders',) #622c42396a84
 -- by key (letter), one join away from the change (1 table read)
--- rows () whole_reads: 6 #6eaa291a4cfa
+-- rows () whole_reads: 6 #07a28231fb21
 -- no key leads from the change to the rows

@@ -53,21 +53,16 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `right_rows`
     ON `right_rows`.`__tie_2` = `orders`.`id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 5 #c20516b3400d
+-- rows () whole_reads: 5 #69e7535c4241
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-filtered AS (
+right_rows AS (
   SELECT `lines_2`.`order_id` AS `__tie_2`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
     LATERAL VIEW explode(array_remove(array(`lines_2`.`qty`), 2)) `made_2` AS `__q_1`
-),
-right_rows AS (
-  SELECT `filtered_`.`__tie_2`
-  FROM `filtered` AS `filtered_`
-  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`filtered_`.`__tie_2`⟧)
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -75,12 +70,12 @@ changed_lines AS (
 right_rows_2 AS (
   SELECT `c`.`order_id` AS `__tie_2`
   FROM `changed_lines` AS `c`
-    LATERAL VIEW explode(array_remove(array(`c`.`qty`), 2)) `made_5` AS `__q_1`
+    LATERAL VIEW explode(array_remove(array(`c`.`qty`), 2)) `made_4` AS `__q_1`
 ),
 right_rows_3 AS (
-  SELECT `lines_6`.`order_id` AS `__tie_2`
-  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
-    LATERAL VIEW explode(array_remove(array(`lines_6`.`qty`), 2)) `made_9` AS `__q_1`
+  SELECT `lines_5`.`order_id` AS `__tie_2`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_5`
+    LATERAL VIEW explode(array_remove(array(`lines_5`.`qty`), 2)) `made_8` AS `__q_1`
 ),
 delta AS (
   SELECT `changed_orders`.`id`,
@@ -94,9 +89,8 @@ delta AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `right_rows_2`
       ON `right_rows_2`.`__tie_2` = `orders`.`id`
-    LEFT SEMI JOIN `filtered` AS `filtered__2`
-      ON `filtered__2`.`__tie_2` = `orders`.`id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
+    LEFT SEMI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_2` = `orders`.`id`
   UNION ALL
   SELECT `orders_2`.`id`,
     -1 AS `__ivm_w`
@@ -105,7 +99,6 @@ delta AS (
       ON `right_rows_2_`.`__tie_2` = `orders_2`.`id`
     LEFT SEMI JOIN `right_rows_3`
       ON `right_rows_3`.`__tie_2` = `orders_2`.`id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 )
 SELECT `delta`.`id`,
   sum(`delta`.`__ivm_w`) AS `__ivm_w`
@@ -116,13 +109,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id)  #13b1a16d9c5c
 -- by key (id), read from the change
--- rows () whole_reads: 4 #cffd9dad0385
+-- rows () whole_reads: 4 #d0c7d7c8b91c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #6d4605e4fa75
+-- append ()  #cd3de50263e0
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #3787a71cb378
 -- by key (id), read from the change
--- rows () whole_reads: 1 #3b1f9efa23e8
+-- rows () whole_reads: 1 #70520f9a1f96
 -- no key leads from the change to the rows

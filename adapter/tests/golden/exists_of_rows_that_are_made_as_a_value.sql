@@ -87,21 +87,16 @@ combined AS (
 SELECT `combined`.`id`,
   not `combined`.`__exists_3` AS `none`
 FROM `combined`
--- rows () whole_reads: 10 #77bcfb5541e5
+-- rows () whole_reads: 10 #45015e5183ca
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-filtered AS (
+right_rows AS (
   SELECT `lines_2`.`order_id` AS `__tie_2`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
     LATERAL VIEW explode(array_remove(array(`lines_2`.`qty`), 2)) `made_2` AS `__q_1`
-),
-right_rows AS (
-  SELECT `filtered_`.`__tie_2`
-  FROM `filtered` AS `filtered_`
-  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`filtered_`.`__tie_2`⟧)
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -109,12 +104,12 @@ changed_lines AS (
 right_rows_2 AS (
   SELECT `c`.`order_id` AS `__tie_2`
   FROM `changed_lines` AS `c`
-    LATERAL VIEW explode(array_remove(array(`c`.`qty`), 2)) `made_5` AS `__q_1`
+    LATERAL VIEW explode(array_remove(array(`c`.`qty`), 2)) `made_4` AS `__q_1`
 ),
 right_rows_3 AS (
-  SELECT `lines_6`.`order_id` AS `__tie_2`
-  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
-    LATERAL VIEW explode(array_remove(array(`lines_6`.`qty`), 2)) `made_9` AS `__q_1`
+  SELECT `lines_5`.`order_id` AS `__tie_2`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_5`
+    LATERAL VIEW explode(array_remove(array(`lines_5`.`qty`), 2)) `made_8` AS `__q_1`
 ),
 combined AS (
   SELECT `changed_orders`.`id`,
@@ -128,9 +123,8 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `right_rows_2`
       ON `right_rows_2`.`__tie_2` = `orders`.`id`
-    LEFT SEMI JOIN `filtered` AS `filtered__2`
-      ON `filtered__2`.`__tie_2` = `orders`.`id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
+    LEFT SEMI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_2` = `orders`.`id`
   UNION ALL
   SELECT `orders_2`.`id`,
     -1 AS `__ivm_w`
@@ -139,23 +133,21 @@ combined AS (
       ON `right_rows_2_`.`__tie_2` = `orders_2`.`id`
     LEFT SEMI JOIN `right_rows_3`
       ON `right_rows_3`.`__tie_2` = `orders_2`.`id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 ),
 combined_2 AS (
   SELECT `c_3`.`id`,
     `c_3`.`__ivm_w`
   FROM `changed_orders` AS `c_3`
-    LEFT ANTI JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`__tie_2` = `c_3`.`id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__2`
+      ON `right_rows__2`.`__tie_2` = `c_3`.`id`
   UNION ALL
   SELECT `orders_3`.`id`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
       ON `right_rows_2__2`.`__tie_2` = `orders_3`.`id`
-    LEFT ANTI JOIN `filtered` AS `filtered__4`
-      ON `filtered__4`.`__tie_2` = `orders_3`.`id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_3`.`id`⟧)
+    LEFT ANTI JOIN `right_rows` AS `right_rows__3`
+      ON `right_rows__3`.`__tie_2` = `orders_3`.`id`
   UNION ALL
   SELECT `orders_4`.`id`,
     -1 AS `__ivm_w`
@@ -164,7 +156,6 @@ combined_2 AS (
       ON `right_rows_2__3`.`__tie_2` = `orders_4`.`id`
     LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
       ON `right_rows_3_`.`__tie_2` = `orders_4`.`id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_4`.`id`⟧)
 ),
 combined_3 AS (
   SELECT `combined`.`id`,
@@ -193,13 +184,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id)  #6c771800b7a6
 -- by key (id), read from the change
--- rows () whole_reads: 8 #82d7e12c8fce
+-- rows () whole_reads: 8 #afe7c9c38f5c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #9c7eabb64679
 -- by key (id), read from the change
--- append ()  #87774c707203
+-- append ()  #682f5c49a100
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 2 #a1a3e2d16855
+-- rows () whole_reads: 2 #e1914e71dba5
 -- no key leads from the change to the rows

@@ -77,7 +77,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `right_rows`.`__tie_1` = `orders`.`cust`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND (`orders`.`cust` < 3)
--- rows () whole_reads: 5 #3b25234c8af6
+-- rows () whole_reads: 5 #98e8a2adace1
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -89,19 +89,12 @@ computed AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   WHERE (`customers_2`.`id` = 3 or `customers_2`.`id` > 7)
 ),
-filtered AS (
+right_rows AS (
   SELECT `computed_`.`id` AS `__tie_1`,
     any_value(`computed_`.`name`) AS `__any_3`,
     count(*) AS `__rows_4`
   FROM `computed` AS `computed_`
   GROUP BY `computed_`.`id`
-),
-right_rows AS (
-  SELECT `filtered_`.`__tie_1`,
-    `filtered_`.`__any_3`,
-    `filtered_`.`__rows_4`
-  FROM `filtered` AS `filtered_`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`filtered_`.`__tie_1`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -113,24 +106,20 @@ dirty_keys AS (
   WHERE (`changed_customers`.`id` = 3 or `changed_customers`.`id` > 7)
 ),
 weighted AS (
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ DISTINCT `customers_7`.`id`,
-    `customers_7`.`name`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ DISTINCT `customers_6`.`id`,
+    `customers_6`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `customers_7`.`id` <=> `dirty_keys_`.`id` AND `customers_7`.`name` <=> `dirty_keys_`.`name`
-  WHERE (`customers_7`.`id` = 3 or `customers_7`.`id` > 7)
-    AND (⟦among¦shop.customers¦id¦shop.customers¦`customers_7`.`id`⟧)
-    AND (⟦among¦shop.customers¦name¦shop.customers¦`customers_7`.`name`⟧)
+      ON `customers_6`.`id` <=> `dirty_keys_`.`id` AND `customers_6`.`name` <=> `dirty_keys_`.`name`
+  WHERE (`customers_6`.`id` = 3 or `customers_6`.`id` > 7)
 ),
 weighted_2 AS (
-  SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `customers_9`.`id`,
-    `customers_9`.`name`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_9`
+  SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `customers_8`.`id`,
+    `customers_8`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_8`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
-      ON `customers_9`.`id` <=> `dirty_keys__3`.`id` AND `customers_9`.`name` <=> `dirty_keys__3`.`name`
-  WHERE (`customers_9`.`id` = 3 or `customers_9`.`id` > 7)
-    AND (⟦among¦shop.customers¦id¦shop.customers¦`customers_9`.`id`⟧)
-    AND (⟦among¦shop.customers¦name¦shop.customers¦`customers_9`.`name`⟧)
+      ON `customers_8`.`id` <=> `dirty_keys__3`.`id` AND `customers_8`.`name` <=> `dirty_keys__3`.`name`
+  WHERE (`customers_8`.`id` = 3 or `customers_8`.`id` > 7)
 ),
 combined AS (
   SELECT `weighted`.`id`
@@ -144,17 +133,17 @@ dirty_keys_2 AS (
   FROM `combined`
 ),
 computed_2 AS (
-  SELECT DISTINCT `customers_11`.`id`,
-    `customers_11`.`name`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_11`
-  WHERE (`customers_11`.`id` = 3 or `customers_11`.`id` > 7)
+  SELECT DISTINCT `customers_10`.`id`,
+    `customers_10`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_10`
+  WHERE (`customers_10`.`id` = 3 or `customers_10`.`id` > 7)
 ),
 combined_2 AS (
-  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `computed__3`.`id` AS `__tie_1`
-  FROM `computed` AS `computed__3`
+  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `computed__2`.`id` AS `__tie_1`
+  FROM `computed` AS `computed__2`
     LEFT SEMI JOIN `dirty_keys_2`
-      ON `computed__3`.`id` <=> `dirty_keys_2`.`__k0`
-  GROUP BY `computed__3`.`id`
+      ON `computed__2`.`id` <=> `dirty_keys_2`.`__k0`
+  GROUP BY `computed__2`.`id`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `computed_2`.`id` AS `__tie_1`
   FROM `computed_2`
@@ -182,14 +171,14 @@ combined_3 AS (
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust`,
-    `filtered__2`.`__any_3`,
-    `filtered__2`.`__rows_4`,
+    `right_rows_`.`__any_3`,
+    `right_rows_`.`__rows_4`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `combined_2`
       ON `combined_2`.`__tie_1` = `orders`.`cust`
-    LEFT JOIN `filtered` AS `filtered__2`
-      ON `filtered__2`.`__tie_1` = `orders`.`cust`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `orders`.`cust`
   WHERE (`orders`.`cust` < 3)
   UNION ALL
   SELECT `orders_2`.`id`,
@@ -222,13 +211,13 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #c617897bab1b
 -- by key (cust), read from the change
--- rows () whole_reads: 4 #d801163ea479
+-- rows () whole_reads: 4 #1a2ebaaef7a1
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #067f250806bf
+-- append ()  #1f7d44ff602d
 -- the sources only gained rows and the query keeps every row it has
 -- keys (cust)  #19ec21f5ff1e
 -- by key (cust), read from the change
--- rows () whole_reads: 1 #e0d052654c77
+-- rows () whole_reads: 1 #8147b0f02ee9
 -- no key leads from the change to the rows

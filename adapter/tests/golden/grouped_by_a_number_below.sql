@@ -65,7 +65,7 @@ FROM `candidates`
     ON `candidates`.`name` <=> `c_3`.`name` AND `candidates`.`version` <=> `c_3`.`version`
 WHERE ⟦within¦name¦`candidates`.`name`⟧
   AND ⟦within¦version¦`candidates`.`version`⟧
--- rows ()  #ca21ef2a8a14
+-- rows ()  #3fb1c9c4f5d1
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -97,7 +97,6 @@ delta AS (
   FROM `computed`
     LEFT SEMI JOIN `dirty_keys`
       ON `computed`.`c2` <=> `dirty_keys`.`__k0` AND `computed`.`c6` <=> `dirty_keys`.`__k1`
-  WHERE (⟦among¦shop.customers¦name¦shop.customers¦`computed`.`c2`⟧)
   GROUP BY `computed`.`c2`, `computed`.`c6`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `computed_2`.`c2` AS `name`,
@@ -108,7 +107,6 @@ delta AS (
   FROM `computed_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `computed_2`.`c2` <=> `dirty_keys_`.`__k0` AND `computed_2`.`c6` <=> `dirty_keys_`.`__k1`
-  WHERE (⟦among¦shop.customers¦name¦shop.customers¦`computed_2`.`c2`⟧)
   GROUP BY `computed_2`.`c2`, `computed_2`.`c6`
 )
 SELECT `delta`.`name`,

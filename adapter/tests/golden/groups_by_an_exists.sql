@@ -4,7 +4,7 @@ select exists (select 1 from shop.lines l where l.order_id = o.id) as filled, o.
 select exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id) as filled, o.cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o group by all
 
 -- changed: shop.lines, shop.orders
--- keys (filled, cust) folded: True, whole_reads: 10, reference: ('shop.lines',) #d5c03a9ea5a2
+-- keys (filled, cust) folded: True, whole_reads: 10, reference: ('shop.lines',) #592dabf14c94
 -- by key (filled, cust), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -43,11 +43,6 @@ FROM `combined`
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows AS (
-  SELECT `lines_2`.`order_id` AS `__tie_1`
-  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
-),
 changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
@@ -55,8 +50,8 @@ combined AS (
   SELECT `changed_orders`.`cust`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT SEMI JOIN `right_rows`
-      ON `right_rows`.`__tie_1` = `changed_orders`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `lines`.`order_id` = `changed_orders`.`id`
   WHERE ⟦keys¦¦`changed_orders`.`cust`⟧
   UNION ALL
   SELECT `orders`.`cust`,
@@ -64,27 +59,25 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders`.`id`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
-      ON `lines_3`.`order_id` = `orders`.`id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
-    AND ⟦keys¦¦`orders`.`cust`⟧
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+      ON `lines_2`.`order_id` = `orders`.`id`
+  WHERE ⟦keys¦¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_lines` AS `c`
       ON `c`.`order_id` = `orders_2`.`id`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
-      ON `lines_4`.`order_id` = `orders_2`.`id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
-    AND ⟦keys¦¦`orders_2`.`cust`⟧
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
+      ON `lines_3`.`order_id` = `orders_2`.`id`
+  WHERE ⟦keys¦¦`orders_2`.`cust`⟧
 ),
 combined_2 AS (
   SELECT `c_2`.`cust`,
     `c_2`.`__ivm_w`
   FROM `changed_orders` AS `c_2`
-    LEFT ANTI JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`__tie_1` = `c_2`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
+      ON `lines_4`.`order_id` = `c_2`.`id`
   WHERE ⟦keys¦¦`c_2`.`cust`⟧
   UNION ALL
   SELECT `orders_3`.`cust`,
@@ -92,20 +85,18 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_lines` AS `c_3`
       ON `c_3`.`order_id` = `orders_3`.`id`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_6`
-      ON `lines_6`.`order_id` = `orders_3`.`id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_3`.`id`⟧)
-    AND ⟦keys¦¦`orders_3`.`cust`⟧
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
+      ON `lines_5`.`order_id` = `orders_3`.`id`
+  WHERE ⟦keys¦¦`orders_3`.`cust`⟧
   UNION ALL
   SELECT `orders_4`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `changed_lines` AS `c_4`
       ON `c_4`.`order_id` = `orders_4`.`id`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_7`
-      ON `lines_7`.`order_id` = `orders_4`.`id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_4`.`id`⟧)
-    AND ⟦keys¦¦`orders_4`.`cust`⟧
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
+      ON `lines_6`.`order_id` = `orders_4`.`id`
+  WHERE ⟦keys¦¦`orders_4`.`cust`⟧
 ),
 combined_3 AS (
   SELECT `combined`.`cust`,
@@ -166,11 +157,6 @@ SELECT `filled`, `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows AS (
-  SELECT `lines_2`.`order_id` AS `__tie_1`
-  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
-),
 changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
@@ -180,8 +166,8 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON `changed_orders`.`cust` <=> `c`.`cust`
-    LEFT SEMI JOIN `right_rows`
-      ON `right_rows`.`__tie_1` = `changed_orders`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+      ON `lines`.`order_id` = `changed_orders`.`id`
   WHERE ⟦within¦cust¦`changed_orders`.`cust`⟧
   UNION ALL
   SELECT `orders`.`cust`,
@@ -189,24 +175,22 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders`.`id`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
-      ON `lines_3`.`order_id` = `orders`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+      ON `lines_2`.`order_id` = `orders`.`id`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
       ON `orders`.`cust` <=> `c_2`.`cust`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
-    AND ⟦within¦cust¦`orders`.`cust`⟧
+  WHERE ⟦within¦cust¦`orders`.`cust`⟧
   UNION ALL
   SELECT `orders_2`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_lines` AS `c_3`
       ON `c_3`.`order_id` = `orders_2`.`id`
-    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
-      ON `lines_4`.`order_id` = `orders_2`.`id`
+    LEFT SEMI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
+      ON `lines_3`.`order_id` = `orders_2`.`id`
     LEFT SEMI JOIN `dirty_keys` AS `c_4`
       ON `orders_2`.`cust` <=> `c_4`.`cust`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
-    AND ⟦within¦cust¦`orders_2`.`cust`⟧
+  WHERE ⟦within¦cust¦`orders_2`.`cust`⟧
 ),
 combined_2 AS (
   SELECT `c_5`.`cust`,
@@ -214,8 +198,8 @@ combined_2 AS (
   FROM `changed_orders` AS `c_5`
     LEFT SEMI JOIN `dirty_keys` AS `c_6`
       ON `c_5`.`cust` <=> `c_6`.`cust`
-    LEFT ANTI JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`__tie_1` = `c_5`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_4`
+      ON `lines_4`.`order_id` = `c_5`.`id`
   WHERE ⟦within¦cust¦`c_5`.`cust`⟧
   UNION ALL
   SELECT `orders_3`.`cust`,
@@ -223,24 +207,22 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_lines` AS `c_7`
       ON `c_7`.`order_id` = `orders_3`.`id`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_6`
-      ON `lines_6`.`order_id` = `orders_3`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
+      ON `lines_5`.`order_id` = `orders_3`.`id`
     LEFT SEMI JOIN `dirty_keys` AS `c_8`
       ON `orders_3`.`cust` <=> `c_8`.`cust`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_3`.`id`⟧)
-    AND ⟦within¦cust¦`orders_3`.`cust`⟧
+  WHERE ⟦within¦cust¦`orders_3`.`cust`⟧
   UNION ALL
   SELECT `orders_4`.`cust`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `changed_lines` AS `c_9`
       ON `c_9`.`order_id` = `orders_4`.`id`
-    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_7`
-      ON `lines_7`.`order_id` = `orders_4`.`id`
+    LEFT ANTI JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
+      ON `lines_6`.`order_id` = `orders_4`.`id`
     LEFT SEMI JOIN `dirty_keys` AS `c_10`
       ON `orders_4`.`cust` <=> `c_10`.`cust`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_4`.`id`⟧)
-    AND ⟦within¦cust¦`orders_4`.`cust`⟧
+  WHERE ⟦within¦cust¦`orders_4`.`cust`⟧
 ),
 combined_3 AS (
   SELECT `combined`.`cust`,
@@ -527,7 +509,7 @@ GROUP BY `delta`.`filled`, `delta`.`cust`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (filled, cust) folded: True, whole_reads: 8, reference: ('shop.lines',) #8b9e4f6cef3d
+-- keys (filled, cust) folded: True, whole_reads: 8, reference: ('shop.lines',) #cd2f19e086cc
 -- by key (filled, cust), one join away from the change (2 tables read); the change is combined with the table's own
 -- keys (filled, cust) whole_reads: 2, reference: ('shop.lines',) #f6c23a247da7
 -- by key (filled, cust), one join away from the change (2 tables read)
@@ -537,7 +519,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (filled, cust) folded: True, grown: True, whole_reads: 2 #da4437b14ed4
 -- by key (filled, cust), read from the change; added rows are combined with the table's own
--- keys (filled, cust) folded: True, whole_reads: 2 #1f96d7f7fd79
+-- keys (filled, cust) folded: True, whole_reads: 2 #4408dc3ab8d4
 -- by key (filled, cust), read from the change; the change is combined with the table's own
 -- keys (filled, cust) whole_reads: 2 #136e0e531e36
 -- by key (filled, cust), read from the change

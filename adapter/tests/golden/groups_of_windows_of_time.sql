@@ -4,7 +4,7 @@ select w.start as since, max(n) as most from (select cust, window(cast(day as ti
 select w.start as since, max(n) as most from (select cust, window(cast(day as timestamp), '5 days') as w, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by 1, 2) group by w
 
 -- changed: shop.orders
--- rows () whole_reads: 2 #a4a1d98084a8
+-- rows () whole_reads: 2 #b258c359e2e4
 -- no key leads from the change to the rows
 -- delta:
 WITH grouped_rows AS (
@@ -22,7 +22,7 @@ candidates AS (
   FROM `grouped_rows` AS `grouped_rows_`
   GROUP BY `grouped_rows_`.`cust`, `grouped_rows_`.`__window_1`
 ),
-filtered AS (
+candidates_2 AS (
 SELECT `orders_5`.`cust`,
   `orders_5`.`day`,
   `made_5`.`__window_1`,
@@ -40,7 +40,7 @@ SELECT DISTINCT `changed_orders`.`cust` AS `__k0`,
 FROM `changed_orders`
   LATERAL VIEW explode(array(window(cast(`changed_orders`.`day` as timestamp), '5 days'))) `made_6` AS `__window_1`
 ),
-filtered_2 AS (
+candidates_3 AS (
 SELECT `orders_7`.`cust`,
   `orders_7`.`day`,
   `made_8`.`__window_1`,
@@ -50,19 +50,17 @@ FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
   LATERAL VIEW explode(array(window(cast(`orders_7`.`day` as timestamp), '5 days'))) `made_8` AS `__window_1`
 ),
 combined AS (
-  SELECT /*+ BROADCAST(`dirty_keys`) */ `filtered`.`__window_1` AS `w`
-  FROM `filtered`
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `candidates_2`.`__window_1` AS `w`
+  FROM `candidates_2`
     LEFT SEMI JOIN `dirty_keys`
-      ON `filtered`.`__k0` <=> `dirty_keys`.`__k0` AND `filtered`.`__k1` <=> `dirty_keys`.`__k1`
-  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`filtered`.`__k0`⟧)
-  GROUP BY `filtered`.`cust`, `filtered`.`__window_1`
+      ON `candidates_2`.`__k0` <=> `dirty_keys`.`__k0` AND `candidates_2`.`__k1` <=> `dirty_keys`.`__k1`
+  GROUP BY `candidates_2`.`cust`, `candidates_2`.`__window_1`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `filtered_2`.`__window_1` AS `w`
-  FROM `filtered_2`
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `candidates_3`.`__window_1` AS `w`
+  FROM `candidates_3`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `filtered_2`.`__k0` <=> `dirty_keys_`.`__k0` AND `filtered_2`.`__k1` <=> `dirty_keys_`.`__k1`
-  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`filtered_2`.`__k0`⟧)
-  GROUP BY `filtered_2`.`cust`, `filtered_2`.`__window_1`
+      ON `candidates_3`.`__k0` <=> `dirty_keys_`.`__k0` AND `candidates_3`.`__k1` <=> `dirty_keys_`.`__k1`
+  GROUP BY `candidates_3`.`cust`, `candidates_3`.`__window_1`
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `combined`.`w` AS `__k0`
@@ -75,7 +73,7 @@ SELECT `orders_9`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_9`
   LATERAL VIEW explode(array(window(cast(`orders_9`.`day` as timestamp), '5 days'))) `made_10` AS `__window_1`
 ),
-candidates_2 AS (
+candidates_4 AS (
   SELECT `grouped_rows_2_`.`cust`,
     `grouped_rows_2_`.`__window_1` AS `w`,
     count(*) AS `n`,
@@ -92,13 +90,13 @@ combined_2 AS (
       ON `candidates`.`__k0` <=> `dirty_keys_2`.`__k0`
   GROUP BY `candidates`.`w`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `candidates_2`.`w`,
-    max(`candidates_2`.`n`) AS `most`,
+  SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `candidates_4`.`w`,
+    max(`candidates_4`.`n`) AS `most`,
     -1 AS `__ivm_w`
-  FROM `candidates_2`
+  FROM `candidates_4`
     LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
-      ON `candidates_2`.`__k0` <=> `dirty_keys_2_`.`__k0`
-  GROUP BY `candidates_2`.`w`
+      ON `candidates_4`.`__k0` <=> `dirty_keys_2_`.`__k0`
+  GROUP BY `candidates_4`.`w`
 ),
 delta AS (
   SELECT `combined_2`.`w`.start AS `since`,

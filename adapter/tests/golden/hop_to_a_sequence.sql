@@ -4,7 +4,7 @@ select k, count(*) as n from (select l.sku, explode(sequence(o.cust, cast(o.id a
 select k, count(*) as n from (select l.sku, explode(sequence(o.cust, cast(o.id as int), 1)) as k from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.id = l.order_id where o.cust <= o.id) group by k
 
 -- changed: shop.lines, shop.orders
--- keys (k) folded: True, grown: True, whole_reads: 2, reference: ('shop.lines', 'shop.orders') #9255f069d382
+-- keys (k) folded: True, grown: True, whole_reads: 2, reference: ('shop.lines', 'shop.orders') #49ff80ab42c4
 -- by key (k), one join away from the change (2 tables read); added rows are combined with the table's own
 -- collect:
 WITH changed_lines AS (
@@ -19,14 +19,12 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `changed_orders`.`id`,
     `changed_orders`.`cust`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines`
     INNER JOIN `changed_orders`
       ON `changed_orders`.`id` = `lines`.`order_id`
-  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
 )
 SELECT DISTINCT `made`.`__k_1` AS `k`
 FROM `combined`
@@ -47,7 +45,6 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `lines`.`order_id`,
     `changed_orders`.`id`,
@@ -56,7 +53,6 @@ combined AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines`
     INNER JOIN `changed_orders`
       ON `changed_orders`.`id` = `lines`.`order_id`
-  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
 ),
 candidates AS (
   SELECT `combined_`.`order_id`,
@@ -102,7 +98,6 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `lines`.`order_id`,
     `changed_orders`.`id`,
@@ -111,7 +106,6 @@ combined AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines`
     INNER JOIN `changed_orders`
       ON `changed_orders`.`id` = `lines`.`order_id`
-  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
 ),
 candidates AS (
   SELECT `combined_`.`order_id`,
@@ -143,7 +137,7 @@ SELECT `combined_2`.`k`,
   sum(`combined_2`.`n`) AS `n`
 FROM `combined_2`
 GROUP BY `combined_2`.`k`
--- keys (k) folded: True, whole_reads: 2, reference: ('shop.lines', 'shop.orders') #cb4befb74c0c
+-- keys (k) folded: True, whole_reads: 2, reference: ('shop.lines', 'shop.orders') #1c4c9b0838f2
 -- by key (k), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_lines AS (
@@ -158,14 +152,12 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `changed_orders`.`id`,
     `changed_orders`.`cust`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines`
     INNER JOIN `changed_orders`
       ON `changed_orders`.`id` = `lines`.`order_id`
-  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
 )
 SELECT DISTINCT `made`.`__k_1` AS `k`
 FROM `combined`
@@ -186,7 +178,6 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `lines`.`order_id`,
     `changed_orders`.`id`,
@@ -195,7 +186,6 @@ combined AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines`
     INNER JOIN `changed_orders`
       ON `changed_orders`.`id` = `lines`.`order_id`
-  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
 ),
 candidates AS (
   SELECT `combined_`.`order_id`,
@@ -260,7 +250,6 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `lines`.`order_id`,
     `changed_orders`.`id`,
@@ -269,7 +258,6 @@ combined AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines`
     INNER JOIN `changed_orders`
       ON `changed_orders`.`id` = `lines`.`order_id`
-  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
 ),
 candidates AS (
   SELECT `combined_`.`order_id`,
@@ -320,7 +308,7 @@ SELECT `filtered`.`k`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (k) whole_reads: 2, reference: ('shop.lines', 'shop.orders') #e4afb1fc6268
+-- keys (k) whole_reads: 2, reference: ('shop.lines', 'shop.orders') #313bb735c30e
 -- by key (k), one join away from the change (2 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -335,14 +323,12 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `orders`.`id` = `changed_lines`.`order_id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `changed_orders`.`id`,
     `changed_orders`.`cust`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines`
     INNER JOIN `changed_orders`
       ON `changed_orders`.`id` = `lines`.`order_id`
-  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
 )
 SELECT DISTINCT `made`.`__k_1` AS `k`
 FROM `combined`
@@ -387,7 +373,7 @@ FROM `candidates`
     ON `candidates`.`__k_1` <=> `dirty_keys`.`k`
 WHERE ⟦within¦k¦`candidates`.`__k_1`⟧
 GROUP BY `candidates`.`__k_1`
--- rows () whole_reads: 8 #b454b5fbd6a6
+-- rows () whole_reads: 8 #f2b0a27605c7
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -411,14 +397,12 @@ combined AS (
   FROM `changed_lines`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
       ON `orders_3`.`id` = `changed_lines`.`order_id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_3`.`id`⟧)
   UNION ALL
   SELECT `changed_orders`.`id`,
     `changed_orders`.`cust`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
     INNER JOIN `changed_orders`
       ON `changed_orders`.`id` = `lines_3`.`order_id`
-  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_3`.`order_id`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `made_3`.`__k_1` AS `__k0`
@@ -460,21 +444,21 @@ GROUP BY `delta`.`k`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (k) folded: True, grown: True, whole_reads: 1, reference: ('shop.lines',) #e465d4c75053
+-- keys (k) folded: True, grown: True, whole_reads: 1, reference: ('shop.lines',) #52350fa59819
 -- by key (k), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (k) folded: True, whole_reads: 1, reference: ('shop.lines',) #2743c9da6375
+-- keys (k) folded: True, whole_reads: 1, reference: ('shop.lines',) #e5ea0a532e23
 -- by key (k), one join away from the change (1 table read); the change is combined with the table's own
--- keys (k) whole_reads: 2, reference: ('shop.lines',) #89402c1d9c85
+-- keys (k) whole_reads: 2, reference: ('shop.lines',) #4f356763a0c1
 -- by key (k), one join away from the change (1 table read)
--- rows () whole_reads: 6 #16ad9e872fd7
+-- rows () whole_reads: 6 #3ddf556733bc
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (k) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #ea45753c5e34
+-- keys (k) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #821d7f7ee16d
 -- by key (k), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (k) folded: True, whole_reads: 1, reference: ('shop.orders',) #e49ccee07a3a
+-- keys (k) folded: True, whole_reads: 1, reference: ('shop.orders',) #a0f0a5810908
 -- by key (k), one join away from the change (1 table read); the change is combined with the table's own
--- keys (k) whole_reads: 2, reference: ('shop.orders',) #e65e87c7c521
+-- keys (k) whole_reads: 2, reference: ('shop.orders',) #529b7501bb08
 -- by key (k), one join away from the change (1 table read)
--- rows () whole_reads: 6 #6c3a8fcd46cf
+-- rows () whole_reads: 6 #bb11c0b48525
 -- no key leads from the change to the rows

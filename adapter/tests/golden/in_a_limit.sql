@@ -113,7 +113,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `right_rows`.`__tie_1` = `orders`.`cust`
     AND `orders`.`day` = `right_rows`.`__day_4`
 WHERE ⟦within¦day¦`orders`.`day`⟧
--- rows () whole_reads: 5 #87f6937d9a57
+-- rows () whole_reads: 5 #26a132b2b9e6
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -146,7 +146,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_5`.`cust` <=> `dirty_keys`.`__tie_1`
-  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_5`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_6`.`day`,
     `orders_6`.`cust` AS `__tie_1`,
@@ -154,7 +153,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_6`.`cust` <=> `dirty_keys_`.`__tie_1`
-  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_6`.`cust`⟧)
 ),
 right_rows_2 AS (
   SELECT `combined_`.`day` AS `__day_4`,

@@ -249,7 +249,7 @@ SELECT `combined_2`.`id`,
   `combined_2`.`cust`
 FROM `combined_2`
 WHERE (`combined_2`.`__exists_3` or `combined_2`.`__exists_5`)
--- rows () whole_reads: 78 #042a5ca11384
+-- rows () whole_reads: 78 #9a447999854c
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -265,7 +265,6 @@ right_rows AS (
   FROM `left_rows` AS `left_rows_`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `lines_2`.`order_id` = `left_rows_`.`__outer_1`
-  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`left_rows_`.`__outer_1`⟧)
 ),
 changed_orders_2 AS (
   ⟦changes:shop.orders⟧
@@ -279,14 +278,12 @@ weighted AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_6`.`id` <=> `dirty_keys_`.`__outer_1`
-  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_6`.`id`⟧)
 ),
 weighted_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_8`.`id` AS `__outer_1`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `orders_8`.`id` <=> `dirty_keys__3`.`__outer_1`
-  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_8`.`id`⟧)
 ),
 combined AS (
   SELECT `weighted`.`__outer_1`
@@ -295,12 +292,12 @@ combined AS (
   SELECT `weighted_2`.`__outer_1`
   FROM `weighted_2`
 ),
-filtered AS (
-  SELECT DISTINCT `orders_10`.`id` AS `__outer_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_10`
-),
 changed_lines AS (
   ⟦changes:shop.lines⟧
+),
+left_rows_2 AS (
+  SELECT DISTINCT `orders_10`.`id` AS `__outer_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_10`
 ),
 combined_2 AS (
   SELECT `combined`.`__outer_1`,
@@ -309,12 +306,11 @@ combined_2 AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
       ON `lines_3`.`order_id` = `combined`.`__outer_1`
   UNION ALL
-  SELECT `filtered`.`__outer_1`,
+  SELECT `left_rows_2`.`__outer_1`,
     `changed_lines`.`qty`
-  FROM `filtered`
+  FROM `left_rows_2`
     INNER JOIN `changed_lines`
-      ON `changed_lines`.`order_id` = `filtered`.`__outer_1`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`filtered`.`__outer_1`⟧)
+      ON `changed_lines`.`order_id` = `left_rows_2`.`__outer_1`
 ),
 right_rows_2 AS (
   SELECT `combined_2_`.`qty` + `combined_2_`.`__outer_1` AS `__column`,
@@ -322,18 +318,11 @@ right_rows_2 AS (
   FROM `combined_2` AS `combined_2_`
 ),
 right_rows_3 AS (
-  SELECT `lines_5`.`qty` + `left_rows__3`.`__outer_1` AS `__column`,
-    `left_rows__3`.`__outer_1` AS `__tie_2`
-  FROM `left_rows` AS `left_rows__3`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
-      ON `lines_5`.`order_id` = `left_rows__3`.`__outer_1`
-),
-right_rows_4 AS (
-  SELECT `lines_7`.`qty` + `filtered__2`.`__outer_1` AS `__column`,
-    `filtered__2`.`__outer_1` AS `__tie_2`
-  FROM `filtered` AS `filtered__2`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_7`
-      ON `lines_7`.`order_id` = `filtered__2`.`__outer_1`
+  SELECT `lines_6`.`qty` + `left_rows_2__2`.`__outer_1` AS `__column`,
+    `left_rows_2__2`.`__outer_1` AS `__tie_2`
+  FROM `left_rows_2` AS `left_rows_2__2`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
+      ON `lines_6`.`order_id` = `left_rows_2__2`.`__outer_1`
 ),
 combined_3 AS (
   SELECT `changed_orders`.`id`,
@@ -353,21 +342,21 @@ combined_3 AS (
     LEFT SEMI JOIN `right_rows_2`
       ON `orders_4`.`id` <=> `right_rows_2`.`__tie_2`
       AND (`orders_4`.`cust` = `right_rows_2`.`__column`)
-    LEFT SEMI JOIN `right_rows_3`
-      ON `orders_4`.`id` <=> `right_rows_3`.`__tie_2`
-      AND (`orders_4`.`cust` = `right_rows_3`.`__column`)
+    LEFT SEMI JOIN `right_rows` AS `right_rows_`
+      ON `orders_4`.`id` <=> `right_rows_`.`__tie_2`
+      AND (`orders_4`.`cust` = `right_rows_`.`__column`)
   UNION ALL
-  SELECT `orders_13`.`id`,
-    `orders_13`.`cust`,
-    `orders_13`.`amount`,
+  SELECT `orders_12`.`id`,
+    `orders_12`.`cust`,
+    `orders_12`.`amount`,
     -1 AS `__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_13`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_12`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
-      ON `orders_13`.`id` <=> `right_rows_2_`.`__tie_2`
-      AND (`orders_13`.`cust` = `right_rows_2_`.`__column`)
-    LEFT SEMI JOIN `right_rows_4`
-      ON `orders_13`.`id` <=> `right_rows_4`.`__tie_2`
-      AND (`orders_13`.`cust` = `right_rows_4`.`__column`)
+      ON `orders_12`.`id` <=> `right_rows_2_`.`__tie_2`
+      AND (`orders_12`.`cust` = `right_rows_2_`.`__column`)
+    LEFT SEMI JOIN `right_rows_3`
+      ON `orders_12`.`id` <=> `right_rows_3`.`__tie_2`
+      AND (`orders_12`.`cust` = `right_rows_3`.`__column`)
 ),
 combined_4 AS (
   SELECT `c`.`id`,
@@ -375,33 +364,33 @@ combined_4 AS (
     `c`.`amount`,
     `c`.`__ivm_w`
   FROM `changed_orders` AS `c`
-    LEFT ANTI JOIN `right_rows` AS `right_rows_`
-      ON `c`.`id` <=> `right_rows_`.`__tie_2`
-      AND (`c`.`cust` = `right_rows_`.`__column`)
+    LEFT ANTI JOIN `right_rows` AS `right_rows__2`
+      ON `c`.`id` <=> `right_rows__2`.`__tie_2`
+      AND (`c`.`cust` = `right_rows__2`.`__column`)
   UNION ALL
-  SELECT `orders_17`.`id`,
-    `orders_17`.`cust`,
-    `orders_17`.`amount`,
+  SELECT `orders_16`.`id`,
+    `orders_16`.`cust`,
+    `orders_16`.`amount`,
     1 AS `__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_17`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_16`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
-      ON `orders_17`.`id` <=> `right_rows_2__2`.`__tie_2`
-      AND (`orders_17`.`cust` = `right_rows_2__2`.`__column`)
-    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
-      ON `orders_17`.`id` <=> `right_rows_3_`.`__tie_2`
-      AND (`orders_17`.`cust` = `right_rows_3_`.`__column`)
+      ON `orders_16`.`id` <=> `right_rows_2__2`.`__tie_2`
+      AND (`orders_16`.`cust` = `right_rows_2__2`.`__column`)
+    LEFT ANTI JOIN `right_rows` AS `right_rows__3`
+      ON `orders_16`.`id` <=> `right_rows__3`.`__tie_2`
+      AND (`orders_16`.`cust` = `right_rows__3`.`__column`)
   UNION ALL
-  SELECT `orders_19`.`id`,
-    `orders_19`.`cust`,
-    `orders_19`.`amount`,
+  SELECT `orders_18`.`id`,
+    `orders_18`.`cust`,
+    `orders_18`.`amount`,
     -1 AS `__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_19`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_18`
     LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__3`
-      ON `orders_19`.`id` <=> `right_rows_2__3`.`__tie_2`
-      AND (`orders_19`.`cust` = `right_rows_2__3`.`__column`)
-    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4_`
-      ON `orders_19`.`id` <=> `right_rows_4_`.`__tie_2`
-      AND (`orders_19`.`cust` = `right_rows_4_`.`__column`)
+      ON `orders_18`.`id` <=> `right_rows_2__3`.`__tie_2`
+      AND (`orders_18`.`cust` = `right_rows_2__3`.`__column`)
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
+      ON `orders_18`.`id` <=> `right_rows_3_`.`__tie_2`
+      AND (`orders_18`.`cust` = `right_rows_3_`.`__column`)
 ),
 combined_5 AS (
   SELECT `combined_3`.`id`,
@@ -418,42 +407,42 @@ combined_5 AS (
     `combined_4`.`__ivm_w`
   FROM `combined_4`
 ),
-right_rows_5 AS (
-  SELECT `lines_12`.`qty` * 5 AS `__column`,
-    `lines_12`.`price` AS `__tie_4`
-  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_12`
+right_rows_4 AS (
+  SELECT `lines_11`.`qty` * 5 AS `__column`,
+    `lines_11`.`price` AS `__tie_4`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_11`
 ),
 combined_6 AS (
-  SELECT `orders_21`.`id`,
-    `orders_21`.`cust`,
-    `orders_21`.`amount`,
+  SELECT `orders_20`.`id`,
+    `orders_20`.`cust`,
+    `orders_20`.`amount`,
     true AS `__exists_3`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_21`
-    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4__2`
-      ON `orders_21`.`id` <=> `right_rows_4__2`.`__tie_2`
-      AND (`orders_21`.`cust` = `right_rows_4__2`.`__column`)
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_20`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
+      ON `orders_20`.`id` <=> `right_rows_3__2`.`__tie_2`
+      AND (`orders_20`.`cust` = `right_rows_3__2`.`__column`)
   UNION ALL
-  SELECT `orders_23`.`id`,
-    `orders_23`.`cust`,
-    `orders_23`.`amount`,
+  SELECT `orders_22`.`id`,
+    `orders_22`.`cust`,
+    `orders_22`.`amount`,
     false AS `__exists_3`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_23`
-    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4__3`
-      ON `orders_23`.`id` <=> `right_rows_4__3`.`__tie_2`
-      AND (`orders_23`.`cust` = `right_rows_4__3`.`__column`)
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_22`
+    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3__3`
+      ON `orders_22`.`id` <=> `right_rows_3__3`.`__tie_2`
+      AND (`orders_22`.`cust` = `right_rows_3__3`.`__column`)
 ),
 changed_lines_2 AS (
   ⟦changes:shop.lines⟧
 ),
-right_rows_6 AS (
+right_rows_5 AS (
   SELECT `c_2`.`qty` * 5 AS `__column`,
     `c_2`.`price` AS `__tie_4`
   FROM `changed_lines_2` AS `c_2`
 ),
-right_rows_7 AS (
-  SELECT `lines_17`.`qty` * 5 AS `__column`,
-    `lines_17`.`price` AS `__tie_4`
-  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_17`
+right_rows_6 AS (
+  SELECT `lines_16`.`qty` * 5 AS `__column`,
+    `lines_16`.`price` AS `__tie_4`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_16`
 ),
 combined_7 AS (
   SELECT `combined_5`.`id`,
@@ -461,33 +450,33 @@ combined_7 AS (
     `combined_5`.`__exists_3`,
     `combined_5`.`__ivm_w`
   FROM `combined_5`
-    LEFT SEMI JOIN `right_rows_5`
-      ON (`right_rows_5`.`__tie_4` > `combined_5`.`amount`)
-      AND (`combined_5`.`id` = `right_rows_5`.`__column`)
+    LEFT SEMI JOIN `right_rows_4`
+      ON (`right_rows_4`.`__tie_4` > `combined_5`.`amount`)
+      AND (`combined_5`.`id` = `right_rows_4`.`__column`)
   UNION ALL
   SELECT `combined_6`.`id`,
     `combined_6`.`cust`,
     `combined_6`.`__exists_3`,
     1 AS `__ivm_w`
   FROM `combined_6`
-    LEFT SEMI JOIN `right_rows_6`
-      ON (`right_rows_6`.`__tie_4` > `combined_6`.`amount`)
-      AND (`combined_6`.`id` = `right_rows_6`.`__column`)
-    LEFT SEMI JOIN `right_rows_5` AS `right_rows_5_`
-      ON (`right_rows_5_`.`__tie_4` > `combined_6`.`amount`)
-      AND (`combined_6`.`id` = `right_rows_5_`.`__column`)
+    LEFT SEMI JOIN `right_rows_5`
+      ON (`right_rows_5`.`__tie_4` > `combined_6`.`amount`)
+      AND (`combined_6`.`id` = `right_rows_5`.`__column`)
+    LEFT SEMI JOIN `right_rows_4` AS `right_rows_4_`
+      ON (`right_rows_4_`.`__tie_4` > `combined_6`.`amount`)
+      AND (`combined_6`.`id` = `right_rows_4_`.`__column`)
   UNION ALL
   SELECT `combined_6_`.`id`,
     `combined_6_`.`cust`,
     `combined_6_`.`__exists_3`,
     -1 AS `__ivm_w`
   FROM `combined_6` AS `combined_6_`
-    LEFT SEMI JOIN `right_rows_6` AS `right_rows_6_`
-      ON (`right_rows_6_`.`__tie_4` > `combined_6_`.`amount`)
-      AND (`combined_6_`.`id` = `right_rows_6_`.`__column`)
-    LEFT SEMI JOIN `right_rows_7`
-      ON (`right_rows_7`.`__tie_4` > `combined_6_`.`amount`)
-      AND (`combined_6_`.`id` = `right_rows_7`.`__column`)
+    LEFT SEMI JOIN `right_rows_5` AS `right_rows_5_`
+      ON (`right_rows_5_`.`__tie_4` > `combined_6_`.`amount`)
+      AND (`combined_6_`.`id` = `right_rows_5_`.`__column`)
+    LEFT SEMI JOIN `right_rows_6`
+      ON (`right_rows_6`.`__tie_4` > `combined_6_`.`amount`)
+      AND (`combined_6_`.`id` = `right_rows_6`.`__column`)
 ),
 combined_8 AS (
   SELECT `combined_5_`.`id`,
@@ -495,33 +484,33 @@ combined_8 AS (
     `combined_5_`.`__exists_3`,
     `combined_5_`.`__ivm_w`
   FROM `combined_5` AS `combined_5_`
-    LEFT ANTI JOIN `right_rows_5` AS `right_rows_5__2`
-      ON (`right_rows_5__2`.`__tie_4` > `combined_5_`.`amount`)
-      AND (`combined_5_`.`id` = `right_rows_5__2`.`__column`)
+    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4__2`
+      ON (`right_rows_4__2`.`__tie_4` > `combined_5_`.`amount`)
+      AND (`combined_5_`.`id` = `right_rows_4__2`.`__column`)
   UNION ALL
   SELECT `combined_6__2`.`id`,
     `combined_6__2`.`cust`,
     `combined_6__2`.`__exists_3`,
     1 AS `__ivm_w`
   FROM `combined_6` AS `combined_6__2`
-    LEFT SEMI JOIN `right_rows_6` AS `right_rows_6__2`
-      ON (`right_rows_6__2`.`__tie_4` > `combined_6__2`.`amount`)
-      AND (`combined_6__2`.`id` = `right_rows_6__2`.`__column`)
-    LEFT ANTI JOIN `right_rows_5` AS `right_rows_5__3`
-      ON (`right_rows_5__3`.`__tie_4` > `combined_6__2`.`amount`)
-      AND (`combined_6__2`.`id` = `right_rows_5__3`.`__column`)
+    LEFT SEMI JOIN `right_rows_5` AS `right_rows_5__2`
+      ON (`right_rows_5__2`.`__tie_4` > `combined_6__2`.`amount`)
+      AND (`combined_6__2`.`id` = `right_rows_5__2`.`__column`)
+    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4__3`
+      ON (`right_rows_4__3`.`__tie_4` > `combined_6__2`.`amount`)
+      AND (`combined_6__2`.`id` = `right_rows_4__3`.`__column`)
   UNION ALL
   SELECT `combined_6__3`.`id`,
     `combined_6__3`.`cust`,
     `combined_6__3`.`__exists_3`,
     -1 AS `__ivm_w`
   FROM `combined_6` AS `combined_6__3`
-    LEFT SEMI JOIN `right_rows_6` AS `right_rows_6__3`
-      ON (`right_rows_6__3`.`__tie_4` > `combined_6__3`.`amount`)
-      AND (`combined_6__3`.`id` = `right_rows_6__3`.`__column`)
-    LEFT ANTI JOIN `right_rows_7` AS `right_rows_7_`
-      ON (`right_rows_7_`.`__tie_4` > `combined_6__3`.`amount`)
-      AND (`combined_6__3`.`id` = `right_rows_7_`.`__column`)
+    LEFT SEMI JOIN `right_rows_5` AS `right_rows_5__3`
+      ON (`right_rows_5__3`.`__tie_4` > `combined_6__3`.`amount`)
+      AND (`combined_6__3`.`id` = `right_rows_5__3`.`__column`)
+    LEFT ANTI JOIN `right_rows_6` AS `right_rows_6_`
+      ON (`right_rows_6_`.`__tie_4` > `combined_6__3`.`amount`)
+      AND (`combined_6__3`.`id` = `right_rows_6_`.`__column`)
 ),
 combined_9 AS (
   SELECT `combined_7`.`id`,
@@ -555,11 +544,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id) whole_reads: 2, reference: ('shop.lines',) #a0f0b89d765c
 -- by key (id), one join away from the change (12 tables read)
--- rows () whole_reads: 62 #2cef8aabb50c
+-- rows () whole_reads: 62 #36ceb9e0a926
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id) whole_reads: 2 #b21499839a30
 -- by key (id), read from the change
--- rows () whole_reads: 42 #89159d053179
+-- rows () whole_reads: 42 #c8267c23f3fc
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select c.segment, o.status, sum(o.amount) as total, rank() over (partition by gr
 select c.segment, o.status, sum(o.amount) as total, rank() over (partition by grouping(o.status) order by count(*) desc) as place from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id group by c.segment, o.status with rollup
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 20 #b852d36204f3
+-- rows () whole_reads: 20 #05df71b976e6
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -41,14 +41,12 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
       ON `changed_orders`.`cust` = `customers_5`.`id`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_5`.`id`⟧)
   UNION ALL
   SELECT `orders_5`.`status`,
     `changed_customers`.`segment`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
     INNER JOIN `changed_customers`
       ON `orders_5`.`cust` = `changed_customers`.`id`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`cust`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT CASE WHEN `rows_5`.`__set_1` IN (0, 1) THEN `combined`.`segment` END AS `__k0`,
@@ -133,9 +131,9 @@ GROUP BY `delta`.`segment`, `delta`.`status`, `delta`.`total`, `delta`.`place`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 16 #dd400c34fb7d
+-- rows () whole_reads: 16 #8d8f46778842
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 16 #139c0c4ec1b0
+-- rows () whole_reads: 16 #bb148407393f
 -- no key leads from the change to the rows

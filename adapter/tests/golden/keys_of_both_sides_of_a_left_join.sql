@@ -4,7 +4,7 @@ select array(o.cust, c.id)[1] as second, date_add(o.day, c.id) as d, count(*) as
 select array(o.cust, c.id)[1] as second, date_add(o.day, c.id) as d, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust group by 1, 2
 
 -- changed: shop.customers, shop.orders
--- keys (second) part: True, folded: True, whole_reads: 5 #d0128533da8c
+-- keys (second) part: True, folded: True, whole_reads: 5 #bc21d5a0ef81
 -- by key (second), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -32,44 +32,37 @@ FROM `combined`
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows AS (
-  SELECT `customers_2`.`id` AS `c__id`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
-),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
   SELECT `changed_orders`.`cust`,
     `changed_orders`.`day`,
-    `right_rows`.`c__id`,
+    `customers`.`id` AS `c__id`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT JOIN `right_rows`
-      ON `right_rows`.`c__id` = `changed_orders`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`day`,
-    `customers_3`.`id` AS `c__id`,
+    `customers_2`.`id` AS `c__id`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`day`,
-    `customers_4`.`id` AS `c__id`,
+    `customers_3`.`id` AS `c__id`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_2`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-      ON `customers_4`.`id` = `orders_2`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders_2`.`cust`
 ),
 candidates AS (
   SELECT `combined_`.`cust`,
@@ -121,44 +114,37 @@ SELECT `second` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows AS (
-  SELECT `customers_2`.`id` AS `c__id`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
-),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
   SELECT `changed_orders`.`cust`,
     `changed_orders`.`day`,
-    `right_rows`.`c__id`,
+    `customers`.`id` AS `c__id`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT JOIN `right_rows`
-      ON `right_rows`.`c__id` = `changed_orders`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`day`,
-    `customers_3`.`id` AS `c__id`,
+    `customers_2`.`id` AS `c__id`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`day`,
-    `customers_4`.`id` AS `c__id`,
+    `customers_3`.`id` AS `c__id`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_2`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-      ON `customers_4`.`id` = `orders_2`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders_2`.`cust`
 ),
 candidates AS (
   SELECT `combined_`.`cust`,
@@ -207,7 +193,7 @@ SELECT `filtered`.`second`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (second, d) folded: True, whole_reads: 5, reference: ('shop.customers',) #33db418045cf
+-- keys (second, d) folded: True, whole_reads: 5, reference: ('shop.customers',) #4f648bd3b548
 -- by key (second, d), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -229,7 +215,6 @@ computed_2 AS (
   FROM `changed_customers` AS `c_4`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
       ON `c_4`.`id` = `orders_3`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
 ),
 combined AS (
   SELECT array(`changed_orders`.`cust`, `changed_orders`.`cust`)[1] AS `second`,
@@ -245,7 +230,6 @@ combined AS (
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT array(`computed_2`.`cust`, `computed_2`.`c__id`)[1] AS `second`,
     date_add(`computed_2`.`day`, `computed_2`.`c__id`) AS `d`
@@ -258,44 +242,37 @@ FROM `combined`
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows AS (
-  SELECT `customers_2`.`id` AS `c__id`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
-),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
   SELECT `changed_orders`.`cust`,
     `changed_orders`.`day`,
-    `right_rows`.`c__id`,
+    `customers`.`id` AS `c__id`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT JOIN `right_rows`
-      ON `right_rows`.`c__id` = `changed_orders`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`day`,
-    `customers_3`.`id` AS `c__id`,
+    `customers_2`.`id` AS `c__id`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`day`,
-    `customers_4`.`id` AS `c__id`,
+    `customers_3`.`id` AS `c__id`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_2`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-      ON `customers_4`.`id` = `orders_2`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders_2`.`cust`
 ),
 candidates AS (
   SELECT `combined_`.`cust`,
@@ -348,44 +325,37 @@ SELECT `second`, `d` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows AS (
-  SELECT `customers_2`.`id` AS `c__id`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
-),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
   SELECT `changed_orders`.`cust`,
     `changed_orders`.`day`,
-    `right_rows`.`c__id`,
+    `customers`.`id` AS `c__id`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT JOIN `right_rows`
-      ON `right_rows`.`c__id` = `changed_orders`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`day`,
-    `customers_3`.`id` AS `c__id`,
+    `customers_2`.`id` AS `c__id`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`day`,
-    `customers_4`.`id` AS `c__id`,
+    `customers_3`.`id` AS `c__id`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_2`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-      ON `customers_4`.`id` = `orders_2`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders_2`.`cust`
 ),
 candidates AS (
   SELECT `combined_`.`cust`,
@@ -484,7 +454,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON (array(`orders`.`cust`, `customers`.`id`)[1]) <=> `dirty_keys`.`second`
 WHERE ⟦within¦second¦(array(`orders`.`cust`, `customers`.`id`)[1])⟧
 GROUP BY array(`orders`.`cust`, `customers`.`id`)[1], date_add(`orders`.`day`, `customers`.`id`)
--- keys (second, d) whole_reads: 2, reference: ('shop.customers',) #010070d35b5e
+-- keys (second, d) whole_reads: 2, reference: ('shop.customers',) #a2280f78207a
 -- by key (second, d), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -506,7 +476,6 @@ computed_2 AS (
   FROM `changed_customers` AS `c_4`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
       ON `c_4`.`id` = `orders_3`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
 ),
 combined AS (
   SELECT array(`changed_orders`.`cust`, `changed_orders`.`cust`)[1] AS `second`,
@@ -522,7 +491,6 @@ combined AS (
   FROM `changed_customers`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT array(`computed_2`.`cust`, `computed_2`.`c__id`)[1] AS `second`,
     date_add(`computed_2`.`day`, `computed_2`.`c__id`) AS `d`
@@ -555,16 +523,11 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦second¦(array(`orders`.`cust`, `customers`.`id`)[1])⟧
   AND ⟦within¦d¦(date_add(`orders`.`day`, `customers`.`id`))⟧
 GROUP BY array(`orders`.`cust`, `customers`.`id`)[1], date_add(`orders`.`day`, `customers`.`id`)
--- rows () whole_reads: 14 #b792a43ec0ec
+-- rows () whole_reads: 14 #8c928be88f1a
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
-),
-right_rows AS (
-  SELECT `customers_3`.`id` AS `c__id`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -572,30 +535,28 @@ changed_customers AS (
 combined AS (
   SELECT `changed_orders`.`cust`,
     `changed_orders`.`day`,
-    `right_rows`.`c__id`
+    `customers_2`.`id` AS `c__id`
   FROM `changed_orders`
-    LEFT JOIN `right_rows`
-      ON `right_rows`.`c__id` = `changed_orders`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`day`,
-    `customers_4`.`id` AS `c__id`
+    `customers_3`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_2`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-      ON `customers_4`.`id` = `orders_2`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders_2`.`cust`
   UNION ALL
   SELECT `orders_3`.`cust`,
     `orders_3`.`day`,
-    `customers_5`.`id` AS `c__id`
+    `customers_4`.`id` AS `c__id`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_3`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-      ON `customers_5`.`id` = `orders_3`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+      ON `customers_4`.`id` = `orders_3`.`cust`
 ),
 dirty_keys AS (
   SELECT DISTINCT array(`combined`.`cust`, `combined`.`c__id`)[1] AS `__k0`,
@@ -614,16 +575,16 @@ delta AS (
       ON (array(`orders`.`cust`, `customers`.`id`)[1]) <=> `dirty_keys`.`__k0` AND (date_add(`orders`.`day`, `customers`.`id`)) <=> `dirty_keys`.`__k1`
   GROUP BY array(`orders`.`cust`, `customers`.`id`)[1], date_add(`orders`.`day`, `customers`.`id`)
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ array(`orders_4`.`cust`, `customers_6`.`id`)[1] AS `second`,
-    date_add(`orders_4`.`day`, `customers_6`.`id`) AS `d`,
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ array(`orders_4`.`cust`, `customers_5`.`id`)[1] AS `second`,
+    date_add(`orders_4`.`day`, `customers_5`.`id`) AS `d`,
     count(*) AS `n`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
-      ON `customers_6`.`id` = `orders_4`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+      ON `customers_5`.`id` = `orders_4`.`cust`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON (array(`orders_4`.`cust`, `customers_6`.`id`)[1]) <=> `dirty_keys_`.`__k0` AND (date_add(`orders_4`.`day`, `customers_6`.`id`)) <=> `dirty_keys_`.`__k1`
-  GROUP BY array(`orders_4`.`cust`, `customers_6`.`id`)[1], date_add(`orders_4`.`day`, `customers_6`.`id`)
+      ON (array(`orders_4`.`cust`, `customers_5`.`id`)[1]) <=> `dirty_keys_`.`__k0` AND (date_add(`orders_4`.`day`, `customers_5`.`id`)) <=> `dirty_keys_`.`__k1`
+  GROUP BY array(`orders_4`.`cust`, `customers_5`.`id`)[1], date_add(`orders_4`.`day`, `customers_5`.`id`)
 )
 SELECT `delta`.`second`,
   `delta`.`d`,
@@ -634,23 +595,23 @@ GROUP BY `delta`.`second`, `delta`.`d`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (second) part: True, folded: True, whole_reads: 4 #28f76bc57bf2
+-- keys (second) part: True, folded: True, whole_reads: 4 #289faef9bbfa
 -- by key (second), read from the change; the change is combined with the table's own
--- keys (second, d) folded: True, whole_reads: 4, reference: ('shop.customers',) #ad2eec58d98d
+-- keys (second, d) folded: True, whole_reads: 4, reference: ('shop.customers',) #8012025ee5b2
 -- by key (second, d), one join away from the change (2 tables read); the change is combined with the table's own
 -- keys (second) part: True, whole_reads: 2 #8f6294994a82
 -- by key (second), read from the change
--- keys (second, d) whole_reads: 2, reference: ('shop.customers',) #ada7bb60de95
+-- keys (second, d) whole_reads: 2, reference: ('shop.customers',) #ca9f2cca6e19
 -- by key (second, d), one join away from the change (2 tables read)
--- rows () whole_reads: 12 #0ab96a95032e
+-- rows () whole_reads: 12 #56cd95ff7d88
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (second, d) folded: True, grown: True, whole_reads: 1 #cb50b2898285
+-- keys (second, d) folded: True, grown: True, whole_reads: 1 #bc4e5db9ca24
 -- by key (second, d), read from the change; added rows are combined with the table's own
--- keys (second, d) folded: True, whole_reads: 1 #223c55165985
+-- keys (second, d) folded: True, whole_reads: 1 #a1f205e71b63
 -- by key (second, d), read from the change; the change is combined with the table's own
 -- keys (second, d) whole_reads: 2 #093d5bb5687c
 -- by key (second, d), read from the change
--- rows () whole_reads: 6 #23efa8d5c2cd
+-- rows () whole_reads: 6 #ed0685c07546
 -- no key leads from the change to the rows

@@ -132,5 +132,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (cust)  #d970f58328f5
 -- by key (cust), read from the change
--- rows ()  #2e5fb8086ca2
+-- rows ()  #012042bd2104
 -- no key leads from the change to the rows

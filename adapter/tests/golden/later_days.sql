@@ -141,7 +141,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (day), read from the change; the change is combined with the table's own
 -- keys (day)  #10e1e9961da0
 -- by key (day), read from the change
--- rows () whole_reads: 6 #ddc573785900
+-- rows () whole_reads: 6 #93bcc6bf66fe
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone

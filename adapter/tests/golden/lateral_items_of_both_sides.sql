@@ -50,7 +50,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
   AND (`lines`.`qty` > 0)
--- append ()  #39d521b2a6f3
+-- append ()  #c4af00c80455
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -68,7 +68,6 @@ combined AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` = `changed_orders`.`id`
   WHERE (`lines`.`qty` > 0)
-    AND (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust`,
@@ -77,14 +76,13 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders`.`id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
-    AND (`changed_lines`.`qty` > 0)
+  WHERE (`changed_lines`.`qty` > 0)
 )
 SELECT `combined`.`id`,
   `combined`.`sku`,
   `combined`.`qty` * `combined`.`cust` AS `worth`
 FROM `combined`
--- rows () whole_reads: 2 #41dcbe7ac3ad
+-- rows () whole_reads: 2 #db5c5c319bee
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -103,7 +101,6 @@ combined AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` = `changed_orders`.`id`
   WHERE (`lines`.`qty` > 0)
-    AND (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust`,
@@ -113,8 +110,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders`.`id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
-    AND (`changed_lines`.`qty` > 0)
+  WHERE (`changed_lines`.`qty` > 0)
 ),
 delta AS (
   SELECT `combined`.`id`,
@@ -132,17 +128,17 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`worth`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- append ()  #547044ddcdb7
+-- append ()  #52e4dbf33c53
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #cba9259ca082
 -- by key (id), read from the change
--- rows () whole_reads: 1 #896506abc4d5
+-- rows () whole_reads: 1 #6dd1e3ed03d4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #bb0770a1754f
+-- append ()  #43d4783be4e8
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #2d1e9d7b1251
 -- by key (id), read from the change
--- rows () whole_reads: 1 #96230e5e26fd
+-- rows () whole_reads: 1 #ff29ef4fd044
 -- no key leads from the change to the rows

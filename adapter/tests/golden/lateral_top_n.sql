@@ -85,7 +85,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `filtered`.`__tie_2` = `customers`.`id`
 WHERE ⟦within¦id¦`customers`.`id`⟧
   AND (`filtered`.`__number_3` > 0 AND `filtered`.`__number_3` <= 0 + (2))
--- rows () whole_reads: 2 #17c685fa7148
+-- rows () whole_reads: 2 #6f6f4b7682ae
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -116,7 +116,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_3`.`cust` <=> `dirty_keys`.`__tie_2`
-  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`amount`,
     `orders_4`.`day`,
@@ -126,7 +125,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_4`.`cust` <=> `dirty_keys_`.`__tie_2`
-  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_4`.`cust`⟧)
 ),
 combined_2 AS (
   SELECT `changed_customers`.`id`,
@@ -177,5 +175,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (id)  #02d61c328f7a
 -- by key (id), read from the change
--- rows () whole_reads: 1 #0c1a3c91ecbf
+-- rows () whole_reads: 1 #457731afa894
 -- no key leads from the change to the rows

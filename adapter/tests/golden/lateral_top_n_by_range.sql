@@ -134,7 +134,7 @@ FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
     AND `rates`.`until` <=> `filtered`.`__outer_4`
 WHERE ⟦within¦since¦`rates`.`since`⟧
   AND (`filtered`.`__number_5` > 0 AND `filtered`.`__number_5` <= 0 + (3))
--- rows () whole_reads: 11 #39c869203fd6
+-- rows () whole_reads: 11 #69c1c9197681
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_rates AS (
@@ -173,8 +173,6 @@ weighted AS (
   FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_7`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `rates_7`.`since` <=> `dirty_keys_`.`__outer_3` AND `rates_7`.`until` <=> `dirty_keys_`.`__outer_4`
-  WHERE (⟦among¦shop.rates¦since¦shop.rates¦`rates_7`.`since`⟧)
-    AND (⟦among¦shop.rates¦until¦shop.rates¦`rates_7`.`until`⟧)
 ),
 weighted_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `rates_9`.`since` AS `__outer_3`,
@@ -182,8 +180,6 @@ weighted_2 AS (
   FROM `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_9`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `rates_9`.`since` <=> `dirty_keys__3`.`__outer_3` AND `rates_9`.`until` <=> `dirty_keys__3`.`__outer_4`
-  WHERE (⟦among¦shop.rates¦since¦shop.rates¦`rates_9`.`since`⟧)
-    AND (⟦among¦shop.rates¦until¦shop.rates¦`rates_9`.`until`⟧)
 ),
 combined AS (
   SELECT `weighted`.`__outer_3`,
@@ -298,5 +294,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.rates alone
 -- keys (since)  #2475f58e20a0
 -- by key (since), read from the change
--- rows () whole_reads: 9 #5f201b4e4540
+-- rows () whole_reads: 9 #07d76abe6195
 -- no key leads from the change to the rows

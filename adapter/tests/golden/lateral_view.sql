@@ -284,10 +284,10 @@ FROM `candidates`
     ON `candidates`.`id` <=> `c_3`.`id` AND `candidates`.`letter` <=> `c_3`.`letter`
 WHERE ⟦within¦id¦`candidates`.`id`⟧
   AND ⟦within¦letter¦`candidates`.`letter`⟧
--- rows ()  #23d5b92b8b29
+-- rows ()  #130b6abe45da
 -- no key leads from the change to the rows
 -- delta:
-WITH filtered AS (
+WITH candidates AS (
 SELECT `orders_2`.`id`,
   `orders_2`.`status`,
   `made_2`.`__letter_1`,
@@ -305,7 +305,7 @@ SELECT DISTINCT `changed_orders`.`id` AS `__k0`,
 FROM `changed_orders`
   LATERAL VIEW explode(split(`changed_orders`.`status`, '')) `made_3` AS `__letter_1`
 ),
-filtered_2 AS (
+candidates_2 AS (
 SELECT `orders_4`.`id`,
   `orders_4`.`status`,
   `made_5`.`__letter_1`,
@@ -315,25 +315,23 @@ FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
   LATERAL VIEW explode(split(`orders_4`.`status`, '')) `made_5` AS `__letter_1`
 ),
 delta AS (
-  SELECT /*+ BROADCAST(`dirty_keys`) */ `filtered`.`id`,
-    `filtered`.`__letter_1` AS `letter`,
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `candidates`.`id`,
+    `candidates`.`__letter_1` AS `letter`,
     count(*) AS `n`,
     1 AS `__ivm_w`
-  FROM `filtered`
+  FROM `candidates`
     LEFT SEMI JOIN `dirty_keys`
-      ON `filtered`.`__k0` <=> `dirty_keys`.`__k0` AND `filtered`.`__k1` <=> `dirty_keys`.`__k1`
-  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`filtered`.`__k0`⟧)
-  GROUP BY `filtered`.`id`, `filtered`.`__letter_1`
+      ON `candidates`.`__k0` <=> `dirty_keys`.`__k0` AND `candidates`.`__k1` <=> `dirty_keys`.`__k1`
+  GROUP BY `candidates`.`id`, `candidates`.`__letter_1`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `filtered_2`.`id`,
-    `filtered_2`.`__letter_1` AS `letter`,
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `candidates_2`.`id`,
+    `candidates_2`.`__letter_1` AS `letter`,
     count(*) AS `n`,
     -1 AS `__ivm_w`
-  FROM `filtered_2`
+  FROM `candidates_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `filtered_2`.`__k0` <=> `dirty_keys_`.`__k0` AND `filtered_2`.`__k1` <=> `dirty_keys_`.`__k1`
-  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`filtered_2`.`__k0`⟧)
-  GROUP BY `filtered_2`.`id`, `filtered_2`.`__letter_1`
+      ON `candidates_2`.`__k0` <=> `dirty_keys_`.`__k0` AND `candidates_2`.`__k1` <=> `dirty_keys_`.`__k1`
+  GROUP BY `candidates_2`.`id`, `candidates_2`.`__letter_1`
 )
 SELECT `delta`.`id`,
   `delta`.`letter`,

@@ -97,7 +97,7 @@ SELECT `filtered`.`id`,
   `filtered`.`__v_2` AS `v`
 FROM `filtered`
 WHERE (`filtered`.`__v_2` > 1)
--- append ()  #b70dd80e4b11
+-- append ()  #a054784b38b9
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -114,7 +114,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `changed_orders`.`id` = `lines`.`order_id`
-  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust`,
@@ -123,7 +122,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_lines`
       ON `orders`.`id` = `changed_lines`.`order_id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
 ),
 rows_to_split AS (
 SELECT `combined_`.`id`,
@@ -147,7 +145,7 @@ SELECT `filtered`.`id`,
   `filtered`.`__v_2` AS `v`
 FROM `filtered`
 WHERE (`filtered`.`__v_2` > 1)
--- rows () whole_reads: 2 #ca554d782aae
+-- rows () whole_reads: 2 #20cfa83bcf0e
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -165,7 +163,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `changed_orders`.`id` = `lines`.`order_id`
-  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust`,
@@ -175,7 +172,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_lines`
       ON `orders`.`id` = `changed_lines`.`order_id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
 ),
 rows_to_split AS (
 SELECT `combined_`.`id`,
@@ -214,17 +210,17 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`k`, `delta`.`v`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- append ()  #e47f4ca92600
+-- append ()  #0e912dcb44a0
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #dd6b59000efc
 -- by key (id), read from the change
--- rows () whole_reads: 1 #9fc13e9acce7
+-- rows () whole_reads: 1 #5f9710907a00
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #548987f08418
+-- append ()  #2ffb6d4dcdce
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #abd833203409
 -- by key (id), read from the change
--- rows () whole_reads: 1 #b1758807a881
+-- rows () whole_reads: 1 #eefefe4ac390
 -- no key leads from the change to the rows

@@ -86,7 +86,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     AND `orders`.`cust` <=> `right_rows`.`____tie_5_9`
     AND (true)
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 12 #85047c5ff569
+-- rows () whole_reads: 12 #6905c520a2e7
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -105,8 +105,6 @@ right_rows AS (
   FROM `left_rows` AS `left_rows_`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `lines_2`.`order_id` = `left_rows_`.`__outer_2`
-  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`left_rows_`.`__outer_2`⟧)
-    AND (⟦among¦shop.orders¦cust¦shop.orders¦`left_rows_`.`__outer_3`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `c`.`id` AS `__outer_2`,
@@ -119,8 +117,6 @@ weighted AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_6`.`id` <=> `dirty_keys_`.`__outer_2` AND `orders_6`.`cust` <=> `dirty_keys_`.`__outer_3`
-  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_6`.`id`⟧)
-    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_6`.`cust`⟧)
 ),
 weighted_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_8`.`id` AS `__outer_2`,
@@ -128,8 +124,6 @@ weighted_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `orders_8`.`id` <=> `dirty_keys__3`.`__outer_2` AND `orders_8`.`cust` <=> `dirty_keys__3`.`__outer_3`
-  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_8`.`id`⟧)
-    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_8`.`cust`⟧)
 ),
 combined AS (
   SELECT `weighted`.`__outer_2`,
@@ -140,13 +134,13 @@ combined AS (
     `weighted_2`.`__outer_3`
   FROM `weighted_2`
 ),
-filtered AS (
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+left_rows_2 AS (
   SELECT DISTINCT `orders_10`.`id` AS `__outer_2`,
     `orders_10`.`cust` AS `__outer_3`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_10`
-),
-changed_lines AS (
-  ⟦changes:shop.lines⟧
 ),
 combined_2 AS (
   SELECT `combined`.`__outer_2`,
@@ -155,30 +149,20 @@ combined_2 AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
       ON `lines_3`.`order_id` = `combined`.`__outer_2`
   UNION ALL
-  SELECT `filtered`.`__outer_2`,
-    `filtered`.`__outer_3`
-  FROM `filtered`
+  SELECT `left_rows_2`.`__outer_2`,
+    `left_rows_2`.`__outer_3`
+  FROM `left_rows_2`
     INNER JOIN `changed_lines`
-      ON `changed_lines`.`order_id` = `filtered`.`__outer_2`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`filtered`.`__outer_2`⟧)
+      ON `changed_lines`.`order_id` = `left_rows_2`.`__outer_2`
 ),
 right_rows_2 AS (
-  SELECT `lines_5`.`sku` AS `__sku_6`,
-    coalesce(`lines_5`.`qty`, 0) * `left_rows__3`.`__outer_3` AS `__worth_7`,
-    `left_rows__3`.`__outer_2` AS `____tie_4_8`,
-    `left_rows__3`.`__outer_3` AS `____tie_5_9`
-  FROM `left_rows` AS `left_rows__3`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_5`
-      ON `lines_5`.`order_id` = `left_rows__3`.`__outer_2`
-),
-right_rows_3 AS (
-  SELECT `lines_7`.`sku` AS `__sku_6`,
-    coalesce(`lines_7`.`qty`, 0) * `filtered__2`.`__outer_3` AS `__worth_7`,
-    `filtered__2`.`__outer_2` AS `____tie_4_8`,
-    `filtered__2`.`__outer_3` AS `____tie_5_9`
-  FROM `filtered` AS `filtered__2`
-    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_7`
-      ON `lines_7`.`order_id` = `filtered__2`.`__outer_2`
+  SELECT `lines_6`.`sku` AS `__sku_6`,
+    coalesce(`lines_6`.`qty`, 0) * `left_rows_2__2`.`__outer_3` AS `__worth_7`,
+    `left_rows_2__2`.`__outer_2` AS `____tie_4_8`,
+    `left_rows_2__2`.`__outer_3` AS `____tie_5_9`
+  FROM `left_rows_2` AS `left_rows_2__2`
+    INNER JOIN `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_6`
+      ON `lines_6`.`order_id` = `left_rows_2__2`.`__outer_2`
 ),
 combined_3 AS (
   SELECT `changed_orders`.`id`,
@@ -192,31 +176,31 @@ combined_3 AS (
       AND (true)
   UNION ALL
   SELECT `orders_4`.`id`,
-    `right_rows_2`.`__sku_6`,
-    `right_rows_2`.`__worth_7`,
+    `right_rows_`.`__sku_6`,
+    `right_rows_`.`__worth_7`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `combined_2`
       ON `orders_4`.`id` <=> `combined_2`.`__outer_2`
       AND `orders_4`.`cust` <=> `combined_2`.`__outer_3`
       AND (true)
-    LEFT JOIN `right_rows_2`
-      ON `orders_4`.`id` <=> `right_rows_2`.`____tie_4_8`
-      AND `orders_4`.`cust` <=> `right_rows_2`.`____tie_5_9`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `orders_4`.`id` <=> `right_rows_`.`____tie_4_8`
+      AND `orders_4`.`cust` <=> `right_rows_`.`____tie_5_9`
       AND (true)
   UNION ALL
-  SELECT `orders_13`.`id`,
-    `right_rows_3`.`__sku_6`,
-    `right_rows_3`.`__worth_7`,
+  SELECT `orders_12`.`id`,
+    `right_rows_2`.`__sku_6`,
+    `right_rows_2`.`__worth_7`,
     -1 AS `__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_13`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_12`
     LEFT SEMI JOIN `combined_2` AS `combined_2_`
-      ON `orders_13`.`id` <=> `combined_2_`.`__outer_2`
-      AND `orders_13`.`cust` <=> `combined_2_`.`__outer_3`
+      ON `orders_12`.`id` <=> `combined_2_`.`__outer_2`
+      AND `orders_12`.`cust` <=> `combined_2_`.`__outer_3`
       AND (true)
-    LEFT JOIN `right_rows_3`
-      ON `orders_13`.`id` <=> `right_rows_3`.`____tie_4_8`
-      AND `orders_13`.`cust` <=> `right_rows_3`.`____tie_5_9`
+    LEFT JOIN `right_rows_2`
+      ON `orders_12`.`id` <=> `right_rows_2`.`____tie_4_8`
+      AND `orders_12`.`cust` <=> `right_rows_2`.`____tie_5_9`
       AND (true)
 ),
 delta AS (
@@ -237,11 +221,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id)  #3b978b3e8e2a
 -- by key (id), read from the change
--- rows () whole_reads: 8 #7458a90e1d8a
+-- rows () whole_reads: 8 #10d3cc64b8dd
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #01a4b4344255
 -- by key (id), read from the change
--- rows () whole_reads: 10 #122af5a7bc38
+-- rows () whole_reads: 10 #ec4dc765694e
 -- no key leads from the change to the rows

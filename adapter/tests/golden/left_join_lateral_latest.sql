@@ -97,7 +97,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `right_rows`.`____tie_2_7` = `customers`.`id`
     AND (true)
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 5 #e8349ac54427
+-- rows () whole_reads: 5 #74835c3a07c8
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -130,14 +130,12 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_4`.`cust` <=> `dirty_keys`.`__tie_2`
-  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_4`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_5`.`cust` AS `__tie_2`,
     row_number() OVER (PARTITION BY `orders_5`.`cust` ORDER BY `orders_5`.`day` desc nulls last, `orders_5`.`status`, `orders_5`.`day`, `orders_5`.`status`) AS `__number_3`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_5`.`cust` <=> `dirty_keys_`.`__tie_2`
-  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_5`.`cust`⟧)
 ),
 right_rows_2 AS (
   SELECT `combined_`.`__tie_2` AS `____tie_2_7`
@@ -218,5 +216,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (id)  #96b678c4b803
 -- by key (id), read from the change
--- rows () whole_reads: 4 #dfd54b9ae0e2
+-- rows () whole_reads: 4 #439e3cf514d5
 -- no key leads from the change to the rows

@@ -4,48 +4,40 @@ select r.since + interval 1 month as later, count(*) as n from shop.customers c 
 select r.since + interval 1 month as later, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on r.segment = c.segment group by 1
 
 -- changed: shop.customers, shop.rates
--- keys (later) folded: True, whole_reads: 5, reference: ('shop.customers', 'shop.rates') #4de17587cd7f
+-- keys (later) folded: True, whole_reads: 5, reference: ('shop.customers', 'shop.rates') #2d0370bb9892
 -- by key (later), one join away from the change (3 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 right_rows AS (
-  SELECT `rates_2`.`segment` AS `r__segment`,
-    `rates_2`.`since`
-  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
-  WHERE (⟦among¦shop.customers¦segment¦shop.rates¦`rates_2`.`segment`⟧)
-),
-right_rows_2 AS (
-  SELECT `rates_4`.`since`
-  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
+  SELECT `rates_3`.`since`
+  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
   WHERE (false)
 ),
 changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 combined AS (
-  SELECT `right_rows`.`since` + interval 1 month AS `later`
+  SELECT `rates`.`since` + interval 1 month AS `later`
   FROM `changed_customers`
-    LEFT JOIN `right_rows`
-      ON `right_rows`.`r__segment` = `changed_customers`.`segment`
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+      ON `rates`.`segment` = `changed_customers`.`segment`
   UNION ALL
-  SELECT `right_rows_2`.`since` + interval 1 month AS `later`
+  SELECT `right_rows`.`since` + interval 1 month AS `later`
   FROM `changed_customers` AS `c`
-    LEFT JOIN `right_rows_2`
+    LEFT JOIN `right_rows`
       ON true
   UNION ALL
   SELECT `changed_rates`.`since` + interval 1 month AS `later`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     INNER JOIN `changed_rates`
       ON `changed_rates`.`segment` = `customers`.`segment`
-  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers`.`segment`⟧)
   UNION ALL
   SELECT (if(false, `c_2`.`since`, NULL)) + interval 1 month AS `later`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
     INNER JOIN `changed_rates` AS `c_2`
       ON `c_2`.`segment` = `customers_2`.`segment`
-  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_2`.`segment`⟧)
   UNION ALL
   SELECT `c_4`.`since` + interval 1 month AS `later`
   FROM `changed_customers` AS `c_3`
@@ -63,45 +55,37 @@ FROM `combined`
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-right_rows AS (
-  SELECT `rates_2`.`segment` AS `r__segment`,
-    `rates_2`.`since`
-  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
-  WHERE (⟦among¦shop.customers¦segment¦shop.rates¦`rates_2`.`segment`⟧)
-),
 changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 combined AS (
   SELECT `changed_customers`.`segment` AS `c__segment`,
-    `right_rows`.`r__segment`,
-    `right_rows`.`since`,
+    `rates`.`segment` AS `r__segment`,
+    `rates`.`since`,
     `changed_customers`.`__ivm_w`
   FROM `changed_customers`
-    LEFT JOIN `right_rows`
-      ON `right_rows`.`r__segment` = `changed_customers`.`segment`
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+      ON `rates`.`segment` = `changed_customers`.`segment`
   UNION ALL
   SELECT `customers`.`segment` AS `c__segment`,
-    `rates_3`.`segment` AS `r__segment`,
-    `rates_3`.`since`,
+    `rates_2`.`segment` AS `r__segment`,
+    `rates_2`.`since`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `changed_rates`
       ON `changed_rates`.`segment` = `customers`.`segment`
-    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
-      ON `rates_3`.`segment` = `customers`.`segment`
-  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers`.`segment`⟧)
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
+      ON `rates_2`.`segment` = `customers`.`segment`
   UNION ALL
   SELECT `customers_2`.`segment` AS `c__segment`,
-    `rates_4`.`segment` AS `r__segment`,
-    `rates_4`.`since`,
+    `rates_3`.`segment` AS `r__segment`,
+    `rates_3`.`since`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `changed_rates` AS `c`
       ON `c`.`segment` = `customers_2`.`segment`
-    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_4`
-      ON `rates_4`.`segment` = `customers_2`.`segment`
-  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_2`.`segment`⟧)
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_3`
+      ON `rates_3`.`segment` = `customers_2`.`segment`
 ),
 candidates AS (
   SELECT `combined_`.`c__segment`,
@@ -148,45 +132,37 @@ SELECT `later` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-right_rows AS (
-  SELECT `rates_2`.`segment` AS `r__segment`,
-    `rates_2`.`since`
-  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
-  WHERE (⟦among¦shop.customers¦segment¦shop.rates¦`rates_2`.`segment`⟧)
-),
 changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 combined AS (
   SELECT `changed_customers`.`segment` AS `c__segment`,
-    `right_rows`.`r__segment`,
-    `right_rows`.`since`,
+    `rates`.`segment` AS `r__segment`,
+    `rates`.`since`,
     `changed_customers`.`__ivm_w`
   FROM `changed_customers`
-    LEFT JOIN `right_rows`
-      ON `right_rows`.`r__segment` = `changed_customers`.`segment`
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+      ON `rates`.`segment` = `changed_customers`.`segment`
   UNION ALL
   SELECT `customers`.`segment` AS `c__segment`,
-    `rates_3`.`segment` AS `r__segment`,
-    `rates_3`.`since`,
+    `rates_2`.`segment` AS `r__segment`,
+    `rates_2`.`since`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `changed_rates`
       ON `changed_rates`.`segment` = `customers`.`segment`
-    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
-      ON `rates_3`.`segment` = `customers`.`segment`
-  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers`.`segment`⟧)
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
+      ON `rates_2`.`segment` = `customers`.`segment`
   UNION ALL
   SELECT `customers_2`.`segment` AS `c__segment`,
-    `rates_4`.`segment` AS `r__segment`,
-    `rates_4`.`since`,
+    `rates_3`.`segment` AS `r__segment`,
+    `rates_3`.`since`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `changed_rates` AS `c`
       ON `c`.`segment` = `customers_2`.`segment`
-    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_4`
-      ON `rates_4`.`segment` = `customers_2`.`segment`
-  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_2`.`segment`⟧)
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_3`
+      ON `rates_3`.`segment` = `customers_2`.`segment`
 ),
 candidates AS (
   SELECT `combined_`.`c__segment`,
@@ -230,48 +206,40 @@ SELECT `filtered`.`later`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (later) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #fb8e1114b3be
+-- keys (later) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #fdd01af889df
 -- by key (later), one join away from the change (3 tables read)
 -- collect:
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 right_rows AS (
-  SELECT `rates_2`.`segment` AS `r__segment`,
-    `rates_2`.`since`
-  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
-  WHERE (⟦among¦shop.customers¦segment¦shop.rates¦`rates_2`.`segment`⟧)
-),
-right_rows_2 AS (
-  SELECT `rates_4`.`since`
-  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
+  SELECT `rates_3`.`since`
+  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
   WHERE (false)
 ),
 changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 combined AS (
-  SELECT `right_rows`.`since` + interval 1 month AS `later`
+  SELECT `rates`.`since` + interval 1 month AS `later`
   FROM `changed_customers`
-    LEFT JOIN `right_rows`
-      ON `right_rows`.`r__segment` = `changed_customers`.`segment`
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
+      ON `rates`.`segment` = `changed_customers`.`segment`
   UNION ALL
-  SELECT `right_rows_2`.`since` + interval 1 month AS `later`
+  SELECT `right_rows`.`since` + interval 1 month AS `later`
   FROM `changed_customers` AS `c`
-    LEFT JOIN `right_rows_2`
+    LEFT JOIN `right_rows`
       ON true
   UNION ALL
   SELECT `changed_rates`.`since` + interval 1 month AS `later`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     INNER JOIN `changed_rates`
       ON `changed_rates`.`segment` = `customers`.`segment`
-  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers`.`segment`⟧)
   UNION ALL
   SELECT (if(false, `c_2`.`since`, NULL)) + interval 1 month AS `later`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
     INNER JOIN `changed_rates` AS `c_2`
       ON `c_2`.`segment` = `customers_2`.`segment`
-  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_2`.`segment`⟧)
   UNION ALL
   SELECT `c_4`.`since` + interval 1 month AS `later`
   FROM `changed_customers` AS `c_3`
@@ -306,42 +274,34 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON (`rates`.`since` + interval 1 month) <=> `dirty_keys`.`later`
 WHERE ⟦within¦later¦(`rates`.`since` + interval 1 month)⟧
 GROUP BY `rates`.`since` + interval 1 month
--- rows () whole_reads: 14 #3f004c3ab566
+-- rows () whole_reads: 14 #399964536eec
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-right_rows AS (
-  SELECT `rates_3`.`segment` AS `r__segment`,
-    `rates_3`.`since`
-  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
-  WHERE (⟦among¦shop.customers¦segment¦shop.rates¦`rates_3`.`segment`⟧)
-),
 changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 combined AS (
-  SELECT `right_rows`.`since`
+  SELECT `rates_2`.`since`
   FROM `changed_customers`
-    LEFT JOIN `right_rows`
-      ON `right_rows`.`r__segment` = `changed_customers`.`segment`
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
+      ON `rates_2`.`segment` = `changed_customers`.`segment`
   UNION ALL
-  SELECT `rates_4`.`since`
+  SELECT `rates_3`.`since`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `changed_rates`
       ON `changed_rates`.`segment` = `customers_2`.`segment`
-    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
-      ON `rates_4`.`segment` = `customers_2`.`segment`
-  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_2`.`segment`⟧)
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
+      ON `rates_3`.`segment` = `customers_2`.`segment`
   UNION ALL
-  SELECT `rates_5`.`since`
+  SELECT `rates_4`.`since`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
     LEFT SEMI JOIN `changed_rates` AS `c`
       ON `c`.`segment` = `customers_3`.`segment`
-    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_5`
-      ON `rates_5`.`segment` = `customers_3`.`segment`
-  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_3`.`segment`⟧)
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_4`
+      ON `rates_4`.`segment` = `customers_3`.`segment`
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`since` + interval 1 month AS `__k0`
@@ -358,15 +318,15 @@ delta AS (
       ON (`rates`.`since` + interval 1 month) <=> `dirty_keys`.`__k0`
   GROUP BY `rates`.`since` + interval 1 month
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `rates_6`.`since` + interval 1 month AS `later`,
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `rates_5`.`since` + interval 1 month AS `later`,
     count(*) AS `n`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_6`
-      ON `rates_6`.`segment` = `customers_4`.`segment`
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v0:shop.rates⟧ AS `rates_5`
+      ON `rates_5`.`segment` = `customers_4`.`segment`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON (`rates_6`.`since` + interval 1 month) <=> `dirty_keys_`.`__k0`
-  GROUP BY `rates_6`.`since` + interval 1 month
+      ON (`rates_5`.`since` + interval 1 month) <=> `dirty_keys_`.`__k0`
+  GROUP BY `rates_5`.`since` + interval 1 month
 )
 SELECT `delta`.`later`,
   `delta`.`n`,
@@ -376,19 +336,19 @@ GROUP BY `delta`.`later`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (later) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #7c270420770f
+-- keys (later) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #d0794571238c
 -- by key (later), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (later) folded: True, whole_reads: 1, reference: ('shop.customers',) #ed1a2ae9f0a3
+-- keys (later) folded: True, whole_reads: 1, reference: ('shop.customers',) #77bc8273451a
 -- by key (later), one join away from the change (1 table read); the change is combined with the table's own
--- keys (later) whole_reads: 2, reference: ('shop.customers',) #8bd0e9e586ae
+-- keys (later) whole_reads: 2, reference: ('shop.customers',) #c6aa09e330c1
 -- by key (later), one join away from the change (1 table read)
--- rows () whole_reads: 6 #504e3e38fce3
+-- rows () whole_reads: 6 #c2308fa59216
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (later) folded: True, whole_reads: 4, reference: ('shop.rates',) #8211da810666
+-- keys (later) folded: True, whole_reads: 4, reference: ('shop.rates',) #64c214dd8a92
 -- by key (later), one join away from the change (2 tables read); the change is combined with the table's own
--- keys (later) whole_reads: 2, reference: ('shop.rates',) #3ac5818a9241
+-- keys (later) whole_reads: 2, reference: ('shop.rates',) #ccae2c84d43e
 -- by key (later), one join away from the change (2 tables read)
--- rows () whole_reads: 12 #2eda0036d10e
+-- rows () whole_reads: 12 #84ee4889106e
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select trunc(o.day, 'month') as m, o.day + interval 2 days as later, element_at(
 select trunc(o.day, 'month') as m, o.day + interval 2 days as later, element_at(array(c.name, 'y'), 1) as k, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o full join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust group by 1, 2, 3
 
 -- changed: shop.customers, shop.orders
--- keys (m) folded: True, whole_reads: 10, reference: ('shop.customers', 'shop.orders') #13b2113a7ac4
+-- keys (m) folded: True, whole_reads: 10, reference: ('shop.customers', 'shop.orders') #b493f5f34ec4
 -- by key (m), one join away from the change (4 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -72,95 +72,80 @@ FROM `combined`
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows AS (
-  SELECT `customers_2`.`id` AS `c__id`,
-    `customers_2`.`name`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
-),
 changed_customers AS (
   ⟦changes:shop.customers⟧
-),
-right_rows_2 AS (
-  SELECT `orders_4`.`cust`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
 ),
 combined AS (
   SELECT `c_2`.`id` AS `c__id`,
     `c_2`.`name`,
     `c_2`.`__ivm_w`
   FROM `changed_customers` AS `c_2`
-    LEFT ANTI JOIN `right_rows_2`
-      ON `c_2`.`id` = `right_rows_2`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+      ON `c_2`.`id` = `orders_3`.`cust`
+  UNION ALL
+  SELECT `customers_4`.`id` AS `c__id`,
+    `customers_4`.`name`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+    LEFT SEMI JOIN `changed_orders` AS `c_3`
+      ON `customers_4`.`id` = `c_3`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+      ON `customers_4`.`id` = `orders_4`.`cust`
   UNION ALL
   SELECT `customers_5`.`id` AS `c__id`,
     `customers_5`.`name`,
-    1 AS `__ivm_w`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-    LEFT SEMI JOIN `changed_orders` AS `c_3`
-      ON `customers_5`.`id` = `c_3`.`cust`
-    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
-      ON `customers_5`.`id` = `orders_5`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_5`.`id`⟧)
-  UNION ALL
-  SELECT `customers_6`.`id` AS `c__id`,
-    `customers_6`.`name`,
     -1 AS `__ivm_w`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
     LEFT SEMI JOIN `changed_orders` AS `c_4`
-      ON `customers_6`.`id` = `c_4`.`cust`
-    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
-      ON `customers_6`.`id` = `orders_6`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_6`.`id`⟧)
+      ON `customers_5`.`id` = `c_4`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+      ON `customers_5`.`id` = `orders_5`.`cust`
 ),
-right_rows_3 AS (
-  SELECT `orders_8`.`cust`,
-    `orders_8`.`day`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
+right_rows AS (
+  SELECT `orders_7`.`cust`,
+    `orders_7`.`day`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
   WHERE (false)
 ),
 combined_2 AS (
   SELECT `changed_orders`.`cust`,
     `changed_orders`.`day`,
-    `right_rows`.`c__id`,
-    `right_rows`.`name`,
+    `customers`.`id` AS `c__id`,
+    `customers`.`name`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT JOIN `right_rows`
-      ON `right_rows`.`c__id` = `changed_orders`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`day`,
-    `customers_3`.`id` AS `c__id`,
-    `customers_3`.`name`,
+    `customers_2`.`id` AS `c__id`,
+    `customers_2`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`day`,
-    `customers_4`.`id` AS `c__id`,
-    `customers_4`.`name`,
+    `customers_3`.`id` AS `c__id`,
+    `customers_3`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_2`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-      ON `customers_4`.`id` = `orders_2`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders_2`.`cust`
   UNION ALL
-  SELECT `right_rows_3`.`cust`,
-    `right_rows_3`.`day`,
+  SELECT `right_rows`.`cust`,
+    `right_rows`.`day`,
     `combined`.`c__id`,
     `combined`.`name`,
     `combined`.`__ivm_w`
   FROM `combined`
-    LEFT JOIN `right_rows_3`
+    LEFT JOIN `right_rows`
       ON true
 ),
 candidates AS (
@@ -219,95 +204,80 @@ SELECT `m` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows AS (
-  SELECT `customers_2`.`id` AS `c__id`,
-    `customers_2`.`name`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
-),
 changed_customers AS (
   ⟦changes:shop.customers⟧
-),
-right_rows_2 AS (
-  SELECT `orders_4`.`cust`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
 ),
 combined AS (
   SELECT `c_2`.`id` AS `c__id`,
     `c_2`.`name`,
     `c_2`.`__ivm_w`
   FROM `changed_customers` AS `c_2`
-    LEFT ANTI JOIN `right_rows_2`
-      ON `c_2`.`id` = `right_rows_2`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+      ON `c_2`.`id` = `orders_3`.`cust`
+  UNION ALL
+  SELECT `customers_4`.`id` AS `c__id`,
+    `customers_4`.`name`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+    LEFT SEMI JOIN `changed_orders` AS `c_3`
+      ON `customers_4`.`id` = `c_3`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+      ON `customers_4`.`id` = `orders_4`.`cust`
   UNION ALL
   SELECT `customers_5`.`id` AS `c__id`,
     `customers_5`.`name`,
-    1 AS `__ivm_w`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-    LEFT SEMI JOIN `changed_orders` AS `c_3`
-      ON `customers_5`.`id` = `c_3`.`cust`
-    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
-      ON `customers_5`.`id` = `orders_5`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_5`.`id`⟧)
-  UNION ALL
-  SELECT `customers_6`.`id` AS `c__id`,
-    `customers_6`.`name`,
     -1 AS `__ivm_w`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
     LEFT SEMI JOIN `changed_orders` AS `c_4`
-      ON `customers_6`.`id` = `c_4`.`cust`
-    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
-      ON `customers_6`.`id` = `orders_6`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_6`.`id`⟧)
+      ON `customers_5`.`id` = `c_4`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+      ON `customers_5`.`id` = `orders_5`.`cust`
 ),
-right_rows_3 AS (
-  SELECT `orders_8`.`cust`,
-    `orders_8`.`day`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
+right_rows AS (
+  SELECT `orders_7`.`cust`,
+    `orders_7`.`day`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
   WHERE (false)
 ),
 combined_2 AS (
   SELECT `changed_orders`.`cust`,
     `changed_orders`.`day`,
-    `right_rows`.`c__id`,
-    `right_rows`.`name`,
+    `customers`.`id` AS `c__id`,
+    `customers`.`name`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
-    LEFT JOIN `right_rows`
-      ON `right_rows`.`c__id` = `changed_orders`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders`.`cust`,
     `orders`.`day`,
-    `customers_3`.`id` AS `c__id`,
-    `customers_3`.`name`,
+    `customers_2`.`id` AS `c__id`,
+    `customers_2`.`name`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-      ON `customers_3`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`day`,
-    `customers_4`.`id` AS `c__id`,
-    `customers_4`.`name`,
+    `customers_3`.`id` AS `c__id`,
+    `customers_3`.`name`,
     -1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_2`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-      ON `customers_4`.`id` = `orders_2`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders_2`.`cust`
   UNION ALL
-  SELECT `right_rows_3`.`cust`,
-    `right_rows_3`.`day`,
+  SELECT `right_rows`.`cust`,
+    `right_rows`.`day`,
     `combined`.`c__id`,
     `combined`.`name`,
     `combined`.`__ivm_w`
   FROM `combined`
-    LEFT JOIN `right_rows_3`
+    LEFT JOIN `right_rows`
       ON true
 ),
 candidates AS (
@@ -452,83 +422,68 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON (trunc(`orders`.`day`, 'month')) <=> `dirty_keys`.`m`
 WHERE ⟦within¦m¦(trunc(`orders`.`day`, 'month'))⟧
 GROUP BY trunc(`orders`.`day`, 'month'), `orders`.`day` + interval 2 days, element_at(array(`customers`.`name`, 'y'), 1)
--- rows () whole_reads: 24 #9d3010f5577f
+-- rows () whole_reads: 24 #86052de00963
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows AS (
-  SELECT `customers_3`.`id` AS `c__id`,
-    `customers_3`.`name`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
-),
 changed_customers AS (
   ⟦changes:shop.customers⟧
-),
-right_rows_2 AS (
-  SELECT `orders_5`.`cust`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`cust`⟧)
 ),
 combined AS (
   SELECT `c_2`.`name`
   FROM `changed_customers` AS `c_2`
-    LEFT ANTI JOIN `right_rows_2`
-      ON `c_2`.`id` = `right_rows_2`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+      ON `c_2`.`id` = `orders_4`.`cust`
+  UNION ALL
+  SELECT `customers_5`.`name`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+    LEFT SEMI JOIN `changed_orders` AS `c_3`
+      ON `customers_5`.`id` = `c_3`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
+      ON `customers_5`.`id` = `orders_5`.`cust`
   UNION ALL
   SELECT `customers_6`.`name`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
-    LEFT SEMI JOIN `changed_orders` AS `c_3`
-      ON `customers_6`.`id` = `c_3`.`cust`
-    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
-      ON `customers_6`.`id` = `orders_6`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_6`.`id`⟧)
-  UNION ALL
-  SELECT `customers_7`.`name`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
     LEFT SEMI JOIN `changed_orders` AS `c_4`
-      ON `customers_7`.`id` = `c_4`.`cust`
-    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
-      ON `customers_7`.`id` = `orders_7`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_7`.`id`⟧)
+      ON `customers_6`.`id` = `c_4`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
+      ON `customers_6`.`id` = `orders_6`.`cust`
 ),
-right_rows_3 AS (
-  SELECT `orders_9`.`cust`,
-    `orders_9`.`day`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_9`
+right_rows AS (
+  SELECT `orders_8`.`cust`,
+    `orders_8`.`day`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
   WHERE (false)
 ),
 combined_2 AS (
   SELECT `changed_orders`.`day`,
-    `right_rows`.`name`
+    `customers_2`.`name`
   FROM `changed_orders`
-    LEFT JOIN `right_rows`
-      ON `right_rows`.`c__id` = `changed_orders`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`day`,
-    `customers_4`.`name`
+    `customers_3`.`name`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_2`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-      ON `customers_4`.`id` = `orders_2`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders_2`.`cust`
   UNION ALL
   SELECT `orders_3`.`day`,
-    `customers_5`.`name`
+    `customers_4`.`name`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_3`.`cust`
-    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-      ON `customers_5`.`id` = `orders_3`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+      ON `customers_4`.`id` = `orders_3`.`cust`
   UNION ALL
-  SELECT `right_rows_3`.`day`,
+  SELECT `right_rows`.`day`,
     `combined`.`name`
   FROM `combined`
-    LEFT JOIN `right_rows_3`
+    LEFT JOIN `right_rows`
       ON true
 ),
 dirty_keys AS (
@@ -550,17 +505,17 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON (trunc(`orders`.`day`, 'month')) <=> `dirty_keys`.`__k0` AND (`orders`.`day` + interval 2 days) <=> `dirty_keys`.`__k1` AND (element_at(array(`customers`.`name`, 'y'), 1)) <=> `dirty_keys`.`__k2`
 GROUP BY trunc(`orders`.`day`, 'month'), `orders`.`day` + interval 2 days, element_at(array(`customers`.`name`, 'y'), 1)
 UNION ALL
-SELECT /*+ BROADCAST(`dirty_keys_`) */ trunc(`orders_10`.`day`, 'month') AS `m`,
-  `orders_10`.`day` + interval 2 days AS `later`,
-  element_at(array(`customers_8`.`name`, 'y'), 1) AS `k`,
+SELECT /*+ BROADCAST(`dirty_keys_`) */ trunc(`orders_9`.`day`, 'month') AS `m`,
+  `orders_9`.`day` + interval 2 days AS `later`,
+  element_at(array(`customers_7`.`name`, 'y'), 1) AS `k`,
   count(*) AS `n`,
   -1 AS `__ivm_w`
-FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_10`
-  FULL JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_8`
-    ON `customers_8`.`id` = `orders_10`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_9`
+  FULL JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
+    ON `customers_7`.`id` = `orders_9`.`cust`
   LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-    ON (trunc(`orders_10`.`day`, 'month')) <=> `dirty_keys_`.`__k0` AND (`orders_10`.`day` + interval 2 days) <=> `dirty_keys_`.`__k1` AND (element_at(array(`customers_8`.`name`, 'y'), 1)) <=> `dirty_keys_`.`__k2`
-GROUP BY trunc(`orders_10`.`day`, 'month'), `orders_10`.`day` + interval 2 days, element_at(array(`customers_8`.`name`, 'y'), 1)
+    ON (trunc(`orders_9`.`day`, 'month')) <=> `dirty_keys_`.`__k0` AND (`orders_9`.`day` + interval 2 days) <=> `dirty_keys_`.`__k1` AND (element_at(array(`customers_7`.`name`, 'y'), 1)) <=> `dirty_keys_`.`__k2`
+GROUP BY trunc(`orders_9`.`day`, 'month'), `orders_9`.`day` + interval 2 days, element_at(array(`customers_7`.`name`, 'y'), 1)
 )
 SELECT `delta`.`m`,
   `delta`.`later`,
@@ -572,17 +527,17 @@ GROUP BY `delta`.`m`, `delta`.`later`, `delta`.`k`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (m) folded: True, whole_reads: 5, reference: ('shop.customers',) #188446d2ae14
+-- keys (m) folded: True, whole_reads: 5, reference: ('shop.customers',) #1841fa549872
 -- by key (m), one join away from the change (2 tables read); the change is combined with the table's own
 -- keys (m) whole_reads: 2, reference: ('shop.customers',) #cb8acd4f17e1
 -- by key (m), one join away from the change (2 tables read)
--- rows () whole_reads: 14 #017b999b12f8
+-- rows () whole_reads: 14 #7af6f8f2d530
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (m) folded: True, whole_reads: 5, reference: ('shop.orders',) #04cc4cad6eff
+-- keys (m) folded: True, whole_reads: 5, reference: ('shop.orders',) #0a20f3c89533
 -- by key (m), one join away from the change (2 tables read); the change is combined with the table's own
 -- keys (m) whole_reads: 2, reference: ('shop.orders',) #9c8e5d67c63b
 -- by key (m), one join away from the change (2 tables read)
--- rows () whole_reads: 14 #d664087fca53
+-- rows () whole_reads: 14 #8609a5a96097
 -- no key leads from the change to the rows

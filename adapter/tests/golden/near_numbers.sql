@@ -138,5 +138,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (id), read from the change; added rows are combined with the table's own
 -- keys (id)  #6ab97b1b77cd
 -- by key (id), read from the change
--- rows () whole_reads: 6 #34b71da6e68c
+-- rows () whole_reads: 6 #5299c2ef6e00
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select n, count(*) as c from (select o.id, explode(sequence(o.cust, cast(o.id as
 select n, count(*) as c from (select o.id, explode(sequence(o.cust, cast(o.id as int), 1)) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where o.cust <= o.id and c.segment is not null) group by n
 
 -- changed: shop.customers, shop.orders
--- keys (n) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #fa67dd46885d
+-- keys (n) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #165924e40053
 -- by key (n), one join away from the change (2 tables read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -20,7 +20,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -28,7 +27,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT DISTINCT `made`.`__n_1` AS `n`
 FROM `combined`
@@ -50,7 +48,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -60,7 +57,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 candidates AS (
   SELECT `combined_`.`o__id`,
@@ -108,7 +104,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -118,7 +113,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 candidates AS (
   SELECT `combined_`.`o__id`,
@@ -151,7 +145,7 @@ SELECT `combined_2`.`n`,
   sum(`combined_2`.`c`) AS `c`
 FROM `combined_2`
 GROUP BY `combined_2`.`n`
--- keys (n) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #9d84e38db2f9
+-- keys (n) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #13fbbb6bfbb1
 -- by key (n), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -167,7 +161,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -175,7 +168,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT DISTINCT `made`.`__n_1` AS `n`
 FROM `combined`
@@ -197,7 +189,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -207,7 +198,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 candidates AS (
   SELECT `combined_`.`o__id`,
@@ -274,7 +264,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -284,7 +273,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 candidates AS (
   SELECT `combined_`.`o__id`,
@@ -336,7 +324,7 @@ SELECT `filtered`.`n`,
   `filtered`.`c`
 FROM `filtered`
 WHERE (`filtered`.`c` > 0 OR `filtered`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (n) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #a9a3ac40809b
+-- keys (n) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #de4f4d711000
 -- by key (n), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -352,7 +340,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -360,7 +347,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT DISTINCT `made`.`__n_1` AS `n`
 FROM `combined`
@@ -407,7 +393,7 @@ FROM `candidates`
     ON `candidates`.`__n_1` <=> `dirty_keys`.`n`
 WHERE ⟦within¦n¦`candidates`.`__n_1`⟧
 GROUP BY `candidates`.`__n_1`
--- rows () whole_reads: 8 #ac12baa0f5d7
+-- rows () whole_reads: 8 #c17823ce41be
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -432,7 +418,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
       ON `customers_3`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
   UNION ALL
   SELECT `orders_3`.`id` AS `o__id`,
     `orders_3`.`cust`,
@@ -440,7 +425,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_3`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `made_3`.`__n_1` AS `__k0`
@@ -482,21 +466,21 @@ GROUP BY `delta`.`n`, `delta`.`c`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (n) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #c1b20442bee2
+-- keys (n) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #ad0caa6cbd84
 -- by key (n), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (n) folded: True, whole_reads: 1, reference: ('shop.customers',) #75ae35bedff3
+-- keys (n) folded: True, whole_reads: 1, reference: ('shop.customers',) #2f19081e3e35
 -- by key (n), one join away from the change (1 table read); the change is combined with the table's own
--- keys (n) whole_reads: 2, reference: ('shop.customers',) #b5353a71558e
+-- keys (n) whole_reads: 2, reference: ('shop.customers',) #7aa31aca1b84
 -- by key (n), one join away from the change (1 table read)
--- rows () whole_reads: 6 #4d136b2383f8
+-- rows () whole_reads: 6 #e0893077cca8
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (n) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #3701d306b7aa
+-- keys (n) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #db97b69f3ce3
 -- by key (n), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (n) folded: True, whole_reads: 1, reference: ('shop.orders',) #99738ac8e0e2
+-- keys (n) folded: True, whole_reads: 1, reference: ('shop.orders',) #01aa5f024cf6
 -- by key (n), one join away from the change (1 table read); the change is combined with the table's own
--- keys (n) whole_reads: 2, reference: ('shop.orders',) #10812048240c
+-- keys (n) whole_reads: 2, reference: ('shop.orders',) #b02bf2ce5124
 -- by key (n), one join away from the change (1 table read)
--- rows () whole_reads: 6 #9a1ccfb01a2e
+-- rows () whole_reads: 6 #9cc774f9e62f
 -- no key leads from the change to the rows

@@ -66,7 +66,7 @@ SELECT `filtered`.`cust`,
   `filtered`.`total` / `filtered`.`n` AS `mean`
 FROM `filtered`
 WHERE (`filtered`.`n` > 1)
--- rows () whole_reads: 8 #0aff26d480b8
+-- rows () whole_reads: 8 #4a4ee327499c
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -83,7 +83,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `lines_2`.`order_id` = `changed_orders`.`id`
-  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
   UNION ALL
   SELECT `orders_2`.`cust`,
     `orders_2`.`amount`,
@@ -92,7 +91,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders_2`.`id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`cust` AS `__k0`
@@ -142,13 +140,13 @@ GROUP BY `delta`.`cust`, `delta`.`mean`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #bbbfb7045691
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #ddfee1e73047
 -- by key (cust), one join away from the change (1 table read)
--- rows () whole_reads: 6 #c43e0fdf02ce
+-- rows () whole_reads: 6 #e42a01cdbaa4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust) whole_reads: 1 #b46caf6ea880
 -- by key (cust), read from the change
--- rows () whole_reads: 6 #e6a62e9834f7
+-- rows () whole_reads: 6 #6b875c9a6d44
 -- no key leads from the change to the rows

@@ -48,7 +48,7 @@ SELECT `filtered`.`cust`,
   `filtered`.`2`
 FROM `filtered`
 WHERE (`filtered`.`1` > 1)
--- rows ()  #04cb8891ceaa
+-- rows ()  #156b674088ef
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -68,7 +68,6 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`__k0`
   WHERE (`orders`.`cust` is not null)
-    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   GROUP BY `orders`.`cust`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
@@ -79,7 +78,6 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
   WHERE (`orders_2`.`cust` is not null)
-    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
   GROUP BY `orders_2`.`cust`
 ),
 delta AS (

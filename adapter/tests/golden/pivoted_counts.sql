@@ -56,7 +56,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` = `lines`.`order_id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 8 #c2c31eb68fdd
+-- rows () whole_reads: 8 #050238542f59
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -70,13 +70,11 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `changed_orders`.`id` = `lines_2`.`order_id`
-  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
   UNION ALL
   SELECT `orders_2`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_lines`
       ON `orders_2`.`id` = `changed_lines`.`order_id`
-  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`cust` AS `__k0`
@@ -128,11 +126,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (cust) whole_reads: 1, reference: ('shop.lines',) #350e3e2d4f3c
 -- by key (cust), one join away from the change (1 table read)
--- rows () whole_reads: 6 #271e606e8836
+-- rows () whole_reads: 6 #8a88a9edd1ea
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust) whole_reads: 1 #a9d9e6f73522
 -- by key (cust), read from the change
--- rows () whole_reads: 6 #63d7b8ba8ea4
+-- rows () whole_reads: 6 #c23178315846
 -- no key leads from the change to the rows

@@ -120,5 +120,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (cust)  #fd4335a695f4
 -- by key (cust), read from the change
--- rows ()  #250cc0feda43
+-- rows ()  #1c49ceaa566c
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select 60 div o.cust as k, count(*) as n from shop.orders o join shop.customers 
 select 60 div o.cust as k, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where o.cust <> 0 and c.name is not null group by 1
 
 -- changed: shop.customers, shop.orders
--- keys (k) folded: True, grown: True, whole_reads: 2 #efa28d660574
+-- keys (k) folded: True, grown: True, whole_reads: 2 #e330787057f1
 -- by key (k), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -38,7 +38,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `changed_customers`.`id` AS `c__id`,
@@ -46,7 +45,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 combined_2 AS (
   SELECT `stored`.`k`,
@@ -82,7 +80,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `changed_customers`.`id` AS `c__id`,
@@ -90,7 +87,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 combined_2 AS (
   SELECT `stored`.`k`,
@@ -113,7 +109,7 @@ SELECT `combined_2`.`k`,
   sum(`combined_2`.`n`) AS `n`
 FROM `combined_2`
 GROUP BY `combined_2`.`k`
--- keys (k) folded: True, whole_reads: 2 #ce133bf77d2c
+-- keys (k) folded: True, whole_reads: 2 #109438610ff3
 -- by key (k), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -148,7 +144,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `changed_customers`.`id` AS `c__id`,
@@ -157,7 +152,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 candidates AS (
   SELECT `combined_`.`cust`,
@@ -216,7 +210,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`cust`,
     `changed_customers`.`id` AS `c__id`,
@@ -225,7 +218,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 candidates AS (
   SELECT `combined_`.`cust`,
@@ -313,7 +305,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE (`orders`.`cust` <> 0 and `customers`.`name` is not null)
   AND ⟦within¦k¦(60 div `orders`.`cust`)⟧
 GROUP BY 60 div `orders`.`cust`
--- rows () whole_reads: 8 #22ffda222222
+-- rows () whole_reads: 8 #4023aa4ea7bc
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -328,14 +320,12 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
       ON `customers_2`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
   UNION ALL
   SELECT `orders_2`.`cust`,
     `changed_customers`.`name`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_2`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT 60 div `combined`.`cust` AS `__k0`
@@ -373,21 +363,21 @@ GROUP BY `delta`.`k`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (k) folded: True, grown: True, whole_reads: 1 #ff4eae17f427
+-- keys (k) folded: True, grown: True, whole_reads: 1 #b02cbf763419
 -- by key (k), read from the change; added rows are combined with the table's own
--- keys (k) folded: True, whole_reads: 1 #057beaac17f0
+-- keys (k) folded: True, whole_reads: 1 #64bd5e5340bc
 -- by key (k), read from the change; the change is combined with the table's own
 -- keys (k) whole_reads: 2 #83a16e02d1a4
 -- by key (k), read from the change
--- rows () whole_reads: 6 #d6194e4b3649
+-- rows () whole_reads: 6 #c8d42bdbfd88
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (k) folded: True, grown: True, whole_reads: 1 #510d5c361137
+-- keys (k) folded: True, grown: True, whole_reads: 1 #fab37d9f8234
 -- by key (k), read from the change; added rows are combined with the table's own
--- keys (k) folded: True, whole_reads: 1 #ccd107d4f281
+-- keys (k) folded: True, whole_reads: 1 #9b9589a25700
 -- by key (k), read from the change; the change is combined with the table's own
 -- keys (k) whole_reads: 2 #7c69e2122e93
 -- by key (k), read from the change
--- rows () whole_reads: 6 #61fc05a055c4
+-- rows () whole_reads: 6 #a7a8aa8d1c04
 -- no key leads from the change to the rows

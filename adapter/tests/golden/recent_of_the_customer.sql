@@ -99,5 +99,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (cust)  #38e2c52c7d63
 -- by key (cust), read from the change
--- rows ()  #a546f80dcf54
+-- rows ()  #4502c0062bcd
 -- no key leads from the change to the rows

@@ -74,18 +74,11 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `right_rows`.`cust` = `customers`.`id`
     AND (`right_rows`.`day` > ⟦p1:current_date⟧ - interval 6 days)
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 11 #160b5cfdae1c
+-- rows () whole_reads: 11 #ad520095470b
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
-),
-right_rows AS (
-  SELECT `orders_2`.`id` AS `o__id`,
-    `orders_2`.`cust`,
-    `orders_2`.`day`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -93,62 +86,60 @@ changed_orders AS (
 combined AS (
   SELECT `changed_customers`.`id` AS `c__id`,
     `changed_customers`.`name`,
-    `right_rows`.`o__id`,
+    `orders`.`id` AS `o__id`,
     `changed_customers`.`__ivm_w`
   FROM `changed_customers`
-    LEFT JOIN `right_rows`
-      ON `right_rows`.`cust` = `changed_customers`.`id`
-      AND (`right_rows`.`day` > ⟦p0:current_date⟧ - interval 6 days)
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `orders`.`cust` = `changed_customers`.`id`
+      AND (`orders`.`day` > ⟦p0:current_date⟧ - interval 6 days)
   UNION ALL
   SELECT `customers`.`id` AS `c__id`,
     `customers`.`name`,
-    `orders_3`.`id` AS `o__id`,
+    `orders_2`.`id` AS `o__id`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `changed_orders`
       ON `changed_orders`.`cust` = `customers`.`id`
       AND (`changed_orders`.`day` > ⟦p0:current_date⟧ - interval 6 days)
-    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-      ON `orders_3`.`cust` = `customers`.`id`
-      AND (`orders_3`.`day` > ⟦p0:current_date⟧ - interval 6 days)
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+      ON `orders_2`.`cust` = `customers`.`id`
+      AND (`orders_2`.`day` > ⟦p0:current_date⟧ - interval 6 days)
   UNION ALL
   SELECT `customers_2`.`id` AS `c__id`,
     `customers_2`.`name`,
-    `orders_4`.`id` AS `o__id`,
+    `orders_3`.`id` AS `o__id`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `changed_orders` AS `c`
       ON `c`.`cust` = `customers_2`.`id`
       AND (`c`.`day` > ⟦p0:current_date⟧ - interval 6 days)
-    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
-      ON `orders_4`.`cust` = `customers_2`.`id`
-      AND (`orders_4`.`day` > ⟦p0:current_date⟧ - interval 6 days)
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+      ON `orders_3`.`cust` = `customers_2`.`id`
+      AND (`orders_3`.`day` > ⟦p0:current_date⟧ - interval 6 days)
   UNION ALL
   SELECT `customers_3`.`id` AS `c__id`,
     `customers_3`.`name`,
-    `orders_6`.`id` AS `o__id`,
+    `orders_5`.`id` AS `o__id`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-    LEFT SEMI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
+    LEFT SEMI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+      ON `orders_4`.`cust` = `customers_3`.`id`
+      AND ((((`orders_4`.`day` > ⟦p0:current_date⟧ - interval 6 days)) AND (NOT ((`orders_4`.`day` > ⟦p1:current_date⟧ - interval 6 days)) OR ((`orders_4`.`day` > ⟦p1:current_date⟧ - interval 6 days)) IS NULL)) OR (((`orders_4`.`day` > ⟦p1:current_date⟧ - interval 6 days)) AND (NOT ((`orders_4`.`day` > ⟦p0:current_date⟧ - interval 6 days)) OR ((`orders_4`.`day` > ⟦p0:current_date⟧ - interval 6 days)) IS NULL)))
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
       ON `orders_5`.`cust` = `customers_3`.`id`
-      AND ((((`orders_5`.`day` > ⟦p0:current_date⟧ - interval 6 days)) AND (NOT ((`orders_5`.`day` > ⟦p1:current_date⟧ - interval 6 days)) OR ((`orders_5`.`day` > ⟦p1:current_date⟧ - interval 6 days)) IS NULL)) OR (((`orders_5`.`day` > ⟦p1:current_date⟧ - interval 6 days)) AND (NOT ((`orders_5`.`day` > ⟦p0:current_date⟧ - interval 6 days)) OR ((`orders_5`.`day` > ⟦p0:current_date⟧ - interval 6 days)) IS NULL)))
-    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
-      ON `orders_6`.`cust` = `customers_3`.`id`
-      AND (`orders_6`.`day` > ⟦p1:current_date⟧ - interval 6 days)
+      AND (`orders_5`.`day` > ⟦p1:current_date⟧ - interval 6 days)
   UNION ALL
   SELECT `customers_4`.`id` AS `c__id`,
     `customers_4`.`name`,
-    `orders_8`.`id` AS `o__id`,
+    `orders_7`.`id` AS `o__id`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-    LEFT SEMI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+    LEFT SEMI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
+      ON `orders_6`.`cust` = `customers_4`.`id`
+      AND ((((`orders_6`.`day` > ⟦p0:current_date⟧ - interval 6 days)) AND (NOT ((`orders_6`.`day` > ⟦p1:current_date⟧ - interval 6 days)) OR ((`orders_6`.`day` > ⟦p1:current_date⟧ - interval 6 days)) IS NULL)) OR (((`orders_6`.`day` > ⟦p1:current_date⟧ - interval 6 days)) AND (NOT ((`orders_6`.`day` > ⟦p0:current_date⟧ - interval 6 days)) OR ((`orders_6`.`day` > ⟦p0:current_date⟧ - interval 6 days)) IS NULL)))
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
       ON `orders_7`.`cust` = `customers_4`.`id`
-      AND ((((`orders_7`.`day` > ⟦p0:current_date⟧ - interval 6 days)) AND (NOT ((`orders_7`.`day` > ⟦p1:current_date⟧ - interval 6 days)) OR ((`orders_7`.`day` > ⟦p1:current_date⟧ - interval 6 days)) IS NULL)) OR (((`orders_7`.`day` > ⟦p1:current_date⟧ - interval 6 days)) AND (NOT ((`orders_7`.`day` > ⟦p0:current_date⟧ - interval 6 days)) OR ((`orders_7`.`day` > ⟦p0:current_date⟧ - interval 6 days)) IS NULL)))
-    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
-      ON `orders_8`.`cust` = `customers_4`.`id`
-      AND (`orders_8`.`day` > ⟦p0:current_date⟧ - interval 6 days)
+      AND (`orders_7`.`day` > ⟦p0:current_date⟧ - interval 6 days)
 ),
 delta AS (
   SELECT `combined`.`c__id` AS `id`,
@@ -172,15 +163,15 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.customers alone
--- append ()  #6448aaa4345d
+-- append ()  #bcc42b4aa0de
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #d5ce4639711a
 -- by key (id), read from the change
--- rows () whole_reads: 1 #cca47a4d8441
+-- rows () whole_reads: 1 #135e6529a4dc
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #0b46a75bc988
 -- by key (id), read from the change
--- rows () whole_reads: 4 #959ba9979835
+-- rows () whole_reads: 4 #ad5df910bbda
 -- no key leads from the change to the rows

@@ -421,5 +421,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (cust), read from the change; the change is combined with the table's own
 -- keys (cust)  #0e1a48ec37af
 -- by key (cust), read from the change
--- rows ()  #dec6f61f7d8a
+-- rows ()  #ecba6b36a728
 -- no key leads from the change to the rows

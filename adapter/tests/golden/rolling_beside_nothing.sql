@@ -4,24 +4,18 @@ select distinct seg, day, date_add(day, 1) as next, s from (select c.segment as 
 select distinct seg, day, date_add(day, 1) as next, s from (select c.segment as seg, r.since as day, sum(c.id) over (order by r.since desc range between 4 preceding and current row) as s from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on c.id > 3 and r.segment = c.segment)
 
 -- changed: shop.customers, shop.rates
--- keys (day) part: True, whole_reads: 1, reference: ('shop.customers', 'shop.rates') #758c6ec4928a
+-- keys (day) part: True, whole_reads: 1, reference: ('shop.customers', 'shop.rates') #3400deebf95e
 -- by key (day), one join away from the change (6 tables read)
 -- collect:
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-right_rows AS (
-  SELECT `rates_2`.`segment` AS `r__segment`,
-    `rates_2`.`since`
-  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
-  WHERE (⟦among¦shop.customers¦segment¦shop.rates¦`rates_2`.`segment`⟧)
-),
 computed AS (
-  SELECT DISTINCT `right_rows_`.`since`
+  SELECT DISTINCT `rates_2`.`since`
   FROM `changed_customers` AS `c`
-    LEFT JOIN `right_rows` AS `right_rows_`
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
       ON (`c`.`id` > 3)
-      AND `right_rows_`.`r__segment` = `c`.`segment`
+      AND `rates_2`.`segment` = `c`.`segment`
 ),
 combined AS (
   SELECT `computed`.`since`
@@ -31,15 +25,15 @@ combined AS (
   FROM `computed` AS `computed_`
     LATERAL VIEW explode(if(CAST(`computed_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made` AS `__ivm_step`
 ),
-right_rows_2 AS (
-  SELECT `rates_6`.`since`
-  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_6`
+right_rows AS (
+  SELECT `rates_5`.`since`
+  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
   WHERE (false)
 ),
 computed_2 AS (
-  SELECT DISTINCT `right_rows_2_`.`since`
+  SELECT DISTINCT `right_rows_`.`since`
   FROM `changed_customers` AS `c_4`
-    LEFT JOIN `right_rows_2` AS `right_rows_2_`
+    LEFT JOIN `right_rows` AS `right_rows_`
       ON true
 ),
 combined_2 AS (
@@ -59,7 +53,6 @@ computed_3 AS (
     INNER JOIN `changed_rates` AS `c_6`
       ON (`customers_2`.`id` > 3)
       AND `c_6`.`segment` = `customers_2`.`segment`
-  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_2`.`segment`⟧)
 ),
 combined_3 AS (
   SELECT `computed_3`.`since`
@@ -75,7 +68,6 @@ computed_4 AS (
     INNER JOIN `changed_rates` AS `c_9`
       ON (`customers_5`.`id` > 3)
       AND `c_9`.`segment` = `customers_5`.`segment`
-  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_5`.`segment`⟧)
 ),
 combined_4 AS (
   SELECT `computed_4`.`since`
@@ -177,24 +169,18 @@ FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`day` <=> `dirty_keys`.`day`
 WHERE ⟦within¦day¦`candidates`.`day`⟧
--- keys (next) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #3b9bbf6844ea
+-- keys (next) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #8114b63efc79
 -- by key (next), one join away from the change (6 tables read)
 -- collect:
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-right_rows AS (
-  SELECT `rates_2`.`segment` AS `r__segment`,
-    `rates_2`.`since`
-  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
-  WHERE (⟦among¦shop.customers¦segment¦shop.rates¦`rates_2`.`segment`⟧)
-),
 computed AS (
-  SELECT DISTINCT `right_rows_`.`since`
+  SELECT DISTINCT `rates_2`.`since`
   FROM `changed_customers` AS `c`
-    LEFT JOIN `right_rows` AS `right_rows_`
+    LEFT JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
       ON (`c`.`id` > 3)
-      AND `right_rows_`.`r__segment` = `c`.`segment`
+      AND `rates_2`.`segment` = `c`.`segment`
 ),
 combined AS (
   SELECT `computed`.`since`
@@ -204,15 +190,15 @@ combined AS (
   FROM `computed` AS `computed_`
     LATERAL VIEW explode(if(CAST(`computed_`.`since` AS date) IS NULL, NULL, sequence(-4, 0))) `made` AS `__ivm_step`
 ),
-right_rows_2 AS (
-  SELECT `rates_6`.`since`
-  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_6`
+right_rows AS (
+  SELECT `rates_5`.`since`
+  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
   WHERE (false)
 ),
 computed_2 AS (
-  SELECT DISTINCT `right_rows_2_`.`since`
+  SELECT DISTINCT `right_rows_`.`since`
   FROM `changed_customers` AS `c_4`
-    LEFT JOIN `right_rows_2` AS `right_rows_2_`
+    LEFT JOIN `right_rows` AS `right_rows_`
       ON true
 ),
 combined_2 AS (
@@ -232,7 +218,6 @@ computed_3 AS (
     INNER JOIN `changed_rates` AS `c_6`
       ON (`customers_2`.`id` > 3)
       AND `c_6`.`segment` = `customers_2`.`segment`
-  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_2`.`segment`⟧)
 ),
 combined_3 AS (
   SELECT `computed_3`.`since`
@@ -248,7 +233,6 @@ computed_4 AS (
     INNER JOIN `changed_rates` AS `c_9`
       ON (`customers_5`.`id` > 3)
       AND `c_9`.`segment` = `customers_5`.`segment`
-  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_5`.`segment`⟧)
 ),
 combined_4 AS (
   SELECT `computed_4`.`since`
@@ -438,17 +422,17 @@ GROUP BY `delta`.`seg`, `delta`.`day`, `delta`.`next`, `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (day) part: True, whole_reads: 1, reference: ('shop.customers',) #717126b3cc2d
+-- keys (day) part: True, whole_reads: 1, reference: ('shop.customers',) #49323e69ecda
 -- by key (day), one join away from the change (2 tables read)
--- keys (next) whole_reads: 2, reference: ('shop.customers',) #2bf01c0534bc
+-- keys (next) whole_reads: 2, reference: ('shop.customers',) #f52aae7ef481
 -- by key (next), one join away from the change (2 tables read)
 -- rows () whole_reads: 12 #0bf2d9180ded
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (day) part: True, whole_reads: 1, reference: ('shop.rates',) #c5d5d1d0c09d
+-- keys (day) part: True, whole_reads: 1, reference: ('shop.rates',) #b31516b3d1b7
 -- by key (day), one join away from the change (4 tables read)
--- keys (next) whole_reads: 2, reference: ('shop.rates',) #3d80848d4222
+-- keys (next) whole_reads: 2, reference: ('shop.rates',) #c94b60f47492
 -- by key (next), one join away from the change (4 tables read)
 -- rows () whole_reads: 12 #8600b472acbd
 -- no key leads from the change to the rows

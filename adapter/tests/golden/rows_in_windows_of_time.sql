@@ -4,7 +4,7 @@ select o.id, window(cast(o.day as timestamp), '2 days', '1 day').end as until, c
 select o.id, window(cast(o.day as timestamp), '2 days', '1 day').end as until, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
 
 -- changed: shop.customers, shop.orders
--- append ()  #82692c146231
+-- append ()  #ab8523206d68
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -20,7 +20,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`day`,
@@ -28,14 +27,13 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT `combined`.`o__id` AS `id`,
   `made`.`__window_1`.end AS `until`,
   `combined`.`name`
 FROM `combined`
   LATERAL VIEW explode(array(window(cast(`combined`.`day` as timestamp), '2 days', '1 day'))) `made` AS `__window_1`
--- rows () whole_reads: 2 #95802f729b54
+-- rows () whole_reads: 2 #b830c427c495
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -52,7 +50,6 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`day`,
@@ -61,7 +58,6 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 delta AS (
 SELECT `combined`.`o__id` AS `id`,
@@ -80,13 +76,13 @@ GROUP BY `delta`.`id`, `delta`.`until`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #03266abd6b1e
+-- append ()  #469d033c3431
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #004642e3d712
+-- rows () whole_reads: 1 #aa4aacd6ca8e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #2a3450e75ea3
+-- append ()  #bc6a2008516b
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #02899ecbf96a
+-- rows () whole_reads: 1 #84bf5bd81065
 -- no key leads from the change to the rows

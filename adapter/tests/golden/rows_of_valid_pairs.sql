@@ -4,7 +4,7 @@ select o.status, n.k, count(*) as c from shop.orders o join shop.customers c on 
 select o.status, n.k, count(*) as c from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust and o.id >= c.id lateral view explode(sequence(o.cust, cast(o.id as int), 1)) n as k group by o.status, n.k
 
 -- changed: shop.customers, shop.orders
--- keys (status) part: True, folded: True, grown: True, whole_reads: 2, reference: ('shop.customers',) #c76f80483536
+-- keys (status) part: True, folded: True, grown: True, whole_reads: 2, reference: ('shop.customers',) #ff1259b316bb
 -- by key (status), one join away from the change (1 table read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -42,7 +42,6 @@ combined AS (
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
   WHERE ⟦keys¦`changed_orders`.`status`⟧
-    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -98,7 +97,6 @@ combined AS (
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
   WHERE ⟦within¦status¦`changed_orders`.`status`⟧
-    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -137,7 +135,7 @@ SELECT `combined_2`.`status`,
   sum(`combined_2`.`c`) AS `c`
 FROM `combined_2`
 GROUP BY `combined_2`.`status`, `combined_2`.`k`
--- keys (status, k) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #771ac8d82412
+-- keys (status, k) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #a67373d36111
 -- by key (status, k), one join away from the change (2 tables read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -154,7 +152,6 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -163,7 +160,6 @@ combined AS (
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
       AND (`orders`.`id` >= `changed_customers`.`id`)
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT DISTINCT `combined`.`status`,
   `made`.`__k_1` AS `k`
@@ -185,7 +181,6 @@ combined AS (
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
   WHERE ⟦keys¦`changed_orders`.`status`¦⟧
-    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -248,7 +243,6 @@ combined AS (
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
   WHERE ⟦within¦status¦`changed_orders`.`status`⟧
-    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -298,7 +292,7 @@ FROM `candidates`
     ON `candidates`.`status` <=> `c_3`.`status` AND `candidates`.`k` <=> `c_3`.`k`
 WHERE ⟦within¦status¦`candidates`.`status`⟧
   AND ⟦within¦k¦`candidates`.`k`⟧
--- keys (status) part: True, folded: True, whole_reads: 2, reference: ('shop.customers',) #c3c2aed8f397
+-- keys (status) part: True, folded: True, whole_reads: 2, reference: ('shop.customers',) #1135aab995bd
 -- by key (status), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -337,7 +331,6 @@ combined AS (
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
   WHERE ⟦keys¦`changed_orders`.`status`⟧
-    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -418,7 +411,6 @@ combined AS (
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
   WHERE ⟦within¦status¦`changed_orders`.`status`⟧
-    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -481,7 +473,7 @@ SELECT `filtered`.`status`,
   `filtered`.`c`
 FROM `filtered`
 WHERE (`filtered`.`c` > 0 OR `filtered`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (status, k) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #95f35868fff3
+-- keys (status, k) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #3bb851d927a2
 -- by key (status, k), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -498,7 +490,6 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -507,7 +498,6 @@ combined AS (
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
       AND (`orders`.`id` >= `changed_customers`.`id`)
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT DISTINCT `combined`.`status`,
   `made`.`__k_1` AS `k`
@@ -530,7 +520,6 @@ combined AS (
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
   WHERE ⟦keys¦`changed_orders`.`status`¦⟧
-    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -612,7 +601,6 @@ combined AS (
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
   WHERE ⟦within¦status¦`changed_orders`.`status`⟧
-    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -745,7 +733,7 @@ SELECT `grouped_rows`.`status`,
   count(*) AS `c`
 FROM `grouped_rows`
 GROUP BY `grouped_rows`.`status`, `grouped_rows`.`__k_1`
--- keys (status, k) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #ca4ffcd357fc
+-- keys (status, k) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #d2d2b349ce94
 -- by key (status, k), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -762,7 +750,6 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `customers`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers`.`id`)
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -771,7 +758,6 @@ combined AS (
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders`.`cust`
       AND (`orders`.`id` >= `changed_customers`.`id`)
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 )
 SELECT DISTINCT `combined`.`status`,
   `made`.`__k_1` AS `k`
@@ -837,7 +823,7 @@ FROM `candidates`
     ON `candidates`.`status` <=> `c_3`.`status` AND `candidates`.`k` <=> `c_3`.`k`
 WHERE ⟦within¦status¦`candidates`.`status`⟧
   AND ⟦within¦k¦`candidates`.`k`⟧
--- rows () whole_reads: 8 #6a22019d1288
+-- rows () whole_reads: 8 #3bf329b3415e
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -868,7 +854,6 @@ combined AS (
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
       ON `customers_3`.`id` = `changed_orders`.`cust`
       AND (`changed_orders`.`id` >= `customers_3`.`id`)
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
   UNION ALL
   SELECT `orders_3`.`id` AS `o__id`,
     `orders_3`.`cust`,
@@ -877,7 +862,6 @@ combined AS (
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_3`.`cust`
       AND (`orders_3`.`id` >= `changed_customers`.`id`)
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`status` AS `__k0`,
@@ -927,27 +911,27 @@ GROUP BY `delta`.`status`, `delta`.`k`, `delta`.`c`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (status, k) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #ae74286f974e
+-- keys (status, k) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #8e7c141f0359
 -- by key (status, k), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (status, k) folded: True, whole_reads: 1, reference: ('shop.customers',) #3b4475cfdf72
+-- keys (status, k) folded: True, whole_reads: 1, reference: ('shop.customers',) #67ab203b32c1
 -- by key (status, k), one join away from the change (1 table read); the change is combined with the table's own
--- keys (status, k) whole_reads: 1, reference: ('shop.customers',) #0b7dab468ecd
+-- keys (status, k) whole_reads: 1, reference: ('shop.customers',) #3eefc8acf61d
 -- by key (status, k), one join away from the change (1 table read)
--- rows () whole_reads: 6 #449a702a0018
+-- rows () whole_reads: 6 #7c060a24d3db
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (status) part: True, folded: True, grown: True, whole_reads: 1 #d11e2d9d9940
+-- keys (status) part: True, folded: True, grown: True, whole_reads: 1 #0d22da4e6756
 -- by key (status), read from the change; added rows are combined with the table's own
--- keys (status, k) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #2abeeaf1a635
+-- keys (status, k) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #528c904f83b8
 -- by key (status, k), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (status) part: True, folded: True, whole_reads: 1 #729c0f8e8eae
+-- keys (status) part: True, folded: True, whole_reads: 1 #820860edcb5d
 -- by key (status), read from the change; the change is combined with the table's own
--- keys (status, k) folded: True, whole_reads: 1, reference: ('shop.orders',) #5ac9678f24d3
+-- keys (status, k) folded: True, whole_reads: 1, reference: ('shop.orders',) #5bb3d348adef
 -- by key (status, k), one join away from the change (1 table read); the change is combined with the table's own
 -- keys (status) part: True, whole_reads: 1 #118900c596ee
 -- by key (status), read from the change
--- keys (status, k) whole_reads: 1, reference: ('shop.orders',) #d4c33057ca36
+-- keys (status, k) whole_reads: 1, reference: ('shop.orders',) #643722263c34
 -- by key (status, k), one join away from the change (1 table read)
--- rows () whole_reads: 6 #76419b8803dc
+-- rows () whole_reads: 6 #43a0162366b8
 -- no key leads from the change to the rows

@@ -87,23 +87,17 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT JOIN `right_rows_2`
     ON `right_rows_2`.`cust` = `customers`.`id`
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 12 #d957dfde20f5
+-- rows () whole_reads: 12 #6830c1afcb6e
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-filtered AS (
+right_rows AS (
   SELECT `orders_2`.`cust`,
     sum(`orders_2`.`amount`) AS `__sum_1`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   GROUP BY `orders_2`.`cust`
-),
-right_rows AS (
-  SELECT `filtered_`.`cust`,
-    `filtered_`.`__sum_1`
-  FROM `filtered` AS `filtered_`
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`filtered_`.`cust`⟧)
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -113,25 +107,23 @@ dirty_keys AS (
   FROM `changed_orders`
 ),
 combined AS (
-  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_4`.`cust`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_3`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys`
-      ON `orders_4`.`cust` <=> `dirty_keys`.`__k0`
-  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_4`.`cust`⟧)
-  GROUP BY `orders_4`.`cust`
+      ON `orders_3`.`cust` <=> `dirty_keys`.`__k0`
+  GROUP BY `orders_3`.`cust`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_5`.`cust`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `orders_5`.`cust` <=> `dirty_keys_`.`__k0`
-  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_5`.`cust`⟧)
-  GROUP BY `orders_5`.`cust`
+      ON `orders_4`.`cust` <=> `dirty_keys_`.`__k0`
+  GROUP BY `orders_4`.`cust`
 ),
 right_rows_2 AS (
-  SELECT `orders_8`.`cust`,
-    sum(`orders_8`.`amount`) AS `__sum_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
-  GROUP BY `orders_8`.`cust`
+  SELECT `orders_7`.`cust`,
+    sum(`orders_7`.`amount`) AS `__sum_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
+  GROUP BY `orders_7`.`cust`
 ),
 combined_2 AS (
   SELECT `changed_customers`.`id`,
@@ -144,13 +136,13 @@ combined_2 AS (
   UNION ALL
   SELECT `customers`.`id`,
     `customers`.`name`,
-    `filtered__2`.`__sum_1`,
+    `right_rows_`.`__sum_1`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `combined`
       ON `combined`.`cust` = `customers`.`id`
-    LEFT JOIN `filtered` AS `filtered__2`
-      ON `filtered__2`.`cust` = `customers`.`id`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`cust` = `customers`.`id`
   UNION ALL
   SELECT `customers_2`.`id`,
     `customers_2`.`name`,
@@ -163,11 +155,11 @@ combined_2 AS (
       ON `right_rows_2`.`cust` = `customers_2`.`id`
 ),
 right_rows_3 AS (
-  SELECT `orders_10`.`cust`,
+  SELECT `orders_9`.`cust`,
     count(*) AS `__count_3`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_10`
-  WHERE (`orders_10`.`amount` > 0)
-  GROUP BY `orders_10`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_9`
+  WHERE (`orders_9`.`amount` > 0)
+  GROUP BY `orders_9`.`cust`
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `c`.`cust` AS `__k0`
@@ -175,28 +167,26 @@ dirty_keys_2 AS (
   WHERE (`c`.`amount` > 0)
 ),
 combined_3 AS (
-  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `orders_12`.`cust`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_12`
+  SELECT /*+ BROADCAST(`dirty_keys_2`) */ `orders_11`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_11`
     LEFT SEMI JOIN `dirty_keys_2`
-      ON `orders_12`.`cust` <=> `dirty_keys_2`.`__k0`
-  WHERE (`orders_12`.`amount` > 0)
-    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_12`.`cust`⟧)
-  GROUP BY `orders_12`.`cust`
+      ON `orders_11`.`cust` <=> `dirty_keys_2`.`__k0`
+  WHERE (`orders_11`.`amount` > 0)
+  GROUP BY `orders_11`.`cust`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `orders_13`.`cust`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_13`
+  SELECT /*+ BROADCAST(`dirty_keys_2_`) */ `orders_12`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_12`
     LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
-      ON `orders_13`.`cust` <=> `dirty_keys_2_`.`__k0`
-  WHERE (`orders_13`.`amount` > 0)
-    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_13`.`cust`⟧)
-  GROUP BY `orders_13`.`cust`
+      ON `orders_12`.`cust` <=> `dirty_keys_2_`.`__k0`
+  WHERE (`orders_12`.`amount` > 0)
+  GROUP BY `orders_12`.`cust`
 ),
 right_rows_4 AS (
-  SELECT `orders_17`.`cust`,
+  SELECT `orders_16`.`cust`,
     count(*) AS `__count_3`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_17`
-  WHERE (`orders_17`.`amount` > 0)
-  GROUP BY `orders_17`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_16`
+  WHERE (`orders_16`.`amount` > 0)
+  GROUP BY `orders_16`.`cust`
 ),
 combined_4 AS (
   SELECT `combined_2`.`id`,
@@ -252,15 +242,15 @@ GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`total`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #6c0d4fb8841e
+-- append ()  #71e7b8bcc188
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #6c2021592627
 -- by key (id), read from the change
--- rows () whole_reads: 2 #e9e2ba32fc98
+-- rows () whole_reads: 2 #c65ac7458904
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #682001c45506
 -- by key (id), read from the change
--- rows () whole_reads: 11 #3af72676fba8
+-- rows () whole_reads: 11 #3175e55fd9be
 -- no key leads from the change to the rows

@@ -97,7 +97,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT JOIN `right_rows`
     ON `right_rows`.`__tie_1` = `customers`.`id`
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 9 #981eb827c0c3
+-- rows () whole_reads: 9 #54df09cca3ce
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -131,14 +131,12 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_5`.`cust` <=> `dirty_keys`.`__tie_1`
-  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_5`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_6`.`cust` AS `__tie_1`,
     row_number() OVER (PARTITION BY `orders_6`.`cust` ORDER BY `orders_6`.`day` desc nulls last, `orders_6`.`day`, `orders_6`.`day`) AS `__number_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_6`.`cust` <=> `dirty_keys_`.`__tie_1`
-  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_6`.`cust`⟧)
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `combined`.`__tie_1` AS `__k0`
@@ -233,5 +231,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (id)  #6c5f6b59deb7
 -- by key (id), read from the change
--- rows () whole_reads: 8 #fbc996ac0996
+-- rows () whole_reads: 8 #9901eceae1dc
 -- no key leads from the change to the rows

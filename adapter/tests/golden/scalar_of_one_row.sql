@@ -4,7 +4,7 @@ select o.id, (select c.name from (select id, min(name) as name from shop.custome
 select o.id, (select c.name from (select id, min(name) as name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ group by id) c where c.id = o.cust) as name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 9 #2e9fe8fed6f4
+-- rows () whole_reads: 9 #74a34e092c01
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -16,26 +16,19 @@ grouped_rows AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   GROUP BY `customers_2`.`id`
 ),
-filtered AS (
+right_rows AS (
   SELECT `grouped_rows_`.`__tie_1`,
     any_value(`grouped_rows_`.`name`) AS `__any_3`,
     count(*) AS `__rows_4`
   FROM `grouped_rows` AS `grouped_rows_`
   GROUP BY `grouped_rows_`.`__tie_1`
 ),
-right_rows AS (
-  SELECT `filtered_`.`__tie_1`,
-    `filtered_`.`__any_3`,
-    `filtered_`.`__rows_4`
-  FROM `filtered` AS `filtered_`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`filtered_`.`__tie_1`⟧)
-),
 candidates AS (
-  SELECT min(`customers_6`.`name`) AS `name`,
-    `customers_6`.`id` AS `__tie_1`,
-    `customers_6`.`id` AS `__k0`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
-  GROUP BY `customers_6`.`id`
+  SELECT min(`customers_5`.`name`) AS `name`,
+    `customers_5`.`id` AS `__tie_1`,
+    `customers_5`.`id` AS `__k0`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
+  GROUP BY `customers_5`.`id`
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -45,30 +38,28 @@ dirty_keys AS (
   FROM `changed_customers`
 ),
 combined AS (
-  SELECT /*+ BROADCAST(`dirty_keys`) */ `customers_7`.`id`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `customers_6`.`id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
     LEFT SEMI JOIN `dirty_keys`
-      ON `customers_7`.`id` <=> `dirty_keys`.`__k0`
-  WHERE (⟦among¦shop.customers¦id¦shop.customers¦`customers_7`.`id`⟧)
-  GROUP BY `customers_7`.`id`
+      ON `customers_6`.`id` <=> `dirty_keys`.`__k0`
+  GROUP BY `customers_6`.`id`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `customers_8`.`id`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_8`
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `customers_7`.`id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `customers_8`.`id` <=> `dirty_keys_`.`__k0`
-  WHERE (⟦among¦shop.customers¦id¦shop.customers¦`customers_8`.`id`⟧)
-  GROUP BY `customers_8`.`id`
+      ON `customers_7`.`id` <=> `dirty_keys_`.`__k0`
+  GROUP BY `customers_7`.`id`
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `combined`.`id` AS `__k0`
   FROM `combined`
 ),
 candidates_2 AS (
-  SELECT min(`customers_10`.`name`) AS `name`,
-    `customers_10`.`id` AS `__tie_1`,
-    `customers_10`.`id` AS `__k0`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_10`
-  GROUP BY `customers_10`.`id`
+  SELECT min(`customers_9`.`name`) AS `name`,
+    `customers_9`.`id` AS `__tie_1`,
+    `customers_9`.`id` AS `__k0`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_9`
+  GROUP BY `customers_9`.`id`
 ),
 combined_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys_2`) */ `candidates`.`__tie_1`
@@ -84,10 +75,10 @@ combined_2 AS (
   GROUP BY `candidates_2`.`__tie_1`
 ),
 grouped_rows_2 AS (
-  SELECT min(`customers_13`.`name`) AS `name`,
-    `customers_13`.`id` AS `__tie_1`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_13`
-  GROUP BY `customers_13`.`id`
+  SELECT min(`customers_12`.`name`) AS `name`,
+    `customers_12`.`id` AS `__tie_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_12`
+  GROUP BY `customers_12`.`id`
 ),
 right_rows_2 AS (
   SELECT `grouped_rows_2_`.`__tie_1`,
@@ -106,14 +97,14 @@ combined_3 AS (
       ON `right_rows`.`__tie_1` = `changed_orders`.`cust`
   UNION ALL
   SELECT `orders`.`id`,
-    `filtered__2`.`__any_3`,
-    `filtered__2`.`__rows_4`,
+    `right_rows_`.`__any_3`,
+    `right_rows_`.`__rows_4`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `combined_2`
       ON `combined_2`.`__tie_1` = `orders`.`cust`
-    LEFT JOIN `filtered` AS `filtered__2`
-      ON `filtered__2`.`__tie_1` = `orders`.`cust`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `orders`.`cust`
   UNION ALL
   SELECT `orders_2`.`id`,
     `right_rows_2`.`__any_3`,
@@ -139,11 +130,11 @@ GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 8 #faab053bc3c5
+-- rows () whole_reads: 8 #d6035b33cbc0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #cb263449caa8
+-- append ()  #abe651142599
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #00f08b059dae
+-- rows () whole_reads: 1 #819394c5be42
 -- no key leads from the change to the rows

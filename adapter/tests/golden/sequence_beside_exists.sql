@@ -4,7 +4,7 @@ select n, count(*) as c from (select explode(sequence(o.cust, cast(o.id as int),
 select n, count(*) as c from (select explode(sequence(o.cust, cast(o.id as int), 1)) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where exists (select 1 from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where c.id = o.cust and o.id >= c.id)) group by n
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 14 #e59c021320e3
+-- rows () whole_reads: 14 #99efd04d05c1
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -19,11 +19,6 @@ WITH candidates AS (
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows AS (
-  SELECT `customers_4`.`id` AS `__tie_1`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_4`.`id`⟧)
-),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
@@ -31,9 +26,9 @@ combined AS (
   SELECT `changed_orders`.`id`,
     `changed_orders`.`cust`
   FROM `changed_orders`
-    LEFT SEMI JOIN `right_rows`
-      ON `right_rows`.`__tie_1` = `changed_orders`.`cust`
-      AND (`changed_orders`.`id` >= `right_rows`.`__tie_1`)
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `changed_orders`.`cust`
+      AND (`changed_orders`.`id` >= `customers_3`.`id`)
   UNION ALL
   SELECT `orders_3`.`id`,
     `orders_3`.`cust`
@@ -41,10 +36,9 @@ combined AS (
     LEFT SEMI JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_3`.`cust`
       AND (`orders_3`.`id` >= `changed_customers`.`id`)
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
-      ON `customers_5`.`id` = `orders_3`.`cust`
-      AND (`orders_3`.`id` >= `customers_5`.`id`)
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+      ON `customers_4`.`id` = `orders_3`.`cust`
+      AND (`orders_3`.`id` >= `customers_4`.`id`)
   UNION ALL
   SELECT `orders_4`.`id`,
     `orders_4`.`cust`
@@ -52,10 +46,9 @@ combined AS (
     LEFT SEMI JOIN `changed_customers` AS `c`
       ON `c`.`id` = `orders_4`.`cust`
       AND (`orders_4`.`id` >= `c`.`id`)
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
-      ON `customers_6`.`id` = `orders_4`.`cust`
-      AND (`orders_4`.`id` >= `customers_6`.`id`)
-  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+      ON `customers_5`.`id` = `orders_4`.`cust`
+      AND (`orders_4`.`id` >= `customers_5`.`id`)
 ),
 dirty_keys AS (
   SELECT DISTINCT `made_3`.`__n_2` AS `__k0`
@@ -66,9 +59,9 @@ candidates_2 AS (
   SELECT `made_5`.`__n_2` AS `n`,
     `made_5`.`__n_2` AS `__k0`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
-    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_8`
-      ON `customers_8`.`id` = `orders_6`.`cust`
-      AND (`orders_6`.`id` >= `customers_8`.`id`)
+    LEFT SEMI JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
+      ON `customers_7`.`id` = `orders_6`.`cust`
+      AND (`orders_6`.`id` >= `customers_7`.`id`)
     LATERAL VIEW explode(sequence(`orders_6`.`cust`, cast(`orders_6`.`id` as int), 1)) `made_5` AS `__n_2`
 ),
 delta AS (
@@ -96,15 +89,15 @@ GROUP BY `delta`.`n`, `delta`.`c`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 12 #01a8369cda37
+-- rows () whole_reads: 12 #3e92b577ebf8
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (n) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #759089eb0626
+-- keys (n) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #24dff875e3e0
 -- by key (n), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (n) folded: True, whole_reads: 1, reference: ('shop.orders',) #a11f04a2fa7c
+-- keys (n) folded: True, whole_reads: 1, reference: ('shop.orders',) #1a6b65584443
 -- by key (n), one join away from the change (1 table read); the change is combined with the table's own
--- keys (n) whole_reads: 2, reference: ('shop.orders',) #d3e51b280349
+-- keys (n) whole_reads: 2, reference: ('shop.orders',) #ec11fc5e5399
 -- by key (n), one join away from the change (1 table read)
--- rows () whole_reads: 6 #3355031a81d5
+-- rows () whole_reads: 6 #ea8ece012db4
 -- no key leads from the change to the rows

@@ -110,7 +110,7 @@ SELECT `grouped_rows`.`cust`,
   sum(`grouped_rows`.`amount`) AS `total`
 FROM `grouped_rows`
 GROUP BY `grouped_rows`.`cust`, `grouped_rows`.`__session_window_7`
--- rows () whole_reads: 14 #b9e0f18f083f
+-- rows () whole_reads: 14 #ec5a54df3ae8
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
@@ -166,7 +166,6 @@ SELECT /*+ BROADCAST(`dirty_keys_`) */ `computed__8`.`cust`,
 FROM `computed` AS `computed__8`
   LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
     ON `computed__8`.`cust` <=> `dirty_keys_`.`cust`
-WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`computed__8`.`cust`⟧)
 ),
 computed_3 AS (
 SELECT `orders_12`.`cust`,
@@ -183,7 +182,6 @@ SELECT /*+ BROADCAST(`dirty_keys__3`) */ `computed_3_`.`cust`,
 FROM `computed_3` AS `computed_3_`
   LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
     ON `computed_3_`.`cust` <=> `dirty_keys__3`.`cust`
-WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`computed_3_`.`cust`⟧)
 ),
 combined AS (
   SELECT `numbered_rows_4`.`cust`

@@ -115,5 +115,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (cust, status)  #f5fc5069ef9c
 -- by key (cust, status), read from the change
--- rows ()  #f0eb46b49ce3
+-- rows ()  #4a3ac2d99405
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select a.s.city as city, a.l[0] as first, count(*) as n, max(c.name) as name fro
 select a.s.city as city, a.l[0] as first, count(*) as n, max(c.name) as name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join (select cust, struct(status as city) as s, array(status, 'y') as l from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) a on a.cust = c.id group by 1, 2
 
 -- changed: shop.customers, shop.orders
--- keys (city, first) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #b7b76d737dc0
+-- keys (city, first) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #90d6adaa2a08
 -- by key (city, first), one join away from the change (3 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -15,7 +15,6 @@ SELECT `orders_2`.`cust`,
   struct(`orders_2`.`status` as city) AS `s`,
   array(`orders_2`.`status`, 'y') AS `l`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 right_rows_2 AS (
 SELECT array(`orders_4`.`status`, 'y') AS `l`,
@@ -44,14 +43,12 @@ SELECT (struct(`changed_orders`.`status` as city)).city AS `city`,
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   INNER JOIN `changed_orders`
     ON `changed_orders`.`cust` = `customers`.`id`
-WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
 UNION ALL
 SELECT (if(false, (struct(`c_2`.`status` as city)), NULL)).city AS `city`,
   (if(false, (array(`c_2`.`status`, 'y')), NULL))[0] AS `first`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   INNER JOIN `changed_orders` AS `c_2`
     ON `c_2`.`cust` = `customers_2`.`id`
-WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
 UNION ALL
 SELECT (struct(`c_4`.`status` as city)).city AS `city`,
   (array(`c_4`.`status`, 'y'))[0] AS `first`
@@ -106,7 +103,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
 WHERE ⟦within¦city¦(`right_rows`.`s`.city)⟧
   AND ⟦within¦first¦(`right_rows`.`l`[0])⟧
 GROUP BY `right_rows`.`s`.city, `right_rows`.`l`[0]
--- rows () whole_reads: 14 #c3aae52f16cb
+-- rows () whole_reads: 14 #c1ff53ed9ad0
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -118,46 +115,37 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-right_rows_2 AS (
-SELECT `orders_4`.`cust`,
-  struct(`orders_4`.`status` as city) AS `s`,
-  array(`orders_4`.`status`, 'y') AS `l`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
-),
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows_3 AS (
-SELECT `orders_7`.`cust`,
-  struct(`orders_7`.`status` as city) AS `s`,
-  array(`orders_7`.`status`, 'y') AS `l`
-FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
+right_rows_2 AS (
+SELECT `orders_6`.`cust`,
+  struct(`orders_6`.`status` as city) AS `s`,
+  array(`orders_6`.`status`, 'y') AS `l`
+FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
 ),
 combined AS (
-  SELECT `right_rows_2`.`s`,
-    `right_rows_2`.`l`
-  FROM `changed_customers`
-    LEFT JOIN `right_rows_2`
-      ON `right_rows_2`.`cust` = `changed_customers`.`id`
-  UNION ALL
   SELECT `right_rows_`.`s`,
     `right_rows_`.`l`
+  FROM `changed_customers`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`cust` = `changed_customers`.`id`
+  UNION ALL
+  SELECT `right_rows__2`.`s`,
+    `right_rows__2`.`l`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
     LEFT SEMI JOIN `changed_orders`
       ON `changed_orders`.`cust` = `customers_2`.`id`
-    LEFT JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`cust` = `customers_2`.`id`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
+    LEFT JOIN `right_rows` AS `right_rows__2`
+      ON `right_rows__2`.`cust` = `customers_2`.`id`
   UNION ALL
-  SELECT `right_rows_3`.`s`,
-    `right_rows_3`.`l`
+  SELECT `right_rows_2`.`s`,
+    `right_rows_2`.`l`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
     LEFT SEMI JOIN `changed_orders` AS `c`
       ON `c`.`cust` = `customers_3`.`id`
-    LEFT JOIN `right_rows_3`
-      ON `right_rows_3`.`cust` = `customers_3`.`id`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
+    LEFT JOIN `right_rows_2`
+      ON `right_rows_2`.`cust` = `customers_3`.`id`
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`s`.city AS `__k0`,
@@ -177,17 +165,17 @@ delta AS (
       ON (`right_rows`.`s`.city) <=> `dirty_keys`.`__k0` AND (`right_rows`.`l`[0]) <=> `dirty_keys`.`__k1`
   GROUP BY `right_rows`.`s`.city, `right_rows`.`l`[0]
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `right_rows_3_`.`s`.city AS `city`,
-    `right_rows_3_`.`l`[0] AS `first`,
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `right_rows_2_`.`s`.city AS `city`,
+    `right_rows_2_`.`l`[0] AS `first`,
     count(*) AS `n`,
     max(`customers_4`.`name`) AS `name`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-    LEFT JOIN `right_rows_3` AS `right_rows_3_`
-      ON `right_rows_3_`.`cust` = `customers_4`.`id`
+    LEFT JOIN `right_rows_2` AS `right_rows_2_`
+      ON `right_rows_2_`.`cust` = `customers_4`.`id`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON (`right_rows_3_`.`s`.city) <=> `dirty_keys_`.`__k0` AND (`right_rows_3_`.`l`[0]) <=> `dirty_keys_`.`__k1`
-  GROUP BY `right_rows_3_`.`s`.city, `right_rows_3_`.`l`[0]
+      ON (`right_rows_2_`.`s`.city) <=> `dirty_keys_`.`__k0` AND (`right_rows_2_`.`l`[0]) <=> `dirty_keys_`.`__k1`
+  GROUP BY `right_rows_2_`.`s`.city, `right_rows_2_`.`l`[0]
 )
 SELECT `delta`.`city`,
   `delta`.`first`,
@@ -199,17 +187,17 @@ GROUP BY `delta`.`city`, `delta`.`first`, `delta`.`n`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (city, first) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #c0630bbd6c39
+-- keys (city, first) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #c1842ad7d0f9
 -- by key (city, first), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (city, first) folded: True, whole_reads: 1, reference: ('shop.customers',) #d491d5594a8a
+-- keys (city, first) folded: True, whole_reads: 1, reference: ('shop.customers',) #a07fc1abb392
 -- by key (city, first), one join away from the change (1 table read); the change is combined with the table's own
--- keys (city, first) whole_reads: 2, reference: ('shop.customers',) #fd0d99cabc2b
+-- keys (city, first) whole_reads: 2, reference: ('shop.customers',) #af52882b6da9
 -- by key (city, first), one join away from the change (1 table read)
--- rows () whole_reads: 6 #868c0ff25e1c
+-- rows () whole_reads: 6 #7709e2ebb961
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (city, first) whole_reads: 2, reference: ('shop.orders',) #23dde84febef
+-- keys (city, first) whole_reads: 2, reference: ('shop.orders',) #3380d171f9ef
 -- by key (city, first), one join away from the change (2 tables read)
--- rows () whole_reads: 12 #cc918f71e67c
+-- rows () whole_reads: 12 #585ff6f3edb4
 -- no key leads from the change to the rows

@@ -45,7 +45,7 @@ SELECT `numbered_rows`.`id`,
   struct(`numbered_rows`.`k` AS `k`, `numbered_rows`.`d` AS `d`).d AS `day`,
   to_json((max(struct(`numbered_rows`.`d` AS `d`, `numbered_rows`.`k` AS `k`)) over (partition by `numbered_rows`.`id`))) AS `last`
 FROM `numbered_rows`
--- rows ()  #4835b84af7e4
+-- rows ()  #3359a6146916
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -63,7 +63,6 @@ numbered_rows AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`id` <=> `dirty_keys_`.`id`
-  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_2`.`id`⟧)
 ),
 numbered_rows_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ `orders_4`.`id`,
@@ -73,7 +72,6 @@ numbered_rows_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `orders_4`.`id` <=> `dirty_keys__3`.`id`
-  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_4`.`id`⟧)
 ),
 combined AS (
   SELECT `numbered_rows`.`id`,

@@ -250,7 +250,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (cust) folded: True, grown: True, whole_reads: 2, sums: ('ordered',) #d10260ceb83a
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) folded: True, whole_reads: 2, sums: ('ordered',) #c79c8f173d7f
+-- keys (cust) folded: True, whole_reads: 2, sums: ('ordered',) #ba2c2e06aeb6
 -- by key (cust), read from the change; the change is combined with the table's own
 -- keys (cust) whole_reads: 2 #eeb137bb97e5
 -- by key (cust), read from the change

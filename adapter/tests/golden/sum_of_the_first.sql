@@ -91,7 +91,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT JOIN `right_rows`
     ON `right_rows`.`__tie_1` = `customers`.`id`
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 9 #e5a5027bed57
+-- rows () whole_reads: 9 #a298bf341cc9
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -124,14 +124,12 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_5`.`cust` <=> `dirty_keys`.`__tie_1`
-  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_5`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_6`.`cust` AS `__tie_1`,
     row_number() OVER (PARTITION BY `orders_6`.`cust` ORDER BY `orders_6`.`amount` desc nulls last, `orders_6`.`amount`, `orders_6`.`amount`) AS `__number_2`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_6`.`cust` <=> `dirty_keys_`.`__tie_1`
-  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_6`.`cust`⟧)
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `combined`.`__tie_1` AS `__k0`
@@ -217,5 +215,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (id)  #5d41faeb40aa
 -- by key (id), read from the change
--- rows () whole_reads: 8 #1610107a65a6
+-- rows () whole_reads: 8 #5dade69543c7
 -- no key leads from the change to the rows

@@ -99,5 +99,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- keys (cust) whole_reads: 1 #e9129b27fd27
 -- by key (cust), read from the change
--- rows () whole_reads: 6 #6cb9fdf1a151
+-- rows () whole_reads: 6 #4e9d30ad0de6
 -- no key leads from the change to the rows

@@ -190,7 +190,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (cust) folded: True, grown: True, whole_reads: 1, sums: ('most',) #bf13218e63db
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) folded: True, whole_reads: 1, sums: ('most',) #c6f5dd5e0bbf
+-- keys (cust) folded: True, whole_reads: 1, sums: ('most',) #6538c1ea07ea
 -- by key (cust), read from the change; the change is combined with the table's own
 -- keys (cust)  #6c81dfe549cb
 -- by key (cust), read from the change

@@ -17,25 +17,18 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE (`orders`.`cust` is null)
 
 -- changed: current_date, shop.customers, shop.orders
--- rows () whole_reads: 9 #d9ca2145dfd2
+-- rows () whole_reads: 9 #0cf28e3c4f82
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-filtered AS (
+right_rows AS (
   SELECT `customers_2`.`id` AS `__tie_1`,
     any_value(`customers_2`.`name`) AS `__any_3`,
     count(*) AS `__rows_4`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   GROUP BY `customers_2`.`id`
-),
-right_rows AS (
-  SELECT `filtered_`.`__tie_1`,
-    `filtered_`.`__any_3`,
-    `filtered_`.`__rows_4`
-  FROM `filtered` AS `filtered_`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`filtered_`.`__tie_1`⟧)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -45,26 +38,24 @@ dirty_keys AS (
   FROM `changed_customers`
 ),
 combined AS (
-  SELECT /*+ BROADCAST(`dirty_keys`) */ `customers_4`.`id` AS `__tie_1`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `customers_3`.`id` AS `__tie_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
     LEFT SEMI JOIN `dirty_keys`
-      ON `customers_4`.`id` <=> `dirty_keys`.`__k0`
-  WHERE (⟦among¦shop.customers¦id¦shop.customers¦`customers_4`.`id`⟧)
-  GROUP BY `customers_4`.`id`
+      ON `customers_3`.`id` <=> `dirty_keys`.`__k0`
+  GROUP BY `customers_3`.`id`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `customers_5`.`id` AS `__tie_1`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `customers_4`.`id` AS `__tie_1`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `customers_5`.`id` <=> `dirty_keys_`.`__k0`
-  WHERE (⟦among¦shop.customers¦id¦shop.customers¦`customers_5`.`id`⟧)
-  GROUP BY `customers_5`.`id`
+      ON `customers_4`.`id` <=> `dirty_keys_`.`__k0`
+  GROUP BY `customers_4`.`id`
 ),
 right_rows_2 AS (
-  SELECT `customers_8`.`id` AS `__tie_1`,
-    any_value(`customers_8`.`name`) AS `__any_3`,
+  SELECT `customers_7`.`id` AS `__tie_1`,
+    any_value(`customers_7`.`name`) AS `__any_3`,
     count(*) AS `__rows_4`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_8`
-  GROUP BY `customers_8`.`id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
+  GROUP BY `customers_7`.`id`
 ),
 combined_2 AS (
   SELECT `changed_orders`.`id`,
@@ -77,14 +68,14 @@ combined_2 AS (
   WHERE (`changed_orders`.`cust` is null)
   UNION ALL
   SELECT `orders`.`id`,
-    `filtered__2`.`__any_3`,
-    `filtered__2`.`__rows_4`,
+    `right_rows_`.`__any_3`,
+    `right_rows_`.`__rows_4`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `combined`
       ON `combined`.`__tie_1` = `orders`.`cust`
-    LEFT JOIN `filtered` AS `filtered__2`
-      ON `filtered__2`.`__tie_1` = `orders`.`cust`
+    LEFT JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `orders`.`cust`
   WHERE (`orders`.`cust` is null)
   UNION ALL
   SELECT `orders_2`.`id`,
@@ -106,22 +97,22 @@ SELECT `combined_2`.`id`,
 FROM `combined_2`
 UNION ALL
 SELECT `orders_3`.`id`,
-  CASE WHEN `filtered__3`.`__rows_4` > 1 THEN raise_error('a subquery that is used as a value has several rows') ELSE `filtered__3`.`__any_3` END AS `name`,
+  CASE WHEN `right_rows__2`.`__rows_4` > 1 THEN raise_error('a subquery that is used as a value has several rows') ELSE `right_rows__2`.`__any_3` END AS `name`,
   ⟦p1:current_date⟧ AS `today`,
   1 AS `__ivm_w`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-  LEFT JOIN `filtered` AS `filtered__3`
-    ON `filtered__3`.`__tie_1` = `orders_3`.`cust`
+  LEFT JOIN `right_rows` AS `right_rows__2`
+    ON `right_rows__2`.`__tie_1` = `orders_3`.`cust`
 WHERE (`orders_3`.`cust` is null)
   AND (((((NOT ((⟦p0:current_date⟧) <=> (⟦p1:current_date⟧))) OR (typeof(⟦p0:current_date⟧) <> typeof(⟦p1:current_date⟧))))))
 UNION ALL
 SELECT `orders_4`.`id`,
-  CASE WHEN `filtered__4`.`__rows_4` > 1 THEN raise_error('a subquery that is used as a value has several rows') ELSE `filtered__4`.`__any_3` END AS `name`,
+  CASE WHEN `right_rows__3`.`__rows_4` > 1 THEN raise_error('a subquery that is used as a value has several rows') ELSE `right_rows__3`.`__any_3` END AS `name`,
   ⟦p0:current_date⟧ AS `today`,
   -1 AS `__ivm_w`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-  LEFT JOIN `filtered` AS `filtered__4`
-    ON `filtered__4`.`__tie_1` = `orders_4`.`cust`
+  LEFT JOIN `right_rows` AS `right_rows__3`
+    ON `right_rows__3`.`__tie_1` = `orders_4`.`cust`
 WHERE (`orders_4`.`cust` is null)
   AND (((((NOT ((⟦p0:current_date⟧) <=> (⟦p1:current_date⟧))) OR (typeof(⟦p0:current_date⟧) <> typeof(⟦p1:current_date⟧))))))
 )
@@ -138,11 +129,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.customers alone
--- rows () whole_reads: 4 #fe9492c1b928
+-- rows () whole_reads: 4 #759c2479b74e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #b02554d6d3ab
+-- append ()  #5ccbeefad9d2
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #fc4e65cd405f
+-- rows () whole_reads: 1 #306668d9ff2f
 -- no key leads from the change to the rows

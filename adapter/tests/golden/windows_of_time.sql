@@ -51,10 +51,10 @@ SELECT `grouped_rows`.`cust`,
   sum(`grouped_rows`.`amount`) AS `total`
 FROM `grouped_rows`
 GROUP BY `grouped_rows`.`cust`, `grouped_rows`.`__window_1`
--- rows ()  #6d2d83e08593
+-- rows ()  #b9fe88cb635d
 -- no key leads from the change to the rows
 -- delta:
-WITH filtered AS (
+WITH candidates AS (
 SELECT `orders_2`.`cust`,
   `orders_2`.`amount`,
   `orders_2`.`day`,
@@ -73,7 +73,7 @@ SELECT DISTINCT `changed_orders`.`cust` AS `__k0`,
 FROM `changed_orders`
   LATERAL VIEW explode(array(window(cast(`changed_orders`.`day` as timestamp), '3 days'))) `made_3` AS `__window_1`
 ),
-filtered_2 AS (
+candidates_2 AS (
 SELECT `orders_4`.`cust`,
   `orders_4`.`amount`,
   `orders_4`.`day`,
@@ -84,27 +84,25 @@ FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
   LATERAL VIEW explode(array(window(cast(`orders_4`.`day` as timestamp), '3 days'))) `made_5` AS `__window_1`
 ),
 combined AS (
-  SELECT /*+ BROADCAST(`dirty_keys`) */ `filtered`.`cust`,
-    `filtered`.`__window_1`,
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `candidates`.`cust`,
+    `candidates`.`__window_1`,
     count(*) AS `n`,
-    sum(`filtered`.`amount`) AS `total`,
+    sum(`candidates`.`amount`) AS `total`,
     1 AS `__ivm_w`
-  FROM `filtered`
+  FROM `candidates`
     LEFT SEMI JOIN `dirty_keys`
-      ON `filtered`.`__k0` <=> `dirty_keys`.`__k0` AND `filtered`.`__k1` <=> `dirty_keys`.`__k1`
-  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`filtered`.`__k0`⟧)
-  GROUP BY `filtered`.`cust`, `filtered`.`__window_1`
+      ON `candidates`.`__k0` <=> `dirty_keys`.`__k0` AND `candidates`.`__k1` <=> `dirty_keys`.`__k1`
+  GROUP BY `candidates`.`cust`, `candidates`.`__window_1`
   UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `filtered_2`.`cust`,
-    `filtered_2`.`__window_1`,
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `candidates_2`.`cust`,
+    `candidates_2`.`__window_1`,
     count(*) AS `n`,
-    sum(`filtered_2`.`amount`) AS `total`,
+    sum(`candidates_2`.`amount`) AS `total`,
     -1 AS `__ivm_w`
-  FROM `filtered_2`
+  FROM `candidates_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `filtered_2`.`__k0` <=> `dirty_keys_`.`__k0` AND `filtered_2`.`__k1` <=> `dirty_keys_`.`__k1`
-  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`filtered_2`.`__k0`⟧)
-  GROUP BY `filtered_2`.`cust`, `filtered_2`.`__window_1`
+      ON `candidates_2`.`__k0` <=> `dirty_keys_`.`__k0` AND `candidates_2`.`__k1` <=> `dirty_keys_`.`__k1`
+  GROUP BY `candidates_2`.`cust`, `candidates_2`.`__window_1`
 ),
 delta AS (
   SELECT `combined`.`cust`,

@@ -35,14 +35,14 @@
 {% macro ivm__refresh_in_chunks(target_relation, sql) %}
   {%- set spec = ivm__backfill_option() -%}
   {%- if spec is none or ivm__is_sampled() -%}
-    {{ return(ivm__refresh(target_relation, sql)) }}
+    {{ return(ivm__caught_up(target_relation, sql, ivm__refresh(target_relation, sql))) }}
   {%- endif -%}
   {%- set target = ivm__observe_target(target_relation) -%}
   {%- set state = (target.position or {}).get('backfill') if not should_full_refresh() else none -%}
   {%- if (state or (target.existing is none and spec.publish == 'live')) and ivm__can_be_chunked(target_relation, sql, spec, state) -%}
     {{ return(ivm__load_in_chunks(target_relation, target_relation, sql, spec)) }}
   {%- endif -%}
-  {%- set run = ivm__refresh(target_relation, sql) -%}
+  {%- set run = ivm__caught_up(target_relation, sql, ivm__refresh(target_relation, sql)) -%}
   {%- set beside = ivm__beside(target_relation, 'backfill') -%}
   {%- if run.decision.path not in ['build', 'rebuild', 'skip'] and load_cached_relation(beside) is not none -%}
     {#- of a run that was killed, and of no use any more -#}
@@ -366,25 +366,32 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
 
 {#-
   Pins the sources anew, so that a table that is loaded for hours is kept fresh: models later in this run read the newer
-  versions. True where one has moved. One that got other columns stays pinned: the next run sees to it.
+  versions. True where one has moved.
 -#}
 {% macro ivm__look_again(seen) %}
-  {%- set at = namespace(moved=false) -%}
+  {%- set pins = ivm__memory('pins') -%}
+  {%- set heads = ivm__moved_heads(seen) -%}
+  {%- for name, head in heads.items() -%}
+    {%- do pins.update({name: dict(pins[name], **head)}) -%}
+  {%- endfor -%}
+  {{ return(heads | length > 0) }}
+{% endmacro %}
+
+
+{#- By name the newest versions of the sources that have commits since they were pinned. One that got other columns stays pinned: the next run sees to it. -#}
+{% macro ivm__moved_heads(seen) %}
+  {%- set heads = {} -%}
   {%- set pins = ivm__memory('pins') -%}
   {%- for name in seen.sources if name in pins and pins[name].broken is none -%}
-    {%- set pin = pins[name] -%}
-    {%- set head = ivm__head_of(ivm__history_down_to(ivm__quoted(name), pin.version)) -%}
-    {%- set since = head.commits | selectattr('version', 'gt', pin.version) | list -%}
+    {%- set head = ivm__head_of(ivm__history_down_to(ivm__quoted(name), pins[name].version)) -%}
+    {%- set since = head.commits | selectattr('version', 'gt', pins[name].version) | list -%}
     {%- set effects = namespace(odd=false) -%}
     {%- for commit in since if ivm__commit_effect(commit) == 'schema' or ivm__replaces(commit) -%}
       {%- set effects.odd = true -%}
     {%- endfor -%}
-    {%- if since and not effects.odd -%}
-      {%- do pins.update({name: dict(pin, **head)}) -%}
-      {%- set at.moved = true -%}
-    {%- endif -%}
+    {%- do heads.update({name: head}) if since and not effects.odd -%}
   {%- endfor -%}
-  {{ return(at.moved) }}
+  {{ return(heads) }}
 {% endmacro %}
 
 

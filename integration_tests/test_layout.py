@@ -97,16 +97,15 @@ def test_a_large_table_is_searched_for_what_a_change_leads_to(
     project.sql("update orders set day = date_add(day, 1), code = 'it''s 7' where id in (5, 17)")
     project.sql("insert into orders values (null, null, date'2026-01-07', 3), (450, '${x}', date'2026-01-08', 4)")
     ran = refreshed()
-    assert re.search(r"`lines\w*`.`order_id` IN \([\d, ]*\b17\b[\d, ]*\) OR `lines\w*`.`order_id` IS NULL", ran["daily"]), ran["daily"]
     assert re.search(r"`codes\w*`.`code` IN \(.*7.*\) OR `codes\w*`.`code` IS NULL", ran["graded"]), ran["graded"]
     assert re.search(r"`lines\w*`.`order_id` IN \(", ran["unused"]), ran["unused"]
     assert not re.search(r"`points\w*`.`x` IN", ran["pointed"]) and "(true)" in ran["pointed"], "no exact literals"
 
-    project.sql("update orders set day = date_add(day, 2) where id between 100 and 140")
+    project.sql("update sizes set a = a + 100")
     ran = refreshed()
-    assert re.search(r"`lines\w*`.`order_id` BETWEEN 100 AND 140", ran["daily"]), ran["daily"]
+    assert re.search(r"`other_sizes\w*`.`size` BETWEEN 0.00BD AND 79.00BD", ran["sized"]), ran["sized"]
     project.sql("delete from lines where order_id = 120")
-    project.sql("update sizes set a = -a where a < 3")
+    project.sql("update sizes set a = -a where a < 103")
     ran = refreshed()
     assert re.search(r"`orders\w*`.`id` IN \(120L\)", ran["daily"]), ran["daily"]
     assert re.search(r"`other_sizes\w*`.`size` IN \(\d.00BD, ", ran["sized"]), ran["sized"]

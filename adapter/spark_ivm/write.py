@@ -288,8 +288,10 @@ class _Writer:
         if isinstance(node.keys, Dirty) and self.dirty_as == "literals":
             listed = "¦".join(block.operand(by[key]) if key in by else "" for key in node.keys.columns)
             return replace(block, where=(*block.where, f"⟦keys¦{listed}⟧"))
-        # what lies between the least and the greatest key is known before the statement runs: files are skipped by it
-        within = tuple(f"⟦within¦{key}¦{block.operand(col)}⟧" for col, key in node.on if isinstance(node.keys, Dirty))
+        # what lies between the least and the greatest key is known before the statement runs: files are skipped by it.
+        # An expression skips none, and might fail for a row that the query leaves out elsewhere
+        bounded = [pair for pair in node.on if isinstance(node.keys, Dirty) and pair[0] in block.atoms]
+        within = tuple(f"⟦within¦{key}¦{block.operand(col)}⟧" for col, key in bounded)
         keys = self.nested(node.keys, "dirty_keys")
         match = " AND ".join(f"{block.operand(col)} <=> {keys.operand(key)}" for col, key in node.on)
         alias = keys.source.rsplit(" AS ", 1)[-1]

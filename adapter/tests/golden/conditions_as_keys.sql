@@ -4,7 +4,7 @@ select cust = 1 and day is null as f, not amount > 5 as g, sum(amount) as n, cou
 select cust = 1 and day is null as f, not amount > 5 as g, sum(amount) as n, count(*) as c from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by 1, 2
 
 -- changed: shop.orders
--- keys (f, g) folded: True, grown: True, sums: ('n',) #0a173dac8150
+-- keys (f, g) folded: True, grown: True, sums: ('n',) #2c52a44005dd
 -- by key (f, g), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -64,8 +64,6 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON (`changed_orders`.`cust` = 1 and `changed_orders`.`day` is null) <=> `c`.`f` AND (not `changed_orders`.`amount` > 5) <=> `c`.`g`
-  WHERE ⟦within¦f¦(`changed_orders`.`cust` = 1 and `changed_orders`.`day` is null)⟧
-    AND ⟦within¦g¦(not `changed_orders`.`amount` > 5)⟧
   GROUP BY `changed_orders`.`cust` = 1 and `changed_orders`.`day` is null, not `changed_orders`.`amount` > 5
 )
 SELECT `combined`.`f`,
@@ -74,7 +72,7 @@ SELECT `combined`.`f`,
   sum(`combined`.`c`) AS `c`
 FROM `combined`
 GROUP BY `combined`.`f`, `combined`.`g`
--- keys (f, g) folded: True, sums: ('n',) #5a2479c92bbf
+-- keys (f, g) folded: True, sums: ('n',) #8a071af5dd8e
 -- by key (f, g), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -240,10 +238,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON (`orders`.`cust` = 1 and `orders`.`day` is null) <=> `c_5`.`f` AND (not `orders`.`amount` > 5) <=> `c_5`.`g`
   LEFT SEMI JOIN `dirty_keys_2`
     ON (`orders`.`cust` = 1 and `orders`.`day` is null) <=> `dirty_keys_2`.`f` AND (not `orders`.`amount` > 5) <=> `dirty_keys_2`.`g`
-WHERE ⟦within¦f¦(`orders`.`cust` = 1 and `orders`.`day` is null)⟧
-  AND ⟦within¦g¦(not `orders`.`amount` > 5)⟧
 GROUP BY `orders`.`cust` = 1 and `orders`.`day` is null, not `orders`.`amount` > 5
--- keys (f, g)  #fd7f3143b619
+-- keys (f, g)  #940f10387d52
 -- by key (f, g), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -271,8 +267,6 @@ SELECT `orders`.`cust` = 1 and `orders`.`day` is null AS `f`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON (`orders`.`cust` = 1 and `orders`.`day` is null) <=> `dirty_keys`.`f` AND (not `orders`.`amount` > 5) <=> `dirty_keys`.`g`
-WHERE ⟦within¦f¦(`orders`.`cust` = 1 and `orders`.`day` is null)⟧
-  AND ⟦within¦g¦(not `orders`.`amount` > 5)⟧
 GROUP BY `orders`.`cust` = 1 and `orders`.`day` is null, not `orders`.`amount` > 5
 -- rows ()  #714ac5af5dbf
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select cast(a.x as string) as t, count(*) as n, max(b.y) as y from shop.orders a
 select cast(a.x as string) as t, count(*) as n, max(b.y) as y from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ a join (select x * -1 as y, id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) b on a.x = b.y and b.id is not null group by cast(a.x as string)
 
 -- changed: shop.orders
--- keys (t) folded: True, grown: True, whole_reads: 2, reference: ('shop.orders',) #6d2e5fd70b28
+-- keys (t) folded: True, grown: True, whole_reads: 2, reference: ('shop.orders',) #497c2c6be4fe
 -- by key (t), one join away from the change (1 table read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -110,7 +110,6 @@ combined_2 AS (
   FROM `combined`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON (cast(`combined`.`x` as string)) <=> `c`.`t`
-  WHERE ⟦within¦t¦(cast(`combined`.`x` as string))⟧
   GROUP BY cast(`combined`.`x` as string)
 )
 SELECT `combined_2`.`t`,
@@ -118,7 +117,7 @@ SELECT `combined_2`.`t`,
   max(`combined_2`.`y`) AS `y`
 FROM `combined_2`
 GROUP BY `combined_2`.`t`
--- keys (t) whole_reads: 2, reference: ('shop.orders',) #d5cfa4cb8e80
+-- keys (t) whole_reads: 2, reference: ('shop.orders',) #aa0883ec2b8c
 -- by key (t), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -162,7 +161,6 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     AND (`orders_2`.`id` is not null)
   LEFT SEMI JOIN `dirty_keys`
     ON (cast(`orders`.`x` as string)) <=> `dirty_keys`.`t`
-WHERE ⟦within¦t¦(cast(`orders`.`x` as string))⟧
 GROUP BY cast(`orders`.`x` as string)
 -- rows () whole_reads: 8 #021632a63f7c
 -- no key leads from the change to the rows

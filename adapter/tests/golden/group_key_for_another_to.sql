@@ -9,7 +9,7 @@ select id + 1 as k, count(*) as n from shop.orders group by id + 1, cust
 select id + 1 as k, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by id + 1, upper(status)
 
 -- changed: shop.orders
--- keys (k)  #ab3a84bf4138
+-- keys (k)  #deaa93454638
 -- by key (k), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -69,7 +69,6 @@ SELECT `orders`.`id` + 1 AS `k`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON (`orders`.`id` + 1) <=> `dirty_keys`.`k`
-WHERE ⟦within¦k¦(`orders`.`id` + 1)⟧
 GROUP BY `orders`.`id` + 1, upper(`orders`.`status`)
 -- rows () whole_reads: 6 #02691ba9a8d2
 -- no key leads from the change to the rows

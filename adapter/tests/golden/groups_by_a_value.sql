@@ -4,7 +4,7 @@ select case when amount > (select avg(amount) from shop.orders) then 'high' else
 select case when amount > (select avg(amount) from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) then 'high' else 'low' end as k, count(*) as n, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by 1 having count(*) >= (select count(*) from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ where rate > 0.4)
 
 -- changed: shop.orders
--- keys (k)  #dc263bce2c3d
+-- keys (k)  #9b955d5789ee
 -- by key (k), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -39,7 +39,6 @@ SELECT case when `orders_2`.`amount` > (⟦p1:avg_amount_ae3d9c⟧) then 'high' 
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   LEFT SEMI JOIN `dirty_keys` AS `c`
     ON (case when `orders_2`.`amount` > (⟦p1:avg_amount_ae3d9c⟧) then 'high' else 'low' end) <=> `c`.`k`
-WHERE ⟦within¦k¦(case when `orders_2`.`amount` > (⟦p1:avg_amount_ae3d9c⟧) then 'high' else 'low' end)⟧
 GROUP BY case when `orders_2`.`amount` > (⟦p1:avg_amount_ae3d9c⟧) then 'high' else 'low' end
 )
 SELECT `filtered`.`__key_1` AS `k`,
@@ -95,19 +94,19 @@ GROUP BY `delta`.`k`, `delta`.`n`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: avg_amount_ae3d9c alone
--- keys (k)  #c9d92b14412f
+-- keys (k)  #0983a825b4c9
 -- by key (k), one join away from the change (2 tables read)
 -- rows () whole_reads: 4 #f534c8964563
 -- no key leads from the change to the rows
 
 -- changed: count_aa95d2 alone
--- keys (k)  #176795702e52
+-- keys (k)  #4bd99e5e9db4
 -- by key (k), one join away from the change (1 table read)
 -- rows () whole_reads: 2 #26038b7b42a4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (k)  #dc263bce2c3d
+-- keys (k)  #9b955d5789ee
 -- by key (k), read from the change
 -- rows ()  #2625a7d9bb0a
 -- no key leads from the change to the rows

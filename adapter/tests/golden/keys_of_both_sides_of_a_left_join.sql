@@ -407,7 +407,7 @@ SELECT `filtered`.`second`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (second) part: True, whole_reads: 2 #59990153af44
+-- keys (second) part: True, whole_reads: 2 #4da296f06569
 -- by key (second), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -452,9 +452,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `customers`.`id` = `orders`.`cust`
   LEFT SEMI JOIN `dirty_keys`
     ON (array(`orders`.`cust`, `customers`.`id`)[1]) <=> `dirty_keys`.`second`
-WHERE ⟦within¦second¦(array(`orders`.`cust`, `customers`.`id`)[1])⟧
 GROUP BY array(`orders`.`cust`, `customers`.`id`)[1], date_add(`orders`.`day`, `customers`.`id`)
--- keys (second, d) whole_reads: 2, reference: ('shop.customers',) #a2280f78207a
+-- keys (second, d) whole_reads: 2, reference: ('shop.customers',) #86d3ab30997f
 -- by key (second, d), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -520,8 +519,6 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `customers`.`id` = `orders`.`cust`
   LEFT SEMI JOIN `dirty_keys`
     ON (array(`orders`.`cust`, `customers`.`id`)[1]) <=> `dirty_keys`.`second` AND (date_add(`orders`.`day`, `customers`.`id`)) <=> `dirty_keys`.`d`
-WHERE ⟦within¦second¦(array(`orders`.`cust`, `customers`.`id`)[1])⟧
-  AND ⟦within¦d¦(date_add(`orders`.`day`, `customers`.`id`))⟧
 GROUP BY array(`orders`.`cust`, `customers`.`id`)[1], date_add(`orders`.`day`, `customers`.`id`)
 -- rows () whole_reads: 14 #8c928be88f1a
 -- no key leads from the change to the rows
@@ -599,19 +596,19 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (second), read from the change; the change is combined with the table's own
 -- keys (second, d) folded: True, whole_reads: 4, reference: ('shop.customers',) #8012025ee5b2
 -- by key (second, d), one join away from the change (2 tables read); the change is combined with the table's own
--- keys (second) part: True, whole_reads: 2 #8f6294994a82
+-- keys (second) part: True, whole_reads: 2 #0297385113b2
 -- by key (second), read from the change
--- keys (second, d) whole_reads: 2, reference: ('shop.customers',) #ca9f2cca6e19
+-- keys (second, d) whole_reads: 2, reference: ('shop.customers',) #1d6b49c372c5
 -- by key (second, d), one join away from the change (2 tables read)
 -- rows () whole_reads: 12 #56cd95ff7d88
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (second, d) folded: True, grown: True, whole_reads: 1 #bc4e5db9ca24
+-- keys (second, d) folded: True, grown: True, whole_reads: 1 #e59e8b3e9e9c
 -- by key (second, d), read from the change; added rows are combined with the table's own
 -- keys (second, d) folded: True, whole_reads: 1 #a1f205e71b63
 -- by key (second, d), read from the change; the change is combined with the table's own
--- keys (second, d) whole_reads: 2 #093d5bb5687c
+-- keys (second, d) whole_reads: 2 #12036c190df7
 -- by key (second, d), read from the change
 -- rows () whole_reads: 6 #ed0685c07546
 -- no key leads from the change to the rows

@@ -206,7 +206,7 @@ SELECT `filtered`.`later`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (later) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #fdd01af889df
+-- keys (later) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #2eef851a3a2f
 -- by key (later), one join away from the change (3 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -272,7 +272,6 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `rates`.`segment` = `customers`.`segment`
   LEFT SEMI JOIN `dirty_keys`
     ON (`rates`.`since` + interval 1 month) <=> `dirty_keys`.`later`
-WHERE ⟦within¦later¦(`rates`.`since` + interval 1 month)⟧
 GROUP BY `rates`.`since` + interval 1 month
 -- rows () whole_reads: 14 #399964536eec
 -- no key leads from the change to the rows
@@ -336,11 +335,11 @@ GROUP BY `delta`.`later`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (later) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #d0794571238c
+-- keys (later) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #0fd643bbcc63
 -- by key (later), one join away from the change (1 table read); added rows are combined with the table's own
 -- keys (later) folded: True, whole_reads: 1, reference: ('shop.customers',) #77bc8273451a
 -- by key (later), one join away from the change (1 table read); the change is combined with the table's own
--- keys (later) whole_reads: 2, reference: ('shop.customers',) #c6aa09e330c1
+-- keys (later) whole_reads: 2, reference: ('shop.customers',) #5576c2c057f7
 -- by key (later), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #c2308fa59216
 -- no key leads from the change to the rows
@@ -348,7 +347,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.rates alone
 -- keys (later) folded: True, whole_reads: 4, reference: ('shop.rates',) #64c214dd8a92
 -- by key (later), one join away from the change (2 tables read); the change is combined with the table's own
--- keys (later) whole_reads: 2, reference: ('shop.rates',) #ccae2c84d43e
+-- keys (later) whole_reads: 2, reference: ('shop.rates',) #a6a39e6970c0
 -- by key (later), one join away from the change (2 tables read)
 -- rows () whole_reads: 12 #84ee4889106e
 -- no key leads from the change to the rows

@@ -333,7 +333,7 @@ SELECT `filtered`.`m`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (m) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #5d115880a562
+-- keys (m) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #96eb19a74155
 -- by key (m), one join away from the change (4 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -420,7 +420,6 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `customers`.`id` = `orders`.`cust`
   LEFT SEMI JOIN `dirty_keys`
     ON (trunc(`orders`.`day`, 'month')) <=> `dirty_keys`.`m`
-WHERE ⟦within¦m¦(trunc(`orders`.`day`, 'month'))⟧
 GROUP BY trunc(`orders`.`day`, 'month'), `orders`.`day` + interval 2 days, element_at(array(`customers`.`name`, 'y'), 1)
 -- rows () whole_reads: 24 #86052de00963
 -- no key leads from the change to the rows
@@ -529,7 +528,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (m) folded: True, whole_reads: 5, reference: ('shop.customers',) #1841fa549872
 -- by key (m), one join away from the change (2 tables read); the change is combined with the table's own
--- keys (m) whole_reads: 2, reference: ('shop.customers',) #cb8acd4f17e1
+-- keys (m) whole_reads: 2, reference: ('shop.customers',) #8d019648de87
 -- by key (m), one join away from the change (2 tables read)
 -- rows () whole_reads: 14 #7af6f8f2d530
 -- no key leads from the change to the rows
@@ -537,7 +536,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (m) folded: True, whole_reads: 5, reference: ('shop.orders',) #0a20f3c89533
 -- by key (m), one join away from the change (2 tables read); the change is combined with the table's own
--- keys (m) whole_reads: 2, reference: ('shop.orders',) #9c8e5d67c63b
+-- keys (m) whole_reads: 2, reference: ('shop.orders',) #b4211750e836
 -- by key (m), one join away from the change (2 tables read)
 -- rows () whole_reads: 14 #8609a5a96097
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select date_add(date'2026-01-01', cast(n.id as int)) as day, count(o.id) as n, m
 select date_add(date'2026-01-01', cast(n.id as int)) as day, count(o.id) as n, max(m.x) as x from range(0, 40, 2) n left join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.day = date_add(date'2026-01-01', cast(n.id as int)) cross join range(3) as m(x) group by 1
 
 -- changed: shop.orders
--- keys (day) whole_reads: 1 #aec9fe5da492
+-- keys (day) whole_reads: 1 #df14304dae4a
 -- by key (day), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -67,7 +67,6 @@ FROM `left_rows`
   CROSS JOIN `right_rows`
   LEFT SEMI JOIN `dirty_keys`
     ON (date_add(date'2026-01-01', cast(`left_rows`.`__id_1` as int))) <=> `dirty_keys`.`day`
-WHERE ⟦within¦day¦(date_add(date'2026-01-01', cast(`left_rows`.`__id_1` as int)))⟧
 GROUP BY date_add(date'2026-01-01', cast(`left_rows`.`__id_1` as int))
 -- rows () whole_reads: 6 #e0e580e80df6
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select year(day) * 100 + month(day) as month, count(*) as n, sum(amount) as tota
 select year(day) * 100 + month(day) as month, count(*) as n, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by 1
 
 -- changed: shop.orders
--- keys (month) folded: True, grown: True, sums: ('total',) #4b8f63e9f9ec
+-- keys (month) folded: True, grown: True, sums: ('total',) #5d808e026c62
 -- by key (month), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -57,7 +57,6 @@ combined AS (
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON (year(`changed_orders`.`day`) * 100 + month(`changed_orders`.`day`)) <=> `c`.`month`
-  WHERE ⟦within¦month¦(year(`changed_orders`.`day`) * 100 + month(`changed_orders`.`day`))⟧
   GROUP BY year(`changed_orders`.`day`) * 100 + month(`changed_orders`.`day`)
 )
 SELECT `combined`.`month`,
@@ -65,7 +64,7 @@ SELECT `combined`.`month`,
   sum(`combined`.`total`) AS `total`
 FROM `combined`
 GROUP BY `combined`.`month`
--- keys (month) folded: True, sums: ('total',) #66bd1115dd69
+-- keys (month) folded: True, sums: ('total',) #491109b765c0
 -- by key (month), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -210,9 +209,8 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON (year(`orders`.`day`) * 100 + month(`orders`.`day`)) <=> `c_5`.`month`
   LEFT SEMI JOIN `dirty_keys_2`
     ON (year(`orders`.`day`) * 100 + month(`orders`.`day`)) <=> `dirty_keys_2`.`month`
-WHERE ⟦within¦month¦(year(`orders`.`day`) * 100 + month(`orders`.`day`))⟧
 GROUP BY year(`orders`.`day`) * 100 + month(`orders`.`day`)
--- keys (month)  #67869f39cfc4
+-- keys (month)  #77cdca7dfab0
 -- by key (month), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -237,7 +235,6 @@ SELECT year(`orders`.`day`) * 100 + month(`orders`.`day`) AS `month`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON (year(`orders`.`day`) * 100 + month(`orders`.`day`)) <=> `dirty_keys`.`month`
-WHERE ⟦within¦month¦(year(`orders`.`day`) * 100 + month(`orders`.`day`))⟧
 GROUP BY year(`orders`.`day`) * 100 + month(`orders`.`day`)
 -- rows ()  #c56d6d40d289
 -- no key leads from the change to the rows

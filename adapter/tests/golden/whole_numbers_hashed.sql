@@ -4,7 +4,7 @@ select pmod(hash(k), 5) as b, count(*) as n, max(k) as most from (select id as k
 select pmod(hash(k), 5) as b, count(*) as n, max(k) as most from (select id as k from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) group by pmod(hash(k), 5)
 
 -- changed: shop.customers, shop.orders
--- keys (b) folded: True, grown: True #c5870daa534e
+-- keys (b) folded: True, grown: True #ad2749763ff0
 -- by key (b), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -105,7 +105,6 @@ combined_2 AS (
   FROM `combined`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON (pmod(hash(`combined`.`k`), 5)) <=> `c`.`b`
-  WHERE ⟦within¦b¦(pmod(hash(`combined`.`k`), 5))⟧
   GROUP BY pmod(hash(`combined`.`k`), 5)
 )
 SELECT `combined_2`.`b`,
@@ -113,7 +112,7 @@ SELECT `combined_2`.`b`,
   max(`combined_2`.`most`) AS `most`
 FROM `combined_2`
 GROUP BY `combined_2`.`b`
--- keys (b) folded: True #019b6327899e
+-- keys (b) folded: True #e812208acb9d
 -- by key (b), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -330,9 +329,8 @@ FROM `combined_3`
     ON (pmod(hash(`combined_3`.`k`), 5)) <=> `c_3`.`b`
   LEFT SEMI JOIN `dirty_keys_2`
     ON (pmod(hash(`combined_3`.`k`), 5)) <=> `dirty_keys_2`.`b`
-WHERE ⟦within¦b¦(pmod(hash(`combined_3`.`k`), 5))⟧
 GROUP BY pmod(hash(`combined_3`.`k`), 5)
--- keys (b)  #dac17480c011
+-- keys (b)  #1600589d22a6
 -- by key (b), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -393,7 +391,6 @@ SELECT pmod(hash(`combined`.`k`), 5) AS `b`,
 FROM `combined`
   LEFT SEMI JOIN `dirty_keys`
     ON (pmod(hash(`combined`.`k`), 5)) <=> `dirty_keys`.`b`
-WHERE ⟦within¦b¦(pmod(hash(`combined`.`k`), 5))⟧
 GROUP BY pmod(hash(`combined`.`k`), 5)
 -- rows ()  #2a658f96e862
 -- no key leads from the change to the rows
@@ -469,21 +466,21 @@ GROUP BY `delta`.`b`, `delta`.`n`, `delta`.`most`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (b) folded: True, grown: True #8a3c83310a1f
+-- keys (b) folded: True, grown: True #f803816ce85a
 -- by key (b), read from the change; added rows are combined with the table's own
--- keys (b) folded: True #435c9f5f812f
+-- keys (b) folded: True #bb4135c15fff
 -- by key (b), read from the change; the change is combined with the table's own
--- keys (b)  #eb7be6c0537e
+-- keys (b)  #87e089c9aa2f
 -- by key (b), read from the change
 -- rows ()  #6a4be511b358
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (b) folded: True, grown: True #b18a941ae937
+-- keys (b) folded: True, grown: True #a6bafa37ec4d
 -- by key (b), read from the change; added rows are combined with the table's own
--- keys (b) folded: True #6a258ebb3251
+-- keys (b) folded: True #3e632446d7f7
 -- by key (b), read from the change; the change is combined with the table's own
--- keys (b)  #69db2719fce9
+-- keys (b)  #75b44ec12003
 -- by key (b), read from the change
 -- rows ()  #3730a9190bac
 -- no key leads from the change to the rows

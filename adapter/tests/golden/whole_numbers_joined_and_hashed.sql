@@ -4,7 +4,7 @@ select pmod(hash(o.cust), 8) as b, count(*) as n, max(c.name) as most from shop.
 select pmod(hash(o.cust), 8) as b, count(*) as n, max(c.name) as most from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join (select cast(id as bigint) as id, name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) c on c.id = o.cust group by pmod(hash(o.cust), 8)
 
 -- changed: shop.customers, shop.orders
--- keys (b) folded: True, grown: True, whole_reads: 2 #a8c1ca6c5389
+-- keys (b) folded: True, grown: True, whole_reads: 2 #1aa885d7544e
 -- by key (b), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -103,7 +103,6 @@ combined_2 AS (
   FROM `combined`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON (pmod(hash(`combined`.`cust`), 8)) <=> `c`.`b`
-  WHERE ⟦within¦b¦(pmod(hash(`combined`.`cust`), 8))⟧
   GROUP BY pmod(hash(`combined`.`cust`), 8)
 )
 SELECT `combined_2`.`b`,
@@ -111,7 +110,7 @@ SELECT `combined_2`.`b`,
   max(`combined_2`.`most`) AS `most`
 FROM `combined_2`
 GROUP BY `combined_2`.`b`
--- keys (b) whole_reads: 2 #3878d48a8fc5
+-- keys (b) whole_reads: 2 #80a547c7d291
 -- by key (b), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -150,7 +149,6 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON (cast(`customers`.`id` as bigint)) = `orders`.`cust`
   LEFT SEMI JOIN `dirty_keys`
     ON (pmod(hash(`orders`.`cust`), 8)) <=> `dirty_keys`.`b`
-WHERE ⟦within¦b¦(pmod(hash(`orders`.`cust`), 8))⟧
 GROUP BY pmod(hash(`orders`.`cust`), 8)
 -- rows () whole_reads: 8 #152bac0829dc
 -- no key leads from the change to the rows
@@ -208,21 +206,21 @@ GROUP BY `delta`.`b`, `delta`.`n`, `delta`.`most`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (b) folded: True, grown: True, whole_reads: 1 #32e25412e631
+-- keys (b) folded: True, grown: True, whole_reads: 1 #38514118f5ed
 -- by key (b), read from the change; added rows are combined with the table's own
 -- keys (b) folded: True, whole_reads: 1 #22f7f9ddfbb7
 -- by key (b), read from the change; the change is combined with the table's own
--- keys (b) whole_reads: 2 #8199b22fa1b1
+-- keys (b) whole_reads: 2 #54c05f00beaa
 -- by key (b), read from the change
 -- rows () whole_reads: 6 #2d095c6c8c43
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (b) folded: True, grown: True, whole_reads: 1 #c9eee20d7784
+-- keys (b) folded: True, grown: True, whole_reads: 1 #961119779e8f
 -- by key (b), read from the change; added rows are combined with the table's own
 -- keys (b) folded: True, whole_reads: 1 #6d5cd6bd4e19
 -- by key (b), read from the change; the change is combined with the table's own
--- keys (b) whole_reads: 2 #9ff18ef16c4e
+-- keys (b) whole_reads: 2 #f222a60ee01a
 -- by key (b), read from the change
 -- rows () whole_reads: 6 #5126346ced1c
 -- no key leads from the change to the rows

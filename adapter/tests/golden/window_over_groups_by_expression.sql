@@ -4,7 +4,7 @@ select month(day) as m, status, count(*) as n, max(count(*)) over (partition by 
 select month(day) as m, status, count(*) as n, max(count(*)) over (partition by month(day)) as most from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by month(day), status having count(*) > 0
 
 -- changed: shop.orders
--- keys (m) part: True #c4ad7021c0b5
+-- keys (m) part: True #061b9843cd6c
 -- by key (m), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -42,7 +42,6 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON (month(`orders_2`.`day`)) <=> `c`.`m`
-  WHERE ⟦within¦m¦(month(`orders_2`.`day`))⟧
   GROUP BY month(`orders_2`.`day`), `orders_2`.`status`
 )
 SELECT `filtered`.`__key_1` AS `m`,
@@ -51,7 +50,7 @@ SELECT `filtered`.`__key_1` AS `m`,
   max(`filtered`.`__count_3`) over (partition by `filtered`.`__key_1`) AS `most`
 FROM `filtered`
 WHERE (`filtered`.`__count_4` > 0)
--- keys (m, status) reference: ('shop.orders',) #10e8f4ef4939
+-- keys (m, status) reference: ('shop.orders',) #b26c43654fde
 -- by key (m, status), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -123,7 +122,6 @@ filtered AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `c`
       ON (month(`orders_2`.`day`)) <=> `c`.`m`
-  WHERE ⟦within¦m¦(month(`orders_2`.`day`))⟧
   GROUP BY month(`orders_2`.`day`), `orders_2`.`status`
 ),
 candidates AS (

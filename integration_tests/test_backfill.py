@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -71,7 +72,24 @@ def test_newest_first(project: Project) -> None:
         "insert into orders values (9, date'2026-01-06', 1, 1), (10, date'2026-04-02', 1, 2), (11, date'2026-03-02', 1, 3)"
     )
     project.sql("update orders set amount = amount + 1 where id in (2, 6, 8)")
-    assert "chunk 2 of 4" in load(project)["_message"]
+    elsewhere = (
+        "insert into ivm_backfills (model, state, holder, recorded_at) values ('other.{}', '{}', 'elsewhere:1:m', {})"
+    )
+    project.sql(elsewhere.format("dead", "loading", "current_timestamp() - interval 7 hours"))
+    project.sql(elsewhere.format("alive", "loading", "current_timestamp()"))
+
+    def ends() -> str:
+        """Another machine holds the slot until this run has waited for it."""
+        waits = "select why from ivm_backfills where state = 'waiting'"
+        while not (rows := project.sql(waits)):
+            time.sleep(0.2)
+        project.sql(elsewhere.format("alive", "done", "current_timestamp()"))
+        return str(rows[0].why)
+
+    with ThreadPoolExecutor(1) as pool:
+        other = pool.submit(ends)
+        assert "chunk 2 of 4" in load(project)["_message"]
+    assert other.result() == "waits for other.alive: the variable ivm_backfill_at_once is 1"
     assert position(project)["backfill"]["frontier"] == "DATE'2026-03-01'"
     is_exactly(project, sql, "day >= '2026-03-01'")
 
@@ -156,6 +174,31 @@ def test_at_the_end(project: Project) -> None:
     assert load(project, "-s", "daily", "--full-refresh", chunks=9)["code"] == "full"
     is_exactly(project, sql)
     assert commits(project) == 2
+
+
+def test_an_edit_in_chunks(project: Project) -> None:
+    """The option cuts the replay of many keys, too, and the rebuild that an edit asks for by reaching too many."""
+    write(project, publish="at_end")
+    project.run()
+    sql = write(project, DAILY.replace("sum(amount)", "sum(amount * if(shop < 9, 2, 1))"), publish="at_end")
+    limits = {"literal_keys": 1, "rebuild_share": None, "chunk_keys": 2}
+    staged = r"insert into \S*daily__ivm_replay"
+    assert child(project, when="after", pattern=staged, nth=2, limits=limits).returncode < 0
+    process = child(project, limits=limits)
+    assert process.returncode == 0, process.stdout
+    assert "daily: the replay goes on, 2 of 4 chunks are there" in process.stdout, "three months, and no day"
+    assert "daily: chunk 4 of 4 of the replay of 7 keys" in process.stdout
+    is_exactly(project, sql)
+
+    sql = sql.replace("sum(amount", "max(amount")
+    project.model("daily", sql, OPTIONS.format(LIVE | {"publish": "at_end"}).replace("incremental", "auto"))
+    before = {tuple(row) for row in project.sql("select * from daily")}
+    assert load(project)["_message"].startswith("noop · not published yet: chunk 1 of 3")
+    assert {tuple(row) for row in project.sql("select * from daily")} == before
+    project.sql("insert into orders values (9, date'2026-02-06', 1, 1)")
+    assert load(project, chunks=9)["_message"].startswith("full · ")
+    is_exactly(project, sql)
+    assert not project.sql("show tables like 'daily__ivm_backfill'")
 
 
 @pytest.mark.slow

@@ -8,18 +8,22 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from crash_child import child
 from dbt.version import _get_adapter_plugin_names
 from dbt_common.exceptions import DbtDatabaseError, DbtRuntimeError
 from harness import DbtFailed, Project, kill
+from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
 from dbt.adapters.spark_ivm import session
+from dbt.adapters.spark_ivm.progress import Stage, share_read
 from dbt.adapters.spark_ivm.session import SessionHandle, connect, literal
 
 DBT_RUN = [sys.executable, "-c", "from dbt.cli.main import cli; cli()", "run", "--no-use-colors"]
@@ -247,6 +251,52 @@ def test_progress_of_a_long_statement(dbt_project: Project, monkeypatch: pytest.
     assert len(told) < 20
 
 
+def test_share_of_the_bytes_that_are_read() -> None:
+    whole = Stage(tasks=4, done=4, active=0, bytes=400)
+    assert share_read([]) is None
+    assert share_read([Stage(8, 0, 2, 0)]) is None, "nothing tells how much a task reads"
+    assert share_read([whole]) == 1
+    assert share_read([whole, Stage(tasks=4, done=1, active=2, bytes=200)]) == 600 / 800
+    assert share_read([whole, Stage(tasks=6, done=0, active=2, bytes=0)]) == 400 / 1000
+    assert share_read([whole, Stage(tasks=6, done=2, active=2, bytes=0)]) == 1, "it reads what others have written"
+
+
+def test_what_takes_long_yields_and_tells(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that is built tells how far it is, in dbt's log and, to another process, by SQL and ivm_status."""
+    monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.3, False: 0.3})
+    monkeypatch.setattr(session, "ROW_SECONDS", 0.5)
+    # each of the twenty files is a task
+    dbt_project.parameters |= {"spark.sql.files.maxPartitionBytes": "9999", "spark.sql.files.openCostInBytes": "9999"}
+    dbt_project.write_profile()
+    dbt_project.sql("create table rows using delta as select /*+ repartition(20) */ id from range(2000)")
+    sleep = "java_method('java.lang.Thread', 'sleep', if(id % 100 = 0, 700L, 0L))"
+    dbt_project.model("slow", f"select id, {sleep} as n from {dbt_project.schema}.rows", "materialized='ivm'")
+    seen: list[Any] = []
+
+    def watch() -> str:
+        root = SparkContext._active_spark_context._jsc.sc().taskScheduler().rootPool()  # type: ignore[union-attr]
+        while not seen and dbt_project.sql("show tables like 'slow'") == []:
+            if dbt_project.sql("show tables like 'ivm_backfills'"):
+                seen.extend(dbt_project.sql("select * from ivm_backfills where percent > 0"))
+        pool = root.getSchedulableByName(session.AT_LENGTH)
+        assert (pool.weight(), pool.runningTasks() > 0) == (1, True)
+        return child(dbt_project, "run-operation", "ivm_status").stdout
+
+    with ThreadPoolExecutor(1) as pool:
+        status = pool.submit(watch)
+        dbt_project.run()
+    assert any(
+        re.search(r"stage 1 of 1, \d+ of 20 tasks, \d+ % of what it reads, about", m) for m in dbt_project.messages
+    )
+    assert re.search(r"backfill:  building, \d+ % of what it reads, about .* left, job .*, told", status.result())
+    assert (seen[0].model, seen[0].state) == (f"{dbt_project.schema}.slow", "building")
+    assert 0 < seen[0].percent < 100
+    assert "of 20 tasks" in seen[0].why
+    assert dbt_project.sql("select state from ivm_backfills order by recorded_at desc limit 1")[0].state == "done"
+    pools = SparkContext._active_spark_context._jsc.sc().taskScheduler().rootPool().schedulableQueue().toArray()  # type: ignore[union-attr]
+    assert {p.weight() for p in pools if str(p.name()).startswith("dbt-")} == {session.WEIGHT}
+
+
 def test_a_query_in_a_hook_runs(dbt_project: Project) -> None:
     """dbt fetches no rows of it, and Spark would not compute what nobody fetches."""
     dbt_project.model("m", "select 1 as a", "post_hook=\"select raise_error('told') as a, 2 as a\"")
@@ -336,6 +386,7 @@ OWN_SESSION = """
 import sys
 from pathlib import Path
 from harness import Project
+from pyspark import SparkContext
 from pyspark.sql import SparkSession
 spark = (
     SparkSession.builder.master("local[1]")

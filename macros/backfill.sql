@@ -35,16 +35,16 @@
 {% macro ivm__refresh_in_chunks(target_relation, sql) %}
   {%- set spec = ivm__backfill_option() -%}
   {%- if spec is none or ivm__is_sampled() -%}
-    {{ return(ivm__refresh(target_relation, sql)) }}
+    {{ return(ivm__caught_up(target_relation, sql, ivm__refresh(target_relation, sql))) }}
   {%- endif -%}
   {%- set target = ivm__observe_target(target_relation) -%}
   {%- set state = (target.position or {}).get('backfill') if not should_full_refresh() else none -%}
   {%- if (state or (target.existing is none and spec.publish == 'live')) and ivm__can_be_chunked(target_relation, sql, spec, state) -%}
     {{ return(ivm__load_in_chunks(target_relation, target_relation, sql, spec)) }}
   {%- endif -%}
-  {%- set run = ivm__refresh(target_relation, sql) -%}
+  {%- set run = ivm__caught_up(target_relation, sql, ivm__refresh(target_relation, sql)) -%}
   {%- set beside = ivm__beside(target_relation, 'backfill') -%}
-  {%- if run.decision.path not in ['build', 'rebuild', 'skip'] and load_cached_relation(beside) is not none -%}
+  {%- if run.decision.path not in ['build', 'rebuild', 'skip'] and not run.get('unpublished') and load_cached_relation(beside) is not none -%}
     {#- of a run that was killed, and of no use any more -#}
     {%- do ivm__run('drop table if exists ' ~ beside) -%}
   {%- endif -%}
@@ -87,7 +87,7 @@
   {%- if loaded.left and seen.target.existing is none -%}
     {%- do exceptions.raise_compiler_error('The table ' ~ target_relation ~ ' is not there yet: ' ~ loaded.reason ~ '. It is published when all chunks are there. Run the model again to go on.') -%}
   {%- elif loaded.left -%}
-    {{ return({'code': 'noop', 'reason': 'not published yet: ' ~ loaded.reason}) }}
+    {{ return({'code': 'noop', 'reason': 'not published yet: ' ~ loaded.reason, 'unpublished': true}) }}
   {%- endif -%}
   {%- do seen.update({'sources': loaded.seen.sources, 'parameters': loaded.seen.parameters, 'plan': loaded.seen.plan, 'backfill': {}, 'scope': none, 'statements': seen.statements + loaded.seen.statements}) -%}
   {%- if run.code == 'full' -%}
@@ -125,9 +125,19 @@
     {{ return(reply.why) }}
   {%- endif -%}
   {%- set type = ivm__types(run_query('DESCRIBE QUERY ' ~ sql))[spec.by | lower] -%}
+  {{ return(none if ivm__is_cut(type, spec) else spec.by ~ ' is of type ' ~ type ~ ', which is not cut by ' ~ spec.every) }}
+{% endmacro %}
+
+
+{#- Whether values of a type are cut as the option says. -#}
+{% macro ivm__is_cut(type, spec) %}
   {%- set counted = type.startswith('decimal') or type in ['tinyint', 'smallint', 'int', 'bigint'] -%}
-  {%- set dated = type in ['date', 'timestamp', 'timestamp_ntz'] -%}
-  {{ return(none if (counted if spec.every is number else dated) else spec.by ~ ' is of type ' ~ type ~ ', which is not cut by ' ~ spec.every) }}
+  {{ return(counted if spec.every is number else type in ['date', 'timestamp', 'timestamp_ntz']) }}
+{% endmacro %}
+
+{#- SQL that gives the first value of the range that a value is in. -#}
+{% macro ivm__bucket(column, spec) %}
+  {{ return(column ~ ' - pmod(' ~ column ~ ', ' ~ spec.every ~ ')' if spec.every is number else "date_trunc('" ~ spec.every ~ "', " ~ column ~ ')') }}
 {% endmacro %}
 
 
@@ -180,10 +190,9 @@
 {% macro ivm__chunks(seen, sql, spec, state) %}
   {%- set reply = ivm__ranges(ivm__request(this, sql, {'columns': []}), spec) -%}
   {%- set by = ivm__quote(spec.by) -%}
-  {%- set bucket = by ~ ' - pmod(' ~ by ~ ', ' ~ spec.every ~ ')' if spec.every is number else "date_trunc('" ~ spec.every ~ "', " ~ by ~ ')' -%}
   {%- set parts = [] -%}
   {%- for values in reply['values'] -%}
-    {%- do parts.append('select ' ~ by ~ ', ' ~ bucket ~ ' as bucket from (\n' ~ ivm__fill(values, seen) ~ '\n)') -%}
+    {%- do parts.append('select ' ~ by ~ ', ' ~ ivm__bucket(by, spec) ~ ' as bucket from (\n' ~ ivm__fill(values, seen) ~ '\n)') -%}
   {%- endfor -%}
   {%- set ask -%}
 select case typeof(any_value({{ by }}))
@@ -267,6 +276,7 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
       {%- else -%}
         {%- for attempt in range(3) if attempt == 0 or at.last.code == 'lost' -%}
           {%- if attempt -%}
+            {%- do ivm__tell_backfill(relation, 'loading', dict(ivm__told_of(dict(told, done=told.done - 1, rows=known.rows)), holder=adapter.ivm_holder(model.unique_id), why='somebody else wrote the table: chunk ' ~ told.done ~ ' again')) -%}
             {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, at.state), backfill=at.state) -%}
             {%- do runs.append(at.last) -%}
           {%- endif -%}
@@ -340,6 +350,7 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
     {%- set columns = ivm__column_list(seen.plan.columns) -%}
     {%- set rows = 'select ' ~ columns ~ ' from (\n' ~ ivm__fill(seen.plan.rebuild, seen) ~ '\n) as ivm_chunk\nwhere ' ~ ivm__is_in_chunk(state, next) -%}
     {%- do run.update({'code': 'backfill'}) -%}
+    {%- do ivm__at_length(relation, ivm__told_of(dict(told, done=told.done - 1, rows=state.rows))) -%}
     {%- do ivm__commit(relation, seen, 'load ' ~ words, ivm__append_sql(relation, seen, rows)) -%}
     {%- set landed = ivm__landed(relation, seen, run) -%}
     {%- do run.update(landed if landed.code != 'noop' else {}) -%}
@@ -366,25 +377,32 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
 
 {#-
   Pins the sources anew, so that a table that is loaded for hours is kept fresh: models later in this run read the newer
-  versions. True where one has moved. One that got other columns stays pinned: the next run sees to it.
+  versions. True where one has moved.
 -#}
 {% macro ivm__look_again(seen) %}
-  {%- set at = namespace(moved=false) -%}
+  {%- set pins = ivm__memory('pins') -%}
+  {%- set heads = ivm__moved_heads(seen) -%}
+  {%- for name, head in heads.items() -%}
+    {%- do pins.update({name: dict(pins[name], **head)}) -%}
+  {%- endfor -%}
+  {{ return(heads | length > 0) }}
+{% endmacro %}
+
+
+{#- By name the newest versions of the sources that have commits since they were pinned. One that got other columns stays pinned: the next run sees to it. -#}
+{% macro ivm__moved_heads(seen) %}
+  {%- set heads = {} -%}
   {%- set pins = ivm__memory('pins') -%}
   {%- for name in seen.sources if name in pins and pins[name].broken is none -%}
-    {%- set pin = pins[name] -%}
-    {%- set head = ivm__head_of(ivm__history_down_to(ivm__quoted(name), pin.version)) -%}
-    {%- set since = head.commits | selectattr('version', 'gt', pin.version) | list -%}
+    {%- set head = ivm__head_of(ivm__history_down_to(ivm__quoted(name), pins[name].version)) -%}
+    {%- set since = head.commits | selectattr('version', 'gt', pins[name].version) | list -%}
     {%- set effects = namespace(odd=false) -%}
     {%- for commit in since if ivm__commit_effect(commit) == 'schema' or ivm__replaces(commit) -%}
       {%- set effects.odd = true -%}
     {%- endfor -%}
-    {%- if since and not effects.odd -%}
-      {%- do pins.update({name: dict(pin, **head)}) -%}
-      {%- set at.moved = true -%}
-    {%- endif -%}
+    {%- do heads.update({name: head}) if since and not effects.odd -%}
   {%- endfor -%}
-  {{ return(at.moved) }}
+  {{ return(heads) }}
 {% endmacro %}
 
 

@@ -37,11 +37,41 @@
       {%- do pins.setdefault(name, ivm__pinned(relation, nothing, broken=name ~ ' is a ' ~ what ~ ', which keeps no versions')) -%}
     {%- endif -%}
   {%- endif -%}
-  {{ return(pins[name]) }}
+  {{ return(ivm__used(pins[name])) }}
 {% endmacro %}
 
 {% macro ivm__pinned(relation, head, broken=none) %}
-  {{ return(dict(head, columns=relation.columns, properties=relation.properties, broken=broken)) }}
+  {{ return(dict(head, columns=relation.columns, properties=relation.properties, broken=broken, use={})) }}
+{% endmacro %}
+
+
+{#-
+  The pin that a model reads. As long as one model alone reads it, that one may move it (`ivm__move_pin`); a second reader
+  makes it stay, or follows where it has been moved. Which of the two came first is settled by who puts `next`.
+-#}
+{% macro ivm__used(pin) %}
+  {%- set reader = ivm__reader() -%}
+  {%- if pin.use.setdefault('by', reader) == reader -%}
+    {{ return(pin) }}
+  {%- endif -%}
+  {%- set next = pin.use.setdefault('next', 'stays') -%}
+  {{ return(ivm__used(next) if next is mapping else pin) }}
+{% endmacro %}
+
+{% macro ivm__reader() %}
+  {{ return(model.unique_id if model is defined and model else '') }}
+{% endmacro %}
+
+
+{#- Pins a source anew, at `head`, for this model and those that read it later. Whether it did: not where another has read it. -#}
+{% macro ivm__move_pin(name, head) %}
+  {%- set pins = ivm__memory('pins') -%}
+  {%- set moved = dict(pins[name], **dict(head, use={'by': ivm__reader()})) -%}
+  {%- if pins[name].use.get('by') != ivm__reader() or pins[name].use.setdefault('next', moved) is not sameas moved -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {%- do pins.update({name: moved}) -%}
+  {{ return(true) }}
 {% endmacro %}
 
 

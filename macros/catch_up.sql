@@ -1,0 +1,53 @@
+{#-
+  What came into the sources while a table was computed as a whole, for longer than the variable ivm_lag_seconds says: the
+  same run publishes it as a difference, so that the table is fresh when it ends. Again while the last time took as long,
+  and at most half of the time before. Only sources move that no other model of this invocation has read: all of them read
+  one version. Returns what is reported of all commits.
+-#}
+{% macro ivm__caught_up(target_relation, sql, run) %}
+  {%- set most = var('ivm_lag_seconds', 60) | float -%}
+  {%- if run.code not in ['backfill', 'full'] or run.decision.path == 'sample' or run.get('left') or not ivm__is_pinned(run.seen) -%}
+    {{ return(run) }}
+  {%- endif -%}
+  {%- set at = namespace(runs=[run], seconds=(run.finished - run.seen.started).total_seconds(), on=true) -%}
+  {%- for attempt in range(20) -%}
+    {%- set next = ivm__take_up_lag(target_relation, sql, at.runs[-1]) if at.on and at.seconds >= most else none -%}
+    {%- set seconds = (next.finished - next.seen.started).total_seconds() if next else 0 -%}
+    {%- set at.on = next is not none and 2 * seconds <= at.seconds -%}
+    {%- set at.seconds = seconds -%}
+    {%- do at.runs.append(next) if next -%}
+  {%- endfor -%}
+  {{ return(run if at.runs | length == 1 else dict(ivm__all_of(at.runs, run.reason, none), code=run.code, decision=run.decision, keys=none, chunked=run.get('chunked'))) }}
+{% endmacro %}
+
+
+{#- One more refresh on newer versions of the sources; none where none has moved, or where that is no difference. -#}
+{% macro ivm__take_up_lag(target_relation, sql, last) %}
+  {%- set heads = ivm__moved_heads(last.seen) -%}
+  {%- set pins = dict(ivm__memory('pins')) -%}
+  {%- set moved, stay = [], [] -%}
+  {%- for name, head in heads.items() -%}
+    {%- do (moved if ivm__move_pin(name, head) else stay).append(name) -%}
+  {%- endfor -%}
+  {%- if stay -%}
+    {%- do log('  ' ~ target_relation.identifier ~ ': ' ~ (stay | join(', ')) ~ ' moved while it was computed, and other models of this run read the version before: the next run takes that up', info=true) -%}
+  {%- endif -%}
+  {#- not none: --full-refresh was asked for once -#}
+  {%- set path = ivm__decide(dict(ivm__observe(target_relation, sql), backfill={})).path if moved else none -%}
+  {%- if path is none or (path not in ['noop', 'position', 'delta'] and ivm__put_back(pins, moved)) -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set run = ivm__refresh(target_relation, sql, backfill={}) -%}
+  {%- do log('  ' ~ target_relation.identifier ~ ': ' ~ ivm__counted(run.inserted + run.deleted, 'row') ~ ' of what came into ' ~ (moved | join(', ')) ~ ' while it was computed', info=true) -%}
+  {{ return(run) }}
+{% endmacro %}
+
+
+{#- Pins these sources as they were. Whether all are: not where another model has read one as it is now. -#}
+{% macro ivm__put_back(pins, names) %}
+  {%- set at = namespace(all=true) -%}
+  {%- for name in names if not ivm__move_pin(name, pins[name]) -%}
+    {%- set at.all = false -%}
+  {%- endfor -%}
+  {{ return(at.all) }}
+{% endmacro %}

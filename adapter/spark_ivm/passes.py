@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from spark_ivm.algebra import Node
+from spark_ivm.algebra import Aggregate, Expr, Items, Node, Project, Ref, Window, children, with_children
 from spark_ivm.coercion import Types, coerced, groupable
+from spark_ivm.frames import order_of
 from spark_ivm.simplify import prune, simplify, without_ties
+from spark_ivm.trees import Group, Tree, Unlike, tree_of
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,12 @@ class Pass:
 
 
 PASSES = (
+    Pass(
+        "sizes of sets",
+        needs="nothing",
+        leaves="what is collected is not flagged unstable where only its size is read, which no order of rows changes",
+        of=lambda query, types, ansi: sized(query),
+    ),
     Pass(
         "settle",
         needs="a query as it was read: each operator has all columns of its input",
@@ -55,6 +63,55 @@ PASSES = (
         of=lambda query, types, ansi: prune(query),
     ),
 )
+
+
+def sized(node: Node) -> Node:
+    """The node; what an aggregate or a window collects is not flagged where only its size is read."""
+    node = with_children(node, tuple(map(sized, children(node))))
+    match node:
+        case Project(child=Window() | Aggregate() as child, items=items) if not _counts_rows(child):
+            listed = child.items if isinstance(child, Window) else child.aggregates
+            stable = {n: replace(e, unstable=False) for n, e in listed if _collects(e) and _only_sized(n, items)}
+            again = tuple((n, stable.get(n, e)) for n, e in listed)
+            if isinstance(child, Window):
+                return replace(node, child=replace(child, items=again))
+            return replace(node, child=replace(child, aggregates=again))
+        case _:
+            return node
+
+
+def _counts_rows(node: Window | Aggregate) -> bool:
+    """Whether frames may be of so many rows: then of rows that tie some are in a frame, and which is left open."""
+    return isinstance(node, Window) and order_of(node) is None
+
+
+def _collects(e: Expr) -> bool:
+    try:
+        match tree_of(e):
+            case (str(name), Group(items=((*argument,),)), *_):
+                plain = not argument or str(argument[0]).upper() != "DISTINCT"
+                return name.lower() in ("collect_set", "collect_list", "array_agg") and plain
+    except Unlike:
+        pass
+    return False
+
+
+def _only_sized(name: str, items: Items) -> bool:
+    """Whether all that is read of the column is its size."""
+    try:
+        return all(_sizes(tree_of(e), name) == e.parts.count(Ref(name)) for _, e in items if name in e.refs)
+    except Unlike:
+        return False
+
+
+def _sizes(tree: Tree, name: str) -> int:
+    found = 0
+    for before, leaf in zip(("", *tree), tree, strict=False):
+        if isinstance(leaf, Group):
+            sized = isinstance(before, str) and before.lower() in ("size", "array_size", "cardinality")
+            alone = leaf.items == ((Ref(name),),) or leaf.items == ((Group(((Ref(name),),)),),)
+            found += 1 if sized and alone else sum(_sizes(item, name) for item in leaf.items)
+    return found
 
 
 def unorderable(types: Types) -> Mapping[str, frozenset[str]]:

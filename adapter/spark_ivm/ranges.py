@@ -9,17 +9,18 @@ from collections.abc import Iterable, Mapping
 
 from spark_ivm.algebra import Expr, Extreme, Filter, Node, Part, Ref
 from spark_ivm.scope import merged
-from spark_ivm.trees import Tree, Unlike, bare, tree_of
+from spark_ivm.trees import Group, Tree, Unlike, bare, tree_of
 
 _ENDS = {"<": "greatest", "<=": "greatest", ">": "least", ">=": "least"}
 _TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _UNITS = {"DAY", "DAYS", "WEEK", "WEEKS", "MONTH", "MONTHS", "YEAR", "YEARS"}
+_SIGNS = {"date_sub": "-", "date_add": "+", "dateadd": "+"}
 Comparison = tuple[Tree, str, Tree]
 
 
 def ordered(expr: Expr, types: Mapping[str, str]) -> bool:
     """Whether it compares columns of one type by what is greater, days and numbers perhaps moved by a constant."""
-    columns = [(_moved(side), side) for one, _, other in _comparisons(expr) for side in (one, other)]
+    columns = [(_moved(side), side) for one, _, other in comparisons(expr) for side in (one, other)]
     named = [(types.get(c, "").lower(), side) for c, side in columns if c]
     kinds = {t for t, _ in named}
     if len(kinds) != 1 or len({c for c, _ in columns if c}) < 2:
@@ -38,7 +39,7 @@ def in_range(side: Node, on: Iterable[Expr], keys: Mapping[str, str]) -> Node:
     for e in on:
         if not e.ordered:
             continue
-        for one, op, other in _comparisons(e):
+        for one, op, other in comparisons(e):
             for left, word, right in ((one, op, other), (other, _TURNED[op], one)):
                 column, key = _moved(left), _moved(right)
                 if column in side.columns and key in keys:
@@ -78,9 +79,10 @@ def _said(side: Tree, end: Extreme | None, outermost: Extreme | None) -> tuple[t
     raise ValueError(side)
 
 
-def _comparisons(expr: Expr) -> list[Comparison]:
+def comparisons(expr: Expr) -> list[Comparison]:
+    """The comparisons by what is greater that it is: one, or the two of BETWEEN."""
     try:
-        tree = bare(tree_of(expr))
+        tree = bare(_subtracted(tree_of(expr)))
     except Unlike:
         return []
     words = [t.upper() if isinstance(t, str) else "" for t in tree]
@@ -93,6 +95,19 @@ def _comparisons(expr: Expr) -> list[Comparison]:
         return []
     (i,) = at
     return [(tree[:i], words[i], tree[i + 1 :])]
+
+
+def _subtracted(tree: Tree) -> Tree:
+    """The tokens with `date_sub(day, 3)` as `(day - 3)`, and `date_add` alike."""
+    match tree:
+        case (str(name), Group(items=((Ref() as day,), (str(steps),))), *rest) if name.lower() in _SIGNS:
+            return (Group(((day, _SIGNS[name.lower()], steps),)), *_subtracted(tuple(rest)))
+        case (Group(items=items), *rest):
+            return (Group(tuple(map(_subtracted, items))), *_subtracted(tuple(rest)))
+        case (leaf, *rest):
+            return (leaf, *_subtracted(tuple(rest)))
+        case _:
+            return tree
 
 
 def _moved(tree: Tree) -> str | None:

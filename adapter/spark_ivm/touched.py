@@ -55,6 +55,7 @@ from spark_ivm.edits import (
 from spark_ivm.failing import safe
 from spark_ivm.frames import reach_of, reached
 from spark_ivm.predicates import either
+from spark_ivm.ranges import comparisons
 from spark_ivm.sift import asides, sifted, sunk
 from spark_ivm.simplify import costly, prune, settled, simplify, steady, steady_below
 
@@ -419,7 +420,10 @@ def _hop(join: Join, old: Node, side: Node, other: Node, keys: Keys) -> Terms | 
         return None
     more = loosened(other)
     reached = more if _side_columns(join, other, keys) <= frozenset(more.columns) else other
-    return tuple(project_columns(Join(t, reached, join.kind, join.on), keys) for t in rows)
+    # by range alone a row meets many others: those that are alike need not each
+    by_range = not join.equalities and any(comparisons(e) for e in join.on)
+    each = tuple(Distinct(t) for t in rows) if by_range else rows
+    return tuple(project_columns(Join(t, reached, join.kind, join.on), keys) for t in each)
 
 
 def loosened(node: Node) -> Node:

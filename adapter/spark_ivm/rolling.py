@@ -61,14 +61,13 @@ from spark_ivm.trees import Group, Tree, Unlike, parts_of, tree_of
 
 # what is made of a set of values alone: neither how often one comes nor in which order matters
 OF_SETS = frozenset("collect_set approx_count_distinct".split())
-# a sketch of rows, or bits of them, from those of its parts
+# a sketch of rows from those of its parts
 OF_SKETCHES = {
     "hll_sketch_agg": "hll_union_agg", "hll_union_agg": "hll_union_agg",
     "theta_sketch_agg": "theta_union_agg", "theta_union_agg": "theta_union_agg",
     "kll_sketch_agg_bigint": "kll_merge_agg_bigint", "kll_merge_agg_bigint": "kll_merge_agg_bigint",
     "kll_sketch_agg_double": "kll_merge_agg_double", "kll_merge_agg_double": "kll_merge_agg_double",
     "kll_sketch_agg_float": "kll_merge_agg_float", "kll_merge_agg_float": "kll_merge_agg_float",
-    "bitmap_construct_agg": "bitmap_or_agg", "bitmap_or_agg": "bitmap_or_agg", "bitmap_and_agg": "bitmap_and_agg",
 }  # fmt: skip
 _TAKEN = OF_SETS | OF_SKETCHES.keys()
 _KEY, _ADDED = "__key_", "__added_"  # before the names of operands
@@ -264,7 +263,8 @@ class _Parts(Steps):
     def again(self, name: str, over: Parts = (), padded: bool = False) -> tuple[Expr, Expr]:
         """The call that puts the part together, and what is made of its answer. `padded`: by rows without a match."""
         function, kind = self.functions[name]
-        read: Parts = ("coalesce(", Ref(_AGAIN + name), ", 1L)") if padded and name == ROWS else (Ref(_AGAIN + name),)
+        alone = padded and name == self.free(ROWS)
+        read: Parts = ("coalesce(", Ref(_AGAIN + name), ", 1L)") if alone else (Ref(_AGAIN + name),)
         merges = OF_PARTS.get(function) or OF_SKETCHES[function]
         said = merged((f"{merges}(", *read, *self.others.get(name, ()), ")", *over))
         call = Expr(said, unstable=function in UNSTABLE)
@@ -479,8 +479,12 @@ class _Groups(_Site):
         return [(c, a, b) for a, b in pairs for c in query.columns if _leads(query, c, self.node, called[a])]
 
     def reach(self, query: Node, types: Mapping[str, str]) -> Expr | None:
-        names = {name: made for c, a, b in self.led(query) for name, made in ((a, ANSWER + c), (b, PART + self.held[b]))}
-        conditions = tuple(e.rename(names) for e in self.join.on if e.refs and e.refs <= names.keys() and comparisons(e))
+        names = {
+            name: made for c, a, b in self.led(query) for name, made in ((a, ANSWER + c), (b, PART + self.held[b]))
+        }
+        conditions = tuple(
+            e.rename(names) for e in self.join.on if e.refs and e.refs <= names.keys() and comparisons(e)
+        )
         return conjunction(conditions) if conditions else None
 
 

@@ -46,6 +46,9 @@ ROLLED = {
     "correlated_twice": f"select d.day, (select count(distinct v.cust) from shop.orders v where v.day between d.day - 5 and d.day) as users, "
     f"(select count(distinct v.cust) from shop.orders v where v.day between d.day - 9 and d.day) as more from {DAYS} d",
     "lateral": f"select d.day, t.n, t.total from {DAYS} d, lateral (select count(*) as n, sum(v.amount) as total from shop.orders v where v.day > d.day - 6 and v.day <= d.day) t",
+    "columns_named_as_parts": "select d.since, count(*) as rows, count(distinct v.rows, d.since, v.count_id) as n, sum(v.id) as s from shop.rates d "
+    "left join (select id, day as sum_id, cust as rows, status as count_id from shop.orders) v on v.sum_id between d.since - 5 and d.since group by d.since",
+    "by_month": f"select date_trunc('month', v.day) as month, d.day, count(distinct v.cust) as users, d.day - min(v.day) as span from {DAYS} d join shop.orders v on v.day between d.day - 9 and d.day group by 1, 2",
     "means": f"select d.day, avg(v.amount) as mean, avg(v.id) as of_id from {DAYS} d left join shop.orders v on v.day between d.day - 5 and d.day group by d.day",
     "some_users": f"select d.day, count(distinct v.cust) filter (where v.amount > 0) as payers, count(distinct upper(v.status)) as words, approx_count_distinct(v.cust) as about "
     f"from {DAYS} d join shop.orders v on v.day between d.day - 5 and d.day group by d.day",
@@ -54,8 +57,8 @@ ROLLED = {
     "a_parameter": f"select d.day, count(distinct v.cust) as users from {DAYS} d join shop.orders v on v.day between d.day - 5 and d.day where d.day > current_date - interval 20 days group by d.day",
     "groups_of_groups": f"select month(day) as month, max(users) as most from (select d.day, count(distinct v.cust) as users from {DAYS} d join shop.orders v on v.day between d.day - 5 and d.day group by d.day) group by 1",
     "numbers": "select c.id, count(distinct l.sku) as skus, sum(l.qty) as pieces from shop.customers c join shop.lines l on l.order_id between c.id - 3 and c.id + 3L group by c.id",
-    "of_days_that_a_filter_leaves": f"select d.day, count(distinct v.cust) as users from (select distinct day from shop.orders where status = 'ok' and day > date'2026-01-05') d "
-    f"join (select day, cust from shop.orders where status = 'ok') v on v.day between d.day - 5 and d.day group by d.day",
+    "of_days_that_a_filter_leaves": "select d.day, count(distinct v.cust) as users from (select distinct day from shop.orders where status = 'ok' and day > date'2026-01-05') d "
+    "join (select day, cust from shop.orders where status = 'ok') v on v.day between d.day - 5 and d.day group by d.day",
 }
 WINDOWS = {
     "sets": f"select distinct day, size(collect_set(cust) over {FRAME}) as users from shop.orders",

@@ -151,9 +151,9 @@ EXAMPLES = (
         "GROUP BY d.day",
         ("visits",),
         ("parts", "answer"),
-        "With `meta.ivm_state`. A row of `R` is in as many groups as its range has, and in one of the parts. Windows over "
-        "ranges have parts alike, where it does not matter how often a row comes. Days of the same rows are read from "
-        "the parts, too.",
+        "With `meta.ivm_state`. A row of `R` is in as many groups as its range has, and in one of the parts. Windows "
+        "over ranges have parts alike, where it does not matter how often a row comes. Days of the same rows are read "
+        "from the parts, too.",
     ),
     Example(
         "First rows of added rows",

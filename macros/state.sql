@@ -21,7 +21,7 @@
     {%- do exceptions.warn('meta.ivm_state of ' ~ request.model ~ ' has no use: ' ~ told.reply.why ~ '.') -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set steps = {'relation': state, 'parts': told.reply.parts, 'answer': told.reply.answer, 'bounds': told.reply.get('bounds') or {}, 'reach': told.reply.get('reach'), 'of': relation} -%}
+  {%- set steps = {'relation': state, 'parts': told.reply.parts, 'answer': told.reply.answer, 'bounds': told.reply.get('bounds') or {}, 'reach': told.reply.get('reach'), 'ranges': 'bounds' in told.reply, 'of': relation} -%}
   {%- do ivm__check_scope_of_parts(steps, node) -%}
   {%- do ivm__memory('steps').update({state.render(): steps}) -%}
   {{ return(steps) }}

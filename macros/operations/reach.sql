@@ -5,14 +5,14 @@
 -#}
 {% macro ivm__reached_answers(relation, seen, decision) %}
   {%- set steps = ivm__memory('steps').get(relation.render()) -%}
-  {%- set candidate = ivm__widest(decision.candidates or []) -%}
+  {%- set candidate = (decision.candidates or []) | selectattr('kind', 'equalto', 'keys') | rejectattr('part') | first | default(none) -%}
   {%- if not steps or not steps.reach or not ivm__exists(steps.of) or decision.path not in ['delta', 'reshape', 'scope'] -%}
     {{ return([]) }}
   {%- endif -%}
   {%- set column, of_parts = (steps.bounds.items() | list)[0] -%}
   {%- if decision.path == 'scope' -%}
     {%- set moved = 'select ' ~ ivm__quote(of_parts) ~ ' from ' ~ relation ~ ' where ' ~ decision.scope -%}
-  {%- elif candidate is not none and candidate.kind == 'keys' and of_parts in candidate['keys'] -%}
+  {%- elif candidate is not none and of_parts in candidate['keys'] -%}
     {%- set moved = ivm__fill(candidate.collect, seen) -%}
   {%- else -%}
     {{ return([]) }}

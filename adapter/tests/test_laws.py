@@ -23,7 +23,7 @@ from spark_ivm.semijoin import restrict
 from spark_ivm.simplify import simplify
 from spark_ivm.touched import touched
 from spark_ivm.write import write
-from tables import change, named_statements, random_tables, register, register_local
+from tables import change, literal, named_statements, random_tables, register, register_local
 
 pytestmark = pytest.mark.spark
 
@@ -167,3 +167,17 @@ def test_oracle_ansi_mode(data, name):
         assert differing(data, replaced(data, q0, found.keys, filled(write(prune(found.dirty))), again), q1) == 0
     finally:
         data.conf.set("spark.sql.ansi.enabled", "false")
+
+
+@pytest.mark.parametrize("name", ["error_that_another_table_keeps_away", "error_that_a_filter_keeps_away"])
+def test_oracle_literal_keys_beside_a_guard(data, name):
+    """A key that is computed is asked for of no row of one table that a condition of another one leaves out."""
+    new = named(name)
+    q1, q0 = answer(data, name, "new"), answer(data, name, "old")
+    found = best_keys(at_old(new, inputs(new)), new)[0]
+    dirty = filled(write(prune(found.dirty)))
+    values = [row[0] for row in data.sql(dirty).collect()]
+    listed = ", ".join(literal(v, "string") for v in values if v is not None) or "NULL"
+    null = " OR {0} IS NULL" if None in values else ""
+    again = re.sub(r"⟦keys¦(.*?)⟧", lambda m: f"({m[1]} IN ({listed}){null.format(m[1])})", write(prune(found.recomputed)), flags=re.S)
+    assert differing(data, replaced(data, q0, found.keys, dirty, filled(again)), q1) == 0

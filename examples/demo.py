@@ -233,7 +233,7 @@ class Demo:
 def main() -> int:
     """0 if every check passed, 1 if one failed."""
     parser = argparse.ArgumentParser(description="Refresh the example models after one kind of change after the other.")
-    parser.add_argument("--events", type=int, default=1_000_000, help="payment events to begin with (default: 1000000)")
+    parser.add_argument("--events", type=int, default=3_000_000, help="payment events to begin with (default: 3000000)")
     parser.add_argument("--keep", action="store_true", help="keep the project and its tables, to go on by hand")
     args = parser.parse_args()
     started = time.monotonic()

@@ -242,10 +242,11 @@ def expr_type(e: Expr, columns: Mapping[str, str]) -> str | None:
     """The Spark type of an expression over columns of these types, in lower case; None where it is not known."""
     if e.column:
         return columns.get(e.column)
-    return _type(e.tree, columns)
+    return type_of(e.tree, columns)
 
 
-def _type(term: Term, columns: Mapping[str, str]) -> str | None:
+def type_of(term: Term, columns: Mapping[str, str]) -> str | None:
+    """The Spark type of a term over columns of these types, in lower case; None where it is not known."""
     match bare(term):
         case terms.Column(name=name):
             return columns.get(name)
@@ -256,7 +257,7 @@ def _type(term: Term, columns: Mapping[str, str]) -> str | None:
         case terms.Literal(typed="DATE"):
             return "date"
         case terms.Unary(sign="-", operand=operand):
-            kind = _type(operand, columns)
+            kind = type_of(operand, columns)
             return kind if kind is not None and (_size(kind) or kind in ("double", "float")) else None
         case terms.Cast(type=kind):
             return _named_type(kind)
@@ -264,7 +265,7 @@ def _type(term: Term, columns: Mapping[str, str]) -> str | None:
             return _call_type(call, columns)
         case terms.Case(branches=branches, otherwise=otherwise):
             values = (*(value for _, value in branches), *((otherwise,) if otherwise else ()))
-            return _one([_type(value, columns) for value in values])
+            return _one([type_of(value, columns) for value in values])
         case (
             terms.And()
             | terms.Or()
@@ -322,7 +323,7 @@ def _call_type(call: terms.Call, columns: Mapping[str, str]) -> str | None:
     if fixed is not None:
         # a text has the collation of what it is made of
         return fixed if fixed != "string" or _is_plain(args, columns) else None
-    of_items = [_type(arg, columns) for arg in args]
+    of_items = [type_of(arg, columns) for arg in args]
     if name in _OF_FIRST and args:
         return of_items[0]
     if name in _OF_ARGUMENTS or (name == "concat" and set(of_items) == {"string"}):

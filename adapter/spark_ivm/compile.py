@@ -37,6 +37,7 @@ from spark_ivm.bounds import Unbounded, ranges
 from spark_ivm.coercion import Types, groupable
 from spark_ivm.edits import altered, matters
 from spark_ivm.errata import errata
+from spark_ivm.failing import Errors
 from spark_ivm.feeds import source
 from spark_ivm.fold import folds
 from spark_ivm.functions import ZONED
@@ -187,6 +188,8 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     old, new, edit = query, query, None
     columns_then = _columns_of(_then(catalog, request), types)
     then = _types(columns_then)
+    lasting = {key: {c: t for c, t in now.items() if then.get(key, now).get(c, t) == t} for key, now in types.items()}
+    errors = Errors(ansi, lasting)
     absent = {key: {c: t for c, t in types[key].items() if c not in had} for key, had in then.items()}
     if was is not None and reason is None:
         old, new, edit = _edited(was.query, query, columns_of, columns_then, ansi)
@@ -210,9 +213,8 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
         variants = tuple(
             Variant(tuple(sorted(changed)), tuple(found), why)
             for changed in _changed(old, new, request.get("changed"), edit is not None)
-            for found, why in (
-                _ways(lacking(at_old(old, changed), absent), new, declared, comparable, by_values, without, wide, ansi),
-            )
+            for before in (lacking(at_old(old, changed), absent),)
+            for found, why in (_ways(before, new, declared, comparable, by_values, without, wide, errors),)
         )
     return Plan(
         fingerprint=_fingerprint(view.normalized),
@@ -249,11 +251,11 @@ def _ways(
     query: Node,
     without: frozenset[str],
     wide: frozenset[str],
-    ansi: bool,
+    errors: Errors,
 ) -> tuple[list[Candidate], str]:
     """The candidates. None where the engine has a bug: the model is rebuilt then, for a reason that says so."""
     try:
-        return candidates(old, new, declared, comparable, query, without, wide, ansi)
+        return candidates(old, new, declared, comparable, query, without, wide, errors)
     except Exception as bug:
         return [], _told(bug)
 

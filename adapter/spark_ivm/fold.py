@@ -38,7 +38,6 @@ from spark_ivm.algebra import (
     with_children,
 )
 from spark_ivm.difference import NotDifferentiable, difference
-from spark_ivm.failing import may_fail
 from spark_ivm.semijoin import restrict
 from spark_ivm.simplify import simplify
 
@@ -175,9 +174,6 @@ def _groups(core: Aggregate, top: _Top, table: _Table, change: Node, wide: froze
         return None
     merged = {name: function for name, e in core.aggregates if (function := _of_parts(e))}
     if len(merged) < len(core.aggregates) or not all(e.fixed for _, e in core.keys):
-        return None
-    # what keeps a key from failing may be a condition of another table: it is computed of the query's own rows alone
-    if any(may_fail(e, False) for _, e in core.keys):
         return None
     # a sum of sums may be of a wider type, in which another expression would round otherwise
     added_up = {name for name, function in merged.items() if function == "sum"}

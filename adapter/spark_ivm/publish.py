@@ -41,6 +41,7 @@ from spark_ivm.algebra import (
     with_children,
 )
 from spark_ivm.difference import NotDifferentiable, difference
+from spark_ivm.failing import LENIENT, Errors, kept_apart
 from spark_ivm.fold import Fold, folds, grows_only
 from spark_ivm.frames import STEP, reach_of
 from spark_ivm.plan import Candidate
@@ -61,24 +62,24 @@ def candidates(
     query: Node | None = None,
     without: frozenset[str] = frozenset(),
     wide: frozenset[str] = frozenset(),
-    ansi: bool = False,
+    errors: Errors = LENIENT,
 ) -> tuple[list[Candidate], str]:
     """The ways to publish the change, best first, and why there is none or what was passed over.
 
     `declared` is the model's unique_key, `comparable` whether all output columns can be compared. `query` is the one to
     compute rows by, where `new` is a form of it that was made to be compared with `old`. `without` names
     shortcuts that are not to be taken, see `ivm__shortcuts`. `wide` are the columns of a type in which a sum that is
-    NULL may have overflowed. `ansi`: the session is in ANSI mode.
+    NULL may have overflowed.
     """
     if old == new:
         return [], "nothing changed"
     query = query or new
-    keyed = [] if "keys" in without else best_keys(old, new, declared, query, "frames" not in without, ansi)
+    keyed = [] if "keys" in without else best_keys(old, new, declared, query, "frames" not in without, errors)
     found: list[Candidate] = []
     reasons: list[str] = []
     terms = None
     try:
-        terms = simplify(difference(old, new))
+        terms = kept_apart(simplify(difference(old, new)), query, errors)
     except NotDifferentiable as reason:
         reasons.append(str(reason))
     if terms is not None and not isinstance(terms, Empty) and "append" not in without and grows_only(old, new):
@@ -101,9 +102,11 @@ def candidates(
             with _if_written("the table's own rows", reasons):
                 if not scans(way.rows):
                     rows = way.restricted(query, c.keys)
-                    found += [_carried_on(c, way, rows)] if rows is not None else []
+                    found += [_carried_on(c, way, kept_apart(rows, query, errors))] if rows is not None else []
                 elif _reads_less(way, keyed[0].recomputed):
-                    found.append(_carried_on(c, way, way.known(query, c.keys), way.doubted(c.keys)))
+                    known = kept_apart(way.known(query, c.keys), query, errors)
+                    doubted = way.doubted(c.keys)
+                    found.append(_carried_on(c, way, known, doubted and kept_apart(doubted, query, errors)))
     found += again
     if terms is not None and comparable and not isinstance(terms, Empty):
         with _if_written("by rows", reasons):
@@ -207,7 +210,7 @@ def _carried_on(again: Candidate, way: Fold, rows: Node, doubted: Node | None = 
 
 
 def best_keys(
-    old: Node, new: Node, declared: Keys = (), query: Node | None = None, frames: bool = True, ansi: bool = False
+    old: Node, new: Node, declared: Keys = (), query: Node | None = None, frames: bool = True, errors: Errors = LENIENT
 ) -> list[Keyed]:
     """The key whose touched values cost the fewest table reads; among equals the finest, then the first.
 
@@ -222,7 +225,7 @@ def best_keys(
     for keys in dict.fromkeys((*whole, *parts)):
         if not keys or not set(keys) <= set(query.columns):
             continue
-        dirty = touched(old, new, keys, () if keys in whole else parts[keys], ansi)
+        dirty = touched(old, new, keys, () if keys in whole else parts[keys], errors)
         if dirty is None:
             continue
         narrowed = restrict(query, Dirty(keys))
@@ -230,7 +233,8 @@ def best_keys(
             continue
         spread = any(isinstance(n, Generate) and STEP in n.made for n in walk(dirty))
         if frames or not spread:
-            found.append(Keyed(keys, dirty, simplify(narrowed.node), scans(dirty), spread=spread))
+            again = kept_apart(simplify(narrowed.node), query, errors)
+            found.append(Keyed(keys, kept_apart(dirty, query, errors), again, scans(dirty), spread=spread))
     found.sort(key=lambda k: (k.cost, k.keys != declared, k.spread, -len(k.keys)))
     best = found[:1]
     if near := [k for k in found if k.spread and k.cost == found[0].cost]:

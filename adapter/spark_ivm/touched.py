@@ -52,7 +52,7 @@ from spark_ivm.edits import (
     shared_conditions,
     unmatched,
 )
-from spark_ivm.failing import safe
+from spark_ivm.failing import LENIENT, Errors, safe
 from spark_ivm.frames import reach_of, reached
 from spark_ivm.predicates import either
 from spark_ivm.prune import prune
@@ -66,14 +66,14 @@ MOST_FILTERS = 4  # above each other, of which each is asked whether its columns
 MOST_TERMS = 32  # of a key that takes more, a statement would be longer than what it saves
 
 
-def touched(old: Node, new: Node, keys: Keys, part_of: Keys = (), ansi: bool = False) -> Node | None:
+def touched(old: Node, new: Node, keys: Keys, part_of: Keys = (), errors: Errors = LENIENT) -> Node | None:
     """A relation with columns `keys`, each row once, or None when the change does not say which keys it reaches.
 
     `part_of` is a whole key. Of a part of it there may be many values that are not touched, if they come from a table
-    that has no more of the key, and fewer tables are read then. `ansi`: what an expression cannot compute is an error.
+    that has no more of the key, and fewer tables are read then.
     """
     found = _loosely(old, new, keys, part_of)
-    if found and not safe(found, new, ansi):
+    if found and not safe(found, new, errors):
         # of rows that the query leaves out before it computes them, such as a division by zero
         found = _exactly(old, new, keys)
         if found and scans(found) > scans(new):

@@ -48,7 +48,6 @@ from spark_ivm.algebra import (
     column,
     walk,
 )
-from spark_ivm.failing import may_fail
 from spark_ivm.runtime_filters import filtered
 
 DirtyAs = Literal["literals", "table"]
@@ -284,15 +283,12 @@ class _Writer:
     def restrict(self, node: Restrict) -> _Block:
         if not node.on:
             raise Unwritable("a restriction to no key")
-        block = self.opened(node.child, "candidates")
+        apart = isinstance(node.child, Filter) and not node.child.predicate.fixed
+        block = (self.nested if apart else self.opened)(node.child, "candidates")
         by = {key: col for col, key in node.on}
         if isinstance(node.keys, Dirty) and self.dirty_as == "literals":
             listed = "¦".join(block.operand(by[key]) if key in by else "" for key in node.keys.columns)
-            predicate = f"⟦keys¦{listed}⟧"
-            if block.where and any(_may_fail(node.child, col) for col in by.values()):
-                # alone it would be asked of one table's rows before another table's condition has left some out
-                predicate = f"if({' AND '.join(block.where)}, {predicate}, NULL)"
-            return replace(block, where=(*block.where, predicate))
+            return replace(block, where=(*block.where, f"⟦keys¦{listed}⟧"))
         # what lies between the least and the greatest key is known before the statement runs: files are skipped by it.
         # An expression skips none, and might fail for a row that the query leaves out elsewhere
         bounded = [pair for pair in node.on if isinstance(node.keys, Dirty) and pair[0] in block.atoms]
@@ -363,18 +359,6 @@ class _Writer:
 
 
 _ORDINAL = re.compile(r"[\s(]*[-+]?\s*\d+[\s)]*")
-
-
-def _may_fail(node: Node, name: str) -> bool:
-    """Whether a column is computed, somewhere below, by what may fail for some row."""
-    match node:
-        case Project(child=child, items=items) | Aggregate(child=child, keys=items):
-            made = dict(items).get(name)
-            return made is not None and (may_fail(made, False) or any(_may_fail(child, c) for c in made.refs))
-        case Filter(child=child) | Window(child=child) | Distinct(child=child) | Generate(child=child):
-            return name in child.columns and _may_fail(child, name)
-        case _:
-            return False
 
 
 def _reads(expr: Expr) -> list[str]:

@@ -41,6 +41,7 @@ create macro s_hash(a) as hash(concat(typeof(a), a)) % 1000;
 create macro s_pmod(a, b) as ((a % b) + b) % b;
 create macro s_letters(a) as case when a = '' then [''] else regexp_extract_all(a, '.') end;
 create macro s_error(a) as error(a);
+create macro spark_partition_id() as floor(random())::int;
 create macro s_try_add(a, b) as list_transform([a], lambda x: try(x + b))[1];
 create macro s_try_subtract(a, b) as list_transform([a], lambda x: try(x - b))[1];
 """

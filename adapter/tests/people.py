@@ -435,7 +435,8 @@ class People(Generator):
             return self.plain(depth)
         taken: set[str] = set()
         k, v, alias, other = self.fresh(taken), self.fresh(taken), self.name("t"), self.name("t")
-        match self.rng.randrange(5):
+        joined = f"shop.orders {other} join shop.customers {alias} on {alias}.id = {other}.cust"
+        match self.rng.randrange(8):
             case 0:
                 sql = f"select {alias}.order_id as {k}, max({alias}.price / {alias}.qty) as {v} from shop.lines {alias} where {alias}.qty <> 0 group by {alias}.order_id"
             case 1:
@@ -450,6 +451,14 @@ class People(Generator):
                 inner = f"select {third}.id as cust, explode(sequence({other}.since, {other}.until, interval 1 day)) as night from shop.rates {other} join shop.customers {third} on {third}.segment = {other}.segment where {other}.since <= {other}.until and {third}.name <> 'x'"
                 sql = f"select {alias}.night as {k}, count(*) as {v} from ({inner}) {alias} group by {alias}.night"
                 return Relation(sql, ((k, "day"), (v, "number")))
+            case 4:
+                sql = f"select {alias}.price / ({alias}.qty - {other}.cust) as {k}, count(*) as {v} from shop.lines {alias} join shop.orders {other} on {other}.id = {alias}.order_id and {alias}.qty <> {other}.cust group by 1"
+            case 5:
+                sql = f"select 60 / {other}.cust as {k}, count(*) as {v} from {joined} and {alias}.id <> 0 group by 1"
+            case 6:
+                third = self.name("t")
+                known = f"select {other}.cust, {alias}.segment from {joined} where {alias}.id <> 0"
+                sql = f"with known as ({known}) select 60 / {third}.cust as {k}, count({third}.segment) as {v} from known {third} group by 1"
             case _:
                 sql = f"select {other}.cust as {k}, sum({alias}.price / {alias}.qty) as {v} from shop.orders {other} join shop.lines {alias} on {alias}.order_id = {other}.id where {alias}.qty > 0 group by {other}.cust"
         return Relation(sql, ((k, "number"), (v, "number")))

@@ -14,11 +14,12 @@ from typing import Any
 
 import duckdb
 from duck import Duck
-from oracle import TIMES, NoAnswer, aligned, filled, known, others_old, query, sql_at
+from oracle import TIMES, TYPES, NoAnswer, aligned, filled, known, others_old, query, sql_at
 from spark_ivm.algebra import Dirty, Node, Opaque, Scan, at_old, inputs, project_columns, sources, walk
 from spark_ivm.align import Unaligned
 from spark_ivm.compile import compile_request
 from spark_ivm.difference import NotDifferentiable, difference
+from spark_ivm.failing import Errors
 from spark_ivm.fold import Fold, folds, grows_only
 from spark_ivm.narrow import narrowed
 from spark_ivm.prune import prune
@@ -32,6 +33,9 @@ from tables import INPUTS, RELATIONS, TABLES, at_time
 
 _planned: dict[tuple[Any, ...], tuple[Any, ...]] = {}
 MOST_PLANNED = 4000
+
+
+ERRORS = {ansi: Errors(ansi, TYPES) for ansi in (False, True)}
 
 
 def once(make: Callable[..., Any]) -> Callable[..., Any]:
@@ -238,7 +242,7 @@ class Laws:
                 added = project_columns(terms, whole.columns)
                 self.step("append", lambda: self.adds(fill(write(prune(added))), q0, q1))
                 yield "append"
-        best = best_keys(old, new, (), whole)
+        best = best_keys(old, new, (), whole, True, ERRORS[self.duck.ansi])
         for keys in dict.fromkeys(possible_keys(whole)):
             if keys not in {k.keys for k in best} and set(keys) <= set(whole.columns):
                 yield from self.keyed(old, new, whole, keys, fill)

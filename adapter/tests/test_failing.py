@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from oracle import query
-from spark_ivm.algebra import Opaque, Project, at_old, scans, sources
-from spark_ivm.failing import may_fail
+from spark_ivm.algebra import Dirty, Opaque, Project, at_old, scans, sources
+from spark_ivm.failing import Errors, kept_apart, may_fail
+from spark_ivm.semijoin import restrict
 from spark_ivm.touched import touched
 
 # whether it may fail, and whether in ANSI mode
@@ -34,6 +35,48 @@ def test_may_fail(sql: str) -> None:
     assert isinstance(node, Project), sql
     ((_, e),) = node.items
     assert (may_fail(e, ansi=False), may_fail(e, ansi=True)) == EXPRESSIONS[sql]
+
+
+# casts, and whether one may fail in ANSI mode of a column of a type that is known
+CASTS = {
+    ("timestamp", "cast(day as date)"): False,
+    ("timestamp_ntz", "day::date"): False,
+    ("date", "cast(day as string)"): False,
+    ("smallint", "cast(day as bigint)"): False,
+    ("bigint", "cast(day as int)"): True,
+    ("string", "cast(day as date)"): True,
+    ("timestamp", "cast(cast(day as string) as date)"): True,
+    ("date", "cast(day as date) + cust"): True,
+    ("unknown", "cast(day as date)"): True,
+}
+
+
+@pytest.mark.parametrize(("kind", "sql"), CASTS)
+def test_a_cast_of_a_known_type(kind: str, sql: str) -> None:
+    node = query(f"select {sql} as v from shop.orders")
+    assert isinstance(node, Project)
+    ((_, e),) = node.items
+    types = {"shop.orders": {"day": kind} if kind != "unknown" else {}}
+    assert Errors(ansi=True, types=types).may_hit(e, node) == CASTS[kind, sql]
+    assert not Errors(types=types).may_hit(e, node)
+
+
+# whether a key is asked for apart from the query's own conditions: where one of another table may keep its rows away
+APART = {
+    "select element_at(array('a'), cust) as k from shop.orders where cust > 0": False,
+    "select o.cust as k from shop.orders o join shop.customers c on c.id = o.cust": False,
+    "select element_at(array('a'), o.cust) as k from shop.orders o join shop.customers c on c.id = o.cust": True,
+    # of all rows by the query itself
+    "select k from (select element_at(array('a'), id) as k, cust from shop.orders) join shop.customers on id = cust": False,
+    "select element_at(array('a'), cust) as k from (select * from shop.orders where cust in (select id from shop.customers))": True,
+}
+
+
+@pytest.mark.parametrize("sql", APART)
+def test_kept_apart(sql: str) -> None:
+    node = query(f"select k, count(*) as n from ({sql}) group by k")
+    narrowed = restrict(node, Dirty(("k",))).node
+    assert (kept_apart(narrowed, node) != narrowed) == APART[sql]
 
 
 # how many tables are read for the keys after orders changed

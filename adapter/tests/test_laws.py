@@ -17,6 +17,7 @@ from sample import sampled
 from spark_ivm.algebra import Dirty, Opaque, at_old, inputs, sources
 from spark_ivm.coercion import groupable
 from spark_ivm.difference import NotDifferentiable, difference
+from spark_ivm.failing import Errors
 from spark_ivm.prune import prune
 from spark_ivm.publish import best_keys, grows_only, possible_keys
 from spark_ivm.semijoin import restrict
@@ -162,14 +163,14 @@ def test_oracle_ansi_mode(data, name):
     q1, q0 = answer(data, name, "new"), answer(data, name, "old")
     data.conf.set("spark.sql.ansi.enabled", "true")
     try:
-        (found,) = best_keys(at_old(new, inputs(new)), new, ansi=True)
+        (found,) = best_keys(at_old(new, inputs(new)), new, errors=Errors(ansi=True))
         again = filled(write(prune(found.recomputed), "table"))
         assert differing(data, replaced(data, q0, found.keys, filled(write(prune(found.dirty))), again), q1) == 0
     finally:
         data.conf.set("spark.sql.ansi.enabled", "false")
 
 
-@pytest.mark.parametrize("name", ["error_that_another_table_keeps_away", "error_that_a_filter_keeps_away"])
+@pytest.mark.parametrize("name", [name for name in VIEWS if name.startswith("error_that_")])
 def test_oracle_literal_keys_beside_a_guard(data, name):
     """A key that is computed is asked for of no row of one table that a condition of another one leaves out."""
     new = named(name)

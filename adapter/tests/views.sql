@@ -735,6 +735,15 @@ select case when o.status = 'x' then raise_error('no such status') else upper(o.
 -- error_that_another_table_keeps_away
 select element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), c.id) as letter, count(*) as n from shop.orders o join shop.customers c on c.id = o.cust where o.cust > 0 group by 1;
 
+-- error_that_the_join_keeps_away
+select element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), c.id) as letter, count(*) as n from shop.orders o join shop.customers c on c.id = o.cust and o.cust > 0 group by 1;
+
+-- error_that_a_cte_keeps_away
+with known as (select c.id, c.segment from shop.orders o join shop.customers c on c.id = o.cust where o.cust > 0) select element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), id) as letter, count(*) as n from known group by 1;
+
+-- error_that_rows_of_a_cte_keep_away
+with known as (select c.id, c.segment, row_number() over (partition by c.segment order by c.id) as place from shop.orders o join shop.customers c on c.id = o.cust where o.cust > 0) select element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), id) as letter, segment, max(place) as n from known group by 1, 2;
+
 -- sequence_beside_exists
 select n, count(*) as c from (select explode(sequence(o.cust, cast(o.id as int), 1)) as n from shop.orders o where exists (select 1 from shop.customers c where c.id = o.cust and o.id >= c.id)) group by n;
 

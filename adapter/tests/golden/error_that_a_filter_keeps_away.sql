@@ -4,7 +4,307 @@ select case when o.status = 'x' then raise_error('no such status') else upper(o.
 select case when o.status = 'x' then raise_error('no such status') else upper(o.status) end as s, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where o.status <> 'x' group by 1
 
 -- changed: shop.customers, shop.orders
--- keys (s) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #d0e324046117
+-- keys (s) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #8d120614aeac
+-- by key (s), one join away from the change (2 tables read); added rows are combined with the table's own
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`status`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`status`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+)
+SELECT DISTINCT case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end AS `s`
+FROM `combined`
+WHERE (`combined`.`status` <> 'x')
+-- few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`status`,
+    `customers`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`status`,
+    `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+),
+candidates AS (
+SELECT `combined`.`cust`,
+  `combined`.`status`,
+  `combined`.`c__id`,
+  case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end AS `__k_s`
+FROM `combined`
+WHERE (`combined`.`status` <> 'x')
+  AND (spark_partition_id() >= 0)
+),
+combined_2 AS (
+SELECT `stored`.`s`,
+  `stored`.`n`
+FROM ⟦target⟧ AS `stored`
+WHERE ⟦keys¦`stored`.`s`⟧
+UNION ALL
+SELECT case when `candidates`.`status` = 'x' then raise_error('no such status') else upper(`candidates`.`status`) end AS `s`,
+  count(*) AS `n`
+FROM `candidates`
+WHERE ⟦keys¦`candidates`.`__k_s`⟧
+GROUP BY case when `candidates`.`status` = 'x' then raise_error('no such status') else upper(`candidates`.`status`) end
+)
+SELECT `combined_2`.`s`,
+  sum(`combined_2`.`n`) AS `n`
+FROM `combined_2`
+GROUP BY `combined_2`.`s`
+-- many:
+WITH dirty_keys AS (
+SELECT `s` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`status`,
+    `customers`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`status`,
+    `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+),
+candidates AS (
+SELECT `combined`.`cust`,
+  `combined`.`status`,
+  `combined`.`c__id`,
+  case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end AS `__k_s`
+FROM `combined`
+WHERE (`combined`.`status` <> 'x')
+  AND (spark_partition_id() >= 0)
+),
+combined_2 AS (
+SELECT `stored`.`s`,
+  `stored`.`n`
+FROM ⟦target⟧ AS `stored`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `stored`.`s` <=> `dirty_keys`.`s`
+WHERE ⟦within¦s¦`stored`.`s`⟧
+UNION ALL
+SELECT case when `candidates`.`status` = 'x' then raise_error('no such status') else upper(`candidates`.`status`) end AS `s`,
+  count(*) AS `n`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `candidates`.`__k_s` <=> `c`.`s`
+WHERE ⟦within¦s¦`candidates`.`__k_s`⟧
+GROUP BY case when `candidates`.`status` = 'x' then raise_error('no such status') else upper(`candidates`.`status`) end
+)
+SELECT `combined_2`.`s`,
+  sum(`combined_2`.`n`) AS `n`
+FROM `combined_2`
+GROUP BY `combined_2`.`s`
+-- keys (s) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #f6b82ca132d1
+-- by key (s), one join away from the change (2 tables read); the change is combined with the table's own
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`status`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`status`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+)
+SELECT DISTINCT case when `combined`.`status` = 'x' then raise_error('no such status') else upper(`combined`.`status`) end AS `s`
+FROM `combined`
+WHERE (`combined`.`status` <> 'x')
+-- few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`status`,
+    `customers`.`id` AS `c__id`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`status`,
+    `changed_customers`.`id` AS `c__id`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+),
+filtered AS (
+SELECT `combined_`.`cust`,
+  `combined_`.`status`,
+  `combined_`.`c__id`,
+  `combined_`.`__ivm_w`,
+  `made_2`.`__ivm_each`,
+  case when `combined_`.`status` = 'x' then raise_error('no such status') else upper(`combined_`.`status`) end AS `__k_s`
+FROM `combined` AS `combined_`
+  LATERAL VIEW explode(sequence(1, abs(`combined_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+WHERE (`combined_`.`status` <> 'x')
+),
+candidates AS (
+  SELECT `filtered`.`cust`,
+    `filtered`.`status`,
+    `filtered`.`c__id`,
+    `filtered`.`__ivm_w`,
+    `filtered`.`__ivm_each`,
+    `filtered`.`__k_s`
+  FROM `filtered`
+  WHERE (spark_partition_id() >= 0)
+),
+computed AS (
+SELECT case when `candidates_`.`status` = 'x' then raise_error('no such status') else upper(`candidates_`.`status`) end AS `s`,
+  `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
+  count(*) AS `n`
+FROM `candidates` AS `candidates_`
+WHERE ⟦keys¦`candidates_`.`__k_s`⟧
+GROUP BY case when `candidates_`.`status` = 'x' then raise_error('no such status') else upper(`candidates_`.`status`) end, `candidates_`.`__ivm_w` > 0
+),
+combined_2 AS (
+  SELECT `stored`.`s`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`s`⟧
+  UNION ALL
+  SELECT `computed`.`s`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
+  FROM `computed`
+),
+filtered_2 AS (
+  SELECT `combined_2_`.`s`,
+    sum(`combined_2_`.`n`) AS `n`
+  FROM `combined_2` AS `combined_2_`
+  GROUP BY `combined_2_`.`s`
+)
+SELECT `filtered_2`.`s`,
+  `filtered_2`.`n`
+FROM `filtered_2`
+WHERE (`filtered_2`.`n` > 0 OR `filtered_2`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+-- many:
+WITH dirty_keys AS (
+SELECT `s` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`status`,
+    `customers`.`id` AS `c__id`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`status`,
+    `changed_customers`.`id` AS `c__id`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+),
+filtered AS (
+SELECT `combined_`.`cust`,
+  `combined_`.`status`,
+  `combined_`.`c__id`,
+  `combined_`.`__ivm_w`,
+  `made_2`.`__ivm_each`,
+  case when `combined_`.`status` = 'x' then raise_error('no such status') else upper(`combined_`.`status`) end AS `__k_s`
+FROM `combined` AS `combined_`
+  LATERAL VIEW explode(sequence(1, abs(`combined_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+WHERE (`combined_`.`status` <> 'x')
+),
+candidates AS (
+  SELECT `filtered`.`cust`,
+    `filtered`.`status`,
+    `filtered`.`c__id`,
+    `filtered`.`__ivm_w`,
+    `filtered`.`__ivm_each`,
+    `filtered`.`__k_s`
+  FROM `filtered`
+  WHERE (spark_partition_id() >= 0)
+),
+computed AS (
+SELECT case when `candidates_`.`status` = 'x' then raise_error('no such status') else upper(`candidates_`.`status`) end AS `s`,
+  `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
+  count(*) AS `n`
+FROM `candidates` AS `candidates_`
+  LEFT SEMI JOIN `dirty_keys` AS `c_2`
+    ON `candidates_`.`__k_s` <=> `c_2`.`s`
+WHERE ⟦within¦s¦`candidates_`.`__k_s`⟧
+GROUP BY case when `candidates_`.`status` = 'x' then raise_error('no such status') else upper(`candidates_`.`status`) end, `candidates_`.`__ivm_w` > 0
+),
+combined_2 AS (
+  SELECT `stored`.`s`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `stored`.`s` <=> `dirty_keys`.`s`
+  WHERE ⟦within¦s¦`stored`.`s`⟧
+  UNION ALL
+  SELECT `computed`.`s`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
+  FROM `computed`
+),
+filtered_2 AS (
+  SELECT `combined_2_`.`s`,
+    sum(`combined_2_`.`n`) AS `n`
+  FROM `combined_2` AS `combined_2_`
+  GROUP BY `combined_2_`.`s`
+)
+SELECT `filtered_2`.`s`,
+  `filtered_2`.`n`
+FROM `filtered_2`
+WHERE (`filtered_2`.`n` > 0 OR `filtered_2`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+-- keys (s) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #d17a4ed48c42
 -- by key (s), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -28,31 +328,59 @@ SELECT DISTINCT case when `combined`.`status` = 'x' then raise_error('no such st
 FROM `combined`
 WHERE (`combined`.`status` <> 'x')
 -- few:
-SELECT case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end AS `s`,
-  count(*) AS `n`
+WITH candidates AS (
+SELECT `orders`.`cust`,
+  `orders`.`status`,
+  `customers`.`id` AS `c__id`,
+  case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end AS `__k_s`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` = `orders`.`cust`
 WHERE (`orders`.`status` <> 'x')
-  AND if((`orders`.`status` <> 'x'), ⟦keys¦(case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end)⟧, NULL)
-GROUP BY case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end
+  AND (spark_partition_id() >= 0)
+)
+SELECT case when `candidates`.`status` = 'x' then raise_error('no such status') else upper(`candidates`.`status`) end AS `s`,
+  count(*) AS `n`
+FROM `candidates`
+WHERE ⟦keys¦`candidates`.`__k_s`⟧
+GROUP BY case when `candidates`.`status` = 'x' then raise_error('no such status') else upper(`candidates`.`status`) end
 -- many:
-WITH dirty_keys AS (
+WITH candidates AS (
+SELECT `orders`.`cust`,
+  `orders`.`status`,
+  `customers`.`id` AS `c__id`,
+  case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end AS `__k_s`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+WHERE (`orders`.`status` <> 'x')
+  AND (spark_partition_id() >= 0)
+),
+dirty_keys AS (
 SELECT `s` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
 )
-SELECT case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end AS `s`,
+SELECT case when `candidates`.`status` = 'x' then raise_error('no such status') else upper(`candidates`.`status`) end AS `s`,
   count(*) AS `n`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `candidates`.`__k_s` <=> `dirty_keys`.`s`
+WHERE ⟦within¦s¦`candidates`.`__k_s`⟧
+GROUP BY case when `candidates`.`status` = 'x' then raise_error('no such status') else upper(`candidates`.`status`) end
+-- rows () whole_reads: 8 #c08ebb60fba3
+-- no key leads from the change to the rows
+-- delta:
+WITH candidates AS (
+SELECT `orders`.`cust`,
+  `orders`.`status`,
+  `customers`.`id` AS `c__id`,
+  case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end AS `__k0`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
     ON `customers`.`id` = `orders`.`cust`
-  LEFT SEMI JOIN `dirty_keys`
-    ON (case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end) <=> `dirty_keys`.`s`
 WHERE (`orders`.`status` <> 'x')
-GROUP BY case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end
--- rows () whole_reads: 8 #f184427b9e2b
--- no key leads from the change to the rows
--- delta:
-WITH changed_orders AS (
+  AND (spark_partition_id() >= 0)
+),
+changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 changed_customers AS (
@@ -74,28 +402,33 @@ SELECT DISTINCT case when `combined`.`status` = 'x' then raise_error('no such st
 FROM `combined`
 WHERE (`combined`.`status` <> 'x')
 ),
-delta AS (
-SELECT /*+ BROADCAST(`dirty_keys`) */ case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end AS `s`,
-  count(*) AS `n`,
-  1 AS `__ivm_w`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-    ON `customers`.`id` = `orders`.`cust`
-  LEFT SEMI JOIN `dirty_keys`
-    ON (case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end) <=> `dirty_keys`.`__k0`
-WHERE (`orders`.`status` <> 'x')
-GROUP BY case when `orders`.`status` = 'x' then raise_error('no such status') else upper(`orders`.`status`) end
-UNION ALL
-SELECT /*+ BROADCAST(`dirty_keys_`) */ case when `orders_3`.`status` = 'x' then raise_error('no such status') else upper(`orders_3`.`status`) end AS `s`,
-  count(*) AS `n`,
-  -1 AS `__ivm_w`
+candidates_2 AS (
+SELECT `orders_3`.`cust`,
+  `orders_3`.`status`,
+  `customers_3`.`id` AS `c__id`,
+  case when `orders_3`.`status` = 'x' then raise_error('no such status') else upper(`orders_3`.`status`) end AS `__k0`
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
   INNER JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
     ON `customers_3`.`id` = `orders_3`.`cust`
-  LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-    ON (case when `orders_3`.`status` = 'x' then raise_error('no such status') else upper(`orders_3`.`status`) end) <=> `dirty_keys_`.`__k0`
 WHERE (`orders_3`.`status` <> 'x')
-GROUP BY case when `orders_3`.`status` = 'x' then raise_error('no such status') else upper(`orders_3`.`status`) end
+  AND (spark_partition_id() >= 0)
+),
+delta AS (
+SELECT /*+ BROADCAST(`dirty_keys`) */ case when `candidates`.`status` = 'x' then raise_error('no such status') else upper(`candidates`.`status`) end AS `s`,
+  count(*) AS `n`,
+  1 AS `__ivm_w`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `candidates`.`__k0` <=> `dirty_keys`.`__k0`
+GROUP BY case when `candidates`.`status` = 'x' then raise_error('no such status') else upper(`candidates`.`status`) end
+UNION ALL
+SELECT /*+ BROADCAST(`dirty_keys_`) */ case when `candidates_2`.`status` = 'x' then raise_error('no such status') else upper(`candidates_2`.`status`) end AS `s`,
+  count(*) AS `n`,
+  -1 AS `__ivm_w`
+FROM `candidates_2`
+  LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+    ON `candidates_2`.`__k0` <=> `dirty_keys_`.`__k0`
+GROUP BY case when `candidates_2`.`status` = 'x' then raise_error('no such status') else upper(`candidates_2`.`status`) end
 )
 SELECT `delta`.`s`,
   `delta`.`n`,
@@ -105,13 +438,21 @@ GROUP BY `delta`.`s`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (s) whole_reads: 2, reference: ('shop.customers',) #515539591225
+-- keys (s) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #8a2262bd4436
+-- by key (s), one join away from the change (1 table read); added rows are combined with the table's own
+-- keys (s) folded: True, whole_reads: 1, reference: ('shop.customers',) #2313dd6615a4
+-- by key (s), one join away from the change (1 table read); the change is combined with the table's own
+-- keys (s) whole_reads: 2, reference: ('shop.customers',) #c78d48eec6b2
 -- by key (s), one join away from the change (1 table read)
--- rows () whole_reads: 6 #711d3a103f80
+-- rows () whole_reads: 6 #8dbe8929c128
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (s) whole_reads: 2, reference: ('shop.orders',) #f3aeba270f43
+-- keys (s) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #caa31318212d
+-- by key (s), one join away from the change (1 table read); added rows are combined with the table's own
+-- keys (s) folded: True, whole_reads: 1, reference: ('shop.orders',) #bd110fdfb8c2
+-- by key (s), one join away from the change (1 table read); the change is combined with the table's own
+-- keys (s) whole_reads: 2, reference: ('shop.orders',) #43f674ea0e99
 -- by key (s), one join away from the change (1 table read)
--- rows () whole_reads: 6 #cf2e4b273dd5
+-- rows () whole_reads: 6 #f903c9c3ac5f
 -- no key leads from the change to the rows

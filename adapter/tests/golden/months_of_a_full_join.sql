@@ -4,6 +4,335 @@ select trunc(o.day, 'month') as m, o.day + interval 2 days as later, element_at(
 select trunc(o.day, 'month') as m, o.day + interval 2 days as later, element_at(array(c.name, 'y'), 1) as k, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o full join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust group by 1, 2, 3
 
 -- changed: shop.customers, shop.orders
+-- keys (m) folded: True, whole_reads: 10, reference: ('shop.customers', 'shop.orders') #b493f5f34ec4
+-- by key (m), one join away from the change (4 tables read); the change is combined with the table's own
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows AS (
+  SELECT `orders_3`.`cust`,
+    `orders_3`.`day`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
+),
+right_rows_2 AS (
+  SELECT `orders_5`.`day`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
+  WHERE (false)
+),
+combined AS (
+SELECT trunc(`changed_orders`.`day`, 'month') AS `m`
+FROM `changed_orders`
+UNION ALL
+SELECT trunc(`orders`.`day`, 'month') AS `m`
+FROM `changed_customers`
+  INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    ON `changed_customers`.`id` = `orders`.`cust`
+WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
+UNION ALL
+SELECT trunc(`right_rows`.`day`, 'month') AS `m`
+FROM `changed_customers` AS `c`
+  LEFT JOIN `right_rows`
+    ON `c`.`id` = `right_rows`.`cust`
+UNION ALL
+SELECT trunc(`right_rows_2`.`day`, 'month') AS `m`
+FROM `changed_customers` AS `c_2`
+  LEFT JOIN `right_rows_2`
+    ON true
+UNION ALL
+SELECT trunc(`c_3`.`day`, 'month') AS `m`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  INNER JOIN `changed_orders` AS `c_3`
+    ON `customers`.`id` = `c_3`.`cust`
+WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
+UNION ALL
+SELECT trunc((if(false, `c_4`.`day`, NULL)), 'month') AS `m`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  INNER JOIN `changed_orders` AS `c_4`
+    ON `customers_2`.`id` = `c_4`.`cust`
+WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
+UNION ALL
+SELECT trunc(`c_6`.`day`, 'month') AS `m`
+FROM `changed_customers` AS `c_5`
+  INNER JOIN `changed_orders` AS `c_6`
+    ON `c_5`.`id` = `c_6`.`cust`
+UNION ALL
+SELECT trunc((if(false, `c_8`.`day`, NULL)), 'month') AS `m`
+FROM `changed_customers` AS `c_7`
+  INNER JOIN `changed_orders` AS `c_8`
+    ON `c_7`.`id` = `c_8`.`cust`
+)
+SELECT DISTINCT `combined`.`m`
+FROM `combined`
+-- few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `c_2`.`id` AS `c__id`,
+    `c_2`.`name`,
+    `c_2`.`__ivm_w`
+  FROM `changed_customers` AS `c_2`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+      ON `c_2`.`id` = `orders_3`.`cust`
+  UNION ALL
+  SELECT `customers_4`.`id` AS `c__id`,
+    `customers_4`.`name`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+    LEFT SEMI JOIN `changed_orders` AS `c_3`
+      ON `customers_4`.`id` = `c_3`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+      ON `customers_4`.`id` = `orders_4`.`cust`
+  UNION ALL
+  SELECT `customers_5`.`id` AS `c__id`,
+    `customers_5`.`name`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+    LEFT SEMI JOIN `changed_orders` AS `c_4`
+      ON `customers_5`.`id` = `c_4`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+      ON `customers_5`.`id` = `orders_5`.`cust`
+),
+right_rows AS (
+  SELECT `orders_7`.`cust`,
+    `orders_7`.`day`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+  WHERE (false)
+),
+combined_2 AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`day`,
+    `customers`.`id` AS `c__id`,
+    `customers`.`name`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`day`,
+    `customers_2`.`id` AS `c__id`,
+    `customers_2`.`name`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `orders`.`cust`
+  UNION ALL
+  SELECT `orders_2`.`cust`,
+    `orders_2`.`day`,
+    `customers_3`.`id` AS `c__id`,
+    `customers_3`.`name`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_customers` AS `c`
+      ON `c`.`id` = `orders_2`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders_2`.`cust`
+  UNION ALL
+  SELECT `right_rows`.`cust`,
+    `right_rows`.`day`,
+    `combined`.`c__id`,
+    `combined`.`name`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+    LEFT JOIN `right_rows`
+      ON true
+),
+candidates AS (
+SELECT `combined_2_`.`cust`,
+  `combined_2_`.`day`,
+  `combined_2_`.`c__id`,
+  `combined_2_`.`name`,
+  `combined_2_`.`__ivm_w`,
+  `made_2`.`__ivm_each`,
+  trunc(`combined_2_`.`day`, 'month') AS `__k_m`
+FROM `combined_2` AS `combined_2_`
+  LATERAL VIEW explode(sequence(1, abs(`combined_2_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+),
+computed AS (
+SELECT trunc(`candidates_`.`day`, 'month') AS `m`,
+  `candidates_`.`day` + interval 2 days AS `later`,
+  element_at(array(`candidates_`.`name`, 'y'), 1) AS `k`,
+  `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
+  count(*) AS `n`
+FROM `candidates` AS `candidates_`
+WHERE ⟦keys¦`candidates_`.`__k_m`⟧
+GROUP BY trunc(`candidates_`.`day`, 'month'), `candidates_`.`day` + interval 2 days, element_at(array(`candidates_`.`name`, 'y'), 1), `candidates_`.`__ivm_w` > 0
+),
+combined_3 AS (
+  SELECT `stored`.`m`,
+    `stored`.`later`,
+    `stored`.`k`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`m`⟧
+  UNION ALL
+  SELECT `computed`.`m`,
+    `computed`.`later`,
+    `computed`.`k`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
+  FROM `computed`
+),
+filtered AS (
+  SELECT `combined_3_`.`m`,
+    `combined_3_`.`later`,
+    `combined_3_`.`k`,
+    sum(`combined_3_`.`n`) AS `n`
+  FROM `combined_3` AS `combined_3_`
+  GROUP BY `combined_3_`.`m`, `combined_3_`.`later`, `combined_3_`.`k`
+)
+SELECT `filtered`.`m`,
+  `filtered`.`later`,
+  `filtered`.`k`,
+  `filtered`.`n`
+FROM `filtered`
+WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+-- many:
+WITH dirty_keys AS (
+SELECT `m` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `c_2`.`id` AS `c__id`,
+    `c_2`.`name`,
+    `c_2`.`__ivm_w`
+  FROM `changed_customers` AS `c_2`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+      ON `c_2`.`id` = `orders_3`.`cust`
+  UNION ALL
+  SELECT `customers_4`.`id` AS `c__id`,
+    `customers_4`.`name`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+    LEFT SEMI JOIN `changed_orders` AS `c_3`
+      ON `customers_4`.`id` = `c_3`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+      ON `customers_4`.`id` = `orders_4`.`cust`
+  UNION ALL
+  SELECT `customers_5`.`id` AS `c__id`,
+    `customers_5`.`name`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+    LEFT SEMI JOIN `changed_orders` AS `c_4`
+      ON `customers_5`.`id` = `c_4`.`cust`
+    LEFT ANTI JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+      ON `customers_5`.`id` = `orders_5`.`cust`
+),
+right_rows AS (
+  SELECT `orders_7`.`cust`,
+    `orders_7`.`day`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+  WHERE (false)
+),
+combined_2 AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`day`,
+    `customers`.`id` AS `c__id`,
+    `customers`.`name`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `orders`.`day`,
+    `customers_2`.`id` AS `c__id`,
+    `customers_2`.`name`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    LEFT SEMI JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `orders`.`cust`
+  UNION ALL
+  SELECT `orders_2`.`cust`,
+    `orders_2`.`day`,
+    `customers_3`.`id` AS `c__id`,
+    `customers_3`.`name`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `changed_customers` AS `c`
+      ON `c`.`id` = `orders_2`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders_2`.`cust`
+  UNION ALL
+  SELECT `right_rows`.`cust`,
+    `right_rows`.`day`,
+    `combined`.`c__id`,
+    `combined`.`name`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+    LEFT JOIN `right_rows`
+      ON true
+),
+candidates AS (
+SELECT `combined_2_`.`cust`,
+  `combined_2_`.`day`,
+  `combined_2_`.`c__id`,
+  `combined_2_`.`name`,
+  `combined_2_`.`__ivm_w`,
+  `made_2`.`__ivm_each`,
+  trunc(`combined_2_`.`day`, 'month') AS `__k_m`
+FROM `combined_2` AS `combined_2_`
+  LATERAL VIEW explode(sequence(1, abs(`combined_2_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+),
+computed AS (
+SELECT trunc(`candidates_`.`day`, 'month') AS `m`,
+  `candidates_`.`day` + interval 2 days AS `later`,
+  element_at(array(`candidates_`.`name`, 'y'), 1) AS `k`,
+  `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
+  count(*) AS `n`
+FROM `candidates` AS `candidates_`
+  LEFT SEMI JOIN `dirty_keys` AS `c_6`
+    ON `candidates_`.`__k_m` <=> `c_6`.`m`
+WHERE ⟦within¦m¦`candidates_`.`__k_m`⟧
+GROUP BY trunc(`candidates_`.`day`, 'month'), `candidates_`.`day` + interval 2 days, element_at(array(`candidates_`.`name`, 'y'), 1), `candidates_`.`__ivm_w` > 0
+),
+combined_3 AS (
+  SELECT `stored`.`m`,
+    `stored`.`later`,
+    `stored`.`k`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `stored`.`m` <=> `dirty_keys`.`m`
+  WHERE ⟦within¦m¦`stored`.`m`⟧
+  UNION ALL
+  SELECT `computed`.`m`,
+    `computed`.`later`,
+    `computed`.`k`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
+  FROM `computed`
+),
+filtered AS (
+  SELECT `combined_3_`.`m`,
+    `combined_3_`.`later`,
+    `combined_3_`.`k`,
+    sum(`combined_3_`.`n`) AS `n`
+  FROM `combined_3` AS `combined_3_`
+  GROUP BY `combined_3_`.`m`, `combined_3_`.`later`, `combined_3_`.`k`
+)
+SELECT `filtered`.`m`,
+  `filtered`.`later`,
+  `filtered`.`k`,
+  `filtered`.`n`
+FROM `filtered`
+WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
 -- keys (m) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #96eb19a74155
 -- by key (m), one join away from the change (4 tables read)
 -- collect:
@@ -92,10 +421,23 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON (trunc(`orders`.`day`, 'month')) <=> `dirty_keys`.`m`
 GROUP BY trunc(`orders`.`day`, 'month'), `orders`.`day` + interval 2 days, element_at(array(`customers`.`name`, 'y'), 1)
--- rows () whole_reads: 24 #86052de00963
+-- rows () whole_reads: 24 #403e1b4bf1e9
 -- no key leads from the change to the rows
 -- delta:
-WITH changed_orders AS (
+WITH candidates AS (
+SELECT `orders`.`cust`,
+  `orders`.`day`,
+  `customers`.`id` AS `c__id`,
+  `customers`.`name`,
+  trunc(`orders`.`day`, 'month') AS `__k0`,
+  `orders`.`day` + interval 2 days AS `__k1`,
+  element_at(array(`customers`.`name`, 'y'), 1) AS `__k2`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  FULL JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+WHERE (spark_partition_id() >= 0)
+),
+changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 changed_customers AS (
@@ -162,30 +504,39 @@ SELECT DISTINCT trunc(`combined_2`.`day`, 'month') AS `__k0`,
   element_at(array(`combined_2`.`name`, 'y'), 1) AS `__k2`
 FROM `combined_2`
 ),
-delta AS (
-SELECT /*+ BROADCAST(`dirty_keys`) */ trunc(`orders`.`day`, 'month') AS `m`,
-  `orders`.`day` + interval 2 days AS `later`,
-  element_at(array(`customers`.`name`, 'y'), 1) AS `k`,
-  count(*) AS `n`,
-  1 AS `__ivm_w`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  FULL JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-    ON `customers`.`id` = `orders`.`cust`
-  LEFT SEMI JOIN `dirty_keys`
-    ON (trunc(`orders`.`day`, 'month')) <=> `dirty_keys`.`__k0` AND (`orders`.`day` + interval 2 days) <=> `dirty_keys`.`__k1` AND (element_at(array(`customers`.`name`, 'y'), 1)) <=> `dirty_keys`.`__k2`
-GROUP BY trunc(`orders`.`day`, 'month'), `orders`.`day` + interval 2 days, element_at(array(`customers`.`name`, 'y'), 1)
-UNION ALL
-SELECT /*+ BROADCAST(`dirty_keys_`) */ trunc(`orders_9`.`day`, 'month') AS `m`,
-  `orders_9`.`day` + interval 2 days AS `later`,
-  element_at(array(`customers_7`.`name`, 'y'), 1) AS `k`,
-  count(*) AS `n`,
-  -1 AS `__ivm_w`
+candidates_2 AS (
+SELECT `orders_9`.`cust`,
+  `orders_9`.`day`,
+  `customers_7`.`id` AS `c__id`,
+  `customers_7`.`name`,
+  trunc(`orders_9`.`day`, 'month') AS `__k0`,
+  `orders_9`.`day` + interval 2 days AS `__k1`,
+  element_at(array(`customers_7`.`name`, 'y'), 1) AS `__k2`
 FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_9`
   FULL JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
     ON `customers_7`.`id` = `orders_9`.`cust`
+WHERE (spark_partition_id() >= 0)
+),
+delta AS (
+SELECT /*+ BROADCAST(`dirty_keys`) */ trunc(`candidates`.`day`, 'month') AS `m`,
+  `candidates`.`day` + interval 2 days AS `later`,
+  element_at(array(`candidates`.`name`, 'y'), 1) AS `k`,
+  count(*) AS `n`,
+  1 AS `__ivm_w`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `candidates`.`__k0` <=> `dirty_keys`.`__k0` AND `candidates`.`__k1` <=> `dirty_keys`.`__k1` AND `candidates`.`__k2` <=> `dirty_keys`.`__k2`
+GROUP BY trunc(`candidates`.`day`, 'month'), `candidates`.`day` + interval 2 days, element_at(array(`candidates`.`name`, 'y'), 1)
+UNION ALL
+SELECT /*+ BROADCAST(`dirty_keys_`) */ trunc(`candidates_2`.`day`, 'month') AS `m`,
+  `candidates_2`.`day` + interval 2 days AS `later`,
+  element_at(array(`candidates_2`.`name`, 'y'), 1) AS `k`,
+  count(*) AS `n`,
+  -1 AS `__ivm_w`
+FROM `candidates_2`
   LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-    ON (trunc(`orders_9`.`day`, 'month')) <=> `dirty_keys_`.`__k0` AND (`orders_9`.`day` + interval 2 days) <=> `dirty_keys_`.`__k1` AND (element_at(array(`customers_7`.`name`, 'y'), 1)) <=> `dirty_keys_`.`__k2`
-GROUP BY trunc(`orders_9`.`day`, 'month'), `orders_9`.`day` + interval 2 days, element_at(array(`customers_7`.`name`, 'y'), 1)
+    ON `candidates_2`.`__k0` <=> `dirty_keys_`.`__k0` AND `candidates_2`.`__k1` <=> `dirty_keys_`.`__k1` AND `candidates_2`.`__k2` <=> `dirty_keys_`.`__k2`
+GROUP BY trunc(`candidates_2`.`day`, 'month'), `candidates_2`.`day` + interval 2 days, element_at(array(`candidates_2`.`name`, 'y'), 1)
 )
 SELECT `delta`.`m`,
   `delta`.`later`,
@@ -197,13 +548,17 @@ GROUP BY `delta`.`m`, `delta`.`later`, `delta`.`k`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
+-- keys (m) folded: True, whole_reads: 5, reference: ('shop.customers',) #1841fa549872
+-- by key (m), one join away from the change (2 tables read); the change is combined with the table's own
 -- keys (m) whole_reads: 2, reference: ('shop.customers',) #8d019648de87
 -- by key (m), one join away from the change (2 tables read)
--- rows () whole_reads: 14 #7af6f8f2d530
+-- rows () whole_reads: 14 #170243707ebd
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
+-- keys (m) folded: True, whole_reads: 5, reference: ('shop.orders',) #0a20f3c89533
+-- by key (m), one join away from the change (2 tables read); the change is combined with the table's own
 -- keys (m) whole_reads: 2, reference: ('shop.orders',) #b4211750e836
 -- by key (m), one join away from the change (2 tables read)
--- rows () whole_reads: 14 #8609a5a96097
+-- rows () whole_reads: 14 #f6869827bdb7
 -- no key leads from the change to the rows

@@ -1,0 +1,438 @@
+with known as (select c.id, c.segment from shop.orders o join shop.customers c on c.id = o.cust where o.cust > 0) select element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), id) as letter, count(*) as n from known group by 1
+
+-- rebuild:
+with known as (select c.id, c.segment from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where o.cust > 0) select element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), id) as letter, count(*) as n from known group by 1
+
+-- changed: shop.customers, shop.orders
+-- keys (letter) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #25168b442ddc
+-- by key (letter), one join away from the change (2 tables read); added rows are combined with the table's own
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `customers`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+)
+SELECT DISTINCT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined`.`c__id`) AS `letter`
+FROM `combined`
+WHERE (`combined`.`cust` > 0)
+-- few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `customers`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+),
+candidates AS (
+SELECT `combined`.`c__id` AS `id`,
+  element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined`.`c__id`) AS `__k_letter`
+FROM `combined`
+WHERE (`combined`.`cust` > 0)
+  AND (spark_partition_id() >= 0)
+),
+combined_2 AS (
+SELECT `stored`.`letter`,
+  `stored`.`n`
+FROM ⟦target⟧ AS `stored`
+WHERE ⟦keys¦`stored`.`letter`⟧
+UNION ALL
+SELECT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`id`) AS `letter`,
+  count(*) AS `n`
+FROM `candidates`
+WHERE ⟦keys¦`candidates`.`__k_letter`⟧
+GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`id`)
+)
+SELECT `combined_2`.`letter`,
+  sum(`combined_2`.`n`) AS `n`
+FROM `combined_2`
+GROUP BY `combined_2`.`letter`
+-- many:
+WITH dirty_keys AS (
+SELECT `letter` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `customers`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+),
+candidates AS (
+SELECT `combined`.`c__id` AS `id`,
+  element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined`.`c__id`) AS `__k_letter`
+FROM `combined`
+WHERE (`combined`.`cust` > 0)
+  AND (spark_partition_id() >= 0)
+),
+combined_2 AS (
+SELECT `stored`.`letter`,
+  `stored`.`n`
+FROM ⟦target⟧ AS `stored`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `stored`.`letter` <=> `dirty_keys`.`letter`
+WHERE ⟦within¦letter¦`stored`.`letter`⟧
+UNION ALL
+SELECT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`id`) AS `letter`,
+  count(*) AS `n`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `candidates`.`__k_letter` <=> `c`.`letter`
+WHERE ⟦within¦letter¦`candidates`.`__k_letter`⟧
+GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`id`)
+)
+SELECT `combined_2`.`letter`,
+  sum(`combined_2`.`n`) AS `n`
+FROM `combined_2`
+GROUP BY `combined_2`.`letter`
+-- keys (letter) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #3cfcd453f811
+-- by key (letter), one join away from the change (2 tables read); the change is combined with the table's own
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `customers`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+)
+SELECT DISTINCT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined`.`c__id`) AS `letter`
+FROM `combined`
+WHERE (`combined`.`cust` > 0)
+-- few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `customers`.`id` AS `c__id`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `changed_customers`.`id` AS `c__id`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+),
+filtered AS (
+SELECT `combined_`.`c__id` AS `id`,
+  `combined_`.`__ivm_w`,
+  `made_2`.`__ivm_each`,
+  element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined_`.`c__id`) AS `__k_letter`
+FROM `combined` AS `combined_`
+  LATERAL VIEW explode(sequence(1, abs(`combined_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+WHERE (`combined_`.`cust` > 0)
+),
+candidates AS (
+  SELECT `filtered`.`id`,
+    `filtered`.`__ivm_w`,
+    `filtered`.`__ivm_each`,
+    `filtered`.`__k_letter`
+  FROM `filtered`
+  WHERE (spark_partition_id() >= 0)
+),
+computed AS (
+SELECT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates_`.`id`) AS `letter`,
+  `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
+  count(*) AS `n`
+FROM `candidates` AS `candidates_`
+WHERE ⟦keys¦`candidates_`.`__k_letter`⟧
+GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates_`.`id`), `candidates_`.`__ivm_w` > 0
+),
+combined_2 AS (
+  SELECT `stored`.`letter`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`letter`⟧
+  UNION ALL
+  SELECT `computed`.`letter`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
+  FROM `computed`
+),
+filtered_2 AS (
+  SELECT `combined_2_`.`letter`,
+    sum(`combined_2_`.`n`) AS `n`
+  FROM `combined_2` AS `combined_2_`
+  GROUP BY `combined_2_`.`letter`
+)
+SELECT `filtered_2`.`letter`,
+  `filtered_2`.`n`
+FROM `filtered_2`
+WHERE (`filtered_2`.`n` > 0 OR `filtered_2`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+-- many:
+WITH dirty_keys AS (
+SELECT `letter` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `customers`.`id` AS `c__id`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `changed_customers`.`id` AS `c__id`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+),
+filtered AS (
+SELECT `combined_`.`c__id` AS `id`,
+  `combined_`.`__ivm_w`,
+  `made_2`.`__ivm_each`,
+  element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined_`.`c__id`) AS `__k_letter`
+FROM `combined` AS `combined_`
+  LATERAL VIEW explode(sequence(1, abs(`combined_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+WHERE (`combined_`.`cust` > 0)
+),
+candidates AS (
+  SELECT `filtered`.`id`,
+    `filtered`.`__ivm_w`,
+    `filtered`.`__ivm_each`,
+    `filtered`.`__k_letter`
+  FROM `filtered`
+  WHERE (spark_partition_id() >= 0)
+),
+computed AS (
+SELECT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates_`.`id`) AS `letter`,
+  `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
+  count(*) AS `n`
+FROM `candidates` AS `candidates_`
+  LEFT SEMI JOIN `dirty_keys` AS `c_2`
+    ON `candidates_`.`__k_letter` <=> `c_2`.`letter`
+WHERE ⟦within¦letter¦`candidates_`.`__k_letter`⟧
+GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates_`.`id`), `candidates_`.`__ivm_w` > 0
+),
+combined_2 AS (
+  SELECT `stored`.`letter`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `stored`.`letter` <=> `dirty_keys`.`letter`
+  WHERE ⟦within¦letter¦`stored`.`letter`⟧
+  UNION ALL
+  SELECT `computed`.`letter`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
+  FROM `computed`
+),
+filtered_2 AS (
+  SELECT `combined_2_`.`letter`,
+    sum(`combined_2_`.`n`) AS `n`
+  FROM `combined_2` AS `combined_2_`
+  GROUP BY `combined_2_`.`letter`
+)
+SELECT `filtered_2`.`letter`,
+  `filtered_2`.`n`
+FROM `filtered_2`
+WHERE (`filtered_2`.`n` > 0 OR `filtered_2`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+-- keys (letter) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #ea192c655276
+-- by key (letter), one join away from the change (2 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `customers`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+)
+SELECT DISTINCT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined`.`c__id`) AS `letter`
+FROM `combined`
+WHERE (`combined`.`cust` > 0)
+-- few:
+WITH candidates AS (
+SELECT `customers`.`id`,
+  element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `customers`.`id`) AS `__k_letter`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+WHERE (`orders`.`cust` > 0)
+  AND (spark_partition_id() >= 0)
+)
+SELECT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`id`) AS `letter`,
+  count(*) AS `n`
+FROM `candidates`
+WHERE ⟦keys¦`candidates`.`__k_letter`⟧
+GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`id`)
+-- many:
+WITH candidates AS (
+SELECT `customers`.`id`,
+  element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `customers`.`id`) AS `__k_letter`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+WHERE (`orders`.`cust` > 0)
+  AND (spark_partition_id() >= 0)
+),
+dirty_keys AS (
+SELECT `letter` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`id`) AS `letter`,
+  count(*) AS `n`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `candidates`.`__k_letter` <=> `dirty_keys`.`letter`
+WHERE ⟦within¦letter¦`candidates`.`__k_letter`⟧
+GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`id`)
+-- rows () whole_reads: 8 #e49161d5b059
+-- no key leads from the change to the rows
+-- delta:
+WITH candidates AS (
+SELECT `customers`.`id`,
+  element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `customers`.`id`) AS `__k0`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+WHERE (`orders`.`cust` > 0)
+  AND (spark_partition_id() >= 0)
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `customers_2`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `changed_orders`.`cust`
+  UNION ALL
+  SELECT `orders_2`.`cust`,
+    `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders_2`.`cust`
+),
+dirty_keys AS (
+SELECT DISTINCT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined`.`c__id`) AS `__k0`
+FROM `combined`
+WHERE (`combined`.`cust` > 0)
+),
+candidates_2 AS (
+SELECT `customers_3`.`id`,
+  element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `customers_3`.`id`) AS `__k0`
+FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+    ON `customers_3`.`id` = `orders_3`.`cust`
+WHERE (`orders_3`.`cust` > 0)
+  AND (spark_partition_id() >= 0)
+),
+delta AS (
+SELECT /*+ BROADCAST(`dirty_keys`) */ element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`id`) AS `letter`,
+  count(*) AS `n`,
+  1 AS `__ivm_w`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `candidates`.`__k0` <=> `dirty_keys`.`__k0`
+GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`id`)
+UNION ALL
+SELECT /*+ BROADCAST(`dirty_keys_`) */ element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates_2`.`id`) AS `letter`,
+  count(*) AS `n`,
+  -1 AS `__ivm_w`
+FROM `candidates_2`
+  LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+    ON `candidates_2`.`__k0` <=> `dirty_keys_`.`__k0`
+GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates_2`.`id`)
+)
+SELECT `delta`.`letter`,
+  `delta`.`n`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`letter`, `delta`.`n`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- keys (letter) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #f2cadc968879
+-- by key (letter), one join away from the change (1 table read); added rows are combined with the table's own
+-- keys (letter) folded: True, whole_reads: 1, reference: ('shop.customers',) #bdccdba4d05a
+-- by key (letter), one join away from the change (1 table read); the change is combined with the table's own
+-- keys (letter) whole_reads: 2, reference: ('shop.customers',) #f4325d5732ef
+-- by key (letter), one join away from the change (1 table read)
+-- rows () whole_reads: 6 #450c428a1329
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (letter) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #9f15e2798098
+-- by key (letter), one join away from the change (1 table read); added rows are combined with the table's own
+-- keys (letter) folded: True, whole_reads: 1, reference: ('shop.orders',) #432c37c74c80
+-- by key (letter), one join away from the change (1 table read); the change is combined with the table's own
+-- keys (letter) whole_reads: 2, reference: ('shop.orders',) #0179e44502c3
+-- by key (letter), one join away from the change (1 table read)
+-- rows () whole_reads: 6 #9ae6dd09d22d
+-- no key leads from the change to the rows

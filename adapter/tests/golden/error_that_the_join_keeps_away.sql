@@ -1,0 +1,448 @@
+select element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), c.id) as letter, count(*) as n from shop.orders o join shop.customers c on c.id = o.cust and o.cust > 0 group by 1
+
+-- rebuild:
+select element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), c.id) as letter, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust and o.cust > 0 group by 1
+
+-- changed: shop.customers, shop.orders
+-- keys (letter) folded: True, grown: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #f1db9ea3b7bd
+-- by key (letter), one join away from the change (2 tables read); added rows are combined with the table's own
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `customers`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+      AND (`changed_orders`.`cust` > 0)
+  UNION ALL
+  SELECT `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+      AND (`orders`.`cust` > 0)
+)
+SELECT DISTINCT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined`.`c__id`) AS `letter`
+FROM `combined`
+-- few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `customers`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+      AND (`changed_orders`.`cust` > 0)
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+      AND (`orders`.`cust` > 0)
+),
+candidates AS (
+SELECT `combined`.`cust`,
+  `combined`.`c__id`,
+  element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined`.`c__id`) AS `__k_letter`
+FROM `combined`
+WHERE (spark_partition_id() >= 0)
+),
+combined_2 AS (
+SELECT `stored`.`letter`,
+  `stored`.`n`
+FROM ⟦target⟧ AS `stored`
+WHERE ⟦keys¦`stored`.`letter`⟧
+UNION ALL
+SELECT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`c__id`) AS `letter`,
+  count(*) AS `n`
+FROM `candidates`
+WHERE ⟦keys¦`candidates`.`__k_letter`⟧
+GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`c__id`)
+)
+SELECT `combined_2`.`letter`,
+  sum(`combined_2`.`n`) AS `n`
+FROM `combined_2`
+GROUP BY `combined_2`.`letter`
+-- many:
+WITH dirty_keys AS (
+SELECT `letter` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `customers`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+      AND (`changed_orders`.`cust` > 0)
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+      AND (`orders`.`cust` > 0)
+),
+candidates AS (
+SELECT `combined`.`cust`,
+  `combined`.`c__id`,
+  element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined`.`c__id`) AS `__k_letter`
+FROM `combined`
+WHERE (spark_partition_id() >= 0)
+),
+combined_2 AS (
+SELECT `stored`.`letter`,
+  `stored`.`n`
+FROM ⟦target⟧ AS `stored`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `stored`.`letter` <=> `dirty_keys`.`letter`
+WHERE ⟦within¦letter¦`stored`.`letter`⟧
+UNION ALL
+SELECT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`c__id`) AS `letter`,
+  count(*) AS `n`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `candidates`.`__k_letter` <=> `c`.`letter`
+WHERE ⟦within¦letter¦`candidates`.`__k_letter`⟧
+GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`c__id`)
+)
+SELECT `combined_2`.`letter`,
+  sum(`combined_2`.`n`) AS `n`
+FROM `combined_2`
+GROUP BY `combined_2`.`letter`
+-- keys (letter) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #af95c781291e
+-- by key (letter), one join away from the change (2 tables read); the change is combined with the table's own
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `customers`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+      AND (`changed_orders`.`cust` > 0)
+  UNION ALL
+  SELECT `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+      AND (`orders`.`cust` > 0)
+)
+SELECT DISTINCT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined`.`c__id`) AS `letter`
+FROM `combined`
+-- few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `customers`.`id` AS `c__id`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+      AND (`changed_orders`.`cust` > 0)
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `changed_customers`.`id` AS `c__id`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+      AND (`orders`.`cust` > 0)
+),
+filtered AS (
+SELECT `combined_`.`cust`,
+  `combined_`.`c__id`,
+  `combined_`.`__ivm_w`,
+  `made_2`.`__ivm_each`,
+  element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined_`.`c__id`) AS `__k_letter`
+FROM `combined` AS `combined_`
+  LATERAL VIEW explode(sequence(1, abs(`combined_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+),
+candidates AS (
+  SELECT `filtered`.`cust`,
+    `filtered`.`c__id`,
+    `filtered`.`__ivm_w`,
+    `filtered`.`__ivm_each`,
+    `filtered`.`__k_letter`
+  FROM `filtered`
+  WHERE (spark_partition_id() >= 0)
+),
+computed AS (
+SELECT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates_`.`c__id`) AS `letter`,
+  `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
+  count(*) AS `n`
+FROM `candidates` AS `candidates_`
+WHERE ⟦keys¦`candidates_`.`__k_letter`⟧
+GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates_`.`c__id`), `candidates_`.`__ivm_w` > 0
+),
+combined_2 AS (
+  SELECT `stored`.`letter`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`letter`⟧
+  UNION ALL
+  SELECT `computed`.`letter`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
+  FROM `computed`
+),
+filtered_2 AS (
+  SELECT `combined_2_`.`letter`,
+    sum(`combined_2_`.`n`) AS `n`
+  FROM `combined_2` AS `combined_2_`
+  GROUP BY `combined_2_`.`letter`
+)
+SELECT `filtered_2`.`letter`,
+  `filtered_2`.`n`
+FROM `filtered_2`
+WHERE (`filtered_2`.`n` > 0 OR `filtered_2`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+-- many:
+WITH dirty_keys AS (
+SELECT `letter` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `changed_orders`.`cust`,
+    `customers`.`id` AS `c__id`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+      AND (`changed_orders`.`cust` > 0)
+  UNION ALL
+  SELECT `orders`.`cust`,
+    `changed_customers`.`id` AS `c__id`,
+    `changed_customers`.`__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+      AND (`orders`.`cust` > 0)
+),
+filtered AS (
+SELECT `combined_`.`cust`,
+  `combined_`.`c__id`,
+  `combined_`.`__ivm_w`,
+  `made_2`.`__ivm_each`,
+  element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined_`.`c__id`) AS `__k_letter`
+FROM `combined` AS `combined_`
+  LATERAL VIEW explode(sequence(1, abs(`combined_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+),
+candidates AS (
+  SELECT `filtered`.`cust`,
+    `filtered`.`c__id`,
+    `filtered`.`__ivm_w`,
+    `filtered`.`__ivm_each`,
+    `filtered`.`__k_letter`
+  FROM `filtered`
+  WHERE (spark_partition_id() >= 0)
+),
+computed AS (
+SELECT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates_`.`c__id`) AS `letter`,
+  `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
+  count(*) AS `n`
+FROM `candidates` AS `candidates_`
+  LEFT SEMI JOIN `dirty_keys` AS `c_2`
+    ON `candidates_`.`__k_letter` <=> `c_2`.`letter`
+WHERE ⟦within¦letter¦`candidates_`.`__k_letter`⟧
+GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates_`.`c__id`), `candidates_`.`__ivm_w` > 0
+),
+combined_2 AS (
+  SELECT `stored`.`letter`,
+    `stored`.`n`
+  FROM ⟦target⟧ AS `stored`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `stored`.`letter` <=> `dirty_keys`.`letter`
+  WHERE ⟦within¦letter¦`stored`.`letter`⟧
+  UNION ALL
+  SELECT `computed`.`letter`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`
+  FROM `computed`
+),
+filtered_2 AS (
+  SELECT `combined_2_`.`letter`,
+    sum(`combined_2_`.`n`) AS `n`
+  FROM `combined_2` AS `combined_2_`
+  GROUP BY `combined_2_`.`letter`
+)
+SELECT `filtered_2`.`letter`,
+  `filtered_2`.`n`
+FROM `filtered_2`
+WHERE (`filtered_2`.`n` > 0 OR `filtered_2`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+-- keys (letter) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #bb6613852eaa
+-- by key (letter), one join away from the change (2 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `customers`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+      AND (`changed_orders`.`cust` > 0)
+  UNION ALL
+  SELECT `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+      AND (`orders`.`cust` > 0)
+)
+SELECT DISTINCT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined`.`c__id`) AS `letter`
+FROM `combined`
+-- few:
+WITH candidates AS (
+SELECT `orders`.`cust`,
+  `customers`.`id` AS `c__id`,
+  element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `customers`.`id`) AS `__k_letter`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+    AND (`orders`.`cust` > 0)
+WHERE (spark_partition_id() >= 0)
+)
+SELECT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`c__id`) AS `letter`,
+  count(*) AS `n`
+FROM `candidates`
+WHERE ⟦keys¦`candidates`.`__k_letter`⟧
+GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`c__id`)
+-- many:
+WITH candidates AS (
+SELECT `orders`.`cust`,
+  `customers`.`id` AS `c__id`,
+  element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `customers`.`id`) AS `__k_letter`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+    AND (`orders`.`cust` > 0)
+WHERE (spark_partition_id() >= 0)
+),
+dirty_keys AS (
+SELECT `letter` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`c__id`) AS `letter`,
+  count(*) AS `n`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `candidates`.`__k_letter` <=> `dirty_keys`.`letter`
+WHERE ⟦within¦letter¦`candidates`.`__k_letter`⟧
+GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`c__id`)
+-- rows () whole_reads: 8 #2561f8481f39
+-- no key leads from the change to the rows
+-- delta:
+WITH candidates AS (
+SELECT `orders`.`cust`,
+  `customers`.`id` AS `c__id`,
+  element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `customers`.`id`) AS `__k0`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `orders`.`cust`
+    AND (`orders`.`cust` > 0)
+WHERE (spark_partition_id() >= 0)
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `customers_2`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `changed_orders`.`cust`
+      AND (`changed_orders`.`cust` > 0)
+  UNION ALL
+  SELECT `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders_2`.`cust`
+      AND (`orders_2`.`cust` > 0)
+),
+dirty_keys AS (
+SELECT DISTINCT element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `combined`.`c__id`) AS `__k0`
+FROM `combined`
+),
+candidates_2 AS (
+SELECT `orders_3`.`cust`,
+  `customers_3`.`id` AS `c__id`,
+  element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `customers_3`.`id`) AS `__k0`
+FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+    ON `customers_3`.`id` = `orders_3`.`cust`
+    AND (`orders_3`.`cust` > 0)
+WHERE (spark_partition_id() >= 0)
+),
+delta AS (
+SELECT /*+ BROADCAST(`dirty_keys`) */ element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`c__id`) AS `letter`,
+  count(*) AS `n`,
+  1 AS `__ivm_w`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `candidates`.`__k0` <=> `dirty_keys`.`__k0`
+GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates`.`c__id`)
+UNION ALL
+SELECT /*+ BROADCAST(`dirty_keys_`) */ element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates_2`.`c__id`) AS `letter`,
+  count(*) AS `n`,
+  -1 AS `__ivm_w`
+FROM `candidates_2`
+  LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+    ON `candidates_2`.`__k0` <=> `dirty_keys_`.`__k0`
+GROUP BY element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), `candidates_2`.`c__id`)
+)
+SELECT `delta`.`letter`,
+  `delta`.`n`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`letter`, `delta`.`n`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- keys (letter) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #373243f7242d
+-- by key (letter), one join away from the change (1 table read); added rows are combined with the table's own
+-- keys (letter) folded: True, whole_reads: 1, reference: ('shop.customers',) #aa49f903020e
+-- by key (letter), one join away from the change (1 table read); the change is combined with the table's own
+-- keys (letter) whole_reads: 2, reference: ('shop.customers',) #93d062bf72a0
+-- by key (letter), one join away from the change (1 table read)
+-- rows () whole_reads: 6 #b0eeff35c9ae
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (letter) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #a0ad426dd351
+-- by key (letter), one join away from the change (1 table read); added rows are combined with the table's own
+-- keys (letter) folded: True, whole_reads: 1, reference: ('shop.orders',) #2d27f858add3
+-- by key (letter), one join away from the change (1 table read); the change is combined with the table's own
+-- keys (letter) whole_reads: 2, reference: ('shop.orders',) #f9687cb68e5f
+-- by key (letter), one join away from the change (1 table read)
+-- rows () whole_reads: 6 #6e5be9ee54e6
+-- no key leads from the change to the rows

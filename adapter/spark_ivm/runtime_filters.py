@@ -36,7 +36,8 @@ from spark_ivm.failing import may_fail
 # the sides of a join of which only rows with a match are kept, or asked for
 MATCHED = {"inner": "lr", "semi": "lr", "left": "r", "anti": "r", "right": "l"}
 
-Pairs = Iterable[tuple[str, str]]
+# a column of one side, the one of the other that it is equated with, and whether NULL is equal to NULL
+Pairs = Iterable[tuple[str, str, bool]]
 
 
 def filtered(node: Node) -> Node:
@@ -53,36 +54,53 @@ def _filtered(node: Node) -> Node:
     node = with_children(node, tuple(map(_filtered, children(node))))
     match node:
         case Join(kind=kind, left=left, right=right) if kind in MATCHED:
-            pairs = node.equalities
-            swapped = tuple((b, a) for a, b in pairs)
+            pairs = tuple((*pair, _meets_null(e)) for e in node.on for pair in _pairs(e, left))
+            swapped = tuple((b, a, null) for a, b, null in pairs)
             return replace(
                 node,
                 left=_searched(left, right, pairs) if "l" in MATCHED[kind] else left,
                 right=_searched(right, left, swapped) if "r" in MATCHED[kind] else right,
             )
         case Restrict(child=child, on=on, keys=keys) if not isinstance(keys, Dirty):
-            return replace(node, child=_searched(child, keys, on))
+            return replace(node, child=_searched(child, keys, ((col, key, True) for col, key in on)))
         case _:
             return node
 
 
 def _searched(side: Node, other: Node, pairs: Pairs) -> Node:
     """The side, filtered by each of its columns that is equated with a column of a change."""
-    for mine, its in pairs:
-        table, change = _table(side, mine), _change(other, its)
+    for mine, its, meets_null in pairs:
+        table, change = _table(side, mine), _change(other, its, meets_null)
         if table and change:
             slot = (f"⟦among¦{change[0]}¦{change[1]}¦{table}¦", Ref(mine), "⟧")
             side = Filter(side, Expr(slot))
     return side
 
 
-def _change(node: Node, name: str) -> tuple[str, str] | None:
-    """The changed source, and its column whose values the node's column has, or some of them."""
+def _pairs(e: Expr, left: Node) -> Iterable[tuple[str, str]]:
+    """The equated columns, that of the left side first."""
+    pair = e.equality
+    return () if pair is None else (pair,) if pair[0] in left.columns else (pair[::-1],)
+
+
+def _meets_null(e: Expr) -> bool:
+    return any(isinstance(part, str) and part.strip() == "<=>" for part in e.parts)
+
+
+def _change(node: Node, name: str, meets_null: bool) -> tuple[str, str] | None:
+    """The changed source, and its column whose values the node's column has, or some of them.
+
+    `meets_null`: NULL counts as one of them. A join that pads has NULLs where the change need not have any.
+    """
     match node:
+        case Join(kind="left", right=padded) | Join(kind="right", left=padded) if meets_null and name in padded.columns:
+            return None
+        case Join(kind="full") if meets_null:
+            return None
         case Changes(source=source, table_columns=columns):
             return (source, name) if name in columns else None
         case _:
-            return next((found for child, c in _below(node, name) if (found := _change(child, c))), None)
+            return next((found for child, c in _below(node, name) if (found := _change(child, c, meets_null))), None)
 
 
 def _table(node: Node, name: str) -> str | None:

@@ -744,6 +744,12 @@ with known as (select c.id, c.segment from shop.orders o join shop.customers c o
 -- error_that_rows_of_a_cte_keep_away
 with known as (select c.id, c.segment, row_number() over (partition by c.segment order by c.id) as place from shop.orders o join shop.customers c on c.id = o.cust where o.cust > 0) select element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), id) as letter, segment, max(place) as n from known group by 1, 2;
 
+-- padded_rows_that_meet_nulls
+select c.segment, count(*) as n, sum(x.qty) as qty from (select l.qty, o.cust from shop.lines l left join shop.orders o on o.id = l.order_id) x join shop.customers c on c.id <=> x.cust group by c.segment;
+
+-- padded_rows_that_meet_nulls_of_others
+select x.qty, c.name from (select l.qty, o.cust from shop.lines l left join shop.orders o on o.id = l.order_id) x left join shop.customers c on c.id <=> x.cust;
+
 -- sequence_beside_exists
 select n, count(*) as c from (select explode(sequence(o.cust, cast(o.id as int), 1)) as n from shop.orders o where exists (select 1 from shop.customers c where c.id = o.cust and o.id >= c.id)) group by n;
 

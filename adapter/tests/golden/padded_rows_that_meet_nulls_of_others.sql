@@ -1,0 +1,110 @@
+select x.qty, c.name from (select l.qty, o.cust from shop.lines l left join shop.orders o on o.id = l.order_id) x left join shop.customers c on c.id <=> x.cust
+
+-- rebuild:
+select x.qty, c.name from (select l.qty, o.cust from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l left join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.id = l.order_id) x left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id <=> x.cust
+
+-- changed: shop.customers, shop.lines, shop.orders
+-- rows () whole_reads: 12 #bc8102734c5f
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+right_rows AS (
+  SELECT `orders_2`.`id`,
+    `orders_2`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+combined AS (
+  SELECT `changed_lines`.`qty`,
+    `right_rows`.`cust`,
+    `changed_lines`.`__ivm_w`
+  FROM `changed_lines`
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`id` = `changed_lines`.`order_id`
+  UNION ALL
+  SELECT `lines`.`qty`,
+    `orders_3`.`cust`,
+    1 AS `__ivm_w`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines`
+    LEFT SEMI JOIN `changed_orders`
+      ON `changed_orders`.`id` = `lines`.`order_id`
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+      ON `orders_3`.`id` = `lines`.`order_id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
+  UNION ALL
+  SELECT `lines_2`.`qty`,
+    `orders_4`.`cust`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_2`
+    LEFT SEMI JOIN `changed_orders` AS `c`
+      ON `c`.`id` = `lines_2`.`order_id`
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+      ON `orders_4`.`id` = `lines_2`.`order_id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined_2 AS (
+  SELECT `combined`.`qty`,
+    `customers`.`name`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` <=> `combined`.`cust`
+  UNION ALL
+  SELECT `lines_3`.`qty`,
+    `customers_2`.`name`,
+    1 AS `__ivm_w`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+      ON `orders_5`.`id` = `lines_3`.`order_id`
+    LEFT SEMI JOIN `changed_customers`
+      ON `changed_customers`.`id` <=> `orders_5`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` <=> `orders_5`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`cust`⟧)
+  UNION ALL
+  SELECT `lines_4`.`qty`,
+    `customers_3`.`name`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
+    LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
+      ON `orders_6`.`id` = `lines_4`.`order_id`
+    LEFT SEMI JOIN `changed_customers` AS `c_2`
+      ON `c_2`.`id` <=> `orders_6`.`cust`
+    LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` <=> `orders_6`.`cust`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_6`.`cust`⟧)
+),
+delta AS (
+  SELECT `combined_2`.`qty`,
+    `combined_2`.`name`,
+    `combined_2`.`__ivm_w`
+  FROM `combined_2`
+)
+SELECT `delta`.`qty`,
+  `delta`.`name`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`qty`, `delta`.`name`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- rows () whole_reads: 6 #d1c545f0bcae
+-- no key leads from the change to the rows
+
+-- changed: shop.lines alone
+-- append ()  #c2406e4a5397
+-- the sources only gained rows and the query keeps every row it has
+-- rows () whole_reads: 2 #36b3ae69aca9
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- rows () whole_reads: 5 #b8c2053364a9
+-- no key leads from the change to the rows

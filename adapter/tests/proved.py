@@ -1,0 +1,45 @@
+"""What Spark has proved already: the named views for whose plans its laws hold, by what they were asked of.
+
+    IVM_WHOLE=1 IVM_RECORD=1 ./test adapter/tests/test_laws.py    # asks Spark of every view, and writes the record anew
+
+The record, `proved.txt`, has a line for each view: its name, and a digest of its plans as `golden/` has them, of the rows
+and of Spark's version. A run asks Spark of the views whose digest is another one now, and of a part of the others.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+HERE = Path(__file__).parent
+RECORD = HERE / "proved.txt"
+LAWS = 1  # one more whenever a law of test_laws.py asks more than it did
+
+
+@cache
+def digest(name: str) -> str:
+    """What was proved of a view, as 12 hexadecimal digits."""
+    plans = HERE / "golden" / f"{name}.sql"
+    asked = (plans.read_text() if plans.exists() else "", (HERE / "tables.py").read_text(), version("pyspark"), str(LAWS))
+    return hashlib.sha256("\0".join(asked).encode()).hexdigest()[:12]
+
+
+def unproved(names: Iterable[str]) -> set[str]:
+    """Those of the views whose digest is not on record."""
+    recorded = _recorded()
+    return {n for n in names if recorded.get(n) != digest(n)}
+
+
+def record(outcomes: Mapping[str, bool]) -> None:
+    """Writes down the views all of whose laws held, and takes out those of which one did not."""
+    found = _recorded() | {name: digest(name) for name in outcomes}
+    kept = sorted((name, told) for name, told in found.items() if outcomes.get(name, True))
+    RECORD.write_text("".join(f"{name} {told}\n" for name, told in kept))
+
+
+def _recorded() -> dict[str, str]:
+    lines = RECORD.read_text().splitlines() if RECORD.exists() else []
+    return dict(line.split() for line in lines)

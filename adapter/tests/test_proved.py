@@ -1,0 +1,44 @@
+"""The record of what Spark has proved: a view is asked again when its plans, the rows, the laws or Spark are others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import proved
+import pytest
+
+
+@pytest.fixture
+def plans(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    monkeypatch.setattr(proved, "HERE", tmp_path)
+    monkeypatch.setattr(proved, "RECORD", tmp_path / "proved.txt")
+    (tmp_path / "golden").mkdir()
+    for name in ("a", "b", "c"):
+        (tmp_path / "golden" / f"{name}.sql").write_text(f"select {name}")
+    (tmp_path / "tables.py").write_text("rows")
+    proved.digest.cache_clear()
+    yield tmp_path
+    proved.digest.cache_clear()
+
+
+def test_what_is_asked_again(plans: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    names = ["a", "b", "c", "without_plans"]
+    assert proved.unproved(names) == set(names)
+    proved.record({"a": True, "b": False, "without_plans": True})
+    assert proved.unproved(names) == {"b", "c"}
+    proved.record({"b": True, "c": True})
+    assert proved.unproved(names) == set()
+
+    (plans / "golden" / "b.sql").write_text("select b, 2")
+    proved.digest.cache_clear()
+    assert proved.unproved(names) == {"b"}
+    proved.record({"c": False})
+    assert proved.unproved(names) == {"b", "c"}
+
+    for change in (lambda: monkeypatch.setattr(proved, "LAWS", 99), lambda: (plans / "tables.py").write_text("others")):
+        proved.record(dict.fromkeys(names, True))
+        assert proved.unproved(names) == set()
+        change()
+        proved.digest.cache_clear()
+        assert proved.unproved(names) == set(names)

@@ -1,6 +1,6 @@
 """Totals and visitors of the last 180 days, refreshed against rebuilt: each round a day enters and one leaves.
 
-The visitors of 180 days up to each day are put together from bitmaps of each day's, which are refreshed before.
+The visitors up to each day, of 180 and of 7 days, are put together from those of each day: bitmaps, or one by one.
 
 python benchmarks/window.py [--days 240] [--visits 500000] [--rounds 2] [--no-check]
 """
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from harness import HERE, Comparison, Project, options, report, said
 
-MODELS = ("of_each_store", "visitors")
+MODELS = ("of_each_store", "visitors", "users_of_180_days", "users_of_7_days")
 
 
 def measure(project: Project, visits: int, rounds: int, check: bool) -> Iterator[Comparison]:
@@ -22,14 +22,9 @@ def measure(project: Project, visits: int, rounds: int, check: bool) -> Iterator
         project.settle("visits")
         project.today = f"2026-01-{number + 1:02}"
         for model in MODELS:
-            yield from counted(said(project.compare(model, "next day", check), number), number)
-        print(project.run("users_of_a_day").line(), flush=True)
-        yield from counted(said(project.compare("users_of_180_days", "next day", check), number), number)
-
-
-def counted(comparison: Comparison, number: int) -> tuple[Comparison, ...]:
-    """The comparison, unless it is the one of the round that warms up."""
-    return (comparison,) if number else ()
+            comparison = said(project.compare(model, "next day", check), number)
+            if number:
+                yield comparison
 
 
 def main() -> int:

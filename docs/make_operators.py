@@ -144,6 +144,18 @@ EXAMPLES = (
         "so that the sum is brought to a multiple of the last digit first.",
     ),
     Example(
+        "Parts of ranges",
+        "`γ(L ⋈θ R) = γ'(L ⋈θ parts(R))`, where `parts` groups by all that `θ`, the key and sets of values read of `R`",
+        "SELECT d.day, count(DISTINCT v.visitor) AS visitors, count(*) AS visits\n"
+        "FROM (SELECT DISTINCT day FROM visits) d JOIN visits v ON v.day BETWEEN date_sub(d.day, 29) AND d.day\n"
+        "GROUP BY d.day",
+        ("visits",),
+        ("parts", "answer"),
+        "With `meta.ivm_state`. A row of `R` is in as many groups as its range has, and in one of the parts. Windows "
+        "over ranges have parts alike, where it does not matter how often a row comes. Days of the same rows are read "
+        "from the parts, too.",
+    ),
+    Example(
         "First rows of added rows",
         "`first(C0 ⊎ Δ) = first(first(C0) ⊎ Δ)`",
         "SELECT id, customer, placed FROM (\n"
@@ -379,7 +391,7 @@ def plan(example: Example) -> dict[str, Any]:
     found: dict[str, Any] = compile_request(request)["plan"]
     assert found["reason"] is None, found["reason"]
     if "parts" in example.show:
-        types = [["of_amount", TABLES["orders"]["amount"]]]
+        types = {"of_amount": TABLES["orders"]["amount"], "__key_day": "date", "__key_visitor": "bigint"}
         found |= split_request(request | {"state": "shop.model__ivm_state", "types": types})
     return found
 

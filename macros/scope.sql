@@ -3,13 +3,13 @@
   Other rows stay as they were computed, until a change of the data reaches them; the position says so.
 -#}
 
-{#- The scope of the model as a predicate over its columns, or none. -#}
-{% macro ivm__scope(node=none) %}
+{#- The scope of the model as a predicate over the columns of its table, or of the one of its parts; or none. -#}
+{% macro ivm__scope(target_relation, node=none) %}
   {%- set from = ivm__option('effective_from', none, node) -%}
   {%- if from is none -%}
     {{ return(ivm__option('scope', none, node)) }}
   {%- endif -%}
-  {%- set column = ivm__quote(from.column) -%}
+  {%- set column = ivm__quote(ivm__bounded_by(target_relation, from.column)) -%}
   {%- set value = from.value if from.value is number else ivm__text(from.value) -%}
   {{ return(column ~ ' >= ' ~ value ~ ' or ' ~ column ~ ' is null') }}
 {% endmacro %}
@@ -19,8 +19,8 @@
   {%- set from = options.get('effective_from') -%}
   {%- if from is not none and (from is not mapping or from.keys() | sort != ['column', 'value']) -%}
     {%- do exceptions.raise_compiler_error("meta.ivm_effective_from is '" ~ from ~ "'; it names a column of the SELECT and a value, as in {column: day, value: '2026-02-10'}.") -%}
-  {%- elif options.get('state') and (from is not none or options.get('scope') is not none) -%}
-    {%- do exceptions.raise_compiler_error("meta has both ivm_state and " ~ ("ivm_scope" if from is none else "ivm_effective_from") ~ ": the rows of a scope cannot be told from the parts of groups. Remove one of them.") -%}
+  {%- elif options.get('state') and options.get('scope') is not none -%}
+    {%- do exceptions.raise_compiler_error("meta has both ivm_state and ivm_scope: the rows of a scope cannot be told from the parts of groups. Remove one of them.") -%}
   {%- elif from is not none and options.get('scope') is not none -%}
     {%- do exceptions.raise_compiler_error("meta has both ivm_scope and ivm_effective_from: remove one of them.") -%}
   {%- elif options.get('scope') is not none and options.scope is not string -%}
@@ -33,7 +33,7 @@
 
 {#- The scope where it can be kept to: the table has the SELECT's columns and is computed from tables with versions. -#}
 {% macro ivm__usable_scope(seen, node) %}
-  {%- set scope = ivm__scope(node) -%}
+  {%- set scope = ivm__scope(seen.relation, node) -%}
   {%- set plan = seen.plan -%}
   {%- set told = namespace(why=none) -%}
   {%- if scope is none or ivm__option('on_logic_change', 'replay', node) == 'rebuild' or plan.policy == 'full' or plan.clock -%}

@@ -12,16 +12,37 @@
   {%- set request = ivm__request(relation, sql, {'columns': []}, node) -%}
   {%- do request.update({'state': state.render()}) -%}
   {%- set reply = ivm__compiled(request, planned=ivm__split_plan) -%}
-  {%- if 'operands' in reply -%}
-    {%- do request.update({'types': ivm__types(run_query('DESCRIBE QUERY ' ~ reply.operands))}) -%}
-    {%- set reply = ivm__compiled(request, planned=ivm__split_plan) -%}
-  {%- endif -%}
-  {%- if 'why' in reply -%}
-    {%- do exceptions.warn('meta.ivm_state of ' ~ request.model ~ ' has no use: ' ~ reply.why ~ '.') -%}
+  {%- set told = namespace(reply=reply) -%}
+  {%- for attempt in range(2) if 'operands' in told.reply -%}
+    {%- do request.update({'types': dict(request.get('types') or {}, **ivm__types(run_query('DESCRIBE QUERY ' ~ told.reply.operands)))}) -%}
+    {%- set told.reply = ivm__compiled(request, planned=ivm__split_plan) -%}
+  {%- endfor -%}
+  {%- if 'why' in told.reply -%}
+    {%- do exceptions.warn('meta.ivm_state of ' ~ request.model ~ ' has no use: ' ~ told.reply.why ~ '.') -%}
     {{ return(none) }}
   {%- endif -%}
-  {{ return({'relation': state, 'parts': reply.parts, 'answer': reply.answer}) }}
+  {%- set steps = {'relation': state, 'parts': told.reply.parts, 'answer': told.reply.answer, 'bounds': told.reply.get('bounds') or {}, 'reach': told.reply.get('reach'), 'ranges': 'bounds' in told.reply, 'of': relation} -%}
+  {%- do ivm__check_scope_of_parts(steps, node) -%}
+  {%- do ivm__memory('steps').update({state.render(): steps}) -%}
+  {{ return(steps) }}
 {% endmacro %}
+
+{#- The column of the parts that a scope is told by where it is said of this one of the answer; the same of all other tables. -#}
+{% macro ivm__bounded_by(target_relation, column) %}
+  {%- set steps = ivm__memory('steps').get(target_relation.render()) -%}
+  {%- for name, of_parts in (steps.bounds if steps else {}).items() if name | lower == column | lower -%}
+    {{ return(of_parts) }}
+  {%- endfor -%}
+  {{ return(column) }}
+{% endmacro %}
+
+{% macro ivm__check_scope_of_parts(steps, node) %}
+  {%- set from = ivm__option('effective_from', none, node) -%}
+  {%- if from is not none and from.column | lower not in steps.bounds | map('lower') | list -%}
+    {%- do exceptions.raise_compiler_error("meta has both ivm_state and ivm_effective_from: the rows of a scope cannot be told from the parts of groups. Remove one of them.") -%}
+  {%- endif -%}
+{% endmacro %}
+
 
 {% macro ivm__split_plan(request) %}
   {{ return(adapter.dispatch('ivm__split_plan')(request)) }}

@@ -168,7 +168,11 @@ def column_types(node: Node, types: Types) -> dict[str, str]:
     match node:
         case Scan(source=source) | Changes(source=source):
             return {c: t.lower() for c, t in types.get(source, {}).items() if c in node.columns}
-        case Filter() | Generate() | Restrict() | Distinct():
+        case Generate(child=child, call=call, made=made):
+            below = column_types(child, types)
+            kind = _stepped_type(call, below)
+            return {**below, made[0]: kind} if kind and len(made) == 1 else below
+        case Filter() | Restrict() | Distinct():
             return column_types(node.child, types)
         case Window(child=child, items=items):
             below = column_types(child, types)
@@ -230,6 +234,17 @@ def origin(node: Node, name: str, types: Types | None = None) -> object:
 
 def _types_of(items: Items, below: Mapping[str, str]) -> dict[str, str]:
     return {name: kind for name, e in items if (kind := expr_type(e, below)) is not None}
+
+
+def _stepped_type(call: Expr, below: Mapping[str, str]) -> str | None:
+    """The type of what `explode(sequence(a, b))` makes: that of both."""
+    match call.tree:
+        case terms.Call(name="explode", args=(terms.Call(name="sequence", args=(first, last, *_)),)):
+            kinds = {type_of(first, below), type_of(last, below)}
+            known = kinds.pop() if len(kinds) == 1 else None
+            return known if known == "date" or known in WHOLE_NUMBERS else None
+        case _:
+            return None
 
 
 def groupable(spark_type: str) -> bool:

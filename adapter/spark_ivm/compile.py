@@ -20,7 +20,9 @@ from spark_ivm.algebra import (
     Node,
     Opaque,
     Param,
+    Part,
     Project,
+    Ref,
     Scan,
     Ties,
     Union,
@@ -47,11 +49,13 @@ from spark_ivm.plan import Candidate, Edit, Limits, Plan, Reason, Value, Variant
 from spark_ivm.prune import prune
 from spark_ivm.publish import candidates
 from spark_ivm.read import Missing, Relation, View, normalized, read, renamed
+from spark_ivm.rolling import NotRolling, roll
+from spark_ivm.rolling import operands as range_operands
 from spark_ivm.scalars import Scalar, parametrized
 from spark_ivm.simplify import simplify
 from spark_ivm.state import Unsplit, operands, split
 from spark_ivm.unsupported import UNSUPPORTED
-from spark_ivm.write import over_columns, write
+from spark_ivm.write import over_columns, quote, write
 
 Columns = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # by table, names and types
 MODELS = 64  # so many are remembered between the questions of their runs, of which each thread has one at a time
@@ -96,27 +100,66 @@ def split_request(request: dict[str, Any]) -> dict[str, Any]:
     """How a query is computed in two steps: `{"parts": sql, "answer": sql}`, or `{"why": it is not}`.
 
     The request is one of `compile_request` with `state`, the name of the table of parts. The answer may be
-    `{"missing": [names]}` first, or `{"operands": sql}`: the query whose columns' types are asked for as `types`, by
-    name in lower case.
+    `{"missing": [names]}` first, or `{"operands": sql}`, at most twice: the query whose columns' types are asked for
+    among `types`, by name in lower case. With the parts of ranges come their `bounds`, columns of the answer, each with
+    the one of the parts that its range is told by, and `reach`, true of an answer `a` and a part `p` of it.
     """
     view = _read(request["sql"], _catalog(request), request)
     if isinstance(view, Missing):
         return _missing(view)
     if isinstance(view.query, Opaque) or view.clock:
         return {"why": "it is rebuilt"}
+    types = dict(request.get("types") or ())
     try:
         query = simplify(prune(view.query))
-        if any(not way.grown for way in folds(at_old(query, sources(query)), query)):
-            return {"why": "its own rows hold all that is needed"}
-        asked = operands(query)
-        if asked is not None and "types" not in request:
-            return {"operands": as_text(asked)}
-        found = split(query, request["state"], dict(request.get("types") or ()))
-        return {"parts": as_text(found.parts), "answer": as_text(found.answer)}
+        try:
+            return _rolled(query, request["state"], types, bool(request.get("ansi")))
+        except NotRolling:
+            instead = None
+        except Unsplit as why:
+            instead = why
+        return _split(query, request["state"], types, instead)
     except Unsplit as why:
         return {"why": str(why)}
     except Exception as bug:
         return {"why": _told(bug)}
+
+
+def _rolled(query: Node, state: str, types: Mapping[str, str], ansi: bool) -> dict[str, Any]:
+    """The two steps of aggregates over ranges, or what types they take. Raises Unsplit."""
+    asked = range_operands(query, ansi)
+    if not set(asked.columns) <= types.keys():
+        return {"operands": as_text(asked)}
+    found = roll(query, state, types, ansi)
+    reach = None if found.reach is None else "".join(map(_of_side, found.reach.parts))
+    return {
+        "parts": as_text(found.parts),
+        "answer": as_text(found.answer),
+        "bounds": dict(found.bounds),
+        "reach": reach,
+    }
+
+
+def _of_side(part: Part) -> str:
+    """A part of what says how far parts reach: columns are those of `a`, the answer, or of `p`, the parts."""
+    if not isinstance(part, Ref):
+        return str(part)
+    side, _, name = part.name.partition(".")
+    return f"{side}.{quote(name)}"
+
+
+def _split(query: Node, state: str, types: Mapping[str, str], instead: Unsplit | None) -> dict[str, Any]:
+    """The two steps of groups, or what types they take. Raises Unsplit: `instead`, if that is given."""
+    try:
+        if any(not way.grown for way in folds(at_old(query, sources(query)), query)):
+            raise Unsplit("its own rows hold all that is needed")
+        asked = operands(query)
+        if asked is not None and not {c.lower() for c in asked.columns} <= types.keys():
+            return {"operands": as_text(asked)}
+        found = split(query, state, types)
+    except Unsplit as why:
+        raise instead or why from None
+    return {"parts": as_text(found.parts), "answer": as_text(found.answer)}
 
 
 def renamed_request(logic: str, names: Mapping[str, str]) -> dict[str, str] | None:

@@ -46,6 +46,7 @@ OF_PARTS = {
     "count": "sum", "count_if": "sum", "sum": "sum", "min": "min", "max": "max",
     "bool_and": "min", "every": "min", "bool_or": "max", "some": "max", "any": "max",
     "bit_and": "bit_and", "bit_or": "bit_or", "bit_xor": "bit_xor",
+    "bitmap_construct_agg": "bitmap_or_agg", "bitmap_or_agg": "bitmap_or_agg", "bitmap_and_agg": "bitmap_and_agg",
 }  # fmt: skip
 _TIES = {"min": "<=", "max": ">="}  # of a value that is gone with the one that is left
 _RANKS = {"row_number", "rank", "dense_rank"}

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from spark_ivm.algebra import Node
+from spark_ivm.algebra import Aggregate, Expr, Items, Node, Project, Ref, Window, children, with_children
 from spark_ivm.coercion import Types, coerced, groupable
+from spark_ivm.frames import order_of
 from spark_ivm.prune import prune
 from spark_ivm.simplify import simplify, without_ties
+from spark_ivm.terms import Call, Term, bare
+from spark_ivm.terms import children as terms_in
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,12 @@ class Pass:
 
 
 PASSES = (
+    Pass(
+        "sizes of sets",
+        needs="nothing",
+        leaves="what is collected is not flagged unstable where only its size is read, which no order of rows changes",
+        of=lambda query, types, ansi: sized(query),
+    ),
     Pass(
         "settle",
         needs="a query as it was read: each operator has all columns of its input",
@@ -56,6 +65,48 @@ PASSES = (
         of=lambda query, types, ansi: prune(query),
     ),
 )
+
+
+def sized(node: Node) -> Node:
+    """The node; what an aggregate or a window collects is not flagged where only its size is read."""
+    node = with_children(node, tuple(map(sized, children(node))))
+    match node:
+        case Project(child=Window() | Aggregate() as child, items=items) if not _counts_rows(child):
+            listed = child.items if isinstance(child, Window) else child.aggregates
+            stable = {n: replace(e, unstable=False) for n, e in listed if _collects(e) and _only_sized(n, items)}
+            again = tuple((n, stable.get(n, e)) for n, e in listed)
+            if isinstance(child, Window):
+                return replace(node, child=replace(child, items=again))
+            return replace(node, child=replace(child, aggregates=again))
+        case _:
+            return node
+
+
+def _counts_rows(node: Window | Aggregate) -> bool:
+    """Whether frames may be of so many rows: then of rows that tie some are in a frame, and which is left open."""
+    return isinstance(node, Window) and order_of(node) is None
+
+
+def _collects(e: Expr) -> bool:
+    match e.tree:
+        case Call(name="collect_set" | "collect_list" | "array_agg", args=(_,), quantifier=quantifier, within=()):
+            return quantifier != "DISTINCT"
+        case _:
+            return False
+
+
+def _only_sized(name: str, items: Items) -> bool:
+    """Whether all that is read of the column is its size."""
+    return all(_sizes(e.tree, name) == e.parts.count(Ref(name)) for _, e in items if name in e.refs)
+
+
+def _sizes(term: Term, name: str) -> int:
+    """How often the size of the column is asked for."""
+    match term:
+        case Call(name="size" | "array_size" | "cardinality", args=(arg,)) if bare(arg).leaves == (Ref(name),):
+            return 1
+        case _:
+            return sum(_sizes(child, name) for child in terms_in(term))
 
 
 def unorderable(types: Types) -> Mapping[str, frozenset[str]]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from spark_ivm.algebra import Expr, Part
-from spark_ivm.terms import Between, Binary, Column, Interval, Literal, Term, bare
+from spark_ivm.terms import Between, Binary, Call, Column, Interval, Literal, Term, bare
 
 ENDS = {"<": "greatest", "<=": "greatest", ">": "least", ">=": "least"}
 TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 _UNITS = {"DAY", "DAYS", "WEEK", "WEEKS", "MONTH", "MONTHS", "YEAR", "YEARS"}
+_SIGNS = {"date_sub": "-", "date_add": "+", "dateadd": "+"}
 Comparison = tuple[Term, str, Term]
 
 
@@ -55,10 +56,28 @@ def column_moved(term: Term) -> str | None:
     match bare(term):
         case Column(name=name):
             return name
-        case Binary(left=Column(name=name), operator="+" | "-", right=Literal(text=number)) if number.isdecimal():
-            return name
-        case Binary(left=Column(name=name), operator="+" | "-", right=Interval(leaves=(_, str(number), str(unit)))):
-            whole = number.strip("'\"").isdecimal()
-            return name if whole and unit.upper() in _UNITS else None
+        case other:
+            found = shift(other)
+            return found and found[0]
+
+
+def shift(term: Term) -> tuple[str, str, Term] | None:
+    """The column that it is later (`+`) or earlier (`-`) than, with the sign and by what: days or a number."""
+    match bare(term):
+        case Binary(left=Column(name=name), operator="+" | "-" as sign, right=Literal(text=number) as steps):
+            return (name, sign, steps) if number.isdecimal() else None
+        case Binary(left=Column(name=name), operator="+" | "-" as sign, right=Interval() as steps):
+            return (name, sign, steps) if _of_days(steps) else None
+        case Call(name=function, args=(Column(name=name), Literal(text=number) as steps)) if function in _SIGNS:
+            return (name, _SIGNS[function], steps) if number.isdecimal() else None
         case _:
             return None
+
+
+def _of_days(interval: Interval) -> bool:
+    """Whether it is a whole number of days, or of what is some of them."""
+    match interval.leaves:
+        case (_, str(number), str(unit)):
+            return number.strip("'\"").isdecimal() and unit.upper() in _UNITS
+        case _:
+            return False

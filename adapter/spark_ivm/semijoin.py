@@ -43,9 +43,9 @@ from spark_ivm.algebra import (
 from spark_ivm.frames import Reach, reach_of
 from spark_ivm.parts import merged
 from spark_ivm.predicates import conjunction, conjuncts
-from spark_ivm.ranges import ENDS, TURNED, column_moved, comparisons, moved, or_beyond
+from spark_ivm.ranges import ENDS, TURNED, column_moved, comparisons, moved, or_beyond, shift
 from spark_ivm.simplify import coalesced, costly, steady, steady_below
-from spark_ivm.terms import Binary, Column, Literal, Term, bare
+from spark_ivm.terms import Column, Literal, Term, bare
 
 # ── rows with a dirty key ───────────────────────────────────────────────────────────────────────────────
 
@@ -305,20 +305,21 @@ def _bound(left: Term, op: str, right: Term, key: str) -> tuple[Part, ...]:
     """
     row, beyond_row = _said(left, None, None)
     # the value of all keys that is beyond the end first
-    outermost = Extreme(key, "least" if "-" in bare(right).leaves else "greatest")
+    by = shift(right)
+    outermost = Extreme(key, "least" if by and by[1] == "-" else "greatest")
     value, beyond_key = _said(right, Extreme(key, ENDS[op]), outermost)  # type: ignore[arg-type]
     return (*row, f" {op} ", *value, *beyond_row, *beyond_key)
 
 
 def _said(side: Term, end: Extreme | None, outermost: Extreme | None) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     """A side of a comparison, of `end` in place of its column, and `OR` that there is no such value of `outermost`."""
-    match bare(side):
+    match shift(side) or bare(side):
         case Column(name=name):
             return (end or Ref(name),), ()
-        case Binary(left=Column(name=name), operator=sign, right=Literal(text=steps)):
+        case (name, sign, Literal(text=steps)):
             ref = Ref(name)
             return moved((end or ref,), sign, steps), or_beyond((outermost or ref,), sign, steps)
-        case Binary(left=Column(name=name), operator=sign, right=steps):
+        case (name, sign, steps):
             return (end or Ref(name), *(f" {word}" for word in (sign, *steps.leaves))), ()
     raise ValueError(side)
 

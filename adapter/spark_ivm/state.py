@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import NamedTuple
@@ -36,13 +36,13 @@ from spark_ivm.algebra import (
 )
 from spark_ivm.coercion import WHOLE_NUMBERS
 from spark_ivm.fold import OF_PARTS
-from spark_ivm.functions import AGGREGATES
+from spark_ivm.functions import AGGREGATES, UNSTABLE
 from spark_ivm.parts import merged
 from spark_ivm.terms import Term, bare, parts_of, replaced
 
 Parts = tuple[Part, ...]
 
-_COUNTS = {"count", "count_if"}
+COUNTS = {"count", "count_if"}
 _AVERAGES = {"avg", "mean"}
 # each by what it divides by, beside the count: the count less so many; and whether it is the root
 _SPREADS = {
@@ -50,9 +50,9 @@ _SPREADS = {
     "stddev_pop": (0, True), "stddev_samp": (1, True), "stddev": (1, True), "std": (1, True),
 }  # fmt: skip
 _OF_DISTINCT = {"count", "sum", "avg", "mean", "min", "max"}
-_TYPED = {"sum", *_AVERAGES, *_SPREADS}
+TYPED = {"sum", *_AVERAGES, *_SPREADS}
 _DECIMAL = re.compile(r"decimal\((\d+),(\d+)\)")
-_ROWS = "rows"  # the part that counts the rows of a group, without which it is not known when a group is gone
+ROWS = "rows"  # the part that counts the rows of a group, without which it is not known when a group is gone
 _ONE = "one"  # the key of all rows, where there is no GROUP BY
 
 
@@ -68,7 +68,7 @@ class Split:
     answer: Node
 
 
-class _Call(NamedTuple):
+class Call(NamedTuple):
     """A call of an aggregate: what stands between its parentheses, after DISTINCT, and in FILTER (WHERE …)."""
 
     function: str
@@ -84,26 +84,26 @@ class _Call(NamedTuple):
 def split(query: Node, table: str, types: Mapping[str, str]) -> Split:
     """The two steps of the query. `types` are those of `operands`, by name in lower case. Raises Unsplit."""
     core = _core(query)
-    calls = _Calls(core)
+    calls = Calls(core)
     distinct = dict.fromkeys(c.args for c in calls.found if c.distinct)
     if len(distinct) > 1:
         raise Unsplit("it counts distinct values of several columns")
-    steps = _Steps(core, types, several=bool(distinct))
+    steps = Steps(core, types, several=bool(distinct))
     if not core.keys:
         steps.key(_ONE, text("0"))
     for args in distinct:
         for arg in args:
-            steps.key(_named("value", arg), Expr(arg))
+            steps.key(named("value", arg), Expr(arg))
     by = {
-        _hole(i): steps.of_distinct(call) if call.distinct else steps.of_parts(call)
+        hole_of(i): steps.of_distinct(call) if call.distinct else steps.of_parts(call)
         for i, call in enumerate(calls.found)
     }
-    steps.part(_ROWS, "count", ("*",), ())
+    steps.part(ROWS, "count", ("*",), ())
     # in an order that does not change with that of the answer's columns
     parts = Aggregate(core.child, tuple(steps.keys.items()), tuple(sorted(steps.parts.items())))
     stored = Scan(table, parts.columns)
     items = tuple((name, by[e.column] if e.column in by else e.replace_refs(by)) for name, e in calls.expressions)
-    keys: Items = tuple((name, column(_plain_name(name))) for name, _ in core.keys)
+    keys: Items = tuple((name, column(plain_name(name))) for name, _ in core.keys)
     read = {name for _, e in items for name in e.refs}
     # grouped even where each group has one row: its key is a key of the answer then
     groups = Aggregate(stored, tuple((c, column(c)) for _, e in keys for c in e.refs), tuple(steps.merged(read)))
@@ -113,7 +113,7 @@ def split(query: Node, table: str, types: Mapping[str, str]) -> Split:
 def operands(query: Node) -> Node | None:
     """What the aggregates add up, whose types must be known; None where there is nothing. Raises Unsplit."""
     core = _core(query)
-    wanted = {_operand(c): Expr(c.argument) for c in _Calls(core).found if c.function in _TYPED and not c.distinct}
+    wanted = {operand(c): Expr(c.argument) for c in Calls(core).found if c.function in TYPED and not c.distinct}
     return Project(core.child, tuple(wanted.items())) if wanted else None
 
 
@@ -149,16 +149,20 @@ def _over(query: Node, answer: Node) -> Node:
 # ── the calls ──
 
 
-class _Calls:
-    """The calls of an aggregate node, and its expressions with a hole for each. Raises Unsplit."""
+class Calls:
+    """The calls of an aggregate node, and its expressions with a hole for each. Raises Unsplit.
 
-    def __init__(self, core: Aggregate) -> None:
-        self.found: list[_Call] = []
-        self.keys = {e.column: _plain_name(name) for name, e in core.keys if e.column}
+    `taken` are functions that are taken although their answer depends on the order of rows, or is an estimate.
+    """
+
+    def __init__(self, core: Aggregate, taken: Collection[str] = ()) -> None:
+        self.taken = taken
+        self.found: list[Call] = []
+        self.keys = {e.column: plain_name(name) for name, e in core.keys if e.column}
         self.expressions = tuple((name, self.cut(e)) for name, e in core.aggregates)
 
     def cut(self, e: Expr) -> Expr:
-        if not e.fixed:
+        if e.unstable and not self.taken:
             raise Unsplit("its answer depends on the order of rows")
         if isinstance(e.tree, terms.Raw):
             raise Unsplit("an aggregate stands in an expression that cannot be taken apart")
@@ -168,12 +172,12 @@ class _Calls:
         """What stands for a term in an answer: of a call a hole, of a column the key that it is."""
         match term:
             case terms.Call(name=name, over=None) if name in AGGREGATES:
-                distinct = term.quantifier == "DISTINCT" and name not in ("min", "max")
-                where = _plain(term.where) if term.where else ()
-                call = _Call(name, tuple(_plain(bare(arg)) for arg in term.args), distinct, where)
+                call = call_of(term)
+                if call.function in UNSTABLE and call.function not in self.taken:
+                    raise Unsplit("its answer depends on the order of rows")
                 if call not in self.found:
                     self.found.append(call)
-                return Ref(_hole(self.found.index(call)))
+                return Ref(hole_of(self.found.index(call)))
             case terms.Column(name=name):
                 # of a row that is not known any more only the key is
                 if name not in self.keys:
@@ -181,6 +185,13 @@ class _Calls:
                 return Ref(self.keys[name])
             case _:
                 return None
+
+
+def call_of(term: terms.Call) -> Call:
+    """The call as one of an aggregate, whatever it is over."""
+    distinct = term.quantifier == "DISTINCT" and term.name not in ("min", "max")
+    where = _plain(term.where) if term.where else ()
+    return Call(term.name, tuple(_plain(bare(arg)) for arg in term.args), distinct, where)
 
 
 def _plain(term: Term) -> Parts:
@@ -193,7 +204,7 @@ def _unspaced(parts: Parts) -> Parts:
     return merged((first.lstrip() if isinstance(first, str) else first, *rest))
 
 
-def _hole(i: int) -> str:
+def hole_of(i: int) -> str:
     return f"⟨{i}⟩"
 
 
@@ -201,7 +212,7 @@ def _hole(i: int) -> str:
 
 
 @dataclass
-class _Steps:
+class Steps:
     core: Aggregate
     types: Mapping[str, str]
     several: bool  # whether a group has a row of parts for each of its values
@@ -211,14 +222,14 @@ class _Steps:
     distinct: dict[str, Expr] = field(default_factory=dict)  # what is made of distinct values
 
     def __post_init__(self) -> None:
-        self.keys = {_plain_name(name): e for name, e in self.core.keys}
+        self.keys = {plain_name(name): e for name, e in self.core.keys}
 
     def key(self, name: str, e: Expr) -> None:
         """One more key of the parts: an answer has several of their rows."""
         self.keys[self.free(name)] = e
 
     def free(self, name: str) -> str:
-        taken = {_plain_name(key).lower() for key, _ in self.core.keys}
+        taken = {plain_name(key).lower() for key, _ in self.core.keys}
         return self.free(f"{name}_") if name.lower() in taken else name
 
     def part(self, name: str, function: str, argument: Parts, where: Parts, kind: str = "") -> Ref:
@@ -236,13 +247,13 @@ class _Steps:
             if name not in wanted:
                 continue
             e = Expr((f"{OF_PARTS[function]}(", Ref(name), ")"))
-            if function in _COUNTS:
+            if function in COUNTS:
                 e = Expr(("coalesce(", *e.parts, ", 0L)"))
             elif kind.startswith("decimal"):
                 e = Expr(("cast(", *e.parts, f" as {kind})"))  # a sum of sums is of a wider type
             yield name, e
 
-    def of_parts(self, call: _Call) -> Expr:
+    def of_parts(self, call: Call) -> Expr:
         """The call's value from parts."""
         function, argument, where = call.function, call.argument, call.where
         if function in _AVERAGES:
@@ -252,18 +263,18 @@ class _Steps:
         if function not in OF_PARTS:
             raise Unsplit(f"{function}() has no parts that can be added up")
         if function == "count" and argument in (("*",), ("1",)) and not where:
-            return Expr((self.part(_ROWS, function, ("*",), ()),))
+            return Expr((self.part(ROWS, function, ("*",), ()),))
         kind = self.sum_type(call) if function == "sum" else ""
         if kind:
             # tells whether a sum that is zero is one of no value
-            self.part(_named("count", argument, where), "count", argument, where)
-        return Expr((self.part(_named(function, argument, where), function, argument, where, kind),))
+            self.part(named("count", argument, where), "count", argument, where)
+        return Expr((self.part(named(function, argument, where), function, argument, where, kind),))
 
-    def kind(self, call: _Call) -> str:
+    def kind(self, call: Call) -> str:
         """The type of what the call adds up."""
-        return self.types[_operand(call)].lower()
+        return self.types[operand(call)].lower()
 
-    def sum_type(self, call: _Call) -> str:
+    def sum_type(self, call: Call) -> str:
         kind = self.kind(call)
         if found := _DECIMAL.fullmatch(kind):
             precision, scale = int(found[1]), int(found[2])
@@ -275,14 +286,14 @@ class _Steps:
             raise Unsplit(f"{call.function}() adds up {kind}, which rounds")
         return "bigint" if kind in WHOLE_NUMBERS else kind
 
-    def average(self, call: _Call) -> Expr:
+    def average(self, call: Call) -> Expr:
         kind, argument, where = self.kind(call), call.argument, call.where
-        count = self.part(_named("count", argument, where), "count", argument, where)
+        count = self.part(named("count", argument, where), "count", argument, where)
         if kind in WHOLE_NUMBERS:
             # an average cannot overflow, so that its sum must not
             wide: Parts = ("cast(", *argument, " as decimal(20,0))") if kind == "bigint" else argument
             of = "decimal(30,0)" if kind == "bigint" else "bigint"
-            total = self.part(_named("sum", wide, where), "sum", wide, where, of)
+            total = self.part(named("sum", wide, where), "sum", wide, where, of)
             return Expr(("CASE WHEN ", count, " > 0 THEN cast(", total, " as double) / ", count, " END"))
         found = _DECIMAL.fullmatch(kind)
         if not found:
@@ -290,10 +301,10 @@ class _Steps:
         precision, scale = int(found[1]), int(found[2])
         if precision > 21 or scale > 12:
             raise Unsplit(f"an average of {kind} has more digits than its sum can be divided with")
-        total = self.part(_named("sum", argument, where), "sum", argument, where, f"decimal({precision + 10},{scale})")
+        total = self.part(named("sum", argument, where), "sum", argument, where, f"decimal({precision + 10},{scale})")
         return _exact_average(total, count, precision + 4, scale + 4)
 
-    def spread(self, call: _Call) -> Expr:
+    def spread(self, call: Call) -> Expr:
         """A variance, or its root: by the sums of the values and of their squares, of whole numbers."""
         kind, argument, where = self.kind(call), call.argument, call.where
         found = _DECIMAL.fullmatch(kind)
@@ -304,10 +315,10 @@ class _Steps:
             whole = argument
         else:
             raise Unsplit(f"{call.function}() adds up squares of {kind}, which rounds")
-        count = self.part(_named("count", argument, where), "count", argument, where)
-        total = self.part(_named("sum", whole, where), "sum", whole, where, "bigint")
+        count = self.part(named("count", argument, where), "count", argument, where)
+        total = self.part(named("sum", whole, where), "sum", whole, where, "bigint")
         square: Parts = ("cast(cast(", *whole, " as bigint) * (", *whole, ") as decimal(19,0))")
-        squares = self.part(_named("sum", square, where), "sum", square, where, "decimal(29,0)")
+        squares = self.part(named("sum", square, where), "sum", square, where, "decimal(29,0)")
         less, root = _SPREADS[call.function]
         wide: Parts = ("cast(", total, " as decimal(38,0))")
         around: Parts = (
@@ -317,14 +328,14 @@ class _Steps:
         value: Parts = ("sqrt(", *around, ")") if root else around
         return Expr(("CASE WHEN ", count, f" > {less} THEN ", *value, " END"))
 
-    def of_distinct(self, call: _Call) -> Expr:
+    def of_distinct(self, call: Call) -> Expr:
         """Of the values, each of which is a row of the table once."""
         if call.function not in _OF_DISTINCT or (call.function != "count" and len(call.args) > 1):
             raise Unsplit(f"{call.function}(DISTINCT …) has no parts that can be added up")
-        values: list[Parts] = [(Ref(self.free(_named("value", arg))),) for arg in call.args]
+        values: list[Parts] = [(Ref(self.free(named("value", arg))),) for arg in call.args]
         known: Parts = ()
         if call.where:
-            asked = self.part(_named("count_if", call.where), "count_if", call.where, ())
+            asked = self.part(named("count_if", call.where), "count_if", call.where, ())
             known = (" AND ", asked, " > 0")
         if call.function == "count":
             known = (*(p for v in values for p in (" AND ", *v, " IS NOT NULL")), *known)
@@ -332,7 +343,7 @@ class _Steps:
         else:
             value: Parts = ("CASE WHEN ", *known[1:], " THEN ", *values[0], " END") if known else values[0]
             e = Expr((f"{call.function}(", *value, ")"))
-        name = _named(f"{call.function}_distinct", call.argument, call.where)
+        name = named(f"{call.function}_distinct", call.argument, call.where)
         self.distinct[name] = e
         return column(name)
 
@@ -348,20 +359,20 @@ def _exact_average(total: Ref, count: Ref, precision: int, scale: int) -> Expr:
     return Expr(("CASE WHEN ", count, " > 0 THEN ", *quotient, " END"))
 
 
-def _operand(call: _Call) -> str:
-    return _named("of", call.argument).lower()
+def operand(call: Call) -> str:
+    return named("of", call.argument).lower()
 
 
-def _named(what: str, argument: Parts, where: Parts = ()) -> str:
+def named(what: str, argument: Parts, where: Parts = ()) -> str:
     """A name by what it holds, so that an edit of one part leaves the others their names."""
     match argument, where:
-        case (Ref(name),), () if _plain_name(name) == name:
+        case (Ref(name),), () if plain_name(name) == name:
             return f"{what}_{name}"
         case _:
             return f"{what}_{_digest(repr((argument, where)))}"
 
 
-def _plain_name(name: str) -> str:
+def plain_name(name: str) -> str:
     """The name, or one in its place where a table without column mapping cannot have it."""
     return name if re.fullmatch(r"\w+", name) else f"key_{_digest(name)}"
 

@@ -307,6 +307,7 @@ OTHERWISE = {
     "unpivoted": "inline",
     "unpivoted_with_nulls": "inline",
     "unpivoted_pairs": "inline",
+    "bits": "bitmaps",
     "windows_of_time": "window()",
     "sliding_windows_of_time": "window()",
     "rows_in_windows_of_time": "window()",

@@ -69,7 +69,7 @@ def test_whatever_is_raised(monkeypatch: pytest.MonkeyPatch, failing: str) -> No
 
 def test_whatever_is_raised_of_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "split", endless)
-    asked = {**REQUEST, "sql": "select id, sum(total) as s from shop.orders group by id", "state": "shop.parts", "types": []}
+    asked = {**REQUEST, "sql": "select id, sum(total) as s from shop.orders group by id", "state": "shop.parts", "types": [["of_total", "bigint"]]}
     assert "a bug of the engine" in door.split_request(asked)["why"]
 
 

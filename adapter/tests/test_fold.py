@@ -41,6 +41,7 @@ FOLDED = {
     "sum(case when cust = 1 then amount end) as total from shop.orders group by id % 4",
     "few_extremes": "select cust, count(*) as n, bool_or(status = 'ok') as any_ok, max(sign(amount)) as highest, "
     "min(sign(amount)) as lowest from shop.orders group by cust",
+    "bits": "select day, bitmap_bucket_number(cust) as bucket, bitmap_construct_agg(bitmap_bit_position(cust)) as custs from shop.orders group by 1, 2",
 }
 # those with a count of rows, so that it is known which groups are gone
 SIGNED = {"totals", "of_a_join", "extremes", "only_counts", "recent", "recent_of_a_join", "few_values", "few_extremes"}

@@ -21,6 +21,10 @@ BOUNDED = {
         "$c <= try_add(greatest d, 1) OR greatest d IS NOT NULL AND try_add(greatest d, 1) IS NULL",
     ],
     "$c > $d + 2": ["$c > try_add(least d, 2) OR greatest d IS NOT NULL AND try_add(greatest d, 2) IS NULL"],
+    "$b between date_sub($a, 7) and DATE_ADD($a, 2)": [
+        "try_subtract($a, 7) <= greatest b OR $a IS NOT NULL AND try_subtract($a, 7) IS NULL",
+        "try_add($a, 2) >= least b OR $a IS NOT NULL AND try_add($a, 2) IS NULL",
+    ],
     "$b between $a and $a + 7": [
         "$a <= greatest b", "try_add($a, 7) >= least b OR $a IS NOT NULL AND try_add($a, 7) IS NULL",
     ],
@@ -28,6 +32,7 @@ BOUNDED = {
 UNBOUNDED = [
     "$a = $b", "$a <> $b", "$a > $s", "$a > date '2026-01-01'", "$c * 2 > $d", "$c < - $d", "$c > abs($d)", "not $a > $b",
     "$a > $b or $c > $d", "$a > $b and $c > $d", "$a < 3 - $b", "$a not between $b and $b", "$c > $d + $c", "$a < $b - 1.5",
+    "$a < date_sub($b, $c)", "$t < date_sub($u, 1)",
 ]  # fmt: skip
 
 

@@ -791,3 +791,24 @@ select o.id, case when o.cust in (select id from shop.customers where segment = 
 
 -- rolling_numbers_to_come
 select id, cust, sum(cust) over (partition by cust order by id range between 2 preceding and 3 following) as s, count(*) over (partition by cust order by id desc range between 4 preceding and current row) as n from shop.orders;
+
+-- users_of_five_days
+select d.day, count(distinct v.cust) as users from (select distinct day from shop.orders) d join shop.orders v on v.day between date_sub(d.day, 4) and d.day group by d.day;
+
+-- totals_of_five_days_of_a_calendar
+select d.day, count(v.cust) as known, count(*) as n, sum(v.amount) as total, min(v.id) as least from (select distinct since as day from shop.rates) d left join shop.orders v on v.day > d.day - interval 5 days and v.day <= d.day group by d.day;
+
+-- users_of_two_and_of_five_days
+select d.day, count(distinct case when v.day > d.day - 2 then v.cust end) as of_two, count(distinct v.cust) as of_five from (select distinct day from shop.orders where status <> 'x') d join shop.orders v on v.day between d.day - 4 and d.day where v.status <> 'x' group by d.day having count(distinct v.cust) > 1;
+
+-- users_of_all_days_between
+select d.day, count(distinct v.cust) as users from (select explode(sequence(since, until)) as day from (select min(day) as since, max(day) as until from shop.orders)) d left join shop.orders v on v.day between d.day - 4 and d.day group by d.day;
+
+-- users_of_five_days_of_a_segment
+select d.day, c.segment, count(distinct v.cust) as users from (select distinct day from shop.orders) d join shop.orders v on v.day between d.day - 4 and d.day join shop.customers c on c.id = v.cust group by d.day, c.segment;
+
+-- sizes_of_sets_in_frames
+select distinct day, size(collect_set(cust) over (order by day range between interval 4 days preceding and current row)) as users, sum(amount) over (order by day range between interval 4 days preceding and current row) as total from shop.orders;
+
+-- sizes_of_sets
+select day, size(collect_set(cust)) as users, size(collect_list(amount)) as n from shop.orders group by day;

@@ -23,6 +23,7 @@
   {%- set seen = {
     'run_id': invocation_id ~ '-' ~ local_md5(target_relation | string ~ started)[:8],
     'started': started,
+    'relation': target_relation,
     'request': request,
     'unique_id': (node or model).unique_id,
     'is_state': ivm__is_state(target_relation),

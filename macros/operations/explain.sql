@@ -1,6 +1,7 @@
 {#-
   dbt run-operation ivm_explain --args '{model: balances}': what a run would do now and why, with its SQL.
-  Reads metadata only, but for an edited query, of which it counts the keys, and for values that are one for all rows;
+  Reads metadata only, but for an edited query, of which it counts the keys, for values that are one for all rows, and for
+  answers that are put together from parts of a range;
   nothing is written and no position moves.
   `brief: true` prints a line a model: how it is maintained, whatever changes, or why it is rebuilt. No table of a model
   that is asked needs to be there, only what it reads.
@@ -167,6 +168,7 @@
     {%- do lines.extend(ivm__reach_of_edit(relation, seen, decision)) -%}
   {%- endif -%}
   {%- do lines.extend(ivm__where_keys_lie(seen, decision.candidates or [])) -%}
+  {%- do lines.extend(ivm__reached_answers(relation, seen, decision)) -%}
   {%- for name, values in seen.parameters.items() if name != 'refreshed_at' -%}
     {%- do lines.append('  parameter: ' ~ name ~ ' ' ~ (values.old ~ ' -> ' if values.old not in [none, values.new] else '') ~ values.new) -%}
   {%- endfor -%}

@@ -19,13 +19,18 @@
 {% endmacro %}
 
 
-{#- Has the rows of a model's table for which the predicate holds computed again by its next run. -#}
-{% macro ivm__invalidate(node, predicate) %}
-  {%- set relation = ivm__relation_of(node) -%}
+{#-
+  Has the rows of a model's table for which the predicate holds computed again by its next run; or those of the table of its
+  parts, `of`: what is computed from these follows them.
+-#}
+{% macro ivm__invalidate(node, predicate, of=none) %}
+  {%- set relation = of or ivm__relation_of(node) -%}
   {%- set rows = run_query('select count(*) from ' ~ relation ~ ' as t\nwhere ' ~ predicate)[0][0] | int -%}
-  {%- for table in ivm__tables_of(node) -%}
-    {#- parts of groups that the predicate cannot be asked of may be any -#}
-    {%- set asked = predicate if table == relation or ivm__try('describe query select 1 from ' ~ table ~ ' as t where ' ~ predicate) else 'true' -%}
+  {%- set steps = ivm__split(relation, ivm__compile_node(node), node) if of is none else none -%}
+  {%- for table in ivm__tables_of(node) if of is none or table == of -%}
+    {#- parts of groups that the predicate cannot be asked of may be any, and so may those that a range is put together from -#}
+    {%- set own = table == relation or (not (steps and steps.ranges) and ivm__try('describe query select 1 from ' ~ table ~ ' as t where ' ~ predicate)) -%}
+    {%- set asked = predicate if own else 'true' -%}
     {%- do ivm__run("alter table " ~ table ~ " set tblproperties ('ivm.invalid." ~ local_md5(invocation_id ~ asked)[:12] ~ "' = '" ~ ivm__packed(asked) ~ "')") -%}
   {%- endfor -%}
   {%- do log((relation.render() | replace('`', '')) ~ ': ' ~ ivm__counted(rows, 'row') ~ ' will be computed again by the next run, and those that come under ' ~ predicate, info=true) -%}

@@ -38,6 +38,7 @@
   {%- for cause in ivm__causes(seen, decision.path) -%}
     {%- do lines.extend(ivm__stale_by(seen, cause, most)) -%}
   {%- endfor -%}
+  {%- do lines.extend(ivm__reached_answers(relation, seen, decision)) -%}
   {{ return(lines) }}
 {% endmacro %}
 

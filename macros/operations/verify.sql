@@ -11,7 +11,7 @@
       {%- set found = ivm__verified(node, relation, sql, where, sample, show) -%}
       {%- do log(([''] + found.lines) | join('\n'), info=true) -%}
       {%- if found.differing and repair -%}
-        {%- do ivm__invalidate(node, found.predicate) -%}
+        {%- do ivm__invalidate(node, found.predicate, relation if ivm__is_state(relation) else none) -%}
       {%- elif found.differing or found.why -%}
         {%- do wrong.append(relation.render() | replace('`', '')) -%}
       {%- endif -%}

@@ -4,7 +4,7 @@ select o.day, max(r.rate) as best from shop.orders o left join shop.rates r on r
 select o.day, max(r.rate) as best from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on r.since <= o.day and o.day < r.until group by o.day
 
 -- changed: shop.orders, shop.rates
--- keys (day) reference: ('shop.rates',) #1baeae6f31e5
+-- keys (day) reference: ('shop.rates',) #d171ca17a894
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -13,15 +13,20 @@ WITH changed_orders AS (
 changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
+left_rows AS (
+  SELECT DISTINCT `c`.`since`,
+    `c`.`until`
+  FROM `changed_rates` AS `c`
+),
 combined AS (
   SELECT `changed_orders`.`day`
   FROM `changed_orders`
   UNION ALL
   SELECT `orders`.`day`
-  FROM `changed_rates`
+  FROM `left_rows`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-      ON (`changed_rates`.`since` <= `orders`.`day`)
-      AND (`orders`.`day` < `changed_rates`.`until`)
+      ON (`left_rows`.`since` <= `orders`.`day`)
+      AND (`orders`.`day` < `left_rows`.`until`)
 )
 SELECT DISTINCT `combined`.`day`
 FROM `combined`
@@ -141,7 +146,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (day) reference: ('shop.rates',) #a6e34a308044
+-- keys (day) reference: ('shop.rates',) #64c6687c01a0
 -- by key (day), one join away from the change (1 table read)
 -- rows () whole_reads: 12 #03bd156c914a
 -- no key leads from the change to the rows

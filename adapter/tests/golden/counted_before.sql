@@ -4,7 +4,7 @@ select a.day, count(b.id) as n from (select distinct day from shop.orders) a lef
 select a.day, count(b.id) as n from (select distinct day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) a left join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ b on b.day < a.day group by a.day
 
 -- changed: shop.orders
--- keys (day) reference: ('shop.orders',) #d73b2ea1c22b
+-- keys (day) reference: ('shop.orders',) #6af0285cefec
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -17,14 +17,18 @@ computed AS (
   SELECT DISTINCT `orders_2`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
 ),
+left_rows AS (
+  SELECT DISTINCT `c`.`day` AS `b__day`
+  FROM `changed_orders_2` AS `c`
+),
 combined AS (
   SELECT `changed_orders`.`day`
   FROM `changed_orders`
   UNION ALL
   SELECT `computed`.`day`
-  FROM `changed_orders_2`
+  FROM `left_rows`
     INNER JOIN `computed`
-      ON (`changed_orders_2`.`day` < `computed`.`day`)
+      ON (`left_rows`.`b__day` < `computed`.`day`)
 )
 SELECT DISTINCT `combined`.`day`
 FROM `combined`

@@ -4,7 +4,7 @@ select day, count(*) as n from shop.orders o where not exists (select 1 from sho
 select day, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where not exists (select 1 from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.since + interval 1 week > o.day and r.rate > 0.4) group by day
 
 -- changed: shop.orders, shop.rates
--- keys (day) reference: ('shop.rates',) #58b4ca307ed1
+-- keys (day) reference: ('shop.rates',) #751000540417
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -13,15 +13,19 @@ WITH changed_orders AS (
 changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
+left_rows AS (
+  SELECT DISTINCT `c`.`since` AS `__tie_1`
+  FROM `changed_rates` AS `c`
+  WHERE (`c`.`rate` > 0.4)
+),
 combined AS (
   SELECT `changed_orders`.`day`
   FROM `changed_orders`
   UNION ALL
   SELECT `orders`.`day`
-  FROM `changed_rates`
+  FROM `left_rows`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-      ON (`changed_rates`.`since` + interval 1 week > `orders`.`day`)
-  WHERE (`changed_rates`.`rate` > 0.4)
+      ON (`left_rows`.`__tie_1` + interval 1 week > `orders`.`day`)
 )
 SELECT DISTINCT `combined`.`day`
 FROM `combined`
@@ -145,7 +149,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (day) reference: ('shop.rates',) #6de7462c976c
+-- keys (day) reference: ('shop.rates',) #2cf5e982237d
 -- by key (day), one join away from the change (1 table read)
 -- rows () whole_reads: 12 #4ac933859997
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select c.id, t.status from shop.customers c, lateral (select distinct o.status f
 select c.id, t.status from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c, lateral (select distinct o.status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust < c.id) t
 
 -- changed: shop.customers, shop.orders
--- keys (id) reference: ('shop.orders',) #cb22e93d318d
+-- keys (id) reference: ('shop.orders',) #531dbbca8fd8
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_customers AS (
@@ -12,6 +12,10 @@ WITH changed_customers AS (
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+left_rows AS (
+  SELECT DISTINCT `c_2`.`cust`
+  FROM `changed_orders` AS `c_2`
 ),
 right_rows AS (
   SELECT DISTINCT `customers_2`.`id` AS `__outer_2`
@@ -25,9 +29,9 @@ combined AS (
   FROM `changed_customers` AS `c`
   UNION ALL
   SELECT `right_rows`.`__outer_2` AS `id`
-  FROM `changed_orders`
+  FROM `left_rows`
     INNER JOIN `right_rows`
-      ON (`changed_orders`.`cust` < `right_rows`.`__outer_2`)
+      ON (`left_rows`.`cust` < `right_rows`.`__outer_2`)
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`

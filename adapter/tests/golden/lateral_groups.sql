@@ -4,7 +4,7 @@ select o.id, t.sku, t.n from shop.orders o left join lateral (select sku, count(
 select o.id, t.sku, t.n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join lateral (select sku, count(*) as n from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where order_id >= o.id group by sku) t on t.n > 1
 
 -- changed: shop.lines, shop.orders
--- keys (id) reference: ('shop.lines',) #8f785883b3a4
+-- keys (id) reference: ('shop.lines',) #50bed412f727
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -12,6 +12,10 @@ WITH changed_orders AS (
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
+),
+left_rows AS (
+  SELECT DISTINCT `c_2`.`order_id`
+  FROM `changed_lines` AS `c_2`
 ),
 right_rows AS (
   SELECT DISTINCT `orders_2`.`id` AS `__outer_2`
@@ -25,9 +29,9 @@ combined AS (
   FROM `changed_orders` AS `c`
   UNION ALL
   SELECT `right_rows`.`__outer_2` AS `id`
-  FROM `changed_lines`
+  FROM `left_rows`
     INNER JOIN `right_rows`
-      ON (`changed_lines`.`order_id` >= `right_rows`.`__outer_2`)
+      ON (`left_rows`.`order_id` >= `right_rows`.`__outer_2`)
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -240,7 +244,7 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id) reference: ('shop.lines',) #a64d35ae635c
+-- keys (id) reference: ('shop.lines',) #154d1bd2f420
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 18 #0b5bfc947569
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, t.sku, t.n from shop.orders o, lateral (select l.sku, count(*) as n
 select o.id, t.sku, t.n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o, lateral (select l.sku, count(*) as n, sum(l.qty) as qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id <= o.id group by l.sku having max(l.qty) <> o.cust) t
 
 -- changed: shop.lines, shop.orders
--- keys (id) reference: ('shop.lines',) #8e9b55c30ce0
+-- keys (id) reference: ('shop.lines',) #8a2cf9502f41
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -12,6 +12,10 @@ WITH changed_orders AS (
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
+),
+left_rows AS (
+  SELECT DISTINCT `c_2`.`order_id`
+  FROM `changed_lines` AS `c_2`
 ),
 right_rows AS (
   SELECT DISTINCT `orders_2`.`id` AS `__outer_2`,
@@ -26,9 +30,9 @@ combined AS (
   FROM `changed_orders` AS `c`
   UNION ALL
   SELECT `right_rows`.`__outer_2` AS `id`
-  FROM `changed_lines`
+  FROM `left_rows`
     INNER JOIN `right_rows`
-      ON (`changed_lines`.`order_id` <= `right_rows`.`__outer_2`)
+      ON (`left_rows`.`order_id` <= `right_rows`.`__outer_2`)
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`

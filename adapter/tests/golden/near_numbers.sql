@@ -4,7 +4,7 @@ select o.id, count(l.sku) as n, sum(l.qty) as qty from shop.orders o left join s
 select o.id, count(l.sku) as n, sum(l.qty) as qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id between o.id - 2 and o.id + 1 group by o.id
 
 -- changed: shop.lines, shop.orders
--- keys (id) reference: ('shop.lines',) #73881d891fb4
+-- keys (id) reference: ('shop.lines',) #d023b6230fe6
 -- by key (id), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -13,14 +13,18 @@ WITH changed_orders AS (
 changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
+left_rows AS (
+  SELECT DISTINCT `c`.`order_id`
+  FROM `changed_lines` AS `c`
+),
 combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
   SELECT `orders`.`id`
-  FROM `changed_lines`
+  FROM `left_rows`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-      ON (`changed_lines`.`order_id` between `orders`.`id` - 2 and `orders`.`id` + 1)
+      ON (`left_rows`.`order_id` between `orders`.`id` - 2 and `orders`.`id` + 1)
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -128,7 +132,7 @@ GROUP BY `delta`.`id`, `delta`.`n`, `delta`.`qty`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id) reference: ('shop.lines',) #a2ec11059c23
+-- keys (id) reference: ('shop.lines',) #bd1d648e9782
 -- by key (id), one join away from the change (1 table read)
 -- rows () whole_reads: 12 #00dc43e01f38
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, o.day, (select max(r.rate) from shop.rates r where r.since <= o.day
 select o.id, o.day, (select max(r.rate) from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.since <= o.day) as rate from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.orders, shop.rates
--- keys (day) reference: ('shop.rates',) #da49445c6f18
+-- keys (day) reference: ('shop.rates',) #93c294dc8a2a
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -15,6 +15,10 @@ changed_orders_2 AS (
 ),
 changed_rates AS (
   ⟦changes:shop.rates⟧
+),
+left_rows AS (
+  SELECT DISTINCT `c`.`since`
+  FROM `changed_rates` AS `c`
 ),
 right_rows AS (
   SELECT DISTINCT `orders_2`.`day` AS `__outer_1`
@@ -28,9 +32,9 @@ combined AS (
   FROM `changed_orders_2`
   UNION ALL
   SELECT `right_rows`.`__outer_1` AS `day`
-  FROM `changed_rates`
+  FROM `left_rows`
     INNER JOIN `right_rows`
-      ON (`changed_rates`.`since` <= `right_rows`.`__outer_1`)
+      ON (`left_rows`.`since` <= `right_rows`.`__outer_1`)
 )
 SELECT DISTINCT `combined`.`day`
 FROM `combined`
@@ -235,7 +239,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (day) reference: ('shop.rates',) #21174684d960
+-- keys (day) reference: ('shop.rates',) #e0dfa2cab1d7
 -- by key (day), one join away from the change (1 table read)
 -- rows () whole_reads: 18 #d5c3d91a6bf8
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select d.day, count(distinct o.cust) as users, max(o.amount) as most from (selec
 select d.day, count(distinct o.cust) as users, max(o.amount) as most from (select distinct day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) d join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.day > d.day - interval 5 days and o.day <= d.day group by d.day
 
 -- changed: shop.orders
--- keys (day) reference: ('shop.orders',) #3255859de5b1
+-- keys (day) reference: ('shop.orders',) #975d4aaff96a
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -17,15 +17,19 @@ computed AS (
   SELECT DISTINCT `orders_2`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
 ),
+left_rows AS (
+  SELECT DISTINCT `c`.`day` AS `o__day`
+  FROM `changed_orders_2` AS `c`
+),
 combined AS (
   SELECT `changed_orders`.`day`
   FROM `changed_orders`
   UNION ALL
   SELECT `computed`.`day`
-  FROM `changed_orders_2`
+  FROM `left_rows`
     INNER JOIN `computed`
-      ON (`changed_orders_2`.`day` > `computed`.`day` - interval 5 days)
-      AND (`changed_orders_2`.`day` <= `computed`.`day`)
+      ON (`left_rows`.`o__day` > `computed`.`day` - interval 5 days)
+      AND (`left_rows`.`o__day` <= `computed`.`day`)
 )
 SELECT DISTINCT `combined`.`day`
 FROM `combined`

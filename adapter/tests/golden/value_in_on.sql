@@ -4,7 +4,7 @@ select o.id, l.sku, l.qty from shop.orders o join shop.lines l on l.order_id = o
 select o.id, l.sku, l.qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id and l.price > (select avg(price) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) and exists (select 1 from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.since < o.day)
 
 -- changed: shop.lines, shop.orders, shop.rates
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #41b77574ed97
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #3a496f85223f
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -16,6 +16,10 @@ changed_lines AS (
 changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
+left_rows AS (
+  SELECT DISTINCT `c`.`since` AS `__tie_1`
+  FROM `changed_rates` AS `c`
+),
 combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
@@ -25,11 +29,11 @@ combined AS (
   WHERE ((`changed_lines`.`price` > (⟦p1:avg_price_a7e8cf⟧)))
   UNION ALL
   SELECT `orders`.`id`
-  FROM `changed_rates`
+  FROM `left_rows`
     INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` = `orders`.`id`)
-      ON (`changed_rates`.`since` < `orders`.`day`)
+      ON (`left_rows`.`__tie_1` < `orders`.`day`)
   WHERE (`lines`.`price` > (⟦p1:avg_price_a7e8cf⟧))
 )
 SELECT DISTINCT `combined`.`id`
@@ -174,7 +178,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #629c6aa626ef
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #0c53f8321f65
 -- by key (id), one join away from the change (2 tables read)
 -- rows () whole_reads: 6 #2084c775eaba
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, l.sku, l.qty from shop.orders o left join shop.lines l on l.order_i
 select o.id, l.sku, l.qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id and l.price > (select avg(price) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where qty > 0) and exists (select 1 from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.since < o.day)
 
 -- changed: shop.lines, shop.orders, shop.rates
--- keys (id) whole_reads: 2, reference: ('shop.rates',) #9bbd3f187c7b
+-- keys (id) whole_reads: 2, reference: ('shop.rates',) #d08a2f8e95ef
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -12,6 +12,10 @@ WITH changed_orders AS (
 ),
 changed_rates AS (
   ⟦changes:shop.rates⟧
+),
+left_rows AS (
+  SELECT DISTINCT `c`.`since` AS `__tie_1`
+  FROM `changed_rates` AS `c`
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -21,17 +25,17 @@ combined AS (
   FROM `changed_orders`
   UNION ALL
   SELECT `orders`.`id`
-  FROM `changed_rates`
+  FROM `left_rows`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-      ON (`changed_rates`.`since` < `orders`.`day`)
+      ON (`left_rows`.`__tie_1` < `orders`.`day`)
   UNION ALL
-  SELECT `c`.`id`
-  FROM `changed_orders` AS `c`
+  SELECT `c_2`.`id`
+  FROM `changed_orders` AS `c_2`
   UNION ALL
   SELECT `orders_2`.`id`
-  FROM `changed_rates` AS `c_2`
+  FROM `left_rows` AS `left_rows_`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-      ON (`c_2`.`since` < `orders_2`.`day`)
+      ON (`left_rows_`.`__tie_1` < `orders_2`.`day`)
   UNION ALL
   SELECT `changed_lines`.`order_id` AS `id`
   FROM `changed_lines`
@@ -282,7 +286,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (id) whole_reads: 2, reference: ('shop.rates',) #b3500cd161db
+-- keys (id) whole_reads: 2, reference: ('shop.rates',) #8742da990935
 -- by key (id), one join away from the change (2 tables read)
 -- rows () whole_reads: 9 #1283c9992c7a
 -- no key leads from the change to the rows

@@ -1,10 +1,13 @@
-{{ config(meta={'ivm_refresh': 'incremental'}) }}
+{{ config(meta={'ivm_refresh': 'incremental', 'ivm_state': true}) }}
 
 select day, sum(n) as users
 from (
-    select d.day, u.bucket, bitmap_count(bitmap_or_agg(u.users)) as n
-    from (select distinct day from {{ ref('users_of_a_day') }}) as d
-    inner join {{ ref('users_of_a_day') }} as u on u.day between d.day - interval 179 days and d.day
-    group by d.day, u.bucket
+    select
+        d.day,
+        bitmap_bucket_number(v.visitor) as bucket,
+        bitmap_count(bitmap_construct_agg(bitmap_bit_position(v.visitor))) as n
+    from (select distinct day from {{ source('shop', 'visits') }}) as d
+    inner join {{ source('shop', 'visits') }} as v on v.day between date_sub(d.day, 179) and d.day
+    group by 1, 2
 )
 group by day

@@ -1,0 +1,166 @@
+"""meta.ivm_state over ranges: an answer of 180 days is put together from what was found of each day once."""
+
+import re
+from datetime import date
+from typing import Any
+
+import pytest
+from harness import DbtFailed, Project, response, responses
+from pyspark.sql import SparkSession
+from shop import unequal
+
+STATE = "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_state': true}"
+SPAN = "v.day between date_sub(d.day, 29) and d.day"
+FRAME = "(order by day range between interval 29 days preceding and current row)"
+DAYS = "(select distinct day from {s}.visits)"
+VIEWS = {
+    "users": f"select d.day, count(distinct v.user) as users from {DAYS} d join {{s}}.visits v on {SPAN} group by d.day",
+    "totals": "select d.day, count(v.user) as visits, sum(v.amount) as revenue, avg(v.amount) as mean, count(distinct v.user) as users"
+    f" from {{s}}.calendar d left join {{s}}.visits v on {SPAN} group by d.day",
+    "frames": f"select distinct day, size(collect_set(user) over {FRAME}) as users, sum(amount) over {FRAME} as revenue from {{s}}.visits",
+    "bits": "select day, sum(n) as users from (select d.day, bitmap_bucket_number(v.user) as bucket,"
+    f" bitmap_count(bitmap_construct_agg(bitmap_bit_position(v.user))) as n from {DAYS} d join {{s}}.visits v on {SPAN} group by 1, 2) group by day",
+    "sketched": f"select d.day, hll_sketch_estimate(hll_sketch_agg(v.user)) as users from {DAYS} d join {{s}}.visits v on {SPAN} group by d.day",
+}
+FIRST = "2026-01-01"
+
+
+@pytest.fixture
+def visits(dbt_project: Project) -> Project:
+    """Ten visits a day for 120 days, a day a file, and a calendar that begins before and ends after them."""
+    s = dbt_project.schema
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    dbt_project.sql(
+        f"create table {s}.visits using delta partitioned by (day) tblproperties ('delta.enableChangeDataFeed' = 'true') as"
+        f" select date_add(date'{FIRST}', cast(id % 120 as int)) as day, id * 7919 % 37 as user, cast(id % 13 as decimal(10,2)) as amount from range(1200)"
+    )
+    dbt_project.sql(
+        f"create table {s}.calendar {feed} as select date_add(date'2025-12-20', cast(id as int)) as day from range(160)"
+    )
+    for name, sql in VIEWS.items():
+        dbt_project.model(name, sql.format(s=s), STATE)
+    return dbt_project
+
+
+class Meter:
+    """The rows that a run reads of a table, as Spark's own status store tells."""
+
+    def __init__(self) -> None:
+        self.spark = SparkSession.builder.getOrCreate()
+        self.seen = self.last()
+
+    def last(self) -> int:
+        self.spark.sparkContext._jsc.sc().listenerBus().waitUntilEmpty()  # type: ignore[union-attr]
+        executions = self.store().executionsList()
+        return max((executions.apply(i).executionId() for i in range(executions.size())), default=-1)
+
+    def store(self) -> Any:
+        return self.spark._jsparkSession.sharedState().statusStore()
+
+    def rows(self, table: str) -> int:
+        """Read of the table since this was asked last, or was made."""
+        since, self.seen = self.seen, self.last()
+        return sum(self.of_execution(number, table) for number in range(since + 1, self.seen + 1))
+
+    def of_execution(self, number: int, table: str) -> int:
+        values, nodes, found = self.store().executionMetrics(number), self.store().planGraph(number).allNodes(), 0
+        for node in (nodes.apply(i) for i in range(nodes.size())):
+            if re.match(rf"Scan parquet \S*\b{table}\b", node.name()):
+                for metric in (node.metrics().apply(i) for i in range(node.metrics().size())):
+                    if metric.name() == "number of output rows" and values.contains(metric.accumulatorId()):
+                        found += int(str(values.apply(metric.accumulatorId())).replace(",", ""))
+        return found
+
+
+def refreshed(visits: Project, *names: str) -> dict[str, dict[str, Any]]:
+    done = responses(visits.run("run", *(("-s", *names) if names else ())))
+    s = visits.schema
+    assert not [n for n in names or VIEWS if unequal(visits, f"{s}.{n}", VIEWS[n].format(s=s))]
+    assert not [name for name, told in done.items() if told["code"] in ("full",)], done
+    return done
+
+
+def said(visits: Project, operation: str, model: str) -> str:
+    """What the operation prints of a model."""
+    visits.run("run-operation", operation, "--args", f"{{model: {model}}}")
+    return "\n".join(visits.messages)
+
+
+def statements(visits: Project, model: str) -> str:
+    """What the last run of the model executed."""
+    return next(visits.folder.glob(f"target/run/*/models/{model}.sql")).read_text()
+
+
+def test_windows_of_days(visits: Project) -> None:
+    s = visits.schema
+    assert {told["code"] for told in refreshed(visits).values()} == {"backfill"}
+    assert {told["code"] for told in refreshed(visits).values()} == {"noop"}
+
+    # a day more is one key, and of the visits nothing but the new ones is read
+    visits.sql(
+        f"insert into {s}.visits values (date'2026-05-01', 3, 5.00), (date'2026-05-01', 99, null), (date'2026-05-01', 3, 5.00)"
+    )
+    meter = Meter()
+    visits.run()
+    print("ROWS day", meter.rows("visits"), meter.rows("calendar"))
+    done = refreshed(visits)
+    assert {told["code"] for told in done.values()} == {"noop"}
+    for name in ("users", "totals", "frames"):
+        assert "visits` VERSION AS OF" not in statements(visits, name)
+
+    # a correction of 10 February: the 30 days from then on, of the visits no other day
+    visits.sql(f"delete from {s}.visits where day = date'2026-02-10' and user % 2 = 0")
+    told = said(visits, "ivm_stale", "users")
+    print(told)
+    assert "replayed:  30 answers, day 2026-02-10 to 2026-03-11; the other 91 stay" in told
+    assert "replayed:  30 answers, day 2026-02-10 to 2026-03-11; the other 91 stay" in said(
+        visits, "ivm_explain", "frames"
+    )
+    meter = Meter()
+    done = responses(visits.run())
+    print("ROWS correction", meter.rows("visits"))
+    print({name: told["_message"] for name, told in done.items()})
+    refreshed(visits)
+
+    # no day, no user, a day far from all others, a day that is gone, days that move
+    visits.sql(
+        f"insert into {s}.visits values (null, 3, 1.00), (date'2026-02-12', null, 2.00), (date'2027-01-01', 5, 3.00), (null, null, null)"
+    )
+    refreshed(visits)
+    visits.sql(f"delete from {s}.visits where day is null or day = date'2026-03-01'")
+    visits.sql(f"delete from {s}.calendar where day < date'2025-12-25'")
+    visits.sql(f"insert into {s}.calendar values (date'2026-03-01'), (null), (date'2027-01-05')")
+    visits.sql(
+        f"update {s}.visits set day = date_add(day, 40), user = user + 1 where day between date'2026-01-20' and date'2026-01-22'"
+    )
+    refreshed(visits)
+
+    # parts that somebody spoilt, unseen, and an answer that is to be computed again by hand
+    visits.write_as_refresh(
+        f"{s}.users__ivm_state", f"delete from {s}.users__ivm_state where day = date'2026-03-05' and user < 9"
+    )
+    visits.run("run-operation", "ivm_verify", "--args", "{model: users, repair: true}")
+    visits.run("run-operation", "ivm_invalidate", "--args", "{model: frames, where: \"day = date'2026-03-05'\"}")
+    refreshed(visits, "users", "frames")
+
+    # an edit that holds from a day on: days before it keep their parts, and answers of both are told
+    before = {row.day: row.users for row in visits.sql(f"select * from {s}.users")}
+    edited = VIEWS["users"].format(s=s).replace("group by", "where v.user % 5 <> 0 group by")
+    visits.model("users", edited, STATE[:-1] + ", 'ivm_effective_from': {'column': 'day', 'value': '2026-02-10'}}")
+    told = said(visits, "ivm_explain", "users")
+    print(told[:3000])
+    assert "would run: scope" in told
+    print(responses(visits.run("run", "-s", "users")))
+    after = {row.day: row.users for row in visits.sql(f"select * from {s}.users")}
+    mixed = visits.sql(
+        f"select d.day, count(distinct v.user) as users from {DAYS.format(s=s)} d join {s}.visits v on {SPAN}"
+        " where v.day < date'2026-02-10' or v.user % 5 <> 0 group by d.day"
+    )
+    assert after == {row.day: row.users for row in mixed}
+    assert {d for d in before if before[d] != after[d]} and min(d for d in before if before[d] != after[d]) >= date(
+        2026, 2, 10
+    )
+    assert response(visits.run("run", "-s", "users")[0])["code"] == "noop"
+    visits.model("users", edited, STATE[:-1] + ", 'ivm_effective_from': {'column': 'users', 'value': 1}}")
+    with pytest.raises(DbtFailed, match="both ivm_state and ivm_effective_from"):
+        visits.run("run", "-s", "users")

@@ -43,6 +43,7 @@ from spark_ivm.failing import Errors
 from spark_ivm.feeds import source
 from spark_ivm.fold import folds
 from spark_ivm.functions import ZONED
+from spark_ivm.identifiers import quote
 from spark_ivm.narrow import narrowed
 from spark_ivm.passes import prepared
 from spark_ivm.plan import Candidate, Edit, Limits, Plan, Reason, Value, Variant
@@ -55,7 +56,7 @@ from spark_ivm.scalars import Scalar, parametrized
 from spark_ivm.simplify import simplify
 from spark_ivm.state import Unsplit, operands, split
 from spark_ivm.unsupported import UNSUPPORTED
-from spark_ivm.write import over_columns, quote, write
+from spark_ivm.write import over_columns, write
 
 Columns = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # by table, names and types
 MODELS = 64  # so many are remembered between the questions of their runs, of which each thread has one at a time

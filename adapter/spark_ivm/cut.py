@@ -9,11 +9,11 @@ from typing import TypeAlias
 
 from spark_ivm import functions
 from spark_ivm.algebra import Expr, Param, Part, Ref, Ties, column
+from spark_ivm.identifiers import quote
 from spark_ivm.parts import merged
 from spark_ivm.scope import Resolve, Scope, Unsaid, Value
 from spark_ivm.syntax import Call, Expression, Name, Parsed, Span
 from spark_ivm.tokens import Token
-from spark_ivm.write import quote
 
 Holes: TypeAlias = Mapping[Span, Value]  # what stands for spans of the text
 NONE: Holes = {}

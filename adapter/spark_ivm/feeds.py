@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from spark_ivm.algebra import WEIGHT, Node, Scan, walk
 from spark_ivm.coercion import groupable
+from spark_ivm.identifiers import quote, quote_key
 from spark_ivm.plan import Source
-from spark_ivm.write import null_of, quote, quote_key
+from spark_ivm.write import null_of
 
 
 def source(key: str, queries: tuple[Node, ...], types: dict[str, str], absent: Mapping[str, str]) -> Source:

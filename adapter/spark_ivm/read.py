@@ -34,6 +34,7 @@ from spark_ivm.algebra import (
 )
 from spark_ivm.coercion import Types
 from spark_ivm.cut import NONE, Holes
+from spark_ivm.identifiers import quote, quote_key, split_key
 from spark_ivm.parse import parse
 from spark_ivm.parts import merged
 from spark_ivm.pivots import pivoted, unpivoted
@@ -55,7 +56,6 @@ from spark_ivm.subqueries import Conditions, Ctes, item_name
 from spark_ivm.syntax import Item, Name, Parsed, Select, SetOperation, Span
 from spark_ivm.tokens import Unreadable, folded, spaced, tokenize
 from spark_ivm.unseen import unseen
-from spark_ivm.write import quote, quote_key, split_key
 
 # ── what goes in and comes out ──────────────────────────────────────────────────────────────────────────
 

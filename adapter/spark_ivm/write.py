@@ -48,6 +48,7 @@ from spark_ivm.algebra import (
     column,
     walk,
 )
+from spark_ivm.identifiers import quote, quote_key, split_key
 from spark_ivm.runtime_filters import filtered
 
 DirtyAs = Literal["literals", "table"]
@@ -55,30 +56,6 @@ DirtyAs = Literal["literals", "table"]
 
 class Unwritable(Exception):
     """A node with no SQL: an empty or opaque one, rows without a column, or a restriction to no key."""
-
-
-def quote(name: str) -> str:
-    """The identifier in backquotes; a dotted key part by part."""
-    return "`" + name.replace("`", "``") + "`"
-
-
-def quote_key(key: str) -> str:
-    """A relation's dotted key as a quoted name."""
-    return ".".join(quote(part) for part in split_key(key))
-
-
-def split_key(key: str) -> list[str]:
-    """The parts of a relation's dotted key; a part that holds a dot is in backquotes in the key itself."""
-    parts, current, quoted = [], "", False
-    for char in key:
-        if char == "`":
-            quoted = not quoted
-        elif char == "." and not quoted:
-            parts.append(current)
-            current = ""
-        else:
-            current += char
-    return [*parts, current]
 
 
 def write(node: Node, dirty_as: DirtyAs = "literals") -> str:

@@ -14,13 +14,14 @@ from spark_ivm.algebra import Expr, Node, Opaque, Param, at_old, children, input
 from spark_ivm.align import Alignment, align
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.fold import Fold, folds
+from spark_ivm.identifiers import quote
 from spark_ivm.passes import prepared
 from spark_ivm.prune import prune
 from spark_ivm.publish import Keyed, best_keys
 from spark_ivm.read import Relation, View, read
 from spark_ivm.scalars import Scalar
 from spark_ivm.simplify import simplify
-from spark_ivm.write import quote, write
+from spark_ivm.write import write
 from tables import TABLES, at_time, literal, register_local, time_literals
 
 # what time it was when the old answer was computed, and when the new one is

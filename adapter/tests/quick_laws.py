@@ -21,6 +21,7 @@ from spark_ivm.compile import compile_request
 from spark_ivm.difference import NotDifferentiable, difference
 from spark_ivm.failing import Errors
 from spark_ivm.fold import Fold, folds, grows_only
+from spark_ivm.identifiers import quote
 from spark_ivm.narrow import narrowed
 from spark_ivm.prune import prune
 from spark_ivm.publish import best_keys, other_rows_below, possible_keys
@@ -28,7 +29,7 @@ from spark_ivm.scalars import parametrized
 from spark_ivm.semijoin import restrict
 from spark_ivm.simplify import simplify
 from spark_ivm.touched import touched
-from spark_ivm.write import over_columns, quote, write
+from spark_ivm.write import over_columns, write
 from tables import INPUTS, RELATIONS, TABLES, at_time
 
 _planned: dict[tuple[Any, ...], tuple[Any, ...]] = {}

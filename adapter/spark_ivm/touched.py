@@ -56,7 +56,7 @@ from spark_ivm.failing import LENIENT, Errors, safe
 from spark_ivm.frames import reach_of, reached
 from spark_ivm.predicates import either
 from spark_ivm.prune import prune
-from spark_ivm.ranges import comparisons
+from spark_ivm.ranges import column_moved, comparisons
 from spark_ivm.semijoin import sifted
 from spark_ivm.simplify import costly, settled, simplify, steady, steady_below, sunk
 from spark_ivm.widen import asides, loosened
@@ -423,9 +423,15 @@ def _hop(join: Join, old: Node, side: Node, other: Node, keys: Keys) -> Terms | 
     more = loosened(other)
     reached = more if _side_columns(join, other, keys) <= frozenset(more.columns) else other
     # by range alone a row meets many others: those that are alike need not each
-    by_range = not join.equalities and any(comparisons(e) for e in join.on)
-    each = tuple(Distinct(t) for t in rows) if by_range else rows
+    each = tuple(Distinct(t) for t in rows) if _by_range(join) else rows
     return tuple(project_columns(Join(t, reached, join.kind, join.on), keys) for t in each)
+
+
+def _by_range(join: Join) -> bool:
+    """Whether its conditions compare columns by what is greater, and nothing else: such columns can be told apart."""
+    compared = [comparisons(e) for e in join.on]
+    sides = (side for found in compared for one, _, other in found for side in (one, other))
+    return bool(compared) and all(compared) and all(column_moved(side) for side in sides)
 
 
 def _side_columns(join: Join, side: Node, keys: Keys) -> frozenset[str]:

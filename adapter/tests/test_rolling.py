@@ -6,6 +6,7 @@ import os
 import random
 import re
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,32 @@ SKETCHES = {
     "bits_of_each_day": f"select d.day, bitmap_count(bitmap_or_agg(v.bits)) as users from {DAYS} d join (select day, bitmap_construct_agg(bitmap_bit_position(cust)) as bits from shop.orders group by day) v "
     f"on v.day between d.day - 5 and d.day group by d.day",
     "hll_of_frames": f"select distinct day, hll_sketch_estimate(hll_sketch_agg(cust) over {FRAME}) as users from shop.orders",
+}
+PADDED = "(select distinct since as day from shop.rates) d left join shop.orders v on v.day between d.day - 5 and d.day group by d.day"
+# answers that no part may be in
+OF_NOTHING = {
+    "hll": f"select d.day, hll_sketch_estimate(hll_sketch_agg(v.cust)) as users from {PADDED}",
+    "theta": f"select d.day, theta_sketch_estimate(theta_sketch_agg(v.cust)) as users from {PADDED}",
+    "kll": f"select d.day, kll_sketch_get_n_bigint(kll_sketch_agg_bigint(v.cust)) as n from {PADDED}",
+    "hll_of_some": f"select d.day, hll_sketch_estimate(hll_sketch_agg(v.cust) filter (where v.amount > 0)) as users from {DAYS} d join shop.orders v on v.day between d.day - 5 and d.day group by d.day",
+    "bits": f"select d.day, bitmap_count(bitmap_construct_agg(v.cust)) as n from {PADDED}",
+    "sizes": f"select d.day, size(collect_set(v.cust)) as users from {PADDED}",
+    "frames": "select distinct day, hll_sketch_estimate(hll_sketch_agg(cust) over w) as users, size(collect_set(cust) over w) as n, sum(amount) over w as total, count(*) over w as rows "
+    "from shop.orders window w as (order by day range between 5 preceding and 2 preceding)",
+    "without_a_match": "select d.day, count(distinct v.cust) as users, count(*) as n from (select distinct since as day from shop.rates) d left join shop.orders v on v.day between d.day - 5 and d.day where v.cust is null group by d.day",
+}
+# of moments, with a step of a month, with filters on both sides
+OTHERS = {
+    "moments": "select d.at, count(distinct v.cust) as users from (select distinct cast(day as timestamp) + interval 3 hours as at from shop.orders) d "
+    "join (select cast(day as timestamp) as at, cust from shop.orders) v on v.at between d.at - interval 2 days and d.at group by d.at",
+    "moments_by_days": f"select d.day, count(distinct v.cust) as users from {DAYS} d join (select cast(day as timestamp) + interval 20 hours as at, cust from shop.orders) v on v.at between d.day - interval 5 days and d.day group by d.day",
+    "days_of_moments": f"select d.day, count(distinct v.cust) as users from {DAYS} d join (select cast(day as timestamp) + interval 20 hours as at, cust from shop.orders) v on cast(v.at as date) between d.day - 5 and d.day group by d.day",
+    "months": f"select d.day, count(distinct v.cust) as users, count(*) as n from {DAYS} d join shop.orders v on v.day > d.day - interval 1 month and v.day <= d.day group by d.day",
+    "filters_on_both_sides": "select d.day, count(distinct v.cust) as users, count(*) as n from (select distinct day from shop.orders where status = 'ok') d join shop.orders v on v.day between d.day - 5 and d.day "
+    "where d.day > date'2026-01-09' and v.status = 'x' group by d.day",
+    "an_open_range": f"select d.day, count(distinct v.cust) as users, sum(v.amount) as total from {DAYS} d join shop.orders v on v.day <= d.day group by d.day",
+    "no_aggregate": f"select d.day from {DAYS} d join shop.orders v on v.day between d.day - 5 and d.day - 2 group by d.day",
+    "least_and_greatest_of_the_days": f"select d.day, min(v.day) as first, max(v.day) as last, count(distinct v.day) as days from {DAYS} d join shop.orders v on v.day between d.day - 5 and d.day group by d.day",
 }
 NOT_ROLLED = {
     f"select d.day, sum(v.amount * day(d.day)) as s from {DAYS} d join shop.orders v on v.day between d.day - 5 and d.day group by d.day": "sum() reads columns of both sides of a join by range",
@@ -163,7 +190,50 @@ def test_roll(quick, name: str) -> None:
     assert ours == theirs
 
 
-@pytest.mark.parametrize("name", ["users", "several_spans", "correlated", "all_days_between", "of_days_that_a_filter_leaves"])
+def bare(rng: random.Random, kind: str) -> dict[str, list[tuple[Any, ...]]]:
+    """Tables that lack something."""
+    tables = random_tables(rng)
+    orders, far = tables["orders"], date(2031, 5, 6)
+    match kind:
+        case "nothing":
+            return {name: [] for name in tables}
+        case "no orders":
+            return tables | {"orders": []}
+        case "no other days":
+            return tables | {"rates": [], "lines": [], "customers": []}
+        case "no day":
+            return tables | {"orders": [(*row[:4], None, row[5]) for row in orders]}
+        case "no user":
+            return tables | {"orders": [(row[0], None, *row[2:]) for row in orders]}
+        case _:
+            return tables | {"orders": [*orders[:8], (1, 2, None, "ok", far, None), (1, None, None, "x", far, None)]}
+
+
+BARE = ["nothing", "no orders", "no other days", "no day", "no user", "days far apart"]
+
+
+@pytest.mark.parametrize("kind", BARE)
+def test_roll_of_bare_tables(kind: str) -> None:
+    session = Duck()
+    session.register(*[bare(random.Random(1), kind)] * 2)
+    for name, sql in (ROLLED | WINDOWS).items():
+        if name not in SPARKS:
+            holds(session, sql)
+
+
+@pytest.mark.spark
+@pytest.mark.parametrize("name", [*OF_NOTHING, *OTHERS])
+def test_roll_of_what_is_rare(quick, name: str) -> None:
+    """Answers of no part, moments, months: of tables that lack something, too."""
+    for kind in ["all", *BARE]:
+        tables = random_tables(random.Random(3)) if kind == "all" else bare(random.Random(3), kind)
+        register(quick, tables, tables)
+        holds(quick, (OF_NOTHING | OTHERS)[name])
+
+
+@pytest.mark.parametrize(
+    "name", ["users", "several_spans", "correlated", "all_days_between", "of_days_that_a_filter_leaves"]
+)
 def test_nothing_but_parts(name: str) -> None:
     """Days that are those of the rows are those of the parts: no row is read for them."""
     node = rolling(ROLLED[name])

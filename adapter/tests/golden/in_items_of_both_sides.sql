@@ -4,7 +4,7 @@ select o.id, o.cust from shop.orders o where o.cust in (select l.qty + o.id from
 select o.id, o.cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust in (select l.qty + o.id from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id) or o.id in (select l.qty * 5 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.price > o.amount)
 
 -- changed: shop.lines, shop.orders
--- keys (id) whole_reads: 2, reference: ('shop.lines',) #8f62c8e5a02d
+-- keys (id) whole_reads: 2, reference: ('shop.lines',) #3fba5b748346
 -- by key (id), one join away from the change (12 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -47,11 +47,6 @@ combined AS (
       ON `orders_5`.`id` <=> `right_rows_`.`__tie_2`
       AND (`orders_5`.`cust` = `right_rows_`.`__column`)
 ),
-left_rows_2 AS (
-  SELECT DISTINCT `c_4`.`qty` * 5 AS `__column`,
-    `c_4`.`price` AS `__tie_4`
-  FROM `changed_lines_2` AS `c_4`
-),
 combined_2 AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
@@ -78,41 +73,41 @@ combined_2 AS (
   WHERE ((false) or (true))
   UNION ALL
   SELECT `combined`.`id`
-  FROM `left_rows_2`
+  FROM `changed_lines_2`
     INNER JOIN `combined`
-      ON (`left_rows_2`.`__tie_4` > `combined`.`amount`)
-      AND (`combined`.`id` = `left_rows_2`.`__column`)
+      ON (`changed_lines_2`.`price` > `combined`.`amount`)
+      AND (`combined`.`id` = (`changed_lines_2`.`qty` * 5))
   WHERE (`combined`.`__exists_3` or (true))
   UNION ALL
+  SELECT `c_4`.`id`
+  FROM `changed_orders` AS `c_4`
+  WHERE ((true) or (false))
+  UNION ALL
   SELECT `c_5`.`id`
-  FROM `changed_orders` AS `c_5`
+  FROM `changed_orders_2` AS `c_5`
   WHERE ((true) or (false))
   UNION ALL
-  SELECT `c_6`.`id`
-  FROM `changed_orders_2` AS `c_6`
+  SELECT `c_6`.`order_id` AS `id`
+  FROM `changed_lines` AS `c_6`
   WHERE ((true) or (false))
   UNION ALL
-  SELECT `c_7`.`order_id` AS `id`
-  FROM `changed_lines` AS `c_7`
-  WHERE ((true) or (false))
+  SELECT `c_7`.`id`
+  FROM `changed_orders` AS `c_7`
+  WHERE ((false) or (false))
   UNION ALL
   SELECT `c_8`.`id`
-  FROM `changed_orders` AS `c_8`
+  FROM `changed_orders_2` AS `c_8`
   WHERE ((false) or (false))
   UNION ALL
-  SELECT `c_9`.`id`
-  FROM `changed_orders_2` AS `c_9`
-  WHERE ((false) or (false))
-  UNION ALL
-  SELECT `c_10`.`order_id` AS `id`
-  FROM `changed_lines` AS `c_10`
+  SELECT `c_9`.`order_id` AS `id`
+  FROM `changed_lines` AS `c_9`
   WHERE ((false) or (false))
   UNION ALL
   SELECT `combined_`.`id`
-  FROM `left_rows_2` AS `left_rows_2_`
+  FROM `changed_lines_2` AS `c_10`
     INNER JOIN `combined` AS `combined_`
-      ON (`left_rows_2_`.`__tie_4` > `combined_`.`amount`)
-      AND (`combined_`.`id` = `left_rows_2_`.`__column`)
+      ON (`c_10`.`price` > `combined_`.`amount`)
+      AND (`combined_`.`id` = (`c_10`.`qty` * 5))
   WHERE (`combined_`.`__exists_3` or (false))
 )
 SELECT DISTINCT `combined_2`.`id`
@@ -547,7 +542,7 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id) whole_reads: 2, reference: ('shop.lines',) #2d82a3832b9c
+-- keys (id) whole_reads: 2, reference: ('shop.lines',) #a0f0b89d765c
 -- by key (id), one join away from the change (12 tables read)
 -- rows () whole_reads: 62 #36ceb9e0a926
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, o.day, r.known, r.best from shop.orders o left join lateral (select
 select o.id, o.day, r.known, r.best from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join lateral (select count(distinct segment), min(rate) from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ where since <= o.day and (until is null or until > o.day)) r(known, best) on true where r.known > 0
 
 -- changed: shop.orders, shop.rates
--- keys (day) reference: ('shop.rates',) #faa1ad228fdd
+-- keys (day) reference: ('shop.rates',) #1267bfd745f2
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -15,11 +15,6 @@ changed_orders_2 AS (
 ),
 changed_rates AS (
   ⟦changes:shop.rates⟧
-),
-left_rows AS (
-  SELECT DISTINCT `c`.`since`,
-    `c`.`until`
-  FROM `changed_rates` AS `c`
 ),
 right_rows AS (
   SELECT DISTINCT `orders_2`.`day` AS `__outer_2`
@@ -33,10 +28,10 @@ combined AS (
   FROM `changed_orders_2`
   UNION ALL
   SELECT `right_rows`.`__outer_2` AS `day`
-  FROM `left_rows`
+  FROM `changed_rates`
     INNER JOIN `right_rows`
-      ON (`left_rows`.`since` <= `right_rows`.`__outer_2`)
-      AND (`left_rows`.`until` is null or `left_rows`.`until` > `right_rows`.`__outer_2`)
+      ON (`changed_rates`.`since` <= `right_rows`.`__outer_2`)
+      AND (`changed_rates`.`until` is null or `changed_rates`.`until` > `right_rows`.`__outer_2`)
 )
 SELECT DISTINCT `combined`.`day`
 FROM `combined`
@@ -264,7 +259,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (day) reference: ('shop.rates',) #2d9fab74a818
+-- keys (day) reference: ('shop.rates',) #966d238e654e
 -- by key (day), one join away from the change (1 table read)
 -- rows () whole_reads: 18 #469b91e9fa3a
 -- no key leads from the change to the rows

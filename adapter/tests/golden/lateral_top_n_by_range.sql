@@ -31,7 +31,7 @@ FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
 WHERE (`filtered`.`__number_5` > 0 AND `filtered`.`__number_5` <= 0 + (3))
 
 -- changed: shop.orders, shop.rates
--- keys (since) reference: ('shop.orders',) #492d99fdab10
+-- keys (since) reference: ('shop.orders',) #42f2b076f8b9
 -- by key (since), one join away from the change (1 table read)
 -- collect:
 WITH changed_rates AS (
@@ -42,10 +42,6 @@ changed_rates_2 AS (
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
-),
-left_rows AS (
-  SELECT DISTINCT `c`.`day` AS `__tie_2`
-  FROM `changed_orders` AS `c`
 ),
 right_rows AS (
   SELECT DISTINCT `rates_2`.`since` AS `__outer_3`,
@@ -60,10 +56,10 @@ combined AS (
   FROM `changed_rates_2`
   UNION ALL
   SELECT `right_rows`.`__outer_3` AS `since`
-  FROM `left_rows`
+  FROM `changed_orders`
     INNER JOIN `right_rows`
-      ON (`left_rows`.`__tie_2` >= `right_rows`.`__outer_3`)
-      AND (`right_rows`.`__outer_4` is null or `left_rows`.`__tie_2` < `right_rows`.`__outer_4`)
+      ON (`changed_orders`.`day` >= `right_rows`.`__outer_3`)
+      AND (`right_rows`.`__outer_4` is null or `changed_orders`.`day` < `right_rows`.`__outer_4`)
 )
 SELECT DISTINCT `combined`.`since`
 FROM `combined`
@@ -290,7 +286,7 @@ GROUP BY `delta`.`segment`, `delta`.`since`, `delta`.`id`, `delta`.`day`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
--- keys (since) reference: ('shop.orders',) #70fb1ce26485
+-- keys (since) reference: ('shop.orders',) #4bfa64714d0f
 -- by key (since), one join away from the change (1 table read)
 -- rows () whole_reads: 7 #839358594d6d
 -- no key leads from the change to the rows

@@ -164,3 +164,66 @@ def test_windows_of_days(visits: Project) -> None:
     visits.model("users", edited, STATE[:-1] + ", 'ivm_effective_from': {'column': 'users', 'value': 1}}")
     with pytest.raises(DbtFailed, match="both ivm_state and ivm_effective_from"):
         visits.run("run", "-s", "users")
+
+
+OTHERS = {
+    # of moments by the days that the session's zone says, and of a left join, where days have no visit
+    "of_moments": "select d.day, count(distinct v.user) as users, count(*) as n from {s}.days d left join (select cast(at as date) as day, user, robot from {s}.moments) v"
+    " on v.day between date_sub(d.day, 4) and d.day group by d.day",
+    "filtered": "select d.day, count(distinct v.user) as users from (select distinct cast(at as date) as day from {s}.moments where not robot) d"
+    " join (select cast(at as date) as day, user, robot from {s}.moments) v on v.day between d.day - 4 and d.day where d.day > date'2026-01-03' and not v.robot group by d.day",
+}
+
+
+def equal(project: Project, *names: str, of: dict[str, str] = OTHERS) -> dict[str, dict[str, Any]]:
+    done = responses(project.run("run", *(("-s", *names) if names else ())))
+    s = project.schema
+    assert not [n for n in names or of if unequal(project, f"{s}.{n}", of[n].format(s=s))], done
+    return done
+
+
+def test_days_of_moments(dbt_project: Project) -> None:
+    """Tables that begin empty, days that a delete empties, gaps, another length of the range, another zone."""
+    s = dbt_project.schema
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    dbt_project.sql(f"create table {s}.moments (at timestamp, user int, robot boolean) {feed}")
+    dbt_project.sql(f"create table {s}.days (day date) {feed}")
+    for name, sql in OTHERS.items():
+        dbt_project.model(name, sql.format(s=s), STATE)
+    equal(dbt_project)
+    assert {told["code"] for told in equal(dbt_project).values()} == {"noop"}
+
+    dbt_project.sql(f"insert into {s}.days select date_add(date'2026-01-01', cast(id as int)) from range(20)")
+    equal(dbt_project)
+    dbt_project.sql(
+        f"insert into {s}.moments select timestamp'2026-01-02 00:30:00' + make_dt_interval(cast(id % 9 * 2 as int), cast(id % 5 * 5 as int)),"
+        " id * 7 % 11, id % 4 = 0 from range(60)"
+    )
+    dbt_project.sql(f"insert into {s}.moments values (null, 1, false), (timestamp'2026-01-05 23:59:59', null, null)")
+    equal(dbt_project)
+    dbt_project.sql(f"delete from {s}.moments where cast(at as date) in ('2026-01-04', '2026-01-08') or at is null")
+    done = equal(dbt_project)
+    assert {told["code"] for told in done.values()} == {"delta"}, done
+
+    # the parts of a day are the same, whatever the length of the range
+    longer = {name: sql.replace("date_sub(d.day, 4)", "date_sub(d.day, 9)") for name, sql in OTHERS.items()}
+    dbt_project.model("of_moments", longer["of_moments"].format(s=s), STATE)
+    parts = f"{s}.of_moments__ivm_state"
+    version = dbt_project.sql(f"describe history {parts} limit 1")[0].version
+    equal(dbt_project, "of_moments", of=longer)
+    written = [row for row in dbt_project.sql(f"describe history {parts}") if row.version > version]
+    assert not [row for row in written if int((row.operationMetrics or {}).get("numOutputRows", 0))], written
+
+    # a zone of which the days are others
+    tokyo = "set spark.sql.session.timeZone = Asia/Tokyo"
+    there = {
+        "of_moments": longer["of_moments"].replace(
+            "cast(at as date)", "cast(from_utc_timestamp(at, 'Asia/Tokyo') as date)"
+        )
+    }
+    assert dbt_project.sql("select current_timezone()")[0][0] in ("UTC", "Etc/UTC")
+    dbt_project.model("of_moments", longer["of_moments"].format(s=s), f'{STATE}, pre_hook="{tokyo}"')
+    equal(dbt_project, "of_moments", of=there)
+    dbt_project.sql(f"delete from {s}.moments where at > timestamp'2026-01-12 00:00:00'")
+    equal(dbt_project, "of_moments", of=there)
+    assert unequal(dbt_project, f"{s}.of_moments", longer["of_moments"].format(s=s))

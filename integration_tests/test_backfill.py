@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from crash_child import child
 from harness import DbtFailed, Project, models, response, responses
+
+from dbt.adapters.spark_ivm.session import SessionHandle
 
 OPTIONS = "materialized='ivm', meta={{'ivm_refresh': 'incremental', 'ivm_backfill': {}}}"
 LIVE = {"by": "day", "every": "month", "publish": "live"}
@@ -156,6 +159,40 @@ def test_at_the_end(project: Project) -> None:
     assert load(project, "-s", "daily", "--full-refresh", chunks=9)["code"] == "full"
     is_exactly(project, sql)
     assert commits(project) == 2
+
+
+OTHER = "insert into ivm_backfills (model, state, holder, recorded_at) values ('{}', '{}', 'elsewhere:1:m', {})"
+
+
+def test_a_slot_is_taken_by_one(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of who died, or has come between a look at the slots and the row that takes one: who came first loads."""
+    sql = write(project)
+    project.run("run-operation", "ivm_resume", "--args", "{model: daily}")
+    project.sql(OTHER.format("other.dead", "loading", "current_timestamp() - interval 7 hours"))
+    execute, came = SessionHandle.execute, [f"{project.schema}.daily", "other.alive"]
+
+    def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
+        if came and "cast('loading' as string)" in statement:
+            project.sql(OTHER.format(came.pop(0), "loading", "current_timestamp()"))
+        execute(self, statement, bindings)
+
+    def ends() -> str:
+        """The other one has ended when this one has waited for it."""
+        waits = "select why from ivm_backfills where state = 'waiting' and why like 'waits %'"
+        while not (rows := project.sql(waits)):
+            time.sleep(0.2)
+        project.sql(OTHER.format("other.alive", "done", "current_timestamp()"))
+        return str(rows[0].why)
+
+    monkeypatch.setattr(SessionHandle, "execute", watched)
+    with pytest.raises(DbtFailed, match="is not there yet: elsewhere:1:m loads it"):
+        project.run()
+    project.sql(OTHER.format(f"{project.schema}.daily", "done", "current_timestamp()"))
+    with ThreadPoolExecutor(1) as pool:
+        other = pool.submit(ends)
+        assert load(project, chunks=9)["code"] == "backfill"
+    assert other.result(9) == "waits for other.alive: the variable ivm_backfill_at_once is 1"
+    is_exactly(project, sql)
 
 
 @pytest.mark.slow

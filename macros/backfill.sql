@@ -310,7 +310,7 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- if why.startswith('cancelled') and relation != target_relation -%}
     {%- do ivm__run('drop table if exists ' ~ relation) -%}
   {%- endif -%}
-  {%- do ivm__tell_backfill(relation, 'stopped', {'why': why}) -%}
+  {%- do ivm__tell_backfill(relation, 'stopped', {'why': why, 'holder': adapter.ivm_holder(model.unique_id)}) -%}
   {%- do exceptions.raise_compiler_error('The backfill of ' ~ target_relation ~ ' is ' ~ why ~ ". It goes on after dbt run-operation ivm_resume --args '{model: " ~ model.name ~ "}'.") -%}
 {% endmacro %}
 

@@ -1,6 +1,6 @@
 {#-
   <schema>.ivm_backfills: what backfills are doing, for whoever asks by SQL, and how many are at it: the newest row of a
-  model tells. Rows are only added. A row that takes a slot is written under a transaction id made of the table's version:
+  model and holder tells. Rows are only added. A row that takes a slot is written under a transaction id made of the table's version:
   of two processes that found the same slot free only one lands.
 -#}
 {% macro ivm__backfills() %}
@@ -87,13 +87,33 @@ where n = 1
 
 {#- Whether who wrote the row holds a slot: it is loading, and has not died. Of another machine that is not known for six hours. -#}
 {% macro ivm__holds_slot(row) %}
-  {{ return(not row['is_order'] and row['state'] == 'loading' and row['age'] | int < 21600 and adapter.ivm_lives(row['holder'])) }}
+  {{ return(row['state'] == 'loading' and row['age'] | int < 21600 and adapter.ivm_lives(row['holder'])) }}
+{% endmacro %}
+
+
+{#- Who holds slots: rows {model, holder}, the newest of each; several of one model, where they do not know of each other yet. -#}
+{% macro ivm__slots() %}
+  {%- set sql -%}
+select model, holder, state, age from (
+  select *, row_number() over (partition by model, holder order by recorded_at desc) as n,
+    unix_timestamp(current_timestamp()) - unix_timestamp(recorded_at) as age
+  from {{ ivm__backfills() }}
+  where holder is not null
+)
+where n = 1 and state = 'loading'
+  {%- endset -%}
+  {%- set held = [] -%}
+  {%- for row in run_query(sql) if ivm__holds_slot(row) -%}
+    {%- do held.append({'model': row['model'], 'holder': row['holder']}) -%}
+  {%- endfor -%}
+  {{ return(held) }}
 {% endmacro %}
 
 
 {#-
   Takes one of the slots, of which the variable ivm_backfill_at_once says how many there are; waits for one. None if it has
-  one, else who is loading this very table.
+  one, else who is loading this very table. Who has added its row looks again, and goes back behind whom it finds then: the
+  transaction id alone lets a row land that another one came before, if a third has written between the two looks.
 -#}
 {% macro ivm__take_slot(relation) %}
   {%- set most = var('ivm_backfill_at_once', 1) | int -%}
@@ -104,23 +124,20 @@ where n = 1
   {%- set at = namespace(done=false, other=none, why=none, tried=0) -%}
   {%- for attempt in range(100000) if not at.done -%}
     {%- set version = ivm__history(table, 1)[0].version -%}
-    {%- set holders = [] -%}
-    {%- for row in ivm__newest_of_backfills() if ivm__holds_slot(row) and row['holder'] != holder -%}
-      {%- do holders.append(row) -%}
-    {%- endfor -%}
-    {%- set same = holders | selectattr('model', 'equalto', name) | first -%}
+    {%- set others = ivm__slots() | rejectattr('holder', 'equalto', holder) | list -%}
+    {%- set same = others | selectattr('model', 'equalto', name) | first -%}
     {%- if same -%}
       {%- set at.done = true -%}
-      {%- set at.other = same['holder'] -%}
-    {%- elif holders | length < most -%}
+      {%- set at.other = same.holder -%}
+    {%- elif others | length < most -%}
       {%- if at.tried == 20 -%}
         {%- do exceptions.raise_compiler_error('No row can be added to ' ~ table ~ ', in which backfills tell that they run: see dbt.log. Nothing was written.') -%}
       {%- endif -%}
       {%- set at.tried = at.tried + 1 -%}
       {%- do ivm__try_to_take_slot(relation, holder, version) -%}
-      {%- set at.done = ivm__newest_of_backfills() | rejectattr('is_order') | selectattr('model', 'equalto', name) | selectattr('state', 'equalto', 'loading') | selectattr('holder', 'equalto', holder) | list | length > 0 -%}
+      {%- set at.done = ivm__keeps_slot(relation, name, holder, most) -%}
     {%- else -%}
-      {%- set why = 'waits for ' ~ (holders | map(attribute='model') | join(', ')) ~ ': the variable ivm_backfill_at_once is ' ~ most -%}
+      {%- set why = 'waits for ' ~ (others | map(attribute='model') | join(', ')) ~ ': the variable ivm_backfill_at_once is ' ~ most -%}
       {%- if why != at.why -%}
         {%- set at.why = why -%}
         {%- do log('  ' ~ relation.identifier ~ ': its backfill ' ~ why, info=true) -%}
@@ -130,6 +147,19 @@ where n = 1
     {%- endif -%}
   {%- endfor -%}
   {{ return(at.other) }}
+{% endmacro %}
+
+
+{#- Whether a slot is there that was tried to be taken, and no other one has come before. Else it is given back. -#}
+{% macro ivm__keeps_slot(relation, name, holder, most) %}
+  {%- set held = ivm__slots() -%}
+  {%- set own = held | selectattr('model', 'equalto', name) | selectattr('holder', 'equalto', holder) | list -%}
+  {%- set others = held | rejectattr('holder', 'equalto', holder) | list -%}
+  {%- set kept = own | length > 0 and others | length < most and name not in others | map(attribute='model') -%}
+  {%- if own and not kept -%}
+    {%- do ivm__tell_backfill(relation, 'waiting', {'why': 'another one has taken the slot', 'holder': holder}) -%}
+  {%- endif -%}
+  {{ return(kept) }}
 {% endmacro %}
 
 
@@ -145,7 +175,7 @@ where n = 1
 
 {#- Gives the slot back, with the last row that tells of the backfill. -#}
 {% macro ivm__give_slot_back(relation, why, left) %}
-  {%- do ivm__tell_backfill(relation, 'stopped' if left else 'done', dict({'why': why, 'chunk': left.done, 'chunks': left.chunks} if left else {})) -%}
+  {%- do ivm__tell_backfill(relation, 'stopped' if left else 'done', dict({'why': why, 'chunk': left.done, 'chunks': left.chunks} if left else {}, holder=adapter.ivm_holder(model.unique_id))) -%}
 {% endmacro %}
 
 

@@ -161,6 +161,25 @@ def test_at_the_end(project: Project) -> None:
     assert commits(project) == 2
 
 
+def test_what_is_published_is_what_was_loaded(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another run takes up newer rows beside the table, after its last chunk and before it is published."""
+    sql = write(project, "select id, day, amount from {}.orders", publish="at_end")
+    execute, left = SessionHandle.execute, ["another run"]
+
+    def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
+        execute(self, statement, bindings)
+        if left and "cast('done' as string)" in statement:
+            left.clear()
+            project.sql("insert into orders values (9, date'2026-01-06', 1, 1)")
+            assert child(project, when="after", pattern=r"insert into \S*daily__ivm_backfill").returncode < 0
+
+    monkeypatch.setattr(SessionHandle, "execute", watched)
+    project.run("run", check=False)
+    assert not left
+    project.run()
+    is_exactly(project, sql)
+
+
 OTHER = "insert into ivm_backfills (model, state, holder, recorded_at) values ('{}', '{}', 'elsewhere:1:m', {})"
 
 

@@ -68,8 +68,18 @@
     {{ return(none) }}
   {%- endif -%}
   {%- set run = ivm__load_in_chunks(target_relation, beside, sql, spec) -%}
-  {%- set select = 'select ' ~ ivm__column_list(run.seen.plan.columns) ~ ' from ' ~ beside ~ ' version as of ' ~ ivm__history(beside, 1)[0].version if not run.left -%}
+  {%- set select = 'select ' ~ ivm__column_list(run.seen.plan.columns) ~ ' from ' ~ beside ~ ' version as of ' ~ ivm__loaded_version(beside, run) if not run.left -%}
   {{ return({'run': run, 'select': select, 'beside': beside}) }}
+{% endmacro %}
+
+
+{#- The version of the table beside the model's that a run left. The slot is given back by then: another run may have written it since. -#}
+{% macro ivm__loaded_version(beside, run) %}
+  {%- set there = ivm__observe_target(beside) -%}
+  {%- if there.position is none or there.foreign is not none or there.position.run not in [run.seen.run_id, (run.seen.target.position or {}).get('run')] -%}
+    {%- do exceptions.raise_compiler_error('Another run has written ' ~ beside ~ ' since its last chunk was loaded. Nothing was published: run the model again when that one has ended.') -%}
+  {%- endif -%}
+  {{ return(there.version) }}
 {% endmacro %}
 
 

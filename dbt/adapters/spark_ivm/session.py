@@ -307,12 +307,14 @@ def explain(error: Exception) -> str:
     # An error that Spark or Delta gave a name, like [DIVIDE_BY_ZERO], says more than "Job aborted" around it.
     words = next((words for words in reversed(told) if words.startswith("[")), told[0])
     words = words[words.rfind("\n[") + 1 :]  # Delta may name a write's predicate first, and then what was wrong
-    return words + _hint(words) if words else type(error).__name__
+    # the name may be that of what failed, TASK_WRITE_FAILED, and a cause below it says why: the disk is full
+    cause = next((words for words in reversed(told) if _hint(words)), "") if not _hint(words) else ""
+    return "\n".join(filter(None, [words, cause])) + _hint(cause or words) if words else type(error).__name__
 
 
 def _words(text: str) -> str:
     text = re.sub(r"\A[\w.$]+\n: ", "", text)
-    text = re.sub(r"\A(?:[\w$]+\.)+[\w$]+: ", "", text)
+    text = re.sub(r"\A(?:(?:[\w$]+\.)+[\w$]+: )+", "", text)
     return NOT_WORDS.split(text.strip(), maxsplit=1)[0].strip()
 
 

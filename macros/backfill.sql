@@ -277,6 +277,7 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
       {%- else -%}
         {%- for attempt in range(3) if attempt == 0 or at.last.code == 'lost' -%}
           {%- if attempt -%}
+            {%- do ivm__tell_backfill(relation, 'loading', dict(ivm__told_of(dict(told, done=told.done - 1, rows=known.rows)), holder=adapter.ivm_holder(model.unique_id), why='somebody else wrote the table: chunk ' ~ told.done ~ ' again')) -%}
             {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, at.state), backfill=at.state) -%}
             {%- do runs.append(at.last) -%}
           {%- endif -%}
@@ -350,7 +351,7 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
     {%- set columns = ivm__column_list(seen.plan.columns) -%}
     {%- set rows = 'select ' ~ columns ~ ' from (\n' ~ ivm__fill(seen.plan.rebuild, seen) ~ '\n) as ivm_chunk\nwhere ' ~ ivm__is_in_chunk(state, next) -%}
     {%- do run.update({'code': 'backfill'}) -%}
-    {%- do ivm__commit(relation, seen, 'load ' ~ words, ivm__append_sql(relation, seen, rows)) -%}
+    {%- do ivm__commit(relation, seen, 'load ' ~ words, ivm__append_sql(relation, seen, rows), told=ivm__told_of(dict(told, done=told.done - 1, rows=state.rows))) -%}
     {%- set landed = ivm__landed(relation, seen, run) -%}
     {%- do run.update(landed if landed.code != 'noop' else {}) -%}
   {%- endif -%}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 from crash_child import child
 from harness import DbtFailed, Project, models, response, responses
+from spark_ivm import compile as engine
+from spark_ivm.plan import Limits
 
 from dbt.adapters.spark_ivm.session import SessionHandle
 
@@ -159,6 +162,55 @@ def test_at_the_end(project: Project) -> None:
     assert load(project, "-s", "daily", "--full-refresh", chunks=9)["code"] == "full"
     is_exactly(project, sql)
     assert commits(project) == 2
+
+
+def test_an_edit_in_chunks(project: Project) -> None:
+    """The option cuts the replay of many keys, too, and the rebuild that an edit asks for by reaching too many."""
+    write(project, publish="at_end")
+    project.run()
+    sql = write(project, DAILY.replace("sum(amount)", "sum(amount * if(shop < 9, 2, 1))"), publish="at_end")
+    limits = {"literal_keys": 1, "rebuild_share": None, "chunk_keys": 2}
+    staged = r"insert into \S*daily__ivm_replay"
+    assert child(project, when="after", pattern=staged, nth=2, limits=limits).returncode < 0
+    process = child(project, limits=limits)
+    assert process.returncode == 0, process.stdout
+    assert "daily: the replay goes on, 2 of 4 chunks are there" in process.stdout, "three months, and no day"
+    assert "daily: chunk 4 of 4 of the replay of 7 keys" in process.stdout
+    is_exactly(project, sql)
+
+    sql = sql.replace("sum(amount", "max(amount")
+    project.model("daily", sql, OPTIONS.format(LIVE | {"publish": "at_end"}).replace("incremental", "auto"))
+    before = {tuple(row) for row in project.sql("select * from daily")}
+    assert load(project)["_message"].startswith("noop · not published yet: chunk 1 of 3")
+    assert {tuple(row) for row in project.sql("select * from daily")} == before
+    project.sql("insert into orders values (9, date'2026-02-06', 1, 1)")
+    assert load(project, chunks=9)["_message"].startswith("full · ")
+    is_exactly(project, sql)
+    assert not project.sql("show tables like 'daily__ivm_backfill'")
+
+
+def test_two_replays_at_a_time(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another run on newer rows begins its replay while one is at its chunks, and dies: none takes the other's."""
+    write(project)
+    project.run()
+    sql = write(project, DAILY.replace("sum(amount)", "sum(amount * 2)"))
+    limits = {"literal_keys": 1, "rebuild_share": None, "chunk_keys": 2}
+    monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, Limits(**limits)))
+    staged = r"insert into \S*daily__ivm_replay"
+    execute, left = SessionHandle.execute, ["another run"]
+
+    def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
+        execute(self, statement, bindings)
+        if left and re.search(staged, statement):
+            left.clear()
+            project.sql("insert into orders values (9, date'2026-04-06', 1, 1)")
+            assert child(project, when="before", pattern=staged, limits=limits).returncode < 0
+
+    monkeypatch.setattr(SessionHandle, "execute", watched)
+    project.run("run", check=False)
+    assert not left
+    project.run()
+    is_exactly(project, sql)
 
 
 def test_what_is_published_is_what_was_loaded(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -44,7 +44,7 @@
   {%- endif -%}
   {%- set run = ivm__caught_up(target_relation, sql, ivm__refresh(target_relation, sql)) -%}
   {%- set beside = ivm__beside(target_relation, 'backfill') -%}
-  {%- if run.decision.path not in ['build', 'rebuild', 'skip'] and load_cached_relation(beside) is not none -%}
+  {%- if run.decision.path not in ['build', 'rebuild', 'skip'] and not run.get('unpublished') and load_cached_relation(beside) is not none -%}
     {#- of a run that was killed, and of no use any more -#}
     {%- do ivm__run('drop table if exists ' ~ beside) -%}
   {%- endif -%}
@@ -97,7 +97,7 @@
   {%- if loaded.left and seen.target.existing is none -%}
     {%- do exceptions.raise_compiler_error('The table ' ~ target_relation ~ ' is not there yet: ' ~ loaded.reason ~ '. It is published when all chunks are there. Run the model again to go on.') -%}
   {%- elif loaded.left -%}
-    {{ return({'code': 'noop', 'reason': 'not published yet: ' ~ loaded.reason}) }}
+    {{ return({'code': 'noop', 'reason': 'not published yet: ' ~ loaded.reason, 'unpublished': true}) }}
   {%- endif -%}
   {%- do seen.update({'sources': loaded.seen.sources, 'parameters': loaded.seen.parameters, 'plan': loaded.seen.plan, 'backfill': {}, 'scope': none, 'statements': seen.statements + loaded.seen.statements}) -%}
   {%- if run.code == 'full' -%}
@@ -135,9 +135,19 @@
     {{ return(reply.why) }}
   {%- endif -%}
   {%- set type = ivm__types(run_query('DESCRIBE QUERY ' ~ sql))[spec.by | lower] -%}
+  {{ return(none if ivm__is_cut(type, spec) else spec.by ~ ' is of type ' ~ type ~ ', which is not cut by ' ~ spec.every) }}
+{% endmacro %}
+
+
+{#- Whether values of a type are cut as the option says. -#}
+{% macro ivm__is_cut(type, spec) %}
   {%- set counted = type.startswith('decimal') or type in ['tinyint', 'smallint', 'int', 'bigint'] -%}
-  {%- set dated = type in ['date', 'timestamp', 'timestamp_ntz'] -%}
-  {{ return(none if (counted if spec.every is number else dated) else spec.by ~ ' is of type ' ~ type ~ ', which is not cut by ' ~ spec.every) }}
+  {{ return(counted if spec.every is number else type in ['date', 'timestamp', 'timestamp_ntz']) }}
+{% endmacro %}
+
+{#- SQL that gives the first value of the range that a value is in. -#}
+{% macro ivm__bucket(column, spec) %}
+  {{ return(column ~ ' - pmod(' ~ column ~ ', ' ~ spec.every ~ ')' if spec.every is number else "date_trunc('" ~ spec.every ~ "', " ~ column ~ ')') }}
 {% endmacro %}
 
 
@@ -190,10 +200,9 @@
 {% macro ivm__chunks(seen, sql, spec, state) %}
   {%- set reply = ivm__ranges(ivm__request(this, sql, {'columns': []}), spec) -%}
   {%- set by = ivm__quote(spec.by) -%}
-  {%- set bucket = by ~ ' - pmod(' ~ by ~ ', ' ~ spec.every ~ ')' if spec.every is number else "date_trunc('" ~ spec.every ~ "', " ~ by ~ ')' -%}
   {%- set parts = [] -%}
   {%- for values in reply['values'] -%}
-    {%- do parts.append('select ' ~ by ~ ', ' ~ bucket ~ ' as bucket from (\n' ~ ivm__fill(values, seen) ~ '\n)') -%}
+    {%- do parts.append('select ' ~ by ~ ', ' ~ ivm__bucket(by, spec) ~ ' as bucket from (\n' ~ ivm__fill(values, seen) ~ '\n)') -%}
   {%- endfor -%}
   {%- set ask -%}
 select case typeof(any_value({{ by }}))

@@ -1,6 +1,6 @@
 {#-
   dbt run-operation ivm_maintain: what may be done beside refreshes, and with `dry_run: false` does it. Tables of small files
-  are compacted; rows of ivm_runs and dirty keys that are older than so many `days` go, but the newest run of each model; and
+  are compacted; rows of ivm_runs, ivm_backfills and dirty keys that are older than so many `days` go, but the newest run of each model; and
   so do tables beside models that no model uses, or that a run left that was killed. No refresh should run meanwhile.
 -#}
 {% macro ivm_maintain(model=none, days=90, dry_run=true) %}
@@ -15,7 +15,7 @@
       {%- do steps.extend(ivm__trimmed_keys(ivm__beside(relation, 'dirty'), days)) -%}
     {%- endfor -%}
   {%- endfor -%}
-  {%- do steps.extend(ivm__trimmed_runs(days)) if model is none -%}
+  {%- do steps.extend(ivm__trimmed_runs(days) + ivm__trimmed_backfills(days)) if model is none -%}
   {%- do steps.extend(ivm__unused_tables(nodes)) if model is none -%}
   {%- for step in steps -%}
     {%- do log('  ' ~ step.what, info=true) -%}
@@ -68,6 +68,20 @@
   {%- set old = 'r.model <=> l.model and r.recorded_at < current_timestamp() - interval ' ~ (days | int) ~ ' days and (l.at is null or r.recorded_at < l.at)' -%}
   {%- set count = run_query('select count(*) from ' ~ runs ~ ' as r join ' ~ last ~ ' on ' ~ old)[0][0] | int -%}
   {{ return([{'what': 'delete ' ~ ivm__counted(count, 'run') ~ ' older than ' ~ ivm__counted(days, 'day') ~ ' from ' ~ (runs.render() | replace('`', '')), 'sql': 'merge into ' ~ runs ~ ' as r using ' ~ last ~ ' on ' ~ old ~ ' when matched then delete'}] if count else []) }}
+{% endmacro %}
+
+
+{#- What backfills told so many days ago. The newest row of a model, and the newest order to it, stay. -#}
+{% macro ivm__trimmed_backfills(days) %}
+  {%- set table = ivm__backfills() -%}
+  {%- if not ivm__exists(table) -%}
+    {{ return([]) }}
+  {%- endif -%}
+  {%- set ordered = "state in ('pause', 'resume', 'cancel')" -%}
+  {%- set last = '(select model, ' ~ ordered ~ ' as is_order, max(recorded_at) as at from ' ~ table ~ ' group by all) as l' -%}
+  {%- set old = 'r.model = l.model and (r.' ~ ordered ~ ') = l.is_order and r.recorded_at < l.at and r.recorded_at < current_timestamp() - interval ' ~ (days | int) ~ ' days' -%}
+  {%- set count = run_query('select count(*) from ' ~ table ~ ' as r join ' ~ last ~ ' on ' ~ old)[0][0] | int -%}
+  {{ return([{'what': 'delete ' ~ ivm__counted(count, 'row') ~ ' older than ' ~ ivm__counted(days, 'day') ~ ' from ' ~ (table.render() | replace('`', '')), 'sql': 'merge into ' ~ table ~ ' as r using ' ~ last ~ ' on ' ~ old ~ ' when matched then delete'}] if count else []) }}
 {% endmacro %}
 
 

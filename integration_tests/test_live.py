@@ -108,6 +108,7 @@ class Live:
         assert wanted == there
 
 
+@pytest.mark.slow
 def test_two_loaders_collide(dbt_project: Project) -> None:
     """Two processes load the same table at the same time: one of them does, and no row is there twice."""
     live = Live(dbt_project, ("daily",))

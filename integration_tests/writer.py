@@ -35,7 +35,9 @@ class Table:
 
     def commit(self) -> None:
         """One change of a random kind."""
-        kinds = ("WRITE", "WRITE", "UPDATE", "DELETE") if len(self.files) < MOST_FILES else ("DELETE", "DELETE", "WRITE")
+        kinds = (
+            ("WRITE", "WRITE", "UPDATE", "DELETE") if len(self.files) < MOST_FILES else ("DELETE", "DELETE", "WRITE")
+        )
         kind = self.random.choice(kinds) if len(self.files) > 3 else "WRITE"
         gone = [] if kind == "WRITE" else [self.random.choice(list(self.files))]
         rows = {

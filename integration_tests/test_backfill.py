@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import json
 import random
+import re
+import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from crash_child import child
 from harness import DbtFailed, Project, models, response, responses
+from spark_ivm import compile as engine
+from spark_ivm.plan import Limits
+
+from dbt.adapters.spark_ivm.session import SessionHandle
 
 OPTIONS = "materialized='ivm', meta={{'ivm_refresh': 'incremental', 'ivm_backfill': {}}}"
 LIVE = {"by": "day", "every": "month", "publish": "live"}
@@ -156,6 +162,108 @@ def test_at_the_end(project: Project) -> None:
     assert load(project, "-s", "daily", "--full-refresh", chunks=9)["code"] == "full"
     is_exactly(project, sql)
     assert commits(project) == 2
+
+
+def test_an_edit_in_chunks(project: Project) -> None:
+    """The option cuts the replay of many keys, too, and the rebuild that an edit asks for by reaching too many."""
+    write(project, publish="at_end")
+    project.run()
+    sql = write(project, DAILY.replace("sum(amount)", "sum(amount * if(shop < 9, 2, 1))"), publish="at_end")
+    limits = {"literal_keys": 1, "rebuild_share": None, "chunk_keys": 2}
+    staged = r"insert into \S*daily__ivm_replay"
+    assert child(project, when="after", pattern=staged, nth=2, limits=limits).returncode < 0
+    process = child(project, limits=limits)
+    assert process.returncode == 0, process.stdout
+    assert "daily: the replay goes on, 2 of 4 chunks are there" in process.stdout, "three months, and no day"
+    assert "daily: chunk 4 of 4 of the replay of 7 keys" in process.stdout
+    is_exactly(project, sql)
+
+    sql = sql.replace("sum(amount", "max(amount")
+    project.model("daily", sql, OPTIONS.format(LIVE | {"publish": "at_end"}).replace("incremental", "auto"))
+    before = {tuple(row) for row in project.sql("select * from daily")}
+    assert load(project)["_message"].startswith("noop · not published yet: chunk 1 of 3")
+    assert {tuple(row) for row in project.sql("select * from daily")} == before
+    project.sql("insert into orders values (9, date'2026-02-06', 1, 1)")
+    assert load(project, chunks=9)["_message"].startswith("full · ")
+    is_exactly(project, sql)
+    assert not project.sql("show tables like 'daily__ivm_backfill'")
+
+
+def test_two_replays_at_a_time(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another run on newer rows begins its replay while one is at its chunks, and dies: none takes the other's."""
+    write(project)
+    project.run()
+    sql = write(project, DAILY.replace("sum(amount)", "sum(amount * 2)"))
+    limits = {"literal_keys": 1, "rebuild_share": None, "chunk_keys": 2}
+    monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, Limits(**limits)))
+    staged = r"insert into \S*daily__ivm_replay"
+    execute, left = SessionHandle.execute, ["another run"]
+
+    def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
+        execute(self, statement, bindings)
+        if left and re.search(staged, statement):
+            left.clear()
+            project.sql("insert into orders values (9, date'2026-04-06', 1, 1)")
+            assert child(project, when="before", pattern=staged, limits=limits).returncode < 0
+
+    monkeypatch.setattr(SessionHandle, "execute", watched)
+    project.run("run", check=False)
+    assert not left
+    project.run()
+    is_exactly(project, sql)
+
+
+def test_what_is_published_is_what_was_loaded(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another run takes up newer rows beside the table, after its last chunk and before it is published."""
+    sql = write(project, "select id, day, amount from {}.orders", publish="at_end")
+    execute, left = SessionHandle.execute, ["another run"]
+
+    def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
+        execute(self, statement, bindings)
+        if left and "cast('done' as string)" in statement:
+            left.clear()
+            project.sql("insert into orders values (9, date'2026-01-06', 1, 1)")
+            assert child(project, when="after", pattern=r"insert into \S*daily__ivm_backfill").returncode < 0
+
+    monkeypatch.setattr(SessionHandle, "execute", watched)
+    project.run("run", check=False)
+    assert not left
+    project.run()
+    is_exactly(project, sql)
+
+
+OTHER = "insert into ivm_backfills (model, state, holder, recorded_at) values ('{}', '{}', 'elsewhere:1:m', {})"
+
+
+def test_a_slot_is_taken_by_one(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of who died, or has come between a look at the slots and the row that takes one: who came first loads."""
+    sql = write(project)
+    project.run("run-operation", "ivm_resume", "--args", "{model: daily}")
+    project.sql(OTHER.format("other.dead", "loading", "current_timestamp() - interval 7 hours"))
+    execute, came = SessionHandle.execute, [f"{project.schema}.daily", "other.alive"]
+
+    def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
+        if came and "cast('loading' as string)" in statement:
+            project.sql(OTHER.format(came.pop(0), "loading", "current_timestamp()"))
+        execute(self, statement, bindings)
+
+    def ends() -> str:
+        """The other one has ended when this one has waited for it."""
+        waits = "select why from ivm_backfills where state = 'waiting' and why like 'waits %'"
+        while not (rows := project.sql(waits)):
+            time.sleep(0.2)
+        project.sql(OTHER.format("other.alive", "done", "current_timestamp()"))
+        return str(rows[0].why)
+
+    monkeypatch.setattr(SessionHandle, "execute", watched)
+    with pytest.raises(DbtFailed, match="is not there yet: elsewhere:1:m loads it"):
+        project.run()
+    project.sql(OTHER.format(f"{project.schema}.daily", "done", "current_timestamp()"))
+    with ThreadPoolExecutor(1) as pool:
+        other = pool.submit(ends)
+        assert load(project, chunks=9)["code"] == "backfill"
+    assert other.result(9) == "waits for other.alive: the variable ivm_backfill_at_once is 1"
+    is_exactly(project, sql)
 
 
 @pytest.mark.slow

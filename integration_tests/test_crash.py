@@ -107,7 +107,7 @@ def test_killed_around_the_write(project: Project, path: str, when: str) -> None
     assert recovered(project, chosen) == ("noop" if landed else chosen.code)
 
 
-STAGED = r"insert into \S*\btotals__ivm_replay\b"
+STAGED = r"insert into \S*\btotals__ivm_replay_"
 
 
 def test_a_replay_in_chunks_goes_on(project: Project) -> None:
@@ -122,7 +122,7 @@ def test_a_replay_in_chunks_goes_on(project: Project) -> None:
     assert f"totals: chunk 2 of {chunks}" not in process.stdout
     assert f"totals: chunk 3 of {chunks}" in process.stdout, process.stdout
     assert f"totals: chunk {chunks} of {chunks}" in process.stdout
-    assert not project.sql("show tables like 'totals__ivm_replay'")
+    assert not project.sql("show tables like 'totals__ivm_replay*'")
     assert recovered(project, path) == "noop"
 
     prepare(project, path)

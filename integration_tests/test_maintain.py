@@ -46,6 +46,12 @@ def test_maintained(dbt_project: Project) -> None:
         if table != used[0]:
             aged(project, table)
 
+    project.sql("create table ivm_backfills (model string, state string, recorded_at timestamp) using delta")
+    project.sql(
+        "insert into ivm_backfills select 'm', state, current_timestamp() - make_interval(0, 0, 0, days) "
+        "from values ('pause', 300), ('resume', 200), ('loading', 150), ('done', 120), ('loading', 1) as t (state, days)"
+    )
+
     def maintain(**options: object) -> str:
         listed = ", ".join(f"{name}: {str(value).lower()}" for name, value in options.items())
         project.run("run-operation", "ivm_maintain", "--args", f"{{{listed}}}")
@@ -64,6 +70,7 @@ def test_maintained(dbt_project: Project) -> None:
     assert (
         f"delete 1 key older than 90 days from {s}.totals__ivm_state__ivm_dirty" in told
         and f"delete 3 runs older than 90 days from {s}.ivm_runs" in told
+        and f"delete 3 rows older than 90 days from {s}.ivm_backfills" in told
     )
     assert "would be done" in maintain(days=1000) and "delete" not in "".join(project.messages)
 
@@ -72,6 +79,7 @@ def test_maintained(dbt_project: Project) -> None:
     assert set(before) - set(state()) == set(unused)
     assert project.sql("describe detail copied")[0].numFiles == 1
     assert project.sql("select count(*) from totals__ivm_state__ivm_dirty")[0][0] == 1
+    assert sorted(row.state for row in project.sql("select state from ivm_backfills")) == ["loading", "resume"]
     runs = project.sql("select model, count(*) from ivm_runs group by model order by model")
     assert [tuple(row) for row in runs] == [(f"{s}.copied", 1), (f"{s}.totals", 1), (f"{s}.totals__ivm_state", 1)]
     done = {r.node.name: response(r)["_message"] for r in models(project.run())}

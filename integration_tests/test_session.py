@@ -8,18 +8,22 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from crash_child import child
 from dbt.version import _get_adapter_plugin_names
 from dbt_common.exceptions import DbtDatabaseError, DbtRuntimeError
 from harness import DbtFailed, Project, kill
+from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
 from dbt.adapters.spark_ivm import session
+from dbt.adapters.spark_ivm.progress import Stage, share_read
 from dbt.adapters.spark_ivm.session import SessionHandle, connect, literal
 
 DBT_RUN = [sys.executable, "-c", "from dbt.cli.main import cli; cli()", "run", "--no-use-colors"]
@@ -245,6 +249,63 @@ def test_progress_of_a_long_statement(dbt_project: Project, monkeypatch: pytest.
     told = [line for line in dbt_project.messages if "running for" in line]
     assert any(re.search(r"job 1, stage 1 of 1, \d+ of 20 tasks", line) for line in told), told or dbt_project.messages
     assert len(told) < 20
+
+
+def test_share_of_the_bytes_that_are_read() -> None:
+    whole = Stage(tasks=4, done=4, active=0, bytes=400)
+    assert share_read([]) is None
+    assert share_read([Stage(8, 0, 2, 0)]) is None, "nothing tells how much a task reads"
+    assert share_read([whole]) == 1
+    assert share_read([whole, Stage(tasks=4, done=1, active=2, bytes=200)]) == 600 / 800
+    assert share_read([whole, Stage(tasks=6, done=0, active=2, bytes=0)]) == 400 / 1000
+    assert share_read([whole, Stage(tasks=6, done=2, active=2, bytes=0)]) == 1, "it reads what others have written"
+
+
+def test_what_takes_long_yields_and_tells(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that is built tells how far it is, in dbt's log and, to another process, by SQL and ivm_status."""
+    monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.3, False: 0.3})
+    monkeypatch.setattr(session, "ROW_SECONDS", 0.5)
+    # each of the hundred files is a task
+    dbt_project.parameters |= {"spark.sql.files.maxPartitionBytes": "999", "spark.sql.files.openCostInBytes": "999"}
+    dbt_project.write_profile()
+    dbt_project.sql("create table rows using delta as select /*+ repartition(100) */ id from range(2000)")
+    pause = "cast(java_method('java.lang.System', 'getProperty', 'ivm.pause') as bigint)"
+    sleep = f"java_method('java.lang.Thread', 'sleep', if(id % 20 = 0, {pause}, 0L))"
+    # on the thread of another model: a pool is a thread's, and each model has a connection of its own
+    dbt_project.model("first", "select 1 as a", "materialized='ivm'")
+    sql = f"-- depends_on: {{{{ ref('first') }}}}\nselect id, {sleep} as n from {dbt_project.schema}.rows"
+    dbt_project.model("slow", sql, "materialized='ivm'")
+    context: Any = SparkContext._active_spark_context
+    root, jvm = context._jsc.sc().taskScheduler().rootPool(), context._jvm.java.lang.System
+    seen: list[Any] = []
+    told = "percent > 0 and why like '%of 100 tasks'"
+
+    def watch() -> str:
+        pool, busy = root.getSchedulableByName(session.AT_LENGTH), 0
+        try:
+            while not (seen and busy) and not dbt_project.sql("show tables like 'slow'"):
+                busy += pool.runningTasks()
+                if not seen and dbt_project.sql("show tables like 'ivm_backfills'"):
+                    seen.extend(dbt_project.sql(f"select * from ivm_backfills where {told}"))
+            assert (pool.weight(), busy > 0) == (1, True)
+            return child(dbt_project, "run-operation", "ivm_status").stdout
+        finally:
+            jvm.setProperty("ivm.pause", "0")
+
+    jvm.setProperty("ivm.pause", "1000")
+    with ThreadPoolExecutor(1) as pool:
+        status = pool.submit(watch)
+        dbt_project.run()
+    assert any(
+        re.search(r"stage 1 of 1, \d+ of 100 tasks, \d+ % of what it reads, about", m) for m in dbt_project.messages
+    )
+    assert re.search(r"backfill:  building, \d+ % of what it reads, about .* left, job .*, told", status.result())
+    assert (seen[0].model, seen[0].state) == (f"{dbt_project.schema}.slow", "building")
+    assert 0 < seen[0].percent < 100
+    assert dbt_project.sql("select state from ivm_backfills order by recorded_at desc limit 1")[0].state == "done"
+    assert {p.weight() for p in root.schedulableQueue().toArray() if str(p.name()).startswith("dbt-")} == {
+        session.WEIGHT
+    }
 
 
 def test_a_query_in_a_hook_runs(dbt_project: Project) -> None:

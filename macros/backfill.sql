@@ -44,7 +44,7 @@
   {%- endif -%}
   {%- set run = ivm__caught_up(target_relation, sql, ivm__refresh(target_relation, sql)) -%}
   {%- set beside = ivm__beside(target_relation, 'backfill') -%}
-  {%- if run.decision.path not in ['build', 'rebuild', 'skip'] and load_cached_relation(beside) is not none -%}
+  {%- if run.decision.path not in ['build', 'rebuild', 'skip'] and not run.get('unpublished') and load_cached_relation(beside) is not none -%}
     {#- of a run that was killed, and of no use any more -#}
     {%- do ivm__run('drop table if exists ' ~ beside) -%}
   {%- endif -%}
@@ -68,8 +68,18 @@
     {{ return(none) }}
   {%- endif -%}
   {%- set run = ivm__load_in_chunks(target_relation, beside, sql, spec) -%}
-  {%- set select = 'select ' ~ ivm__column_list(run.seen.plan.columns) ~ ' from ' ~ beside ~ ' version as of ' ~ ivm__history(beside, 1)[0].version if not run.left -%}
+  {%- set select = 'select ' ~ ivm__column_list(run.seen.plan.columns) ~ ' from ' ~ beside ~ ' version as of ' ~ ivm__loaded_version(beside, run) if not run.left -%}
   {{ return({'run': run, 'select': select, 'beside': beside}) }}
+{% endmacro %}
+
+
+{#- The version of the table beside the model's that a run left. The slot is given back by then: another run may have written it since. -#}
+{% macro ivm__loaded_version(beside, run) %}
+  {%- set there = ivm__observe_target(beside) -%}
+  {%- if there.position is none or there.foreign is not none or there.position.run not in [run.seen.run_id, (run.seen.target.position or {}).get('run')] -%}
+    {%- do exceptions.raise_compiler_error('Another run has written ' ~ beside ~ ' since its last chunk was loaded. Nothing was published: run the model again when that one has ended.') -%}
+  {%- endif -%}
+  {{ return(there.version) }}
 {% endmacro %}
 
 
@@ -87,7 +97,7 @@
   {%- if loaded.left and seen.target.existing is none -%}
     {%- do exceptions.raise_compiler_error('The table ' ~ target_relation ~ ' is not there yet: ' ~ loaded.reason ~ '. It is published when all chunks are there. Run the model again to go on.') -%}
   {%- elif loaded.left -%}
-    {{ return({'code': 'noop', 'reason': 'not published yet: ' ~ loaded.reason}) }}
+    {{ return({'code': 'noop', 'reason': 'not published yet: ' ~ loaded.reason, 'unpublished': true}) }}
   {%- endif -%}
   {%- do seen.update({'sources': loaded.seen.sources, 'parameters': loaded.seen.parameters, 'plan': loaded.seen.plan, 'backfill': {}, 'scope': none, 'statements': seen.statements + loaded.seen.statements}) -%}
   {%- if run.code == 'full' -%}
@@ -125,9 +135,19 @@
     {{ return(reply.why) }}
   {%- endif -%}
   {%- set type = ivm__types(run_query('DESCRIBE QUERY ' ~ sql))[spec.by | lower] -%}
+  {{ return(none if ivm__is_cut(type, spec) else spec.by ~ ' is of type ' ~ type ~ ', which is not cut by ' ~ spec.every) }}
+{% endmacro %}
+
+
+{#- Whether values of a type are cut as the option says. -#}
+{% macro ivm__is_cut(type, spec) %}
   {%- set counted = type.startswith('decimal') or type in ['tinyint', 'smallint', 'int', 'bigint'] -%}
-  {%- set dated = type in ['date', 'timestamp', 'timestamp_ntz'] -%}
-  {{ return(none if (counted if spec.every is number else dated) else spec.by ~ ' is of type ' ~ type ~ ', which is not cut by ' ~ spec.every) }}
+  {{ return(counted if spec.every is number else type in ['date', 'timestamp', 'timestamp_ntz']) }}
+{% endmacro %}
+
+{#- SQL that gives the first value of the range that a value is in. -#}
+{% macro ivm__bucket(column, spec) %}
+  {{ return(column ~ ' - pmod(' ~ column ~ ', ' ~ spec.every ~ ')' if spec.every is number else "date_trunc('" ~ spec.every ~ "', " ~ column ~ ')') }}
 {% endmacro %}
 
 
@@ -180,10 +200,9 @@
 {% macro ivm__chunks(seen, sql, spec, state) %}
   {%- set reply = ivm__ranges(ivm__request(this, sql, {'columns': []}), spec) -%}
   {%- set by = ivm__quote(spec.by) -%}
-  {%- set bucket = by ~ ' - pmod(' ~ by ~ ', ' ~ spec.every ~ ')' if spec.every is number else "date_trunc('" ~ spec.every ~ "', " ~ by ~ ')' -%}
   {%- set parts = [] -%}
   {%- for values in reply['values'] -%}
-    {%- do parts.append('select ' ~ by ~ ', ' ~ bucket ~ ' as bucket from (\n' ~ ivm__fill(values, seen) ~ '\n)') -%}
+    {%- do parts.append('select ' ~ by ~ ', ' ~ ivm__bucket(by, spec) ~ ' as bucket from (\n' ~ ivm__fill(values, seen) ~ '\n)') -%}
   {%- endfor -%}
   {%- set ask -%}
 select case typeof(any_value({{ by }}))
@@ -267,6 +286,7 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
       {%- else -%}
         {%- for attempt in range(3) if attempt == 0 or at.last.code == 'lost' -%}
           {%- if attempt -%}
+            {%- do ivm__tell_backfill(relation, 'loading', dict(ivm__told_of(dict(told, done=told.done - 1, rows=known.rows)), holder=adapter.ivm_holder(model.unique_id), why='somebody else wrote the table: chunk ' ~ told.done ~ ' again')) -%}
             {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, at.state), backfill=at.state) -%}
             {%- do runs.append(at.last) -%}
           {%- endif -%}
@@ -310,7 +330,7 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- if why.startswith('cancelled') and relation != target_relation -%}
     {%- do ivm__run('drop table if exists ' ~ relation) -%}
   {%- endif -%}
-  {%- do ivm__tell_backfill(relation, 'stopped', {'why': why}) -%}
+  {%- do ivm__tell_backfill(relation, 'stopped', {'why': why, 'holder': adapter.ivm_holder(model.unique_id)}) -%}
   {%- do exceptions.raise_compiler_error('The backfill of ' ~ target_relation ~ ' is ' ~ why ~ ". It goes on after dbt run-operation ivm_resume --args '{model: " ~ model.name ~ "}'.") -%}
 {% endmacro %}
 
@@ -340,7 +360,7 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
     {%- set columns = ivm__column_list(seen.plan.columns) -%}
     {%- set rows = 'select ' ~ columns ~ ' from (\n' ~ ivm__fill(seen.plan.rebuild, seen) ~ '\n) as ivm_chunk\nwhere ' ~ ivm__is_in_chunk(state, next) -%}
     {%- do run.update({'code': 'backfill'}) -%}
-    {%- do ivm__commit(relation, seen, 'load ' ~ words, ivm__append_sql(relation, seen, rows)) -%}
+    {%- do ivm__commit(relation, seen, 'load ' ~ words, ivm__append_sql(relation, seen, rows), told=ivm__told_of(dict(told, done=told.done - 1, rows=state.rows))) -%}
     {%- set landed = ivm__landed(relation, seen, run) -%}
     {%- do run.update(landed if landed.code != 'noop' else {}) -%}
   {%- endif -%}

@@ -1,6 +1,6 @@
 {#-
   <schema>.ivm_backfills: what backfills are doing, for whoever asks by SQL, and how many are at it: the newest row of a
-  model tells. Rows are only added. A row that takes a slot is written under a transaction id made of the table's version:
+  model and holder tells. Rows are only added. A row that takes a slot is written under a transaction id made of the table's version:
   of two processes that found the same slot free only one lands.
 -#}
 {% macro ivm__backfills() %}
@@ -29,6 +29,40 @@
 {% endmacro %}
 
 
+{#-
+  The next statement computes a whole table, or a chunk of one: while it runs, rows tell how far it is, and it yields to
+  others. Without a slot its state is `building`.
+-#}
+{% macro ivm__at_length(relation, told={}) %}
+  {{ return(adapter.dispatch('ivm__at_length')(relation, told)) }}
+{% endmacro %}
+
+{% macro default__ivm__at_length(relation, told) %}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__at_length(relation, told) %}
+  {%- set state = 'loading' if ivm__name_in_backfills(relation) in ivm__memory('slots') else 'building' -%}
+  {%- set row = dict(told, holder=adapter.ivm_holder(model.unique_id)) -%}
+  {%- set measured = ['why'] if state == 'loading' else ['percent', 'seconds_left', 'why'] -%}
+  {%- do adapter.ivm_at_length([ivm__create_backfills_sql(), ivm__backfill_row_sql(relation, state, row, measured)]) -%}
+{% endmacro %}
+
+
+{#- The end of what was computed without a slot, if it took so long that rows tell of it. -#}
+{% macro ivm__end_at_length(relation) %}
+  {{ return(adapter.dispatch('ivm__end_at_length')(relation)) }}
+{% endmacro %}
+
+{% macro default__ivm__end_at_length(relation) %}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__end_at_length(relation) %}
+  {%- if adapter.ivm_has_told() and ivm__name_in_backfills(relation) not in ivm__memory('slots') -%}
+    {%- do ivm__tell_backfill(relation, 'done', {'holder': adapter.ivm_holder(model.unique_id)}) -%}
+  {%- endif -%}
+{% endmacro %}
+
+
 {#- Takes a slot that was free at a version of the table. Where another one has taken it, or is about to, Delta skips the row or refuses it. -#}
 {% macro ivm__try_to_take_slot(relation, holder, version) %}
   {%- set before = adapter.dispatch('ivm__set')({'spark.databricks.delta.write.txnAppId': 'ivm:backfills', 'spark.databricks.delta.write.txnVersion': (version + 1) | string}) -%}
@@ -37,13 +71,14 @@
 {% endmacro %}
 
 
-{% macro ivm__backfill_row_sql(relation, state, told) %}
+{#- `measured`: the columns whose values are put in where the row is told (`at_length` in session.py). -#}
+{% macro ivm__backfill_row_sql(relation, state, told, measured=[]) %}
   {%- set columns = ivm__backfills_columns() -%}
   {%- set row = dict({'model': ivm__name_in_backfills(relation), 'run': invocation_id, 'state': state}, **told) -%}
   {%- set values = [] -%}
   {%- for name, type in columns.items() -%}
     {%- set value = row.get(name) -%}
-    {%- do values.append('cast(' ~ ('null' if value is none else ivm__text(value) if type == 'string' else value) ~ ' as ' ~ type ~ ')') -%}
+    {%- do values.append('cast(' ~ (':' ~ name if name in measured else 'null' if value is none else ivm__text(value) if type == 'string' else value) ~ ' as ' ~ type ~ ')') -%}
   {%- endfor -%}
   {{ return('insert into ' ~ ivm__backfills() ~ ' (' ~ (columns | join(', ')) ~ ', recorded_at)\nselect ' ~ (values | join(', ')) ~ ', current_timestamp()') }}
 {% endmacro %}
@@ -54,16 +89,20 @@
   {%- set table = ivm__backfills() -%}
   {%- set at = namespace(there=ivm__exists(table)) -%}
   {%- if not at.there -%}
-    {%- set listed = [] -%}
-    {%- for name, type in ivm__backfills_columns().items() -%}
-      {%- do listed.append(name ~ ' ' ~ type) -%}
-    {%- endfor -%}
     {%- do adapter.create_schema(table) -%}
     {%- for attempt in range(10) if not at.there -%}
-      {%- set at.there = ivm__try('create table if not exists ' ~ table ~ ' (' ~ (listed | join(', ')) ~ ', recorded_at timestamp) using delta') -%}
+      {%- set at.there = ivm__try(ivm__create_backfills_sql()) -%}
       {%- do adapter.ivm_sleep(1) if not at.there -%}
     {%- endfor -%}
   {%- endif -%}
+{% endmacro %}
+
+{% macro ivm__create_backfills_sql() %}
+  {%- set listed = [] -%}
+  {%- for name, type in ivm__backfills_columns().items() -%}
+    {%- do listed.append(name ~ ' ' ~ type) -%}
+  {%- endfor -%}
+  {{ return('create table if not exists ' ~ ivm__backfills() ~ ' (' ~ (listed | join(', ')) ~ ', recorded_at timestamp) using delta') }}
 {% endmacro %}
 
 
@@ -87,13 +126,45 @@ where n = 1
 
 {#- Whether who wrote the row holds a slot: it is loading, and has not died. Of another machine that is not known for six hours. -#}
 {% macro ivm__holds_slot(row) %}
-  {{ return(not row['is_order'] and row['state'] == 'loading' and row['age'] | int < 21600 and adapter.ivm_lives(row['holder'])) }}
+  {{ return(row['state'] == 'loading' and ivm__is_at_it(row)) }}
+{% endmacro %}
+
+{% macro ivm__is_at_it(row) %}
+  {{ return(row['age'] | int < 21600 and adapter.dispatch('ivm__lives')(row['holder'])) }}
+{% endmacro %}
+
+{% macro default__ivm__lives(holder) %}
+  {{ return(true) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__lives(holder) %}
+  {{ return(adapter.ivm_lives(holder)) }}
+{% endmacro %}
+
+
+{#- Who holds slots: rows {model, holder}, the newest of each; several of one model, where they do not know of each other yet. -#}
+{% macro ivm__slots() %}
+  {%- set sql -%}
+select model, holder, state, age from (
+  select *, row_number() over (partition by model, holder order by recorded_at desc) as n,
+    unix_timestamp(current_timestamp()) - unix_timestamp(recorded_at) as age
+  from {{ ivm__backfills() }}
+  where holder is not null
+)
+where n = 1 and state = 'loading'
+  {%- endset -%}
+  {%- set held = [] -%}
+  {%- for row in run_query(sql) if ivm__holds_slot(row) -%}
+    {%- do held.append({'model': row['model'], 'holder': row['holder']}) -%}
+  {%- endfor -%}
+  {{ return(held) }}
 {% endmacro %}
 
 
 {#-
   Takes one of the slots, of which the variable ivm_backfill_at_once says how many there are; waits for one. None if it has
-  one, else who is loading this very table.
+  one, else who is loading this very table. Who has added its row looks again, and goes back behind whom it finds then: the
+  transaction id alone lets a row land that another one came before, if a third has written between the two looks.
 -#}
 {% macro ivm__take_slot(relation) %}
   {%- set most = var('ivm_backfill_at_once', 1) | int -%}
@@ -104,23 +175,20 @@ where n = 1
   {%- set at = namespace(done=false, other=none, why=none, tried=0) -%}
   {%- for attempt in range(100000) if not at.done -%}
     {%- set version = ivm__history(table, 1)[0].version -%}
-    {%- set holders = [] -%}
-    {%- for row in ivm__newest_of_backfills() if ivm__holds_slot(row) and row['holder'] != holder -%}
-      {%- do holders.append(row) -%}
-    {%- endfor -%}
-    {%- set same = holders | selectattr('model', 'equalto', name) | first -%}
+    {%- set others = ivm__slots() | rejectattr('holder', 'equalto', holder) | list -%}
+    {%- set same = others | selectattr('model', 'equalto', name) | first -%}
     {%- if same -%}
       {%- set at.done = true -%}
-      {%- set at.other = same['holder'] -%}
-    {%- elif holders | length < most -%}
+      {%- set at.other = same.holder -%}
+    {%- elif others | length < most -%}
       {%- if at.tried == 20 -%}
         {%- do exceptions.raise_compiler_error('No row can be added to ' ~ table ~ ', in which backfills tell that they run: see dbt.log. Nothing was written.') -%}
       {%- endif -%}
       {%- set at.tried = at.tried + 1 -%}
       {%- do ivm__try_to_take_slot(relation, holder, version) -%}
-      {%- set at.done = ivm__newest_of_backfills() | rejectattr('is_order') | selectattr('model', 'equalto', name) | selectattr('state', 'equalto', 'loading') | selectattr('holder', 'equalto', holder) | list | length > 0 -%}
+      {%- set at.done = ivm__keeps_slot(relation, name, holder, most) -%}
     {%- else -%}
-      {%- set why = 'waits for ' ~ (holders | map(attribute='model') | join(', ')) ~ ': the variable ivm_backfill_at_once is ' ~ most -%}
+      {%- set why = 'waits for ' ~ (others | map(attribute='model') | join(', ')) ~ ': the variable ivm_backfill_at_once is ' ~ most -%}
       {%- if why != at.why -%}
         {%- set at.why = why -%}
         {%- do log('  ' ~ relation.identifier ~ ': its backfill ' ~ why, info=true) -%}
@@ -129,23 +197,42 @@ where n = 1
       {%- do adapter.ivm_sleep(2) -%}
     {%- endif -%}
   {%- endfor -%}
+  {%- do ivm__memory('slots').update({name: true}) if not at.other -%}
   {{ return(at.other) }}
+{% endmacro %}
+
+
+{#- Whether a slot is there that was tried to be taken, and no other one has come before. Else it is given back. -#}
+{% macro ivm__keeps_slot(relation, name, holder, most) %}
+  {%- set held = ivm__slots() -%}
+  {%- set own = held | selectattr('model', 'equalto', name) | selectattr('holder', 'equalto', holder) | list -%}
+  {%- set others = held | rejectattr('holder', 'equalto', holder) | list -%}
+  {%- set kept = own | length > 0 and others | length < most and name not in others | map(attribute='model') -%}
+  {%- if own and not kept -%}
+    {%- do ivm__tell_backfill(relation, 'waiting', {'why': 'another one has taken the slot', 'holder': holder}) -%}
+  {%- endif -%}
+  {{ return(kept) }}
 {% endmacro %}
 
 
 {#- Writes down how far a backfill has come. -#}
 {% macro ivm__tell_chunk(relation, told, rows, seconds, left) %}
-  {%- do ivm__tell_backfill(relation, 'loading', {
-    'holder': adapter.ivm_holder(model.unique_id), 'chunk': told.done, 'chunks': told.chunks, 'rows_read': told.rows, 'rows_to_read': told.total,
-    'percent': 100 * told.rows / told.total if told.total else none, 'rows_written': rows, 'rows_per_second': rows / ([seconds, 0.001] | max),
-    'seconds_left': left,
-  }) -%}
+  {%- do ivm__tell_backfill(relation, 'loading', dict(ivm__told_of(told), holder=adapter.ivm_holder(model.unique_id), rows_written=rows,
+    rows_per_second=rows / ([seconds, 0.001] | max), seconds_left=left)) -%}
+{% endmacro %}
+
+{% macro ivm__told_of(told) %}
+  {{ return({
+    'chunk': told.done, 'chunks': told.chunks, 'rows_read': told.rows, 'rows_to_read': told.total,
+    'percent': 100 * told.rows / told.total if told.total else none,
+  }) }}
 {% endmacro %}
 
 
 {#- Gives the slot back, with the last row that tells of the backfill. -#}
 {% macro ivm__give_slot_back(relation, why, left) %}
-  {%- do ivm__tell_backfill(relation, 'stopped' if left else 'done', dict({'why': why, 'chunk': left.done, 'chunks': left.chunks} if left else {})) -%}
+  {%- do ivm__memory('slots').pop(ivm__name_in_backfills(relation), none) -%}
+  {%- do ivm__tell_backfill(relation, 'stopped' if left else 'done', dict({'why': why, 'chunk': left.done, 'chunks': left.chunks} if left else {}, holder=adapter.ivm_holder(model.unique_id))) -%}
 {% endmacro %}
 
 
@@ -161,11 +248,14 @@ where n = 1
 {#- What ivm_status says of backfills: the newest row, the newest order to it, and whether who wrote it lives. -#}
 {% macro ivm__backfill_lines(relation) %}
   {%- set lines = [] -%}
-  {%- for row in ivm__newest_of_backfills(exists=false) if row['model'] == ivm__name_in_backfills(relation) and row['state'] not in ['resume', 'done'] -%}
-    {%- set words = [row['state'] if row['state'] != 'loading' or ivm__holds_slot(row) else 'ended while it was loading'] -%}
+  {%- set memory = ivm__memory('backfills') -%}
+  {%- do memory.update({'rows': ivm__newest_of_backfills(exists=false)}) if 'rows' not in memory -%}
+  {%- for row in memory.rows if row['model'] == ivm__name_in_backfills(relation) and row['state'] not in ['resume', 'done'] -%}
+    {%- set at_it = row['state'] in ['loading', 'building'] -%}
+    {%- set words = ['ended while it was ' ~ row['state'] if at_it and not ivm__is_at_it(row) else row['state']] -%}
     {%- do words.append('chunk ' ~ row['chunk'] ~ ' of ' ~ row['chunks']) if row['chunk'] is not none -%}
-    {%- do words.append('%.0f' | format(row['percent']) ~ ' % of the rows of its sources') if row['percent'] is not none -%}
-    {%- do words.append('about ' ~ ivm__duration(row['seconds_left']) ~ ' left') if row['seconds_left'] is not none and row['state'] == 'loading' -%}
+    {%- do words.append('%.0f' | format(row['percent']) ~ ' % of ' ~ ('what it reads' if row['state'] == 'building' else 'the rows of its sources')) if row['percent'] is not none -%}
+    {%- do words.append('about ' ~ ivm__duration(row['seconds_left']) ~ ' left') if row['seconds_left'] is not none and at_it -%}
     {%- do words.append(row['why']) if row['why'] -%}
     {%- do lines.append(('  order:     ' if row['is_order'] else '  backfill:  ') ~ (words | join(', ')) ~ ', told ' ~ ivm__duration(row['age']) ~ ' ago') -%}
   {%- endfor -%}

@@ -81,6 +81,9 @@
   {%- if excess -%}
     {%- do run.update({'code': 'full', 'reason': excess, 'keys': none}) -%}
     {%- do ivm__add_cost_of_trying(seen) -%}
+    {%- if seen.plan.edit -%}
+      {{ return(ivm__rebuild_in_chunks(target_relation, sql, seen, {'path': 'rebuild'}, run)) }}
+    {%- endif -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
     {{ return(ivm__landed(target_relation, seen, run)) }}
   {%- endif -%}

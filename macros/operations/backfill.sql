@@ -21,11 +21,7 @@
   {%- set node = ivm__model(model) -%}
   {%- do ivm__order_backfill(node, 'cancel') -%}
   {%- set name = ivm__name_in_backfills(ivm__relation_of(node)) -%}
-  {%- set at_it = [] -%}
-  {%- for row in ivm__newest_of_backfills() if row['model'] == name and ivm__holds_slot(row) -%}
-    {%- do at_it.append(row) -%}
-  {%- endfor -%}
-  {%- if not at_it -%}
+  {%- if not ivm__slots() | selectattr('model', 'equalto', name) | list -%}
     {#- else the run that loads it drops it after its chunk -#}
     {%- do ivm__run('drop table if exists ' ~ ivm__beside(ivm__relation_of(node), 'backfill')) -%}
   {%- endif -%}

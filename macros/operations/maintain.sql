@@ -1,6 +1,6 @@
 {#-
   dbt run-operation ivm_maintain: what may be done beside refreshes, and with `dry_run: false` does it. Tables of small files
-  are compacted; rows of ivm_runs and dirty keys that are older than so many `days` go, but the newest run of each model; and
+  are compacted; rows of ivm_runs, ivm_backfills and dirty keys that are older than so many `days` go, but the newest run of each model; and
   so do tables beside models that no model uses, or that a run left that was killed. No refresh should run meanwhile.
 -#}
 {% macro ivm_maintain(model=none, days=90, dry_run=true) %}
@@ -15,7 +15,7 @@
       {%- do steps.extend(ivm__trimmed_keys(ivm__beside(relation, 'dirty'), days)) -%}
     {%- endfor -%}
   {%- endfor -%}
-  {%- do steps.extend(ivm__trimmed_runs(days)) if model is none -%}
+  {%- do steps.extend(ivm__trimmed_runs(days) + ivm__trimmed_backfills(days)) if model is none -%}
   {%- do steps.extend(ivm__unused_tables(nodes)) if model is none -%}
   {%- for step in steps -%}
     {%- do log('  ' ~ step.what, info=true) -%}
@@ -71,6 +71,20 @@
 {% endmacro %}
 
 
+{#- What backfills told so many days ago. The newest row of a model, and the newest order to it, stay. -#}
+{% macro ivm__trimmed_backfills(days) %}
+  {%- set table = ivm__backfills() -%}
+  {%- if not ivm__exists(table) -%}
+    {{ return([]) }}
+  {%- endif -%}
+  {%- set ordered = "state in ('pause', 'resume', 'cancel')" -%}
+  {%- set last = '(select model, ' ~ ordered ~ ' as is_order, max(recorded_at) as at from ' ~ table ~ ' group by all) as l' -%}
+  {%- set old = 'r.model = l.model and (r.' ~ ordered ~ ') = l.is_order and r.recorded_at < l.at and r.recorded_at < current_timestamp() - interval ' ~ (days | int) ~ ' days' -%}
+  {%- set count = run_query('select count(*) from ' ~ table ~ ' as r join ' ~ last ~ ' on ' ~ old)[0][0] | int -%}
+  {{ return([{'what': 'delete ' ~ ivm__counted(count, 'row') ~ ' older than ' ~ ivm__counted(days, 'day') ~ ' from ' ~ (table.render() | replace('`', '')), 'sql': 'merge into ' ~ table ~ ' as r using ' ~ last ~ ' on ' ~ old ~ ' when matched then delete'}] if count else []) }}
+{% endmacro %}
+
+
 {#- Drops the tables beside models that nobody uses, in the schemas of these models. -#}
 {% macro ivm__unused_tables(nodes) %}
   {%- set steps = [] -%}
@@ -99,7 +113,7 @@
   be of a run that is under way; nor of one beside a table that another project may have a model of.
 -#}
 {% macro ivm__why_unused(beside, tables) %}
-  {%- set parts = modules.re.fullmatch('(.+)__ivm_(state|dirty|replay|seed|delta_[0-9]+_[0-9a-f]+)', beside.identifier) -%}
+  {%- set parts = modules.re.fullmatch('(.+)__ivm_(state|dirty|replay|seed|(?:delta|replay)_[0-9]+_[0-9a-f]+)', beside.identifier) -%}
   {%- if not parts -%}
     {{ return(none) }}
   {%- endif -%}

@@ -11,7 +11,7 @@
 {% macro ivm__status_one(node, days) %}
   {%- for relation in ivm__tables_of(node) -%}
     {%- set seen = ivm__observe_target(relation) -%}
-    {%- set lines = ivm__status_lines(relation, seen) + (ivm__backfill_lines(relation) if ivm__backfill_option(node) else []) -%}
+    {%- set lines = ivm__status_lines(relation, seen) + ivm__backfill_lines(relation) -%}
     {%- do log(lines | join('\n'), info=true) -%}
     {%- for line in ivm__expiring(seen, days) -%}
       {%- do exceptions.warn((relation.render() | replace('`', '')) ~ ' was computed from ' ~ line ~ ' Run the model before, or it is rebuilt.') -%}

@@ -12,7 +12,7 @@
   {%- endif -%}
   {%- set most = ivm__option('chunk_keys', seen.plan.limits.chunk_keys) -%}
   {%- if most is not none and count > most -%}
-    {%- do ivm__replay_in_chunks(target_relation, seen, candidate, count, (count + most - 1) // most) -%}
+    {%- do ivm__replay_in_chunks(target_relation, seen, candidate, count, ivm__parts_of_keys(seen, candidate['keys'], (count + most - 1) // most)) -%}
   {%- else -%}
     {%- do ivm__commit(target_relation, seen, 'replace the rows of the dirty keys', ivm__merge_keys_sql(target_relation, seen, candidate, ivm__fill(candidate.many, seen, target_relation=target_relation))) -%}
   {%- endif -%}

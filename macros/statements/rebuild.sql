@@ -1,6 +1,7 @@
 {#- The whole table anew, in one commit; from `select` where its rows come not from its sources alone. -#}
 {% macro ivm__rebuild(target_relation, sql, seen, select=none) %}
-  {%- do ivm__commit(target_relation, seen, 'write the table anew' if select else 'compute the whole table', ivm__rebuild_sql(target_relation, seen, select or ivm__select(sql, seen)), whole='reshaped' if select else true) -%}
+  {%- do ivm__commit(target_relation, seen, 'write the table anew' if select else 'compute the whole table', ivm__rebuild_sql(target_relation, seen, select or ivm__select(sql, seen)), whole='reshaped' if select else true, told={}) -%}
+  {%- do ivm__end_at_length(target_relation) -%}
 {% endmacro %}
 
 

@@ -4,7 +4,7 @@
   rebuilds when the plan's limits find too many rows to replace. `told`: why their keys go on record.
 -#}
 {% macro ivm__replace_rows(target_relation, seen, delta_sql, run, sql=none, told=none) %}
-  {%- do ivm__drop_dead_deltas(target_relation, seen) -%}
+  {%- do ivm__drop_dead(target_relation, seen, 'delta_') -%}
   {%- set delta = ivm__beside(target_relation, 'delta_' ~ seen.target.version ~ '_' ~ seen.run_id[-8:]) -%}
   {%- set stage -%}
 create or replace table {{ delta }} using delta
@@ -39,9 +39,9 @@ as
 {% endmacro %}
 
 
-{#- Drops what killed runs left: a delta planned on a version that the target has passed can never land. -#}
-{% macro ivm__drop_dead_deltas(target_relation, seen) %}
-  {%- set prefix = ivm__beside(target_relation, 'delta_').identifier -%}
+{#- Drops what killed runs left: what was planned on a version that the target has passed can never land. -#}
+{% macro ivm__drop_dead(target_relation, seen, what) %}
+  {%- set prefix = ivm__beside(target_relation, what).identifier -%}
   {%- for row in run_query("SHOW TABLES IN " ~ target_relation.include(identifier=false) ~ " LIKE '" ~ ivm__escaped(prefix) ~ "*'") -%}
     {%- set name = row['tableName'] -%}
     {%- if name[prefix | length:].split('_')[0] | int(seen.target.version) < seen.target.version -%}

@@ -1,11 +1,14 @@
 {#-
   More keys than one statement should compute: their rows are computed in chunks, each one commit into a table of this
-  replay alone, `<model>__ivm_replay`, and published from there in one commit. A run that was killed left the chunks
-  that it had computed; the next one goes on from there if it would compute the same rows.
+  replay alone, and published from there in one commit. A run that was killed left the chunks that it had computed; the
+  next one goes on from there if it would compute the same rows. One that would compute others has another table: both may
+  be at it at the same time.
 -#}
-{% macro ivm__replay_in_chunks(target_relation, seen, candidate, keys, chunks) %}
-  {%- set staged = ivm__beside(target_relation, 'replay') -%}
-  {%- set token = local_md5(tojson(ivm__replayed(target_relation, seen, candidate, keys, chunks))) -%}
+{% macro ivm__replay_in_chunks(target_relation, seen, candidate, keys, parts) %}
+  {%- do ivm__drop_dead(target_relation, seen, 'replay_') -%}
+  {%- set chunks = parts | length -%}
+  {%- set token = local_md5(tojson(ivm__replayed(target_relation, seen, candidate, keys, parts))) -%}
+  {%- set staged = ivm__beside(target_relation, 'replay_' ~ seen.target.version ~ '_' ~ token[:8]) -%}
   {%- set done = ivm__staged_chunks(staged, token) -%}
   {%- if done is none -%}
     {%- do ivm__run('drop table if exists ' ~ staged) -%}
@@ -15,24 +18,64 @@
   {%- endif -%}
   {%- set columns = ivm__column_list(seen.plan.columns) -%}
   {%- for chunk in range(chunks) if chunk not in (done or []) -%}
-    {%- set dirty = '(select * from ' ~ seen.dirty ~ ' where pmod(xxhash64(' ~ ivm__column_list(candidate['keys']) ~ '), ' ~ chunks ~ ') = ' ~ chunk ~ ')' -%}
+    {%- set dirty = '(select * from ' ~ seen.dirty ~ ' where ' ~ parts[chunk].where ~ ')' -%}
+    {%- set bounds = dict(seen.bounds, **parts[chunk].bounds) -%}
     {%- set sql = 'insert into ' ~ staged ~ ' (' ~ columns ~ ', __ivm_chunk)\nselect ' ~ columns ~ ', ' ~ chunk ~ ' from (\n'
-      ~ ivm__fill(candidate.many, dict(seen, dirty=dirty), target_relation=target_relation) ~ '\n)' -%}
+      ~ ivm__fill(candidate.many, dict(seen, dirty=dirty, bounds=bounds), target_relation=target_relation) ~ '\n)' -%}
+    {%- set statement = ivm__step(seen, 'compute chunk ' ~ (chunk + 1) ~ ' of ' ~ chunks, sql) -%}
+    {%- do ivm__at_length(target_relation, {'chunk': chunk, 'chunks': chunks}) -%}
     {#- of two runs that compute the same chunk one lands -#}
-    {%- do ivm__run_under(
-      {'spark.databricks.delta.write.txnAppId': 'ivm:' ~ token ~ ':' ~ chunk, 'spark.databricks.delta.write.txnVersion': '1'},
-      ivm__step(seen, 'compute chunk ' ~ (chunk + 1) ~ ' of ' ~ chunks, sql)) -%}
+    {%- do ivm__run_under({'spark.databricks.delta.write.txnAppId': 'ivm:' ~ token ~ ':' ~ chunk, 'spark.databricks.delta.write.txnVersion': '1'}, statement) -%}
     {%- do log('  ' ~ target_relation.identifier ~ ': chunk ' ~ (chunk + 1) ~ ' of ' ~ chunks ~ ' of the replay of ' ~ keys ~ ' keys', info=true) -%}
   {%- endfor -%}
   {%- do ivm__commit(target_relation, seen, 'publish the replay', ivm__merge_keys_sql(target_relation, seen, candidate, 'select ' ~ columns ~ ' from ' ~ staged)) -%}
+  {%- do ivm__end_at_length(target_relation) -%}
   {%- do ivm__run('drop table if exists ' ~ staged) -%}
 {% endmacro %}
 
 
+{#-
+  The parts in which the rows of the keys on record are computed, {where, bounds}: ranges of the column of meta.ivm_backfill,
+  if that is one of the keys, and else so many parts by a hash.
+-#}
+{% macro ivm__parts_of_keys(seen, keys, n) %}
+  {%- set spec = ivm__backfill_option() -%}
+  {%- set types = ivm__types(run_query('DESCRIBE QUERY SELECT * FROM ' ~ seen.dirty)) if spec else {} -%}
+  {%- if spec and spec.by | lower in keys | map('lower') and ivm__is_cut(types[spec.by | lower], spec) -%}
+    {%- set key = keys | select('equalto', spec.by) | first or spec.by -%}
+    {%- set by = ivm__quote(key) -%}
+    {%- set ask -%}
+select {{ ivm__literal('least') }} as least, {{ ivm__literal('greatest') }} as greatest,
+  cast(coalesce(least > lag(greatest) over (order by least), true) as string) as apart
+from (
+  select min({{ by }}) as least, max({{ by }}) as greatest from {{ ivm__keys_on_record(seen) }}
+  group by {{ ivm__bucket(by, spec) }}, {{ by }} is null
+)
+order by 1
+    {%- endset -%}
+    {%- set parts, fine = [], [] -%}
+    {%- for least, greatest, apart in run_query(ivm__step(seen, 'find the chunks of the replay', ask)).rows -%}
+      {%- set where = by ~ ' is null' if least is none else by ~ ' between ' ~ least ~ ' and ' ~ greatest -%}
+      {%- do parts.append({'where': where, 'bounds': {key: {'least': least, 'greatest': greatest, 'null': 'true' if least is none else 'false'}}}) -%}
+      {#- a range that overflowed may reach into others -#}
+      {%- do fine.append('?' not in [least, greatest] and apart == 'true') -%}
+    {%- endfor -%}
+    {%- if parts | length > 1 and fine | select | list | length == parts | length -%}
+      {{ return(parts) }}
+    {%- endif -%}
+  {%- endif -%}
+  {%- set parts = [] -%}
+  {%- for part in range(n) -%}
+    {%- do parts.append({'where': 'pmod(xxhash64(' ~ ivm__column_list(keys) ~ '), ' ~ n ~ ') = ' ~ part, 'bounds': {}}) -%}
+  {%- endfor -%}
+  {{ return(parts) }}
+{% endmacro %}
+
+
 {#- What the rows of a replay depend on. -#}
-{% macro ivm__replayed(target_relation, seen, candidate, keys, chunks) %}
+{% macro ivm__replayed(target_relation, seen, candidate, keys, parts) %}
   {%- set position = ivm__position(target_relation, seen) -%}
-  {{ return([candidate['keys'], keys, chunks] + [position.planned_on, position.fingerprint, position.engine, position.parameters, position.settings, position.sources]) }}
+  {{ return([candidate['keys'], keys, parts | map(attribute='where') | list] + [position.planned_on, position.fingerprint, position.engine, position.parameters, position.settings, position.sources]) }}
 {% endmacro %}
 
 

@@ -190,6 +190,19 @@ class Spark_IvmAdapter(SparkAdapter):
         time.sleep(seconds)
 
     @available
+    def ivm_at_length(self, rows: list[str]) -> None:
+        """The connection's next statement may take long: these statements tell how far it is (see `SessionHandle`)."""
+        tell = getattr(self.connections.get_thread_connection().handle, "at_length", None)
+        if tell is not None:
+            tell(rows)
+
+    @available
+    def ivm_has_told(self) -> bool:
+        """Whether since it was asked last rows tell of such a statement."""
+        told = getattr(self.connections.get_thread_connection().handle, "has_told", None)
+        return told is not None and told()
+
+    @available
     def ivm_unless(self, words: str, macro: Callable[..., Any], *args: Any) -> dict[str, Any]:
         """What a macro returns, as `value`; as `error` what it fails with, if that has these words."""
         try:

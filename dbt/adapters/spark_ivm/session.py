@@ -7,10 +7,11 @@ import sys
 import threading
 import time
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from decimal import Decimal
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql.utils import is_remote
 
 from dbt.adapters.spark_ivm import local
+from dbt.adapters.spark_ivm.progress import Progress, progress
 
 logger = AdapterLogger("Spark")
 
@@ -33,8 +35,13 @@ NOT_WORDS = re.compile(r";\n|\n\s+at |\n+== SQL|\n+JVM stacktrace|\n+Driver stac
 NAMELESS = "Cannot find main error class"  # pyspark looks Delta's errors up in Spark's list, and fails at that instead
 ZONE = "spark.sql.session.timeZone"
 POOL = "spark.scheduler.pool"  # of a thread; with the fair scheduler no pool waits for another
+OURS = "dbt-"  # so begin the pools of connections; a thread has one after the other
+AT_LENGTH = "ivm_at_length"  # the pool of statements that take long
+WEIGHT = 10  # of each other pool, against theirs
+MEASURED = re.compile(r"\(:(percent|seconds_left|why) as ")  # in the rows that tell of a statement
 CANCEL_SECONDS = 10.0
 PROGRESS_SECONDS = {True: 10.0, False: 30.0}  # whether somebody looks at a terminal
+ROW_SECONDS = 30.0  # between two rows that tell of a statement, each a commit
 
 _starting = threading.Lock()
 _own: SparkSession | None = None
@@ -52,6 +59,7 @@ def connect(parameters: Mapping[str, str], folder: Path) -> "SessionHandle":
         if not _running():
             _own = local.start(folder, parameters)
         shared = SparkSession.builder.getOrCreate()
+        _weigh(shared, AT_LENGTH, 1)
     _silence_python()
     with translated_errors():
         session = shared.newSession() if shared is _own else _clone(shared)
@@ -112,9 +120,12 @@ class SessionHandle(SparkConnectionWrapper):
         self._result: DataFrame | None = None
         self._rows: Iterator[Row] | None = None
         self._unread = False
-        self._tag = f"dbt-{uuid.uuid4()}"
+        self._tag = f"{OURS}{uuid.uuid4()}"
         self._busy = False
         self._cancelled = False
+        self._rows_to_tell: tuple[str, ...] = ()
+        self._rows_told = 0
+        _weigh(session, self._tag, WEIGHT)
 
     @property
     def classic_session(self) -> SparkSession | None:
@@ -140,15 +151,37 @@ class SessionHandle(SparkConnectionWrapper):
                     self._session.conf.set(name, value)
         return before
 
+    def at_length(self, rows: Sequence[str]) -> None:
+        """The next statement may take long: it yields to others, and these rows tell now and then how far it is.
+
+        In them `cast(:percent as …)`, `:seconds_left` and `:why` stand for what `Progress` has.
+        """
+        self._rows_to_tell = tuple(rows)
+
+    def has_told(self) -> bool:
+        """Whether since it was asked last such a statement took so long that rows tell of it."""
+        told, self._rows_told = self._rows_told, 0
+        return told > 0
+
+    def _tell(self, rows: Sequence[str], told: Progress) -> None:
+        """Write the rows in a session of its own: the settings of this one are those of the statement that runs."""
+        values = {"percent": told.percent, "seconds_left": told.seconds_left, "why": told.words}
+        with suppress(DbtRuntimeError):  # somebody else may write the same table: the next row comes
+            teller = SessionHandle(self._session.newSession())
+            for row in rows:
+                teller.execute(MEASURED.sub(lambda found: f"({literal(values[found[1]])} as ", row))
+            self._rows_told += 1
+
     def cursor(self) -> "SessionHandle":
         return self
 
     def execute(self, sql: str, bindings: Sequence[Any] | None = None) -> None:
         """Run a command, or analyse a query: its rows are computed by fetch…() or finish()."""
+        rows, self._rows_to_tell = self._rows_to_tell, ()
         if bindings is not None:
             sql = sql % tuple(literal(value) for value in bindings)
         self._rows = None
-        with self._working():
+        with self._working(rows):
             self._result = self._session.sql(sql.strip().removesuffix(";"))
         self._unread = QUERY.match(sql) is not None and bool(self._result.columns)
 
@@ -208,28 +241,30 @@ class SessionHandle(SparkConnectionWrapper):
         logger.debug("Spark has no transactions, so there is nothing to roll back")
 
     @contextmanager
-    def _working(self) -> Iterator[None]:
+    def _working(self, rows: Sequence[str] = ()) -> Iterator[None]:
         if self._cancelled:
             raise DbtRuntimeError("Cancelled")
         self._busy = True
         try:
-            with translated_errors(), _tagged(self._session, self._tag), _told(self._session, self._tag):
+            tell = partial(self._tell, rows) if rows else None
+            pool = AT_LENGTH if rows else self._tag
+            with translated_errors(), _tagged(self._session, self._tag, pool), _told(self._session, self._tag, tell):
                 yield
         finally:
             self._busy = False
 
 
 @contextmanager
-def _tagged(session: SparkSession, tag: str) -> Iterator[None]:
-    """Jobs of this thread, started in this block, can be cancelled by their tag, and wait for none of another."""
+def _tagged(session: SparkSession, tag: str, pool: str) -> Iterator[None]:
+    """Jobs of this thread, started in this block, can be cancelled by their tag, and wait for none of another pool."""
     target = _context(session)
     if target is None:
         session.addTag(tag)
     else:
         target.addJobTag(tag)
         target.setInterruptOnCancel(True)
-        if target.getLocalProperty(POOL) is None:
-            target.setLocalProperty(POOL, tag)
+        if (target.getLocalProperty(POOL) or OURS).startswith((OURS, AT_LENGTH)):  # else its owner has chosen one
+            target.setLocalProperty(POOL, pool)
     try:
         yield
     finally:
@@ -242,46 +277,48 @@ def _tagged(session: SparkSession, tag: str) -> Iterator[None]:
             logger.debug(f"Could not remove a job tag: {error}")
 
 
+def _weigh(session: SparkSession, pool: str, weight: int) -> None:
+    """Give a pool of the fair scheduler a weight; where no pools are, or none can be made, nothing."""
+    context = _context(session)
+    if context is None:
+        return
+    try:
+        root, jvm = context._jsc.sc().taskScheduler().rootPool(), context._jvm.org.apache.spark.scheduler  # type: ignore[union-attr]
+        if str(root.schedulingMode()) == "FAIR" and root.getSchedulableByName(pool) is None:
+            root.addSchedulable(jvm.Pool(pool, jvm.SchedulingMode.FIFO(), 0, weight))
+    except Exception as error:
+        logger.debug(f"The pool {pool} has no weight: {error}")
+
+
 @contextmanager
-def _told(session: SparkSession, tag: str) -> Iterator[None]:
+def _told(session: SparkSession, tag: str, tell_row: Callable[[Progress], None] | None = None) -> Iterator[None]:
     """While this block runs for long, say now and then how far Spark has come."""
     target = _context(session)
     if target is None:  # Connect has no status of another client's jobs
         yield
         return
-    done, started = threading.Event(), time.monotonic()
+    done, started, began = threading.Event(), time.monotonic(), time.time()
 
     def tell() -> None:
+        next_row = ROW_SECONDS
         while not done.wait(PROGRESS_SECONDS[sys.stdout.isatty()]):
             with suppress(Exception):  # the JVM ended, or is about to: whoever waits for it says so
-                if progress := _progress(target, tag):
-                    logger.info(f"running for {time.monotonic() - started:.0f} s: {progress}")
+                if told := progress(target, tag, began, time.time()):
+                    seconds = time.monotonic() - started
+                    logger.info(f"running for {seconds:.0f} s: {told}")
+                    if tell_row and seconds >= next_row and not done.is_set():
+                        tell_row(told)
+                        next_row = time.monotonic() - started + ROW_SECONDS
 
     # dbt's log wants to know the model, which it keeps in the context
-    threading.Thread(target=copy_context().run, args=(tell,), name="spark-progress", daemon=True).start()
+    teller = threading.Thread(target=copy_context().run, args=(tell,), name="spark-progress", daemon=True)
+    teller.start()
     try:
         yield
     finally:
         done.set()
-
-
-def _progress(context: SparkContext, tag: str) -> str:
-    """Such as `job 3, stage 2 of 4, 120 of 200 tasks`, of the newest job that carries the tag and still runs."""
-    tracker = context._jsc.sc().statusTracker()
-    jobs = sorted(tracker.getJobIdsForTag(tag))
-    running = [
-        job for job in jobs if (info := tracker.getJobInfo(job)).isDefined() and str(info.get().status()) == "RUNNING"
-    ]
-    if not running:
-        return "planning" if jobs else ""
-    stages = sorted(tracker.getJobInfo(running[-1]).get().stageIds())
-    infos = [(n, tracker.getStageInfo(stage)) for n, stage in enumerate(stages, 1)]
-    active = [(n, info.get()) for n, info in infos if info.isDefined() and info.get().numActiveTasks() > 0]
-    if not active:
-        return f"job {len(jobs)}"
-    number, stage = active[-1]
-    tasks = f"{stage.numCompletedTasks():,} of {stage.numTasks():,} tasks"
-    return f"job {len(jobs)}, stage {number} of {len(stages)}, {tasks}"
+        if tell_row:  # no row of it comes after what the run tells next
+            teller.join()
 
 
 @contextmanager
@@ -307,12 +344,14 @@ def explain(error: Exception) -> str:
     # An error that Spark or Delta gave a name, like [DIVIDE_BY_ZERO], says more than "Job aborted" around it.
     words = next((words for words in reversed(told) if words.startswith("[")), told[0])
     words = words[words.rfind("\n[") + 1 :]  # Delta may name a write's predicate first, and then what was wrong
-    return words + _hint(words) if words else type(error).__name__
+    # the name may be that of what failed, TASK_WRITE_FAILED, and a cause below it says why: the disk is full
+    cause = next((words for words in reversed(told) if _hint(words)), "") if not _hint(words) else ""
+    return "\n".join(filter(None, [words, cause])) + _hint(cause or words) if words else type(error).__name__
 
 
 def _words(text: str) -> str:
     text = re.sub(r"\A[\w.$]+\n: ", "", text)
-    text = re.sub(r"\A(?:[\w$]+\.)+[\w$]+: ", "", text)
+    text = re.sub(r"\A(?:(?:[\w$]+\.)+[\w$]+: )+", "", text)
     return NOT_WORDS.split(text.strip(), maxsplit=1)[0].strip()
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "adapter"))
 
-from spark_ivm.unsupported import UNSUPPORTED  # noqa: E402
+from spark_ivm.binder.unsupported import UNSUPPORTED  # noqa: E402
 
 PAGE = ROOT / "docs" / "limits.md"
 HEAD = """# What is rebuilt, and what to write instead
@@ -17,7 +17,7 @@ HEAD = """# What is rebuilt, and what to write instead
 A model with one of these parts is right, and rebuilt whenever a source changed. `ivm_explain` and the result line of a
 run name the part, its line and its text; `ivm_refresh: incremental_strict` makes the run fail before it writes.
 
-This page is written by `python docs/make_limits.py --write` from `adapter/spark_ivm/unsupported.py`, the one
+This page is written by `python docs/make_limits.py --write` from `adapter/spark_ivm/binder/unsupported.py`, the one
 table that the engine uses, and a test compares the two.
 
 | part | why | instead |

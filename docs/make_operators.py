@@ -12,7 +12,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "adapter"))
 
-from spark_ivm.compile import compile_request, split_request  # noqa: E402
+from spark_ivm.api import compile_request, split_request  # noqa: E402
 
 PAGE = ROOT / "docs" / "operators.md"
 

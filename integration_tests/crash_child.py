@@ -70,8 +70,8 @@ def die_around(when: str, pattern: str, nth: int) -> None:
 def main(order: dict[str, Any]) -> int:
     """Carry out an order of `child`."""
     from dbt.cli.main import dbtRunner
-    from spark_ivm import compile as engine
-    from spark_ivm.plan import Limits
+    from spark_ivm import api as engine
+    from spark_ivm.planning.plan import Limits
 
     attach()
     if order["limits"]:

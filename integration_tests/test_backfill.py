@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from crash_child import child
 from harness import DbtFailed, Project, models, response, responses
-from spark_ivm import compile as engine
-from spark_ivm.plan import Limits
+from spark_ivm import api as engine
+from spark_ivm.planning.plan import Limits
 
 from dbt.adapters.spark_ivm.session import SessionHandle
 

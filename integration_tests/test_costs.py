@@ -113,8 +113,8 @@ def test_statements_and_jobs(dbt_project: Project, monkeypatch: pytest.MonkeyPat
 
 def test_many_keys_skip_files(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys that are too many to be named lie between a least and a greatest, or are NULL, which are new or known."""
-    from spark_ivm import compile as engine
-    from spark_ivm.plan import Limits
+    from spark_ivm import api as engine
+    from spark_ivm.planning.plan import Limits
 
     few = Limits(literal_keys=2, rebuild_share=None)
     monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, few))

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from harness import INCREMENTAL, DbtFailed, Project, models, response, responses
 from shop import unequal
-from spark_ivm import compile
+from spark_ivm import api as compile
 
 from dbt.adapters.spark_ivm.history import files_within
 

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from harness import INCREMENTAL, DbtFailed, Project, models, response, responses
 from shop import Shop, unequal
-from spark_ivm import compile, errata
-from spark_ivm.algebra import Aggregate, Window, walk
-from spark_ivm.errata import Erratum
+from spark_ivm import api as compile
+from spark_ivm.algebra.nodes import Aggregate, Window, walk
+from spark_ivm.planning import errata
+from spark_ivm.planning.errata import Erratum
 from tables import at_time
 from test_edits import EDITS, SAME, UNALIGNED
 

@@ -1,6 +1,6 @@
 {#-
   Whether a rebuild is cheaper. What a run knows of the costs of its ways before it looks at any row: bytes of tables, which
-  Delta's log tells, and what earlier runs took, which the position keeps; the engine chooses, see `spark_ivm.choose`. And
+  Delta's log tells, and what earlier runs took, which the position keeps; the engine chooses, see `spark_ivm.planning.choose`. And
   the limits of the plan, on rows and keys, at the end.
 -#}
 

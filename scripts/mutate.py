@@ -187,7 +187,7 @@ def listed(names: list[str]) -> Iterator[tuple[str, str]]:
 
 def at_random(count: int, seed: int, modules: list[str]) -> Iterator[tuple[str, str]]:
     """So many small faults of the engine, each as a difference of lines, and what notices it."""
-    paths = [path for path in sorted(ENGINE.glob("*.py")) if not modules or path.stem in modules]
+    paths = [path for path in sorted(ENGINE.rglob("*.py")) if not modules or path.stem in modules]
     pool = [(path, m) for path in paths for m in mistakes(path.read_text())]
     with copied() as tree:
         for path, mistake in random.Random(seed).sample(pool, count):

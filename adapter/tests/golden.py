@@ -18,7 +18,7 @@ from typing import Any
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
-from spark_ivm.compile import compile_request  # noqa: E402
+from spark_ivm.api import compile_request  # noqa: E402
 from tables import INPUTS, RELATIONS, named_statements  # noqa: E402
 
 FILES = HERE / "golden"

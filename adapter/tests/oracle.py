@@ -10,18 +10,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from spark_ivm.algebra import Expr, Node, Opaque, Param, at_old, children, inputs, with_children, with_expressions
-from spark_ivm.align import Alignment, align
-from spark_ivm.difference import NotDifferentiable, difference
-from spark_ivm.fold import Fold, folds
-from spark_ivm.identifiers import quote
-from spark_ivm.passes import prepared
-from spark_ivm.prune import prune
-from spark_ivm.publish import Keyed, best_keys
-from spark_ivm.read import Relation, View, read
-from spark_ivm.scalars import Scalar
-from spark_ivm.simplify import simplify
-from spark_ivm.write import write
+from spark_ivm.algebra.nodes import Expr, Node, Opaque, at_old, children, inputs, with_children, with_expressions
+from spark_ivm.binder.query import Relation, View, read
+from spark_ivm.delta.difference import NotDifferentiable, difference
+from spark_ivm.delta.scalar_parameters import Scalar
+from spark_ivm.delta.self_maintenance import SelfMaintained, self_maintained
+from spark_ivm.logic_change.align import Alignment, align
+from spark_ivm.parser.identifiers import quote
+from spark_ivm.parser.parts import Param
+from spark_ivm.planning.candidates import Keyed, best_keys
+from spark_ivm.rewrite.passes import prepared
+from spark_ivm.rewrite.prune_columns import prune
+from spark_ivm.rewrite.rules import simplify
+from spark_ivm.sqlgen import write
 from tables import TABLES, at_time, literal, register_local, time_literals
 
 # what time it was when the old answer was computed, and when the new one is
@@ -148,13 +149,13 @@ def plans(spark: Any, old: Node, new: Node, whole: Node, q0: str = Q0, q1: str =
             found.keys
         )
         yield f"keys {', '.join(found.keys)}"
-        for way in (w for w in folds(old, new) if not w.grown):
+        for way in (w for w in self_maintained(old, new) if not w.grown):
             for name in carried_on(spark, way, found, whole, filled, q0, q1):
                 yield f"{name} {', '.join(found.keys)}"
 
 
 def carried_on(
-    spark: Any, way: Fold, found: Keyed, whole: Node, fill: Callable[[str], str], q0: str = Q0, q1: str = Q1
+    spark: Any, way: SelfMaintained, found: Keyed, whole: Node, fill: Callable[[str], str], q0: str = Q0, q1: str = Q1
 ) -> Iterator[str]:
     """Compares what an answer that is carried on makes of `q0` with `q1`, and yields how it is known to be right."""
     dirty = fill(write(prune(found.dirty)))

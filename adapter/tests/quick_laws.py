@@ -15,21 +15,21 @@ from typing import Any
 import duckdb
 from duck import Duck
 from oracle import TIMES, TYPES, NoAnswer, aligned, filled, known, others_old, query, sql_at
-from spark_ivm.algebra import Dirty, Node, Opaque, Scan, at_old, inputs, project_columns, sources, walk
-from spark_ivm.align import Unaligned
-from spark_ivm.compile import compile_request
-from spark_ivm.difference import NotDifferentiable, difference
-from spark_ivm.failing import Errors
-from spark_ivm.fold import Fold, folds, grows_only
-from spark_ivm.identifiers import quote
-from spark_ivm.narrow import narrowed
-from spark_ivm.prune import prune
-from spark_ivm.publish import best_keys, other_rows_below, possible_keys
-from spark_ivm.scalars import parametrized
-from spark_ivm.semijoin import restrict
-from spark_ivm.simplify import simplify
-from spark_ivm.touched import touched
-from spark_ivm.write import over_columns, write
+from spark_ivm.algebra.nodes import Dirty, Node, Opaque, Scan, at_old, inputs, project_columns, sources, walk
+from spark_ivm.api import compile_request
+from spark_ivm.delta.affected_keys import affected_keys
+from spark_ivm.delta.difference import NotDifferentiable, difference
+from spark_ivm.delta.scalar_parameters import parametrized
+from spark_ivm.delta.self_maintenance import SelfMaintained, is_insert_only, self_maintained
+from spark_ivm.logic_change.align import Unaligned
+from spark_ivm.logic_change.containment import contained
+from spark_ivm.parser.identifiers import quote
+from spark_ivm.planning.candidates import best_keys, other_rows_below, possible_keys
+from spark_ivm.rewrite.failing import Errors
+from spark_ivm.rewrite.prune_columns import prune
+from spark_ivm.rewrite.rules import simplify
+from spark_ivm.rewrite.semijoin import restrict
+from spark_ivm.sqlgen import over_columns, write
 from tables import INPUTS, RELATIONS, TABLES, at_time
 
 _planned: dict[tuple[Any, ...], tuple[Any, ...]] = {}
@@ -64,14 +64,14 @@ def once(make: Callable[..., Any]) -> Callable[..., Any]:
 
 
 # what depends on the text alone, not on the rows
-query, filled, others_old, aligned, at_old, inputs, difference, folds, grows_only, narrowed = map(
-    once, (query, filled, others_old, aligned, at_old, inputs, difference, folds, grows_only, narrowed)
+query, filled, others_old, aligned, at_old, inputs, difference, self_maintained, is_insert_only, contained = map(
+    once, (query, filled, others_old, aligned, at_old, inputs, difference, self_maintained, is_insert_only, contained)
 )
-best_keys, other_rows_below, possible_keys, parametrized, project_columns, prune, restrict, simplify, touched, write = map(
+best_keys, other_rows_below, possible_keys, parametrized, project_columns, prune, restrict, simplify, affected_keys, write = map(
     once,
-    (best_keys, other_rows_below, possible_keys, parametrized, project_columns, prune, restrict, simplify, touched, write),
+    (best_keys, other_rows_below, possible_keys, parametrized, project_columns, prune, restrict, simplify, affected_keys, write),
 )
-known_rows, rows_in_doubt, rows_again = map(once, (Fold.known, Fold.doubted, Fold.restricted))
+known_rows, rows_in_doubt, rows_again = map(once, (SelfMaintained.known, SelfMaintained.doubted, SelfMaintained.restricted))
 differing_keys = once(lambda found, whole: found.differing(whole))
 
 Fill = Callable[[str], str]
@@ -122,7 +122,7 @@ class Laws:
             return f"opaque: {node.code}"
         changed = inputs(node)
         old = at_old(node, changed)
-        if grown and not grows_only(old, node) and not any(way.grown for way in folds(old, node)):
+        if grown and not is_insert_only(old, node) and not any(way.grown for way in self_maintained(old, node)):
             return "as if changed"
         self.answer("answer_old", sql, "old")
         self.answer("answer_new", sql, "new")
@@ -215,7 +215,7 @@ class Laws:
             alone = at_old(stays, inputs(stays) - sources(stays) - {"current_date"})
             if inputs(stays) <= sources(stays):
                 ways += self.plans(alone, new, whole, filled)
-        condition = narrowed(found.old, found.new)
+        condition = contained(found.old, found.new)
         if condition is not None and not found.taken:
             where = over_columns(condition)
             self.step(f"stay {where}", lambda: self.duck.keep("stay", f"select * from table_old where {where}"))
@@ -239,7 +239,7 @@ class Laws:
         else:
             self.step("difference", lambda: self.leads(fill(write(prune(terms))), q0, q1))
             yield "difference"
-            if grown and grows_only(old, new):
+            if grown and is_insert_only(old, new):
                 added = project_columns(terms, whole.columns)
                 self.step("append", lambda: self.adds(fill(write(prune(added))), q0, q1))
                 yield "append"
@@ -255,7 +255,7 @@ class Laws:
             if other_rows_below(old, new):
                 self.step(f"{name} differing", lambda: self.narrowed(found, whole, fill))  # noqa: B023
             yield name
-            for fold in folds(old, new):
+            for fold in self_maintained(old, new):
                 if fold.grown and not grown:
                     continue
                 self.step(f"{name} collect", lambda: self.duck.keep("dirty", fill(write(prune(found.dirty)))))  # noqa: B023
@@ -272,10 +272,10 @@ class Laws:
 
     def keyed(self, old: Node, new: Node, whole: Node, keys: tuple[str, ...], fill: Fill) -> Iterator[str]:
         """A key that would not be taken: the law holds for it as well."""
-        dirty, narrowed = touched(old, new, keys), restrict(whole, Dirty(keys))
-        if dirty is not None and narrowed.stable:
+        dirty, contained = affected_keys(old, new, keys), restrict(whole, Dirty(keys))
+        if dirty is not None and contained.stable:
             self.step(f"any keys {keys} collect", lambda: self.duck.keep("dirty", fill(write(prune(dirty)))))
-            self.step(f"any keys {keys}", lambda: self.replaced(simplify(narrowed.node), keys, "table", fill))
+            self.step(f"any keys {keys}", lambda: self.replaced(simplify(contained.node), keys, "table", fill))
             yield f"any keys {keys}"
 
     def step(self, name: str, what: Callable[[], Any]) -> Any:
@@ -290,7 +290,7 @@ class Laws:
         self.duck.keep("doubted", fill(write(prune(node), "table")).replace("⟦target⟧", "answer_old"))
         return bool(self.duck.rows("select 1 from doubted limit 1"))
 
-    def narrowed(self, found: Any, whole: Node, fill: Fill) -> None:
+    def contained(self, found: Any, whole: Node, fill: Fill) -> None:
         """The keys of which the table has other rows are enough."""
         fewer = fill(write(prune(differing_keys(found, whole)), "table")).replace("⟦target⟧", "answer_old")
         self.duck.keep("fewer", fewer)

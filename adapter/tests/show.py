@@ -15,13 +15,14 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 from oracle import CATALOG, TYPES  # noqa: E402
-from spark_ivm.algebra import Expr, Net, Node, Opaque, Ref, at_old, children, inputs  # noqa: E402
-from spark_ivm.difference import NotDifferentiable, difference  # noqa: E402
-from spark_ivm.passes import PASSES, stages  # noqa: E402
-from spark_ivm.prune import prune  # noqa: E402
-from spark_ivm.read import Missing, read  # noqa: E402
-from spark_ivm.simplify import simplify  # noqa: E402
-from spark_ivm.write import write  # noqa: E402
+from spark_ivm.algebra.nodes import Consolidate, Expr, Node, Opaque, at_old, children, inputs  # noqa: E402
+from spark_ivm.binder.query import Missing, read  # noqa: E402
+from spark_ivm.delta.difference import NotDifferentiable, difference  # noqa: E402
+from spark_ivm.parser.parts import Ref  # noqa: E402
+from spark_ivm.rewrite.passes import PASSES, stages  # noqa: E402
+from spark_ivm.rewrite.prune_columns import prune  # noqa: E402
+from spark_ivm.rewrite.rules import simplify  # noqa: E402
+from spark_ivm.sqlgen import write  # noqa: E402
 from tables import named_statements  # noqa: E402
 
 
@@ -44,7 +45,7 @@ def steps(sql: str) -> Iterator[tuple[str, str]]:
         return
     yield "the difference, where all that it reads changed", shown(change)
     yield "the difference, simplified", shown(simplify(change))
-    yield "the difference, written", write(prune(Net(simplify(change))))
+    yield "the difference, written", write(prune(Consolidate(simplify(change))))
 
 
 def shown(node: Node, depth: int = 0) -> str:

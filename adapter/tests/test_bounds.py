@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from spark_ivm.compile import ranges_request
+from spark_ivm.api import ranges_request
 
 RELATIONS = [
     {"name": "shop.orders", "kind": "table", "columns": [["id", "int"], ["day", "date"], ["at", "timestamp"]]},

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from spark_ivm.choose import STATEMENTS, Facts, Took, Way, choose_request, estimates, told
+from spark_ivm.planning.choose import STATEMENTS, Facts, Took, Way, choose_request, estimates, told
 
 MB = 1_000_000
 KEYS, APPEND, FOLDED, ROWS = ({"kind": kind, "whole": 0.0} for kind in ("keys", "append", "folded", "rows"))

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from spark_ivm import algebra
-from spark_ivm import compile as door
-from spark_ivm.algebra import IllFormed
+from spark_ivm import api as door
+from spark_ivm.algebra import nodes as algebra
+from spark_ivm.algebra.nodes import IllFormed
 
 REQUEST: dict[str, Any] = {
     "sql": "select id, total from shop.orders where total > (select avg(total) from shop.orders)",

@@ -30,15 +30,15 @@ from oracle import (
 )
 from pyspark.errors import AnalysisException
 from sample import sampled
-from spark_ivm.algebra import Aggregate, Expr, Node, Opaque, at_old, inputs, walk
-from spark_ivm.align import Alignment, Unaligned, _of_both
-from spark_ivm.difference import difference
-from spark_ivm.edits import altered
-from spark_ivm.narrow import narrowed
-from spark_ivm.prune import prune
-from spark_ivm.publish import best_keys, other_rows_below
-from spark_ivm.simplify import simplify
-from spark_ivm.write import over_columns, write
+from spark_ivm.algebra.nodes import Aggregate, Expr, Node, Opaque, at_old, inputs, walk
+from spark_ivm.delta.difference import difference
+from spark_ivm.logic_change.align import Alignment, Unaligned, _of_both
+from spark_ivm.logic_change.changed_rows import altered
+from spark_ivm.logic_change.containment import contained
+from spark_ivm.planning.candidates import best_keys, other_rows_below
+from spark_ivm.rewrite.prune_columns import prune
+from spark_ivm.rewrite.rules import simplify
+from spark_ivm.sqlgen import over_columns, write
 from tables import change, named_statements, random_tables, register
 
 SEEDS = range(int(os.environ.get("IVM_LAW_SEEDS", "1")))
@@ -101,7 +101,7 @@ def test_one_text_over_other_types() -> None:
         found = aligned(query(summed.format(before)), query(summed.format(after)))
         for side in (found.old, found.new):
             sums = [e for n in walk(side) if isinstance(n, Aggregate) for _, e in n.aggregates]
-            assert sorted(e.inexact for e in sums) == [False, True]
+            assert sorted(e.non_associative for e in sums) == [False, True]
 
 
 @pytest.mark.parametrize(
@@ -187,10 +187,10 @@ def check(data, before: str, after: str) -> str:
 
 def stays(data, found: Alignment, before: str, after: str) -> None:
     """new = σ(old), over data that stays, where a condition is known."""
-    condition = narrowed(found.old, found.new)
+    condition = contained(found.old, found.new)
     if condition is not None and not found.taken:
         kept = over_columns(condition)
-        TRIED["narrowed"] += 1
+        TRIED["contained"] += 1
         assert differing(data, f"select * from ({sql_at(before, 'new')}) where {kept}", sql_at(after, "new")) == 0, kept
 
 
@@ -271,7 +271,7 @@ def test_what_holds_of_an_expression_that_both_queries_have() -> None:
     """The one text may cast, or depend on the order of rows, in one of the queries alone."""
     plain = Expr(("a = b",))
     facts: list[tuple[dict[str, Any], bool]] = [
-        *(({flag: True}, True) for flag in ("unstable", "inexact")),
+        *(({flag: True}, True) for flag in ("order_dependent", "non_associative")),
         ({"between": True}, False),
         ({"compared": "coerced"}, True),
         *(({"compared": known}, False) for known in ("identical", "ordered", ("int", "bigint"))),

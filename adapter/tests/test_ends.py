@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 from duck import Duck
 from oracle import Q0, Q1, NoAnswer, answer, plans
-from spark_ivm.algebra import Node, Opaque, at_old, inputs
-from spark_ivm.passes import prepared
-from spark_ivm.read import Relation, View, read
+from spark_ivm.algebra.nodes import Node, Opaque, at_old, inputs
+from spark_ivm.binder.query import Relation, View, read
+from spark_ivm.rewrite.passes import prepared
 from tables import Row, register_local
 
 CASES = int(os.environ.get("IVM_ENDS", "10"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from oracle import query
-from spark_ivm.errata import errata
+from spark_ivm.planning.errata import errata
 
 CONCERNED = {
     "select id, concat(v, '') as s from (select id, cust as v from shop.orders union all select id, amount from shop.orders)": ["types"],

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 from oracle import query
-from spark_ivm.algebra import Dirty, Opaque, Project, at_old, scans, sources
-from spark_ivm.failing import Errors, kept_apart, may_fail
-from spark_ivm.semijoin import restrict
-from spark_ivm.touched import touched
+from spark_ivm.algebra.nodes import Dirty, Opaque, Project, at_old, scans, sources
+from spark_ivm.delta.affected_keys import affected_keys
+from spark_ivm.rewrite.failing import Errors, kept_apart, may_fail
+from spark_ivm.rewrite.semijoin import restrict
 
 # whether it may fail, and whether in ANSI mode
 EXPRESSIONS = {
@@ -94,5 +94,5 @@ KEYS = {
 def test_what_is_read(sql: str) -> None:
     new = query(f"select k, count(*) as n from ({sql}) group by k")
     assert not isinstance(new, Opaque)
-    found = touched(at_old(new, frozenset({"shop.orders"})), new, ("k",))
+    found = affected_keys(at_old(new, frozenset({"shop.orders"})), new, ("k",))
     assert found is not None and scans(found) == KEYS[sql] and "shop.orders" in sources(found)

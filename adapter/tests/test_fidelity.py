@@ -10,11 +10,11 @@ from collections import Counter
 
 import pytest
 from oracle import CATALOG
-from spark_ivm.algebra import Opaque
-from spark_ivm.passes import prepared
-from spark_ivm.read import View, read
-from spark_ivm.tokens import tokenize
-from spark_ivm.write import write
+from spark_ivm.algebra.nodes import Opaque
+from spark_ivm.binder.query import View, read
+from spark_ivm.parser.lexer import tokenize
+from spark_ivm.rewrite.passes import prepared
+from spark_ivm.sqlgen import write
 
 pytestmark = pytest.mark.spark
 

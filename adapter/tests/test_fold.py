@@ -1,4 +1,4 @@
-"""folds(old, new): what the table and the change give is what a recomputation gives."""
+"""self_maintained(old, new): what the table and the change give is what a recomputation gives."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from oracle import FEW_ROWS, PER_DATA, NoAnswer, answer, carried_on, others_old, query
 from sample import sampled
-from spark_ivm.algebra import Node, Opaque, Stored, at_old, inputs, scans, sources, walk
-from spark_ivm.fold import Fold, folds
-from spark_ivm.publish import best_keys, candidates
-from spark_ivm.write import write
+from spark_ivm.algebra.nodes import Node, Opaque, Stored, at_old, inputs, scans, sources, walk
+from spark_ivm.delta.self_maintenance import SelfMaintained, self_maintained
+from spark_ivm.planning.candidates import best_keys, candidates
+from spark_ivm.sqlgen import write
 from tables import TABLES, Tables, change, named_statements, random_row, random_tables, register, register_local
 from test_generated import COUNT, FIRST, generated
 
@@ -91,7 +91,7 @@ def published(
     """In how many ways it is published (none where it has no key), each compared with the answer at the new versions of the changed tables."""
     old = at_old(new, changed)
     tried: Counter[str] = Counter()
-    for way in folds(old, new, wide):
+    for way in self_maintained(old, new, wide):
         assert not wide & {*way.sums}
         if way.grown and not grown:
             continue
@@ -109,8 +109,8 @@ def answers(spark, sql: str, new: Node, changed: frozenset[str]) -> None:
         register_local(spark, "answer_new", frame.dtypes, [tuple(row) for row in frame.collect()])
 
 
-def ways(new: Node) -> list[Fold]:
-    return folds(at_old(new, sources(new)), new)
+def ways(new: Node) -> list[SelfMaintained]:
+    return self_maintained(at_old(new, sources(new)), new)
 
 
 @pytest.mark.parametrize("name", FOLDED)
@@ -146,9 +146,9 @@ def test_an_edit_is_not_folded() -> None:
     for one, other in edits.items():
         before, after = query(TOTALS), query(TOTALS.replace(one, other))
         assert before != after
-        assert not folds(at_old(before, sources(before)), after)
+        assert not self_maintained(at_old(before, sources(before)), after)
     top = FOLDED["latest"]
-    assert not folds(at_old(query(top.replace("r = 1", "r <= 2")), frozenset({"shop.orders"})), query(top))
+    assert not self_maintained(at_old(query(top.replace("r = 1", "r <= 2")), frozenset({"shop.orders"})), query(top))
 
 
 def test_switched_off() -> None:
@@ -176,7 +176,7 @@ def test_oracle_fold(quick, seed: int, grown: bool) -> None:
             continue
         moved = sources(new) if grown else inputs(new)  # a parameter that moves is more than rows that come
         for changed in dict.fromkeys([*(frozenset({s}) for s in moved), moved]):
-            if any(way.grown <= grown for way in folds(at_old(new, changed), new)):
+            if any(way.grown <= grown for way in self_maintained(at_old(new, changed), new)):
                 answers(quick, sql, new, changed)
                 if ways := published(quick, new, changed, grown):
                     tried[name] += ways

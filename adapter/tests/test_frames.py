@@ -9,11 +9,12 @@ import pytest
 from duck import OTHERWISE, Duck
 from oracle import Q0, Q1, answer, differing, filled, plans, query, replaced
 from quick_laws import Laws
-from spark_ivm.algebra import Expr, Ref, Scan, Window, at_old, inputs, walk
-from spark_ivm.frames import Reach, leaves_out_rows, reach_of, reached
-from spark_ivm.prune import prune
-from spark_ivm.publish import best_keys
-from spark_ivm.write import write
+from spark_ivm.algebra.nodes import Expr, Scan, Window, at_old, inputs, walk
+from spark_ivm.algebra.window_frames import Reach, leaves_out_rows, reach_of, reached
+from spark_ivm.parser.parts import Ref
+from spark_ivm.planning.candidates import best_keys
+from spark_ivm.rewrite.prune_columns import prune
+from spark_ivm.sqlgen import write
 from tables import Tables, random_tables, register, register_local
 from test_laws import VIEWS
 

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 import pytest
 from generate import Generator
 from oracle import FEW_ROWS, PER_DATA, Q1, NoAnswer, answer, differing, filled, known, plans, query
-from spark_ivm.algebra import Opaque, at_old, inputs
-from spark_ivm.scalars import parametrized
-from spark_ivm.write import write
+from spark_ivm.algebra.nodes import Opaque, at_old, inputs
+from spark_ivm.delta.scalar_parameters import parametrized
+from spark_ivm.sqlgen import write
 from tables import change, random_tables, register
 
 pytestmark = pytest.mark.spark

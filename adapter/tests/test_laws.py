@@ -14,16 +14,17 @@ import pytest
 from oracle import differing, filled, leads, others_old, query, replaced, sql_at
 from proved import unproved
 from sample import sampled
-from spark_ivm.algebra import Dirty, Opaque, at_old, inputs, sources
-from spark_ivm.coercion import groupable
-from spark_ivm.difference import NotDifferentiable, difference
-from spark_ivm.failing import Errors
-from spark_ivm.prune import prune
-from spark_ivm.publish import best_keys, grows_only, possible_keys
-from spark_ivm.semijoin import restrict
-from spark_ivm.simplify import simplify
-from spark_ivm.touched import touched
-from spark_ivm.write import write
+from spark_ivm.algebra.nodes import Dirty, Opaque, at_old, inputs, sources
+from spark_ivm.algebra.types import groupable
+from spark_ivm.delta.affected_keys import affected_keys
+from spark_ivm.delta.difference import NotDifferentiable, difference
+from spark_ivm.delta.self_maintenance import is_insert_only
+from spark_ivm.planning.candidates import best_keys, possible_keys
+from spark_ivm.rewrite.failing import Errors
+from spark_ivm.rewrite.prune_columns import prune
+from spark_ivm.rewrite.rules import simplify
+from spark_ivm.rewrite.semijoin import restrict
+from spark_ivm.sqlgen import write
 from tables import change, literal, named_statements, random_tables, register, register_local
 
 pytestmark = pytest.mark.spark
@@ -106,7 +107,7 @@ def test_oracle_touched_and_restrict(data, name):
     tried = 0
     best = best_keys(at_old(new, inputs(new)), new)
     for keys in dict.fromkeys((*possible_keys(new), *(k.keys for k in best), new.columns[:1])):
-        dirty = touched(at_old(new, inputs(new)), new, keys)
+        dirty = affected_keys(at_old(new, inputs(new)), new, keys)
         if dirty is None:
             continue
         narrowed = restrict(new, Dirty(keys))
@@ -147,7 +148,7 @@ def test_grows_only(data, name):
     """Where the query grows with its sources, added rows take no row away."""
     new = named(name)
     for source in sorted(sources(new)):
-        if not grows_only(at_old(new, frozenset({source})), new):
+        if not is_insert_only(at_old(new, frozenset({source})), new):
             continue
         table = source.split(".")[1]
         grown = f"(select * from {table}_old union all select * from {table}_new)"

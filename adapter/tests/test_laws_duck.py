@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from kinds import KINDS, Kind, asked, base, grown
 from oracle import NoAnswer, query
 from quick_laws import Laws
-from spark_ivm.algebra import Opaque
+from spark_ivm.algebra.nodes import Opaque
 from tables import named_statements
 from test_fold import FOLDED
 

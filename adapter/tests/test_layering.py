@@ -25,7 +25,7 @@ def imported(source: str) -> Iterator[str]:
 
 
 def test_the_engine_is_there() -> None:
-    assert {"algebra.py", "difference.py"} <= {path.name for path in MODULES}
+    assert {"nodes.py", "difference.py"} <= {path.name for path in MODULES}
 
 
 @pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ENGINE).as_posix())
@@ -44,3 +44,26 @@ def test_the_engine_imports_only_sqlglot(path: Path) -> None:
 )
 def test_a_forbidden_import_is_seen(source: str) -> None:
     assert set(imported(source)) - ALLOWED
+
+
+# each uses itself and those before it
+FOLDERS = "parser algebra binder rewrite sqlgen logic_change delta planning formats api".split()
+
+
+def used(source: str) -> Iterator[str]:
+    """The engine's folders, or modules beside them, that a module imports from."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.ImportFrom(module="spark_ivm", names=names):
+                yield from (name.name for name in names if name.name in FOLDERS)
+            case ast.ImportFrom(module=str(module)) if module.startswith("spark_ivm."):
+                yield module.split(".")[1]
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: path.relative_to(ENGINE).as_posix())
+def test_a_folder_uses_those_below_it(path: Path) -> None:
+    place = path.relative_to(ENGINE).parts[0].removesuffix(".py")
+    if place == "__init__":
+        return
+    above = FOLDERS[FOLDERS.index(place) + 1 :]
+    assert set(used(path.read_text())) & set(above) == set()

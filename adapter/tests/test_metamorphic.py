@@ -15,12 +15,12 @@ import pytest
 import sqlglot
 from oracle import aligned, query
 from people import TOKENS, People, dressed
-from spark_ivm.algebra import Node, Opaque, at_old, inputs
-from spark_ivm.difference import NotDifferentiable, difference
-from spark_ivm.prune import prune
-from spark_ivm.publish import best_keys
-from spark_ivm.simplify import simplify
-from spark_ivm.write import write
+from spark_ivm.algebra.nodes import Node, Opaque, at_old, inputs
+from spark_ivm.delta.difference import NotDifferentiable, difference
+from spark_ivm.planning.candidates import best_keys
+from spark_ivm.rewrite.prune_columns import prune
+from spark_ivm.rewrite.rules import simplify
+from spark_ivm.sqlgen import write
 from sqlglot import exp
 from tables import named_statements
 

@@ -11,12 +11,12 @@ import re
 
 import pytest
 from oracle import Q0, answer, differing, leads, others_old, query, replaced
-from spark_ivm.algebra import Opaque, at_old
-from spark_ivm.difference import NotDifferentiable, difference
-from spark_ivm.prune import prune
-from spark_ivm.publish import best_keys, candidates
-from spark_ivm.simplify import simplify
-from spark_ivm.write import write
+from spark_ivm.algebra.nodes import Opaque, at_old
+from spark_ivm.delta.difference import NotDifferentiable, difference
+from spark_ivm.planning.candidates import best_keys, candidates
+from spark_ivm.rewrite.prune_columns import prune
+from spark_ivm.rewrite.rules import simplify
+from spark_ivm.sqlgen import write
 from tables import TABLES, change, random_tables, register, register_local
 
 FIRST_NAMES = "(select id, first(name) as f, count(*) as n from shop.customers group by id)"

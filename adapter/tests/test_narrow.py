@@ -2,8 +2,8 @@
 
 import pytest
 from oracle import aligned, query
-from spark_ivm.algebra import Opaque
-from spark_ivm.narrow import implies, narrowed
+from spark_ivm.algebra.nodes import Opaque
+from spark_ivm.logic_change.containment import contained, implies
 from test_edits import EDITS
 from test_spots import expr
 
@@ -72,11 +72,11 @@ def test_narrowed(name: str) -> None:
     old, new = map(query, EDITS[name])
     assert not isinstance(old, Opaque) and not isinstance(new, Opaque)
     found = aligned(old, new)
-    assert narrowed(found.old, found.new) is not None
+    assert contained(found.old, found.new) is not None
 
 
 @pytest.mark.parametrize("name", ["rank_narrowed", "filter_widened", "column_dropped", "having_and_another_group_key"])
 def test_not_narrowed(name: str) -> None:
     old, new = map(query, EDITS[name])
     found = aligned(old, new)
-    assert narrowed(found.old, found.new) is None
+    assert contained(found.old, found.new) is None

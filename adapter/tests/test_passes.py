@@ -7,9 +7,9 @@ from duck import OTHERWISE
 from kinds import session
 from oracle import CATALOG, TYPES, filled
 from show import steps
-from spark_ivm.passes import PASSES, stages
-from spark_ivm.read import View, read
-from spark_ivm.write import write
+from spark_ivm.binder.query import View, read
+from spark_ivm.rewrite.passes import PASSES, stages
+from spark_ivm.sqlgen import write
 from test_laws_duck import VIEWS
 
 NAMED = sorted(name for name in VIEWS if name not in OTHERWISE)

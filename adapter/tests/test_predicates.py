@@ -7,9 +7,10 @@ from itertools import product
 
 import pytest
 from duck import Duck
-from spark_ivm.algebra import FALSE, TRUE, Expr, Ref
-from spark_ivm.edits import distinct
-from spark_ivm.predicates import conjunction, conjuncts, disjunction, either, only
+from spark_ivm.algebra.nodes import FALSE, TRUE, Expr
+from spark_ivm.algebra.predicates import conjunction, conjuncts, disjunction, either, only
+from spark_ivm.logic_change.changed_rows import distinct
+from spark_ivm.parser.parts import Ref
 from test_spots import expr
 
 VALUES = (None, 0, 1, 2)

@@ -8,13 +8,25 @@ import duckdb
 import pytest
 from duck import Duck
 from oracle import filled, query
-from spark_ivm import publish
-from spark_ivm.algebra import Dirty, Distinct, Join, Node, Opaque, Restrict, Scan, at_old, inputs, project_columns, walk
-from spark_ivm.compile import stamped
-from spark_ivm.passes import prepared
-from spark_ivm.publish import best_keys, candidates, stamp_columns
-from spark_ivm.read import Relation, View, read
-from spark_ivm.write import Unwritable, write
+from spark_ivm.algebra.nodes import (
+    Dirty,
+    Distinct,
+    Join,
+    Node,
+    Opaque,
+    Restrict,
+    Scan,
+    at_old,
+    inputs,
+    project_columns,
+    walk,
+)
+from spark_ivm.api import stamped
+from spark_ivm.binder.query import Relation, View, read
+from spark_ivm.planning import candidates as publish
+from spark_ivm.planning.candidates import best_keys, candidates, stamp_columns
+from spark_ivm.rewrite.passes import prepared
+from spark_ivm.sqlgen import Unwritable, write
 from tables import TABLES, named_statements
 
 VIEWS = named_statements(Path(__file__).parent / "views.sql")

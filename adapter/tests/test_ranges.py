@@ -1,9 +1,10 @@
 """Which comparisons bound one side of a join by the dirty keys of the other one."""
 
 import pytest
-from spark_ivm.algebra import Expr, Extreme, Filter, Ref, Scan
-from spark_ivm.ranges import ordered
-from spark_ivm.semijoin import in_range
+from spark_ivm.algebra.nodes import Expr, Filter, Scan
+from spark_ivm.algebra.range_bounds import ordered
+from spark_ivm.parser.parts import Extreme, Ref
+from spark_ivm.rewrite.semijoin import reduced_by_range
 from test_spots import expr
 
 SIDE = Scan("t", ("a", "c"))
@@ -46,7 +47,7 @@ def said(e: Expr) -> str:
 def test_bounded(condition: str) -> None:
     e = expr(condition)
     assert ordered(e, TYPES)
-    found, bounds = in_range(SIDE, [Expr(e.parts, compared="ordered")], {"b": "b", "d": "d"}), []
+    found, bounds = reduced_by_range(SIDE, [Expr(e.parts, compared="ordered")], {"b": "b", "d": "d"}), []
     while isinstance(found, Filter):
         bounds.append(said(found.predicate))
         found = found.child

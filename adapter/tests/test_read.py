@@ -11,15 +11,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 import sqlglot
-from spark_ivm.algebra import (
+from spark_ivm.algebra.nodes import (
     Aggregate,
     Join,
     Node,
     Opaque,
     Project,
-    Ref,
     Scan,
-    Ties,
     Union,
     Window,
     children,
@@ -28,14 +26,15 @@ from spark_ivm.algebra import (
     sources,
     walk,
 )
-from spark_ivm.functions import BUILTIN
-from spark_ivm.parse import parse
-from spark_ivm.prune import prune
-from spark_ivm.read import Missing, Relation, View, read
-from spark_ivm.syntax import Expression
-from spark_ivm.tokens import tokenize
-from spark_ivm.unsupported import UNSUPPORTED
-from spark_ivm.write import write
+from spark_ivm.binder.query import Missing, Relation, View, read
+from spark_ivm.binder.unsupported import UNSUPPORTED
+from spark_ivm.parser.ast import Expression
+from spark_ivm.parser.functions import BUILTIN
+from spark_ivm.parser.lexer import tokenize
+from spark_ivm.parser.parts import Ref, Ties
+from spark_ivm.parser.queries import parse
+from spark_ivm.rewrite.prune_columns import prune
+from spark_ivm.sqlgen import write
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -440,7 +439,7 @@ UNSTABLE = {
 @pytest.mark.parametrize("call", UNSTABLE)
 def test_unstable(call: str) -> None:
     node = plain(f"select {call} as a from orders {'' if 'over (' in call else 'group by cust'}")
-    assert any(e.unstable for n in walk(node) for e in expressions(n)) == UNSTABLE[call]
+    assert any(e.order_dependent for n in walk(node) for e in expressions(n)) == UNSTABLE[call]
 
 
 INEXACT = {
@@ -476,16 +475,16 @@ INEXACT = {
 @pytest.mark.parametrize("call", INEXACT)
 def test_inexact(call: str) -> None:
     node = plain(f"select {call} as a from orders {'' if 'over (' in call else 'group by cust'}")
-    assert any(e.inexact for n in walk(node) for e in expressions(n)) == INEXACT[call]
+    assert any(e.non_associative for n in walk(node) for e in expressions(n)) == INEXACT[call]
 
 
 def test_exact_columns_stay_exact_through_projections() -> None:
     exact = "with a as (select cust, id + 1 as i, count(*) as n from orders group by cust, id) select sum(i) + sum(n) as s from a"
-    inexact = (
+    non_associative = (
         "with a as (select cust, price as i from orders union all select 1, id from orders) select sum(i) as s from a"
     )
-    assert not any(e.inexact for n in walk(plain(exact)) for e in expressions(n))
-    assert any(e.inexact for n in walk(plain(inexact)) for e in expressions(n))
+    assert not any(e.non_associative for n in walk(plain(exact)) for e in expressions(n))
+    assert any(e.non_associative for n in walk(plain(non_associative)) for e in expressions(n))
 
 
 # ── what is not said ────────────────────────────────────────────────────────────────────────────────────

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from spark_ivm.compile import compile_request, renamed_request
+from spark_ivm.api import compile_request, renamed_request
 
 NAMES = {"prod.up": "dev.up"}
 

@@ -13,14 +13,15 @@ from typing import Any
 import pytest
 from duck import OTHERWISE, Duck
 from oracle import CATALOG, NoAnswer, differing, query, sql_at
-from spark_ivm.algebra import Node, Opaque, Ref, at_old, sources
-from spark_ivm.compile import as_text
-from spark_ivm.fold import folds
-from spark_ivm.prune import prune
-from spark_ivm.read import read
-from spark_ivm.rolling import Rolled, operands, roll
-from spark_ivm.simplify import simplify
-from spark_ivm.state import Unsplit
+from spark_ivm.algebra.nodes import Node, Opaque, at_old, sources
+from spark_ivm.api import as_text
+from spark_ivm.binder.query import read
+from spark_ivm.delta.partial_aggregates import NotSelfMaintainable
+from spark_ivm.delta.rolling import Rolled, operands, roll
+from spark_ivm.delta.self_maintenance import self_maintained
+from spark_ivm.parser.parts import Ref
+from spark_ivm.rewrite.prune_columns import prune
+from spark_ivm.rewrite.rules import simplify
 from tables import named_statements, random_tables, register
 
 SEEDS = range(int(os.environ.get("IVM_LAW_SEEDS", "2")))
@@ -172,7 +173,7 @@ def test_roll_in_duckdb(name: str) -> None:
     found = of_each_seed(duck, (ROLLED | WINDOWS)[name])
     parts = query(as_text(found.parts))
     assert not isinstance(parts, Opaque)
-    assert any(not way.grown for way in folds(at_old(parts, sources(parts)), parts))
+    assert any(not way.grown for way in self_maintained(at_old(parts, sources(parts)), parts))
 
 
 @pytest.mark.spark
@@ -265,7 +266,7 @@ def test_bounds(name: str) -> None:
 @pytest.mark.parametrize("sql", NOT_ROLLED)
 def test_not_rolled(sql: str) -> None:
     """What has no parts by range may have parts by group."""
-    with pytest.raises(Unsplit, match=re.escape(NOT_ROLLED[sql])):
+    with pytest.raises(NotSelfMaintainable, match=re.escape(NOT_ROLLED[sql])):
         roll(rolling(sql), STATE, types_of(duck(0), rolling(sql)), ansi=True)
 
 
@@ -275,7 +276,7 @@ def sites(sql: str) -> bool:
         return False
     try:
         operands(rolling(sql))
-    except Unsplit:
+    except NotSelfMaintainable:
         return False
     return True
 
@@ -286,5 +287,5 @@ def test_oracle_rolled(name: str) -> None:
     for seed in SEEDS:
         try:
             holds(duck(seed), VIEWS[name])
-        except Unsplit:
+        except NotSelfMaintainable:
             pytest.skip("of values that cannot be told apart")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from spark_ivm.algebra import Changes, Expr, Filter, Join, Ref, Scan, walk
-from spark_ivm.runtime_filters import filtered
+from spark_ivm.algebra.nodes import Changes, Expr, Filter, Join, Scan, walk
+from spark_ivm.parser.parts import Ref
+from spark_ivm.rewrite.runtime_filters import filtered
 
 ORDERS = Changes("shop.orders", ("cust",))
 LINES = Scan("shop.lines", ("qty",))

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 from oracle import Q1, answer, differing, filled, known, plans, query
-from spark_ivm.algebra import at_old, inputs, scans
-from spark_ivm.publish import candidates
-from spark_ivm.scalars import parametrized
-from spark_ivm.write import write
+from spark_ivm.algebra.nodes import at_old, inputs, scans
+from spark_ivm.delta.scalar_parameters import parametrized
+from spark_ivm.planning.candidates import candidates
+from spark_ivm.sqlgen import write
 from tables import change, named_statements, random_tables, register
 
 VIEWS = named_statements(Path(__file__).parent / "views.sql")

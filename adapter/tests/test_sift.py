@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from oracle import query
-from spark_ivm.algebra import Filter, Join, Scan, walk
-from spark_ivm.simplify import sunk
-from spark_ivm.widen import asides
-from spark_ivm.write import write
+from spark_ivm.algebra.nodes import Filter, Join, Scan, walk
+from spark_ivm.rewrite.rules import sunk
+from spark_ivm.rewrite.widen import asides
+from spark_ivm.sqlgen import write
 
 # a window's column is called as one that the table has and the subquery between does not
 RANKED = (

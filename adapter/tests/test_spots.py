@@ -3,9 +3,10 @@
 import re
 
 import pytest
-from spark_ivm.algebra import Expr, Ref
-from spark_ivm.edits import told
-from spark_ivm.spots import spots
+from spark_ivm.algebra.nodes import Expr
+from spark_ivm.logic_change.changed_rows import told
+from spark_ivm.logic_change.expression_diff import spots
+from spark_ivm.parser.parts import Ref
 
 CASES = {
     # the value of a branch

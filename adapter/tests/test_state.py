@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 from oracle import CATALOG, FEW_ROWS, PER_DATA, differing, query, sql_at
-from spark_ivm.algebra import Node, Opaque, at_old, sources
-from spark_ivm.compile import as_text, split_request
-from spark_ivm.fold import folds
-from spark_ivm.read import Relation, read
-from spark_ivm.state import Unsplit, operands, split
+from spark_ivm.algebra.nodes import Node, Opaque, at_old, sources
+from spark_ivm.api import as_text, split_request
+from spark_ivm.binder.query import Relation, read
+from spark_ivm.delta.partial_aggregates import NotSelfMaintainable, operands, split
+from spark_ivm.delta.self_maintenance import self_maintained
 from tables import named_statements, random_tables, register
 from test_generated import COUNT, FIRST, generated
 
@@ -90,7 +90,7 @@ def test_answer_from_parts(quick, name: str) -> None:
     view = read(SPLIT[name], CATALOG, "shop")
     parts = query(as_text(split(view.query, STATE, types_of(quick, view.query)).parts))  # type: ignore[union-attr]
     assert not isinstance(parts, Opaque)
-    assert any(not way.grown for way in folds(at_old(parts, sources(parts)), parts))
+    assert any(not way.grown for way in self_maintained(at_old(parts, sources(parts)), parts))
 
 
 @pytest.mark.spark
@@ -113,7 +113,7 @@ def test_not_split(quick, aggregates: str) -> None:
     "sql", ["select id from shop.orders", "select a.n from (select count(*) as n from shop.orders) a join shop.rates"]
 )
 def test_no_groups(sql: str) -> None:
-    with pytest.raises(Unsplit, match="no GROUP BY"):
+    with pytest.raises(NotSelfMaintainable, match="no GROUP BY"):
         operands(query(sql))
 
 
@@ -182,6 +182,6 @@ def splits(spark, sql: str) -> bool:
         return False
     try:
         split(node, STATE, types_of(spark, node))
-    except Unsplit:
+    except NotSelfMaintainable:
         return False
     return True

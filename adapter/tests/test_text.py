@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from spark_ivm.algebra import Expr, Ref, canonical
-from spark_ivm.predicates import conjuncts
-from spark_ivm.read import Relation, View, read
-from spark_ivm.terms import Term, children, parts_of, replaced, walk
-from spark_ivm.tokens import folded, spaced, tokenize
-from spark_ivm.write import over_columns
+from spark_ivm.algebra.nodes import Expr, canonical
+from spark_ivm.algebra.predicates import conjuncts
+from spark_ivm.binder.query import Relation, View, read
+from spark_ivm.parser.lexer import folded, spaced, tokenize
+from spark_ivm.parser.parts import Ref
+from spark_ivm.parser.terms import Term, children, parts_of, replaced, walk
+from spark_ivm.sqlgen import over_columns
 
 TOKENS = {
     "'it''s'": ["'it''s'"],

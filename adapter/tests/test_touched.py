@@ -1,10 +1,10 @@
 """Keys that a change reaches are found in a number of steps that the query's size bounds."""
 
 from oracle import aligned, query
-from spark_ivm.algebra import Opaque, at_old, sources
-from spark_ivm.compile import compile_request
-from spark_ivm.publish import best_keys
-from spark_ivm.touched import _touched, touched
+from spark_ivm.algebra.nodes import Opaque, at_old, sources
+from spark_ivm.api import compile_request
+from spark_ivm.delta.affected_keys import _touched, affected_keys
+from spark_ivm.planning.candidates import best_keys
 
 # TPC-DS compares each quarter with the one before it: a group joined to itself, again and again
 BY_MONTH = """
@@ -42,7 +42,7 @@ def test_too_many_terms() -> None:
     """A key that would take more ways than a statement should have is none."""
     copies = "".join(f" left join shop.orders o{i} on o{i}.day = o{i - 1}.day" for i in range(1, 8))
     new = query(f"select o0.id, o7.cust from shop.orders o0{copies}")
-    assert touched(at_old(new, frozenset({"shop.orders"})), new, ("id", "cust")) is None
+    assert affected_keys(at_old(new, frozenset({"shop.orders"})), new, ("id", "cust")) is None
 
 
 def test_a_part_of_the_key_from_a_smaller_table() -> None:

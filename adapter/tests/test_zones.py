@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 from oracle import plans, sql_at
-from spark_ivm.algebra import Expr, Node, Opaque, Ref, at_old, inputs
-from spark_ivm.compile import prepared
-from spark_ivm.narrow import implies
-from spark_ivm.read import Relation, View, read
+from spark_ivm.algebra.nodes import Expr, Node, Opaque, at_old, inputs
+from spark_ivm.binder.query import Relation, View, read
+from spark_ivm.logic_change.containment import implies
+from spark_ivm.parser.parts import Ref
+from spark_ivm.rewrite.passes import prepared
 
 SEEDS = int(os.environ.get("IVM_ZONES", "1"))
 UTC = dt.UTC

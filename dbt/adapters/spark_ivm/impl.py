@@ -121,29 +121,29 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_compile(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The engine's answer to a request, both plain data (see `spark_ivm.compile`)."""
-        from spark_ivm.compile import compile_request
+        """The engine's answer to a request, both plain data (see `spark_ivm.api`)."""
+        from spark_ivm.api import compile_request
 
         return compile_request(request)
 
     @available
     def ivm_split(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The two steps of a query (see `spark_ivm.compile.split_request`)."""
-        from spark_ivm.compile import split_request
+        """The two steps of a query (see `spark_ivm.api.split_request`)."""
+        from spark_ivm.api import split_request
 
         return split_request(request)
 
     @available
     def ivm_renamed(self, logic: str, names: dict[str, str]) -> dict[str, str] | None:
-        """A query over other tables, with its fingerprint (see `spark_ivm.compile`)."""
-        from spark_ivm.compile import renamed_request
+        """A query over other tables, with its fingerprint (see `spark_ivm.api`)."""
+        from spark_ivm.api import renamed_request
 
         return renamed_request(logic, names)
 
     @available
     def ivm_ranges(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Where the values of a query's column come from (see `spark_ivm.compile.ranges_request`)."""
-        from spark_ivm.compile import ranges_request
+        """Where the values of a query's column come from (see `spark_ivm.api.ranges_request`)."""
+        from spark_ivm.api import ranges_request
 
         return ranges_request(request)
 
@@ -219,8 +219,8 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_choose(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Whether a rebuild is likely to be the cheapest way (see `spark_ivm.choose`)."""
-        from spark_ivm.choose import choose_request
+        """Whether a rebuild is likely to be the cheapest way (see `spark_ivm.planning.choose`)."""
+        from spark_ivm.planning.choose import choose_request
 
         return choose_request(request)
 

@@ -1,0 +1,1 @@
+"""The nodes of a query, the types of their columns, and what conditions and frames say."""

@@ -1,0 +1,666 @@
+"""The relational algebra a model is read into.
+
+Invariant: a node is checked when it is made, so an ill-formed tree cannot exist. Every node's `columns`
+are unique without regard to case; the two sides of a join share no name. A relation is a bag of rows. A
+*Z-set* is a relation with one more column, `WEIGHT`: rows with an integer weight, negative where removed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Literal, TypeAlias, assert_never
+
+from spark_ivm.parser.expressions import term_of
+from spark_ivm.parser.lexer import Token, folded, tokenize
+from spark_ivm.parser.parts import At, Param, Part, Ref
+from spark_ivm.parser.terms import Term, parts_of
+
+WEIGHT = "__ivm_w"
+STAMP = "refreshed_at"  # the parameter that never counts as changed: when a row was computed
+
+
+class IllFormed(ValueError):
+    """A node whose columns do not fit: a bug of the engine, never of the user's SQL."""
+
+
+# ── expressions ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+# coerced: an equality that casts one of its sides, so that neither can stand for the other;
+# identical: one whose sides give the same answer in any expression, if they are equal;
+# two types: those of the columns of an equality, if they are whole numbers of different ones;
+# ordered: a comparison of two columns by what is greater, whose order is that of either column's values
+Compared: TypeAlias = Literal["coerced", "identical", "ordered"] | tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Expr:
+    """The user's own text, cut at its column references. Nothing else of it is ever regenerated.
+
+    `order_dependent`: the answer depends on the order of rows that the query leaves open (`first`, `collect_list`).
+    `non_associative`: adding and subtracting rows may leave another last digit (sums of floats).
+    `compared`: of a comparison what its columns' types say of it, see `Compared`.
+    `between`: a condition true for no more rows than an edit or a parameter makes come or go.
+    """
+
+    parts: tuple[Part, ...]
+    order_dependent: bool = False
+    non_associative: bool = False
+    compared: Compared | None = None
+    between: bool = False
+
+    @cached_property
+    def tree(self) -> Term:
+        """The expression as a tree."""
+        return term_of(self.parts)
+
+    def piece(self, term: Term) -> Expr:
+        """A term of the expression, of which is known what is known of the whole."""
+        return replace(self, parts=parts_of(term.tokens))
+
+    @property
+    def fixed(self) -> bool:
+        """Whether every evaluation on the same row, or the same rows, gives the same."""
+        return not self.order_dependent
+
+    @cached_property
+    def refs(self) -> frozenset[str]:
+        """The names of the columns the expression reads."""
+        return frozenset(part.name for part in self.parts if isinstance(part, Ref))
+
+    @property
+    def params(self) -> frozenset[str]:
+        """The names of the parameters the expression reads."""
+        return frozenset(part.name for part in self.parts if isinstance(part, Param))
+
+    @property
+    def column(self) -> str | None:
+        """The column's name when the expression is nothing but a column."""
+        match self.parts:
+            case (Ref(name),):
+                return name
+            case _:
+                return None
+
+    @property
+    def equality(self) -> tuple[str, str] | None:
+        """`(left, right)` when the expression is `left = right` or `left <=> right` on two columns."""
+        match self.parts:
+            case (Ref(left), str(op), Ref(right)) if self.compared != "coerced" and op.strip() in ("=", "==", "<=>"):
+                return left, right
+            case _:
+                return None
+
+    def replace_refs(self, by: Mapping[str, Expr]) -> Expr:
+        """The expression with each column replaced; a replacement that is not a column gets parentheses."""
+        parts: list[Part] = []
+        for part in self.parts:
+            match part:
+                case Ref(name) if name in by:
+                    inner = by[name]
+                    parts.extend(inner.parts if inner.column else ("(", *inner.parts, ")"))
+                case _:
+                    parts.append(part)
+        used = [by[name] for name in self.refs if name in by]
+        return Expr(
+            tuple(parts),
+            order_dependent=self.order_dependent or any(e.order_dependent for e in used),
+            non_associative=self.non_associative or any(e.non_associative for e in used),
+            compared=None if self.compared == "ordered" and not all(e.column for e in used) else self.compared,
+            between=self.between,
+        )
+
+    def at_old(self, changed: frozenset[str]) -> Expr:
+        """The expression with last run's values of the changed parameters."""
+        if not self.params & changed:
+            return self
+        return replace(
+            self,
+            parts=tuple(replace(p, at="old") if isinstance(p, Param) and p.name in changed else p for p in self.parts),
+        )
+
+    def rename(self, names: Mapping[str, str]) -> Expr:
+        """The expression over columns of other names."""
+        return self.replace_refs({old: column(new) for old, new in names.items()})
+
+
+def column(name: str) -> Expr:
+    """The expression that is just this column."""
+    return Expr((Ref(name),))
+
+
+def canonical(expr: Expr) -> tuple[Part, ...]:
+    """The parts, with layout and the case of words taken out: equal only for expressions that are one for Spark."""
+    pieces: list[tuple[Token | None, Part]] = []
+    for part in expr.parts:
+        if isinstance(part, str):
+            pieces += [(t, t.text) for t in tokenize(part) if t.kind not in ("end", "hint")]
+        else:
+            pieces.append((None, part))
+    texts = folded([token for token, _ in pieces])
+    return tuple(part if said is None else said for said, (_, part) in zip(texts, pieces, strict=True))
+
+
+def widened(e: Expr) -> str | None:
+    """The column that the expression is, perhaps cast to a wider whole number."""
+    match e.parts:
+        case ("CAST(", Ref(name), " AS smallint)" | " AS int)" | " AS bigint)"):
+            return name
+        case _:
+            return e.column
+
+
+def text(sql: str) -> Expr:
+    """An expression without columns."""
+    return Expr((sql,))
+
+
+TRUE, FALSE, NULL = text("true"), text("false"), text("NULL")
+
+Items: TypeAlias = tuple[tuple[str, Expr], ...]
+
+# ── nodes ───────────────────────────────────────────────────────────────────────────────────────────────
+
+JoinKind = Literal["inner", "cross", "left", "right", "full", "semi", "anti"]
+# the left and the right side: whether each row of the join holds a row of it, never NULLs instead
+_HOLDS: dict[JoinKind, tuple[bool, bool]] = {
+    "inner": (True, True),
+    "cross": (True, True),
+    "left": (True, False),
+    "semi": (True, False),
+    "anti": (True, False),
+    "right": (False, True),
+    "full": (False, False),
+}
+
+
+@dataclass(frozen=True)
+class Scan:
+    """A base table at last run's version (`old`) or at this run's (`new`). `source` is its key in the plan.
+
+    `absent`: those of the columns that it has not at that version, and their types: it is read as if they were NULL.
+    """
+
+    source: str
+    columns: tuple[str, ...]
+    at: At = "new"
+    absent: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        _unique(self.columns)
+
+
+@dataclass(frozen=True)
+class Constant:
+    """Rows written in the query: `rows` is what stands after VALUES."""
+
+    columns: tuple[str, ...]
+    rows: str
+
+    def __post_init__(self) -> None:
+        _unique(self.columns)
+
+
+@dataclass(frozen=True)
+class Generate:
+    """The child's columns beside those of each row that `call`, such as `explode(a)`, makes of them.
+
+    `outer`: a row of which it makes none stays, with NULLs.
+    """
+
+    child: Node
+    call: Expr
+    made: tuple[str, ...]
+    outer: bool = False
+
+    def __post_init__(self) -> None:
+        _unique(self.columns)
+        _known(self.call.refs, self.child.columns)
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        return (*self.child.columns, *self.made)
+
+
+@dataclass(frozen=True)
+class Changes:
+    """A base table's Z-set between the two versions. Not netted: one row a commit and change."""
+
+    source: str
+    table_columns: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        _unique(self.table_columns)
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        return (*self.table_columns, WEIGHT)
+
+
+@dataclass(frozen=True)
+class Filter:
+    """The rows for which the predicate is TRUE."""
+
+    child: Node
+    predicate: Expr
+
+    def __post_init__(self) -> None:
+        _known(self.predicate.refs, self.child.columns)
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        return self.child.columns
+
+
+@dataclass(frozen=True)
+class Project:
+    """One output column an item. A Z-set keeps its weight only if an item carries it."""
+
+    child: Node
+    items: Items
+
+    def __post_init__(self) -> None:
+        _unique(self.columns)
+        _known(_refs(self.items), self.child.columns)
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(name for name, _ in self.items)
+
+
+@dataclass(frozen=True)
+class Join:
+    """`on` holds the conjuncts. At most one side is a Z-set; its weight passes through.
+    A semi or anti join has the left side's columns only."""
+
+    left: Node
+    right: Node
+    kind: JoinKind
+    on: tuple[Expr, ...] = ()
+
+    def __post_init__(self) -> None:
+        both = (*self.left.columns, *self.right.columns)
+        _unique(both)
+        _known(frozenset(c for conjunct in self.on for c in conjunct.refs), both)
+        if self.kind == "cross" and self.on:
+            raise IllFormed("a cross join has no ON")
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        if self.kind in ("semi", "anti"):
+            return self.left.columns
+        return (*self.left.columns, *self.right.columns)
+
+    @property
+    def holds(self) -> tuple[bool, bool]:
+        """Of the left and the right side: whether each row of the join holds a row of it, never NULLs instead."""
+        return _HOLDS[self.kind]
+
+    @property
+    def equalities(self) -> tuple[tuple[str, str], ...]:
+        """`(left column, right column)` pairs that every matching pair of rows has equal."""
+        return self._equated(self.on)
+
+    @property
+    def identities(self) -> tuple[tuple[str, str], ...]:
+        """Those of the equalities whose one side may stand for the other in any expression."""
+        return self._equated(tuple(e for e in self.on if e.compared == "identical"))
+
+    def standing(self, side: Node) -> dict[str, Expr]:
+        """For columns of the other side, expressions over this one that have their values and types.
+
+        Only where two equal values are one in any expression: `hash` tells 1 from 1L, and text 0.0 from -0.0.
+        """
+        found: dict[str, Expr] = {}
+        for e in self.on:
+            if e.equality is None or e.compared in (None, "coerced"):
+                continue
+            pair = e.equality
+            kinds = e.compared if isinstance(e.compared, tuple) else ("", "")
+            for own, other, kind in ((*pair, kinds[1]), (*pair[::-1], kinds[0])):
+                if own in side.columns and other not in side.columns:
+                    as_other = Expr(("CAST(", Ref(own), f" AS {kind})")) if kind else column(own)
+                    found.setdefault(other, as_other)
+        return found
+
+    def _equated(self, conditions: tuple[Expr, ...]) -> tuple[tuple[str, str], ...]:
+        found = []
+        for conjunct in conditions:
+            match conjunct.equality:
+                case (a, b) if a in self.left.columns and b in self.right.columns:
+                    found.append((a, b))
+                case (a, b) if b in self.left.columns and a in self.right.columns:
+                    found.append((b, a))
+        return tuple(found)
+
+
+@dataclass(frozen=True)
+class Aggregate:
+    """GROUP BY `keys`; without keys one row always. HAVING is a Filter above, arithmetic a Project."""
+
+    child: Node
+    keys: Items
+    aggregates: Items
+
+    def __post_init__(self) -> None:
+        _unique(self.columns)
+        _known(_refs((*self.keys, *self.aggregates)), self.child.columns)
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        return tuple(name for name, _ in (*self.keys, *self.aggregates))
+
+
+@dataclass(frozen=True)
+class Window:
+    """The child's columns and one more an item; every item is over the same `partition` columns.
+
+    `stepped`: the type of the column of dates or whole numbers by whose values the frames are bounded, if they are.
+    """
+
+    child: Node
+    partition: tuple[str, ...]
+    items: Items
+    stepped: str = ""
+
+    def __post_init__(self) -> None:
+        _unique(self.columns)
+        _known(frozenset(self.partition) | _refs(self.items), self.child.columns)
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        return (*self.child.columns, *(name for name, _ in self.items))
+
+
+@dataclass(frozen=True)
+class Union:
+    """UNION ALL by position; the names are the first branch's.
+
+    `aligned` are the columns that have one type in all branches, None while that is not known of any; `types` are these
+    types.
+    """
+
+    children: tuple[Node, ...]
+    aligned: frozenset[str] | None = None
+    types: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def typed(self) -> bool:
+        """Whether each branch alone has the types that all have together, as far as is known."""
+        return self.aligned is None or set(self.columns) <= self.aligned
+
+    def __post_init__(self) -> None:
+        if len({len(child.columns) for child in self.children}) != 1:
+            raise IllFormed("branches of a union differ in width")
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        return self.children[0].columns
+
+
+@dataclass(frozen=True)
+class Distinct:
+    """Each row once."""
+
+    child: Node
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        return self.child.columns
+
+
+@dataclass(frozen=True)
+class Dirty:
+    """The collected dirty keys of a plan: literals or a table, which the writer is told. `columns` name them."""
+
+    columns: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Stored:
+    """The rows of the model's own table, as the run found it. `columns` are the table's."""
+
+    columns: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Restrict:
+    """The rows whose key is among `keys`, NULL equal to NULL. `on` pairs child columns with key columns."""
+
+    child: Node
+    on: tuple[tuple[str, str], ...]
+    keys: Node
+
+    def __post_init__(self) -> None:
+        _known(frozenset(c for c, _ in self.on), self.child.columns)
+        _known(frozenset(k for _, k in self.on), self.keys.columns)
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        return self.child.columns
+
+
+@dataclass(frozen=True)
+class Weighted:
+    """A bag as a Z-set: every row with weight 1, or -1."""
+
+    child: Node
+    weight: Literal[1, -1]
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        return (*self.child.columns, WEIGHT)
+
+
+@dataclass(frozen=True)
+class Consolidate:
+    """A Z-set with one row for each distinct row, weights added, zeros gone."""
+
+    child: Node
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        return self.child.columns
+
+
+@dataclass(frozen=True)
+class Empty:
+    """No rows. `of`: a node whose columns' types they are, where that must be known.
+
+    `once`: as the right side of a left join it may as well have each value of these columns once, since nobody reads
+    its other ones. `typing`: as a branch of a union it stays, for the types that the others come to.
+    """
+
+    columns: tuple[str, ...]
+    of: Node | None = None
+    once: tuple[str, ...] = ()
+    typing: bool = False
+
+
+@dataclass(frozen=True)
+class Opaque:
+    """A query the algebra does not say: maintained by rebuild. `start`/`end` are its span in the SQL text."""
+
+    code: str
+    detail: str
+    start: int = 0
+    end: int = 0
+
+    @cached_property
+    def columns(self) -> tuple[str, ...]:
+        return ()
+
+
+Node: TypeAlias = (
+    Scan | Constant | Changes | Filter | Project | Generate | Join | Aggregate | Window | Union | Distinct
+    | Dirty | Stored | Restrict | Weighted | Consolidate | Empty | Opaque
+)  # fmt: skip
+
+
+def children(node: Node) -> tuple[Node, ...]:
+    """The node's inputs, left to right; a restriction's keys come last."""
+    match node:
+        case Join(left=left, right=right):
+            return left, right
+        case Union(children=branches):
+            return branches
+        case Restrict(child=child, keys=keys):
+            return child, keys
+        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
+            return ()
+        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Consolidate():
+            return (node.child,)
+        case _:
+            assert_never(node)
+
+
+def with_children(node: Node, new: tuple[Node, ...]) -> Node:
+    """The node over other inputs, in the order `children` gives them."""
+    if new == children(node):
+        return node
+    match node:
+        case Join():
+            return replace(node, left=new[0], right=new[1])
+        case Union():
+            return replace(node, children=new)
+        case Restrict():
+            return replace(node, child=new[0], keys=new[1])
+        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
+            return node
+        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Consolidate():
+            return replace(node, child=new[0])
+        case _:
+            assert_never(node)
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The node and all below it, parents first."""
+    yield node
+    for child in children(node):
+        yield from walk(child)
+
+
+def scans(node: Node) -> int:
+    """How many times the node reads a base table as a whole, changes not counted."""
+    return sum(isinstance(n, Scan) for n in walk(node))
+
+
+def sources(node: Node) -> frozenset[str]:
+    """The keys of the base tables the node reads."""
+    return frozenset(n.source for n in walk(node) if isinstance(n, Scan | Changes))
+
+
+def inputs(node: Node) -> frozenset[str]:
+    """What the node's answer depends on: the base tables it reads and its parameters, all but `STAMP`."""
+    params = frozenset(p for n in walk(node) for e in expressions(n) for p in e.params)
+    return sources(node) | (params - {STAMP})
+
+
+def expressions(node: Node) -> Iterator[Expr]:
+    """The node's own expressions, not its children's."""
+    match node:
+        case Filter(predicate=predicate):
+            yield predicate
+        case Generate(call=call):
+            yield call
+        case Project(items=items) | Window(items=items):
+            yield from (expr for _, expr in items)
+        case Join(on=on):
+            yield from on
+        case Aggregate(keys=keys, aggregates=aggregates):
+            yield from (expr for _, expr in (*keys, *aggregates))
+        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
+            return
+        case Union() | Distinct() | Restrict() | Weighted() | Consolidate():
+            return
+        case _:
+            assert_never(node)
+
+
+def with_expressions(node: Node, change: Callable[[Expr], Expr]) -> Node:
+    """The node with each of its own expressions changed."""
+
+    def items(of: Items) -> Items:
+        return tuple((name, change(expr)) for name, expr in of)
+
+    match node:
+        case Filter():
+            return replace(node, predicate=change(node.predicate))
+        case Generate():
+            return replace(node, call=change(node.call))
+        case Project() | Window():
+            return replace(node, items=items(node.items))
+        case Join():
+            return replace(node, on=tuple(change(e) for e in node.on))
+        case Aggregate():
+            return replace(node, keys=items(node.keys), aggregates=items(node.aggregates))
+        case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
+            return node
+        case Union() | Distinct() | Restrict() | Weighted() | Consolidate():
+            return node
+        case _:
+            assert_never(node)
+
+
+def at_old(node: Node, changed: frozenset[str]) -> Node:
+    """The same logic at last run's versions: scans of the changed sources, and changed parameters, read `old`."""
+    match node:
+        case Scan(source=source) if source in changed:
+            return replace(node, at="old")
+        case _:
+            below = with_children(node, tuple(at_old(child, changed) for child in children(node)))
+            return with_expressions(below, lambda e: e.at_old(changed))
+
+
+def lacking(node: Node, absent: Mapping[str, Mapping[str, str]]) -> Node:
+    """The node whose tables have not these columns at the old version; `absent` holds their types, by table."""
+    match node:
+        case Scan(source=source, columns=columns, at="old") if source in absent:
+            return replace(node, absent=tuple((c, absent[source][c]) for c in columns if c in absent[source]))
+        case _:
+            return with_children(node, tuple(lacking(child, absent) for child in children(node)))
+
+
+def swapped(join: Join) -> Join:
+    """A right join as a left join, its sides swapped."""
+    return Join(join.right, join.left, "left", join.on)
+
+
+def extended(child: Node, items: Iterable[tuple[str, Expr]]) -> Project:
+    """The child with these columns after its own."""
+    return Project(child, (*((c, column(c)) for c in child.columns), *items))
+
+
+def project_columns(child: Node, names: Iterable[str]) -> Project:
+    """The child with only these columns."""
+    return Project(child, tuple((name, column(name)) for name in names))
+
+
+def typed_null(like: Expr) -> Expr:
+    """A NULL of the type that an expression has: what is computed of it may depend on that."""
+    return Expr(("if(false, ", *like.parts, ", NULL)"))
+
+
+def beside_nulls(rows: Node, side: Node, names: tuple[str, ...]) -> Node:
+    """The rows beside a NULL for each of these columns of the side of an outer join that has no match."""
+    return Join(rows, Empty(names, of=project_columns(side, names)), "left")
+
+
+def _unique(names: tuple[str, ...]) -> None:
+    seen: set[str] = set()
+    for name in names:
+        if name.lower() in seen:
+            raise IllFormed(f"column {name!r} appears twice in {names}")
+        seen.add(name.lower())
+
+
+def _refs(items: Items) -> frozenset[str]:
+    return frozenset(c for _, expr in items for c in expr.refs)
+
+
+def _known(wanted: frozenset[str], existing: tuple[str, ...]) -> None:
+    missing = wanted - set(existing)
+    if missing:
+        raise IllFormed(f"columns {sorted(missing)} are not among {list(existing)}")

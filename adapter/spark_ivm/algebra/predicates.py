@@ -1,0 +1,72 @@
+"""Predicates put together from the user's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from spark_ivm.algebra.nodes import FALSE, TRUE, Expr, Filter, Node
+from spark_ivm.parser import terms
+from spark_ivm.parser.parts import Part
+
+
+def only(one: Expr, other: Expr) -> Expr:
+    """`one AND other IS NOT TRUE`, in words by which files can be skipped."""
+    if other == TRUE:
+        return FALSE
+    rest: tuple[Part, ...] = ("NOT (", *other.parts, ") OR (", *other.parts, ") IS NULL")
+    found = made(rest, other) if one == TRUE else made(("(", *one.parts, ") AND (", *rest, ")"), one, other)
+    return replace(found, between=True)
+
+
+def either(one: Expr, other: Expr) -> Expr:
+    """True for the rows that pass one of the predicates and not the other; conditions of both stand before."""
+    was, now = conjuncts(one), conjuncts(other)
+    if set(was) == set(now):
+        return FALSE  # in another order, or twice
+    if shared := tuple(c for c in was if c in now):
+        rest = (conjunction(tuple(c for c in listed if c not in shared)) for listed in (was, now))
+        return conjunction((*shared, either(*rest)))
+    a, b = only(one, other), only(other, one)
+    if FALSE in (a, b):
+        return b if a == FALSE else a
+    return disjunction((a, b))
+
+
+def conjunction(conditions: tuple[Expr, ...]) -> Expr:
+    """True where all are."""
+    found = _together(" AND ", tuple(e for e in conditions if e != TRUE)) or TRUE
+    return replace(found, between=True) if any(e.between for e in conditions) else found
+
+
+def filtered(node: Node, conditions: Iterable[Expr]) -> Node:
+    """The rows for which all conditions are true; the node itself where there is none."""
+    predicate = conjunction(tuple(conditions))
+    return node if predicate == TRUE else Filter(node, predicate)
+
+
+def disjunction(conditions: tuple[Expr, ...]) -> Expr:
+    """True where one is."""
+    return TRUE if TRUE in conditions else _together(" OR ", tuple(dict.fromkeys(conditions))) or FALSE
+
+
+def _together(word: str, conditions: tuple[Expr, ...]) -> Expr | None:
+    parts: list[Part] = []
+    for e in conditions:
+        parts += [word if parts else "", "(", *e.parts, ")"]
+    return made(tuple(parts), *conditions) if conditions else None
+
+
+def conjuncts(predicate: Expr) -> tuple[Expr, ...]:
+    """The conditions that AND puts together at the top of a predicate."""
+    found = terms.conjuncts(predicate.tree)
+    return tuple(map(predicate.piece, found)) if len(found) > 1 else (predicate,)
+
+
+def made(parts: tuple[Part, ...], *of: Expr) -> Expr:
+    """An expression of parts, with what is to be known of those that it is made of."""
+    return Expr(
+        tuple(p for p in parts if p != ""),
+        order_dependent=any(e.order_dependent for e in of),
+        non_associative=any(e.non_associative for e in of),
+    )

@@ -1,0 +1,84 @@
+"""Joins by range: conditions that compare a column of one side with one of the other, perhaps moved by a constant.
+
+`visits.day > days.day - INTERVAL 180 DAYS`: of a day's row, no visit of half a year before it or earlier.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from spark_ivm.algebra.nodes import Expr
+from spark_ivm.parser.parts import Part
+from spark_ivm.parser.terms import Between, Binary, Call, Column, Interval, Literal, Term, bare
+
+ENDS = {"<": "greatest", "<=": "greatest", ">": "least", ">=": "least"}
+TURNED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+_UNITS = {"DAY", "DAYS", "WEEK", "WEEKS", "MONTH", "MONTHS", "YEAR", "YEARS"}
+_SIGNS = {"date_sub": "-", "date_add": "+", "dateadd": "+"}
+Comparison = tuple[Term, str, Term]
+
+
+def ordered(expr: Expr, types: Mapping[str, str]) -> bool:
+    """Whether it compares columns of one type by what is greater, days and numbers perhaps moved by a constant."""
+    columns = [(column_moved(side), side) for one, _, other in comparisons(expr) for side in (one, other)]
+    named = [(types.get(c, "").lower(), side) for c, side in columns if c]
+    kinds = {t for t, _ in named}
+    if len(kinds) != 1 or len({c for c, _ in columns if c}) < 2:
+        return False
+    (kind,) = kinds
+    if kind in ("timestamp", "timestamp_ntz"):
+        return all(isinstance(bare(side), Column) for _, side in named)  # a day later than the later one may be earlier
+    return kind in ("date", "tinyint", "smallint", "int", "bigint") or kind.startswith("decimal")
+
+
+def moved(value: tuple[Part, ...], sign: str, steps: str) -> tuple[Part, ...]:
+    """A number so much later or earlier; NULL where its type has none such."""
+    return ("try_add(" if sign == "+" else "try_subtract(", *value, f", {steps})")
+
+
+def or_beyond(value: tuple[Part, ...], sign: str, steps: str) -> tuple[Part, ...]:
+    """`OR` that there is none such."""
+    return (" OR ", *value, " IS NOT NULL AND ", *moved(value, sign, steps), " IS NULL")
+
+
+def comparisons(expr: Expr) -> list[Comparison]:
+    """What the condition compares by what is greater, as the left side, the operator and the right side."""
+    match bare(expr.tree):
+        case Between(operand=operand, low=low, high=high, negated=False):
+            return [(operand, ">=", low), (operand, "<=", high)]
+        case Binary(left=left, operator=operator, right=right) if operator in ENDS:
+            return [(left, operator, right)]
+        case _:
+            return []
+
+
+def column_moved(term: Term) -> str | None:
+    """The column that it is, or that it is some days or a number later or earlier than."""
+    match bare(term):
+        case Column(name=name):
+            return name
+        case other:
+            found = shift(other)
+            return found and found[0]
+
+
+def shift(term: Term) -> tuple[str, str, Term] | None:
+    """The column that it is later (`+`) or earlier (`-`) than, with the sign and by what: days or a number."""
+    match bare(term):
+        case Binary(left=Column(name=name), operator="+" | "-" as sign, right=Literal(text=number) as steps):
+            return (name, sign, steps) if number.isdecimal() else None
+        case Binary(left=Column(name=name), operator="+" | "-" as sign, right=Interval() as steps):
+            return (name, sign, steps) if _of_days(steps) else None
+        case Call(name=function, args=(Column(name=name), Literal(text=number) as steps)) if function in _SIGNS:
+            return (name, _SIGNS[function], steps) if number.isdecimal() else None
+        case _:
+            return None
+
+
+def _of_days(interval: Interval) -> bool:
+    """Whether it is a whole number of days, or of what is some of them."""
+    match interval.leaves:
+        case (_, str(number), str(unit)):
+            return number.strip("'\"").isdecimal() and unit.upper() in _UNITS
+        case _:
+            return False

@@ -1,0 +1,414 @@
+"""Where Spark casts: which equalities and union columns may stand for one another.
+
+`'05' = 5` holds in Spark, yet `'05'` is no `5`: a key may be taken from the other side of an equality only where
+both sides have one type. Types are the catalog's, followed through plain columns, literals, casts and the functions
+whose type does not depend on more than their arguments'; of what else is computed none is known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import assert_never
+
+from spark_ivm.algebra.nodes import (
+    Aggregate,
+    Changes,
+    Compared,
+    Consolidate,
+    Constant,
+    Dirty,
+    Distinct,
+    Empty,
+    Expr,
+    Filter,
+    Generate,
+    Items,
+    Join,
+    Node,
+    Opaque,
+    Project,
+    Restrict,
+    Scan,
+    Stored,
+    Union,
+    Weighted,
+    Window,
+    canonical,
+    children,
+    column,
+    with_children,
+)
+from spark_ivm.algebra.range_bounds import ordered
+from spark_ivm.algebra.window_frames import leaves_out_rows, order_of
+from spark_ivm.parser import terms
+from spark_ivm.parser.lexer import Token
+from spark_ivm.parser.parts import Ref, merged
+from spark_ivm.parser.terms import Term, bare
+
+Types = Mapping[str, Mapping[str, str]]
+
+# equal values of these types may differ: -0.0 and 0.0, 'a' and 'A'
+_UNLIKE = re.compile("float|double|collate")
+WHOLE_NUMBERS = ("tinyint", "smallint", "int", "bigint")  # from the narrowest
+_DIGITS = {"tinyint": 3, "smallint": 5, "int": 10, "bigint": 20}
+_SYNONYMS = {"byte": "tinyint", "short": "smallint", "integer": "int", "long": "bigint", "dec": "decimal"}
+_SYNONYMS |= {"numeric": "decimal", "real": "float"}
+_SUFFIXES = {"y": "tinyint", "s": "smallint", "l": "bigint", "d": "double", "f": "float"}
+_VOID = "void"
+_PARAMETERS = {"current_date": "date", "current_timestamp": "timestamp", "unix_timestamp": "bigint"}
+
+# functions of one type, whatever their arguments are
+_FIXED = {
+    name: kind
+    for kind, names in {
+        "date": "date to_date date_add date_sub add_months last_day next_day make_date current_date trunc",
+        "timestamp": "date_trunc",
+        "string": """
+            string upper lower ucase lcase trim ltrim rtrim md5 sha1 sha2 hex date_format initcap repeat replace
+            translate regexp_replace regexp_extract concat_ws format_string printf to_json get_json_object soundex space
+            substring_index split_part monthname dayname
+            """,
+        "int": """
+            int year month day dayofmonth dayofweek dayofyear weekofyear weekday quarter hour minute length char_length
+            character_length len datediff date_diff hash instr locate ascii row_number rank dense_rank ntile size
+            """,
+        "bigint": "bigint count count_if xxhash64 unix_timestamp unix_seconds crc32",
+        "tinyint": "tinyint",
+        "smallint": "smallint",
+        "double": "double",
+        "boolean": "boolean isnull isnotnull isnan startswith endswith contains like rlike ilike",
+    }.items()
+    for name in names.split()
+}
+# functions of the type that all their arguments have
+_OF_ARGUMENTS = frozenset("coalesce nvl ifnull greatest least".split())
+# and of the type that their first one has
+_OF_FIRST = frozenset("min max first first_value last last_value any_value lag lead nullif abs".split())
+# functions that two calls give one type if their arguments are of the same types
+_BY_TYPES = "avg concat if left lpad pmod right rpad substr substring sum".split()
+BY_TYPES = frozenset((*_FIXED, *_OF_ARGUMENTS, *_OF_FIRST, *_BY_TYPES))
+
+
+def coerced(node: Node, types: Types, ansi: bool = False) -> Node:
+    """The node with each equality and union flagged where its sides differ in type or have an unknown one.
+
+    Columns of a union that are whole numbers of several types, or NULL in a branch, are cast to the one that Spark
+    makes of them, so that what reads them does not see another type in a single branch.
+    """
+    node = with_children(node, tuple(coerced(child, types, ansi) for child in children(node)))
+    match node:
+        case Join(on=on):
+            known = {**column_types(node.left, types), **column_types(node.right, types)}
+            return replace(node, on=tuple(_flagged(e, known) for e in on))
+        case Union():
+            return _united(node, types)
+        case Window(child=child):
+            of_order = column_types(child, types).get(order_of(node) or "", "")
+            whole = of_order in WHOLE_NUMBERS and (ansi or not leaves_out_rows(node))
+            return replace(node, stepped=of_order if whole or of_order == "date" else "")
+        case _:
+            return node
+
+
+def _united(union: Union, types: Types) -> Union:
+    known = [column_types(b, types) for b in union.children]
+    found = _common_types(union, known)
+    branches = []
+    for branch, of_branch in zip(union.children, known, strict=True):
+        pairs = zip(union.columns, branch.columns, strict=True)
+        by = {c: found[n] for n, c in pairs if n in found and _family(of_branch[c]) != found[n]}
+        branches.append(_cast(branch, by) if by else branch)
+    # of a type that is not known, but one
+    alike = (n for n in union.columns if n not in found and len(_origins(union, n)) == 1)
+    return Union(tuple(branches), frozenset((*found, *alike)), tuple(found.items()))
+
+
+def _common_types(union: Union, known: list[dict[str, str]]) -> dict[str, str]:
+    """The types of the union's columns, of branches of which these types are known."""
+    found: dict[str, str] = {}
+    for i, name in enumerate(union.columns):
+        common = _common([k.get(b.columns[i]) for k, b in zip(known, union.children, strict=True)])
+        if common is not None:
+            found[name] = common
+    return found
+
+
+def _origins(union: Union, name: str) -> set[object]:
+    at = union.columns.index(name)
+    return {origin(b, b.columns[at]) for b in union.children}
+
+
+def _cast(node: Node, by: Mapping[str, str]) -> Node:
+    """The node with these of its columns cast."""
+    items = dict(node.items) if isinstance(node, Project) else {c: column(c) for c in node.columns}
+    made = tuple((c, cast_to(e, by[c]) if c in by else e) for c, e in items.items())
+    return Project(node.child if isinstance(node, Project) else node, made)
+
+
+def cast_to(e: Expr, kind: str) -> Expr:
+    """The expression as a value of this type."""
+    return replace(e, parts=merged(("CAST(", *e.parts, f" AS {kind})")))
+
+
+def _common(kinds: list[str | None]) -> str | None:
+    """The type that columns of these types have in a union; None where it is not known."""
+    families = {_family(kind) for kind in kinds if kind is not None and kind != _VOID}
+    if None in kinds or not families:
+        return None
+    if families <= set(WHOLE_NUMBERS):
+        return max(families, key=WHOLE_NUMBERS.index)
+    return families.pop() if len(families) == 1 else None
+
+
+def column_types(node: Node, types: Types) -> dict[str, str]:
+    """The Spark types of those of the node's columns of which they are known, in lower case."""
+    match node:
+        case Scan(source=source) | Changes(source=source):
+            return {c: t.lower() for c, t in types.get(source, {}).items() if c in node.columns}
+        case Generate(child=child, call=call, made=made):
+            below = column_types(child, types)
+            kind = _stepped_type(call, below)
+            return {**below, made[0]: kind} if kind and len(made) == 1 else below
+        case Filter() | Restrict() | Distinct():
+            return column_types(node.child, types)
+        case Window(child=child, items=items):
+            below = column_types(child, types)
+            return {**below, **_types_of(items, below)}
+        case Project(child=child, items=items):
+            return _types_of(items, column_types(child, types))
+        case Aggregate(child=child, keys=keys, aggregates=aggregates):
+            return _types_of((*keys, *aggregates), column_types(child, types))
+        case Join(kind="semi" | "anti", left=left):
+            return column_types(left, types)
+        case Join():
+            return {**column_types(node.left, types), **column_types(node.right, types)}
+        case Union(types=found) if node.aligned is not None:
+            each = [(dict(zip(b.columns, node.columns, strict=True)), column_types(b, types)) for b in node.children]
+            one = {called[c]: kind for called, kinds in reversed(each) for c, kind in kinds.items()}
+            return {c: kind for c, kind in one.items() if c in node.aligned} | dict(found)
+        case Union():
+            return _common_types(node, [column_types(b, types) for b in node.children])
+        case Constant() | Dirty() | Stored() | Weighted() | Consolidate() | Empty() | Opaque():
+            return {}
+        case _:
+            assert_never(node)
+
+
+def typed(node: Node, name: str, types: Types) -> object:
+    """A column's type; what it is computed of, where that is not known. Law: columns of which it is equal have one."""
+    return column_types(node, types).get(name) or origin(node, name, types)
+
+
+def origin(node: Node, name: str, types: Types | None = None) -> object:
+    """What a column is computed of, down to the tables, or to their columns' `types`, whatever rows there are of it.
+
+    Law: columns of equal origin have one type.
+    """
+
+    def of(items: Items, child: Node) -> object:
+        e = dict(items)[name]
+        return canonical(e), tuple((r, origin(child, r, types)) for r in sorted(e.refs))
+
+    match node:
+        case Scan(source=source) | Changes(source=source):
+            return (types or {}).get(source, {}).get(name, "").lower() or (source, name)
+        case Constant(columns=columns, rows=rows):
+            return rows, columns.index(name)
+        case Project(child=child, items=items):
+            return origin(child, e.column, types) if (e := dict(items)[name]).column else of(items, child)
+        case Aggregate(child=child, keys=keys, aggregates=aggregates):
+            return of((*keys, *aggregates), child)
+        case Window(child=child, items=items) if name in dict(items):
+            return of(items, child)
+        case Generate(child=child, call=call, made=made) if name in made:
+            return canonical(call), made.index(name), tuple((r, origin(child, r, types)) for r in sorted(call.refs))
+        case Union(children=branches):
+            at = node.columns.index(name)
+            return tuple(origin(b, b.columns[at], types) for b in branches)
+        case _:
+            return next((origin(child, name, types) for child in children(node) if name in child.columns), node)
+
+
+def _types_of(items: Items, below: Mapping[str, str]) -> dict[str, str]:
+    return {name: kind for name, e in items if (kind := expr_type(e, below)) is not None}
+
+
+def _stepped_type(call: Expr, below: Mapping[str, str]) -> str | None:
+    """The type of what `explode(sequence(a, b))` makes: that of both."""
+    match call.tree:
+        case terms.Call(name="explode", args=(terms.Call(name="sequence", args=(first, last, *_)),)):
+            kinds = {type_of(first, below), type_of(last, below)}
+            known = kinds.pop() if len(kinds) == 1 else None
+            return known if known == "date" or known in WHOLE_NUMBERS else None
+        case _:
+            return None
+
+
+def groupable(spark_type: str) -> bool:
+    """Whether values of this Spark type can be grouped, ordered and compared."""
+    lowered = spark_type.lower()
+    return not any(word in lowered for word in ("map<", "variant", "geography", "geometry"))
+
+
+def expr_type(e: Expr, columns: Mapping[str, str]) -> str | None:
+    """The Spark type of an expression over columns of these types, in lower case; None where it is not known."""
+    if e.column:
+        return columns.get(e.column)
+    return type_of(e.tree, columns)
+
+
+def type_of(term: Term, columns: Mapping[str, str]) -> str | None:
+    """The Spark type of a term over columns of these types, in lower case; None where it is not known."""
+    match bare(term):
+        case terms.Column(name=name):
+            return columns.get(name)
+        case terms.Parameter(param=param):
+            return _PARAMETERS.get(param.name)
+        case terms.Literal(typed="", tokens=(one,)):
+            return _literal_type(one.text)
+        case terms.Literal(typed="DATE"):
+            return "date"
+        case terms.Unary(sign="-", operand=operand):
+            kind = type_of(operand, columns)
+            return kind if kind is not None and (_size(kind) or kind in ("double", "float")) else None
+        case terms.Cast(type=kind):
+            return _named_type(kind)
+        case terms.Call(within=()) as call:
+            return _call_type(call, columns)
+        case terms.Case(branches=branches, otherwise=otherwise):
+            values = (*(value for _, value in branches), *((otherwise,) if otherwise else ()))
+            return _one([type_of(value, columns) for value in values])
+        case (
+            terms.And()
+            | terms.Or()
+            | terms.Not()
+            | terms.Between()
+            | terms.In()
+            | terms.Like()
+            | terms.Is()
+            | terms.Binary(operator="=" | "==" | "<>" | "!=" | "<" | ">" | "<=" | ">=" | "<=>")
+        ):
+            return "boolean"
+        case _:
+            return None
+
+
+def _one(kinds: list[str | None]) -> str | None:
+    """The type that values of all of these have together, of which NULL is any."""
+    known = {kind for kind in kinds if kind != _VOID}
+    if None in known or len(known) < 2:
+        return known.pop() if len(known) == 1 else None
+    if known <= set(WHOLE_NUMBERS):
+        return next(kind for kind in reversed(WHOLE_NUMBERS) if kind in known)
+    sizes = [_size(kind) for kind in known if kind is not None]
+    whole, part = (max((size[i] for size in sizes if size), default=0) for i in (0, 1))
+    return f"decimal({whole + part},{part})" if None not in sizes and whole + part <= 38 else None
+
+
+def _size(kind: str) -> tuple[int, int] | None:
+    """How many digits a number has before and behind the point, if its type is exact."""
+    if kind in _DIGITS:
+        return _DIGITS[kind], 0
+    decimal = re.fullmatch(r"decimal\((\d+), *(\d+)\)", kind)
+    return (int(decimal[1]) - int(decimal[2]), int(decimal[2])) if decimal else None
+
+
+def _named_type(kind: tuple[Token, ...]) -> str | None:
+    match tuple(token.text for token in kind):
+        case (word,) if word.isidentifier():
+            return "decimal(10,0)" if _spelled(word) == "decimal" else _spelled(word)
+        case (word, "(", precision, ",", scale, ")") if _spelled(word) == "decimal":
+            return f"decimal({precision},{scale})"
+        case (word, "(", precision, ")") if _spelled(word) == "decimal":
+            return f"decimal({precision},0)"
+        case _:
+            return None
+
+
+def _spelled(word: str) -> str:
+    return _SYNONYMS.get(word.lower(), word.lower())
+
+
+def _call_type(call: terms.Call, columns: Mapping[str, str]) -> str | None:
+    name, args = call.name, call.args
+    fixed = _FIXED.get(name)
+    if fixed is not None:
+        # a text has the collation of what it is made of
+        return fixed if fixed != "string" or _is_plain(args, columns) else None
+    of_items = [type_of(arg, columns) for arg in args]
+    if name in _OF_FIRST and args:
+        return of_items[0]
+    if name in _OF_ARGUMENTS or (name == "concat" and set(of_items) == {"string"}):
+        return _one(of_items)
+    if name == "if" and len(args) == 3:
+        return _one(of_items[1:])
+    if name == "sum" and of_items and of_items[0] is not None:
+        decimal = re.fullmatch(r"decimal\((\d+),(\d+)\)", of_items[0])
+        return f"decimal({min(int(decimal[1]) + 10, 38)},{decimal[2]})" if decimal else (
+            "bigint" if of_items[0] in WHOLE_NUMBERS else None
+        )  # fmt: skip
+    return None
+
+
+def _is_plain(args: tuple[Term, ...], columns: Mapping[str, str]) -> bool:
+    """Whether no text in it can have a collation."""
+    return all(
+        "collate" not in columns.get(leaf.name, "collate")
+        if isinstance(leaf, Ref)
+        else not isinstance(leaf, str) or leaf.lower() not in ("collate", "collation")
+        for arg in args
+        for leaf in arg.leaves
+    )
+
+
+def _literal_type(text: str) -> str | None:
+    """The type of what is written as one token; of numbers as Spark sizes them."""
+    lowered = text.lower()
+    if text[0] in "'\"" or lowered.startswith(("r'", 'r"')):
+        return "string"
+    if lowered in ("true", "false"):
+        return "boolean"
+    if lowered == "null":
+        return _VOID
+    if re.fullmatch(r"\d+", text):
+        return "int" if int(text) < 2**31 else "bigint" if int(text) < 2**63 else None
+    if re.fullmatch(r"\d+[ysl]", lowered):
+        return _SUFFIXES[lowered[-1]]
+    if re.fullmatch(r"[\d.]+(e[-+]?\d+)?[df]", lowered):
+        return _SUFFIXES[lowered[-1]]
+    if (match := re.fullmatch(r"(\d*)\.(\d*)", text)) is not None:
+        whole, part = match[1].lstrip("0"), match[2]
+        return f"decimal({max(len(whole) + len(part), 1)},{len(part)})"
+    return "double" if re.fullmatch(r"[\d.]+e[-+]?\d+", lowered) else None
+
+
+def _flagged(expr: Expr, types: Mapping[str, str]) -> Expr:
+    match expr.equality:
+        case (a, b) if not _same([types.get(a), types.get(b)]):
+            return replace(expr, compared="coerced")
+        case (a, b):
+            one, other = _family(types[a]), _family(types[b])
+            if one != other:
+                return replace(expr, compared=(one, other))
+            return replace(expr, compared=None if _UNLIKE.search(one) else "identical")
+        case _:
+            kept: Compared | None = "coerced" if expr.compared == "coerced" else None
+            return replace(expr, compared="ordered" if ordered(expr, types) else kept)
+
+
+def same_type(a: str | None, b: str | None) -> bool:
+    """Whether both types are known and are compared without a cast."""
+    return _same([a, b])
+
+
+def _same(kinds: list[str | None]) -> bool:
+    families = {_family(kind) for kind in kinds if kind is not None}
+    return None not in kinds and _VOID not in kinds and (len(families) == 1 or families <= set(WHOLE_NUMBERS))
+
+
+def _family(spark_type: str) -> str:
+    """The type as which Spark computes with it."""
+    lowered = spark_type.lower().strip()
+    return "string" if re.fullmatch(r"varchar\(\d+\)", lowered) else lowered

@@ -1,0 +1,505 @@
+"""The engine's one door for the adapter: a request of plain data in, a plan (or what to observe first) out."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from spark_ivm import __version__
+from spark_ivm.algebra.nodes import (
+    STAMP,
+    Expr,
+    Filter,
+    IllFormed,
+    Node,
+    Opaque,
+    Project,
+    Scan,
+    Union,
+    at_old,
+    expressions,
+    inputs,
+    lacking,
+    scans,
+    sources,
+    walk,
+)
+from spark_ivm.algebra.types import Types, groupable
+from spark_ivm.binder.query import Missing, Relation, View, normalized, read, renamed
+from spark_ivm.binder.unsupported import UNSUPPORTED
+from spark_ivm.delta.partial_aggregates import NotSelfMaintainable, operands, split
+from spark_ivm.delta.rolling import NotRolling, roll
+from spark_ivm.delta.rolling import operands as range_operands
+from spark_ivm.delta.scalar_parameters import Scalar, parametrized
+from spark_ivm.delta.self_maintenance import self_maintained
+from spark_ivm.formats.delta import source
+from spark_ivm.logic_change.align import Alignment, Unaligned, align
+from spark_ivm.logic_change.changed_rows import altered, matters
+from spark_ivm.logic_change.containment import contained
+from spark_ivm.parser.functions import ZONED
+from spark_ivm.parser.identifiers import quote
+from spark_ivm.parser.parts import Param, Part, Ref, Ties
+from spark_ivm.planning.candidates import candidates
+from spark_ivm.planning.column_bounds import Unbounded, ranges
+from spark_ivm.planning.errata import errata
+from spark_ivm.planning.plan import Candidate, Edit, Limits, Plan, Reason, Value, Variant
+from spark_ivm.rewrite.failing import Errors
+from spark_ivm.rewrite.passes import prepared
+from spark_ivm.rewrite.prune_columns import prune
+from spark_ivm.rewrite.rules import simplify
+from spark_ivm.sqlgen import over_columns, write
+
+Columns = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # by table, names and types
+MODELS = 64  # so many are remembered between the questions of their runs, of which each thread has one at a time
+MOST_VARIANTS = 4  # sources whose every combination gets a variant of its own in a plan compiled ahead
+
+NEVER_REBUILT = Limits(rebuild_share=None, rebuild_fan_in=None, few_rows=None)
+LIMITS = {"auto": Limits(), "incremental": NEVER_REBUILT, "incremental_strict": NEVER_REBUILT}
+
+
+def compile_request(request: dict[str, Any]) -> dict[str, Any]:
+    """`{"missing": [names]}` while relations are unobserved, else `{"plan": {…}}`.
+
+    `{"bare": [names]}` asks for `default_schema`, where bare names are, and which of these are `temporary` views.
+    The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
+    `functions` (the author's own, which depend on their arguments alone), `changed` (the sources and parameters that
+    changed; every combination is planned without it), `policy`, `unique_key`, `without` (shortcuts that are not to be
+    taken), `ansi` (the session is in ANSI mode), `target_columns` (pairs of name and type), `was` (the logic that the
+    table was computed by, where that, or what its names mean, may be another one; with `was_fingerprint` only if it is
+    the logic of that fingerprint), `columns_then` (by table those that it had then, where they are others).
+    """
+    catalog = _catalog(request)
+    view = _read(request["sql"], catalog, request)
+    was = _read(request["was"], _then(catalog, request), request) if _is_kept(request) else None
+    missing = [v for v in (view, was) if isinstance(v, Missing)]
+    if isinstance(view, Missing) or isinstance(was, Missing):
+        return _missing(*missing)
+    return {"plan": plan(view, catalog, request, was).to_dict()}
+
+
+def _is_kept(request: dict[str, Any]) -> bool:
+    """Whether there is an old logic, and it is the one that a run wrote down under this fingerprint."""
+    was, fingerprint = request.get("was"), request.get("was_fingerprint")
+    # what was kept of it was once normalized itself
+    return bool(was) and fingerprint in (None, *(_fingerprint(text) for text in (normalized(was or ""), was or "")))
+
+
+def _fingerprint(logic: str) -> str:
+    return hashlib.sha256(logic.encode()).hexdigest()[:16]
+
+
+def split_request(request: dict[str, Any]) -> dict[str, Any]:
+    """How a query is computed in two steps: `{"parts": sql, "answer": sql}`, or `{"why": it is not}`.
+
+    The request is one of `compile_request` with `state`, the name of the table of parts. The answer may be
+    `{"missing": [names]}` first, or `{"operands": sql}`, at most twice: the query whose columns' types are asked for
+    among `types`, by name in lower case. With the parts of ranges come their `bounds`, columns of the answer, each with
+    the one of the parts that its range is told by, and `reach`, true of an answer `a` and a part `p` of it.
+    """
+    view = _read(request["sql"], _catalog(request), request)
+    if isinstance(view, Missing):
+        return _missing(view)
+    if isinstance(view.query, Opaque) or view.clock:
+        return {"why": "it is rebuilt"}
+    types = dict(request.get("types") or ())
+    try:
+        query = simplify(prune(view.query))
+        try:
+            return _rolled(query, request["state"], types, bool(request.get("ansi")))
+        except NotRolling:
+            instead = None
+        except NotSelfMaintainable as why:
+            instead = why
+        return _split(query, request["state"], types, instead)
+    except NotSelfMaintainable as why:
+        return {"why": str(why)}
+    except Exception as bug:
+        return {"why": _told(bug)}
+
+
+def _rolled(query: Node, state: str, types: Mapping[str, str], ansi: bool) -> dict[str, Any]:
+    """The two steps of aggregates over ranges, or what types they take. Raises Unsplit."""
+    asked = range_operands(query, ansi)
+    if not set(asked.columns) <= types.keys():
+        return {"operands": as_text(asked)}
+    found = roll(query, state, types, ansi)
+    reach = None if found.reach is None else "".join(map(_of_side, found.reach.parts))
+    return {
+        "parts": as_text(found.parts),
+        "answer": as_text(found.answer),
+        "bounds": dict(found.bounds),
+        "reach": reach,
+    }
+
+
+def _of_side(part: Part) -> str:
+    """A part of what says how far parts reach: columns are those of `a`, the answer, or of `p`, the parts."""
+    if not isinstance(part, Ref):
+        return str(part)
+    side, _, name = part.name.partition(".")
+    return f"{side}.{quote(name)}"
+
+
+def _split(query: Node, state: str, types: Mapping[str, str], instead: NotSelfMaintainable | None) -> dict[str, Any]:
+    """The two steps of groups, or what types they take. Raises Unsplit: `instead`, if that is given."""
+    try:
+        if any(not way.grown for way in self_maintained(at_old(query, sources(query)), query)):
+            raise NotSelfMaintainable("its own rows hold all that is needed")
+        asked = operands(query)
+        if asked is not None and not {c.lower() for c in asked.columns} <= types.keys():
+            return {"operands": as_text(asked)}
+        found = split(query, state, types)
+    except NotSelfMaintainable as why:
+        raise instead or why from None
+    return {"parts": as_text(found.parts), "answer": as_text(found.answer)}
+
+
+def renamed_request(logic: str, names: Mapping[str, str]) -> dict[str, str] | None:
+    """The logic that a table was computed by, over other tables, and its fingerprint; None where that is not the same.
+
+    `names` has the new table's key by the old one's.
+    """
+    with suppress(Exception):  # the model is computed anew then
+        text = renamed(logic, names)
+        return None if text is None else {"logic": text, "fingerprint": _fingerprint(normalized(text))}
+    return None
+
+
+def ranges_request(request: dict[str, Any]) -> dict[str, Any]:
+    """Where the values of a query's column come from: `{"values": [sql]}`, or `{"why": it does not bound the query}`.
+
+    The request is one of `compile_request` with `by`, the column. The answer may be `{"missing": [names]}` first.
+    """
+    catalog = _catalog(request)
+    view = _read(request["sql"], catalog, request)
+    if isinstance(view, Missing):
+        return _missing(view)
+    if isinstance(view.query, Opaque) or view.clock or view.unseen or request.get("policy") == "full":
+        return {"why": "it is rebuilt whenever something changes"}
+    try:
+        types = {key: dict(catalog[key].columns) for key in view.sources if key in catalog}
+        query = prepared(view.query, types, bool(request.get("ansi")))
+        return {"values": [write(values) for values in ranges(query, request["by"])]}
+    except Unbounded as why:
+        return {"why": str(why)}
+    except Exception as bug:
+        return {"why": _told(bug)}
+
+
+def as_text(query: Node) -> str:
+    """The query as an author would write it: of the tables as they are when it runs."""
+    sql = re.sub(r" VERSION AS OF ⟦v1:[^⟧]*⟧", "", write(query))
+    return re.sub(r"⟦p1:(\w+)⟧", r"\1()", sql)
+
+
+def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was: View | None = None) -> Plan:
+    """The plan of a view that has been read, from the one that the table was computed by if that is another.
+
+    Never raises: where the engine has a bug, the model is rebuilt, for a reason that says so.
+    """
+    try:
+        return _plan(view, catalog, request, was)
+    except Exception as bug:  # the last guard: a bug here must not keep a model from being built
+        broken = Opaque("INTERNAL", f"{type(bug).__name__}: {bug}", 0, len(request["sql"]))
+        return _plan(replace(view, query=broken), catalog, request, None)
+
+
+def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was: View | None) -> Plan:
+    policy = request.get("policy") or "auto"
+    read_by = tuple(dict.fromkeys((*view.sources, *(was.sources if was else ()))))
+    columns_of = _columns_of(catalog, read_by)
+    types = _types(columns_of)
+    ansi = bool(request.get("ansi"))
+    query = view.query
+    stamps: tuple[str, ...] = ()
+    if not isinstance(query, Opaque):
+        query, stamps = _prepared(query, columns_of, ansi)
+    reason = _reason(query, request["sql"]) if isinstance(query, Opaque) else None
+    columns = () if reason else query.columns
+    declared = _declared(request.get("unique_key"), columns)
+    seen_types = [t for _, t in request.get("target_columns") or ()] or [t for c in types.values() for t in c.values()]
+    comparable = all(groupable(t) for t in seen_types)
+    without = frozenset(request.get("without") or ())
+    old, new, edit = query, query, None
+    columns_then = _columns_of(_then(catalog, request), types)
+    then = _types(columns_then)
+    lasting = {key: {c: t for c, t in now.items() if then.get(key, now).get(c, t) == t} for key, now in types.items()}
+    errors = Errors(ansi, lasting)
+    absent = {key: {c: t for c, t in types[key].items() if c not in had} for key, had in then.items()}
+    if was is not None and reason is None:
+        old, new, edit = _edited(was.query, query, columns_of, columns_then, ansi)
+    if edit is not None and was is not None and was.normalized == view.normalized and edit.same and not edit.taken:
+        old, new, edit = query, query, None  # no name means anything else
+    if edit is not None and edit.why is not None:
+        read_by = view.sources
+    if edit is not None and edit.taken:
+        without |= {"fold"}  # the table has other columns
+    parameters = () if reason else tuple(sorted((inputs(old) | inputs(query)) - set(read_by)))
+    may_overflow = {c.lower() for c, t in request.get("target_columns") or () if t.startswith("decimal(38")}
+    wide = frozenset(c for c in columns if c.lower() in may_overflow)
+    by_values = query
+    scalars: tuple[Scalar, ...] = ()
+    if edit is None and reason is None and "values" not in without:
+        with suppress(Exception):  # a shortcut that fails is not taken
+            by_values, scalars = parametrized(query)
+            old, new = by_values, by_values
+    variants: tuple[Variant, ...] = ()
+    if reason is None and policy != "full" and (edit is None or edit.why is None):
+        variants = tuple(
+            Variant(tuple(sorted(changed)), tuple(found), why)
+            for changed in _changed(old, new, request.get("changed"), edit is not None)
+            for before in (lacking(at_old(old, changed), absent),)
+            for found, why in (_ways(before, new, declared, comparable, by_values, without, wide, errors),)
+        )
+    return Plan(
+        fingerprint=_fingerprint(view.normalized),
+        logic=view.text,
+        columns=columns,
+        rebuild=write(query) if reason is None and _is_settled(query) else view.pinned_sql,
+        sources={key: source(key, (old, new, query), types.get(key, {}), absent.get(key, {})) for key in read_by},
+        views={r.name: r.view_text or "" for r in catalog.values() if r.kind == "view"},
+        variants=variants,
+        engine=__version__,
+        reason=reason,
+        clock=view.clock,
+        unseen=view.unseen,
+        zoned=_zoned(query, view.normalized, types),
+        parameters=parameters,
+        values=tuple(_value(s) for s in scalars),
+        inputs=() if reason else tuple(sorted(inputs(old) | inputs(new))),
+        stamps=stamps,
+        comparable=comparable,
+        reads=scans(query),
+        policy=policy,
+        edit=edit,
+        compared=was is not None,
+        limits=LIMITS.get(policy, Limits()),
+        errata=() if reason else errata(query),
+    )
+
+
+def _ways(
+    old: Node,
+    new: Node,
+    declared: tuple[str, ...],
+    comparable: bool,
+    query: Node,
+    without: frozenset[str],
+    wide: frozenset[str],
+    errors: Errors,
+) -> tuple[list[Candidate], str]:
+    """The candidates. None where the engine has a bug: the model is rebuilt then, for a reason that says so."""
+    try:
+        return candidates(old, new, declared, comparable, query, without, wide, errors)
+    except Exception as bug:
+        return [], _told(bug)
+
+
+def _told(bug: Exception) -> str:
+    said = str(bug) if isinstance(bug, IllFormed) else f"{type(bug).__name__}: {bug}"
+    return f"a bug of the engine, please report it with the SQL: {said}"
+
+
+def stamped(query: Node) -> tuple[Node, tuple[str, ...]]:
+    """The query with output columns that are a bare `current_timestamp()` as stamps, and their names.
+
+    In a subquery or in each branch of a union, too, if nothing else reads them on the way out.
+    """
+    found = _stamps(query)
+    names = tuple(c for c in query.columns if c in found)
+    return _with_stamps(query, found) if names else query, names
+
+
+_NOW = Expr((Param("current_timestamp"),))
+
+
+def _stamps(node: Node) -> frozenset[str]:
+    """The columns that are a bare `current_timestamp()`, which nothing below reads on the way out."""
+    match node:
+        case Project(child=child, items=items):
+            below = _stamps(child) - {ref for _, e in items if not e.column for ref in e.refs}
+            return frozenset(name for name, e in items if e == _NOW or e.column in below)
+        case Filter(child=child, predicate=predicate):
+            return _stamps(child) - predicate.refs
+        case Union(children=branches):
+            found = [[c in stamps for c in b.columns] for b, stamps in ((b, _stamps(b)) for b in branches)]
+            return frozenset(c for c, *of_each in zip(node.columns, *found, strict=True) if all(of_each))
+        case _:
+            return frozenset()
+
+
+def _with_stamps(node: Node, names: frozenset[str]) -> Node:
+    match node:
+        case Project(child=child, items=items):
+            stamp = Expr((Param(STAMP),))
+            made = tuple((name, stamp if name in names and e == _NOW else e) for name, e in items)
+            below = frozenset(e.column for name, e in items if name in names and e.column)
+            return Project(_with_stamps(child, below) if below else child, made)
+        case Filter(child=child):
+            return replace(node, child=_with_stamps(child, names))
+        case Union(children=branches):
+            at = [node.columns.index(name) for name in names]
+            return replace(node, children=tuple(_with_stamps(b, frozenset(b.columns[i] for i in at)) for b in branches))
+        case _:
+            return node
+
+
+def _value(scalar: Scalar) -> Value:
+    return Value(
+        names=tuple(name for _, name in scalar.named),
+        columns=tuple(c for c, _ in scalar.named),
+        old=write(at_old(scalar.query, inputs(scalar.query))),
+        new=write(scalar.query),
+        inputs=tuple(sorted(inputs(scalar.query))),
+    )
+
+
+def _catalog(request: dict[str, Any]) -> dict[str, Relation]:
+    return {r["name"]: _relation(r) for r in request["relations"]}
+
+
+def _then(catalog: dict[str, Relation], request: dict[str, Any]) -> dict[str, Relation]:
+    """The catalog with the columns that tables had when the old query was computed."""
+    then = {
+        name: replace(catalog[name], columns=tuple((c[0], c[1]) for c in columns))
+        for name, columns in (request.get("columns_then") or {}).items()
+        if name in catalog
+    }
+    return catalog | then
+
+
+def _missing(*asked: Missing) -> dict[str, Any]:
+    bare = [name for missing in asked for name in missing.bare]
+    names = [name for missing in asked for name in missing.names]
+    return {"bare": list(dict.fromkeys(bare))} if bare else {"missing": list(dict.fromkeys(names))}
+
+
+def _read(sql: str, catalog: dict[str, Relation], request: dict[str, Any]) -> View | Missing:
+    known = frozenset(name.lower() for name in request.get("functions") or ())
+    temporary = frozenset(name.lower() for name in request.get("temporary") or ())
+    return _read_once(sql, tuple(catalog.values()), request.get("default_schema"), known, temporary)
+
+
+# ── what a run asks for more than once: the first time for what it has to observe, then for what has changed ──
+
+
+@lru_cache(maxsize=MODELS)
+def _read_once(
+    sql: str, catalog: tuple[Relation, ...], schema: str | None, known: frozenset[str], temporary: frozenset[str]
+) -> View | Missing:
+    return read(sql, {relation.name: relation for relation in catalog}, schema, known, temporary)
+
+
+@lru_cache(maxsize=MODELS)
+def _prepared(query: Node, columns: Columns, ansi: bool) -> tuple[Node, tuple[str, ...]]:
+    """The query after all passes, and its stamps."""
+    return stamped(prepared(query, _types(columns), ansi))
+
+
+def _columns_of(catalog: dict[str, Relation], keys: Iterable[str]) -> Columns:
+    return tuple((key, catalog[key].columns) for key in keys if key in catalog)
+
+
+def _types(columns: Columns) -> dict[str, dict[str, str]]:
+    return {key: dict(listed) for key, listed in columns}
+
+
+def _relation(data: dict[str, Any]) -> Relation:
+    return Relation(
+        name=data["name"],
+        kind=data["kind"],
+        columns=tuple((c[0], c[1]) for c in data["columns"]),
+        view_text=data.get("view_text"),
+        view_schema=data.get("view_schema"),
+        view_settings=tuple(data.get("view_settings") or ()),
+    )
+
+
+def _reason(opaque: Opaque, sql: str) -> Reason:
+    why, instead = UNSUPPORTED.get(opaque.code, ("the engine cannot maintain it", ""))[:2]
+    return Reason(
+        code=opaque.code,
+        detail=opaque.detail,
+        why=why,
+        instead=instead,
+        start=opaque.start,
+        end=opaque.end,
+        line=sql.count("\n", 0, opaque.start) + 1,
+        snippet=" ".join(sql[opaque.start : opaque.end].split())[:120],
+    )
+
+
+def _declared(unique_key: object, columns: tuple[str, ...]) -> tuple[str, ...]:
+    names = [unique_key] if isinstance(unique_key, str) else list(unique_key or ())  # type: ignore[call-overload]
+    by = {c.lower(): c for c in columns}
+    return tuple(by[n.lower()] for n in names) if names and all(n.lower() in by for n in names) else ()
+
+
+@lru_cache(maxsize=MODELS)
+def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> tuple[Node, Node, Edit]:
+    """Both queries in one shape, and how they differ. `old` are the columns that the tables had for the old one."""
+    if isinstance(was, Opaque):
+        return query, query, Edit(f"the SQL that the table was computed by is not maintained ({was.detail})")
+    types, then = _types(now), _types(old)
+    gone: tuple[str, ...] = ()
+    come: tuple[str, ...] = ()
+    try:
+        before, _ = _prepared(was, old, ansi)
+        gone, come = (
+            tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
+        )
+        found = align(before, query, {key: {**then.get(key, {}), **columns} for key, columns in types.items()})
+        return found.old, found.new, Edit(
+            why=None,
+            words=found.words,
+            same=found.old == found.new,
+            gone=gone,
+            come=come,
+            taken=found.taken,
+            made=tuple((c, over_columns(e, "t.")) for c, e in found.made),
+            where=tuple(dict.fromkeys(matters(found.old, found.new))),
+            stay=_stay(found, types),
+            altered=tuple(sorted(altered(found.old, found.new) & set(query.columns))),
+        )  # fmt: skip
+    except Unaligned as different:
+        why = str(different)
+    except IllFormed:
+        why = "too little of it is as it was"
+    except Exception as bug:
+        why = _told(bug)
+    return query, query, Edit(why, gone=gone, come=come)
+
+
+def _stay(found: Alignment, types: Types) -> str | None:
+    condition = contained(found.old, found.new, types) if not found.taken else None
+    return None if condition is None else over_columns(condition)
+
+
+def _changed(old: Node, new: Node, observed: Iterable[str] | None, edited: bool) -> list[frozenset[str]]:
+    every = sorted(inputs(old) | inputs(new))
+    if observed is not None:
+        changed = frozenset(observed) & frozenset(every)
+        return [changed] if changed or edited else []
+    sizes = range(1, len(every) + 1) if len(every) <= MOST_VARIANTS else (1, len(every))
+    # an edit may come alone
+    return [frozenset(c) for n in ((0, *sizes) if edited else sizes) for c in combinations(every, n)]
+
+
+def _zoned(query: Node, text: str, types: Types) -> bool:
+    """Whether the query reads or makes points in time, whose parts and text depend on the session's time zone."""
+    read_types = {
+        types.get(n.source, {}).get(c, "timestamp") for n in walk(query) if isinstance(n, Scan) for c in n.columns
+    }
+    instants = any("timestamp" in t.replace("timestamp_ntz", "") for t in read_types)
+    return instants or isinstance(query, Opaque) or ZONED.search(text) is not None
+
+
+def _is_settled(query: Node) -> bool:
+    """Whether the plan says more than the text: how ties are broken, what the time is."""
+    return any(isinstance(p, Ties | Param) for n in walk(query) for e in expressions(n) for p in e.parts)

@@ -1,0 +1,1 @@
+"""The tree of a text to algebra: names found, subqueries joined, expressions cut."""

@@ -1,0 +1,454 @@
+"""Subqueries in expressions and beside rows -> algebra.
+
+A subquery is joined to the rows around it (Neumann and Kemper, "Unnesting arbitrary queries", BTW 2015): the
+conditions that name columns of both, here called ties, become the join's.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Literal
+
+from spark_ivm.algebra.nodes import (
+    Aggregate,
+    Distinct,
+    Expr,
+    Filter,
+    Join,
+    Node,
+    Project,
+    Union,
+    column,
+    expressions,
+    extended,
+    text,
+    walk,
+)
+from spark_ivm.algebra.types import Types, column_types, same_type
+from spark_ivm.binder.expressions import Cutter, covered
+from spark_ivm.binder.scope import Column, Scope, Unsaid, Value, separated
+from spark_ivm.binder.time_windows import SESSION, WINDOW
+from spark_ivm.parser import ast as syntax
+from spark_ivm.parser import functions
+from spark_ivm.parser.ast import Expression, Item, Parsed, Select, Span, Subquery
+from spark_ivm.parser.lexer import Token
+from spark_ivm.parser.parts import Part, Ref, Ties, merged
+
+Ctes = Mapping[str, Scope]
+Conditions = tuple[Expr, ...]
+
+_SEVERAL = "raise_error('a subquery that is used as a value has several rows')"
+_COUNT = re.compile("0*[1-9][0-9]*")
+_AFTER_NOT = frozenset({"IN", "LIKE", "ILIKE", "RLIKE", "REGEXP", "BETWEEN"})
+_NESTED = "a subquery in a correlated one"
+
+
+class Subqueries(Cutter, ABC):
+    """Reads subqueries. The SELECTs and queries that they are made of are its heirs'."""
+
+    def __init__(self, parsed: Parsed) -> None:
+        super().__init__(parsed)
+        self.fresh_names = 0
+
+    @property
+    @abstractmethod
+    def types(self) -> Types:
+        """The Spark types of the base tables' columns."""
+
+    @abstractmethod
+    def query(self, query: syntax.Query, ctes: Ctes) -> Scope:
+        """A whole query."""
+
+    @abstractmethod
+    def with_ctes(self, query: syntax.Query, ctes: Ctes) -> Ctes:
+        """The names that a query's body sees."""
+
+    @abstractmethod
+    def tied(self, body: syntax.Body, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
+        """The rows of a query or of its body, and of a subquery the ties to the rows outside; the node has the columns
+        that these read."""
+
+    @abstractmethod
+    def rows(self, select: Select, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
+        """FROM and WHERE."""
+
+    def fresh(self, wanted: str) -> str:
+        """A hidden column's name, like no other one of this text."""
+        self.fresh_names += 1
+        return f"{wanted}_{self.fresh_names}"
+
+    def existence(self, e: Expression) -> tuple[Subquery, bool] | None:
+        """The EXISTS or IN that a condition is, and whether it has to hold."""
+        if len(e.subqueries) != 1 or e.subqueries[0].kind == "scalar":
+            return None
+        q = e.subqueries[0]
+        around = [*self.between(e.start, q.start), *self.between(q.end, e.end)]
+        nots = [t for t in around if _is_not(t)]
+        if any(t not in nots and t.text not in ("(", ")") for t in around):
+            return None
+        return q, (len(nots) + q.negated) % 2 == 0
+
+    def matched(self, e: Expression, q: Subquery, holds: bool, scope: Scope, ctes: Ctes) -> Node:
+        """The rows for which EXISTS or IN is true, or for which it is false."""
+        with self.seeing(scope, (q.start, q.end)):
+            found, ties = self.inner(q, ctes, scope)
+        equal = self.equalities(e, q, found, scope)
+        if holds:
+            return Join(scope.node, found.node, "semi", (*ties, *equal))
+        return Join(scope.node, found.node, "anti", (*ties, *map(_not_false, equal)))
+
+    def equalities(self, e: Expression, q: Subquery, found: Scope, scope: Scope) -> tuple[Expr, ...]:
+        """`operand = column` for each column of an IN; none for EXISTS."""
+        if q.operand is None:
+            return ()
+        operands = self.listed(q.operand)
+        if len(operands) != len(found.columns):
+            raise Unsaid("INVALID", f"{len(operands)} values IN {len(found.columns)} columns", (q.start, q.end))
+        made = []
+        for span, c in zip(operands, found.columns, strict=True):
+            value = self.value(e.inside(span), self.lookup(scope)).expr
+            left: tuple[Part, ...] = value.parts if value.column else ("(", *value.parts, ")")
+            made.append(replace(value, parts=merged((*left, " = ", Ref(c.internal)))))
+        return tuple(made)
+
+    def listed(self, span: Span) -> list[Span]:
+        """The items of a list in parentheses; the span itself when it is none."""
+        tokens = self.between(*span)
+        if tokens[0].text != "(" or tokens[-1].text != ")":
+            return [span]
+        found, start, depth = [], tokens[1].start, 0
+        for i, token in enumerate(tokens):
+            depth += {"(": 1, ")": -1}.get(token.text, 0) if token.kind == "symbol" else 0
+            if depth == 0 and i < len(tokens) - 1:
+                return [span]
+            if depth == 1 and token.text == ",":
+                found.append((start, tokens[i - 1].end))
+                start = tokens[i + 1].start
+        return [*found, (start, tokens[-2].end)]
+
+    def subqueries(
+        self, expressions: Iterable[Expression], scope: Scope, ctes: Ctes
+    ) -> tuple[Scope, dict[Span, Value]]:
+        """The rows with what the subqueries in the expressions give, and what stands for them."""
+        holes: dict[Span, Value] = {}
+        for e in expressions:
+            for q in e.subqueries:
+                if covered((q.start, q.end), holes):
+                    continue
+                with self.seeing(scope, (q.start, q.end)):
+                    scope, value = self.scalar(q, scope, ctes) if q.kind == "scalar" else self.mark(e, q, scope, ctes)
+                holes[q.start, q.end] = value
+        return scope, holes
+
+    def mark(self, e: Expression, q: Subquery, scope: Scope, ctes: Ctes) -> tuple[Scope, Value]:
+        """EXISTS or IN as a column. As in Spark it is never NULL: an IN that is unsure is FALSE, and NOT IN too."""
+        negated = q.negated
+        if q.kind == "in" and _negates(self.between(e.start, q.start)):
+            # Spark takes NOT to the leaves of a condition: an IN under it is a NOT IN
+            nots = self.nots_above(e, (q.start, q.end))
+            if nots is None:
+                raise Unsaid("SUBQUERY", "IN (SELECT …) under NOT", (q.start, q.end))
+            negated = q.negated != (nots % 2 == 1)
+        found, ties = self.inner(q, ctes, scope)
+        on = self.equalities(e, q, found, scope)
+        if negated:
+            on = tuple(map(_not_false, on))
+        rows, name = scope.node, self.fresh("__exists")
+        _repeatable(rows, (q.start, q.end))
+
+        def marked(kind: Literal["semi", "anti"], answer: str) -> Node:
+            node = Join(rows, found.node, kind, (*ties, *on))
+            return extended(node, [(name, text(answer))])
+
+        # what is turned stands under a NOT that turns it back
+        yes, no = ("false", "true") if q.negated else ("true", "false")
+        return replace(scope, node=Union((marked("semi", yes), marked("anti", no)))), Value(column(name), False)
+
+    def nots_above(self, e: Expression, at: Span) -> int | None:
+        """How many NOTs stand above a place in a condition; None where more than AND, OR and NOT does."""
+        tokens = self.between(e.start, e.end)
+        inside = [i for i, t in enumerate(tokens) if at[0] <= t.start and t.end <= at[1]]
+        first, last, nots = inside[0], inside[-1], 0
+        if any(t.word in ("BETWEEN", "CASE") for t in (*tokens[:first], *tokens[last + 1 :])):
+            return None
+        groups = list(_parentheses(tokens))
+        while True:
+            while first and _is_not(tokens[first - 1]):
+                first, nots = first - 1, nots + 1
+            if not (_connects(tokens, first - 1, "(") and _connects(tokens, last + 1, ")")):
+                return None
+            around = [(a, b) for a, b in groups if a < first and last < b]
+            if not around:
+                return nots
+            first, last = max(around)
+
+    def scalar(self, q: Subquery, scope: Scope, ctes: Ctes) -> tuple[Scope, Value]:
+        """A subquery that is a value, as a column."""
+        select, inner_ctes = self.plain_select(q.query, ctes)
+        if select is not None and self.is_one_row(select):
+            if (aggregated := self.aggregated_beside(select, inner_ctes, scope)) is not None:
+                around, values = aggregated
+                if len(values) != 1:
+                    raise Unsaid("INVALID", f"a value of {len(values)} columns", (q.start, q.end))
+                return around, values[0][1]
+            found = separated(self.query(q.query, ctes), scope.node.columns, self.fresh)
+            one = _single(found, q)
+            return replace(scope, node=Join(scope.node, found.node, "cross")), Value(column(one.internal), one.exact)
+        found, ties = self.inner(q, ctes, scope)
+        value = _single(found, q)
+        found, keys, ties = self.keyed(found, ties, scope, (q.start, q.end))
+        name = self.fresh("__value")
+        first = Expr(("any_value(", Ref(value.internal), ")"))
+        if not keys:
+            guarded = replace(first, parts=(f"CASE WHEN count(*) > 1 THEN {_SEVERAL} ELSE ", *first.parts, " END"))
+            one_row = Aggregate(found.node, (), ((name, guarded),))
+            return replace(scope, node=Join(scope.node, one_row, "cross")), Value(column(name), value.exact)
+        # of several rows that no row outside asks for nothing is said
+        any_one, many = self.fresh("__any"), self.fresh("__rows")
+        node = Aggregate(found.node, tuple((k, column(k)) for k in keys), ((any_one, first), (many, text("count(*)"))))
+        guarded = Expr(("CASE WHEN ", Ref(many), f" > 1 THEN {_SEVERAL} ELSE ", Ref(any_one), " END"))
+        joined = extended(Join(scope.node, node, "left", ties), [(name, guarded)])
+        return replace(scope, node=joined), Value(column(name), value.exact)
+
+    def aggregated_beside(
+        self, select: Select, ctes: Ctes, scope: Scope
+    ) -> tuple[Scope, list[tuple[Item, Value]]] | None:
+        """The rows beside what a subquery tied to them aggregates of all its rows, which has one row, also where there
+        is none; HAVING is the last item. None for a subquery that reads nothing of them."""
+        at = (select.start, select.end)
+        items = [item for item in select.items if isinstance(item, Item)]
+        items += [Item(select.having)] if select.having else []
+        rows, ties = self.rows(select, ctes, scope)
+        calls = [(e, (c.start, c.end)) for e in (item.expression for item in items) for c in e.calls if c.aggregate]
+        read = self.read_outside([e.inside(at) for e, at in calls], rows, scope)
+        if not (ties or self.read_outside([item.expression for item in items], rows, scope)):
+            return None
+        if any(item.expression.subqueries for item in items):
+            raise Unsaid("SUBQUERY", _NESTED, at)
+        rows, keys, ties = self.keyed(rows, ties, scope, at, read)
+        aggregates: list[tuple[str, Expr]] = []
+        holes: dict[Span, Value] = {}
+        for e, at in calls:
+            called = next(c.name for c in e.calls if (c.start, c.end) == at)
+            if covered(at, holes):
+                continue
+            if called not in functions.EMPTY:
+                raise Unsaid("SUBQUERY", f"{called}() in a correlated subquery", at)
+            value = self.value(e.inside(at), self.lookup(rows))
+            name = self.fresh(f"__{called}")
+            aggregates.append((name, value.expr))
+            empty = functions.EMPTY[called]
+            holes[at] = Value(Expr(("coalesce(", Ref(name), f", {empty})")) if empty else column(name), value.exact)
+        node = Aggregate(rows.node, tuple((k, column(k)) for k in keys), tuple(aggregates))
+        shown = [(c, column(c)) for c in scope.node.columns]
+        values: list[tuple[Item, Value]] = []
+        aliases: dict[str, Value | None] = {}
+        for item in items:
+            result = self.value(item.expression, self.lookup(Scope(node, ()), aliases, scope), holes)
+            if item.alias:
+                aliases[item.alias.lower()] = result
+            name = self.fresh("__value")
+            shown.append((name, result.expr))
+            values.append((item, Value(column(name), result.exact)))
+        joined = Project(Join(scope.node, node, "left" if keys else "cross", ties), tuple(shown))
+        return replace(scope, node=joined), values
+
+    def inner(self, q: Subquery, ctes: Ctes, outside: Scope, apart: bool = False) -> tuple[Scope, Conditions]:
+        """A subquery's rows, in columns with names of their own, and the ties. `apart`: like no others in FROM."""
+        query = q.query
+        if (
+            q.kind == "exists"
+            and query.limit is not None
+            and _COUNT.fullmatch(self.text(query.limit.start, query.limit.end))
+        ):
+            query = replace(query, limit=None, order=())  # of any rows some are there
+        body: syntax.Body = query
+        select, inner_ctes = self.plain_select(query, ctes)
+        if select is not None:
+            body, ctes = select, inner_ctes
+            if q.kind == "exists" and select.group is None and not (self.aggregates(select) or _makes_rows(select)):
+                body = replace(select, items=(), distinct=False)  # whatever it lists
+            elif q.operand is not None:
+                body = replace(select, distinct=False)  # a value is among them or not
+        found, ties = self.tied(body, ctes, outside)
+        own = set(found.node.columns)
+        separate = separated(found, found.node.columns if apart else outside.node.columns, self.fresh)
+        renamed = dict(zip(found.node.columns, separate.node.columns, strict=True))
+        return separate, tuple(
+            t.replace_refs({c: column(renamed[c]) for c in t.refs & own if c not in outside.node.columns}) for t in ties
+        )
+
+    @contextmanager
+    def seeing(self, outside: Scope, at: Span) -> Iterator[None]:
+        """Says of an unknown column of a subquery that it is one from outside, where it is."""
+        try:
+            yield
+        except Unsaid as unsaid:
+            name = unsaid.detail.rpartition(".")[2].lower()
+            if unsaid.code == "UNKNOWN_COLUMN" and any((c.name or "").lower() == name for c in outside.columns):
+                raise Unsaid("SUBQUERY", f"{unsaid.detail}, a column from outside, at this place", at) from unsaid
+            raise
+
+    def read_outside(self, expressions: Iterable[Expression], scope: Scope, outside: Scope | None) -> set[str]:
+        """The columns outside a subquery that its expressions name."""
+        if outside is None:
+            return set()
+        names = (name for e in expressions for name in e.refs if scope.find(name) is None)
+        return {found[0].internal for name in names if (found := outside.find(name)) is not None}
+
+    def plain_select(self, query: syntax.Query, ctes: Ctes) -> tuple[Select | None, Ctes]:
+        """The SELECT that a query is, and the names it sees; None for another kind of query."""
+        ctes = self.with_ctes(query, ctes)
+        match query.body:
+            case Select() as select if query.limit is None and query.offset is None:
+                return select, ctes
+            case syntax.Query() as deeper if query.limit is None and query.offset is None:
+                return self.plain_select(deeper, ctes)
+            case _:
+                return None, ctes
+
+    def aggregates(self, select: Select) -> bool:
+        """Whether it makes groups without saying GROUP BY columns."""
+        items = [i.expression for i in select.items if isinstance(i, Item)]
+        return select.group_all or select.having is not None or any(c.aggregate for e in items for c in e.calls)
+
+    def is_one_row(self, select: Select) -> bool:
+        """Whether it aggregates all its rows into one."""
+        items = [i.expression for i in select.items if isinstance(i, Item)]
+        return (
+            select.group is None
+            and not select.group_all
+            and select.having is None
+            and len(items) == len(select.items)
+            and any(c.aggregate for e in items for c in e.calls)
+            and not any(c.over for e in items for c in e.calls)
+        )
+
+    def keyed(
+        self, scope: Scope, ties: Conditions, outside: Scope | None, at: Span, read: Collection[str] = ()
+    ) -> tuple[Scope, tuple[str, ...], Conditions]:
+        """The rows with columns by which those of one row outside can be grouped, and the ties by these.
+
+        Equalities of columns of one type give them. Else, or where columns outside are read besides, the rows are
+        joined to the distinct values outside first, and see them.
+        """
+        if outside is None or not (ties or read):
+            return scope, (), ()
+        keys = []
+        inner_types, outer_types = column_types(scope.node, self.types), column_types(outside.node, self.types)
+        for tie in () if read else ties:
+            match tie.equality:
+                case (a, b) if a in outside.node.columns and same_type(inner_types.get(b), outer_types.get(a)):
+                    keys.append(b)
+                case (a, b) if b in outside.node.columns and same_type(inner_types.get(a), outer_types.get(b)):
+                    keys.append(a)
+                case _:
+                    break
+        else:
+            if not read:
+                return scope, tuple(dict.fromkeys(keys)), ties
+        domain, new = self.domain(outside, {c for t in ties for c in t.refs}.union(read), at)
+        joined = Join(domain.node, scope.node, "inner" if ties else "cross", tuple(t.rename(new) for t in ties))
+        return replace(scope, node=joined, around=domain), tuple(new.values()), _same(new)
+
+    def domain(self, outside: Scope, asked: Collection[str], at: Span) -> tuple[Scope, dict[str, str]]:
+        """The distinct values that columns have outside, called as they are there, and their names in the node."""
+        _repeatable(outside.node, at)
+        new = {c: self.fresh("__outer") for c in outside.node.columns if c in asked}
+        seen, hidden = (
+            tuple(replace(c, internal=new[c.internal]) for c in columns if c.internal in new)
+            for columns in (outside.columns, outside.hidden)
+        )
+        items = tuple((name, column(c)) for c, name in new.items())
+        return Scope(Distinct(Project(outside.node, items)), seen, hidden), new
+
+    def one_row_each(
+        self, select: Select, ctes: Ctes, outside: Scope, asked: Collection[str]
+    ) -> tuple[Scope, Conditions]:
+        """What a SELECT without GROUP BY aggregates for each of the distinct values outside, also of no rows."""
+        domain, new = self.domain(outside, asked, (select.start, select.end))
+        found = self.aggregated_beside(select, ctes, domain)
+        assert found is not None
+        around, values = found
+        node = around.node
+        if select.having:
+            (_, holds) = values.pop()
+            node = Filter(node, holds.expr)
+        columns = tuple(
+            Column(item_name(item), value.expr.column or "", value.exact, (item.expression.start, item.expression.end))
+            for item, value in values
+        )
+        return Scope(node, columns), _same(new)
+
+
+def item_name(item: Item) -> str | None:
+    """The name an item of a select list has, if any."""
+    e = item.expression
+    if item.alias is not None:
+        return item.alias
+    if len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == (e.start, e.end):
+        return e.refs[0].parts[-1]
+    whole = (c.name for c in e.calls if (c.start, c.end) == (e.start, e.end))
+    return next((name for name in whole if name in (WINDOW, SESSION)), None)
+
+
+def _makes_rows(select: Select) -> bool:
+    """Whether what it lists makes other rows of a row, or none."""
+    items = (item.expression for item in select.items if isinstance(item, Item))
+    return any(c.name in functions.GENERATORS for e in items for c in e.calls)
+
+
+def _same(names: Mapping[str, str]) -> Conditions:
+    return tuple(Expr((Ref(c), " <=> ", Ref(name))) for c, name in names.items())
+
+
+def _negates(tokens: list[Token]) -> bool:
+    """Whether a NOT is among them that stands before a condition, and is no word of IS NOT or of NOT IN (…)."""
+    before, follow = [None, *tokens][:-1], [*tokens, None][1:]
+    return any(
+        _is_not(t) and not (was and was.word == "IS") and not (then and then.word in _AFTER_NOT)
+        for was, t, then in zip(before, tokens, follow, strict=True)
+    )
+
+
+def _is_not(token: Token) -> bool:
+    return token.word == "NOT" or token.text == "!"
+
+
+def _connects(tokens: list[Token], at: int, parenthesis: str) -> bool:
+    """Whether a condition ends before this token: there is none, or AND, OR or the parenthesis."""
+    if not 0 <= at < len(tokens):
+        return True
+    return tokens[at].text == parenthesis or tokens[at].word in ("AND", "OR")
+
+
+def _parentheses(tokens: list[Token]) -> Iterator[tuple[int, int]]:
+    """The places of each opening parenthesis and of the one that closes it."""
+    opened: list[int] = []
+    for i, token in enumerate(tokens):
+        if token.kind == "symbol" and token.text == "(":
+            opened.append(i)
+        elif token.kind == "symbol" and token.text == ")" and opened:
+            yield opened.pop(), i
+
+
+def _repeatable(node: Node, at: Span) -> None:
+    """Raises Unsaid for rows that are read twice, when two readings may differ: by ties or by the order of rows."""
+    for e in (e for n in walk(node) for e in expressions(n)):
+        if e.order_dependent or any(isinstance(p, Ties) for p in e.parts):
+            raise Unsaid("SUBQUERY", "a subquery beside an answer that depends on the order of rows", at)
+
+
+def _not_false(equality: Expr) -> Expr:
+    # Spark's own words for NOT IN: it knows this join when the equality is the only condition
+    return replace(equality, parts=merged(("(", *equality.parts, ") OR (", *equality.parts, ") IS NULL")))
+
+
+def _single(found: Scope, q: Subquery) -> Column:
+    if len(found.columns) != 1:
+        raise Unsaid("INVALID", f"a value of {len(found.columns)} columns", (q.start, q.end))
+    return found.columns[0]

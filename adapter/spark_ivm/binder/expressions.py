@@ -1,0 +1,247 @@
+"""The user's expressions, cut out of the text at their columns. Nothing else of them is ever written anew."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TypeAlias
+
+from spark_ivm.algebra.nodes import Expr, column
+from spark_ivm.binder.scope import Resolve, Scope, Unsaid, Value
+from spark_ivm.parser import functions
+from spark_ivm.parser.ast import Call, Expression, Name, Parsed, Span
+from spark_ivm.parser.identifiers import quote
+from spark_ivm.parser.lexer import Token
+from spark_ivm.parser.parts import Param, Part, Ref, Ties, merged
+
+Holes: TypeAlias = Mapping[Span, Value]  # what stands for spans of the text
+NONE: Holes = {}
+
+_SUBQUERIES = {"exists": "EXISTS (…) here", "in": "IN (SELECT …) here", "scalar": "a scalar subquery here"}
+_EXACT_CALLS = functions.EXACT | {"sum", "try_sum", "min", "max", "lag", "lead", "first_value", "last_value"}
+
+
+class Cutter:
+    """Cuts expressions out of one text: the user's, or a view's."""
+
+    def __init__(self, parsed: Parsed) -> None:
+        self.parsed = parsed
+        self.starts = [t.start for t in parsed.tokens]
+        self.standing: dict[Span, Value] = {}  # calls that rows were made by, wherever they stand
+
+    def plain(self, e: Expression, where: str) -> None:
+        for call in e.calls:
+            if call.aggregate or call.over:
+                raise Unsaid("INVALID", f"{call.name}() in {where}", (call.start, call.end))
+
+    def lookup(
+        self, scope: Scope, aliases: Mapping[str, Value | None] | None = None, outside: Scope | None = None
+    ) -> Resolve:
+        """How names are found: columns first, then the aliases of earlier items, then the columns around a subquery."""
+        outside = outside or scope.around
+
+        def resolve(name: Name) -> tuple[Value, int]:
+            if star := name.star:
+                listed = [(", ", Ref(c.internal), _named(c.name or "")) for c in scope.star(star)]
+                return Value(Expr(tuple(p for parts in listed for p in parts)[1:]), False), len(name.parts)
+            if (found := scope.find(name)) is not None:
+                c, used = found
+                return c.value, used
+            first, span = name.parts[0].lower(), (name.start, name.end)
+            if aliases and first in aliases:
+                value = aliases[first]
+                if value is None:
+                    raise Unsaid("AMBIGUOUS_COLUMN", name.parts[0], span)
+                return value, 1
+            if scope.window is not None and first == scope.window[0]:
+                return Value(column(scope.window[1]), False), 1
+            if outside is not None and (found := outside.find(name)) is not None:
+                c, used = found
+                return c.value, used
+            if len(name.parts) == 1 and first in functions.CONSTANT_NAMES:
+                if first in functions.TIME:
+                    return Value(Expr((Param(functions.TIME[first]),)), False), 1
+                raise Unsaid("CLOCK", name.parts[0], span)
+            raise Unsaid("UNKNOWN_COLUMN", ".".join(name.parts), span)
+
+        return resolve
+
+    def value(self, e: Expression, resolve: Resolve, holes: Holes = NONE) -> Value:
+        """The expression, with the spans in `holes` replaced by what stands for them. Raises Unsaid for a subquery
+        that nothing stands for."""
+        within = self.outermost(e, holes)
+        if left := next((q for q in e.subqueries if not covered((q.start, q.end), within)), None):
+            raise Unsaid("SUBQUERY", _SUBQUERIES[left.kind], (left.start, left.end))
+        if made := next((c for c in e.calls if c.name in functions.SPLITTING and not c.over), None):
+            raise Unsaid("GENERATOR", f"{made.name}() here", (made.start, made.end))
+        found = self.cut(e, resolve, [(span, _operand(v.expr)) for span, v in within.items()])
+        calls = [c for c in e.calls if c.aggregate and not covered((c.start, c.end), within)]
+        expr = replace(
+            found.expr,
+            order_dependent=found.expr.order_dependent or any(c.name in functions.UNSTABLE for c in calls),
+            non_associative=found.expr.non_associative
+            or any(self.non_associative(c, e, resolve, holes) for c in calls),
+        )
+        return Value(
+            expr,
+            self.exact(e, resolve, holes),
+            found.aggregate or bool(calls) or any(v.aggregate for v in within.values()),
+            found.windowed or any(v.windowed for v in within.values()),
+            not within and self.is_decimal(e, resolve),
+        )
+
+    def is_decimal(self, e: Expression, resolve: Resolve) -> bool:
+        """Whether the expression is a DECIMAL column."""
+        if len(e.refs) != 1 or (e.refs[0].start, e.refs[0].end) != (e.start, e.end):
+            return False
+        value, used = resolve(e.refs[0])
+        return value.decimal and used == len(e.refs[0].parts)
+
+    def cut(self, e: Expression, resolve: Resolve, holes: Iterable[tuple[Span, tuple[Part, ...]]]) -> Value:
+        """The expression's text with its columns, and the given spans, replaced."""
+        all_holes = list(holes)
+        for call in e.calls:
+            span = (call.start, call.end)
+            if call.name in functions.TIME and not call.args and not covered(span, (hole for hole, _ in all_holes)):
+                all_holes.append((span, (Param(functions.TIME[call.name]),)))
+        values: list[Value] = []
+        fields = self.fields(e)
+        for name in e.refs:
+            if covered((name.start, name.end), (span for span, _ in all_holes)):
+                continue
+            value, used = resolve(name)
+            values.append(value)
+            parts = value.expr.parts
+            if name.star:
+                listed = parts if (name.start, name.end) in fields else _unnamed(parts)
+                all_holes.append(((name.start, name.end), listed))
+                continue
+            alone = (name.start, name.end) == (e.start, e.end) and used == len(name.parts)
+            all_holes.append(
+                ((name.start, name.tokens[used - 1].end), parts if value.expr.column or alone else ("(", *parts, ")"))
+            )
+        parts_found: list[Part] = []
+        at = e.start
+        for (start, end), parts in sorted(all_holes, key=lambda hole: hole[0]):
+            before, after = fields.get((start, end), ("", ""))
+            parts_found += [self.text(at, start), before, *parts, after]
+            at = end
+        parts_found.append(self.text(at, e.end))
+        exprs = [v.expr for v in values]
+        return Value(
+            Expr(
+                merged(parts_found),
+                order_dependent=any(x.order_dependent for x in exprs),
+                non_associative=any(x.non_associative for x in exprs),
+            ),
+            False,
+            any(v.aggregate for v in values),
+            any(v.windowed for v in values),
+        )
+
+    def fields(self, e: Expression) -> dict[Span, tuple[str, str]]:
+        """The columns by which a function names fields, and what stands around whatever is put in their place."""
+        by = {span: call.name for call in e.calls if call.name in ("struct", "arrays_zip") for span in call.args}
+        found: dict[Span, tuple[str, str]] = {}
+        for name in e.refs:
+            span = (name.start, name.end)
+            if span in by and name.star:
+                found[span] = ("", "")
+            elif span in by and self.after(name.end).text in (",", ")"):
+                named = _named(name.parts[-1])
+                # a field of that name, of a struct made for it alone, has the name too
+                found[span] = ("", named) if by[span] == "struct" else ("struct(", f"{named}).{quote(name.parts[-1])}")
+        return found
+
+    def after(self, end: int) -> Token:
+        """The first token from this place on."""
+        return self.parsed.tokens[bisect_left(self.starts, end)]
+
+    def outermost(self, e: Expression, holes: Holes) -> dict[Span, Value]:
+        """The holes within the expression that are in no other one, those that stand wherever the call does too."""
+        every = {**self.standing, **holes}
+        within = {span: v for span, v in every.items() if e.start <= span[0] and span[1] <= e.end}
+        return {
+            span: v for span, v in within.items() if not any(_within(span, other) for other in within if other != span)
+        }
+
+    def between(self, start: int, end: int) -> list[Token]:
+        """The tokens between two places."""
+        i = bisect_left(self.starts, start)
+        found = []
+        while i < len(self.parsed.tokens) and self.parsed.tokens[i].end <= end and self.parsed.tokens[i].kind != "end":
+            found.append(self.parsed.tokens[i])
+            i += 1
+        return found
+
+    def text(self, start: int, end: int) -> str:
+        """The text between two places, with a blank for each comment."""
+        pieces, at = [], start
+        for token in self.between(start, end):
+            pieces += [self.gap(at, token.start), token.text]
+            at = token.end
+        pieces.append(self.gap(at, end))
+        return "".join(pieces)
+
+    def gap(self, start: int, end: int) -> str:
+        between = self.parsed.sql[start:end]
+        return between if not between.strip() else " "
+
+    def non_associative(self, call: Call, e: Expression, resolve: Resolve, holes: Holes = NONE) -> bool:
+        """Whether an aggregate may add floating numbers."""
+        if call.name in ("avg", "mean", "try_avg"):
+            return not all(self.is_decimal(e.inside(arg), resolve) for arg in call.args)
+        if call.name in functions.MOMENTS:
+            return True
+        return call.name in functions.ADDING and not all(self.exact(e.inside(arg), resolve, holes) for arg in call.args)
+
+    def exact(self, e: Expression, resolve: Resolve, holes: Holes = NONE) -> bool:
+        """Whether the expression is an exact number, as far as the text and the columns' types tell."""
+        within = self.outermost(e, holes)
+        settled = [*e.exact, *within]
+        for call in e.calls:
+            if call.name in ("count", "count_if", "row_number", "rank", "dense_rank", "ntile"):
+                settled.append((call.start, call.end))
+            elif call.over is not None:
+                settled.append((call.over.start, call.over.end))
+
+        def counts(start: int, end: int) -> bool:
+            return not covered((start, end), settled)
+
+        if not all(v.exact for v in within.values()):
+            return False
+        if any(counts(*span) for span in e.floating):
+            return False
+        if any(counts(c.start, c.end) and c.name not in _EXACT_CALLS for c in e.calls):
+            return False
+        for name in e.refs:
+            if counts(name.start, name.end):
+                value, used = resolve(name)
+                if not value.exact or used < len(name.parts):
+                    return False
+        return True
+
+
+def _named(field: str) -> str:
+    return f" AS {quote(field)}"
+
+
+def _unnamed(listed: tuple[Part, ...]) -> tuple[Part, ...]:
+    """A list of columns without the names of fields."""
+    return tuple(part for part in listed if isinstance(part, Ref) or part == ", ")
+
+
+def _operand(expr: Expr) -> tuple[Part, ...]:
+    """The parts as one operand; a tie-break is none, it ends a list."""
+    plain = expr.column or expr.parts == (Ties(),)
+    return expr.parts if plain else ("(", *expr.parts, ")")
+
+
+def _within(span: Span, other: Span) -> bool:
+    return other[0] <= span[0] and span[1] <= other[1]
+
+
+def covered(span: Span, holes: Iterable[Span]) -> bool:
+    """Whether one of the spans holds this one."""
+    return any(_within(span, hole) for hole in holes)

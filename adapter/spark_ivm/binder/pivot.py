@@ -1,0 +1,137 @@
+"""PIVOT and UNPIVOT as what they stand for: aggregates of the rows with a value, and a row for each of some columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from spark_ivm.algebra.nodes import Aggregate, Expr, Filter, Generate, Project, column
+from spark_ivm.algebra.types import Types, column_types
+from spark_ivm.binder.expressions import Cutter
+from spark_ivm.binder.scope import Column, Namer, Scope, Unsaid
+from spark_ivm.parser import functions
+from spark_ivm.parser.ast import Choice, Expression, Item, Pivot, Span, Unpivot
+from spark_ivm.parser.parts import Part, Ref, merged
+
+# over no rows they give NULL, as Spark's PIVOT does for a value that a group does not have
+_NULL_OF_NONE = functions.MOMENTS | {"sum", "try_sum", "avg", "mean", "try_avg"}
+_EXTREMES = {"min", "max", "bool_and", "bool_or", "every", "some", "any"}
+_COUNTS = {"count", "count_if"}
+
+
+def pivoted(cut: Cutter, pivot: Pivot, scope: Scope, types: Types, constant: Callable[[Expression], str]) -> Scope:
+    """The groups of the columns that are not named, with a column for each value and aggregate. Raises Unsaid.
+
+    Law: agg in the column of v = agg(…) FILTER (WHERE the pivoted columns <=> v), and NULL for a group without v.
+    """
+    at = (pivot.start, pivot.end)
+    resolve = cut.lookup(scope)
+    by = [_column(resolve(name)[0].expr, at) for name in pivot.columns]
+    calls = [_call(cut, item, at) for item in pivot.items]
+    if _COUNTS & set(calls) and _EXTREMES & set(calls):
+        # whether Spark counts none or NULL there depends on the type of the others
+        raise Unsaid("PIVOT", "PIVOT of a count beside a minimum or maximum", at)
+    values = [cut.value(item.expression, resolve) for item in pivot.items]
+    used = {*by, *(ref for v in values for ref in v.expr.refs)}
+    kept = [c for c in scope.columns if c.internal not in used]
+    known = column_types(scope.node, types)
+    namer = Namer(c.internal for c in kept)
+    aggregates: list[tuple[str, Expr]] = []
+    columns = list(kept)
+    for choice in pivot.choices:
+        if len(choice.operands) != len(by):
+            raise Unsaid("INVALID", f"{len(choice.operands)} values for {len(by)} columns of PIVOT", at)
+        chosen = [constant(e) for e in choice.operands]
+        held: list[Part] = []
+        for pivoted_column, sought in zip(by, chosen, strict=True):
+            held += [" AND " if held else "", *_holds(pivoted_column, known.get(pivoted_column), sought)]
+        called = choice.alias or _said(choice, chosen)
+        for item, call, value in zip(pivot.items, calls, values, strict=True):
+            if len(pivot.items) > 1 and item.alias is None:
+                raise Unsaid("UNNAMED_COLUMN", "an aggregate of PIVOT beside others", at)
+            name = f"{called}_{item.alias}" if len(pivot.items) > 1 else called
+            parts: tuple[Part, ...] = (*value.expr.parts, " FILTER (WHERE ", *held, ")")
+            if call in _COUNTS:
+                parts = ("CASE WHEN count_if(", *held, ") > 0 THEN ", *parts, " END")
+            internal = namer.free(name)
+            aggregates.append((internal, Expr(merged(parts), non_associative=value.expr.non_associative)))
+            columns.append(Column(name, internal, value.exact, at))
+    keys = tuple((c.internal, column(c.internal)) for c in kept)
+    return Scope(Aggregate(scope.node, keys, tuple(aggregates)), tuple(columns)).qualified(())
+
+
+def unpivoted(cut: Cutter, unpivot: Unpivot, scope: Scope, fresh: Callable[[str], str]) -> Scope:
+    """The rows once for each entry, with what it is called and its values. Raises Unsaid."""
+    at = (unpivot.start, unpivot.end)
+    chosen = [_entry(cut, choice, scope, at) for choice in unpivot.choices]
+    if any(len(entry) != len(unpivot.values) for entry in chosen):
+        raise Unsaid("INVALID", f"UNPIVOT of {len(unpivot.values)} values from other numbers of columns", at)
+    used = {c.internal for entry in chosen for c in entry}
+    kept = tuple(c for c in scope.columns if c.internal not in used)
+    parts: list[Part] = ["inline(array("]
+    for i, (choice, entry) in enumerate(zip(unpivot.choices, chosen, strict=True)):
+        called = choice.alias or "_".join(c.name or "" for c in entry)
+        parts += [", " if i else "", f"named_struct('name', {_quoted(called)}"]
+        for n, c in enumerate(entry):
+            parts += [f", 'value_{n}', ", Ref(c.internal)]
+        parts.append(")")
+    parts.append("))")
+    names = (unpivot.name, *unpivot.values)
+    made = tuple(fresh(f"__{name}") for name in names)
+    rows = Generate(scope.node, Expr(merged(tuple(parts))), made)
+    present = merged(tuple(p for c in made[1:] for p in (" OR " if c != made[1] else "", Ref(c), " IS NOT NULL")))
+    exact = (False, *(all(entry[n].exact for entry in chosen) for n in range(len(unpivot.values))))
+    columns = (*kept, *(Column(n, c, x, at) for n, c, x in zip(names, made, exact, strict=True)))
+    node = rows if unpivot.nulls else Filter(rows, Expr(present))
+    return Scope(Project(node, tuple((c.internal, column(c.internal)) for c in columns)), columns).qualified(())
+
+
+def _call(cut: Cutter, item: Item, at: Span) -> str:
+    """The aggregate that an item of PIVOT calls, and nothing else."""
+    e = item.expression
+    alone = [c for c in e.calls if (c.start, c.end) == (e.start, e.end) and c.aggregate]
+    if len([c for c in e.calls if c.aggregate]) != 1 or not alone or e.subqueries:
+        raise Unsaid("PIVOT", "PIVOT of more than a call of an aggregate", at)
+    if any(t.word == "FILTER" for t in cut.between(e.start, e.end)):
+        raise Unsaid("PIVOT", "PIVOT of an aggregate with FILTER", at)
+    if alone[0].name not in _NULL_OF_NONE | _EXTREMES | _COUNTS:
+        raise Unsaid("PIVOT", f"PIVOT of {alone[0].name}()", at)
+    return alone[0].name
+
+
+def _column(e: Expr, at: Span) -> str:
+    if e.column is None:
+        raise Unsaid("PIVOT", "PIVOT or UNPIVOT of what is no column", at)
+    return e.column
+
+
+def _entry(cut: Cutter, choice: Choice, scope: Scope, at: Span) -> tuple[Column, ...]:
+    by = {c.internal: c for c in scope.columns}
+    found = tuple(by.get(_column(cut.value(e, cut.lookup(scope)).expr, at)) for e in choice.operands)
+    if None in found:
+        raise Unsaid("PIVOT", "UNPIVOT of a column that is hidden by USING", at)
+    return tuple(c for c in found if c)
+
+
+def _holds(name: str, known: str | None, value: str) -> tuple[Part, ...]:
+    """Whether the column has the value, cast to the column's type as Spark casts it."""
+    if known is not None:
+        return (Ref(name), f" <=> CAST({value} AS {known})")
+    as_text: tuple[Part, ...] = ("CASE WHEN typeof(", Ref(name), ") = 'string' THEN ", Ref(name))
+    return (*as_text, f" <=> CAST({value} AS STRING) ELSE ", Ref(name), f" <=> {value} END")
+
+
+def _said(choice: Choice, chosen: list[str]) -> str:
+    """What Spark calls the column of a value without a name."""
+    e, said = choice.operands[0], chosen[0].strip()
+    if len(choice.operands) > 1:
+        raise Unsaid("UNNAMED_COLUMN", "the column of several values of PIVOT", (e.start, e.end))
+    if re.fullmatch(r"-?\d+", said):
+        return said
+    if re.fullmatch(r"'[^'\\]*'", said):
+        return said[1:-1]
+    raise Unsaid("UNNAMED_COLUMN", f"the column of {said} of PIVOT", (e.start, e.end))
+
+
+def _quoted(value: str) -> str:
+    return "'" + value.replace("\\", "\\\\").replace("'", "\\'") + "'"

@@ -1,0 +1,897 @@
+"""SQL text -> algebra. The user's expressions are cut out of the text, never written anew.
+
+What the algebra does not say becomes one `Opaque` root, with the reason and the place of the first such
+construct; its sources and pinned text are found all the same where the text can be followed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, assert_never
+
+from spark_ivm.algebra.nodes import (
+    Aggregate,
+    Constant,
+    Distinct,
+    Expr,
+    Filter,
+    Generate,
+    Join,
+    JoinKind,
+    Node,
+    Opaque,
+    Scan,
+    Union,
+    column,
+    extended,
+    project_columns,
+    text,
+)
+from spark_ivm.algebra.types import Types
+from spark_ivm.binder.decorrelate import Conditions, Ctes, item_name
+from spark_ivm.binder.expressions import NONE, Holes
+from spark_ivm.binder.pivot import pivoted, unpivoted
+from spark_ivm.binder.scope import (
+    Column,
+    Namer,
+    Scope,
+    Unsaid,
+    Value,
+    Windows,
+    apart,
+    decimal_type,
+    equated,
+    exact_type,
+    narrowed,
+)
+from spark_ivm.binder.select import Selector, listed, projection
+from spark_ivm.binder.unseen import unseen
+from spark_ivm.parser import ast as syntax
+from spark_ivm.parser import functions
+from spark_ivm.parser.ast import Item, Name, Parsed, Select, SetOperation, Span
+from spark_ivm.parser.identifiers import quote, quote_key, split_key
+from spark_ivm.parser.lexer import Unreadable, folded, spaced, tokenize
+from spark_ivm.parser.parts import Part, Ref, merged
+from spark_ivm.parser.queries import parse
+
+# ── what goes in and comes out ──────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Relation:
+    """What was observed of a name in the catalog.
+
+    `name` is the key: dotted, lower-case, with the default schema if it was bare; a part that holds a dot is
+    in backquotes. A "view" has the text to put in its place; its column names are `columns`. `view_settings` are those
+    that Spark reads it under and that the session has otherwise.
+    """
+
+    name: str
+    kind: Literal["table", "view"]
+    columns: tuple[tuple[str, str], ...]
+    view_text: str | None = None
+    view_schema: str | None = None
+    view_settings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class View:
+    """A model's query, read.
+
+    `sources` are the keys of the base tables, in order of appearance. `pinned_sql` is the user's own text
+    over `VERSION AS OF ⟦v1:key⟧` and with views in place; None when its tables cannot be located. `clock`:
+    the answer depends on when it is asked. `text` is the query with views in place, by which it is read again when it
+    is the old one; `normalized` is the same for texts that differ in layout, comments and the case of words that have
+    none for Spark. `unseen`: what it reads that no version of a table tells of, if anything.
+    """
+
+    query: Node
+    sources: tuple[str, ...]
+    pinned_sql: str | None
+    clock: bool
+    text: str
+    normalized: str
+    unseen: str = ""
+
+
+@dataclass(frozen=True)
+class Missing:
+    """Names to be observed before the query can be read; or bare ones, as long as it is not known where they are."""
+
+    names: tuple[str, ...] = ()
+    bare: tuple[str, ...] = ()
+
+
+def read(
+    sql: str,
+    catalog: Mapping[str, Relation],
+    default_schema: str | None,
+    known: frozenset[str] = frozenset(),
+    temporary: frozenset[str] = frozenset(),
+) -> View | Missing:
+    """The query's algebra, or the names of relations to observe first. Never raises on a user's SQL.
+
+    `default_schema`: where bare names are, but for those of `temporary` views; None where nobody has asked yet.
+    `known`: functions that are none of Spark's own, of which the author says that they depend on their arguments alone.
+    """
+    try:
+        return _read(sql, catalog, default_schema, known, temporary)
+    except (Unsaid, Unreadable) as error:
+        return _unread(sql, Opaque(error.code, error.detail, error.start, error.end))
+    except RecursionError:
+        return _unread(sql, Opaque("UNPARSABLE", "nested too deep", 0, len(sql)))
+    except Exception as error:  # the last guard: a bug here must not keep a model from being built
+        return _unread(sql, Opaque("INTERNAL", f"{type(error).__name__}: {error}", 0, len(sql)))
+
+
+def _read(
+    sql: str,
+    catalog: Mapping[str, Relation],
+    schema: str | None,
+    known: frozenset[str],
+    temporary: frozenset[str],
+) -> View | Missing:
+    if (at := re.search("[⟦⟧¦]", sql)) is not None:
+        raise Unsaid("SLOT", at.group(), at.span())
+    if (at := _SUBSTITUTED.search(sql)) is not None:
+        raise Unsaid("SUBSTITUTION", at.group(), at.span())
+    texts = _Texts(catalog, temporary)
+    parsed = parse(sql)
+    bare = tuple(dict.fromkeys(t.name.parts[0] for t in _tables(parsed) if len(t.name.parts) == 1))
+    if bare and schema is None:
+        return Missing(bare=bare)
+    default_schema = schema or ""
+    found = tuple(dict.fromkeys(texts.uses(parsed, default_schema)))
+    missing = tuple(key for key, kind in found if kind == "missing")
+    if missing:
+        return Missing(missing)
+    query = _algebra(texts, parsed, default_schema, known)
+    sources = tuple(key for key, kind in found if kind == "table")
+    text = texts.spliced(parsed, default_schema, _named) or sql
+    return View(
+        query=query,
+        sources=sources,
+        pinned_sql=texts.spliced(parsed, default_schema, _pinned),
+        clock=texts.clock(parsed, default_schema, resolved=not isinstance(query, Opaque)),
+        text=_text(text),
+        normalized=normalized(text),
+        unseen=next(texts.unseen(parsed, default_schema, known), "") if isinstance(query, Opaque) else "",
+    )
+
+
+def _algebra(texts: _Texts, parsed: Parsed, schema: str, known: frozenset[str]) -> Node:
+    try:
+        for problem in parsed.problems:
+            if problem.code == "UNKNOWN_FUNCTION" and problem.detail.removesuffix("()") in known:
+                continue
+            raise Unsaid(problem.code, problem.detail, (problem.start, problem.end))
+        found = _Reader(texts, parsed, schema).query(parsed.query, {})
+        return _output(found)
+    except (Unsaid, Unreadable) as error:
+        return Opaque(error.code, error.detail, error.start, error.end)
+    except RecursionError:
+        return Opaque("UNPARSABLE", "nested too deep", 0, len(parsed.sql))
+    except Exception as error:
+        return Opaque("INTERNAL", f"{type(error).__name__}: {error}", 0, len(parsed.sql))
+
+
+def _output(found: Scope) -> Node:
+    """The query with its columns under the names the user gave them."""
+    seen: set[str] = set()
+    for c in found.columns:
+        if c.name is None:
+            raise Unsaid("UNNAMED_COLUMN", "an expression without a name", c.at)
+        if c.name.lower() in seen:
+            raise Unsaid("DUPLICATE_COLUMN", c.name, c.at)
+        seen.add(c.name.lower())
+    items = tuple((c.name or "", column(c.internal)) for c in found.columns)
+    return projection(found.node, items)
+
+
+_UNSEEN = {"SUBSTITUTION": "what Spark puts in the place of ${…}", "SLOT": "a text with ⟦ or ⟧"}
+
+
+def _unread(sql: str, opaque: Opaque) -> View:
+    called = re.compile(
+        rf"\b({'|'.join(sorted(functions.CLOCK | functions.TIME.keys()))})\s*\(\s*\)|\bcurrent_\w+", re.IGNORECASE
+    )
+    unseen = _UNSEEN.get(opaque.code, "a text that is not understood")
+    return View(opaque, (), None, bool(called.search(sql)), _text(sql), normalized(sql), unseen)
+
+
+def _text(sql: str) -> str:
+    """The text without comments and hints, each piece of layout a blank."""
+    try:
+        return spaced([t for t in tokenize(sql) if t.kind not in ("end", "hint")])
+    except Unreadable:
+        return sql.strip()
+
+
+def normalized(sql: str) -> str:
+    """The same for texts that differ in layout, comments and the case of words only."""
+    try:
+        return " ".join(filter(None, folded([t for t in tokenize(sql) if t.kind not in ("end", "hint")])))
+    except Unreadable:
+        return sql.strip()
+
+
+def renamed(logic: str, names: Mapping[str, str]) -> str | None:
+    """A query's text, as a `View` has it, over other tables: `names` has the key of the new one by that of the old.
+
+    None where it would not say the same of them: a table is called otherwise without its schema, or a column is called
+    with the schema before it. Raises Unreadable.
+    """
+    parsed = parse(logic)
+    texts = _Texts({}, frozenset())
+    found: dict[str, Name] = {texts.key(t.name, ""): t.name for t in _tables(parsed) if not t.pinned}
+    texts.catalog = {key: Relation(key, "table", ()) for key in found}
+    for old, new in names.items():
+        if old not in found or split_key(old)[-1] != split_key(new)[-1] or _qualifies(parsed, found[old]):
+            return None
+    return texts.spliced(parsed, "", lambda key: _named(names.get(key, key)))
+
+
+# ── relations and their texts ───────────────────────────────────────────────────────────────────────────
+
+_SUBSTITUTED = re.compile(r"\$\{[^}]*\}")  # wherever it stands, in literals and comments too
+_FILE_SCHEMAS = frozenset("avro binaryfile csv delta iceberg json orc parquet text xml".split())
+
+
+def _key(parts: Iterable[str]) -> str:
+    return ".".join(f"`{p}`" if "." in p else p for p in (p.lower() for p in parts))
+
+
+def _named(key: str) -> str:
+    return ".".join(p if re.fullmatch(r"[a-z_]\w*", p) else quote(p) for p in split_key(key))
+
+
+def _pinned(key: str) -> str:
+    return f"{quote_key(key)} VERSION AS OF ⟦v1:{key}⟧"
+
+
+class _Texts:
+    """The catalog and the parsed texts of its views."""
+
+    def __init__(self, catalog: Mapping[str, Relation], temporary: frozenset[str]) -> None:
+        self.catalog = catalog
+        self.temporary = temporary
+        self.parsed: dict[str, Parsed] = {}
+        self.scopes: dict[str, Scope] = {}
+
+    def key(self, name: Name, schema: str, inside: bool = False) -> str:
+        """The key of a relation as written; `inside` a view. Raises Unsaid for files read by path.
+
+        Temporary views go before tables of the schema, and have one name only; a view's text does not see them.
+        """
+        parts = name.parts
+        if any("`" in p for p in parts):
+            raise Unsaid("UNPARSABLE", "a backquote in a name", (name.start, name.end))
+        if len(parts) == 1 and not inside and parts[0].lower() in self.temporary:
+            return _key(parts)
+        if len(parts) == 1:
+            return f"{schema.lower()}.{_key(parts)}"
+        if len(parts) == 2 and parts[0].lower() in _FILE_SCHEMAS and ("/" in parts[1] or ":" in parts[1]):
+            raise Unsaid("PATH", parts[1], (name.start, name.end))
+        catalog = split_key(schema)[:-1] if schema else ()
+        if len(parts) == 2 and catalog and parts[0].lower() != catalog[0]:
+            parts = (catalog[0], *parts)
+        # one table, one key: two would hide that a statement reads it twice
+        return _key(parts[1:] if len(parts) == 3 and parts[0].lower() == "spark_catalog" else parts)
+
+    def view(self, relation: Relation) -> Parsed:
+        """The view's text, parsed. Raises Unreadable."""
+        if relation.name not in self.parsed:
+            if re.search("[⟦⟧¦]", relation.view_text or ""):
+                raise Unreadable("⟦ or ⟧", code="SLOT")
+            if (at := _SUBSTITUTED.search(relation.view_text or "")) is not None:
+                raise Unreadable(at.group(), code="SUBSTITUTION")
+            self.parsed[relation.name] = parse(relation.view_text or "")
+        return self.parsed[relation.name]
+
+    def differs(self, relation: Relation) -> str | None:
+        """The settings of a view that may give its text another answer in its place, in words. Raises Unreadable.
+
+        None where a text that only names columns means the same under any, or no instant is read that a time zone turns
+        into text or parts.
+        """
+        parsed = self.view(relation)
+        zone = "spark.sql.session.timeZone"
+        instants = functions.ZONED.search(parsed.sql) or any("timestamp" in t for _, t in relation.columns)
+        settings = [s for s in relation.view_settings if s != zone or instants]
+        return ", ".join(settings) if settings and not _only_names(parsed) else None
+
+    def uses(self, parsed: Parsed, schema: str, trail: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
+        """`(key, "table" | "missing")` of what the text reads, after views."""
+        for table in _tables(parsed):
+            try:
+                key = self.key(table.name, schema, bool(trail))
+            except Unsaid:
+                continue
+            relation = self.catalog.get(key)
+            if relation is None:
+                yield key, "missing"
+            elif relation.kind == "table":
+                yield key, "table"
+            elif key not in trail:
+                try:
+                    inner = self.view(relation)
+                except Unreadable:
+                    continue
+                yield from self.uses(inner, relation.view_schema or schema, (*trail, key))
+
+    def spliced(
+        self, parsed: Parsed, schema: str, write: Callable[[str], str], trail: tuple[str, ...] = ()
+    ) -> str | None:
+        """The text with each base table written by `write` and each view's text in its place, or None."""
+        pieces, at = [], parsed.tokens[0].start
+        for table in _tables(parsed):
+            if table.pinned:
+                continue
+            try:
+                key = self.key(table.name, schema, bool(trail))
+            except Unsaid:
+                return None
+            relation = self.catalog[key]
+            if relation.kind == "table":
+                new: str | None = write(key)
+            elif key in trail or _qualifies(parsed, table.name):
+                new = None
+            else:
+                new = self.in_place(relation, table, schema, write, (*trail, key))
+            if new is None:
+                return None
+            pieces += [parsed.sql[at : table.name.start], new]
+            at = table.name.end
+        return "".join((*pieces, parsed.sql[at : parsed.tokens[-1].start]))
+
+    def in_place(
+        self, relation: Relation, table: syntax.Table, schema: str, write: Callable[[str], str], trail: tuple[str, ...]
+    ) -> str | None:
+        """A view's text in parentheses, with the view's column names, and the view's name if it has no other."""
+        try:
+            parsed = self.view(relation)
+            if self.differs(relation) is not None:
+                return None
+        except Unreadable:
+            return None
+        inner = self.spliced(parsed, relation.view_schema or schema, write, trail)
+        names = [name for name, _ in relation.columns]
+        own = self.output(relation, parsed, relation.view_schema or schema, trail)
+        if inner is None or own is None:
+            return None
+        if own == names:
+            sql = f"({inner})"
+        elif len(own) == len(names):
+            sql = f"(SELECT * FROM ({inner}) AS v({', '.join(quote(n) for n in names)}))"
+        else:
+            sql = f"(SELECT {', '.join(quote(n) for n in names)} FROM ({inner}))"
+        return sql if table.alias.name else f"{sql} AS {quote(table.name.parts[-1])}"
+
+    def output(
+        self, relation: Relation, parsed: Parsed, schema: str, trail: tuple[str, ...]
+    ) -> list[str | None] | None:
+        """The names of the columns that a view's text gives; None when they cannot be told."""
+        if relation.name not in self.scopes:
+            try:
+                self.scopes[relation.name] = _Reader(self, parsed, schema, trail).query(parsed.query, {})
+            except (Unsaid, Unreadable):
+                return _names(parsed.query.body)
+        return [c.name for c in self.scopes[relation.name].columns]
+
+    def clock(self, parsed: Parsed, schema: str, resolved: bool, trail: tuple[str, ...] = ()) -> bool:
+        """Whether the text, or a view's, asks for the time."""
+        if any(p.code == "CLOCK" for p in parsed.problems):
+            return True
+        if not resolved and self.names_time(parsed, schema):
+            return True
+        for table in _tables(parsed):
+            try:
+                relation = self.catalog[self.key(table.name, schema, bool(trail))]
+                if relation.kind == "view" and relation.name not in trail:
+                    inner = self.view(relation)
+                    if self.clock(inner, relation.view_schema or schema, resolved, (*trail, relation.name)):
+                        return True
+            except (Unsaid, Unreadable):
+                continue
+        return False
+
+    def unseen(
+        self, parsed: Parsed, schema: str, known: frozenset[str], trail: tuple[str, ...] = ()
+    ) -> Iterator[str]:
+        """What the text reads, or a view's does, that has no version (see the module `unseen`)."""
+        columns: set[str] = set()
+        for table in _tables(parsed):
+            try:
+                key = self.key(table.name, schema, bool(trail))
+            except Unsaid as unsaid:
+                yield unsaid.detail
+                continue
+            relation = self.catalog[key]
+            columns |= {name.lower() for name, _ in relation.columns}
+            if relation.kind == "view" and key not in trail:
+                try:
+                    inner = self.view(relation)
+                except Unreadable:
+                    yield f"the view {key}, whose text is not understood"
+                    continue
+                for what in self.unseen(inner, relation.view_schema or schema, known, (*trail, key)):
+                    yield f"{what}, in view {key}"
+        yield from unseen(parsed, frozenset(columns), known)
+
+    def names_time(self, parsed: Parsed, schema: str) -> bool:
+        """Whether the text calls a function of time, or names one that is no column."""
+        tokens = [t for t in parsed.tokens if t.kind != "end"]
+        calls = zip(tokens, tokens[1:], tokens[2:], strict=False)
+        if any(t.text.lower() in functions.TIME and (u.text, v.text) == ("(", ")") for t, u, v in calls):
+            return True
+        columns = {name.lower() for r in self.catalog.values() for name, _ in r.columns}
+        words = {t.text.lower() for t in parsed.tokens if t.kind == "word"}
+        return bool((words & functions.CONSTANT_NAMES) - columns)
+
+
+def _tables(parsed: Parsed) -> list[syntax.Table]:
+    return sorted(syntax.tables(parsed.query), key=lambda t: t.name.start)
+
+
+def _qualifies(parsed: Parsed, name: Name) -> bool:
+    """Whether `schema.view.` stands before some column: no alias can say that."""
+    wanted = [t.lower() for t in name.parts]
+    if len(wanted) < 2:
+        return False
+    texts = [t.value.lower() if t.kind in ("word", "name") else t.text for t in parsed.tokens]
+    pattern = [x for part in wanted for x in (part, ".")]
+    return any(texts[i : i + len(pattern)] == pattern for i in range(len(texts)))
+
+
+def _only_names(parsed: Parsed) -> bool:
+    """Whether a text does no more than name columns of one relation."""
+    body = parsed.query.body
+    return (
+        isinstance(body, Select)
+        and isinstance(body.relation, syntax.Table)
+        and parsed.query.ctes == ()
+        and (parsed.query.limit, parsed.query.offset) == (None, None)
+        and (body.distinct, body.where, body.group, body.having, body.windows, body.views)
+        == (False, None, None, None, (), ())
+        and all(isinstance(i, syntax.Star) or _is_name(i.expression) for i in body.items)
+    )
+
+
+def _is_name(e: syntax.Expression) -> bool:
+    return len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == (e.start, e.end)
+
+
+def _names(body: syntax.Body) -> list[str | None] | None:
+    """The names of a query's columns, None for one without; None when a star hides how many they are."""
+    match body:
+        case syntax.Query(body=inner):
+            return _names(inner)
+        case SetOperation(left=left):
+            return _names(left)
+        case Select(items=items) if all(isinstance(i, Item) for i in items):
+            return [item_name(i) for i in items if isinstance(i, Item)]
+        case _:
+            return None
+
+
+# ── the reader ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+class _Reader(Selector):
+    """Reads one text: the user's, or a view's."""
+
+    def __init__(self, texts: _Texts, parsed: Parsed, schema: str, trail: tuple[str, ...] = ()) -> None:
+        super().__init__(parsed)
+        self.texts, self.schema, self.trail = texts, schema, trail
+
+    # ── queries ──
+
+    @property
+    def types(self) -> Types:
+        return {key: dict(relation.columns) for key, relation in self.texts.catalog.items()}
+
+    def query(self, query: syntax.Query, ctes: Ctes) -> Scope:
+        found, _ = self.tied(query, ctes, None)
+        return found
+
+    def tied(self, body: syntax.Body, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
+        match body:
+            case syntax.Query(limit=None, offset=None):
+                return self.tied(body.body, self.with_ctes(body, ctes), outside)
+            case syntax.Query():
+                return self.limited(body, self.with_ctes(body, ctes), outside)
+            case Select():
+                return self.selected(body, ctes, outside)
+            case SetOperation():
+                return self.set_operation(body, ctes, outside)
+            case syntax.Values():
+                return self.values(body), ()
+
+    def with_ctes(self, query: syntax.Query, ctes: Ctes) -> Ctes:
+        for cte in query.ctes:
+            scope = self.query(cte.query, ctes).named(cte.columns, (cte.query.start, cte.query.end))
+            ctes = {**ctes, cte.name.lower(): scope}
+        return ctes
+
+    def set_operation(self, operation: SetOperation, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
+        (left, of_left), (right, of_right) = (
+            self.tied(side, ctes, outside) for side in (operation.left, operation.right)
+        )
+        read = {c for t in (*of_left, *of_right) for c in t.refs if outside and c in outside.node.columns}
+        if not read:
+            return self.combined(operation, left, right), ()
+        at = (left.columns[0].at[0], right.columns[-1].at[1])
+        (left, ours, ties), (right, theirs, _) = (
+            self.keyed(side, of_side, outside, at, read) for side, of_side in ((left, of_left), (right, of_right))
+        )
+        both = self.combined(operation, _beside(left, ours, at), _beside(right, theirs, at))
+        shown = len(both.columns) - len(ours)
+        names = dict(zip(ours, (c.internal for c in both.columns[shown:]), strict=True))
+        return replace(both, columns=both.columns[:shown]), tuple(t.rename(names) for t in ties)
+
+    def combined(self, operation: SetOperation, left: Scope, right: Scope) -> Scope:
+        """UNION, INTERSECT or EXCEPT of two scopes' rows."""
+        if len(left.columns) != len(right.columns):
+            both = min(len(left.columns), len(right.columns))
+            span = (*left.columns[both:], *right.columns[both:])[0].at
+            what = f"{operation.operation} of {len(left.columns)} and {len(right.columns)} columns"
+            raise Unsaid("INVALID", what, span)
+        a, b = narrowed(left), narrowed(right)
+        node = self.union(operation, a, b) if operation.operation == "UNION" else self.compared(operation, a, b)
+        columns = tuple(
+            replace(x, internal=internal, exact=x.exact and y.exact, qualifier=(), decimal=x.decimal and y.decimal)
+            for x, y, internal in zip(left.columns, right.columns, node.columns, strict=True)
+        )
+        return Scope(node, columns)
+
+    def union(self, operation: SetOperation, left: Node, right: Node) -> Node:
+        chained = operation.every and isinstance(operation.left, SetOperation)
+        first = left.children if chained and isinstance(left, Union) else (left,)
+        node = Union((*first, right))
+        return node if operation.every else Distinct(node)
+
+    def compared(self, operation: SetOperation, left: Node, right: Node) -> Node:
+        """INTERSECT and EXCEPT: both sides' copies of a row are counted, after Spark has made their types one."""
+        side, ours, theirs = self.fresh("__side"), self.fresh("__ours"), self.fresh("__theirs")
+
+        def sided(node: Node, number: str) -> Node:
+            return extended(node, [(side, text(number))])
+
+        keys = tuple((c, column(c)) for c in left.columns)
+        counts = tuple((name, Expr(("count_if(", Ref(side), f" = {n})"))) for name, n in ((ours, 1), (theirs, 2)))
+        both = Aggregate(Union((sided(left, "1"), sided(right, "2"))), keys, counts)
+        a, b = Ref(ours), Ref(theirs)
+        common = operation.operation == "INTERSECT"
+        if common:
+            kept: tuple[Part, ...] = (a, " > 0 AND ", b, " > 0")
+        else:
+            kept = (a, " > ", b) if operation.every else (a, " > 0 AND ", b, " = 0")
+        node: Node = Filter(both, Expr(kept))
+        if operation.every:
+            copies: tuple[Part, ...] = ("least(", a, ", ", b, ")") if common else (a, " - ", b)
+            repeat = Expr(merged(("explode(sequence(CAST(1 AS BIGINT), ", *copies, "))")))
+            node = Generate(node, repeat, (self.fresh("__copy"),))
+        return project_columns(node, left.columns)
+
+    def values(self, values: syntax.Values) -> Scope:
+        """Rows written in the query, as col1, col2, …"""
+        rows = [[row.inside(span) for span in self.listed((row.start, row.end))] for row in values.rows]
+        if len({len(row) for row in rows}) != 1:
+            raise Unsaid("INVALID", "VALUES of rows of several widths", (values.start, values.end))
+        written = ", ".join(f"({', '.join(map(self.constant, row))})" for row in rows)
+        names = tuple(f"col{i + 1}" for i in range(len(rows[0])))
+        nothing = self.lookup(Scope(Constant(names, written), ()))
+        exact = [all(self.exact(row[i], nothing) for row in rows) for i in range(len(names))]
+        at = (values.start, values.end)
+        return Scope(Constant(names, written), tuple(Column(n, n, x, at) for n, x in zip(names, exact, strict=True)))
+
+    # ── FROM ──
+
+    def relation(self, relation: syntax.Relation, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:
+        found = [self.leaf(r, ctes, outside) for r in _leaves(relation)]
+        leaves, ties = [leaf for leaf, _ in found], [t for _, of_leaf in found for t in of_leaf]
+        taken = outside.node.columns if outside else ()
+        names = [*(c.lower() for leaf in leaves for c in leaf.node.columns), *(t.lower() for t in taken)]
+        twice = {n for n in names if names.count(n) > 1}
+        namer = Namer((*(n for n in names if n not in twice), *taken))
+        rows = iter([apart(leaf, twice, namer) for leaf in leaves])
+        scope = self.joined(relation, rows, namer, ctes, outside, ties)
+        if ties and not _only_inner(relation):
+            raise Unsaid("SUBQUERY", "a column from outside below an outer join", leaves[0].columns[0].at)
+        return scope, tuple(ties)
+
+    def leaf(self, relation: syntax.Relation, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
+        ties: Conditions = ()
+        match relation:
+            case syntax.Generated(lateral=True) | syntax.Derived(lateral=True):
+                return self.one_row(), ()  # read when what stands before it has been
+            case syntax.Table(name=name, alias=alias):
+                scope = self.table(name, ctes)
+                span = (name.start, name.end)
+            case syntax.Values(alias=alias, start=start, end=end):
+                scope, span = self.values(relation), (start, end)
+            case syntax.Derived(query=query, alias=alias, start=start, end=end):
+                scope, ties = self.tied(query, ctes, outside)
+                scope = scope.qualified(())
+                span = (start, end)
+            case syntax.Pivot(relation=inner, alias=alias, start=start, end=end):
+                scope = pivoted(self, relation, self.relation(inner, ctes)[0], self.types, self.constant)
+                span = (start, end)
+            case syntax.Unpivot(relation=inner, alias=alias, start=start, end=end):
+                scope, span = unpivoted(self, relation, self.relation(inner, ctes)[0], self.fresh), (start, end)
+            case syntax.Generated(call=call, alias=alias):
+                span = (call.start, call.end)
+                if call.calls[0].name == "range":
+                    scope = self.numbers(call)
+                elif alias.columns is None:
+                    raise Unsaid("UNNAMED_COLUMN", f"the columns of {call.calls[0].name}()", span)
+                else:
+                    scope, made = self.generated(call, self.one_row(), alias.columns, False)
+                    scope = replace(scope, columns=tuple(Column(c, c, False, span) for c in made))
+            case _:
+                assert_never(relation)  # type: ignore[arg-type]
+        scope = scope.named(alias.columns, span)
+        return scope.qualified((alias.name,)) if alias.name else scope, ties
+
+    def numbers(self, call: syntax.Expression) -> Scope:
+        """The rows of `range(…)` between whole numbers."""
+        texts = [self.text(*span) for span in call.calls[0].args]
+        at = (call.start, call.end)
+        if not 1 <= len(texts) <= 3 or not all(re.fullmatch(r"-?\d+", t) for t in texts):
+            raise Unsaid("TABLE_FUNCTION", "range(…) of other than whole numbers", at)
+        given = [int(t) for t in texts]
+        first, end, step = (0, *given, 1) if len(given) == 1 else (*given, 1)[:3]
+        if step < 1 or end <= first:
+            raise Unsaid("TABLE_FUNCTION", "range(…) without a number, or downwards", at)
+        name = self.fresh("__id")
+        made = Generate(self.one_row().node, text(f"explode(sequence({first}L, {end - 1}L, {step}L))"), (name,))
+        return Scope(made, (Column("id", name, True, at),))
+
+    def table(self, name: Name, ctes: Ctes) -> Scope:
+        if len(name.parts) == 1 and (cte := ctes.get(name.parts[0].lower())) is not None:
+            return cte.qualified(name.parts)
+        key = self.texts.key(name, self.schema, bool(self.trail))
+        relation, span = self.texts.catalog[key], (name.start, name.end)
+        if relation.kind == "view":
+            return self.view(relation, span).qualified(tuple(split_key(key)))
+        columns = tuple(Column(n, n, exact_type(t), span, decimal=decimal_type(t)) for n, t in relation.columns)
+        return Scope(Scan(key, tuple(n for n, _ in relation.columns)), columns).qualified(tuple(split_key(key)))
+
+    def view(self, relation: Relation, span: Span) -> Scope:
+        """The view's query under the view's column names; what is wrong in it is wrong at the place of its name."""
+        if relation.name in self.trail:
+            raise Unsaid("VIEW", f"view {relation.name} reads itself", span)
+        try:
+            parsed = self.texts.view(relation)
+            if (settings := self.texts.differs(relation)) is not None:
+                raise Unsaid("SETTINGS", settings, span)
+            for problem in parsed.problems:
+                raise Unsaid(problem.code, problem.detail, span)
+            reader = _Reader(self.texts, parsed, relation.view_schema or self.schema, (*self.trail, relation.name))
+            scope = reader.query(parsed.query, {})
+        except (Unsaid, Unreadable) as error:
+            raise Unsaid(error.code, f"in view {relation.name}: {error.detail}", span) from None
+        self.texts.scopes[relation.name] = scope
+        names = tuple(n for n, _ in relation.columns)
+        chosen: tuple[Column, ...] = scope.columns
+        if len(chosen) > len(names):
+            # its text has a star, and the table behind has got columns since the view was made
+            by = {(c.name or "").lower(): c for c in reversed(scope.columns)}
+            if any(n.lower() not in by for n in names):
+                raise Unsaid("VIEW", f"the columns of view {relation.name} are not those of its text", span)
+            chosen = tuple(by[n.lower()] for n in names)
+        elif len(chosen) < len(names):
+            raise Unsaid("VIEW", f"the columns of view {relation.name} are not those of its text", span)
+        columns = tuple(replace(c, name=n, at=span) for c, n in zip(chosen, names, strict=True))
+        return Scope(scope.node, columns)
+
+    def joined(
+        self,
+        relation: syntax.Relation,
+        leaves: Iterator[Scope],
+        namer: Namer,
+        ctes: Ctes,
+        outside: Scope | None,
+        ties: list[Expr],
+    ) -> Scope:
+        """The joined leaves. Conditions that name columns outside go to the ties."""
+        match relation:
+            case syntax.Grouped(relation=inner, alias=alias, start=start, end=end):
+                scope = self.joined(inner, leaves, namer, ctes, outside, ties)
+                if alias.name is None:
+                    return scope
+                return scope.named(alias.columns, (start, end)).qualified((alias.name,))
+            case syntax.Joined(right=syntax.Derived(lateral=True) | syntax.Generated(lateral=True)):
+                left = self.joined(relation.left, leaves, namer, ctes, outside, ties)
+                next(leaves)
+                return self.lateral(relation, left, ctes)
+            case syntax.Joined():
+                left = self.joined(relation.left, leaves, namer, ctes, outside, ties)
+                right = self.joined(relation.right, leaves, namer, ctes, outside, ties)
+                return self.join(relation, left, right, namer, ctes, outside, ties)
+            case syntax.Derived(lateral=True, start=start, end=end):
+                raise Unsaid("LATERAL", "LATERAL at the left of a join", (start, end))
+            case syntax.Generated(lateral=True, call=call):
+                raise Unsaid("LATERAL", "LATERAL at the left of a join", (call.start, call.end))
+            case _:
+                return next(leaves)
+
+    def lateral(self, joined: syntax.Joined, left: Scope, ctes: Ctes) -> Scope:
+        """Rows that are made, or selected, for each row of the left side."""
+        right = joined.right
+        assert isinstance(right, syntax.Derived | syntax.Generated)
+        at = (right.start, right.end) if isinstance(right, syntax.Derived) else (right.call.start, right.call.end)
+        if joined.kind not in ("inner", "cross", "left") or joined.natural or joined.using is not None:
+            raise Unsaid("LATERAL", f"LATERAL in a {joined.kind} join, or with USING", at)
+        with self.seeing(left, at):
+            return self.made(joined, right, left, ctes, at)
+
+    def made(
+        self, joined: syntax.Joined, right: syntax.Derived | syntax.Generated, left: Scope, ctes: Ctes, at: Span
+    ) -> Scope:
+        """The left side's rows beside those that LATERAL makes of each."""
+        qualifier = (right.alias.name.lower(),) if right.alias.name else ()
+        if isinstance(right, syntax.Generated):
+            if right.alias.columns is None:
+                raise Unsaid("UNNAMED_COLUMN", f"the columns of {right.call.calls[0].name}()", at)
+            self.always_joined(joined, "a function", at)
+            scope, made = self.generated(right.call, left, right.alias.columns, joined.kind == "left")
+            seen = (Column(n, c, False, at, qualifier) for n, c in zip(right.alias.columns, made, strict=True))
+            return replace(scope, columns=(*left.columns, *seen))
+        asked = syntax.Subquery("in", right.query, *at)
+        select, inner_ctes = self.plain_select(right.query, ctes)
+        if select is not None and self.is_one_row(select):
+            aggregated = self.aggregated_beside(select, inner_ctes, left)
+            if aggregated is not None:
+                return self.beside(joined, right, *aggregated)
+        elif select is not None and (computed := self.computed_beside(joined, select, inner_ctes, left)) is not None:
+            scope, columns = computed
+            named = Scope(scope.node, columns).named(right.alias.columns, at).qualified(qualifier)
+            return replace(left, node=scope.node, columns=(*left.columns, *named.columns))
+        found, ties = self.inner(asked, ctes, left, apart=True)
+        columns = replace(found.named(right.alias.columns, at).qualified(qualifier), hidden=()).columns
+        both = Scope(left.node, (*left.columns, *columns), left.hidden)
+        on = ties
+        if joined.on is not None:
+            self.plain(joined.on, "ON")
+            on = (*ties, *(self.value(joined.on.inside(s), self.lookup(both)).expr for s in joined.on.conjuncts))
+        kind: JoinKind = "left" if joined.kind == "left" else "inner" if on else "cross"
+        return replace(both, node=Join(left.node, found.node, kind, on))
+
+    def computed_beside(
+        self, joined: syntax.Joined, select: Select, ctes: Ctes, left: Scope
+    ) -> tuple[Scope, tuple[Column, ...]] | None:
+        """The left side joined to the rows of a LATERAL SELECT, and its items over both. None where these are over the
+        rows of the right side alone, or there is more to it than rows and items."""
+        items = [i.expression for i in select.items if isinstance(i, Item)]
+        always = joined.on is None or self.text(joined.on.start, joined.on.end).lower() == "true"
+        one = select.relation is None and select.where is None and not select.views
+        more = select.group is not None or select.distinct or self.aggregates(select)
+        if more or not always or (joined.kind == "left" and not one) or any(c.over for e in items for c in e.calls):
+            return None
+        rows, ties = self.rows(select, ctes, left)
+        if not self.read_outside(items, rows, left):
+            return None
+        node = left.node if one else Join(left.node, rows.node, "inner" if ties else "cross", ties)
+        both = replace(rows, node=node, around=left)
+        both, holes = self.subqueries(items, both, ctes)
+        both, made = self.split(select, both)
+        entries = self.entries(select, both, Windows(Namer()), holes, made)
+        namer = Namer(both.node.columns)
+        new = tuple((namer.free(entry.name or "__column"), entry.value.expr) for entry in entries)
+        return replace(both, node=extended(both.node, new)), listed(entries, new)
+
+    def always_joined(self, joined: syntax.Joined, what: str, at: Span) -> None:
+        """Raises Unsaid unless LATERAL stands without a condition, or with ON true."""
+        if joined.on is not None and self.text(joined.on.start, joined.on.end).lower() != "true":
+            raise Unsaid("LATERAL", f"LATERAL of {what} with another condition than ON true", at)
+
+    def beside(
+        self, joined: syntax.Joined, right: syntax.Derived, scope: Scope, values: list[tuple[syntax.Item, Value]]
+    ) -> Scope:
+        """A scope with the one row that LATERAL gives for each of its rows."""
+        at = (right.start, right.end)
+        self.always_joined(joined, "an aggregate", at)
+        names = right.alias.columns or [item_name(item) for item, _ in values]
+        if len(names) != len(values):
+            raise Unsaid("INVALID", f"{len(names)} names of {len(values)} columns", at)
+        qualifier = (right.alias.name.lower(),) if right.alias.name else ()
+        seen = (
+            Column(name, value.expr.column or "", value.exact, (item.expression.start, item.expression.end), qualifier)
+            for name, (item, value) in zip(names, values, strict=True)
+        )
+        return replace(scope, columns=(*scope.columns, *seen))
+
+    def asked_of_left(self, parts: list[syntax.Expression], left: Scope, ctes: Ctes) -> tuple[Scope, dict[Span, Value]]:
+        """The left side with what the subqueries in a join's condition give."""
+        try:
+            return self.subqueries(parts, left, ctes)
+        except Unsaid as unsaid:
+            if unsaid.code == "UNKNOWN_COLUMN":
+                q = parts[0].subqueries[0]
+                raise Unsaid("SUBQUERY", "a subquery about the right side in ON", (q.start, q.end)) from unsaid
+            raise
+
+    def join(
+        self,
+        joined: syntax.Joined,
+        left: Scope,
+        right: Scope,
+        namer: Namer,
+        ctes: Ctes,
+        outside: Scope | None,
+        ties: list[Expr],
+    ) -> Scope:
+        both = Scope(left.node, (*left.columns, *right.columns), (*left.hidden, *right.hidden))
+        kind: JoinKind = joined.kind  # type: ignore[assignment]
+        pairs = equated(joined, left, right)
+        on = tuple(Expr((Ref(a.internal), " = ", Ref(b.internal))) for a, b in pairs)
+        asked: list[syntax.Expression] = []
+        if joined.on is not None:
+            self.plain(joined.on, "ON")
+            parts = [joined.on.inside(s) for s in joined.on.conjuncts]
+            asked = [part for part in parts if part.subqueries]
+            holes: Holes = NONE
+            if kind not in ("inner", "cross"):
+                # a condition is asked of pairs: what a subquery gives may come with either side
+                left, holes = self.asked_of_left(asked, left, ctes)
+                both, asked = replace(both, node=left.node), []
+            resolve = self.lookup(both, outside=outside)
+            said = [self.value(part, resolve, holes).expr for part in parts if part not in asked]
+            own = {*left.node.columns, *right.node.columns}
+            on = tuple(e for e in said if e.refs <= own)
+            ties += [e for e in said if not e.refs <= own]
+        kind = "inner" if kind == "cross" and on else "cross" if kind == "inner" and not on else kind
+        node: Node = Join(left.node, right.node, kind, on)
+        if kind in ("semi", "anti"):
+            named = [a for a, _ in pairs]
+            return replace(left, node=node, columns=(*named, *(c for c in left.columns if c not in named)))
+        if not pairs:
+            both = replace(both, node=node)
+            for part in asked:
+                both, _ = self.asked(part, both, ctes)
+            return both
+        ours, theirs = [a for a, _ in pairs], [b for _, b in pairs]
+        kept = (*(c for c in left.columns if c not in ours), *(c for c in right.columns if c not in theirs))
+        hidden = (*both.hidden,)
+        if kind == "right":
+            return Scope(node, (*theirs, *kept), (*hidden, *ours))
+        if kind != "full":
+            return Scope(node, (*ours, *kept), (*hidden, *theirs))
+        united = [
+            replace(a, internal=namer.free(a.name or "k"), exact=a.exact and b.exact, qualifier=()) for a, b in pairs
+        ]
+        coalesced = [
+            (m.internal, Expr(("coalesce(", Ref(a.internal), ", ", Ref(b.internal), ")")))
+            for m, (a, b) in zip(united, pairs, strict=True)
+        ]
+        node = extended(node, coalesced)
+        return Scope(node, (*united, *kept), (*hidden, *ours, *theirs))
+
+
+def _only_inner(relation: syntax.Relation) -> bool:
+    match relation:
+        case syntax.Joined(left=left, right=right, kind=kind):
+            return kind in ("inner", "cross") and _only_inner(left) and _only_inner(right)
+        case syntax.Grouped(relation=inner):
+            return _only_inner(inner)
+        case _:
+            return True
+
+
+def _beside(scope: Scope, names: Iterable[str], at: Span) -> Scope:
+    """The scope with more columns of its node, which have no name."""
+    return replace(scope, columns=(*scope.columns, *(Column(None, c, False, at) for c in names)))
+
+
+def _leaves(relation: syntax.Relation) -> Iterator[syntax.Relation]:
+    match relation:
+        case syntax.Joined(left=left, right=right):
+            yield from _leaves(left)
+            yield from _leaves(right)
+        case syntax.Grouped(relation=inner):
+            yield from _leaves(inner)
+        case _:
+            yield relation

@@ -1,0 +1,237 @@
+"""Names and what they stand for: the columns that a place in a query can see, and expressions over them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from spark_ivm.algebra.nodes import Expr, Join, Node, Project, Window, column, extended
+from spark_ivm.parser import ast as syntax
+from spark_ivm.parser.ast import Name, Span, Star
+from spark_ivm.parser.lexer import Token
+
+
+class Unsaid(Exception):
+    """A query that the algebra does not say."""
+
+    def __init__(self, code: str, detail: str, span: Span) -> None:
+        super().__init__(detail)
+        self.code, self.detail, (self.start, self.end) = code, detail, span
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column that can be named. `internal` is its name in the node; `at` its place in the text.
+
+    `exact`: a number that adds up without rounding; `decimal`: a DECIMAL, whose average is exact too.
+    """
+
+    name: str | None
+    internal: str
+    exact: bool
+    at: Span
+    qualifier: tuple[str, ...] = ()
+    decimal: bool = False
+
+    @property
+    def value(self) -> Value:
+        """The column as an expression."""
+        return Value(column(self.internal), self.exact, decimal=self.decimal)
+
+
+@dataclass(frozen=True)
+class Scope:
+    """A node and what its columns are called. `hidden` ones answer only to a name with a qualifier.
+
+    `window`: what the windows of time that its rows are put into are called, and their column.
+    `around`: of a subquery, what it sees of the rows outside; a name means them where it means nothing else.
+    """
+
+    node: Node
+    columns: tuple[Column, ...]
+    hidden: tuple[Column, ...] = ()
+    window: tuple[str, str] | None = None
+    around: Scope | None = None
+
+    def qualified(self, qualifier: tuple[str, ...]) -> Scope:
+        lowered = tuple(q.lower() for q in qualifier)
+        return Scope(self.node, tuple(replace(c, qualifier=lowered) for c in self.columns))
+
+    def named(self, names: tuple[str, ...] | None, span: Span) -> Scope:
+        if names is None:
+            return self
+        if len(names) != len(self.columns):
+            raise Unsaid("INVALID", f"{len(names)} names for {len(self.columns)} columns", span)
+        return replace(self, columns=tuple(replace(c, name=n) for c, n in zip(self.columns, names, strict=True)))
+
+    @cached_property
+    def called(self) -> tuple[dict[str, list[Column]], dict[str, list[Column]]]:
+        """The columns, and the hidden ones, by what they are called."""
+        return _by_name(self.columns), _by_name(self.hidden)
+
+    def find(self, name: Name) -> tuple[Column, int] | None:
+        """The column and how many parts of the name are spent on it. Raises Unsaid when several fit."""
+        parts = tuple(p.lower() for p in name.parts)
+        shown, hidden = self.called
+        for of, least in (((shown,), 0), ((shown, hidden), 1)):
+            for n in range(min(3, len(parts) - 1), least - 1, -1):
+                among = (c for called in of for c in called.get(parts[n], ()))
+                fit = {c.internal: c for c in among if not n or c.qualifier[-n:] == parts[:n]}
+                if len(fit) > 1:
+                    raise Unsaid("AMBIGUOUS_COLUMN", ".".join(name.parts), (name.start, name.end))
+                if fit:
+                    return next(iter(fit.values())), n + 1
+        return None
+
+    def star(self, star: Star) -> list[Column]:
+        """The columns that a star stands for."""
+        found = list(self.columns)
+        if star.qualifier:
+            wanted = tuple(q.lower() for q in star.qualifier)
+            found = [c for c in (*self.columns, *self.hidden) if c.qualifier[-len(wanted) :] == wanted]
+            if not found:
+                raise Unsaid("STAR", f"{'.'.join(star.qualifier)}.* is no table of this SELECT", (star.start, star.end))
+            order = {c: i for i, c in enumerate(self.node.columns)}
+            found.sort(key=lambda c: order[c.internal])
+        for token in star.omitted:
+            rest = [c for c in found if (c.name or "").lower() != token.value.lower()]
+            if len(rest) == len(found):
+                raise Unsaid("UNKNOWN_COLUMN", token.value, (token.start, token.end))
+            found = rest
+        return found
+
+
+def _by_name(columns: Iterable[Column]) -> dict[str, list[Column]]:
+    found: dict[str, list[Column]] = {}
+    for c in columns:
+        if c.name is not None:
+            found.setdefault(c.name.lower(), []).append(c)
+    return found
+
+
+class Namer:
+    """Names that are free, without regard to case."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self.taken = {t.lower() for t in taken}
+
+    def free(self, wanted: str) -> str:
+        name, n = wanted, 1
+        while name.lower() in self.taken:
+            n += 1
+            name = f"{wanted}_{n}"
+        self.taken.add(name.lower())
+        return name
+
+
+@dataclass(frozen=True)
+class Value:
+    """An expression as the algebra has it. `exact` and `decimal` as of a column."""
+
+    expr: Expr
+    exact: bool
+    aggregate: bool = False
+    windowed: bool = False
+    decimal: bool = False
+
+
+Resolve = Callable[[Name], tuple[Value, int]]
+
+
+@dataclass
+class Windows:
+    """The window calls of one SELECT: hidden columns computed below them, and one list of items a partition.
+
+    `by`: columns that partition each of them, besides those that the text names.
+    """
+
+    namer: Namer
+    by: tuple[str, ...] = ()
+    below: list[tuple[str, Expr]] = field(default_factory=list)
+    items: dict[frozenset[str], tuple[tuple[str, ...], list[tuple[str, Expr]]]] = field(default_factory=dict)
+
+    def over(self, node: Node) -> Node:
+        """The node with the hidden columns added."""
+        if self.below:
+            node = extended(node, self.below)
+        for partition, items in self.items.values():
+            node = Window(node, partition, tuple(items))
+        return node
+
+
+def narrowed(scope: Scope) -> Node:
+    """The scope's node with exactly its columns, in order."""
+    names = tuple(c.internal for c in scope.columns)
+    if names == scope.node.columns:
+        return scope.node
+    namer = Namer()
+    return Project(scope.node, tuple((namer.free(n), column(n)) for n in names))
+
+
+def apart(leaf: Scope, twice: set[str], namer: Namer) -> Scope:
+    """The relation with the columns renamed that another one of the same FROM has, too."""
+    if not any(c.lower() in twice for c in leaf.node.columns):
+        return leaf
+    prefix = next((c.qualifier[-1] for c in leaf.columns if c.qualifier), "q")
+    new = {c: namer.free(f"{prefix}__{c}") if c.lower() in twice else c for c in leaf.node.columns}
+    node = Project(leaf.node, tuple((new[c], column(c)) for c in leaf.node.columns))
+    return Scope(node, tuple(replace(c, internal=new[c.internal]) for c in leaf.columns))
+
+
+def separated(scope: Scope, taken: Iterable[str], fresh: Callable[[str], str]) -> Scope:
+    """The scope with those columns of its node renamed whose names are taken."""
+    lowered = {t.lower() for t in taken}
+    if not any(c.lower() in lowered for c in scope.node.columns):
+        return scope
+    new = {c: fresh(f"__{c}") if c.lower() in lowered else c for c in scope.node.columns}
+    return Scope(
+        Project(scope.node, tuple((new[c], column(c)) for c in scope.node.columns)),
+        tuple(replace(c, internal=new[c.internal]) for c in scope.columns),
+        tuple(replace(c, internal=new[c.internal]) for c in scope.hidden),
+    )
+
+
+def equated(joined: syntax.Joined, left: Scope, right: Scope) -> list[tuple[Column, Column]]:
+    """The columns that USING or NATURAL equates, in order."""
+    if joined.using is not None:
+        return [(only(left, token), only(right, token)) for token in joined.using]
+    if not joined.natural:
+        return []
+    there = [(c.name or "").lower() for c in right.columns]
+    return [(c, right.columns[there.index(c.name.lower())]) for c in left.columns if c.name and c.name.lower() in there]
+
+
+def joined_by(node: Node, equality: Expr) -> Node | None:
+    """The joins with the equality in the condition of the one whose two sides it ties, if there is such a one."""
+    if not isinstance(node, Join) or node.kind not in ("inner", "cross", "left"):
+        return None
+    if equality.refs <= set(node.left.columns):
+        left = joined_by(node.left, equality)
+        return replace(node, left=left) if left else None
+    if node.kind == "left":
+        return None
+    if equality.refs <= set(node.right.columns):
+        right = joined_by(node.right, equality)
+        return replace(node, right=right) if right else None
+    return replace(node, kind="inner", on=(*node.on, equality))
+
+
+def only(scope: Scope, token: Token) -> Column:
+    fit = [c for c in scope.columns if (c.name or "").lower() == token.value.lower()]
+    if len(fit) != 1:
+        code = "AMBIGUOUS_COLUMN" if fit else "UNKNOWN_COLUMN"
+        raise Unsaid(code, f"{token.value} in USING", (token.start, token.end))
+    return fit[0]
+
+
+def decimal_type(spark_type: str) -> bool:
+    return re.match(r"(decimal|dec|numeric)\b", spark_type.lower()) is not None
+
+
+def exact_type(spark_type: str) -> bool:
+    return (
+        re.match(r"(tinyint|smallint|int|integer|bigint|byte|short|long|decimal|dec|numeric)\b", spark_type.lower())
+        is not None
+    )

@@ -1,0 +1,681 @@
+"""One SELECT -> algebra: its rows, groups and windows."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import takewhile
+
+from spark_ivm.algebra.nodes import (
+    Aggregate,
+    Constant,
+    Distinct,
+    Expr,
+    Filter,
+    Generate,
+    Items,
+    Join,
+    Node,
+    Project,
+    Window,
+    canonical,
+    column,
+    extended,
+    project_columns,
+    text,
+)
+from spark_ivm.binder.decorrelate import Conditions, Ctes, Subqueries, item_name
+from spark_ivm.binder.expressions import NONE, Holes, covered
+from spark_ivm.binder.scope import Column, Namer, Resolve, Scope, Unsaid, Value, Windows, joined_by
+from spark_ivm.binder.time_windows import SESSION, in_sessions, in_time_windows
+from spark_ivm.parser import ast as syntax
+from spark_ivm.parser import functions
+from spark_ivm.parser.ast import Call, Expression, Item, Name, Select, Span, Star, WindowSpec
+from spark_ivm.parser.parts import Part, Ref, Ties, merged
+
+# what may stand on either side of an operand that is a whole expression
+_BEFORE = frozenset("BY WHEN THEN ELSE CASE".split())
+_AFTER = frozenset("ORDER DESC ASC NULLS ROWS RANGE WHEN THEN ELSE END".split())
+_WHOLE_PARTITION = "ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An item of a select list: its name, what it is, and its place."""
+
+    name: str | None
+    value: Value
+    at: Span
+
+
+@dataclass(frozen=True)
+class Groupings:
+    """Several groupings at once: each row is counted once for every set, with NULL for the keys that are not in it.
+
+    `number` is the column that tells the set; `sets` hold names of `keys`.
+    """
+
+    number: str
+    keys: tuple[str, ...]
+    sets: tuple[frozenset[str], ...]
+
+    def masked(self, node: Node, keys: Mapping[str, Expr], fresh: Callable[[str], str]) -> tuple[Node, Items]:
+        """The rows once for each set, and the group keys over them."""
+        numbers = ", ".join(f"({n})" for n in range(len(self.sets)))
+        each = Join(node, Constant((self.number,), numbers), "cross")
+        masks: list[tuple[str, Expr]] = []
+        for name, key in keys.items():
+            where = ", ".join(str(n) for n, s in enumerate(self.sets) if name in s)
+            inside: tuple[Part, ...] = (Ref(self.number), f" IN ({where})") if where else ("false",)
+            whole = all(name in s for s in self.sets)
+            parts = key.parts if whole else ("CASE WHEN ", *inside, " THEN ", *key.parts, " END")
+            masks.append((fresh("__mask"), replace(key, parts=merged(parts))))
+        rows = extended(each, masks)
+        named = tuple((name, column(mask)) for name, (mask, _) in zip(keys, masks, strict=True))
+        return rows, (*named, (self.number, column(self.number)))
+
+    def told(self, keys: list[str], one: bool) -> Expr:
+        """What grouping() or grouping_id() gives: a bit for each key that is not in the set."""
+        bits = (
+            (n, sum(1 << i for i, key in enumerate(reversed(keys)) if key not in s)) for n, s in enumerate(self.sets)
+        )
+        cases = "".join(f" WHEN {n} THEN {value}" for n, value in bits)
+        return Expr(("CAST(CASE ", Ref(self.number), f"{cases} END AS {'TINYINT' if one else 'BIGINT'})"))
+
+
+class Selector(Subqueries, ABC):
+    """Reads SELECTs. Relations and queries around them are its heir's."""
+
+    @abstractmethod
+    def relation(self, relation: syntax.Relation, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:
+        """What stands after FROM, and the ties of its subqueries to the rows outside, whose names no column has."""
+
+    def one_row(self) -> Scope:
+        """A row without columns that could be named."""
+        return Scope(Constant((self.fresh("__row"),), "(0)"), ())
+
+    # ── SELECT ──
+
+    def limited(self, query: syntax.Query, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
+        """The first rows by ORDER BY, as LIMIT and OFFSET say: ties are broken by all columns."""
+        names = {n.lower(): i for i, n in enumerate(self.output_names(query.body)) if n}
+        place: dict[int, int] = {}  # entry of ORDER BY -> output column
+        more: list[Item] = []
+        for i, sort in enumerate(query.order):
+            e = sort.expression
+            said = self.text(e.start, e.end).strip("`").lower()
+            if said.isdigit():
+                place[i] = int(said) - 1
+            elif said in names:
+                place[i] = names[said]
+            else:
+                more.append(Item(e))
+        body = query.body
+        if more and isinstance(body, Select) and not body.distinct:
+            body = replace(body, items=(*body.items, *more))
+        scope, ties = self.tied(body, ctes, outside)
+        scope, by, ties = self.keyed(scope, ties, outside, (query.start, query.end))
+        shown = len(scope.columns) - (len(more) if body is not query.body else 0)
+        hidden = iter(scope.columns[shown:])
+        parts: list[Part] = []
+        for i, sort in enumerate(query.order):
+            e = sort.expression
+            parts.append(", " if parts else "")
+            if place.get(i, 0) >= shown:
+                raise Unsaid("INVALID", f"ORDER BY {place[i] + 1} names no item", (e.start, e.end))
+            if i in place:
+                parts.append(Ref(scope.columns[place[i]].internal))
+            elif body is query.body:
+                parts += self.value(e, self.lookup(scope)).expr.parts
+            else:
+                parts.append(Ref(next(hidden).internal))
+            parts.append(self.text(e.end, sort.end))
+        number = self.fresh("__number")
+        partition = ("PARTITION BY ", *_commas(by), " ") if by else ()
+        order = merged(("row_number() OVER (", *partition, "ORDER BY ", *(parts or ["1"]), Ties(), ")"))
+        skipped = f"({self.constant(query.offset)})" if query.offset else "0"
+        within: tuple[Part, ...] = (Ref(number), f" > {skipped}")
+        if query.limit:
+            within = (*within, " AND ", Ref(number), f" <= {skipped} + ({self.constant(query.limit)})")
+        node = Filter(Window(scope.node, by, ((number, Expr(order)),)), Expr(merged(within)))
+        kept = dict.fromkeys((*(c.internal for c in scope.columns[:shown]), *by))
+        return Scope(project_columns(node, kept), scope.columns[:shown]), ties
+
+    def output_names(self, body: syntax.Body) -> list[str | None]:
+        """The names of a SELECT's items up to the first star."""
+        match body:
+            case Select(items=items):
+                plain = takewhile(lambda item: isinstance(item, Item), items)
+                return [item_name(item) for item in plain if isinstance(item, Item)]
+            case _:
+                return []
+
+    def constant(self, e: Expression) -> str:
+        """The text of an expression without columns."""
+        found = self.value(e, self.lookup(self.one_row()))
+        if found.expr.params:
+            raise Unsaid("CLOCK", "the time where rows are written or counted", (e.start, e.end))
+        return "".join(part for part in found.expr.parts if isinstance(part, str))
+
+    def selected(self, select: Select, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:
+        """The rows, and of a subquery the ties to the rows outside; the node has the columns that these read."""
+        at = (select.start, select.end)
+        scope, ties = self.rows(select, ctes, outside)
+        items = [i.expression for i in select.items if isinstance(i, Item)]
+        windowed = any(c.over for e in items for c in e.calls)
+        grouped = select.group is not None or self.aggregates(select)
+        after = (*items, *(select.group or ()), select.having, *(e for _, _, e in select.windows))
+        read = self.read_outside([e for e in after if e], scope, outside)
+        if outside and (ties or read) and grouped and select.group is None:
+            if windowed or select.group_all:
+                raise Unsaid("SUBQUERY", "an aggregate without GROUP BY in a correlated subquery", at)
+            return self.one_row_each(select, ctes, outside, {c for t in ties for c in t.refs} | read)
+        if read or grouped or windowed or select.distinct:
+            scope, carried, ties = self.keyed(scope, ties, outside, at, read)
+        else:
+            carried = tuple(c for c in scope.node.columns if any(c in t.refs for t in ties))
+        scope = in_time_windows(self, select, scope, self.fresh)
+        scope = in_sessions(self, select, scope, self.fresh, self.beside_sessions(select, scope, carried), self.types)
+        if grouped:
+            select, scope = self.with_values(select, scope, ctes)
+            items = [i.expression for i in select.items if isinstance(i, Item)]
+        if carried and select.sets:
+            raise Unsaid("SUBQUERY", "grouping sets in a correlated subquery", at)
+        if grouped and (
+            windowed or select.sets or any(e.subqueries for e in (*items, *((select.having,) if select.having else ())))
+        ):
+            found = self.over_groups(select, scope, ctes, carried)
+        elif grouped:
+            entries = self.entries(select, scope, Windows(Namer(scope.node.columns)), NONE)
+            found = self.aggregated(select, scope, entries, carried)
+        else:
+            found = self.projected(select, scope, ctes, NONE, carried)
+        if select.distinct:
+            found = replace(found, node=Distinct(found.node))
+        shown = len(found.columns) - len(carried)
+        names = dict(zip(carried, (c.internal for c in found.columns[shown:]), strict=True))
+        return replace(found, columns=found.columns[:shown]), tuple(t.rename(names) for t in ties)
+
+    def rows(self, select: Select, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
+        """FROM and WHERE."""
+        scope, ties = self.relation(select.relation, ctes, outside) if select.relation else (self.one_row(), ())
+        for view in select.views:
+            e, alias = view.call, view.alias
+            if not is_generator(e):
+                raise Unsaid("GENERATOR", "LATERAL VIEW of another function", (e.start, e.end))
+            if alias.columns is None:
+                raise Unsaid("UNNAMED_COLUMN", f"the columns of {e.calls[0].name}()", (e.start, e.end))
+            scope, columns = self.generated(e, scope, alias.columns, view.outer)
+            own = (alias.name.lower(),) if alias.name else ()
+            seen = [Column(n, c, False, (e.start, e.end), own) for n, c in zip(alias.columns, columns, strict=True)]
+            scope = replace(scope, columns=(*scope.columns, *seen))
+        if select.where is None:
+            return scope, ties
+        scope, more = self.where(select.where, scope, ctes, outside)
+        return scope, (*ties, *more)
+
+    def where(self, e: Expression, scope: Scope, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
+        """The rows that pass. An equality of two columns goes into the inner join that it is the condition of."""
+        self.plain(e, "WHERE")
+        resolve = self.lookup(scope, outside=outside)
+        node, rest, ties = scope.node, [], []
+        parts = [e.inside(span) for span in e.conjuncts]
+        for part in parts:
+            if part.subqueries:
+                continue
+            predicate = self.value(part, resolve).expr
+            if not predicate.refs <= set(scope.node.columns):
+                ties.append(predicate)
+            elif predicate.equality and (joined := joined_by(node, predicate)) is not None:
+                node = joined
+            else:
+                rest.append(predicate)
+        if node == scope.node and not ties and not e.subqueries:
+            return replace(scope, node=Filter(node, self.value(e, resolve).expr)), ()
+        for predicate in rest:
+            node = Filter(node, predicate)
+        scope = replace(scope, node=node)
+        for part in parts:
+            if part.subqueries:
+                scope, more = self.asked(part, scope, ctes, outside)
+                ties += more
+        return scope, tuple(ties)
+
+    def asked(self, e: Expression, scope: Scope, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:
+        """The rows that pass a condition with a subquery."""
+        if (existence := self.existence(e)) is not None:
+            subquery, holds = existence
+            return replace(scope, node=self.matched(e, subquery, holds, scope, ctes)), ()
+        scope, holes = self.subqueries([e], scope, ctes)
+        predicate = self.value(e, self.lookup(scope, outside=outside), holes).expr
+        if not predicate.refs <= set(scope.node.columns):
+            return scope, (predicate,)
+        return replace(scope, node=Filter(scope.node, predicate)), ()
+
+    def projected(self, select: Select, scope: Scope, ctes: Ctes, holes: Holes, carried: tuple[str, ...] = ()) -> Scope:
+        """The items of a SELECT without groups, and the carried columns."""
+        scope, more = self.subqueries([i.expression for i in select.items if isinstance(i, Item)], scope, ctes)
+        scope, made = self.split(select, scope)
+        windows = Windows(Namer(scope.node.columns), carried)
+        entries = [
+            *self.entries(select, scope, windows, {**holes, **more}, made),
+            *_carried(carried, select, self.fresh),
+        ]
+        if not entries:
+            entries = [Entry(None, Value(text("1"), True), (select.start, select.end))]
+        node = windows.over(scope.node)
+        namer = Namer()
+        items = tuple((namer.free(entry.name or "__column"), entry.value.expr) for entry in entries)
+        return Scope(projection(node, items), listed(entries, items))
+
+    def entries(
+        self,
+        select: Select,
+        scope: Scope,
+        windows: Windows,
+        holes: Holes,
+        made: Mapping[Span, tuple[Entry, ...]] | None = None,
+    ) -> list[Entry]:
+        """The select list: stars spread out, windows cut out, each item's use of an earlier alias replaced.
+
+        `made` holds the columns of the items that make rows.
+        """
+        found: list[Entry] = []
+        aliases: dict[str, Value | None] = {}
+        resolve = self.lookup(scope, aliases)
+        named = {name: (spec, e) for name, spec, e in select.windows}
+        for item in select.items:
+            if isinstance(item, Star):
+                at = (item.start, item.end)
+                found += [Entry(c.name, c.value, at) for c in scope.star(item)]
+                continue
+            e = item.expression
+            if made and (e.start, e.end) in made:
+                found += made[e.start, e.end]
+                continue
+            value = self.value(e, resolve, {**holes, **self.windows(e, resolve, named, windows, item.alias, holes)})
+            found.append(Entry(item_name(item), value, (e.start, e.end)))
+            if item.alias is not None:
+                alias = item.alias.lower()
+                aliases[alias] = None if alias in aliases else value
+        return found
+
+    # ── rows out of rows ──
+
+    def split(self, select: Select, scope: Scope) -> tuple[Scope, dict[Span, tuple[Entry, ...]]]:
+        """The rows that the select list's generators make, and the columns of each of these items."""
+        made: dict[Span, tuple[Entry, ...]] = {}
+        for item in select.items:
+            if not isinstance(item, Item) or not is_generator(item.expression):
+                continue
+            e = item.expression
+            names = item.aliases or ((item.alias,) if item.alias else ())
+            if not names:
+                raise Unsaid("UNNAMED_COLUMN", f"the columns of {e.calls[0].name}()", (e.start, e.end))
+            scope, columns = self.generated(e, scope, names, False)
+            made[e.start, e.end] = tuple(
+                Entry(name, Value(column(c), False), (e.start, e.end)) for name, c in zip(names, columns, strict=True)
+            )
+        return scope, made
+
+    def generated(
+        self, e: Expression, scope: Scope, names: tuple[str, ...], outer: bool
+    ) -> tuple[Scope, tuple[str, ...]]:
+        """The rows that one call of a generator makes, and its columns in the node."""
+        call = next(c for c in e.calls if (c.start, c.end) == (e.start, e.end))
+        arguments = self.value(replace(e, calls=tuple(c for c in e.calls if c != call)), self.lookup(scope))
+        columns = tuple(self.fresh(f"__{name}") for name in names)
+        return replace(scope, node=Generate(scope.node, arguments.expr, columns, outer)), columns
+
+    def beside_sessions(self, select: Select, scope: Scope, carried: tuple[str, ...]) -> Iterator[Expr]:
+        """What rows are grouped by besides their session of time."""
+        yield from map(column, carried)
+        for e in self.grouped_by(select, [i for i in select.items if isinstance(i, Item)], scope):
+            if not any(c.name == SESSION for c in e.calls):
+                self.plain(e, "GROUP BY")
+                yield self.value(e.inside(_core(e)), self.lookup(scope)).expr
+
+    # ── GROUP BY ──
+
+    def with_values(self, select: Select, scope: Scope, ctes: Ctes) -> tuple[Select, Scope]:
+        """The rows with what the subqueries in group keys and in aggregates give, and the SELECT without these."""
+        listed = [i for i in select.items if isinstance(i, Item)]
+        every = [*(i.expression for i in listed), *(select.group or ()), *((select.having,) if select.having else ())]
+        known: dict[str, Value] = {}
+        aggregated = (e.inside((c.start, c.end)) for e in every for c in e.calls if c.aggregate)
+        for e in (*self.grouped_by(select, listed, scope), *aggregated):
+            for q in e.subqueries:
+                if (said := self.text(q.start, q.end)) not in known:
+                    scope, holes = self.subqueries([replace(e, subqueries=(q,))], scope, ctes)
+                    known[said] = holes[q.start, q.end]
+        if not known:
+            return select, scope
+        for q in (q for e in every for q in e.subqueries):
+            if (said := self.text(q.start, q.end)) in known:
+                self.standing[q.start, q.end] = known[said]
+
+        def rest(e: Expression) -> Expression:
+            return replace(e, subqueries=tuple(q for q in e.subqueries if (q.start, q.end) not in self.standing))
+
+        items = tuple(replace(i, expression=rest(i.expression)) if isinstance(i, Item) else i for i in select.items)
+        group = None if select.group is None else tuple(map(rest, select.group))
+        return replace(select, items=items, group=group, having=select.having and rest(select.having)), scope
+
+    def grouped_by(self, select: Select, listed: list[Item], scope: Scope) -> list[Expression]:
+        """The expressions that a SELECT groups by, those of its items that GROUP BY names among them."""
+        if select.group_all:
+            return [i.expression for i in listed if not any(c.aggregate for c in i.expression.calls)]
+        named = {i.alias.lower(): i.expression for i in listed if i.alias}
+        found = []
+        for e in select.group or ():
+            said = self.text(*_core(e)).strip("`").lower()
+            at = int(said) if said.isdigit() else 0
+            column_first = len(e.refs) == 1 and scope.find(e.refs[0]) is not None
+            alias = e if column_first else named.get(said, e)
+            found.append(listed[at - 1].expression if 0 < at <= len(listed) else alias)
+        return found
+
+    def aggregated(self, select: Select, scope: Scope, entries: list[Entry], carried: tuple[str, ...]) -> Scope:
+        """A grouped SELECT; the carried columns are group keys too."""
+        keys = [value.expr for value, _ in self.group_keys(select, scope, entries)]
+        entries = [*entries, *_carried(carried, select, self.fresh)]
+        namer = Namer()
+        named: dict[tuple[Part, ...], str] = {}  # a key's canonical parts -> its column
+        for key in (*keys, *map(column, carried)):
+            canon = canonical(key)
+            if canon not in named:
+                same = next((e.name for e in entries if e.name and canonical(e.value.expr) == canon), None)
+                named[canon] = namer.free(same or key.column or "__key")
+        firsts = {canonical(k): k for k in (*map(column, carried), *reversed(keys))}
+        plain = {c: column(name) for canon, name in named.items() if (c := firsts[canon].column)}
+        aggregates: list[tuple[str, Expr]] = []
+        items: list[tuple[str, Expr]] = []
+        out = Namer()
+        for entry in entries:
+            value, name = entry.value, out.free(entry.name or "__column")
+            if (canon := canonical(value.expr)) in named:
+                items.append((name, column(named[canon])))
+            elif not value.aggregate and value.expr.refs <= set(plain):
+                items.append((name, value.expr.replace_refs(plain)))
+            else:
+                aggregates.append((namer.free(entry.name or "__value"), value.expr))
+                items.append((name, column(aggregates[-1][0])))
+        having = None
+        if select.having is not None:
+            having = namer.free("__having")
+            aggregates.append((having, self.having(select.having, scope, entries, keys)))
+        node: Node = Aggregate(scope.node, tuple((n, firsts[c]) for c, n in named.items()), tuple(aggregates))
+        if having:
+            node = Filter(node, column(having))
+        return Scope(projection(node, tuple(items)), listed(entries, tuple(items)))
+
+    def group_keys(self, select: Select, scope: Scope, entries: list[Entry]) -> list[tuple[Value, Span]]:
+        """What the rows are grouped by, each with the place of its text."""
+        if select.group_all:
+            return [(entry.value, entry.at) for entry in entries if not entry.value.aggregate]
+        found = []
+        for e in select.group or ():
+            start, end = at = _core(e)
+            literal = self.parsed.sql[start:end]
+            value: Value | None = None
+            if literal.isdigit():
+                if not 0 < int(literal) <= len(entries):
+                    raise Unsaid("INVALID", f"GROUP BY {literal} names no item", at)
+                value, at = entries[int(literal) - 1].value, entries[int(literal) - 1].at
+            elif len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == at and len(e.refs[0].parts) == 1:
+                name = e.refs[0].parts[0].lower()
+                if scope.find(e.refs[0]) is None:
+                    same = next((x for x in entries if x.name and x.name.lower() == name), None)
+                    value, at = (same.value, same.at) if same else (None, at)
+            if value is None:
+                self.plain(e, "GROUP BY")
+                value = self.value(e.inside((start, end)), self.lookup(scope))
+            if value.aggregate or value.windowed:
+                raise Unsaid("INVALID", "GROUP BY an aggregate", (start, end))
+            found.append((value, at))
+        return found
+
+    def having(self, e: Expression, scope: Scope, entries: list[Entry], keys: list[Expr]) -> Expr:
+        """The predicate. A name in it is a grouping column's first, then an item's, then any column's, as in Spark."""
+        outputs: dict[str, Value | None] = {}
+        for entry in entries:
+            if entry.name:
+                known = outputs.get(entry.name.lower(), entry.value)
+                outputs[entry.name.lower()] = entry.value if known == entry.value else None
+        grouping = {k.column for k in keys}
+        columns = self.lookup(scope)
+
+        def resolve(name: Name) -> tuple[Value, int]:
+            inside = any(c.aggregate and c.start <= name.start < c.end for c in e.calls)
+            value = outputs.get(name.parts[0].lower())
+            if value is None or inside or ((found := scope.find(name)) is not None and found[0].internal in grouping):
+                return columns(name)
+            return value, 1
+
+        self.no_window_call(e, "HAVING")
+        return self.value(e, resolve).expr
+
+    def over_groups(self, select: Select, scope: Scope, ctes: Ctes, carried: tuple[str, ...]) -> Scope:
+        """A grouped SELECT with windows, subqueries or grouping sets: first its groups, then a SELECT from these.
+
+        The carried columns are group keys too.
+        """
+        items = [i for i in select.items if isinstance(i, Item)]
+        if star := next((i for i in select.items if isinstance(i, Star)), None):
+            raise Unsaid("STAR", "* beside GROUP BY", (star.start, star.end))
+        entries: list[Entry] = []
+        known: dict[str, Value | None] = {}
+        for item in items:
+            e = item.expression
+            later = e.subqueries or any(c.over for c in e.calls)
+            value = _LATER if later else self.value(e, self.lookup(scope, known))
+            entries.append(Entry(item_name(item), value, (e.start, e.end)))
+            if item.alias and not later:
+                known[item.alias.lower()] = value
+        keys = self.group_keys(select, scope, entries)
+        names: dict[tuple[Part, ...], str] = {}
+        for value, _ in keys:
+            names.setdefault(canonical(value.expr), value.expr.column or self.fresh("__key"))
+        expressions = [i.expression for i in items]
+        expressions += [e for _, _, e in select.windows] + ([select.having] if select.having else [])
+        holes: dict[Span, Value] = {}
+        aggregates: list[tuple[str, Expr]] = []
+        groupings = self.groupings(select, keys, names) if select.sets else None
+        for e in expressions:
+            for call in e.calls:
+                at = (call.start, call.end)
+                if groupings and call.name in ("grouping", "grouping_id"):
+                    asked = [canonical(self.value(e.inside(a), self.lookup(scope)).expr) for a in call.args]
+                    if any(a not in names for a in asked):
+                        raise Unsaid("INVALID", f"{call.name}() of no grouping column", at)
+                    told = groupings.told([names[a] for a in asked] or list(groupings.keys), call.name == "grouping")
+                    holes[at] = Value(told, True)
+                elif call.aggregate and not covered(at, holes):
+                    value = self.value(e.inside(at), self.lookup(scope))
+                    aggregates.append((self.fresh(f"__{call.name}"), value.expr))
+                    holes[at] = Value(column(aggregates[-1][0]), value.exact)
+            for value, at in keys:
+                if not value.expr.column:
+                    for span in self.alike(e, at):
+                        holes[span] = Value(column(names[canonical(value.expr)]), value.exact)
+        by_canon = {canonical(value.expr): value.expr for value, _ in keys}
+        grouped, key_items = scope.node, tuple((n, by_canon[c]) for c, n in names.items())
+        if groupings:
+            grouped, key_items = groupings.masked(grouped, {n: by_canon[c] for c, n in names.items()}, self.fresh)
+        own = {name for name, _ in key_items}
+        key_items = (*key_items, *((c, column(c)) for c in carried if c not in own))
+        node: Node = Aggregate(grouped, key_items, tuple(aggregates))
+        kept = {value.expr.column for value, _ in keys if value.expr.column}
+        after = Scope(
+            node,
+            tuple(c for c in scope.columns if c.internal in kept),
+            tuple(c for c in scope.hidden if c.internal in kept),
+            around=scope.around,
+        )
+        if select.having is not None:
+            self.no_window_call(select.having, "HAVING")
+            aliases: dict[str, Value | None] = {
+                item.alias.lower(): self.value(item.expression, self.lookup(after), holes)
+                for item, entry in zip(items, entries, strict=True)
+                if item.alias and entry.value is not _LATER
+            }
+            after, more = self.subqueries([select.having], after, ctes)
+            predicate = self.value(select.having, self.lookup(after, aliases), {**holes, **more}).expr
+            after = replace(after, node=Filter(after.node, predicate))
+        return self.projected(select, after, ctes, holes, carried)
+
+    def groupings(
+        self, select: Select, keys: list[tuple[Value, Span]], names: Mapping[tuple[Part, ...], str]
+    ) -> Groupings:
+        """The grouping sets, by the names of their key columns."""
+        by = {
+            (e.start, e.end): names[canonical(value.expr)]
+            for e, (value, _) in zip(select.group or (), keys, strict=True)
+        }
+        sets = tuple(frozenset(by[e.start, e.end] for e in s) for s in select.sets or ())
+        return Groupings(self.fresh("__set"), tuple(names.values()), sets)
+
+    def alike(self, e: Expression, at: Span) -> list[Span]:
+        """Where the expression repeats the text at a place, as an operand of its own."""
+        tokens = self.between(e.start, e.end)
+        wanted, texts = ([t.word or t.text for t in ts] for ts in (self.between(*at), tokens))
+        found = []
+        for i in range(len(tokens) - len(wanted) + 1):
+            before = tokens[i - 1] if i else None
+            after = tokens[i + len(wanted)] if i + len(wanted) < len(tokens) else None
+            opens = before is None or before.text in ("(", ",") or before.word in _BEFORE
+            closes = after is None or after.text in (")", ",") or after.word in _AFTER
+            if texts[i : i + len(wanted)] == wanted and opens and closes:
+                found.append((tokens[i].start, tokens[i + len(wanted) - 1].end))
+        return found
+
+    # ── OVER ──
+
+    def windows(
+        self,
+        e: Expression,
+        resolve: Resolve,
+        named: Mapping[str, tuple[WindowSpec, Expression]],
+        windows: Windows,
+        alias: str | None,
+        holes: Holes,
+    ) -> dict[Span, Value]:
+        """The window calls of an item, each as the hidden column that holds it."""
+        found: dict[Span, Value] = {}
+        for call in e.calls:
+            if call.over is None or covered((call.start, call.end), found):
+                continue
+            whole = (call.start, call.end) == (e.start, e.end)
+            hidden = windows.namer.free(alias if whole and alias else f"__{call.name}")
+            partition, expr = self.window(call, e, resolve, named, windows, holes)
+            _, items = windows.items.setdefault(frozenset(partition), (partition, []))
+            items.append((hidden, expr))
+            exact = self.exact(e.inside((call.start, call.end)), resolve, holes)
+            found[(call.start, call.end)] = Value(column(hidden), exact, False, True)
+        return found
+
+    def window(
+        self,
+        call: Call,
+        e: Expression,
+        resolve: Resolve,
+        named: Mapping[str, tuple[WindowSpec, Expression]],
+        windows: Windows,
+        outer_holes: Holes,
+    ) -> tuple[tuple[str, ...], Expr]:
+        """The columns a window call is partitioned by, and the call over them."""
+        at, over = (call.start, call.end), call.over
+        assert over is not None
+        spec, within = over, e
+        for _ in range(len(named) + 1):
+            if spec.base is None:
+                break
+            if spec.base not in named:
+                raise Unsaid("INVALID", f"no WINDOW {spec.base}", at)
+            spec, within = named[spec.base]
+        if spec.base is not None:
+            raise Unsaid("INVALID", f"WINDOW {spec.base} is made of itself", at)
+        holes: dict[Span, Value] = dict(outer_holes)
+        columns = list(windows.by)
+        for span in spec.partition:
+            value = self.value(within.inside(span), resolve, outer_holes)
+            self.no_window(value, at)
+            name = value.expr.column
+            if name is None and value.expr.refs:
+                name = next((n for n, known in windows.below if known == value.expr), None)
+                if name is None:
+                    name = windows.namer.free("__partition")
+                    windows.below.append((name, value.expr))
+            if name is not None:
+                columns.append(name)
+                holes[span] = Value(column(name), value.exact)
+        if call.name in ("row_number", "ntile", "lag", "lead") and spec.order_end is not None:
+            holes[(spec.order_end, spec.order_end)] = Value(Expr((Ties(),)), True)
+        spec_value = self.value(within.inside((spec.start, spec.end)), resolve, holes)
+        head = self.value(e.inside((call.start, over.start)), resolve, outer_holes)
+        for part in (spec_value, head):
+            self.no_window(part, at)
+        aggregate = call.name in functions.AGGREGATES
+        framed = spec.frame.startswith("ROWS") and spec.frame != _WHOLE_PARTITION
+        expr = Expr(
+            merged((*head.expr.parts, *_partitioned(spec_value.expr.parts, windows.by))),
+            order_dependent=call.name in functions.UNSTABLE or (aggregate and framed),
+            non_associative=self.non_associative(call, e, resolve, outer_holes),
+        )
+        return tuple(dict.fromkeys(columns)), expr
+
+    def no_window(self, value: Value, at: Span) -> None:
+        if value.windowed:
+            raise Unsaid("LATERAL_ALIAS", "a window over another one of the same SELECT", at)
+
+    def no_window_call(self, e: Expression, where: str) -> None:
+        if window := next((c for c in e.calls if c.over), None):
+            raise Unsaid("INVALID", f"{window.name}() OVER in {where}", (window.start, window.end))
+
+
+_LATER = Value(text("NULL"), False, aggregate=True)
+
+
+def is_generator(e: Expression) -> bool:
+    """Whether the expression is a call that makes rows of one."""
+    return any(c.name in functions.SPLITTING and (c.start, c.end) == (e.start, e.end) for c in e.calls)
+
+
+def projection(node: Node, items: Items) -> Node:
+    """The node with these columns; itself when it has just them."""
+    return node if items == tuple((c, column(c)) for c in node.columns) else Project(node, items)
+
+
+def _commas(names: tuple[str, ...]) -> tuple[Part, ...]:
+    """The columns, with commas between them."""
+    return tuple(part for name in names for part in (", ", Ref(name)))[1:]
+
+
+def _partitioned(spec: tuple[Part, ...], by: tuple[str, ...]) -> tuple[Part, ...]:
+    """What stands after OVER, partitioned by these columns too."""
+    if not by:
+        return spec
+    first, *rest = spec
+    assert isinstance(first, str)
+    said = re.match(r"\(\s*(?:PARTITION|DISTRIBUTE|CLUSTER)\s+BY\s+", first, re.IGNORECASE)
+    begun = first[said.end() :] if said else first[1:]
+    return ("(PARTITION BY ", *_commas(by), ", " if said else " ", begun, *rest)
+
+
+def _carried(names: tuple[str, ...], select: Select, fresh: Callable[[str], str]) -> list[Entry]:
+    return [Entry(fresh("__tie"), Value(column(c), False), (select.start, select.end)) for c in names]
+
+
+def listed(entries: list[Entry], items: Items) -> tuple[Column, ...]:
+    """The columns that a select list gives, of the names and in the order of the items."""
+    return tuple(
+        Column(entry.name, internal, entry.value.exact, entry.at, decimal=entry.value.decimal)
+        for entry, (internal, _) in zip(entries, items, strict=True)
+    )
+
+
+def _core(e: Expression) -> Span:
+    """The expression without the parentheses around it."""
+    return e.conjuncts[0] if len(e.conjuncts) == 1 else (e.start, e.end)

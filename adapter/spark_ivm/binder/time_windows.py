@@ -1,0 +1,114 @@
+"""window() and session_window(): the windows of time that rows are put into, as a column of the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from spark_ivm.algebra.nodes import Expr, Filter, Generate, Node, Window, canonical, column, extended
+from spark_ivm.algebra.types import Types, column_types
+from spark_ivm.binder.expressions import Cutter
+from spark_ivm.binder.scope import Scope, Unsaid, Value
+from spark_ivm.parser import terms
+from spark_ivm.parser.ast import Call, Expression, Item, Select
+from spark_ivm.parser.parts import Part, Ref, merged
+
+WINDOW, SESSION = "window", "session_window"
+_TIMESTAMPS = {"timestamp", "timestamp_ltz", "timestamp_ntz"}
+_MAKE_TIMESTAMPS = {
+    "to_timestamp", "to_timestamp_ltz", "to_timestamp_ntz", "timestamp_seconds", "timestamp_millis", "timestamp_micros",
+    "date_trunc",
+}  # fmt: skip
+
+
+def in_time_windows(cut: Cutter, select: Select, scope: Scope, fresh: Callable[[str], str]) -> Scope:
+    """The rows once for each window that `window(…)` puts them into. Raises Unsaid for two different calls."""
+    calls = _calls(select, WINDOW)
+    if not calls:
+        return scope
+    made = [cut.cut(e, cut.lookup(scope), ()).expr for _, e in calls]
+    _alike(calls, [canonical(expr) for expr in made])
+    name = fresh("__window")
+    cut.standing.update({(c.start, c.end): Value(column(name), False) for c, _ in calls})
+    # Spark knows a window in any operator over one child
+    node = Generate(scope.node, Expr(merged(("explode(array(", *made[0].parts, "))"))), (name,))
+    return replace(scope, node=node, window=(WINDOW, name))
+
+
+def in_sessions(
+    cut: Cutter, select: Select, scope: Scope, fresh: Callable[[str], str], by: Iterable[Expr], types: Types
+) -> Scope:
+    """The rows with the session that `session_window(…)` puts them into, those of one group of the keys `by` together.
+
+    Law: a session is rows of which each begins before the latest end of those before it, an end being time and gap.
+    """
+    calls = _calls(select, SESSION)
+    if not calls:
+        return scope
+    call, _ = calls[0]
+    at = (call.start, call.end)
+    if (select.group is None and not select.group_all) or select.sets:
+        raise Unsaid("TIME_WINDOW", "session_window() without GROUP BY, or in grouping sets", at)
+    resolve = cut.lookup(scope)
+    asked = [[cut.value(x.inside(arg), resolve).expr for arg in c.args] for c, x in calls]
+    _alike(calls, [tuple(canonical(a) for a in args) for args in asked])
+    if len(asked[0]) != 2:
+        raise Unsaid("INVALID", f"session_window() of {len(asked[0])} arguments", at)
+    time, gap = asked[0]
+    if not _is_timestamp(time, column_types(scope.node, types)):
+        raise Unsaid("TIME_WINDOW", "session_window() of what is no column of timestamps", at)
+
+    moment = time.column or fresh("__time")
+    node: Node = scope.node if time.column else extended(scope.node, [(moment, time)])
+    time = column(moment)
+    keys: dict[str, Expr] = {key.column or fresh("__key"): key for key in by}
+    end, begins, number, first, last, session = map(
+        fresh, ("__end", "__begins", "__session", "__first", "__last", "__session_window")
+    )
+    until = (*time.parts, " + CAST(", *gap.parts, " AS INTERVAL)")
+    node = Filter(node, Expr(merged((*until, " > ", *time.parts))))
+    node = extended(node, [(end, Expr(until)), *((k, key) for k, key in keys.items() if not key.column)])
+    partition = tuple(keys)
+    ordered: tuple[Part, ...] = ("ORDER BY ", *time.parts)
+
+    def over(partition: tuple[str, ...], call: tuple[Part, ...], rest: tuple[Part, ...]) -> Expr:
+        named = tuple(part for name in partition for part in (", ", Ref(name)))[1:]
+        parted: tuple[Part, ...] = ("PARTITION BY ", *named, " ") if named else ()
+        return Expr(merged((*call, " OVER (", *parted, *rest, ")")))
+
+    before = over(partition, ("max(", Ref(end), ")"), (*ordered, " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING"))
+    latest = fresh("__latest")
+    node = Window(node, partition, ((latest, before),))
+    node = extended(node, [(begins, Expr(("CASE WHEN ", *time.parts, " <= ", Ref(latest), " THEN 0 ELSE 1 END")))])
+    # of rows of one time only one begins a session, whichever comes first: all have the same sum
+    node = Window(node, partition, ((number, over(partition, ("sum(", Ref(begins), ")"), ordered)),))
+    whole = (*partition, number)
+    bounds = ((first, over(whole, ("min(", *time.parts, ")"), ())), (last, over(whole, ("max(", Ref(end), ")"), ())))
+    node = Window(node, whole, bounds)
+    node = extended(node, [(session, Expr(("named_struct('start', ", Ref(first), ", 'end', ", Ref(last), ")")))])
+    cut.standing.update({(c.start, c.end): Value(column(session), False) for c, _ in calls})
+    return replace(scope, node=node, window=(SESSION, session))
+
+
+def _is_timestamp(e: Expr, types: Mapping[str, str]) -> bool:
+    if e.column:
+        return types.get(e.column) in _TIMESTAMPS
+    match e.tree:
+        case terms.Cast(type=(to,)):
+            return to.text.lower() in _TIMESTAMPS
+        case terms.Call(name=name):
+            return name in _MAKE_TIMESTAMPS
+        case _:
+            return False
+
+
+def _calls(select: Select, name: str) -> list[tuple[Call, Expression]]:
+    listed = [i.expression for i in select.items if isinstance(i, Item)]
+    every = (*listed, *(select.group or ()), *((select.having,) if select.having else ()))
+    return [(c, e.inside((c.start, c.end))) for e in every for c in e.calls if c.name == name]
+
+
+def _alike(calls: list[tuple[Call, Expression]], said: list[object]) -> None:
+    for (call, _), one in zip(calls, said, strict=True):
+        if one != said[0]:
+            raise Unsaid("TIME_WINDOW", f"another {call.name}() in the same SELECT", (call.start, call.end))

@@ -1,0 +1,255 @@
+"""`difference(old, new)`: what must be added to the old answer to get the new one.
+
+One `match`, one arm a node, the law as the arm's comment. Nothing here looks at its parent; shortcuts are
+in `touched` and `simplify`. Where an operator's input and its own expressions both differ, yesterday's operator over
+today's input stands between the two: `Op1(C1) − Op0(C0) = (Op0(C1) − Op0(C0)) + (Op1(C1) − Op0(C1))`. Operators with
+a key need no such step: they recompute the keys that either reaches.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from spark_ivm.algebra.nodes import (
+    WEIGHT,
+    Aggregate,
+    Changes,
+    Consolidate,
+    Distinct,
+    Empty,
+    Expr,
+    Filter,
+    Generate,
+    Items,
+    Join,
+    Node,
+    Project,
+    Restrict,
+    Scan,
+    Union,
+    Weighted,
+    Window,
+    beside_nulls,
+    column,
+    expressions,
+    extended,
+    project_columns,
+    swapped,
+    walk,
+)
+from spark_ivm.algebra.predicates import only
+from spark_ivm.logic_change.changed_rows import (
+    KEEPING,
+    edited,
+    edited_matches,
+    filtered_join,
+    shared_conditions,
+    unmatched,
+)
+
+
+class NotDifferentiable(Exception):
+    """The old side cannot be evaluated again with the same answer, or the two sides do not align."""
+
+
+def difference(old: Node, new: Node) -> Node:
+    """The Z-set `new − old`, with `new`'s columns and `WEIGHT`.
+
+    Raises NotDifferentiable where an expression's answer may differ between two evaluations, and it is evaluated again:
+    that of rows which did not change, too, wherever they are read.
+    """
+    if old == new:
+        return Empty((*new.columns, WEIGHT))
+    match new:
+        case Filter() | Project() | Generate() | Union() | Join() | Scan() | Empty():
+            _settled(old, new)
+        case _:
+            # its rows are computed of all rows below, or of those of some keys
+            _settled(*walk(old), *walk(new))
+    if old.columns != new.columns:
+        raise NotDifferentiable("the two sides have other columns")
+    match old, new:
+        case Empty(), _:
+            return Weighted(_whole(new), 1)
+        case _, Empty():
+            return Weighted(_whole(old), -1)
+        case Scan(source=a), Scan(source=b) if a == b:
+            # t@v1 − t@v0 = Changes(t, v0, v1)
+            return Changes(b, new.columns)
+        case Filter(predicate=p0), Filter(predicate=p1):
+            # σp1(C1) − σp0(C0) = σp0(C1 − C0) + σ(p1 ∧ ¬p0)(C1) − σ(p0 ∧ ¬p1)(C1)
+            data: Node = Filter(difference(old.child, new.child), p0)
+            return data if p0 == p1 else _sum(
+                new.columns,
+                data,
+                Weighted(Filter(_whole(new.child), only(p1, p0)), 1),
+                Weighted(Filter(new.child, only(p0, p1)), -1),
+            )  # fmt: skip
+        case Project(items=i0), Project(items=i1):
+            # π1(C1) − π0(C0) = π0(C1 − C0) + π1(X) − π0(X), X = rows of C1 where an item differs
+            data = Project(difference(old.child, new.child), (*i0, (WEIGHT, column(WEIGHT))))
+            if i0 == i1:
+                return data
+            rows = Filter(_whole(new.child), edited(old, new))
+            return _sum(new.columns, data, Weighted(Project(rows, i1), 1), Weighted(Project(rows, i0), -1))
+        case Generate(), Generate() if (old.call, old.made, old.outer) == (new.call, new.made, new.outer):
+            # linear: a row's own rows come and go with it
+            return project_columns(replace(new, child=difference(old.child, new.child)), (*new.columns, WEIGHT))
+        case Union(), Union() if len(old.children) == len(new.children):
+            # ⊎ of the branches' differences, each under the first branch's names
+            pairs = zip(old.children, new.children, strict=True)
+            terms = tuple(_named(difference(o, n), new.columns) for o, n in pairs)
+            return Union(terms) if new.typed else _typed(terms, new)
+        case Join(), Join() if (old.kind, old.on) == (new.kind, new.on):
+            return _join(old, new)
+        case Join(kind="inner" | "cross"), Join(kind="inner" | "cross") if shared := shared_conditions(old.on, new.on):
+            # the Filter law over the conditions that both have
+            return difference(filtered_join(old, shared), filtered_join(new, shared))
+        case Join(kind="left" | "semi" | "anti"), Join() if old.kind == new.kind and (
+            shared := shared_conditions(old.on, new.on)
+        ):
+            # the joins' own law under ON0, then X = rows of A1 whose set of matches differs: X⟕1 B1 − X⟕0 B1
+            between = replace(old, left=new.left, right=new.right)
+            x = Join(_whole(new.left), _whole(new.right), "semi", edited_matches(old, new, shared))
+            return _sum(
+                new.columns,
+                difference(old, between),
+                Weighted(replace(new, left=x), 1),
+                Weighted(replace(between, left=x), -1),
+            )
+        case Join(), Join() if old.kind != new.kind and old.on == new.on and {old.kind, new.kind} <= KEEPING.keys():
+            # today's kind by its own law, then the rows without a match that only one kind keeps
+            data = difference(replace(old, kind=new.kind), new)
+            return _sum(
+                new.columns,
+                data,
+                *(Weighted(_whole(alone), sign) for alone, sign in unmatched(old, old.kind, new.kind)),
+            )
+        case Join(kind="right" | "full"), Join() if old.kind == new.kind:
+            return _join(old, new)
+        case Aggregate(), Aggregate() if len(old.keys) == len(new.keys):
+            return _keyed_aggregate(old, new)
+        case Window(), Window() if old.partition == new.partition:
+            if not new.partition:
+                return Union((Weighted(new, 1), Weighted(old, -1)))
+            terms = (difference(old.child, new.child), Filter(new.child, edited(old, new)))
+            keys = Distinct(Union(tuple(project_columns(t, new.partition) for t in terms)))
+            return _recomputed(old, new, keys, new.partition)
+        case Distinct(), Distinct():
+            keys = Distinct(project_columns(difference(old.child, new.child), new.columns))
+            return _recomputed(old, new, keys, new.columns)
+        case _:
+            raise NotDifferentiable(f"{type(old).__name__} and {type(new).__name__} do not align")
+
+
+def _settled(*nodes: Node) -> None:
+    """Raises NotDifferentiable where two evaluations of a node's own expressions may differ."""
+    for expr in (e for n in nodes for e in expressions(n)):
+        if not expr.fixed or expr.non_associative:
+            raise NotDifferentiable(f"two evaluations of `{_text(expr)}` may differ")
+
+
+def _whole(node: Node) -> Node:
+    """The node, whose rows are read beside a change: the table's rows were made of an earlier evaluation of it."""
+    _settled(*walk(node))
+    return node
+
+
+def _join(old: Join, new: Join) -> Node:
+    a0, b0, a1, b1 = old.left, old.right, new.left, new.right
+    da, db = difference(a0, a1), difference(b0, b1)
+    # each side's change meets the other side's rows
+    if a0 != a1:
+        _whole(b1)
+    if b0 != b1:
+        _whole(a0)
+    match new.kind:
+        case "inner" | "cross":
+            # A1⋈B1 − A0⋈B0 = ΔA⋈B1 + A0⋈ΔB
+            return _sum(new.columns, Join(da, b1, new.kind, new.on), Join(a0, db, new.kind, new.on))
+        case "left" | "semi" | "anti":
+            # linear in the left: ΔA⟕B1; right: X = A0 ⋉ ΔB, whatever the sign; X⟕B1 − X⟕B0
+            touched = Join(a0, _support(db), "semi", new.on)
+            return _sum(
+                new.columns,
+                Join(da, b1, new.kind, new.on),
+                *(() if isinstance(db, Empty) else (
+                    Weighted(Join(touched, _whole(b1), new.kind, new.on), 1),
+                    Weighted(Join(touched, _whole(b0), new.kind, new.on), -1),
+                )),
+            )  # fmt: skip
+        case "right":
+            return project_columns(difference(swapped(old), swapped(new)), (*new.columns, WEIGHT))
+        case "full":
+            # A ⟗ B = A⟕B ⊎ NULL-padded (B ▷ A), each by its own law
+            padded = difference(Join(b0, a0, "anti", old.on), Join(b1, a1, "anti", new.on))
+            return _sum(
+                new.columns,
+                difference(Join(a0, b0, "left", old.on), Join(a1, b1, "left", new.on)),
+                beside_nulls(padded, a1, a1.columns),
+            )
+        case _:
+            assert_never(new.kind)
+
+
+def _keyed_aggregate(old: Aggregate, new: Aggregate) -> Node:
+    if not new.keys:
+        # the key is the empty tuple: everything or nothing, and nothing where the one row is the same
+        return Consolidate(Union((Weighted(new, 1), Weighted(old, -1))))
+
+    def computed(node: Aggregate) -> Items:
+        return tuple((f"__k{i}", expr) for i, (_, expr) in enumerate(node.keys))
+
+    terms = (difference(old.child, new.child), Filter(new.child, edited(old, new)))
+    keys = Distinct(Union(tuple(Project(t, by) for t in terms for by in dict.fromkeys((computed(old), computed(new))))))
+
+    def restricted(node: Aggregate) -> Node:
+        on = tuple((name, name) for name, _ in computed(node))
+        return replace(node, child=Restrict(extended(node.child, computed(node)), on, keys))
+
+    # D = keys of C1 − C0 and of the rows that are grouped or counted otherwise; Op1(C1 ⋉ D) − Op0(C0 ⋉ D)
+    return Union((Weighted(restricted(new), 1), Weighted(restricted(old), -1)))
+
+
+def _recomputed(old: Window | Distinct, new: Window | Distinct, keys: Node, on: tuple[str, ...]) -> Node:
+    # D = keys of C1 − C0; Op1(C1 ⋉ D) − Op0(C0 ⋉ D)
+    def restricted(node: Window | Distinct) -> Node:
+        child = Restrict(node.child, tuple((c, c) for c in on), keys)
+        match node:
+            case Window():
+                return Window(child, node.partition, node.items)
+            case Distinct():
+                return Distinct(child)
+            case _:
+                assert_never(node)
+
+    return Union((Weighted(restricted(new), 1), Weighted(restricted(old), -1)))
+
+
+def _support(delta: Node) -> Node:
+    return project_columns(delta, (c for c in delta.columns if c != WEIGHT))
+
+
+def _sum(columns: tuple[str, ...], *terms: Node) -> Node:
+    return Union(tuple(project_columns(term, (*columns, WEIGHT)) for term in terms))
+
+
+def _typed(terms: tuple[Node, ...], union: Union) -> Union:
+    """The terms, and no rows of each branch, by which rows of a few come to the types that all branches make."""
+    columns = (*union.columns, WEIGHT)
+    none = (Empty(columns, _named(Weighted(b, 1), union.columns), typing=True) for b in union.children)
+    return Union((*terms, *none), (union.aligned or frozenset()) | {WEIGHT})
+
+
+def _named(delta: Node, columns: tuple[str, ...]) -> Node:
+    own = tuple(c for c in delta.columns if c != WEIGHT)
+    renamed = tuple((name, column(c)) for name, c in zip(columns, own, strict=True))
+    return Project(delta, (*renamed, (WEIGHT, column(WEIGHT))))
+
+
+def _text(expr: Expr) -> str:
+    return "".join(part if isinstance(part, str) else getattr(part, "name", "") for part in expr.parts)
+
+
+__all__ = ["NotDifferentiable", "difference"]

@@ -1,0 +1,379 @@
+"""Aggregates in two steps: parts of each group, which a table beside the model's own holds, and the answer from these.
+
+A sum and a count can be carried on by the change alone, an average cannot: so the table of parts is kept, as any other
+answer is, and the model is a query of that table. A group costs its change then, however many rows it has.
+
+Law: with parts, answer = split(query, table, types), and the rows of `parts` in `table`, `answer` has the rows of
+`query`; but for the last digits of variances, of which those of the parts are the exact ones.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import NamedTuple
+
+from spark_ivm.algebra.nodes import (
+    Aggregate,
+    Distinct,
+    Expr,
+    Filter,
+    Generate,
+    Items,
+    Node,
+    Project,
+    Scan,
+    Window,
+    column,
+    text,
+    with_children,
+)
+from spark_ivm.algebra.types import WHOLE_NUMBERS
+from spark_ivm.delta.self_maintenance import OF_PARTS
+from spark_ivm.parser import terms
+from spark_ivm.parser.functions import AGGREGATES, UNSTABLE
+from spark_ivm.parser.parts import Part, Ref, merged
+from spark_ivm.parser.terms import Term, bare, parts_of, replaced
+
+Parts = tuple[Part, ...]
+
+COUNTS = {"count", "count_if"}
+_AVERAGES = {"avg", "mean"}
+# each by what it divides by, beside the count: the count less so many; and whether it is the root
+_SPREADS = {
+    "var_pop": (0, False), "var_samp": (1, False), "variance": (1, False),
+    "stddev_pop": (0, True), "stddev_samp": (1, True), "stddev": (1, True), "std": (1, True),
+}  # fmt: skip
+_OF_DISTINCT = {"count", "sum", "avg", "mean", "min", "max"}
+TYPED = {"sum", *_AVERAGES, *_SPREADS}
+_DECIMAL = re.compile(r"decimal\((\d+),(\d+)\)")
+ROWS = "rows"  # the part that counts the rows of a group, without which it is not known when a group is gone
+_ONE = "one"  # the key of all rows, where there is no GROUP BY
+
+
+class NotSelfMaintainable(Exception):
+    """An answer that has no parts; the message says why."""
+
+
+@dataclass(frozen=True)
+class PartialAndFinal:
+    """`parts` is the query of the table of parts, `answer` the model's own over that table."""
+
+    parts: Node
+    answer: Node
+
+
+class Call(NamedTuple):
+    """A call of an aggregate: what stands between its parentheses, after DISTINCT, and in FILTER (WHERE …)."""
+
+    function: str
+    args: tuple[Parts, ...]
+    distinct: bool
+    where: Parts
+
+    @property
+    def argument(self) -> Parts:
+        return tuple(p for i, arg in enumerate(self.args) for p in ([", "] if i else []) + [*arg])
+
+
+def split(query: Node, table: str, types: Mapping[str, str]) -> PartialAndFinal:
+    """The two steps of the query. `types` are those of `operands`, by name in lower case. Raises Unsplit."""
+    core = _core(query)
+    calls = Calls(core)
+    distinct = dict.fromkeys(c.args for c in calls.found if c.distinct)
+    if len(distinct) > 1:
+        raise NotSelfMaintainable("it counts distinct values of several columns")
+    steps = Steps(core, types, several=bool(distinct))
+    if not core.keys:
+        steps.key(_ONE, text("0"))
+    for args in distinct:
+        for arg in args:
+            steps.key(named("value", arg), Expr(arg))
+    by = {
+        hole_of(i): steps.of_distinct(call) if call.distinct else steps.of_parts(call)
+        for i, call in enumerate(calls.found)
+    }
+    steps.part(ROWS, "count", ("*",), ())
+    # in an order that does not change with that of the answer's columns
+    parts = Aggregate(core.child, tuple(steps.keys.items()), tuple(sorted(steps.parts.items())))
+    stored = Scan(table, parts.columns)
+    items = tuple((name, by[e.column] if e.column in by else e.replace_refs(by)) for name, e in calls.expressions)
+    keys: Items = tuple((name, column(plain_name(name))) for name, _ in core.keys)
+    read = {name for _, e in items for name in e.refs}
+    # grouped even where each group has one row: its key is a key of the answer then
+    groups = Aggregate(stored, tuple((c, column(c)) for _, e in keys for c in e.refs), tuple(steps.merged(read)))
+    return PartialAndFinal(parts, _over(query, Project(groups, (*keys, *items))))
+
+
+def operands(query: Node) -> Node | None:
+    """What the aggregates add up, whose types must be known; None where there is nothing. Raises Unsplit."""
+    core = _core(query)
+    wanted = {operand(c): Expr(c.argument) for c in Calls(core).found if c.function in TYPED and not c.distinct}
+    return Project(core.child, tuple(wanted.items())) if wanted else None
+
+
+# ── the place ──
+
+
+def _core(query: Node) -> Aggregate:
+    """The aggregate that all else of the query stands above."""
+    match query:
+        case Aggregate():
+            return query
+        case (
+            Project(child=child)
+            | Filter(child=child)
+            | Window(child=child)
+            | Distinct(child=child)
+            | Generate(child=child)
+        ):
+            return _core(child)
+        case _:
+            raise NotSelfMaintainable("it is no GROUP BY of rows")
+
+
+def _over(query: Node, answer: Node) -> Node:
+    match query:
+        case Aggregate():
+            return answer
+        case _:
+            (child,) = (query.child,)  # type: ignore[union-attr]
+            return with_children(query, (_over(child, answer),))
+
+
+# ── the calls ──
+
+
+class Calls:
+    """The calls of an aggregate node, and its expressions with a hole for each. Raises Unsplit.
+
+    `taken` are functions that are taken although their answer depends on the order of rows, or is an estimate.
+    """
+
+    def __init__(self, core: Aggregate, taken: Collection[str] = ()) -> None:
+        self.taken = taken
+        self.found: list[Call] = []
+        self.keys = {e.column: plain_name(name) for name, e in core.keys if e.column}
+        self.expressions = tuple((name, self.cut(e)) for name, e in core.aggregates)
+
+    def cut(self, e: Expr) -> Expr:
+        if e.order_dependent and not self.taken:
+            raise NotSelfMaintainable("its answer depends on the order of rows")
+        if isinstance(e.tree, terms.Raw):
+            raise NotSelfMaintainable("an aggregate stands in an expression that cannot be taken apart")
+        return Expr(_unspaced(replaced(e.tree, self.hole)))
+
+    def hole(self, term: Term) -> Ref | None:
+        """What stands for a term in an answer: of a call a hole, of a column the key that it is."""
+        match term:
+            case terms.Call(name=name, over=None) if name in AGGREGATES:
+                call = call_of(term)
+                if call.function in UNSTABLE and call.function not in self.taken:
+                    raise NotSelfMaintainable("its answer depends on the order of rows")
+                if call not in self.found:
+                    self.found.append(call)
+                return Ref(hole_of(self.found.index(call)))
+            case terms.Column(name=name):
+                # of a row that is not known any more only the key is
+                if name not in self.keys:
+                    raise NotSelfMaintainable(f"it reads {name} beside an aggregate")
+                return Ref(self.keys[name])
+            case _:
+                return None
+
+
+def call_of(term: terms.Call) -> Call:
+    """The call as one of an aggregate, whatever it is over."""
+    distinct = term.quantifier == "DISTINCT" and term.name not in ("min", "max")
+    where = _plain(term.where) if term.where else ()
+    return Call(term.name, tuple(_plain(bare(arg)) for arg in term.args), distinct, where)
+
+
+def _plain(term: Term) -> Parts:
+    """The term as parts, without a space before the first."""
+    return _unspaced(parts_of(term.tokens))
+
+
+def _unspaced(parts: Parts) -> Parts:
+    first, *rest = parts
+    return merged((first.lstrip() if isinstance(first, str) else first, *rest))
+
+
+def hole_of(i: int) -> str:
+    return f"⟨{i}⟩"
+
+
+# ── the two steps ──
+
+
+@dataclass
+class Steps:
+    core: Aggregate
+    types: Mapping[str, str]
+    several: bool  # whether a group has a row of parts for each of its values
+    keys: dict[str, Expr] = field(default_factory=dict)
+    parts: dict[str, Expr] = field(default_factory=dict)
+    functions: dict[str, tuple[str, str]] = field(default_factory=dict)  # of a part: what gives it, and its type
+    distinct: dict[str, Expr] = field(default_factory=dict)  # what is made of distinct values
+
+    def __post_init__(self) -> None:
+        self.keys = {plain_name(name): e for name, e in self.core.keys}
+
+    def key(self, name: str, e: Expr) -> None:
+        """One more key of the parts: an answer has several of their rows."""
+        self.keys[self.free(name)] = e
+
+    def free(self, name: str) -> str:
+        taken = {plain_name(key).lower() for key, _ in self.core.keys}
+        return self.free(f"{name}_") if name.lower() in taken else name
+
+    def part(self, name: str, function: str, argument: Parts, where: Parts, kind: str = "") -> Ref:
+        """A part, and its column."""
+        name = self.free(name)
+        condition: Parts = (" FILTER (WHERE ", *where, ")") if where else ()
+        self.parts[name] = Expr(merged((f"{function}(", *argument, ")", *condition)))
+        self.functions[name] = (function, kind)
+        return Ref(name)
+
+    def merged(self, wanted: set[str]) -> Iterator[tuple[str, Expr]]:
+        """What is read of a group, from its rows in the table."""
+        yield from self.distinct.items()
+        for name, (function, kind) in self.functions.items():
+            if name not in wanted:
+                continue
+            e = Expr((f"{OF_PARTS[function]}(", Ref(name), ")"))
+            if function in COUNTS:
+                e = Expr(("coalesce(", *e.parts, ", 0L)"))
+            elif kind.startswith("decimal"):
+                e = Expr(("cast(", *e.parts, f" as {kind})"))  # a sum of sums is of a wider type
+            yield name, e
+
+    def of_parts(self, call: Call) -> Expr:
+        """The call's value from parts."""
+        function, argument, where = call.function, call.argument, call.where
+        if function in _AVERAGES:
+            return self.average(call)
+        if function in _SPREADS:
+            return self.spread(call)
+        if function not in OF_PARTS:
+            raise NotSelfMaintainable(f"{function}() has no parts that can be added up")
+        if function == "count" and argument in (("*",), ("1",)) and not where:
+            return Expr((self.part(ROWS, function, ("*",), ()),))
+        kind = self.sum_type(call) if function == "sum" else ""
+        if kind:
+            # tells whether a sum that is zero is one of no value
+            self.part(named("count", argument, where), "count", argument, where)
+        return Expr((self.part(named(function, argument, where), function, argument, where, kind),))
+
+    def kind(self, call: Call) -> str:
+        """The type of what the call adds up."""
+        return self.types[operand(call)].lower()
+
+    def sum_type(self, call: Call) -> str:
+        kind = self.kind(call)
+        if found := _DECIMAL.fullmatch(kind):
+            precision, scale = int(found[1]), int(found[2])
+            if precision > 28 and self.several:
+                # the others would hide the one that says so
+                raise NotSelfMaintainable(f"a sum of {kind} may overflow")
+            return f"decimal({min(38, precision + 10)},{scale})"
+        if kind not in WHOLE_NUMBERS and not kind.startswith("interval"):
+            raise NotSelfMaintainable(f"{call.function}() adds up {kind}, which rounds")
+        return "bigint" if kind in WHOLE_NUMBERS else kind
+
+    def average(self, call: Call) -> Expr:
+        kind, argument, where = self.kind(call), call.argument, call.where
+        count = self.part(named("count", argument, where), "count", argument, where)
+        if kind in WHOLE_NUMBERS:
+            # an average cannot overflow, so that its sum must not
+            wide: Parts = ("cast(", *argument, " as decimal(20,0))") if kind == "bigint" else argument
+            of = "decimal(30,0)" if kind == "bigint" else "bigint"
+            total = self.part(named("sum", wide, where), "sum", wide, where, of)
+            return Expr(("CASE WHEN ", count, " > 0 THEN cast(", total, " as double) / ", count, " END"))
+        found = _DECIMAL.fullmatch(kind)
+        if not found:
+            raise NotSelfMaintainable(f"{call.function}() adds up {kind}, which rounds")
+        precision, scale = int(found[1]), int(found[2])
+        if precision > 21 or scale > 12:
+            raise NotSelfMaintainable(f"an average of {kind} has more digits than its sum can be divided with")
+        total = self.part(named("sum", argument, where), "sum", argument, where, f"decimal({precision + 10},{scale})")
+        return _exact_average(total, count, precision + 4, scale + 4)
+
+    def spread(self, call: Call) -> Expr:
+        """A variance, or its root: by the sums of the values and of their squares, of whole numbers."""
+        kind, argument, where = self.kind(call), call.argument, call.where
+        found = _DECIMAL.fullmatch(kind)
+        scale = int(found[2]) if found else 0
+        if found and int(found[1]) <= 9:
+            whole: Parts = ("cast((", *argument, f") * {10**scale} as int)")
+        elif kind in WHOLE_NUMBERS and kind != "bigint":
+            whole = argument
+        else:
+            raise NotSelfMaintainable(f"{call.function}() adds up squares of {kind}, which rounds")
+        count = self.part(named("count", argument, where), "count", argument, where)
+        total = self.part(named("sum", whole, where), "sum", whole, where, "bigint")
+        square: Parts = ("cast(cast(", *whole, " as bigint) * (", *whole, ") as decimal(19,0))")
+        squares = self.part(named("sum", square, where), "sum", square, where, "decimal(29,0)")
+        less, root = _SPREADS[call.function]
+        wide: Parts = ("cast(", total, " as decimal(38,0))")
+        around: Parts = (
+            "cast(", count, " * ", squares, " - ", *wide, " * ", *wide, " as double)",
+            " / ", count, " / ", *(("(", count, f" - {less})") if less else (count,)), f" / {10 ** (2 * scale)}D",
+        )  # fmt: skip
+        value: Parts = ("sqrt(", *around, ")") if root else around
+        return Expr(("CASE WHEN ", count, f" > {less} THEN ", *value, " END"))
+
+    def of_distinct(self, call: Call) -> Expr:
+        """Of the values, each of which is a row of the table once."""
+        if call.function not in _OF_DISTINCT or (call.function != "count" and len(call.args) > 1):
+            raise NotSelfMaintainable(f"{call.function}(DISTINCT …) has no parts that can be added up")
+        values: list[Parts] = [(Ref(self.free(named("value", arg))),) for arg in call.args]
+        known: Parts = ()
+        if call.where:
+            asked = self.part(named("count_if", call.where), "count_if", call.where, ())
+            known = (" AND ", asked, " > 0")
+        if call.function == "count":
+            known = (*(p for v in values for p in (" AND ", *v, " IS NOT NULL")), *known)
+            e = Expr(("count_if(", *known[1:], ")"))
+        else:
+            value: Parts = ("CASE WHEN ", *known[1:], " THEN ", *values[0], " END") if known else values[0]
+            e = Expr((f"{call.function}(", *value, ")"))
+        name = named(f"{call.function}_distinct", call.argument, call.where)
+        self.distinct[name] = e
+        return column(name)
+
+
+def _exact_average(total: Ref, count: Ref, precision: int, scale: int) -> Expr:
+    """total / count, rounded half up to `scale` digits as Spark does; its quotients of decimals may have fewer."""
+    unit = f"{Decimal(1).scaleb(-scale):f}BD"
+    half = f"{Decimal(5).scaleb(-scale - 1):f}BD"
+    sign: Parts = ("if(", total, " < 0, -", count, ", ", count, ")")
+    wide: Parts = ("(cast(", total, f" as decimal(36,{scale + 1})) + ", *sign, f" * {half})")
+    rest: Parts = (*wide, " % (", count, f" * {unit})")
+    quotient: Parts = ("cast((", *wide, " - ", *rest, ") / ", count, f" as decimal({precision},{scale}))")
+    return Expr(("CASE WHEN ", count, " > 0 THEN ", *quotient, " END"))
+
+
+def operand(call: Call) -> str:
+    return named("of", call.argument).lower()
+
+
+def named(what: str, argument: Parts, where: Parts = ()) -> str:
+    """A name by what it holds, so that an edit of one part leaves the others their names."""
+    match argument, where:
+        case (Ref(name),), () if plain_name(name) == name:
+            return f"{what}_{name}"
+        case _:
+            return f"{what}_{_digest(repr((argument, where)))}"
+
+
+def plain_name(name: str) -> str:
+    """The name, or one in its place where a table without column mapping cannot have it."""
+    return name if re.fullmatch(r"\w+", name) else f"key_{_digest(name)}"
+
+
+def _digest(said: str) -> str:
+    return hashlib.sha256(said.encode()).hexdigest()[:8]

@@ -1,0 +1,690 @@
+"""Aggregates over ranges in two steps: parts for each value that a range is told by, and the answers from these.
+
+`select d.day, count(distinct v.user) from days d join visits v on v.day between d.day - 179 and d.day group by d.day`:
+a visit is in 180 groups. The users of its day are found once and kept, and an answer is put together from 180 days.
+
+Law: with rolled = roll(query, table, types), and the rows of its `parts` in `table`, `answer` has the rows of `query`;
+but for sketches, which are within the same bounds of error.
+
+What makes it hold is that rows which are equal in all that a condition, a key or a set reads of them meet the same rows
+of the other side, and are in the same frames: what is made of them once is made of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from spark_ivm.algebra.nodes import (
+    Aggregate,
+    Distinct,
+    Expr,
+    Filter,
+    Items,
+    Join,
+    Node,
+    Project,
+    Scan,
+    Window,
+    canonical,
+    children,
+    column,
+    walk,
+    with_children,
+)
+from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered
+from spark_ivm.algebra.range_bounds import comparisons
+from spark_ivm.algebra.types import WHOLE_NUMBERS
+from spark_ivm.algebra.window_frames import order_of, reach_of
+from spark_ivm.delta.partial_aggregates import (
+    COUNTS,
+    ROWS,
+    TYPED,
+    Call,
+    Calls,
+    NotSelfMaintainable,
+    PartialAndFinal,
+    Parts,
+    Steps,
+    call_of,
+    hole_of,
+    named,
+    operand,
+    plain_name,
+)
+from spark_ivm.delta.self_maintenance import OF_PARTS
+from spark_ivm.parser import terms
+from spark_ivm.parser.functions import UNSTABLE
+from spark_ivm.parser.parts import Ref, merged
+from spark_ivm.parser.terms import Term, parts_of
+from spark_ivm.rewrite.failing import may_fail
+from spark_ivm.rewrite.prune_columns import prune
+from spark_ivm.rewrite.rules import simplify
+
+# what is made of a set of values alone: neither how often one comes nor in which order matters
+OF_SETS = frozenset("collect_set approx_count_distinct".split())
+# a sketch of rows from those of its parts
+OF_SKETCHES = {
+    "hll_sketch_agg": "hll_union_agg", "hll_union_agg": "hll_union_agg",
+    "theta_sketch_agg": "theta_union_agg", "theta_union_agg": "theta_union_agg",
+    "kll_sketch_agg_bigint": "kll_merge_agg_bigint", "kll_merge_agg_bigint": "kll_merge_agg_bigint",
+    "kll_sketch_agg_double": "kll_merge_agg_double", "kll_merge_agg_double": "kll_merge_agg_double",
+    "kll_sketch_agg_float": "kll_merge_agg_float", "kll_merge_agg_float": "kll_merge_agg_float",
+}  # fmt: skip
+_TAKEN = OF_SETS | OF_SKETCHES.keys()
+_KEY, _ADDED = "__key_", "__added_"  # before the names of operands
+_AGAIN = "__part_"  # before the names of parts where they stand beside other columns
+# types of which several values may be one in a group and two elsewhere, or that cannot be grouped
+_ROUNDED = ("float", "double", "collate", "map<", "variant", "void")
+
+
+ANSWER, PART = "a.", "p."  # before the columns of either in what says how far a part reaches
+
+
+@dataclass(frozen=True)
+class Rolled(PartialAndFinal):
+    """`bounds` are columns of the answer, each with the column of the parts that its ranges are told by.
+
+    `reach` is true of an answer and a part that it may be put together from, each column after `ANSWER` or `PART`.
+    """
+
+    bounds: tuple[tuple[str, str], ...] = ()
+    reach: Expr | None = None
+
+
+def roll(query: Node, table: str, types: Mapping[str, str], ansi: bool = False) -> Rolled:
+    """The two steps of a query. `types` are those of `operands`, by name in lower case. Raises Unsplit."""
+    first, *others = _sites(query, ansi)
+    sites = [first, *(s for s in others if (s.rows, s.keys) == (first.rows, first.keys))]
+    steps = [site.steps(types) for site in sites]
+    parts = {name: e for each in steps for name, e in each.parts.items()}
+    made = Aggregate(first.rows, tuple(first.keys.items()), tuple(sorted(parts.items())))
+    stored = Scan(table, made.columns)
+    again = {id(site.node): site.answer(each, stored) for site, each in zip(sites, steps, strict=True)}
+    answer = from_parts(_replaced(query, again), first.rows, first.keys, stored)
+    found = first.bounds(query)
+    reach = first.reach(query, types) if found else None
+    return Rolled(simplify(prune(made)), simplify(prune(answer)), found, reach)
+
+
+def operands(query: Node, ansi: bool = False) -> Node:
+    """What parts are told by, and what they add up, whose types must be known. Raises Unsplit."""
+    first, *_ = _sites(query, ansi)
+    adds_up = {operand(c): Expr(c.argument) for c in first.calls if c.function in TYPED}
+    asked = {_KEY + name: e for name, e in first.keys.items()} | {_ADDED + name: e for name, e in adds_up.items()}
+    return Project(first.rows, tuple((name.lower(), e) for name, e in asked.items()))
+
+
+def _sites(query: Node, ansi: bool) -> list[_Site]:
+    """The places of the query that parts can be made for, the outermost first. Raises Unsplit where there is none."""
+    found: list[_Site] = []
+    why: list[NotSelfMaintainable] = []
+    for node in walk(query):
+        try:
+            site = _site(node)
+            if site is not None:
+                site.check(ansi)
+                found.append(site)
+        except NotSelfMaintainable as one:
+            why.append(one)
+    if not found:
+        raise why[0] if why else NotRolling("it has no aggregates over ranges")
+    return found
+
+
+class NotRolling(NotSelfMaintainable):
+    """No aggregate of the query is one over ranges."""
+
+
+def _site(node: Node) -> _Site | None:
+    match node:
+        case Aggregate() if (ranged := _over_ranges(node)) is not None:
+            return _Groups(node, *ranged)
+        case Distinct() | Aggregate() if (window := _window_below(node)) is not None:
+            return _Frames(window, frozenset(window.partition) | _read_above(node, window))
+        case _:
+            return None
+
+
+def _replaced(node: Node, by: Mapping[int, Node]) -> Node:
+    if id(node) in by:
+        return by[id(node)]
+    return with_children(node, tuple(_replaced(child, by) for child in children(node)))
+
+
+# ── what the places have in common ──
+
+
+@dataclass
+class _Site:
+    """A place in the query: `rows` are what parts are made of, under the names that the parts have.
+
+    `held` are the columns of the query that are keys of the parts, each with its name there; `made` are expressions
+    that are.
+    """
+
+    node: Node
+    side: Node = field(init=False)
+    rows: Node = field(init=False)
+    names: dict[str, str] = field(init=False)
+    keys: dict[str, Expr] = field(default_factory=dict, init=False)
+    held: dict[str, str] = field(default_factory=dict, init=False)
+    calls: list[Call] = field(default_factory=list, init=False)  # over the rows, but those of sets
+
+    def of(self, side: Node) -> None:
+        """The rows are those of this node."""
+        self.side = side
+        self.names = _names(side)
+        self.rows = Project(side, tuple((self.names[c], column(c)) for c in side.columns))
+
+    def hold(self, e: Expr) -> Expr:
+        """The expression over the parts: the columns that it reads are keys."""
+        for name in sorted(e.refs & set(self.side.columns)):
+            self.held[name] = self.names[name]
+            self.keys.setdefault(self.names[name], column(self.names[name]))
+        return e
+
+    def make(self, e: Expr) -> Expr:
+        """The same; of an expression of the rows alone its value is one."""
+        if e.column or not e.refs or not e.refs <= set(self.side.columns) or not e.fixed:
+            return self.hold(e)
+        own = e.rename(self.names)
+        name = named("key", own.parts)
+        self.keys.setdefault(name, own)
+        return column(_AGAIN + name)
+
+    def call(self, call: Call) -> Call:
+        """The call over the rows. Raises Unsplit."""
+        refs = {p.name for part in (call.argument, call.where) for p in part if isinstance(p, Ref)}
+        if not refs <= set(self.side.columns):
+            raise NotSelfMaintainable(f"{call.function}() reads columns of both sides of a join by range")
+        args = tuple(_renamed(arg, self.names) for arg in call.args)
+        own = call._replace(args=args, where=_renamed(call.where, self.names))
+        self.calls.append(own)
+        return own
+
+    def check(self, ansi: bool) -> None:
+        """Raises Unsplit where what parts are made of may fail for a row that is in no range."""
+        computed = [*self.keys.values(), *(Expr(e) for c in self.calls for e in (*c.args, c.where) if e)]
+        for e in computed:
+            if may_fail(e, ansi):
+                raise NotSelfMaintainable(
+                    "an expression may fail for rows that are in no range: compute it in a subquery"
+                )
+
+    def steps(self, types: Mapping[str, str]) -> _Parts:
+        """The parts. Raises Unsplit."""
+        for name in self.keys:
+            kind = types[(_KEY + name).lower()].lower()
+            if any(word in kind for word in _ROUNDED):
+                raise NotSelfMaintainable(f"{name} is of the type {kind}, by whose values rows cannot be told apart")
+        added = {name.removeprefix(_ADDED): kind for name, kind in types.items() if name.startswith(_ADDED)}
+        made = _Parts(Aggregate(self.rows, tuple(self.keys.items()), ()), added, several=True)
+        made.values = {call: made.of_call(call) for call in self.calls}
+        made.part(ROWS, "count", ("*",), ())
+        return made
+
+    def stored(self, steps: _Parts, table: Scan) -> Node:
+        """The rows of the parts, under the names that the query has."""
+        computed = [c for c in table.columns if c in self.keys and c not in self.held.values()]
+        parts = [c for c in table.columns if c in steps.parts]
+        return Project(
+            table,
+            (
+                *((name, column(held)) for name, held in self.held.items()),
+                *((_AGAIN + c, column(c)) for c in (*computed, *parts)),
+            ),
+        )
+
+    def answer(self, steps: _Parts, table: Scan) -> Node:
+        """What stands in the place of the node."""
+        raise NotImplementedError
+
+    def bounds(self, query: Node) -> tuple[tuple[str, str], ...]:
+        """Columns of the query with the key of the parts that their ranges are told by."""
+        raise NotImplementedError
+
+    def reach(self, query: Node, types: Mapping[str, str]) -> Expr | None:
+        """What is true of an answer and a part that it may be put together from."""
+        raise NotImplementedError
+
+
+@dataclass
+class _Parts(Steps):
+    """Parts whose rows are several for an answer."""
+
+    values: dict[Call, Expr] = field(default_factory=dict)
+    others: dict[str, Parts] = field(default_factory=dict)  # what follows a sketch in the call that merges them
+
+    def of_call(self, call: Call) -> Expr:
+        if call.function not in OF_SKETCHES:
+            return self.of_parts(call)
+        made = self.part(named(call.function, call.argument, call.where), call.function, call.argument, call.where)
+        if call.function != "hll_sketch_agg":
+            self.others[made.name] = tuple(p for arg in call.args[1:] for p in (", ", *arg))
+        return Expr((made,))
+
+    def again(self, name: str, over: Parts = (), padded: bool = False) -> tuple[Expr, Expr]:
+        """The call that puts the part together, and what is made of its answer. `padded`: by rows without a match."""
+        function, kind = self.functions[name]
+        alone = padded and name == self.free(ROWS)
+        read: Parts = ("coalesce(", Ref(_AGAIN + name), ", 1L)") if alone else (Ref(_AGAIN + name),)
+        merges = OF_PARTS.get(function) or OF_SKETCHES[function]
+        said = merged((f"{merges}(", *read, *self.others.get(name, ()), ")", *over))
+        call = Expr(said, order_dependent=function in UNSTABLE)
+        value = column(_AGAIN + name)
+        if function in COUNTS:
+            value = Expr(("coalesce(", *value.parts, ", 0L)"))
+        elif kind.startswith("decimal"):
+            value = Expr(("cast(", *value.parts, f" as {kind})"))
+        return call, value
+
+
+def _renamed(parts: Parts, names: Mapping[str, str]) -> Parts:
+    return tuple(Ref(names[p.name]) if isinstance(p, Ref) else p for p in parts)
+
+
+def _names(side: Node) -> dict[str, str]:
+    """Names for the columns: as their tables have them, where that tells them apart."""
+    found = {c: plain_name(_origin(side, c)) for c in side.columns}
+    seen = [name.lower() for name in found.values()]
+    return {c: name if seen.count(name.lower()) == 1 else plain_name(c) for c, name in found.items()}
+
+
+def _origin(node: Node, name: str) -> str:
+    match node:
+        case Project(items=items):
+            below = dict(items)[name].column
+            return _origin(node.child, below) if below else name
+        case Filter() | Distinct():
+            return _origin(node.child, name)
+        case Join():
+            side = node.left if name in node.left.columns else node.right
+            return _origin(side, name)
+        case _:
+            return name
+
+
+# ── groups over a join by range ──
+
+
+def _over_ranges(node: Aggregate) -> tuple[Aggregate, Join, tuple[Expr, ...]] | None:
+    """A GROUP BY of rows that are joined by range, as one of the join: its other side is what is summed up.
+
+    With it the join, and what filters its rows. Each group is of a value that bounds a range.
+    """
+    keys, aggregates, conditions = node.keys, node.aggregates, list[Expr]()
+    child = node.child
+    while isinstance(child, Project | Filter):
+        if isinstance(child, Filter):
+            conditions += conjuncts(child.predicate)
+        else:
+            by = dict(child.items)
+            keys, aggregates = (tuple((n, e.replace_refs(by)) for n, e in items) for items in (keys, aggregates))
+            conditions = [c.replace_refs(by) for c in conditions]
+        child = child.child
+    match child:
+        case Join(kind="inner" | "cross"):
+            leaves, on = _flat(child)
+            join = _sides(leaves, [*on, *conditions], keys)
+            return None if join is None else (Aggregate(join, keys, aggregates), join, ())
+        case Join(kind="left" | "right"):
+            join = child if child.kind == "left" else Join(child.right, child.left, "left", child.on)
+            right = frozenset(join.right.columns)
+            own = tuple(e for e in join.on if e.refs and e.refs <= right)
+            join = replace(join, right=filtered(join.right, own), on=tuple(e for e in join.on if e not in own))
+            if not _bounding(join.on, frozenset(join.left.columns), right, keys):
+                return None
+            return Aggregate(join, keys, aggregates), join, tuple(conditions)
+        case _:
+            return None
+
+
+def _flat(node: Node) -> tuple[list[Node], list[Expr]]:
+    """What inner joins join, and by what."""
+    match node:
+        case Join(kind="inner" | "cross", left=left, right=right):
+            (a, on_a), (b, on_b) = _flat(left), _flat(right)
+            return [*a, *b], [*on_a, *on_b, *node.on]
+        case Filter(child=Join(kind="inner" | "cross")):
+            leaves, on = _flat(node.child)
+            return leaves, [*on, *conjuncts(node.predicate)]
+        case _:
+            return [node], []
+
+
+def _bounding(
+    on: Iterable[Expr], left: frozenset[str], right: frozenset[str], keys: Items
+) -> tuple[tuple[str, str], ...]:
+    """Columns of the left side that groups are told by, each with the one of the right side that it bounds."""
+    grouped = {e.column for _, e in keys}
+    found = []
+    for e in on:
+        for one, _, other in comparisons(e):
+            for a, b in ((_read(one), _read(other)), (_read(other), _read(one))):
+                if a and b and a <= left and b <= right:
+                    found += [(bounds, of) for bounds in sorted(a & grouped) for of in sorted(b)]
+    return tuple(dict.fromkeys(found))
+
+
+def _read(term: Term) -> frozenset[str]:
+    return frozenset(leaf.name for leaf in term.leaves if isinstance(leaf, Ref))
+
+
+def _sides(leaves: list[Node], on: list[Expr], keys: Items) -> Join | None:
+    """Inner joins as one by range: what bounds the ranges with all that is joined to it, and what is in them."""
+    columns = [frozenset(leaf.columns) for leaf in leaves]
+    both = [(i, j) for i in range(len(leaves)) for j in range(len(leaves)) if i != j]
+    pairs = [(i, j) for i, j in both if _bounding(on, columns[i], columns[j], keys)]
+    bounding, within = ({pair[side] for pair in pairs} for side in (0, 1))
+    if not pairs or bounding & within or not all(e.fixed for e in on):
+        return None
+    # all that is joined to what is in the ranges, but by what bounds them
+    reached = set(within)
+    while True:
+        of_reached = frozenset().union(*(columns[i] for i in reached))
+        more = {
+            i
+            for i, own in enumerate(columns)
+            if i not in bounding | reached
+            if any(e.refs & own and e.refs & of_reached and e.refs <= own | of_reached for e in on)
+        }
+        if not more:
+            break
+        reached |= more
+    right = _together([leaf for i, leaf in enumerate(leaves) if i in reached], on)
+    left = _together([leaf for i, leaf in enumerate(leaves) if i not in reached], on)
+    across = tuple(e for e in on if not e.refs or not (e.refs <= set(left.columns) or e.refs <= set(right.columns)))
+    return Join(left, right, "inner", across)
+
+
+def _together(leaves: list[Node], on: list[Expr]) -> Node:
+    """The leaves joined by those of the conditions that they answer alone."""
+    whole, *rest = leaves
+    whole = filtered(whole, _answered(on, whole))
+    while rest:
+        joined = next((leaf for leaf in rest if _between(on, whole, leaf)), rest[0])
+        rest.remove(joined)
+        conditions = _between(on, whole, joined)
+        side = filtered(joined, _answered(on, joined))
+        whole = Join(whole, side, "inner" if conditions else "cross", conditions)
+    return whole
+
+
+def _answered(on: list[Expr], node: Node) -> tuple[Expr, ...]:
+    return tuple(e for e in on if e.refs and e.refs <= set(node.columns))
+
+
+def _between(on: list[Expr], one: Node, other: Node) -> tuple[Expr, ...]:
+    a, b = set(one.columns), set(other.columns)
+    return tuple(e for e in on if e.refs <= a | b and e.refs & a and e.refs & b)
+
+
+@dataclass
+class _Groups(_Site):
+    """Groups over a join by range."""
+
+    group: Aggregate
+    join: Join
+    above: tuple[Expr, ...]
+
+    def __post_init__(self) -> None:
+        padded = self.join.kind == "left"
+        self.of(self.join.right)
+        if any(not e.fixed for e in (*self.join.on, *self.above, *(e for _, e in self.group.keys))):
+            raise NotSelfMaintainable("a condition or a key may be another one whenever it is computed")
+        self.on = tuple(self.hold(e) for e in self.join.on)
+        self.filters = tuple(self.hold(e) for e in self.above)
+        # of a row without a match an expression may be anything: it is computed above
+        value = self.hold if padded else self.make
+        self.by = tuple((plain_name(name), value(e)) for name, e in self.group.keys)
+        taken = Calls(self.group, _TAKEN)
+        self.items = taken.expressions
+        self.sets: dict[str, Expr] = {}
+        self.of_parts: dict[str, Call] = {}
+        for i, call in enumerate(taken.found):
+            if call.distinct or call.function in OF_SETS:
+                self.sets[hole_of(i)] = self.of_set(call, value)
+            else:
+                if padded and not _strict(call):
+                    raise NotSelfMaintainable(
+                        f"{call.function}() reads more than a column of rows that may have no match"
+                    )
+                self.of_parts[hole_of(i)] = self.call(call)
+
+    def of_set(self, call: Call, value: Callable[[Expr], Expr]) -> Expr:
+        """The call over the values that it reads, each of which is a key."""
+        args = [value(Expr(arg)) for arg in call.args]
+        listed = tuple(p for i, e in enumerate(args) for p in ((", ",) if i else ()) + e.parts)
+        where = value(Expr(call.where)).parts if call.where else ()
+        word = "DISTINCT " if call.distinct else ""
+        condition: Parts = (" FILTER (WHERE ", *where, ")") if where else ()
+        return Expr(
+            merged((f"{call.function}({word}", *listed, ")", *condition)), order_dependent=call.function in UNSTABLE
+        )
+
+    def answer(self, steps: _Parts, table: Scan) -> Node:
+        padded = self.join.kind == "left"
+        rows = filtered(Join(self.join.left, self.stored(steps, table), self.join.kind, self.on), self.filters)
+        found = {hole: steps.values[call] for hole, call in self.of_parts.items()}
+        wanted = [name for name in steps.functions if any(name in e.refs for e in found.values())]
+        again = {name: steps.again(name, padded=padded) for name in wanted}
+        aggregates = (*self.sets.items(), *((_AGAIN + name, call) for name, (call, _) in again.items()))
+        groups = Aggregate(rows, self.by, aggregates)
+        by = {hole: e.replace_refs({name: value for name, (_, value) in again.items()}) for hole, e in found.items()}
+        keys: Items = tuple((name, column(key)) for (name, _), (key, _) in zip(self.group.keys, self.by, strict=True))
+        items = tuple((name, by[e.column] if e.column in by else e.replace_refs(by)) for name, e in self.items)
+        return Project(groups, (*keys, *items))
+
+    def bounds(self, query: Node) -> tuple[tuple[str, str], ...]:
+        return tuple((c, self.held[b]) for c, _, b in self.led(query))
+
+    def led(self, query: Node) -> list[tuple[str, str, str]]:
+        """Columns of the query that are of the side that bounds, each with its name there and what it bounds."""
+        left, right = frozenset(self.join.left.columns), frozenset(self.join.right.columns)
+        called = {e.column: name for name, e in self.group.keys if e.column}
+        pairs = _bounding(self.join.on, left, right, self.group.keys)
+        return [(c, a, b) for a, b in pairs for c in query.columns if _leads(query, c, self.node, called[a])]
+
+    def reach(self, query: Node, types: Mapping[str, str]) -> Expr | None:
+        names = {
+            name: made for c, a, b in self.led(query) for name, made in ((a, ANSWER + c), (b, PART + self.held[b]))
+        }
+        conditions = tuple(
+            e.rename(names) for e in self.join.on if e.refs and e.refs <= names.keys() and comparisons(e)
+        )
+        return conjunction(conditions) if conditions else None
+
+
+def _strict(call: Call) -> bool:
+    """Whether a row of NULLs adds nothing to it, or it counts rows."""
+    counts_rows = call.function == "count" and call.argument in (("*",), ("1",))
+    of_column = len(call.args[0]) == 1 and isinstance(call.args[0][0], Ref)
+    return not call.where and (counts_rows or of_column)
+
+
+# ── windows whose frames are ranges ──
+
+
+def _window_below(node: Distinct | Aggregate) -> Window | None:
+    """The window below a node for which it does not matter how often a row comes, with filters between."""
+    if isinstance(node, Aggregate) and not all(_of_set(e) for _, e in node.aggregates):
+        return None
+    child = node.child
+    while isinstance(child, Project | Filter):
+        child = child.child
+    below = isinstance(child, Window) and order_of(child) is not None
+    return child if below and not any(isinstance(n, Window) for n in walk(child.child)) else None  # type: ignore[return-value, union-attr]
+
+
+def _of_set(e: Expr) -> bool:
+    match e.tree:
+        case terms.Call(name="min" | "max" | "bool_and" | "bool_or" | "every" | "some" | "any") as call:
+            return call.plain
+        case _:
+            return False
+
+
+def _read_above(node: Distinct | Aggregate, window: Window) -> frozenset[str]:
+    """The columns of the window that are read between the two."""
+    match node:
+        case Aggregate(keys=keys, aggregates=aggregates):
+            read = frozenset().union(*(e.refs for _, e in (*keys, *aggregates)))
+        case Distinct(child=child):
+            read = frozenset(child.columns)
+    child = node.child
+    while child is not window:
+        match child:
+            case Project(items=items):
+                by = dict(items)
+                read = frozenset().union(*(by[name].refs for name in read))
+            case Filter(predicate=predicate):
+                read |= predicate.refs
+        child = child.child  # type: ignore[union-attr]
+    return read
+
+
+@dataclass
+class _Frames(_Site):
+    """Windows whose frames are ranges, of rows of which it does not matter how often they come."""
+
+    read: frozenset[str]
+
+    def __post_init__(self) -> None:
+        self.window: Window = self.node  # type: ignore[assignment]
+        window = self.window
+        self.of(window.child)
+        order = order_of(window)
+        assert order is not None
+        for name in sorted((self.read | {order}) & set(window.child.columns)):
+            self.hold(column(name))
+        self.order = order
+        self.sets: dict[str, Expr] = {}
+        self.found: dict[str, tuple[Call, Parts]] = {}
+        for name, e in window.items:
+            if name in self.read:
+                self.item(name, e)
+
+    def item(self, name: str, e: Expr) -> None:
+        match e.tree:
+            case terms.Call(over=terms.Over(base=None) as spec, within=(), where=None) as term:
+                call = call_of(term)
+            case _:
+                raise NotSelfMaintainable("a window function cannot be taken apart")
+        if call.distinct or (e.order_dependent and call.function not in _TAKEN):
+            raise NotSelfMaintainable("its answer depends on the order of rows")
+        if call.function in OF_SETS:
+            self.sets[name] = self.hold(e)
+        else:
+            self.found[name] = (self.call(call), (" OVER ", *parts_of(spec.tokens)))
+
+    def answer(self, steps: _Parts, table: Scan) -> Node:
+        window = self.window
+        items = dict(self.sets)
+        again: dict[str, Expr] = {}
+        for name, (call, over) in self.found.items():
+            value = steps.values[call]
+            by = {}
+            for part in sorted(value.refs):
+                made = f"{_AGAIN}{name}_{part}"
+                items[made], finished = steps.again(part, over)
+                by[part] = finished.rename({_AGAIN + part: made})
+            again[name] = value.replace_refs(by)
+        below = Window(self.stored(steps, table), window.partition, tuple(items.items()), window.stepped)
+        return Project(below, (*((c, column(c)) for c in (*self.held, *self.sets)), *again.items()))
+
+    def bounds(self, query: Node) -> tuple[tuple[str, str], ...]:
+        key = self.held[self.order]
+        return tuple((c, key) for c in query.columns if _leads(query, c, self.node, self.order))
+
+    def reach(self, query: Node, types: Mapping[str, str]) -> Expr | None:
+        kind = types[(_KEY + self.held[self.order]).lower()]
+        frame = reach_of(replace(self.window, stepped="date"))
+        if frame is None or (kind != "date" and kind not in WHOLE_NUMBERS):
+            return None
+        (answer, part), *_ = self.bounds(query)
+        a, p = Ref(ANSWER + answer), Ref(PART + part)
+        return Expr((p, " between ", a, f" - ({frame.before}) and ", a, f" + ({frame.after})"))
+
+
+def _leads(node: Node, name: str, to: Node, wanted: str) -> bool:
+    """Whether a column of the query is one of a node of it."""
+    if node is to:
+        return name == wanted
+    match node:
+        case Project(items=items):
+            below = dict(items)[name].column
+            return below is not None and _leads(node.child, below, to, wanted)
+        case Filter() | Distinct():
+            return _leads(node.child, name, to, wanted)
+        case Aggregate(keys=keys) if name in dict(keys):
+            below = dict(keys)[name].column
+            return below is not None and _leads(node.child, below, to, wanted)
+        case Window() if name in node.child.columns:
+            return _leads(node.child, name, to, wanted)
+        case Join():
+            sides = ((node.left, name), (node.right, name), *((node.right, b) for a, b in node.equalities if a == name))
+            return any(c in side.columns and _leads(side, c, to, wanted) for side, c in sides)
+        case _:
+            return False
+
+
+# ── days that are those of the rows ──
+
+
+def from_parts(node: Node, rows: Node, keys: Mapping[str, Expr], table: Scan) -> Node:
+    """The node, with what it asks of the same rows asked of their parts: which values there are, and the extreme ones.
+
+    Law: it has the node's rows, if the table has the parts.
+    """
+    match node:
+        case Distinct() | Aggregate() if isinstance(node, Distinct) or all(_of_set(e) for _, e in node.aggregates):
+            again = _asked_of_parts(node.child, rows, keys, table)
+            if again is not None:
+                return replace(node, child=again)
+    below = tuple(from_parts(child, rows, keys, table) for child in children(node))
+    return with_children(node, below)
+
+
+def _asked_of_parts(node: Node, rows: Node, keys: Mapping[str, Expr], table: Scan) -> Node | None:
+    """The values of a query of the same rows; None where the parts do not have them."""
+    asked, base = _chain(node), _chain(rows)
+    if asked is None or base is None or asked.source != base.source:
+        return None
+    if not base.conditions.keys() <= asked.conditions.keys():
+        return None
+    held = {canonical(e.replace_refs(base.items)): name for name, e in keys.items()}
+    plain = {e.column: column(name) for name, k in keys.items() if (e := k.replace_refs(base.items)).column}
+
+    def said(e: Expr) -> Expr | None:
+        if canonical(e) in held:
+            return column(held[canonical(e)])
+        return e.replace_refs(plain) if e.fixed and e.refs <= plain.keys() else None
+
+    items = [(name, said(asked.items[name])) for name in node.columns]
+    conditions = [said(e) for told, e in asked.conditions.items() if told not in base.conditions]
+    if any(e is None for _, e in items) or any(e is None for e in conditions):
+        return None
+    return Project(filtered(table, (e for e in conditions if e)), tuple((name, e) for name, e in items if e))
+
+
+@dataclass(frozen=True)
+class _Chain:
+    """Filters and projections of a table's rows."""
+
+    source: str
+    conditions: dict[Parts, Expr]
+    items: dict[str, Expr]
+
+
+def _chain(node: Node) -> _Chain | None:
+    match node:
+        case Scan(source=source, columns=columns):
+            return _Chain(source, {}, {c: column(c) for c in columns})
+        case Filter(child=child, predicate=predicate) if (below := _chain(child)) is not None:
+            more = (c.replace_refs(below.items) for c in conjuncts(predicate))
+            return replace(below, conditions=below.conditions | {canonical(c): c for c in more})
+        case Project(child=child, items=items) if (below := _chain(child)) is not None:
+            return replace(below, items={name: e.replace_refs(below.items) for name, e in items})
+        case _:
+            return None

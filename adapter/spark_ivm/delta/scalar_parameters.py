@@ -1,0 +1,158 @@
+"""Values that are one for all rows: what a query computes of a whole table, such as an average, and joins to each row.
+
+Such a value is a parameter of the run, as today's date is: where it moved, only the rows differ whose answer it
+changes, and where it did not, the tables behind it do not matter.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from spark_ivm.algebra.nodes import (
+    STAMP,
+    TRUE,
+    Aggregate,
+    Expr,
+    Filter,
+    Generate,
+    Items,
+    Join,
+    Node,
+    Project,
+    Window,
+    children,
+    column,
+    expressions,
+    scans,
+    sources,
+    walk,
+    with_children,
+)
+from spark_ivm.algebra.predicates import filtered
+from spark_ivm.parser.parts import Param, Ref, Ties
+from spark_ivm.rewrite.rules import steady_below
+from spark_ivm.sqlgen import write
+
+Values = dict[str, Expr]  # columns that have one value in all rows, each by the parameter that it is
+
+
+@dataclass(frozen=True)
+class Scalar:
+    """A query of one row, and the parameters that its columns are."""
+
+    query: Node
+    named: tuple[tuple[str, str], ...]
+
+
+def parametrized(query: Node) -> tuple[Node, tuple[Scalar, ...]]:
+    """The query with a parameter for each column of a row that is joined to all others, and these rows' queries.
+
+    Law: with the values that the rows have, the query's rows are what they were.
+    """
+    found: dict[Node, Scalar] = {}
+    node, values = _without(query, found)
+    if not found:
+        return query, ()
+    return _whole(node, values, query.columns), tuple(found.values())
+
+
+def _without(node: Node, found: dict[Node, Scalar]) -> tuple[Node, Values]:
+    """The node without those of its columns that are parameters, and these."""
+    match node:
+        case Filter(child=child, predicate=predicate):
+            inner, values = _without(child, found)
+            return Filter(inner, predicate.replace_refs(values)), values
+        case Project(child=child, items=items):
+            inner, values = _without(child, found)
+            return _split(inner, tuple((name, _value(e, values)) for name, e in items))
+        case Aggregate(child=child, keys=keys, aggregates=aggregates):
+            inner, values = _without(child, found)
+            grouped = tuple((name, _value(e, values)) for name, e in keys)
+            same = {name: e for name, e in grouped if _is_value(e)}
+            own = tuple(k for k in grouped if k[0] not in same)
+            if not own:
+                # without keys there would be a row of no rows
+                own, same = grouped, {}
+            return Aggregate(inner, own, tuple((name, e.replace_refs(values)) for name, e in aggregates)), same
+        case Generate(child=child):
+            inner, values = _without(child, found)
+            return Generate(inner, node.call.replace_refs(values), node.made, node.outer), values
+        case Window(child=child) if not any(isinstance(p, Ties) for e in expressions(node) for p in e.parts):
+            inner, values = _without(child, found)
+            held = {name: e for name, e in values.items() if name in node.partition}
+            rest = {name: e for name, e in values.items() if name not in held}
+            inner = _whole(inner, held, (*inner.columns, *held))
+            items = tuple((name, e.replace_refs(rest)) for name, e in node.items)
+            return replace(node, child=inner, items=items), rest
+        case Join(kind="inner" | "cross" | "left", left=left, right=right, on=on):
+            for side, other in ((right, left), (left, right)):
+                every = node.kind != "left" or (side is right and set(on) <= {TRUE})
+                if every and _is_one_row(side) and scans(other) and not _is_one_row(other):
+                    inner, values = _without(other, found)
+                    values = {**values, **_values(side, found)}
+                    return filtered(inner, (e.replace_refs(values) for e in on)), values
+            a, of_left = _without(left, found)
+            b, of_right = _without(right, found)
+            if node.kind == "left":
+                b, of_right = _whole(b, of_right, right.columns), {}
+            values = {**of_left, **of_right}
+            return Join(a, b, node.kind, tuple(e.replace_refs(values) for e in on)), values
+        case _:
+            below = (_without(child, found) for child in children(node))
+            kept = zip(below, children(node), strict=True)
+            return with_children(node, tuple(_whole(inner, values, c.columns) for (inner, values), c in kept)), {}
+
+
+def _is_one_row(node: Node) -> bool:
+    """Whether it has one row, whatever the tables hold, whose values two evaluations agree on."""
+    match node:
+        case Project(child=child):
+            return _is_one_row(child)
+        case Aggregate(keys=()):
+            every = (e for n in walk(node) for e in expressions(n))
+            exact = not any(e.non_associative or any(isinstance(p, Ties) for p in e.parts) for e in every)
+            return bool(sources(node)) and steady_below(node) and exact
+        case _:
+            return False
+
+
+def _values(side: Node, found: dict[Node, Scalar]) -> Values:
+    """The parameters that a row's columns are, named by what they are computed of."""
+    text = write(side)
+    computed = dict(next(n for n in walk(side) if isinstance(n, Aggregate)).aggregates)
+    named = []
+    for i, name in enumerate(side.columns):
+        words = "_".join(re.findall(r"\w+", _said(side, name, computed)))[:40].lower()
+        named.append((name, f"{words}_{hashlib.sha256(f'{i} {text}'.encode()).hexdigest()[:6]}"))
+    found.setdefault(side, Scalar(side, tuple(named)))
+    return {name: Expr((Param(param),)) for name, param in named}
+
+
+def _said(side: Node, name: str, computed: dict[str, Expr]) -> str:
+    """A column's expression in words, those of its aggregates in their place."""
+    e = dict(side.items)[name] if isinstance(side, Project) else column(name)
+    e = e.replace_refs({c: computed[c] for c in e.refs if c in computed})
+    return "".join(p.name if isinstance(p, Ref) else p if isinstance(p, str) else "" for p in e.parts)
+
+
+def _split(child: Node, items: Items) -> tuple[Node, Values]:
+    """A projection without the items that are parameters alone, and these."""
+    values = {name: e for name, e in items if _is_value(e)}
+    own = tuple(item for item in items if item[0] not in values)
+    return (Project(child, own), values) if own else (Project(child, items), {})
+
+
+def _value(e: Expr, values: Values) -> Expr:
+    return values.get(e.column or "", e.replace_refs(values))
+
+
+def _is_value(e: Expr) -> bool:
+    return len(e.parts) == 1 and isinstance(e.parts[0], Param) and e.parts[0].name != STAMP
+
+
+def _whole(node: Node, values: Values, columns: Iterable[str]) -> Node:
+    """The node with these columns, the parameters among them."""
+    return Project(node, tuple((c, values.get(c, column(c))) for c in columns)) if values else node

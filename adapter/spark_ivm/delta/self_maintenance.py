@@ -1,0 +1,332 @@
+"""Answers carried on: from the model's own rows and the change alone, without a look at the rest of the sources.
+
+Law: where the table holds the rows of `old`, each of self_maintained(old, new) restricted to any keys has
+the rows of `new` restricted to them; of one that is `grown`, if no source lost a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from spark_ivm.algebra.nodes import (
+    FALSE,
+    NULL,
+    WEIGHT,
+    Aggregate,
+    Dirty,
+    Distinct,
+    Expr,
+    Filter,
+    Generate,
+    Items,
+    Join,
+    Node,
+    Project,
+    Scan,
+    Stored,
+    Union,
+    Window,
+    children,
+    column,
+    project_columns,
+    walk,
+    with_children,
+)
+from spark_ivm.delta.difference import NotDifferentiable, difference
+from spark_ivm.parser import terms
+from spark_ivm.parser.parts import Part, Ref
+from spark_ivm.rewrite.rules import simplify
+from spark_ivm.rewrite.semijoin import restrict
+
+# an aggregate of all rows from those of its parts
+OF_PARTS = {
+    "count": "sum", "count_if": "sum", "sum": "sum", "min": "min", "max": "max",
+    "bool_and": "min", "every": "min", "bool_or": "max", "some": "max", "any": "max",
+    "bit_and": "bit_and", "bit_or": "bit_or", "bit_xor": "bit_xor",
+    "bitmap_construct_agg": "bitmap_or_agg", "bitmap_or_agg": "bitmap_or_agg", "bitmap_and_agg": "bitmap_and_agg",
+}  # fmt: skip
+_TIES = {"min": "<=", "max": ">="}  # of a value that is gone with the one that is left
+_RANKS = {"row_number", "rank", "dense_rank"}
+_LACKING = " < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL"
+_CAME, _GONE, _LOST, _DOUBT, _EACH = "__ivm_came", "__ivm_gone", "__ivm_lost", "__ivm_doubt", "__ivm_each"
+
+Keys = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class SelfMaintained:
+    """An answer that was carried on.
+
+    `rows` are those of the query; where `groups` are given, a column more tells which of them are in doubt: one whose
+    least value may be gone, whose sum is zero and may be of no value at all, or whose sum is unknown and may have
+    overflowed. They are computed again, by these columns. `grown`: it holds where the sources only gained rows. `sums`
+    are the columns that hold sums: of a type that can overflow they cannot be carried on.
+    """
+
+    rows: Node
+    grown: bool
+    sums: Keys = ()
+    groups: Keys = ()
+
+    def known(self, query: Node, keys: Keys) -> Node:
+        """The query's rows whose key is dirty, if none of these is in doubt."""
+        return simplify(project_columns(restrict(self.rows, Dirty(keys)).node, query.columns))
+
+    def doubted(self, keys: Keys) -> Node | None:
+        """The groups with a dirty key that are in doubt; None where none ever is."""
+        if not self.groups:
+            return None
+        rows = restrict(self.rows, Dirty(keys)).node
+        return simplify(project_columns(Filter(rows, column(_DOUBT)), self.groups))
+
+    def restricted(self, query: Node, keys: Keys) -> Node | None:
+        """The query's rows whose key is dirty; None where the ones in doubt cannot be computed again alone."""
+        if not self.groups:
+            return self.known(query, keys)
+        rows = restrict(self.rows, Dirty(keys)).node
+        sure = project_columns(Filter(rows, Expr(("NOT ", Ref(_DOUBT)))), query.columns)
+        narrowed = restrict(query, Dirty(keys))
+        again = restrict(narrowed.node, Distinct(project_columns(Filter(rows, column(_DOUBT)), self.groups)))
+        return simplify(Union((sure, again.node))) if narrowed.stable and again.stable else None
+
+
+def self_maintained(old: Node, new: Node, wide: frozenset[str] = frozenset()) -> list[SelfMaintained]:
+    """The ways to carry the answer of `old` on to that of `new`, the simplest first; none where it takes other rows.
+
+    `wide` are the columns of the answer whose sums are NULL where they overflow.
+    """
+    was, now = _top(old), _top(new)
+    if was is None or now is None:
+        return []
+    if (was.items, was.predicate, _said(was.core)) != (now.items, now.predicate, _said(now.core)):
+        return []  # an edit, or a parameter that moved
+    before, child = was.core.child, now.core.child
+    if before == child or not all(_of_one_type(n) for n in walk(child)):
+        return []
+    try:
+        change = simplify(difference(before, child))
+    except NotDifferentiable:
+        return []
+    table = _Table(new.columns, {e.column: name for name, e in reversed(now.items) if e.column})
+    match now.core:
+        case Aggregate() as core:
+            ways = [_groups(core, now, table, change, wide, grown) for grown in {is_insert_only(before, child), False}]
+        case Window() as core:
+            ways = [_first_rows(core, now, table, change)] if is_insert_only(before, child) else []
+    return sorted((way for way in ways if way), key=lambda way: not way.grown)
+
+
+class _Top(NamedTuple):
+    """A query as the columns of the filtered rows of one operator."""
+
+    items: Items
+    predicate: Expr | None
+    core: Aggregate | Window
+
+
+def _said(core: Aggregate | Window) -> tuple[object, ...]:
+    """What the operator does, whatever rows it gets."""
+    match core:
+        case Aggregate(keys=keys, aggregates=aggregates):
+            return keys, aggregates
+        case Window(partition=partition, items=items):
+            return "over", partition, items
+
+
+class _Table(NamedTuple):
+    """The model's table: its columns, and which of them holds a column of the operator."""
+
+    columns: Keys
+    holds: dict[str, str]
+
+    def rows(self, wanted: Keys) -> Project:
+        return Project(Stored(self.columns), tuple((c, column(self.holds[c])) for c in wanted))
+
+
+def _top(node: Node) -> _Top | None:
+    items: Items = tuple((c, column(c)) for c in node.columns)
+    predicate = None
+    while True:
+        match node:
+            case Project(child=child, items=below):
+                by = dict(below)
+                items = tuple((name, e.replace_refs(by)) for name, e in items)
+                predicate = predicate and predicate.replace_refs(by)
+                node = child
+            case Filter(child=child, predicate=found) if predicate is None:
+                predicate, node = found, child
+            case Aggregate() | Window():
+                return _Top(items, predicate, node)
+            case _:
+                return None
+
+
+def _of_one_type(node: Node) -> bool:
+    """Whether the rows of some branches of a union are of the types of all of them."""
+    return not isinstance(node, Union) or node.aligned is None or set(node.columns) <= node.aligned
+
+
+def _groups(
+    core: Aggregate, top: _Top, table: _Table, change: Node, wide: frozenset[str], grown: bool
+) -> SelfMaintained | None:
+    """The groups of the table together with those of the change. One that HAVING hid would be in neither."""
+    if top.predicate is not None or not core.keys or not set(core.columns) <= table.holds.keys():
+        return None
+    merged = {name: function for name, e in core.aggregates if (function := _of_parts(e))}
+    if len(merged) < len(core.aggregates) or not all(e.fixed for _, e in core.keys):
+        return None
+    # a sum of sums may be of a wider type, in which another expression would round otherwise
+    added_up = {name for name, function in merged.items() if function == "sum"}
+    if any(e.refs & added_up for _, e in top.items if not e.column):
+        return None
+    counts = {_of_what(e): name for name, e in reversed(core.aggregates) if _called(e) == "count"}
+    # by each sum the column that counts what it adds up: the sum of no value is NULL
+    summed = {name: counts.get(_of_what(e)) for name, e in core.aggregates if _called(e) == "sum"}
+    sums = tuple(table.holds[name] for name in summed if table.holds[name] not in wide)
+    lost = {name: count for name, count in summed.items() if table.holds[name] in wide}
+    keys = tuple((name, column(name)) for name, _ in core.keys)
+    rows: Node
+    if grown:
+        added = Aggregate(project_columns(change, core.child.columns), core.keys, core.aggregates)
+        rows = _together(table.rows(core.columns), added, keys, merged, lost)
+        doubt = _doubts({}, [], lost)
+    else:
+        counted = next((name for name, e in core.aggregates if _counts_rows(e)), None)
+        if counted is None or not set(merged.values()) <= {"sum", *_TIES}:
+            return None
+        rows = _signed(core, merged, keys, table, change, lost)
+        rows = Filter(rows, Expr((Ref(counted), " > 0 OR ", Ref(counted), _LACKING)))
+        doubt = _doubts(merged, [name for name, count in summed.items() if count is None], lost)
+        valued = {
+            name: Expr(("CASE WHEN ", Ref(count), " > 0 THEN ", Ref(name), " END"))
+            for name, count in summed.items()
+            if count is not None
+        }
+        if valued:
+            rows = Project(rows, tuple((c, valued.get(c, column(c))) for c in rows.columns))
+    if doubt is None:
+        return SelfMaintained(Project(rows, top.items), grown, sums)
+    groups = tuple(table.holds[name] for name, _ in core.keys)
+    return SelfMaintained(Project(rows, (*top.items, (_DOUBT, doubt))), grown, sums, groups)
+
+
+def _together(
+    held: Node, more: Node, keys: Items, functions: dict[str, str], lost: Mapping[str, str | None]
+) -> Aggregate:
+    """Groups of the rows of both, and whether a sum of either is lost."""
+    if not lost:
+        return Aggregate(Union((held, more)), keys, _calls(functions))
+    unknown: list[Part] = []
+    for name, count in lost.items():
+        valued: tuple[Part, ...] = () if count is None else (" AND ", Ref(count), " <> 0")
+        unknown += [" OR ", Ref(name), " IS NULL", *valued]
+    marked = [
+        Project(n, (*((c, column(c)) for c in held.columns), (_LOST, Expr(tuple(unknown[1:]))))) for n in (held, more)
+    ]
+    return Aggregate(Union(tuple(marked)), keys, _calls({**functions, _LOST: "max"}))
+
+
+def _signed(
+    core: Aggregate, merged: dict[str, str], keys: Items, table: _Table, change: Node, lost: Mapping[str, str | None]
+) -> Aggregate:
+    """The groups together with what came and less what is gone, and beside each extreme the one that is gone."""
+    each = Generate(change, Expr(("explode(sequence(1, abs(", Ref(WEIGHT), ")))")), (_EACH,))
+    parts = Aggregate(each, (*core.keys, (_CAME, Expr((Ref(WEIGHT), " > 0")))), core.aggregates)
+    extremes = [name for name, function in merged.items() if function in _TIES]
+    moved = [*keys]
+    for name in merged:
+        less: tuple[Part, ...] = () if name in extremes else (" ELSE -", Ref(name))
+        moved.append((name, Expr(("CASE WHEN ", Ref(_CAME), " THEN ", Ref(name), *less, " END"))))
+    moved += [(_gone(name), Expr(("CASE WHEN NOT ", Ref(_CAME), " THEN ", Ref(name), " END"))) for name in extremes]
+    moved.append((_GONE, Expr(("NOT ", Ref(_CAME)))))
+    held = (*((c, column(c)) for c in core.columns), *((_gone(name), NULL) for name in extremes), (_GONE, FALSE))
+    functions = {**merged, **{_gone(name): merged[name] for name in extremes}, _GONE: "max"}
+    return _together(Project(table.rows(core.columns), held), Project(parts, tuple(moved)), keys, functions, lost)
+
+
+def _doubts(merged: dict[str, str], summed: list[str], lost: Mapping[str, str | None]) -> Expr | None:
+    """When a group has to be computed again; None where that never happens."""
+    parts: list[Part] = [" OR ", Ref(_LOST)] if lost else []
+    for name, function in merged.items():
+        if function in _TIES:
+            parts += [" OR ", Ref(_gone(name)), f" {_TIES[function]} ", Ref(name)]
+        elif name in summed:
+            # zero, and be it an interval: all that is left may have no value
+            parts += [" OR ", Ref(_GONE), " AND ", Ref(name), " = -", Ref(name)]
+    return Expr(("coalesce(", *parts[1:], ", false)")) if parts else None
+
+
+def _gone(name: str) -> str:
+    return f"{_GONE}_{name}"
+
+
+def _first_rows(core: Window, top: _Top, table: _Table, change: Node) -> SelfMaintained | None:
+    """The first rows of each partition, of those that were the first and the added ones."""
+    child = core.child
+    if top.predicate is None or len(core.items) != 1 or not core.partition:
+        return None
+    (name, rank) = core.items[0]
+    if not set(child.columns) <= table.holds.keys() or not rank.fixed or not _asks_for_first(top.predicate, name):
+        return None
+    match rank.tree:
+        case terms.Call(args=(), over=terms.Over()) as call if call.name in _RANKS:
+            rows = Union((table.rows(child.columns), project_columns(change, child.columns)))
+            return SelfMaintained(
+                Project(Filter(Window(rows, core.partition, core.items), top.predicate), top.items), True
+            )
+        case _:
+            return None
+
+
+def _asks_for_first(predicate: Expr, rank: str) -> bool:
+    match predicate.tree:
+        case terms.Binary(left=terms.Column(name=name), operator=sign, right=terms.Literal(text=number)):
+            first = number.isdecimal() and (sign in ("<", "<=") or (sign == "=" and number == "1"))
+            return name == rank and first
+        case _:
+            return False
+
+
+def _calls(functions: dict[str, str]) -> Items:
+    """Of each column what the function gives of it, under its name."""
+    return tuple((name, Expr((f"{function}(", Ref(name), ")"))) for name, function in functions.items())
+
+
+def _of_parts(e: Expr) -> str | None:
+    """The function that gives an aggregate of all rows from those of its parts, if there is one."""
+    match e.tree:
+        case terms.Call(quantifier="", within=(), over=None, name=name) if e.fixed and not e.non_associative:
+            return OF_PARTS.get(name)
+        case _:
+            return None
+
+
+def _of_what(e: Expr) -> tuple[object, ...]:
+    """What a call is given: the same for a sum and a count of the same."""
+    return e.tree.leaves[1:]
+
+
+def _called(e: Expr) -> str:
+    return e.tree.name if isinstance(e.tree, terms.Call) else ""
+
+
+def _counts_rows(e: Expr) -> bool:
+    return _called(e) == "count" and e.tree.leaves[1:] in (("(", "*", ")"), ("(", "1", ")"))
+
+
+def is_insert_only(old: Node, new: Node) -> bool:
+    """Whether, where the sources that changed only gained rows, the answer can only gain rows too."""
+    if old == new:
+        return True
+    if len(children(old)) != len(children(new)) or with_children(new, children(old)) != old:
+        return isinstance(old, Scan) and isinstance(new, Scan) and old.source == new.source
+    pairs = list(zip(children(old), children(new), strict=True))
+    match new:
+        case Filter() | Project() | Generate() | Union() | Join(kind="inner" | "cross"):
+            return all(is_insert_only(a, b) for a, b in pairs)
+        case Join(kind="left" | "semi" | "anti"):
+            return is_insert_only(*pairs[0]) and pairs[1][0] == pairs[1][1]
+        case _:
+            return False

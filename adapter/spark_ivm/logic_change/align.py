@@ -1,0 +1,1013 @@
+"""Yesterday's query beside today's: which operator of the one is which of the other, and under which names.
+
+Both are brought into one form: filters below projections, one of each between other operators, conditions one by
+one. Then operators are paired from the top down. Where the two differ, both sides get the columns of either, so that
+`difference` and `touched` find their preconditions: the same operators over inputs with the same columns, only with
+other expressions. What an edit says is collected in words.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from spark_ivm.algebra.nodes import (
+    FALSE,
+    TRUE,
+    Aggregate,
+    Compared,
+    Constant,
+    Distinct,
+    Empty,
+    Expr,
+    Filter,
+    Generate,
+    Items,
+    Join,
+    JoinKind,
+    Node,
+    Project,
+    Scan,
+    Union,
+    Window,
+    canonical,
+    children,
+    column,
+    expressions,
+    extended,
+    project_columns,
+    sources,
+    walk,
+    with_children,
+)
+from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered
+from spark_ivm.algebra.types import Types, column_types, origin, typed
+from spark_ivm.binder.scope import Namer
+from spark_ivm.logic_change.changed_rows import of_one_type, said, told
+from spark_ivm.logic_change.containment import over_held
+from spark_ivm.parser import terms
+from spark_ivm.parser.functions import AGGREGATES
+from spark_ivm.parser.parts import Part, Ref, Ties, merged
+from spark_ivm.parser.terms import Term, bare
+
+Names = Mapping[str, str]
+
+
+class Unaligned(Exception):
+    """Two queries that are too different: the text says in which way."""
+
+
+@dataclass(frozen=True)
+class Aligned:
+    """Two nodes with the same columns. `names`: what the old node's columns are called now; the new ones stay."""
+
+    old: Node
+    new: Node
+    names: Names
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """Two queries as one shape with other expressions; equal nodes when they say the same.
+
+    `words`: the edits. `taken`: for each of the new query's columns the old one that it is, and empty where these are
+    the same columns in the same order. `made`: those that are none, as expressions over the old ones.
+    """
+
+    old: Node
+    new: Node
+    words: tuple[str, ...]
+    taken: tuple[tuple[str, str], ...] = ()
+    made: Items = ()
+
+
+def align(old: Node, new: Node, types: Types | None = None) -> Alignment:
+    """Two queries side by side. `types` are those of the tables' columns.
+
+    Law: the first has the rows of `old`, of the columns that are taken or made, and the second those of `new`, in
+    `new`'s columns. Below the output a column is of one type on both sides. Raises Unaligned.
+    """
+    aligner = _Aligner(types or {}, Namer(c for side in (old, new) for n in walk(side) for c in n.columns))
+    paired = aligner.pair(old, new)
+    taken: dict[str, str] = {}
+    made: Items = ()
+    words: list[str] = []
+    if [c.lower() for c in old.columns] != [c.lower() for c in new.columns]:
+        taken, made, words = _taken(paired, old.columns, new.columns)
+        paired = replace(paired, names={**paired.names, **{f"+{c}": c for c, _ in made}})
+        before = tuple(taken.get(c, f"+{c}") for c in new.columns)
+    else:
+        before = old.columns
+    found = aligner.placed(paired, before, new.columns)
+    was, now = aligner.types_of(found.old), aligner.types_of(found.new)
+    if other := [c for c in new.columns if c in was and c in now and was[c] != now[c]]:
+        raise Unaligned(f"column {', '.join(other)} gets another type")
+    if _every_row(found.old, found.new):
+        raise Unaligned("EXISTS or IN became its opposite, so every row comes or goes")
+    said = tuple(dict.fromkeys((*words, *aligner.words)))
+    return Alignment(*_unread(found.old, found.new), said, tuple(taken.items()), made)
+
+
+def _unread(old: Node, new: Node, read: frozenset[str] | None = None) -> tuple[Node, Node]:
+    """Both with each lookup that only one has marked, where no more of it is `read` than what it is joined by.
+
+    What counts is what yesterday's operators read: it is under them that its rows come or go, on either side.
+    """
+    read = frozenset(old.columns) if read is None else read
+    here = frozenset(name for e in expressions(old) for name in e.refs)
+    below: frozenset[str] | None = None
+    pairs: list[tuple[Node, Node]] = []
+    match old, new:
+        case (Join(kind="left"), Join(kind="left")) if isinstance(old.right, Empty) != isinstance(new.right, Empty):
+            by = tuple(dict.fromkeys(b for _, b in old.equalities))
+            unread = len(old.equalities) == len(old.on) and not read & set(old.right.columns)
+            was, now = (replace(n, once=by) if unread and isinstance(n, Empty) else n for n in (old.right, new.right))
+            pairs = [_unread(old.left, new.left, read | here), (was, now)]
+        case _ if type(old) is not type(new) or len(children(old)) != len(children(new)):
+            return old, new
+        case ((Project() | Aggregate()), _):
+            below = here
+        case ((Filter() | Generate() | Join()), _):
+            below = read | here
+        case Window(partition=partition), _:
+            below = read | here | set(partition)
+    pairs = pairs or [_unread(a, b, below) for a, b in zip(children(old), children(new), strict=True)]
+    return with_children(old, tuple(a for a, _ in pairs)), with_children(new, tuple(b for _, b in pairs))
+
+
+def _every_row(old: Node, new: Node) -> bool:
+    """Whether a condition that became its opposite chooses all rows: none of the one query's is the other's."""
+    match old, new:
+        case Union(children=(Join(kind="semi" | "anti"), Empty())), Union(children=(Empty(), Join())):
+            return True
+        case Join(left=a, right=b), Join(left=c, right=d) if old.kind == new.kind:
+            sides = zip((a, b), (c, d), old.holds, strict=True)
+            return any(held and _every_row(one, other) for one, other, held in sides)
+        case Union(), Union() if len(old.children) == len(new.children):
+            return all(map(_every_row, old.children, new.children))
+        case (Filter() | Project() | Window() | Distinct() | Aggregate() | Generate()), _ if type(old) is type(new):
+            return _every_row(*children(old), *children(new))
+        case _:
+            return False
+
+
+# ── one form ────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class _Block:
+    """`items` over the rows of `core` for which all conditions hold."""
+
+    items: Items
+    conditions: tuple[Expr, ...]
+    core: Node
+
+
+def _block(node: Node, core: Node | None = None) -> _Block:
+    """The node over its core, or over one that is given."""
+    if node is core:
+        return _Block(_same(node), (), node)
+    match node:
+        case Project(child=child, items=items):
+            below = _block(child, core)
+            by = dict(below.items)
+            return replace(below, items=tuple((name, e.replace_refs(by)) for name, e in items))
+        case Filter(child=child, predicate=predicate):
+            below = _block(child, core)
+            by = dict(below.items)
+            more = tuple(c.replace_refs(by) for c in conjuncts(predicate))
+            return replace(below, conditions=(*below.conditions, *more))
+        case _:
+            return _Block(_same(node), (), node)
+
+
+@dataclass(frozen=True)
+class _Mark:
+    """The rows of the left side of `join`, a semi join, with a column `name` that tells whether they have a match.
+
+    `columns` are those of the left side by their names above.
+    """
+
+    join: Join
+    name: str
+    columns: Names
+
+
+def _mark(union: Node) -> _Mark | None:
+    """EXISTS or IN as a value, if that is what the union says: the rows that pass it, and the others."""
+    if not isinstance(union, Union) or len(union.children) != 2:
+        return None
+    one, other = map(_block, union.children)
+    match one.core, other.core:
+        case Join(kind="semi") as join, Join(kind="anti") as rest if replace(rest, kind="semi") == join:
+            told = [(c, e) for c, (_, e), (_, f) in zip(union.columns, one.items, other.items, strict=True) if e != f]
+            columns = {c: e.column for c, (_, e) in zip(union.columns, one.items, strict=True) if e.column}
+            if len(told) == 1 and bare(told[0][1].tree) == TRUE.tree and len(columns) == len(union.columns) - 1:
+                return None if one.conditions or other.conditions else _Mark(join, told[0][0], columns)
+    return None
+
+
+def _with_mark(join: Join, name: str) -> Union:
+    """The rows of the left side with a column that tells whether they have a match."""
+    columns = _same(join.left)
+    passing, others = replace(join, kind="semi"), replace(join, kind="anti")
+    branches = (Project(passing, (*columns, (name, TRUE))), Project(others, (*columns, (name, FALSE))))
+    return Union(branches, frozenset(branches[0].columns), ((name, "boolean"),))
+
+
+def _inner_legs(node: Node) -> tuple[list[Node], list[Expr]]:
+    """The relations that inner joins put side by side, and the conditions among them."""
+    match node:
+        case Join(kind="inner" | "cross", left=left, right=right, on=on):
+            a, b = _inner_legs(left), _inner_legs(right)
+            return [*a[0], *b[0]], [*a[1], *b[1], *on]
+        case _:
+            return [node], []
+
+
+# ── pairs ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass
+class _Aligner:
+    """Pairs nodes. `types` are those of the tables' columns. `words`: what was found to differ.
+
+    `namer` has the names that neither query has.
+    """
+
+    types: Types
+    namer: Namer
+    words: list[str] = field(default_factory=list)
+
+    def say(self, what: str, old: str, new: str) -> None:
+        self.words.append(f"{what}: {old} → {new}")
+
+    def pair(self, old: Node, new: Node) -> Aligned:
+        """Both nodes with the columns of either."""
+        was, now = _block(old), _block(new)
+        if isinstance(was.core, Scan) and isinstance(now.core, Scan) and was.core.source != now.core.source:
+            return self.swapped(old, new, was.core.source, now.core.source)
+        was, now = _beside(was, old, now), _beside(now, new, was)
+        core = self.core(*_as_unions(was.core, now.core))
+        before, after = _agreed((c.rename(core.names) for c in was.conditions), now.conditions)
+        shared = [c for c in after if c in before]
+        a, b = filtered(core.old, shared), filtered(core.new, shared)
+        a, b = self.filters(a, b, before, after, "filter")
+        return self.projected(a, b, _called(was.items, core.names), now.items)
+
+    def types_of(self, node: Node) -> Mapping[str, str]:
+        return column_types(node, self.types)
+
+    def filters(self, a: Node, b: Node, old: tuple[Expr, ...], new: tuple[Expr, ...], what: str) -> tuple[Node, Node]:
+        """Each side's rows that pass those of its conditions that the other side has not."""
+        gone = conjunction(tuple(c for c in old if c not in new))
+        come = conjunction(tuple(c for c in new if c not in old))
+        if gone == come == TRUE:
+            return a, b
+        self.say(what, said(gone), said(come))
+        return Filter(a, gone), Filter(b, come)
+
+    def projected(self, a: Node, b: Node, old: Items, new: Items) -> Aligned:
+        """The items of either side, over both."""
+        before, after, names = self.matched(old, new, self.types_of(b))
+        if [(n, e.column) for n, e in before] == [(n, e.column) for n, e in after] == [(c, c) for c in b.columns]:
+            return Aligned(a, b, names)
+        return Aligned(Project(a, before), Project(b, after), names)
+
+    def matched(self, old: Items, new: Items, types: Mapping[str, str]) -> tuple[Items, Items, Names]:
+        """Items for both sides, and what the old ones are called. Equal expressions are one, then equal names.
+
+        Of two types they are two, whatever their name: a row of the one beside a row of the other would be cast.
+        """
+        was, known = _agreed((e for _, e in old), (e for _, e in new))
+        old = tuple((name, e) for (name, _), e in zip(old, was, strict=True))
+        new = tuple((name, e) for (name, _), e in zip(new, known, strict=True))
+        now = dict(new)
+        by_text = {canonical(e): name for name, e in reversed(new)}
+        lowered = {name.lower(): name for name in now}
+        names: dict[str, str] = {}
+        for name, e in old:
+            if ((same := lowered.get(name.lower())) and canonical(now[same]) == canonical(e)) or (
+                same := by_text.get(canonical(e))
+            ) is not None:
+                names[name] = same
+        taken = set(names.values())
+        more: list[tuple[str, Expr]] = []
+        edited: dict[str, Expr] = {}
+        for name, e in old:
+            if name in names:
+                continue
+            same = lowered.get(name.lower())
+            new_meaning = same is not None and same not in taken
+            if same is not None and new_meaning and (words := told(e, now[same])):
+                self.words.append(f"column {same}: {words}")
+            if same is not None and new_meaning and of_one_type(e, now[same], types):
+                names[name] = same
+                taken.add(same)
+                edited[same] = e
+            else:
+                names[name] = self.namer.free(f"was__{name}")
+                more.append((names[name], e))
+        before = tuple((name, edited.get(name, e)) for name, e in new)
+        return (*before, *more), (*new, *more), names
+
+    def rebased(self, old: Node, new: Node, before: tuple[str, ...], after: tuple[str, ...]) -> Aligned:
+        """Both nodes with just these columns, paired by their place."""
+        return self.placed(self.pair(old, new), before, after)
+
+    def placed(self, found: Aligned, before: tuple[str, ...], after: tuple[str, ...]) -> Aligned:
+        """A pair with just these columns, which are each other's by their place."""
+        was = tuple((name, column(found.names[c])) for name, c in zip(after, before, strict=True))
+        now = tuple((name, column(name)) for name in after)
+        names = dict(zip(before, after, strict=True))
+        if was == now and found.new.columns == after:
+            return replace(found, names=names)
+        for (name, e), (_, f) in zip(was, now, strict=True):
+            if e != f:
+                self.say(f"column {name}", e.column or "", f.column or "")
+        a, b = _block(Project(found.old, was)), _block(Project(found.new, now))
+        if a.items == b.items and a.conditions == b.conditions:
+            return Aligned(Project(found.old, was), Project(found.new, now), names)
+        # one projection, so that the rows of which an output column differs are told apart there
+        return Aligned(
+            Project(_rows(found.old), _items(found.old, was)), Project(_rows(found.new), _items(found.new, now)), names
+        )
+
+    def core(self, old: Node, new: Node) -> Aligned:
+        """Two operators that are neither filters nor projections."""
+        match old, new:
+            case Join(), Join() if _is_inner(old) and _is_inner(new):
+                return self.inner(old, new)
+            case _, Join() if not _is_inner(new) and _came(old, new):
+                return self.joined(old, new, went=False)
+            case Join(), _ if not _is_inner(old) and _came(new, old):
+                return self.joined(new, old, went=True)
+            case (_, Join()) if _is_inner(new) and _is_part(old, new):
+                return self.inner(old, new)
+            case (Join(), _) if _is_inner(old) and _is_part(new, old):
+                return self.inner(old, new)
+            case Scan(), Scan():
+                columns = tuple(dict.fromkeys((*new.columns, *old.columns)))
+                return Aligned(replace(old, columns=columns), replace(new, columns=columns), {c: c for c in columns})
+            case Constant(), Constant() if old.rows == new.rows and len(old.columns) == len(new.columns):
+                return Aligned(new, new, dict(zip(old.columns, new.columns, strict=True)))
+            case Empty(), Empty() if old == new:
+                return Aligned(old, new, {c: c for c in new.columns})
+            case Join(), Join():
+                return self.join(old, new)
+            case Aggregate(), Aggregate():
+                return self.aggregate(old, new)
+            case Window(), Window():
+                return self.window(old, new)
+            case Distinct(), _ if not isinstance(new, Distinct):
+                return self.duplicates(self.pair(old.child, new), old.columns, new.columns, went=True)
+            case _, Distinct() if not isinstance(old, Distinct):
+                return self.duplicates(self.pair(old, new.child), old.columns, new.columns, went=False)
+            case Distinct(), Distinct():
+                return self.distinct(old, new)
+            case Union(), Union():
+                return self.union(old, new)
+            case Generate(), Generate():
+                return self.generate(old, new)
+            case Union(), _ if mark := _mark(old):
+                return self.marked(mark, old, new, went=True)
+            case _, Union() if mark := _mark(new):
+                return self.marked(mark, new, old, went=False)
+            case Window(), _:
+                return self.window_alone(old, new, went=True)
+            case _, Window():
+                return self.window_alone(new, old, went=False)
+            case _:
+                raise Unaligned(f"{_word(new)} stands where {_word(old)} stood")
+
+    def distinct(self, old: Distinct, new: Distinct) -> Aligned:
+        """Distinct rows: of other columns, or of another type, they are groups by these."""
+        below = self.pair(old.child, new.child)
+        types = self.types_of(below.new)
+        before = tuple(column(below.names[c]) for c in old.columns)
+        if len(before) != len(new.columns) or not all(
+            of_one_type(e, column(c), types) for e, c in zip(before, new.columns, strict=True)
+        ):
+            return self.groups(below, tuple(zip(old.columns, before, strict=True)), _same(new), (), ())
+        found = self.placed(below, old.columns, new.columns)
+        return Aligned(Distinct(found.old), Distinct(found.new), found.names)
+
+    def duplicates(self, below: Aligned, before: tuple[str, ...], after: tuple[str, ...], went: bool) -> Aligned:
+        """DISTINCT came or `went`: of rows that are numbered, equal ones together, the first or all."""
+        columns = tuple(below.names[c] for c in before) if went else after
+        if set(below.new.columns) != set(columns):
+            raise Unaligned("distinct rows of other columns")
+        self.words.append(f"DISTINCT {'went' if went else 'came'}")
+        number = self.namer.free("number")
+        listed = [part for c in columns for part in (", ", Ref(c))][1:]
+        order = Expr(merged(("row_number() OVER (PARTITION BY ", *listed, " ORDER BY ", *listed, ")")))
+        a, b = (Window(node, columns, ((number, order),)) for node in (below.old, below.new))
+        first = Expr((Ref(number), " = 1"))
+        return Aligned(Filter(a, first if went else TRUE), Filter(b, TRUE if went else first), below.names)
+
+    def swapped(self, old: Node, new: Node, before: str, after: str) -> Aligned:
+        """Another table under columns of the same names: the rows of the one go, those of the other come."""
+        names = {c.lower(): c for c in new.columns}
+        if {c.lower() for c in old.columns} != set(names):
+            raise Unaligned(f"{after} stands where {before} stood, with other columns")
+        self.say("table", before, after)
+        by = {names[c.lower()]: c for c in old.columns}
+        if other := [c for c in new.columns if typed(old, by[c], self.types) != typed(new, c, self.types)]:
+            raise Unaligned(f"{after} stands where {before} stood, and {other[0]} may be of another type there")
+        gone = Project(old, tuple((c, column(by[c])) for c in new.columns))
+        return Aligned(
+            Union((gone, Empty(new.columns, new)), frozenset(new.columns)),
+            Union((Empty(new.columns, gone), new), frozenset(new.columns)),
+            {c: n for n, c in by.items()},
+        )
+
+    def inner(self, old: Node, new: Node) -> Aligned:
+        """Inner joins as a row of relations, in today's order, and conditions."""
+        was, was_on = _inner_legs(old)
+        now, now_on = _inner_legs(new)
+        partners, left = _partners(was, tuple(now))
+        legs = [self.pair(same, leg) for same, leg in zip(partners, now, strict=True) if same is not None]
+        come = [leg for same, leg in zip(partners, now, strict=True) if same is None]
+        if not legs:
+            raise Unaligned("the joined tables are others")
+        gone = [self.apart(leg) for leg in left]
+        names = {o: n for leg in (*legs, *gone) for o, n in leg.names.items()}
+        before, after = _agreed(
+            (c for e in was_on for c in conjuncts(e.rename(names))), (c for e in now_on for c in conjuncts(e))
+        )
+        shared = [c for c in after if c in before]
+        if _parts([leg.new for leg in legs], shared) > min(_parts(was, was_on), _parts(now, now_on)):
+            raise Unaligned("the tables are joined by other columns")
+        both = Aligned(_joined([leg.old for leg in legs], shared), _joined([leg.new for leg in legs], shared), names)
+        both, before = self.inner_joins(both, [leg.old for leg in gone], before, went=True)
+        both, after = self.inner_joins(both, come, after, went=False)
+        return Aligned(*self.filters(both.old, both.new, before, after, "join condition"), names)
+
+    def inner_joins(
+        self, pair: Aligned, legs: list[Node], conditions: tuple[Expr, ...], went: bool
+    ) -> tuple[Aligned, tuple[Expr, ...]]:
+        """Tables that came or `went`, joined with the rest one by one, and those conditions that this did not take.
+
+        Of an inner join a row is there if it has a match, and then once for each: a semi join, and a left join above.
+        """
+        rest = list(legs)
+        while rest:
+            known = set(pair.new.columns)
+            for leg in rest:
+                on = tuple(c for c in conditions if c.refs & set(leg.columns) and c.refs <= known | set(leg.columns))
+                if any(c.equality and not c.refs <= set(leg.columns) for c in on):
+                    break
+            else:
+                raise Unaligned("a join came or went that is by no equality")
+            rest.remove(leg)
+            conditions = tuple(c for c in conditions if c not in on)
+            own = tuple(c for c in on if c.refs <= set(leg.columns))
+            right, on = filtered(leg, own), tuple(c for c in on if c not in own)
+            pair = self.put(self.put(pair, right, "semi", on, went), right, "left", on, went)
+            self.words.append(f"a join of {_tables(leg)} {'went' if went else 'came'}")
+        return pair, conditions
+
+    def join(self, old: Join, new: Join) -> Aligned:
+        left, right = self.pair(old.left, new.left), self.pair(old.right, new.right)
+        both = {**left.names, **right.names}
+        _no_clash(left.new, right.new)
+        was_on, now_on = _agreed((e.rename(both) for e in old.on), new.on)
+        if set(was_on) == set(now_on):
+            was_on = now_on
+        else:
+            self.say("join condition", said(conjunction(was_on)), said(conjunction(now_on)))
+        if old.kind != new.kind and len({old.kind, new.kind} & {"semi", "anti"}) == 1:
+            raise Unaligned(f"{_word(new)} stands where {_word(old)} stood")
+        if {old.kind, new.kind} == {"semi", "anti"}:
+            # the rows of the one go, those of the other come
+            a, b = Join(left.old, right.old, old.kind, was_on), Join(left.new, right.new, new.kind, now_on)
+            self.say("condition", old.kind, new.kind)
+            return Aligned(_union(a, None), _union(None, b), left.names)
+        if old.kind != new.kind:
+            self.say("join", old.kind, new.kind)
+        return Aligned(
+            Join(left.old, right.old, old.kind, was_on),
+            Join(left.new, right.new, new.kind, now_on),
+            {c: both[c] for c in old.columns},
+        )
+
+    def joined(self, node: Node, join: Join, went: bool) -> Aligned:
+        """A lookup, or EXISTS or IN as a condition, came above what stood there alone, or `went`."""
+        left, right, on = self.sides(node, join, went)
+        what = f"a {join.kind} join of" if join.kind == "left" else "a condition on"
+        self.words.append(f"{what} {_tables(join.right)} {'went' if went else 'came'}")
+        return self.put(left, right, join.kind, on, went)
+
+    def sides(self, node: Node, join: Join, went: bool) -> tuple[Aligned, Node, tuple[Expr, ...]]:
+        """Of a join that came above a node, or `went`: its left side beside that, its right side and its conditions."""
+        if not went:
+            return self.pair(node, join.left), join.right, join.on
+        left, right = self.pair(join.left, node), self.apart(join.right)
+        names = {**left.names, **right.names}
+        return replace(left, names=names), right.new, tuple(e.rename(names) for e in join.on)
+
+    def apart(self, node: Node) -> Aligned:
+        """What only yesterday's query has, under names that today's has not."""
+        names = {c: self.namer.free(f"was__{c}") for c in node.columns}
+        old = Project(node, tuple((name, column(c)) for c, name in names.items()))
+        return Aligned(old, old, names)
+
+    def put(self, pair: Aligned, right: Node, kind: JoinKind, on: tuple[Expr, ...], went: bool) -> Aligned:
+        """The pair below a join with these rows that only one side has.
+
+        The other one has a left join with a table without rows; or the rows that pass a condition, and the others.
+        """
+        _no_clash(pair.new, right)
+        has, lacks = (pair.old, pair.new) if went else (pair.new, pair.old)
+        joined: Node = Join(has, right, kind, on)
+        alone: Node
+        if kind == "left":
+            alone = Join(lacks, Empty(right.columns, right), kind, on)
+        else:
+            others: JoinKind = "anti" if kind == "semi" else "semi"
+            joined, alone = _union(joined, None), _union(Join(lacks, right, kind, on), Join(lacks, right, others, on))
+        return replace(pair, old=joined, new=alone) if went else replace(pair, old=alone, new=joined)
+
+    def aggregate(self, old: Aggregate, new: Aggregate) -> Aligned:
+        below = self.pair(old.child, new.child)
+        names = below.names
+        return self.groups(below, _called(old.keys, names), new.keys, _called(old.aggregates, names), new.aggregates)
+
+    def groups(self, below: Aligned, old: Items, new: Items, was: Items, now: Items) -> Aligned:
+        """Rows in groups by the `old` keys and by the `new` ones.
+
+        Where a key came or went, the other side has in its place the least value of it that rows with the other keys in
+        common have, which is one for all of them and parts them no further.
+        """
+        types = self.types_of(below.new)
+        partners = _ordered(old, new, types)
+        for e, (name, f) in zip(partners, new, strict=True):
+            if e is not None and canonical(e[1]) != canonical(f):
+                self.words.append(f"group key {name}: {told(e[1], f)}")
+        before, after, names = self.matched(was, now, types)
+        kept = [(same, name, e) for same, (name, e) in zip(partners, new, strict=True) if same is not None]
+        was_keys, now_keys = _agreed((same[1] for same, _, _ in kept), (e for _, _, e in kept))
+        keys = {name: pair for (_, name, _), *pair in zip(kept, was_keys, now_keys, strict=True)}
+        names = {**names, **{same[0]: name for same, name, _ in kept}}
+        gone = {name: (self.namer.free(f"was__{name}"), e) for name, e in old if (name, e) not in partners}
+        come = tuple((name, e) for same, (name, e) in zip(partners, new, strict=True) if same is None)
+        if gone or come:
+            if not keys or was_keys != now_keys or any(_reads_keys(e, now_keys) for _, e in (*before, *after)):
+                raise Unaligned("it is grouped by other columns")
+            self.words += [f"group key {name} came" for name, _ in come]
+            self.words += [f"group key {said(column(name))} went" for name in gone]
+            shared = tuple((self.namer.free("shared"), e) for e in now_keys)
+            below, parts = self.parted(below, shared, (*gone.values(), *come))
+            keys |= {name: list(parts[name]) for name, _ in gone.values()}
+            keys |= {name: list(parts[name][::-1]) for name, _ in come}
+            names |= {was: name for was, (name, _) in gone.items()}
+        listed = (*(name for name, _ in new), *(name for name, _ in gone.values()))
+        return Aligned(
+            Aggregate(below.old, tuple((name, keys[name][0]) for name in listed), before),
+            Aggregate(below.new, tuple((name, keys[name][1]) for name in listed), after),
+            names,
+        )
+
+    def parted(self, below: Aligned, shared: Items, keys: Items) -> tuple[Aligned, dict[str, tuple[Expr, Expr]]]:
+        """Rows with columns for the `shared` keys, and for each other key its own value and the least of these."""
+        own = {name: (self.namer.free("part"), e) for name, e in keys}
+        by = [part for c, _ in shared for part in (", ", Ref(c))][1:]
+        least = {
+            self.namer.free("least"): Expr(merged(("min(", Ref(part), ") OVER (PARTITION BY ", *by, ")")))
+            for part, _ in own.values()
+        }
+        partition = tuple(c for c, _ in shared)
+        a, b = (
+            Window(extended(n, (*shared, *own.values())), partition, tuple(least.items()))
+            for n in (below.old, below.new)
+        )
+        pairs = zip(own, own.values(), least, strict=True)
+        return Aligned(a, b, below.names), {name: (e, column(one)) for name, (_, e), one in pairs}
+
+    def window(self, old: Window, new: Window) -> Aligned:
+        below = self.pair(old.child, new.child)
+        was, now = _called(old.items, below.names), new.items
+        breaking = tuple(below.names[c] for c in old.child.columns)
+        if below.new.columns != new.child.columns or breaking != new.child.columns:
+            was, now = _without_ties(was, breaking, new.partition), _without_ties(now, new.child.columns, new.partition)
+        if {below.names[c] for c in old.partition} != set(new.partition):
+            raise Unaligned("a window has another partition")
+        before, after, names = self.matched(was, now, self.types_of(below.new))
+        return Aligned(
+            replace(new, child=below.old, items=before),
+            replace(new, child=below.new, items=after),
+            {**below.names, **names},
+        )
+
+    def marked(self, mark: _Mark, union: Union, node: Node, went: bool) -> Aligned:
+        """EXISTS or IN as a value came above what stood there alone, or `went`: both sides have it as a column."""
+        if isinstance(node, Join) and node.kind in ("semi", "anti") and _scans(node.right) == _scans(mark.join.right):
+            # as a condition it is one on that value
+            own = self.namer.free(mark.name)
+            passes = Expr((Ref(own),)) if node.kind == "semi" else Expr(("NOT ", Ref(own)))
+            alone = Filter(_with_mark(node, own), passes)
+            return self.pair(union, alone) if went else self.pair(alone, union)
+        left, right, on = self.sides(node, mark.join, went)
+        _no_clash(left.new, right)
+        name = self.namer.free(mark.name) if went else mark.name
+        a, b = (_with_mark(replace(mark.join, left=n, right=right, on=on), name) for n in (left.old, left.new))
+        self.words.append(f"whether there is a match in {_tables(mark.join.right)} {'went' if went else 'came'}")
+        known = left.names if went else {c: c for c in mark.join.left.columns}
+        columns = {c: known[of] for c, of in mark.columns.items()} | {mark.name: name}
+        if went:
+            return Aligned(a, b, columns)
+        beside = (c for c in b.columns if c not in columns)
+        items = (*((c, column(c)) for c in beside), *((c, column(n)) for c, n in columns.items()))
+        return Aligned(Project(a, items), Project(b, items), left.names)
+
+    def window_alone(self, window: Window, node: Node, went: bool) -> Aligned:
+        """A window came above what stood there alone, or `went`: it only adds columns, so that both sides have it."""
+        below = self.pair(window.child, node) if went else self.pair(node, window.child)
+        self.words.append(f"a window {'went' if went else 'came'}")
+        own = {name: self.namer.free(f"was__{name}") if went else name for name, _ in window.items}
+        names = {**below.names, **own} if went else {c: c for c in window.columns}
+        columns, partition = (tuple(names[c] for c in of) for of in (window.child.columns, window.partition))
+        items = tuple((own[name], e.rename(names)) for name, e in window.items)
+        a, b = (
+            replace(window, child=n, partition=partition, items=_without_ties(items, columns, partition))
+            for n in (below.old, below.new)
+        )
+        return Aligned(a, b, names if went else below.names)
+
+    def union(self, old: Union, new: Union) -> Aligned:
+        if _are_others(old.columns, new.columns):
+            return self.union_of_others(old, new)
+        _check_types(old, new, zip(old.columns, new.columns, strict=True))
+        partners, left = _partners(old.children, new.children)
+        olds: list[Node] = []
+        news: list[Node] = []
+        for same, branch in zip(partners, new.children, strict=True):
+            if same is None:
+                self.words.append(f"union: a branch of {_tables(branch)} came")
+                news.append(_renamed(branch, new.columns))
+                olds.append(Empty(new.columns, news[-1]))
+                continue
+            below = self.rebased(same, branch, same.columns, branch.columns)
+            olds.append(_renamed(below.old, new.columns))
+            news.append(_renamed(below.new, new.columns))
+        for branch in left:
+            self.words.append(f"union: a branch of {_tables(branch)} went")
+            olds.append(_renamed(branch, new.columns))
+            news.append(Empty(new.columns, olds[-1]))
+        names = dict(zip(old.columns, new.columns, strict=True))
+        aligned, types = new.aligned, new.types
+        if old.aligned is not None and aligned is not None:
+            aligned &= {names[c] for c in old.columns if c in old.aligned}
+            types = tuple((name, kind) for name, kind in types if name in aligned)
+        return Aligned(Union(tuple(olds), aligned, types), Union(tuple(news), aligned, types), names)
+
+    def union_of_others(self, old: Union, new: Union) -> Aligned:
+        """Unions of which each has columns that the other has not; a branch computes those of its partner, too."""
+        by = {c.lower(): c for c in new.columns}
+        _check_types(old, new, ((c, by[c.lower()]) for c in old.columns if c.lower() in by))
+        names = {c: by.get(c.lower()) or self.namer.free(f"was__{c}") for c in old.columns}
+        columns = (*new.columns, *(n for n in names.values() if n not in new.columns))
+        partners, left = _partners(old.children, new.children)
+        pairs: list[tuple[Node, Node]] = []
+        for i, (same, branch) in enumerate(zip(partners, new.children, strict=True)):
+            if same is None or (same is not old.children[i] and not (old.typed and new.typed)):
+                raise Unaligned("a union of other columns, and of other branches")
+            below = self.pair(same, branch)
+            its = {names[c]: below.names[o] for c, o in zip(old.columns, same.columns, strict=True)}
+            own = dict(zip(new.columns, branch.columns, strict=True))
+            before, after = {**own, **its}, {**its, **own}
+            pairs.append(
+                (Project(below.old, tuple((c, column(before[c])) for c in columns)),
+                 Project(below.new, tuple((c, column(after[c])) for c in columns)))
+            )  # fmt: skip
+        if left:
+            raise Unaligned("a union of other columns, and of other branches")
+        alike = {names[c] for c in old.columns if old.aligned is None or c in old.aligned}
+        aligned = frozenset(c for c in new.columns if (new.aligned is None or c in new.aligned) and c in alike)
+        types = tuple((c, kind) for c, kind in new.types if c in aligned)
+        was, now = (Union(branches, aligned, types) for branches in zip(*pairs, strict=True))
+        return Aligned(was, now, names)
+
+    def generate(self, old: Generate, new: Generate) -> Aligned:
+        below = self.pair(old.child, new.child)
+        call = old.call.rename(below.names)
+        if canonical(call) != canonical(new.call) or len(old.made) != len(new.made) or old.outer != new.outer:
+            raise Unaligned("rows are made in another way")
+        names = {**below.names, **dict(zip(old.made, new.made, strict=True))}
+        return Aligned(replace(new, child=below.old), replace(new, child=below.new), names)
+
+
+def _check_types(old: Union, new: Union, pairs: Iterable[tuple[str, str]]) -> None:
+    """Raises Unaligned where a column may be of another type: then the rows of each branch are others, too."""
+    was, now = dict(old.types), dict(new.types)
+    for before, after in pairs:
+        known = before in was and after in now
+        same = was[before] == now[after] if known else origin(old, before) == origin(new, after)
+        if not same:
+            raise Unaligned(f"the branches of a union make another type of {after}")
+
+
+def _taken(paired: Aligned, old: tuple[str, ...], new: tuple[str, ...]) -> tuple[dict[str, str], Items, list[str]]:
+    """The old column that each new one is, those that are computed of them, and what that means in words.
+
+    Raises Unaligned where another one came.
+    """
+    now = paired.names
+    by = {now[c]: c for c in reversed(old)} | {c: c for c in old if now[c] == c}
+    taken = {c: by[c] for c in new if c in by}
+    made = _made(paired.old, {now[c]: c for c in reversed(old)}, [c for c in new if c not in by])
+    if came := [c for c in new if not taken or (c not in taken and c not in dict(made))]:
+        raise Unaligned(f"column {', '.join(came)} came")
+    words = [f"column {was} is called {c}" for c, was in taken.items() if was != c]
+    if gone := [c for c in old if c not in taken.values()]:
+        words.append(f"column {', '.join(gone)} went")
+    words += [f"column {c} came: {said(e)}" for c, e in made]
+    return taken, made, words or ["columns in another order"]
+
+
+def _made(node: Node, held: Mapping[str, str], wanted: list[str]) -> Items:
+    """Which of the node's columns are expressions over those that are held, under the names they are held by."""
+    block = _block(node)
+    items = dict(block.items)
+    inner = dict((*block.core.keys, *block.core.aggregates)) if isinstance(block.core, Aggregate) else {}
+    above = tuple((name, items[c]) for c, name in held.items())
+    below = tuple((name, inner[e.column]) for name, e in above if e.column in inner)
+    found: list[tuple[str, Expr]] = []
+    for c in wanted:
+        e = inner.get(items[c].column or "", items[c])
+        over = over_held(e, above if e is items[c] else below)
+        if over is not None and over.fixed and not (over.non_associative or over.params):
+            found.append((c, over))
+    return tuple(found)
+
+
+def _union(one: Node | None, other: Node | None) -> Union:
+    """Two relations of the same columns and types, of which one may have no rows."""
+    like = one or other
+    assert like is not None
+    columns = like.columns
+    return Union(tuple(n or Empty(columns, like) for n in (one, other)), frozenset(columns))
+
+
+def _same(node: Node) -> Items:
+    return tuple((c, column(c)) for c in node.columns)
+
+
+def _called(items: Items, names: Names) -> Items:
+    """The items over columns of today's names."""
+    return tuple((name, e.rename(names)) for name, e in items)
+
+
+def _is_inner(join: Join) -> bool:
+    return join.kind in ("inner", "cross")
+
+
+def _agreed(old: Iterable[Expr], new: Iterable[Expr]) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
+    """Both, the same for equal texts: with what holds over the columns of either side, whose types may differ."""
+    old, new = tuple(old), tuple(new)
+    known: dict[tuple[Part, ...], Expr] = {}
+    for e in (*old, *new):
+        text = canonical(e)
+        known[text] = _of_both(known[text], e) if text in known else e
+    return tuple(known[canonical(e)] for e in old), tuple(known[canonical(e)] for e in new)
+
+
+def _of_both(one: Expr, other: Expr) -> Expr:
+    coerced: Compared | None = "coerced" if "coerced" in (one.compared, other.compared) else None
+    return replace(
+        other,
+        order_dependent=one.order_dependent or other.order_dependent,
+        non_associative=one.non_associative or other.non_associative,
+        compared=one.compared if one.compared == other.compared else coerced,
+        between=one.between and other.between,
+    )
+
+
+def _are_others(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
+    """Whether columns are told by their names, not their place: there are more or fewer, or only some are the same."""
+    was, now = ({c.lower() for c in columns} for columns in (old, new))
+    return len(old) != len(new) or (was != now and bool(was & now))
+
+
+def _beside(block: _Block, node: Node, other: _Block) -> _Block:
+    """The block, as a core of its own where the other one's rows come from a union or DISTINCT of such nodes."""
+    whole = _Block(_same(node), (), node)
+    match other.core:
+        case Distinct() if not isinstance(block.core, Distinct):
+            alike = _called_alike(node, other.core)
+            return whole if not other.conditions else _block(node, alike) if alike is not None else block
+        case Window() if not isinstance(block.core, Window):
+            # what chose its rows stands below the window now
+            above = {canonical(c) for c in other.conditions}
+            rest = tuple(c for c in block.conditions if canonical(c) not in above)
+            kept = tuple(c for c in block.conditions if c not in rest)
+            return _Block(block.items, kept, filtered(block.core, rest))
+        case Union() as union if not isinstance(block.core, Union) and set(block.core.columns) != set(union.columns):
+            of = {name.lower(): e.column for name, e in other.items}
+            called = tuple((of.get(c.lower()) or "", column(c)) for c in node.columns)
+            at_the_top = {name for name, _ in called} == set(union.columns) and len(called) == len(union.columns)
+            alike = node if at_the_top else _called_alike(node, union)
+            if alike is None:
+                return block
+            if union.aligned is not None and set(union.columns) - union.aligned:
+                raise Unaligned("a branch came or went, and the types of the others may be other ones then")
+            if at_the_top:
+                items = tuple((c, column(name)) for (name, _), c in zip(called, node.columns, strict=True))
+                return _Block(items, (), _as_union(Project(node, called), union))
+            by = {c.lower(): c for c in union.columns}
+            names = {c: by[c.lower()] for c in alike.columns}
+            upper = _block(node, alike)
+            return _Block(
+                _called(upper.items, names),
+                tuple(e.rename(names) for e in upper.conditions),
+                _as_union(Project(alike, tuple((name, column(c)) for c, name in names.items())), union),
+            )
+        case _:
+            return block
+
+
+def _called_alike(node: Node, other: Node) -> Node | None:
+    """What of a node, below filters and projections, has columns of the same names as the other one."""
+    wanted = {c.lower() for c in other.columns}
+    while isinstance(node, Filter) or {c.lower() for c in node.columns} != wanted:
+        if not isinstance(node, Project | Filter):
+            return None
+        node = node.child
+    return node
+
+
+def _without_ties(items: Items, columns: tuple[str, ...], partition: tuple[str, ...]) -> Items:
+    """The items with the columns in words by which the writer would break ties."""
+    told = tuple(part for c in columns if c not in partition for part in (", ", Ref(c)))
+
+    def said_out(e: Expr) -> Expr:
+        parts = (p for part in e.parts for p in (told if isinstance(part, Ties) else (part,)))
+        return replace(e, parts=merged(parts))
+
+    return tuple((name, said_out(e)) for name, e in items)
+
+
+def _as_unions(old: Node, new: Node) -> tuple[Node, Node]:
+    """Both nodes; beside a union a node with the same columns is one of a single branch."""
+    if isinstance(old, Union) == isinstance(new, Union) or set(old.columns) != set(new.columns):
+        return old, new
+    if isinstance(old, Distinct) or isinstance(new, Distinct):
+        return old, new
+    if isinstance(new, Union):
+        return _as_union(old, new), new
+    return (old, _as_union(new, old)) if isinstance(old, Union) else (old, new)
+
+
+def _as_union(node: Node, union: Union) -> Union:
+    """The node as a union of one branch; of a column that is one of the other's branches' own the type is theirs."""
+    alone = project_columns(node, union.columns)
+    theirs = {(c, origin(b, own)) for b in union.children for c, own in zip(union.columns, b.columns, strict=True)}
+    types = tuple((c, kind) for c, kind in union.types if (c, origin(alone, c)) in theirs)
+    return Union((alone,), union.aligned, types)
+
+
+def _parts(legs: list[Node], conditions: Iterable[Expr]) -> int:
+    """Of how many relations each row would be paired with all of another's."""
+    parts = [frozenset(leg.columns) for leg in legs]
+    for c in (c for c in conditions if c.equality or c.compared == "coerced"):
+        together = [part for part in parts if part & c.refs]
+        parts = [*(part for part in parts if part not in together), frozenset().union(*together)]
+    return len(parts)
+
+
+def _joined(legs: list[Node], conditions: list[Expr]) -> Node:
+    """The relations joined from left to right, each condition where its columns first meet."""
+    node, rest = legs[0], list(conditions)
+    for leg in legs[1:]:
+        known = {*node.columns, *leg.columns}
+        on = [c for c in rest if c.refs <= known]
+        rest = [c for c in rest if not c.refs <= known]
+        node = Join(node, leg, "inner" if on else "cross", tuple(on))
+    return filtered(node, rest)
+
+
+def _rows(node: Node) -> Node:
+    return node.child if isinstance(node, Project) else node
+
+
+def _items(node: Node, items: Items) -> Items:
+    by = dict(node.items) if isinstance(node, Project) else {}
+    return tuple((name, e.replace_refs(by)) for name, e in items)
+
+
+def _renamed(node: Node, columns: tuple[str, ...]) -> Node:
+    if node.columns == columns:
+        return node
+    return Project(node, tuple((name, column(c)) for name, c in zip(columns, node.columns, strict=True)))
+
+
+def _ordered(keys: Items, like: Items, types: Mapping[str, str]) -> list[tuple[str, Expr] | None]:
+    """For each key the one that it was: of equal expressions, then of equal names, then of place. None if it is new."""
+    left = list(keys)
+    found: list[tuple[str, Expr] | None] = []
+    for name, e in like:
+        same = next((k for k in left if canonical(k[1]) == canonical(e)), None)
+        if same is None:
+            named = (k for k in left if k[0].lower() == name.lower() and not _has(like, k[1]))
+            same = next((k for k in named if of_one_type(k[1], e, types)), None)
+        if same is not None:
+            left.remove(same)
+        found.append(same)
+    rest = [e for k, (_, e) in zip(found, like, strict=True) if k is None]
+    if len(rest) == len(left) and all(of_one_type(k[1], e, types) for k, e in zip(left, rest, strict=True)):
+        return [k if k is not None else left.pop(0) for k in found]
+    return found
+
+
+def _reads_keys(e: Expr, kept: Iterable[Expr]) -> bool:
+    """Whether a value of a group is computed of its keys outside of aggregates, and is more than one that is `kept`."""
+
+    def reads(term: Term) -> bool:
+        match term:
+            case terms.Column():
+                return True
+            case terms.Call(over=over) if term.name in AGGREGATES:
+                return over is not None and reads(over)
+            case terms.Raw(leaves=leaves):
+                return any(isinstance(leaf, Ref) for leaf in leaves)
+            case _:
+                return any(map(reads, terms.children(term)))
+
+    return reads(e.tree) and all(bare(e.tree) != bare(key.tree) for key in kept)
+
+
+def _has(items: Items, e: Expr) -> bool:
+    return any(canonical(f) == canonical(e) for _, f in items)
+
+
+def _partners(old: Iterable[Node], new: tuple[Node, ...]) -> tuple[list[Node | None], list[Node]]:
+    """For each new node the old one that it was, and the old ones that are none's.
+
+    It is an equal one, one of the same or of some of the tables, or one with columns of the same names.
+    """
+    left = list(old)
+    found: list[Node | None] = [None] * len(new)
+    for is_partner in (_are_equal, _are_of_one, _are_of_some, _are_called_alike):
+        for i, node in enumerate(new):
+            same = next((n for n in left if is_partner(n, node)), None) if found[i] is None else None
+            if same is not None:
+                left.remove(same)
+                found[i] = same
+    return found, left
+
+
+def _are_equal(old: Node, new: Node) -> bool:
+    return old == new
+
+
+def _are_of_one(old: Node, new: Node) -> bool:
+    return sources(old) == sources(new)
+
+
+def _are_of_some(old: Node, new: Node) -> bool:
+    a, b = sources(old), sources(new)
+    return bool(a and b) and (a < b or b < a)
+
+
+def _are_called_alike(old: Node, new: Node) -> bool:
+    return {c.lower() for c in old.columns} == {c.lower() for c in new.columns}
+
+
+def _scans(node: Node) -> list[str]:
+    """The tables that a node reads, one as often as it does, and rows that are written in the query."""
+    return sorted(n.source if isinstance(n, Scan) else n.rows for n in walk(node) if isinstance(n, Scan | Constant))
+
+
+def _is_part(node: Node, of: Node) -> bool:
+    """Whether the one reads more tables, and all of the other's."""
+    return Counter(_scans(node)) < Counter(_scans(of))
+
+
+def _came(node: Node, join: Join) -> bool:
+    """Whether a join is what stands above the other node, or above it and other joins that came."""
+    if join.kind not in ("left", "semi", "anti"):
+        return False
+    same = isinstance(node, Join) and node.kind == join.kind and _scans(node.right) == _scans(join.right)
+    if same and join.kind != "left":
+        return False
+    return _scans(node) == _scans(join.left) or (not same and _is_part(node, join.left))
+
+
+def _no_clash(left: Node, right: Node) -> None:
+    if {c.lower() for c in left.columns} & {c.lower() for c in right.columns}:
+        raise Unaligned("the joined tables have columns of one name")
+
+
+def _tables(node: Node) -> str:
+    return ", ".join(sorted(sources(node))) or "rows written in the query"
+
+
+def _word(node: Node) -> str:
+    match node:
+        case Join(kind=kind):
+            return f"a {kind} join"
+        case Scan(source=source):
+            return source
+        case _:
+            return f"a {type(node).__name__.lower()}"

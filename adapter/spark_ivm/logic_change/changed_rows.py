@@ -1,0 +1,319 @@
+"""What of a row tells two logics apart: predicates over one input, true for the rows for which an edit matters.
+
+The two logics are the same operator over the same input with other expressions: a filter whose date moved, a CASE
+with another branch, a sum of another column.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Literal
+
+from spark_ivm.algebra.nodes import (
+    TRUE,
+    Aggregate,
+    Distinct,
+    Empty,
+    Expr,
+    Filter,
+    Generate,
+    Items,
+    Join,
+    JoinKind,
+    Node,
+    Project,
+    Scan,
+    Union,
+    Window,
+    beside_nulls,
+    children,
+    column,
+    project_columns,
+)
+from spark_ivm.algebra.predicates import conjunction, disjunction, either, made
+from spark_ivm.algebra.types import expr_type
+from spark_ivm.logic_change.expression_diff import Spot, spots
+from spark_ivm.parser import functions, terms
+from spark_ivm.parser.lexer import tokenize
+from spark_ivm.parser.parts import Param, Part, Ref
+from spark_ivm.parser.terms import Argument, Call, Star, Term, parts_of, shape
+
+MOST_SAID = 120
+_BEFORE_PARENTHESES = "and|between|by|case|distinct|else|filter|in|not|on|or|over|then|when|where"
+
+# the sides of which a join keeps rows without a match
+KEEPING: dict[JoinKind, tuple[str, ...]] = {
+    "cross": (),
+    "inner": (),
+    "left": ("left",),
+    "right": ("right",),
+    "full": ("left", "right"),
+}
+
+
+def distinct(pairs: Iterable[tuple[Expr, Expr]]) -> Expr:
+    """True for the rows for which the two expressions of some pair have different values, or any of other types.
+
+    Values of two types that compare as equal may still be told apart by what reads them: 7 and '007', 1.20 and 1.200.
+    """
+    listed = tuple(pairs)
+    if (TRUE, TRUE) in listed:
+        return TRUE
+    by_reach: dict[Expr, list[Expr]] = {}
+    for one, other in listed:
+        found = spots(one, other)
+        reach = disjunction(tuple(e for spot in found for e in spot.where or (TRUE,)))
+        differ = made(("NOT (", *_in(one), " <=> ", *_in(other), ")"), one, other)
+        if not all(spot.alike for spot in found):
+            differ = disjunction((differ, _other_types(one, other)))
+            reach = disjunction((reach, *(_other_types(*pair) for spot in found for pair in spot.within)))
+        by_reach.setdefault(reach, []).append(differ)
+    return disjunction(tuple(conjunction((reach, disjunction(tuple(d)))) for reach, d in by_reach.items()))
+
+
+def of_one_type(one: Expr, other: Expr, columns: Mapping[str, str]) -> bool:
+    """Whether both expressions over columns of these types are known to be of one type."""
+    kind = expr_type(one, columns)
+    return kind == expr_type(other, columns) if kind else all(spot.alike for spot in spots(one, other))
+
+
+def _in(e: Expr) -> tuple[Part, ...]:
+    return ("(", *e.parts, ")")
+
+
+def _other_types(one: Expr, other: Expr) -> Expr:
+    return made(("typeof", *_in(one), " <> typeof", *_in(other)), one, other)
+
+
+def told(old: Expr, new: Expr) -> str:
+    """What differs, in words, as `0.10 → 0.15 where segment = 'retail'`."""
+    words = []
+    for spot in spots(old, new):
+        if said(spot.old) == said(spot.new) and _texts(spot.old) == _texts(spot.new):
+            continue  # another column of this name, of which more is told
+        words.append(f"{said(spot.old)} → {said(spot.new)}")
+        if spot.where and not _is_condition(spot):
+            words[-1] += f" where {' or '.join(map(said, spot.where))}"
+    return ", ".join(dict.fromkeys(words))
+
+
+def _texts(e: Expr) -> list[str]:
+    return [part for part in e.parts if isinstance(part, str)]
+
+
+def shared_conditions(old: tuple[Expr, ...], new: tuple[Expr, ...]) -> tuple[Expr, ...]:
+    """The conditions that both joins have, if an equality is among them: else each row is paired with all."""
+    both = tuple(e for e in new if e in old)
+    return both if any(e.equality for e in both) else ()
+
+
+def filtered_join(join: Join, shared: tuple[Expr, ...]) -> Filter:
+    """An inner join by these conditions, and a filter by the others."""
+    return Filter(replace(join, on=shared), _rest(join, shared))
+
+
+def edited_matches(old: Join, new: Join, shared: tuple[Expr, ...]) -> tuple[Expr, ...]:
+    """The conditions of the pairs of rows that match under one join's ON and not under the other's."""
+    return (*shared, either(_rest(old, shared), _rest(new, shared)))
+
+
+def _rest(join: Join, shared: tuple[Expr, ...]) -> Expr:
+    return conjunction(tuple(e for e in join.on if e not in shared))
+
+
+def unmatched(join: Join, old: JoinKind, new: JoinKind) -> Iterator[tuple[Node, Literal[1, -1]]]:
+    """The rows without a match that a join of one kind has and one of the other has not, padded with NULLs."""
+    for one, other, side in ((join.left, join.right, "left"), (join.right, join.left, "right")):
+        if (side in KEEPING[old]) != (side in KEEPING[new]):
+            alone = beside_nulls(Join(one, other, "anti", join.on), other, other.columns)
+            yield project_columns(alone, join.columns), 1 if side in KEEPING[new] else -1
+
+
+def said(expr: Expr) -> str:
+    """The expression as its author would know it, in one line."""
+    tokens: list[str] = []
+    for part in expr.parts:
+        match part:
+            case str():
+                tokens += [t.text.lower() if t.kind == "word" else t.text for t in tokenize(part) if t.kind != "hint"]
+            case Ref(name) | Param(name):
+                tokens.append(name.split("__")[-1])
+            case _:
+                pass
+    words = " ".join(t for t in tokens if t)
+    words = re.sub(r" ([,)])", r"\1", words).replace("( ", "(")
+    words = re.sub(rf"(?<!\w)(?!(?:{_BEFORE_PARENTHESES})\b)(\w+) \(", r"\1(", words)
+    return words if len(words) <= MOST_SAID else words[: MOST_SAID - 1] + "…"
+
+
+def matters(old: Node, new: Node) -> Iterator[str]:
+    """For which rows the edits of two aligned queries matter, operator by operator, in words."""
+    if old == new:
+        return
+    for a, b in zip(children(old), children(new), strict=False):
+        yield from matters(a, b)
+    match old, new:
+        case Filter(predicate=p0), Filter(predicate=p1) if p0 != p1:
+            yield _one_of(p0, p1)
+        case Join(on=on0), Join(on=on1) if on0 != on1:
+            shared = tuple(e for e in on1 if e in on0)
+            yield _one_of(_rest(old, shared), _rest(new, shared))
+        case (Project(), Project()) | (Aggregate(), Aggregate()) | (Window(), Window()):
+            for was, now in edited_pairs(old, new):
+                found = spots(was, now)
+                if was == now:
+                    yield "it may be any row"
+                elif all(spot.where for spot in found):
+                    yield " or ".join(dict.fromkeys(w for spot in found for w in _counts(spot)))
+                else:
+                    yield f"{said(was)} is another value than {said(now)}"
+
+
+def _one_of(old: Expr, new: Expr) -> str:
+    if TRUE in (old, new):
+        return said(either(old, new))
+    return f"only one of {said(old)} and {said(new)} is true"
+
+
+def _is_condition(spot: Spot) -> bool:
+    return spot.where == (either(spot.old, spot.new),)
+
+
+def _counts(spot: Spot) -> list[str]:
+    return [_one_of(spot.old, spot.new)] if _is_condition(spot) else [said(e) for e in spot.where]
+
+
+def edited(old: Node, new: Node) -> Expr:
+    """True for the rows of which two operators of one kind, over one input, compute something else.
+
+    Of a projection an output column; of an aggregate the group or what it counts; of a window what it counts. Both
+    have the same columns, and windows the same partition.
+    """
+    return distinct(edited_pairs(old, new))
+
+
+def edited_pairs(old: Node, new: Node) -> list[tuple[Expr, Expr]]:
+    """What two operators of one kind compute otherwise of a row; TRUEs where it is not only that which differs."""
+    match old, new:
+        case Project(items=before), Project(items=after):
+            was = dict(before)
+            return [(was[name], e) for name, e in after if was[name] != e]
+        case Aggregate(), Aggregate():
+            keys = [(a, b) for (_, a), (_, b) in zip(old.keys, new.keys, strict=True) if a != b]
+            return keys + _arguments(old.aggregates, new.aggregates)
+        case Window(items=before), Window(items=after):
+            return _arguments(before, after)
+        case _:
+            return []
+
+
+def altered(old: Node, new: Node) -> frozenset[str]:
+    """The columns that two aligned queries compute otherwise, whatever rows come or go."""
+    if old == new:
+        return frozenset()
+    match old, new:
+        case Project(child=a, items=before), Project(child=b, items=after):
+            return _altered_items(before, after, altered(a, b))
+        case Filter(child=a), Filter(child=b):
+            return altered(a, b)
+        case Distinct(child=a), Distinct(child=b):
+            return altered(a, b)
+        case Aggregate(child=a, keys=before), Aggregate(child=b, keys=after) if len(before) == len(after):
+            differing = {n for n, e in new.aggregates if a != b or dict(old.aggregates).get(n) != e}
+            return _altered_items(before, after, altered(a, b)) | differing
+        case Window(child=a, items=before), Window(child=b, items=after):
+            differing = {n for n, e in after if a != b or dict(before).get(n) != e or old.partition != new.partition}
+            return altered(a, b) | differing
+        case Generate(child=a), Generate(child=b):
+            below = altered(a, b)
+            return below | (frozenset(new.made) if old.call != new.call or below & new.call.refs else frozenset())
+        case Union(), Union() if len(old.children) == len(new.children):
+            pairs = tuple(zip(old.children, new.children, strict=True))
+            places = {b.columns.index(c) for a, b in pairs for c in altered(a, b)}
+            return frozenset(new.columns[i] for i in places)
+        case (Empty(), _) | (_, Empty()) | (Scan(), Scan()):
+            return frozenset()
+        case Join(), Join():
+            found = frozenset[str]()
+            for i, (a, b) in enumerate(zip(children(old), children(new), strict=True)):
+                # what stands there may be NULLs now, or no more
+                padded = not (old.holds[i] and new.holds[i])
+                found |= frozenset(b.columns) if padded else altered(a, b)
+            return found & frozenset(new.columns)
+        case _:
+            return frozenset(new.columns)
+
+
+def _altered_items(old: Items, new: Items, below: frozenset[str]) -> frozenset[str]:
+    was = dict(old)
+    return frozenset(name for name, e in new if was.get(name) != e or e.refs & below)
+
+
+def edited_groups(old: Aggregate, new: Aggregate) -> Filter:
+    """The groups for which an aggregate has another value, both computed over the same rows."""
+    values, pairs = _both_values(old.aggregates, new.aggregates)
+    return Filter(replace(new, aggregates=values), distinct(pairs))
+
+
+def edited_rows(old: Window, new: Window) -> Filter:
+    """The rows for which a window function has another value, both computed over the same rows."""
+    values, pairs = _both_values(old.items, new.items)
+    return Filter(replace(new, items=values), distinct(pairs))
+
+
+def _both_values(old: Items, new: Items) -> tuple[Items, list[tuple[Expr, Expr]]]:
+    """The items of both sides that differ, under names of their own, and these names in pairs."""
+    before = dict(old)
+    differing = [(before[name], e) for name, e in new if before[name] != e]
+    items = tuple(
+        (f"__{side}_{i}", pair[n]) for i, pair in enumerate(differing) for n, side in enumerate(("was", "is"))
+    )
+    return items, [(column(f"__was_{i}"), column(f"__is_{i}")) for i in range(len(differing))]
+
+
+def _arguments(old: Items, new: Items) -> list[tuple[Expr, Expr]]:
+    """Pairs of what aggregates read of a row; a pair of TRUEs where it is not only that which differs."""
+    found: list[tuple[Expr, Expr]] = []
+    before = dict(old)
+    for name, e in new:
+        if before[name] == e:
+            continue
+        pairs = _pairs(before[name].tree, e.tree)
+        if pairs is None:
+            return [(TRUE, TRUE)]
+        found += pairs
+    return found
+
+
+def _pairs(old: Term, new: Term) -> list[tuple[Expr, Expr]] | None:
+    """The differing arguments of aggregate calls; None where something else differs."""
+    if old == new:
+        return []
+    within = list(zip(terms.children(old), terms.children(new), strict=False))
+    if shape(old) != shape(new) or not within:
+        return None
+    found: list[tuple[Expr, Expr]] = []
+    call = isinstance(new, Call) and new.name in functions.AGGREGATES | functions.WINDOW_ONLY
+    for a, b in within:
+        if a == b:
+            pairs: list[tuple[Expr, Expr]] | None = []
+        elif isinstance(new, Call) and b is new.where:
+            pairs = [(_passes(a), _passes(b))]
+        elif call and any(b is arg for arg in new.args):  # type: ignore[union-attr]
+            pairs = None if isinstance(a, Star | Argument) or isinstance(b, Star | Argument) else [(_read(a), _read(b))]
+        else:
+            pairs = _pairs(a, b)
+        if pairs is None:
+            return None
+        found += pairs
+    return found
+
+
+def _read(argument: Term) -> Expr:
+    return made(parts_of(argument.tokens))
+
+
+def _passes(condition: Term) -> Expr:
+    return made(("coalesce((", *parts_of(condition.tokens), "), false)"))

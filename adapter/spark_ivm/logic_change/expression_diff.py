@@ -1,0 +1,238 @@
+"""Where two expressions differ: the parts of them that do, and for which rows these parts count.
+
+A CASE with another branch is the same CASE for all rows that do not come to this branch. So the rows for which an edit
+matters are found by a condition that its author wrote, by which files can be skipped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import takewhile
+from typing import TypeAlias
+
+from spark_ivm.algebra.nodes import Expr
+from spark_ivm.algebra.predicates import either
+from spark_ivm.algebra.types import BY_TYPES
+from spark_ivm.parser import terms
+from spark_ivm.parser.lexer import Token
+from spark_ivm.parser.terms import Leaf, Term, walk
+
+
+@dataclass(frozen=True)
+class Spot:
+    """`old` stood where `new` stands. It counts for no other rows than those for which one of `where` is true.
+
+    `where` is empty where it may count for any. `within` are the CASEs around it: as long as both have one type, what
+    else they give is the same. `alike`: both are of one type, and so is what they stand in.
+    """
+
+    old: Expr
+    new: Expr
+    alike: bool = False
+    where: tuple[Expr, ...] = ()
+    within: tuple[tuple[Expr, Expr], ...] = ()
+
+
+def spots(old: Expr, new: Expr) -> tuple[Spot, ...]:
+    """The smallest parts in which two expressions differ; none if they are equal.
+
+    Law: for a row for which no spot counts, and CASEs of equal types around them, both have the same value.
+    """
+    return tuple(_spots(old.tree, new.tree, new))
+
+
+@dataclass(frozen=True)
+class _Inner:
+    """What stands in parentheses, cut at its commas."""
+
+    items: tuple[Term, ...]
+
+
+_Level: TypeAlias = tuple[Leaf | _Inner | terms.Case, ...]
+
+
+def _spots(old: Term, new: Term, like: Expr, always: bool = True) -> Iterator[Spot]:
+    """`always`: for each row Spark comes to these expressions."""
+    if old == new:
+        return
+    whole = Spot(like.piece(old), like.piece(new), _are_alike(old, new))
+    was, now = _level(old), _level(new)
+    if len(was) != len(now) or "->" in (*was, *now):
+        yield whole
+        return
+    found: list[Spot] = []
+    for before, a, b in zip(("", *was), was, now, strict=False):
+        match a, b:
+            case _ if a == b:
+                pass
+            case _Inner(items=xs), _Inner(items=ys) if len(xs) == len(ys):
+                for x, y in zip(xs, ys, strict=True):
+                    # what a call gives may be of a type that its arguments say
+                    by_types = not _is_name(before) or _by_types(before)
+                    found += (replace(s, alike=s.alike and by_types) for s in _spots(x, y, like, False))
+            case terms.Case(), terms.Case():
+                found += _case_spots(a, b, like, always)
+            case _:
+                yield whole
+                return
+    yield from found
+
+
+def _case_spots(old: terms.Case, new: terms.Case, like: Expr, always: bool) -> Iterator[Spot]:
+    around = (like.piece(old), like.piece(new))
+    before, after = _branches(old), _branches(new)
+    same = len(tuple(takewhile(lambda pair: pair[0] == pair[1], zip(before, after, strict=False))))
+    left = min(len(before), len(after)) - same
+    pairs = zip(reversed(before), reversed(after), strict=False)
+    end = min(left, len(tuple(takewhile(lambda pair: pair[0] == pair[1], pairs))))
+    was, now = before[same : len(before) - end], after[same : len(after) - end]
+    if len(was) == len(now):
+        for i, ((c0, v0), (c1, v1)) in enumerate(zip(was, now, strict=True), same):
+            where = _conditions((c0, c1), always and i == 0, like)
+            if c0 == c1:
+                for spot in _spots(v0, v1, like, False):
+                    yield replace(spot, where=where, within=(around, *spot.within))
+            elif v0 == v1:
+                changed = (either(like.piece(c0), like.piece(c1)),) if where else ()
+                yield Spot(like.piece(c0), like.piece(c1), True, changed, (around,))
+            else:
+                yield Spot(*around, _are_alike(v0, v1), where, (around,))
+    else:
+        # a branch that none of these conditions chooses is the same one
+        yield Spot(*around, False, _conditions(tuple(c for c, _ in (*was, *now)), False, like), (around,))
+    for spot in _spots(old.otherwise or _NULL, new.otherwise or _NULL, like, False):
+        yield replace(spot, where=(), within=(around, *spot.within))
+
+
+def _branches(case: terms.Case) -> tuple[tuple[Term, Term], ...]:
+    """Conditions and values; of a CASE that compares its operand the comparisons in words."""
+    if (operand := case.operand) is None:
+        return case.branches
+    return tuple((_equal(operand, value), result) for value, result in case.branches)
+
+
+def _equal(one: Term, other: Term) -> Term:
+    (left, right), sign = (_in_parentheses(one, -20), _in_parentheses(other, -30)), _mark("=", -40)
+    return terms.Binary((*left.tokens, sign, *right.tokens), left, "=", right)
+
+
+def _in_parentheses(term: Term, place: int) -> Term:
+    return terms.Parens((_mark("(", place), *term.tokens, _mark(")", place - 5)), term)
+
+
+def _mark(text: str, place: int) -> Token:
+    """A token that is in no text."""
+    return Token("symbol", text, place, place - 1, text if text.isalpha() else "")
+
+
+_NULL = terms.Literal((_mark("NULL", -50),))
+
+
+def _are_alike(old: Term, new: Term) -> bool:
+    """Whether two expressions are of one type: arithmetic that differs in literals of one type only.
+
+    A literal in a call may say of which type the answer is, as in round(x, 2).
+    """
+    was, now = _level(old), _level(new)
+    return len(was) == len(now) and all(
+        (isinstance(a, _Inner) and isinstance(b, _Inner) and len(a.items) == len(b.items)
+         and ((len(a.items) == 1 and not _is_name(before)) or _by_types(before))
+         and all(map(_are_alike, a.items, b.items)))
+        or (a == b and (not isinstance(a, str | _Inner | terms.Case) or a in ARITHMETIC))
+        or (isinstance(a, str) and isinstance(b, str) and _literal(a) == _literal(b) != "")
+        for before, a, b in zip(("", *was), was, now, strict=False)
+    )  # fmt: skip
+
+
+def _level(term: Term) -> _Level:
+    """What a term is made of, parentheses and CASEs each as one."""
+    cases = {t.tokens[0].start: t for t in reversed(tuple(walk(term))) if isinstance(t, terms.Case)}
+    found: list[Leaf | _Inner | terms.Case] = []
+    rest = term.tokens
+    while rest:
+        token, *_ = rest
+        if case := cases.get(token.start):
+            found.append(case)
+            rest = rest[len(case.tokens) :]
+        elif token.text == "(":
+            items, rest = _items(rest[1:], term)
+            found.append(_Inner(items))
+        else:
+            found.append(token.hole or token.text)
+            rest = rest[1:]
+    return tuple(found)
+
+
+def _items(tokens: tuple[Token, ...], around: Term) -> tuple[tuple[Term, ...], tuple[Token, ...]]:
+    """What stands up to the closing parenthesis, cut at its commas, and what follows that."""
+    found: list[Term] = []
+    depth = first = 0
+    for i, token in enumerate(tokens):
+        if depth == 0 and token.text in (",", ")"):
+            found.append(_item(tokens[first:i], around))
+            first = i + 1
+        depth += {"(": 1, ")": -1}.get(token.text, 0)
+        if depth < 0:
+            break
+    return tuple(found), tokens[first:]
+
+
+def _item(tokens: tuple[Token, ...], around: Term) -> Term:
+    """The term of these tokens, of those in the one around."""
+    within: list[Term] = []
+    for term in walk(around) if tokens else ():
+        if tokens[0].start <= term.span[0] and term.span[1] <= tokens[-1].end:
+            if len(term.tokens) == len(tokens):
+                return term
+            if not within or within[-1].span[1] <= term.span[0]:
+                within.append(term)
+    return terms.Raw(tokens, tuple(within))
+
+
+def _is_name(leaf: Leaf | _Inner | terms.Case) -> bool:
+    return isinstance(leaf, str) and leaf not in ("", *ARITHMETIC)
+
+
+def _by_types(leaf: Leaf | _Inner | terms.Case) -> bool:
+    return isinstance(leaf, str) and leaf.lower() in BY_TYPES
+
+
+def _literal(token: str) -> str:
+    """The type of a literal, and empty for what is none: of numbers their digits, by which Spark sizes decimals."""
+    if token[0] in "'\"":
+        return "string"
+    match = _NUMBER.fullmatch(token)
+    return f"{len(match[1].lstrip('0'))}.{len(match[2] or '')}" if match else ""
+
+
+def _conditions(listed: tuple[Term, ...], always: bool, like: Expr) -> tuple[Expr, ...]:
+    """Conditions as they may stand outside of their CASE: asked for each row there, or never an error."""
+    if not always and not all(map(_is_plain, listed)):
+        return ()
+    return tuple(dict.fromkeys(map(like.piece, listed)))
+
+
+_NUMBER = re.compile(r"(\d+)(?:\.(\d+))?")
+ARITHMETIC = {"+", "-", "*", "/", "%"}
+
+
+def _is_plain(term: Term) -> bool:
+    """Whether a condition compares columns and literals only: there is no row for which it fails."""
+    match term:
+        case terms.Column() | terms.Parameter():
+            return True
+        case terms.Literal(typed="" | "DATE" | "TIMESTAMP", text=text):
+            return text[0] in "'\"" or text[0].isdigit() or text.upper() in ("NULL", "TRUE", "FALSE")
+        case terms.Parens() | terms.Row() | terms.And() | terms.Or() | terms.Not() | terms.Between() | terms.In():
+            pass
+        case terms.Is(what="NULL" | "TRUE" | "FALSE"):
+            pass
+        case terms.Like(word="LIKE", patterns=(pattern,)) if term.tokens[-1] is pattern.tokens[-1]:
+            pass
+        case terms.Binary(operator="=" | "==" | "<>" | "!=" | "<" | ">" | "<=" | ">=" | "<=>"):
+            pass
+        case _:
+            return False
+    return all(map(_is_plain, terms.children(term)))

@@ -1,0 +1,207 @@
+"""SQL text -> tokens that know their place in it. sqlglot tells strings, names and comments apart; words stay words.
+
+A token is what Spark takes for one: `'it''s'` is one string, while `'it' 's'` are two that Spark puts together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from sqlglot.dialects.spark import Spark
+from sqlglot.errors import SqlglotError
+from sqlglot.tokenizer_core import TokenType
+
+from spark_ivm.parser.parts import Hole
+
+_GAP = re.compile(r"\s+|--[^\n]*(?:\n|$)")
+_WORD = re.compile(r"\w+")
+_STRINGS = {
+    TokenType.STRING,
+    TokenType.RAW_STRING,
+    TokenType.HEX_STRING,
+    TokenType.NATIONAL_STRING,
+    TokenType.BYTE_STRING,
+    TokenType.BIT_STRING,
+    TokenType.HEREDOC_STRING,
+    TokenType.UNICODE_STRING,
+}
+
+
+# words before parentheses that are no call
+_NO_CALLS = frozenset(
+    """
+    ALL AND AS ASC BETWEEN BY CASE DESC DISTINCT ELSE END ESCAPE FALSE FROM HAVING IN INTERVAL IS LIKE NOT NULL ON OR
+    OVER SELECT THEN TRUE UNION USING VALUES WHEN WHERE WITH
+    """.split()
+)
+# what makes a row with fields; a list in parentheses without a name does
+_ROWS = ("struct", "arrays_zip", "")
+
+
+class Unreadable(Exception):
+    """Text that cannot be cut into tokens or does not follow the grammar: where, and the key of UNSUPPORTED."""
+
+    def __init__(self, detail: str, start: int = 0, end: int = 0, code: str = "UNPARSABLE") -> None:
+        super().__init__(detail)
+        self.detail, self.start, self.end, self.code = detail, start, end, code
+
+
+@dataclass(frozen=True)
+class Token:
+    """`kind`: word, name (in backquotes), string, number, symbol, hint, end. `word` is upper-case, of words only.
+
+    `hole`: what stands there in a text that has been cut, of `kind` hole.
+    """
+
+    kind: str
+    text: str
+    start: int
+    end: int
+    word: str = ""
+    hole: Hole | None = None
+
+    @property
+    def value(self) -> str:
+        """The name a word or a quoted name stands for."""
+        return self.text[1:-1].replace("``", "`") if self.kind == "name" else self.text
+
+
+@lru_cache(maxsize=8192)
+def tokenize(sql: str) -> tuple[Token, ...]:
+    """The tokens, an `end` token last; a trailing semicolon is dropped. Raises Unreadable."""
+    try:
+        raw = Spark().tokenize(sql)
+    except SqlglotError as error:
+        raise Unreadable(f"the text cannot be cut into tokens: {error}", 0, len(sql)) from error
+    found: list[Token] = []
+    at = 0
+    for token in raw:
+        start, end = token.start, token.end + 1
+        if start < at:  # `1.5D` comes as a number and a cast, all of one span
+            continue
+        _check_gap(sql, at, start)
+        at = end
+        text = sql[start:end]
+        if token.token_type in _STRINGS:
+            found.append(_string(found, Token("string", text, start, end)))
+        elif token.token_type is TokenType.IDENTIFIER:
+            found.append(Token("name", text, start, end))
+        elif token.token_type is TokenType.NUMBER:
+            found.append(_number(found, Token("number", text, start, end)))
+        elif token.token_type is TokenType.HINT:
+            found.append(Token("hint", text, start, end))
+        else:
+            found.extend(_words(text, start))
+    _check_gap(sql, at, len(sql))
+    while found and found[-1].text == ";":
+        found.pop()
+    end = found[-1].end if found else len(sql)
+    return (*found, Token("end", "", end, end))
+
+
+def spaced(tokens: Sequence[Token]) -> str:
+    """The text of the tokens, a blank where there was layout or a comment. Nothing is put between two that touch."""
+    found, at = [], tokens[0].start if tokens else 0
+    for token in tokens:
+        found += ["" if token.start == at else " ", token.text]
+        at = token.end
+    return "".join(found).strip()
+
+
+def folded(tokens: Sequence[Token | None]) -> tuple[str | None, ...]:
+    """The tokens' texts, words in lower case where Spark does not tell case apart; None stays, for a column.
+
+    Case counts in the names of fields: after a dot or colon, in a row that is made of columns, in a type, and in what
+    a subquery or a pipe calls its columns. There a word stays as it is written, also where it is no such name.
+    """
+    found: list[str | None] = []
+    piped = any(token is not None and token.text == "|>" for token in tokens)
+    calls: list[str] = []  # what stands before each open parenthesis
+    angles = 0
+    for i, token in enumerate(tokens):
+        if token is None:
+            found.append(None)
+            continue
+        before = tokens[i - 1] if i else None
+        after = tokens[i + 1] if i + 1 < len(tokens) else None
+        follows = after.text if after else ""
+        match token.text if token.kind == "symbol" else "":
+            case "(":
+                called = before is not None and before.kind in ("word", "name") and before.word not in _NO_CALLS
+                calls.append(before.value.lower() if before and called else "")
+            case ")" if calls:
+                calls.pop()
+            case "<" if angles or (before is not None and before.word in ("STRUCT", "ARRAY", "MAP")):
+                angles += 1
+            case ">" if angles:
+                angles -= 1
+        around = calls[-1] if calls else None
+        row = around in _ROWS and follows != "(" and token.word not in _NO_CALLS
+        named = before is not None and before.word == "AS" and around not in ("cast", "try_cast")
+        aliased = named and (piped or around is not None)
+        field = before is not None and before.kind == "symbol" and before.text in (".", ":")
+        fixed = token.kind not in ("word", "number") or angles or row or aliased or field
+        found.append(token.text if fixed else token.text.lower())
+    return tuple(found)
+
+
+def _string(found: list[Token], token: Token) -> Token:
+    """The string together with one that ends where it begins: their quotes are one quote within a string."""
+    if found and found[-1].kind == "string" and found[-1].end == token.start:
+        before = found.pop()
+        return replace(token, text=before.text + token.text, start=before.start)
+    return token
+
+
+def _number(found: list[Token], token: Token) -> Token:
+    """The number together with the point that it begins with."""
+    if not found or (found[-1].text, found[-1].kind, found[-1].end) != (".", "symbol", token.start):
+        return token
+    touching = len(found) > 1 and found[-2].end == found[-1].start
+    if touching and (found[-2].kind in ("word", "name") or found[-2].text in (")", "]")):
+        return token  # a field
+    before = found.pop()
+    return replace(token, text=before.text + token.text, start=before.start)
+
+
+def _words(text: str, start: int) -> list[Token]:
+    # `group   by` comes as one token
+    if not _WORD.match(text):
+        return [Token("symbol", text, start, start + len(text))]
+    words = [
+        Token("word", m.group(), start + m.start(), start + m.end(), m.group().upper()) for m in _WORD.finditer(text)
+    ]
+    if "".join(w.text for w in words) != "".join(text.split()):
+        raise Unreadable(f"{text!r} is no word", start, start + len(text))
+    return words
+
+
+def _check_gap(sql: str, start: int, end: int) -> None:
+    """What lies between two tokens must be what Spark, too, takes for blanks and comments."""
+    at = start
+    while at < end:
+        if match := _GAP.match(sql, at, end):
+            if match.group().rstrip("\r\n").endswith("\\") and match.group().startswith("--"):
+                raise Unreadable("a comment that goes on after a backslash", at, match.end())
+            at = match.end()
+        elif sql.startswith("/*", at):
+            at = _comment_end(sql, at, end)
+        else:
+            raise Unreadable(f"{sql[at:end].split()[0]!r} is not understood", at, end)
+
+
+def _comment_end(sql: str, start: int, end: int) -> int:
+    depth, at = 0, start
+    while at < end:
+        two = sql[at : at + 2]
+        if two in ("/*", "*/"):
+            depth += 1 if two == "/*" else -1
+            at += 2
+            if depth == 0:
+                return at
+        else:
+            at += 1
+    raise Unreadable("a comment is not closed", start, end)

@@ -1,0 +1,369 @@
+"""Spark SQL text -> its structure, by recursive descent over tokens.
+
+A word's place in the grammar tells whether it is a keyword or a name, as in Spark, where hardly a word is
+reserved. What is understood but not maintained leaves a `Problem`; what is not understood raises `Unreadable`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations, product
+from typing import TypeAlias
+
+from spark_ivm.parser.ast import (
+    Alias,
+    Body,
+    Cte,
+    Derived,
+    Expression,
+    Item,
+    Joined,
+    Parsed,
+    Query,
+    Relation,
+    Select,
+    SetOperation,
+    Sort,
+    Star,
+    WindowSpec,
+)
+from spark_ivm.parser.lexer import Unreadable, tokenize
+from spark_ivm.parser.relations import AFTER_ITEM, Relations
+
+
+@lru_cache(maxsize=64)
+def parse(sql: str) -> Parsed:
+    """The structure of one query. Raises Unreadable."""
+    tokens = tokenize(sql)
+    parser = _Parser(tokens)
+    query = parser.query()
+    token = parser.token
+    if token.kind != "end":
+        raise parser.unexpected()
+    return Parsed(sql, tokens, query, tuple(sorted(parser.problems, key=lambda p: p.start)))
+
+
+class _Parser(Relations):
+    """Queries: what stands around SELECT, and its clauses."""
+
+    def query(self) -> Query:
+        start = self.token.start
+        ctes: list[Cte] = []
+        recursive = False
+        if self.take("WITH"):
+            if recursive := self.take("RECURSIVE"):
+                self.problem("RECURSIVE", "a recursive CTE", start)
+            ctes.append(self.cte())
+            while self.take(","):
+                ctes.append(self.cte())
+        body = self.set_operations()
+        query = self.organization(Query(start, self.last.end, tuple(ctes), body, recursive=recursive))
+        while self.token.text == "|>":
+            query = self.piped(replace(query, end=self.last.end))
+        return replace(query, end=self.last.end)
+
+    # ── |> ──
+
+    def piped(self, query: Query) -> Query:
+        """The query with one more operator. Its CTEs are those of all operators."""
+        start = self.next().start
+        own, whole = _simple(query.body) if _unordered(query) else None, _all_of(query)
+        select = own or whole
+        body: Body
+        match self.token.word:
+            case "WHERE":
+                self.next()
+                body = replace(whole if select.where else select, where=self.expression())
+            case "SELECT":
+                self.next()
+                distinct = self.take("DISTINCT")
+                body = replace(select, items=self.items(), distinct=distinct)
+            case "EXTEND":
+                self.next()
+                body = replace(select, items=(*select.items, *self.items()))
+            case "DROP":
+                self.next()
+                omitted = [self.name()]
+                while self.take(","):
+                    omitted.append(self.name())
+                body = replace(select, items=(Star(start, self.last.end, (), tuple(omitted)),))
+            case "AGGREGATE":
+                self.next()
+                made = () if self.sees("GROUP", "BY") else self.items()
+                keys = self.items() if self.take("GROUP", "BY") else ()
+                by = tuple(key.expression for key in keys if isinstance(key, Item))
+                places = {(t.start, t.end) for t in self.tokens if t.kind == "number"}
+                if len(by) < len(keys) or any((e.start, e.end) in places for e in by):
+                    raise Unreadable("GROUP BY places after |> AGGREGATE", start, self.last.end, "PIPE")
+                body = replace(select, items=(*keys, *made), group=by if keys else None)
+            case "AS":
+                self.next()
+                body = replace(whole, relation=_rows_of(query, Alias(self.name().value)))
+            case "ORDER" | "SORT" | "CLUSTER" | "DISTRIBUTE" | "LIMIT" | "OFFSET":
+                return self.organization(replace(_bare(query), body=whole) if query.limit or query.offset else query)
+            case "UNION" | "INTERSECT" | "EXCEPT" | "MINUS" | "SETMINUS":
+                body = self.set_operation(replace(query, ctes=(), recursive=False), self.intersections)
+            case word:
+                turned = word in ("PIVOT", "UNPIVOT") and select.where is not None
+                rows = whole if select.views or turned else select
+                assert rows.relation is not None
+                relation = self.joined_to(rows.relation)
+                if relation is rows.relation:
+                    raise Unreadable("this operator of the pipe syntax", start, self.token.end, "PIPE")
+                if rows.where is not None and _pads(relation, rows.relation):
+                    raise Unreadable("an outer join after |> WHERE", start, self.last.end, "PIPE")
+                body = replace(rows, relation=relation)
+        return replace(_bare(query), body=body)
+
+    def items(self) -> tuple[Star | Item, ...]:
+        found = [self.item()]
+        while self.take(","):
+            found.append(self.item())
+        return tuple(found)
+
+    def cte(self) -> Cte:
+        name = self.name()
+        columns = self.names() if self.sees("(") and not self.query_ahead(1) else None
+        if self.take("MAX", "RECURSION", "LEVEL"):
+            self.next()
+        self.take("AS")
+        self.expect("(")
+        query = self.query()
+        self.expect(")")
+        return Cte(name.value, columns, query)
+
+    def set_operations(self) -> Body:
+        left = self.intersections()
+        while self.token.word in ("UNION", "EXCEPT", "MINUS", "SETMINUS"):
+            left = self.set_operation(left, self.intersections)
+        return left
+
+    def intersections(self) -> Body:
+        left = self.body()
+        while self.token.word == "INTERSECT":
+            left = self.set_operation(left, self.body)
+        return left
+
+    def set_operation(self, left: Body, operand: Callable[[], Body]) -> SetOperation:
+        word = self.next()
+        every = self.take("ALL")
+        if not every:
+            self.take("DISTINCT")
+        return SetOperation(word.word, every, left, operand())
+
+    def body(self) -> Body:
+        token = self.token
+        match token.word:
+            case "SELECT" | "FROM":
+                return self.select()
+            case "VALUES":
+                return self.values(named=False)
+            case "MAP" | "REDUCE":
+                raise Unreadable("a script", token.start, token.end, "TRANSFORM")
+        if self.take("("):
+            query = self.query()
+            self.expect(")")
+            return query
+        raise self.unexpected()
+
+    def organization(self, query: Query) -> Query:
+        """The query with what follows its body."""
+        while True:
+            word = self.token.word
+            if self.take("ORDER", "BY") or (word in ("SORT", "CLUSTER", "DISTRIBUTE") and self.take(word, "BY")):
+                query = replace(query, order=(*query.order, *self.sort_items()))
+            elif self.sees("WINDOW"):
+                windows = self.window_clause()
+                if isinstance(query.body, Select):
+                    query = replace(query, body=replace(query.body, windows=(*query.body.windows, *windows)))
+            elif self.take("LIMIT", "ALL"):
+                pass
+            elif self.take("LIMIT"):
+                query = replace(query, limit=self.expression())
+            elif self.take("OFFSET"):
+                query = replace(query, offset=self.expression())
+            else:
+                return query
+
+    def sort_items(self) -> list[Sort]:
+        items = [self.sort_item()]
+        while self.take(","):
+            items.append(self.sort_item())
+        return items
+
+    def sort_item(self) -> Sort:
+        item = self.expression()
+        self.sort_direction()
+        return Sort(item, self.last.end)
+
+    def select(self) -> Select:
+        start = self.token.start
+        relation, views = (self.relations(), self.lateral_views()) if self.take("FROM") else (None, ())
+        if relation is not None and not self.sees("SELECT"):
+            return Select(start, self.last.end, (Star(start, start),), relation=relation, views=views)
+        self.expect("SELECT")
+        while self.token.kind == "hint":
+            self.next()
+        distinct = self.take("DISTINCT")
+        if not distinct and self.sees("ALL") and self.ahead().kind != "symbol":
+            self.take("ALL")
+        if self.sees("TRANSFORM", "(") and self.after_parens(1).word in ("USING", "ROW", "RECORDWRITER"):
+            raise Unreadable("SELECT TRANSFORM", start, self.token.end, "TRANSFORM")
+        items = self.items()
+        if relation is None and self.take("FROM"):
+            relation = self.relations()
+        views = (*views, *self.lateral_views())
+        where = self.expression() if self.take("WHERE") else None
+        group, group_all, sets = self.group_by() if self.take("GROUP", "BY") else (None, False, None)
+        having = self.expression() if self.take("HAVING") else None
+        windows = self.window_clause() if self.sees("WINDOW") else ()
+        if self.sees("QUALIFY"):
+            raise self.unexpected()
+        return Select(
+            start,
+            self.last.end,
+            items,
+            distinct,
+            relation,
+            where,
+            group,
+            group_all,
+            sets,
+            having,
+            windows,
+            views,
+        )
+
+    def item(self) -> Star | Item:
+        if star := self.star():
+            return star
+        expression = self.expression()
+        if self.take("AS"):
+            if self.sees("("):
+                return Item(expression, aliases=self.names())
+            return Item(expression, self.name().value)
+        token = self.token
+        if token.kind == "name" or (token.word and token.word not in AFTER_ITEM):
+            return Item(expression, self.name().value)
+        return Item(expression)
+
+    def group_by(self) -> tuple[tuple[Expression, ...], bool, tuple[_Set, ...] | None]:
+        """The expressions, whether it is ALL, and the grouping sets."""
+        if self.sees("ALL") and self.ahead().text not in (",", ".", "("):
+            self.take("ALL")
+            return (), True, None
+        parts: list[list[_Set]] = []  # their product are the sets
+        analytic = False
+        declared: list[Expression] = []
+        while True:
+            sets_here = self.grouping_sets()
+            if sets_here is not None:
+                parts.append(sets_here)
+                analytic = True
+            else:
+                declared.append(self.expression())
+                parts.append([(declared[-1],)])
+            if self.sees("GROUPING", "SETS", "("):
+                parts, analytic = [self.grouping_sets() or []], True
+                break
+            if not self.take(","):
+                break
+        if not analytic and self.sees("WITH", "ROLLUP"):
+            self.take("WITH", "ROLLUP")
+            parts, analytic = [_rollup([(e,) for e in declared])], True
+        elif not analytic and self.sees("WITH", "CUBE"):
+            self.take("WITH", "CUBE")
+            parts, analytic = [_cube([(e,) for e in declared])], True
+        sets = tuple(tuple(e for part in chosen for e in part) for chosen in product(*parts))
+        every = {(e.start, e.end): e for e in (*declared, *(e for s in parts for part in s for e in part))}
+        return tuple(every.values()), False, sets if analytic else None
+
+    def grouping_sets(self) -> list[_Set] | None:
+        """The sets that ROLLUP, CUBE or GROUPING SETS stand for, if one of them comes next."""
+        if self.take("ROLLUP", "("):
+            return _rollup(self.grouping_list())
+        if self.take("CUBE", "("):
+            return _cube(self.grouping_list())
+        return self.grouping_list(sets=True) if self.take("GROUPING", "SETS", "(") else None
+
+    def grouping_list(self, sets: bool = False) -> list[_Set]:
+        """Past the parentheses of ROLLUP, CUBE or, with `sets`, GROUPING SETS, in which all three may stand."""
+        found: list[_Set] = []
+        while True:
+            if self.sees("(") and self.after_parens(0).text in (",", ")"):
+                self.expect("(")
+                items: list[Expression] = []
+                while not self.take(")"):
+                    items.append(self.expression())
+                    self.take(",")
+                found.append(tuple(items))
+            elif sets and (nested := self.grouping_sets()) is not None:
+                found += nested
+            else:
+                found.append((self.expression(),))
+            if not self.take(","):
+                self.expect(")")
+                return found
+
+    def window_clause(self) -> tuple[tuple[str, WindowSpec, Expression], ...]:
+        self.expect("WINDOW")
+        found = []
+        while True:
+            name = self.name()
+            self.expect("AS")
+            over = self.window()
+            found.append((name.value.lower(), WindowSpec.of(over), Expression.of(over)))
+            if not self.take(","):
+                return tuple(found)
+
+
+_Set: TypeAlias = tuple[Expression, ...]
+
+
+def _rollup(parts: list[_Set]) -> list[_Set]:
+    return [tuple(e for part in parts[:n] for e in part) for n in range(len(parts), -1, -1)]
+
+
+def _cube(parts: list[_Set]) -> list[_Set]:
+    chosen = (c for n in range(len(parts), -1, -1) for c in combinations(parts, n))
+    return [tuple(e for part in c for e in part) for c in chosen]
+
+
+def _unordered(query: Query) -> bool:
+    return not (query.order or query.limit or query.offset)
+
+
+def _simple(body: Body) -> Select | None:
+    """The body, if it is SELECT * of relations, perhaps with WHERE: the names of its tables can still be used."""
+    match body:
+        case Select(items=(Star(qualifier=(), omitted=()),), relation=relation, views=views, where=where) if relation:
+            plain = Select(body.start, body.end, body.items, relation=relation, views=views, where=where)
+            return body if body == plain else None
+        case _:
+            return None
+
+
+def _pads(relation: Relation, first: Relation) -> bool:
+    """Whether a join that came to the first relation may have NULLs instead of its rows."""
+    match relation:
+        case Joined(left=left, kind=kind) if relation is not first:
+            return kind in ("right", "full") or _pads(left, first)
+        case _:
+            return False
+
+
+def _all_of(query: Query) -> Select:
+    """SELECT * of the query's rows."""
+    at = (query.start, query.end)
+    return Select(*at, (Star(query.start, query.start),), relation=_rows_of(query, Alias()))
+
+
+def _rows_of(query: Query, alias: Alias) -> Derived:
+    return Derived(replace(query, ctes=(), recursive=False), alias, query.start, query.end)
+
+
+def _bare(query: Query) -> Query:
+    """The query without what follows its body."""
+    return replace(query, order=(), limit=None, offset=None)

@@ -1,0 +1,1 @@
+"""The ways to publish a change, and the plan as data."""

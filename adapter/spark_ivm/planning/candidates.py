@@ -1,0 +1,393 @@
+"""A query as it was and as it is -> candidates: the ways their difference can reach the target."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from spark_ivm.algebra.nodes import (
+    STAMP,
+    Aggregate,
+    Changes,
+    Consolidate,
+    Constant,
+    Dirty,
+    Distinct,
+    Empty,
+    Filter,
+    Generate,
+    IllFormed,
+    Join,
+    Node,
+    Opaque,
+    Project,
+    Restrict,
+    Scan,
+    Stored,
+    Union,
+    Weighted,
+    Window,
+    at_old,
+    children,
+    expressions,
+    project_columns,
+    scans,
+    sources,
+    walk,
+    widened,
+    with_children,
+)
+from spark_ivm.algebra.window_frames import STEP, reach_of
+from spark_ivm.delta.affected_keys import affected_keys
+from spark_ivm.delta.difference import NotDifferentiable, difference
+from spark_ivm.delta.self_maintenance import SelfMaintained, is_insert_only, self_maintained
+from spark_ivm.parser.parts import Extreme
+from spark_ivm.planning.plan import Candidate
+from spark_ivm.rewrite.failing import LENIENT, Errors, kept_apart
+from spark_ivm.rewrite.prune_columns import prune
+from spark_ivm.rewrite.rules import coalesced, simplify
+from spark_ivm.rewrite.semijoin import restrict
+from spark_ivm.sqlgen import Unwritable, write
+
+Keys = tuple[str, ...]
+
+
+def candidates(
+    old: Node,
+    new: Node,
+    declared: Keys = (),
+    comparable: bool = True,
+    query: Node | None = None,
+    without: frozenset[str] = frozenset(),
+    wide: frozenset[str] = frozenset(),
+    errors: Errors = LENIENT,
+) -> tuple[list[Candidate], str]:
+    """The ways to publish the change, best first, and why there is none or what was passed over.
+
+    `declared` is the model's unique_key, `comparable` whether all output columns can be compared. `query` is the one to
+    compute rows by, where `new` is a form of it that was made to be compared with `old`. `without` names
+    shortcuts that are not to be taken, see `ivm__shortcuts`. `wide` are the columns of a type in which a sum that is
+    NULL may have overflowed.
+    """
+    if old == new:
+        return [], "nothing changed"
+    query = query or new
+    keyed = [] if "keys" in without else best_keys(old, new, declared, query, "frames" not in without, errors)
+    found: list[Candidate] = []
+    reasons: list[str] = []
+    terms = None
+    try:
+        terms = kept_apart(simplify(difference(old, new)), query, errors)
+    except NotDifferentiable as reason:
+        reasons.append(str(reason))
+    if terms is not None and not isinstance(terms, Empty) and "append" not in without and is_insert_only(old, new):
+        with _if_written("append", reasons):
+            found.append(
+                Candidate(
+                    kind="append",
+                    why="the sources only gained rows and the query keeps every row it has",
+                    insert=write(prune(project_columns(terms, query.columns))),
+                )
+            )
+    again: list[Candidate] = []
+    differing = comparable and other_rows_below(old, new)
+    for k in keyed:
+        with _if_written(f"by key ({', '.join(k.keys)})", reasons):
+            told = write(prune(k.differing(query))) if differing else None
+            again.append(replace(k.candidate(old, query), differing=told))
+    for way in self_maintained(old, new, wide) if again and "fold" not in without else ():
+        for c in again:
+            with _if_written("the table's own rows", reasons):
+                if not scans(way.rows):
+                    rows = way.restricted(query, c.keys)
+                    found += [_carried_on(c, way, kept_apart(rows, query, errors))] if rows is not None else []
+                elif _reads_less(way, keyed[0].recomputed):
+                    known = kept_apart(way.known(query, c.keys), query, errors)
+                    doubted = way.doubted(c.keys)
+                    found.append(_carried_on(c, way, known, doubted and kept_apart(doubted, query, errors)))
+    found += again
+    if terms is not None and comparable and not isinstance(terms, Empty):
+        with _if_written("by rows", reasons):
+            found.append(
+                Candidate(
+                    kind="rows",
+                    why="no key leads from the change to the rows",
+                    delta=write(prune(Consolidate(terms))),
+                    whole_reads=len(whole_reads(terms)),
+                )
+            )
+    joined = terms is not None and sum(isinstance(n, Changes) for n in walk(terms)) > 1
+    if joined and keyed and keyed[0].cost == 0:
+        # several sources of a join gained rows: their keys cost less than each one's join with the others
+        found.sort(key=lambda c: ("keys", "append", "rows").index(c.kind))
+    if not comparable:
+        reasons.append("a column of the output cannot be compared")
+    return found, "; ".join(reasons)
+
+
+@contextmanager
+def _if_written(what: str, reasons: list[str]) -> Iterator[None]:
+    """A candidate is no way if any of its statements cannot be written; the others may be."""
+    try:
+        yield
+    except (Unwritable, IllFormed) as why:
+        reasons.append(f"a bug of the engine, please report it with the SQL: {what}: {why}")
+
+
+@dataclass(frozen=True)
+class Keyed:
+    """A key that the change leads to: the relation of touched keys, and the query restricted to dirty ones.
+
+    `part`: it may stand for far more rows than the key that follows it in the list, or have far more values.
+    `spread`: a changed value stands for as many as the frames of a window span.
+    """
+
+    keys: Keys
+    dirty: Node
+    recomputed: Node
+    cost: int
+    part: bool = False
+    spread: bool = False
+
+    def differing(self, query: Node) -> Node:
+        """Of the dirty keys those with rows that the table has not, or has otherwise; stamps tell nothing."""
+        stamps = stamp_columns(query)
+        told = [c for c in query.columns if c not in stamps]
+        held = Restrict(Stored(query.columns), tuple((k, k) for k in self.keys), Dirty(self.keys))
+        now, then = (project_columns(rows, told) for rows in (self.recomputed, held))
+        net = Consolidate(Union((Weighted(now, 1), Weighted(then, -1))))
+        return Distinct(project_columns(net, self.keys))
+
+    def candidate(self, old: Node, query: Node) -> Candidate:
+        """The plan's form of it."""
+        listed = ", ".join(self.keys)
+        tables = "1 table" if self.cost == 1 else f"{self.cost} tables"
+        how = f"one join away from the change ({tables} read)" if self.cost else "read from the change"
+        return Candidate(
+            kind="keys",
+            why=f"by key ({listed}), {how}",
+            keys=self.keys,
+            collect=write(prune(self.dirty)),
+            few=write(prune(self.recomputed), "literals"),
+            many=write(prune(self.recomputed), "table"),
+            reference=tuple(sorted(s for s in moved(old) if fans_out(query, s, self.keys))),
+            part=self.part,
+            whole_reads=len(whole_reads(self.recomputed)),
+            searched=tuple(sorted(searched(self.recomputed))),
+        )
+
+
+def _reads_less(way: SelfMaintained, recomputed: Node) -> bool:
+    """Whether a change that is joined with tables, or read from them, leaves one unread that a recomputation reads."""
+    read = set(whole_reads(_unrestricted(way.rows)))
+    return read < sources(recomputed) or bool(not way.groups and whole_reads(recomputed))
+
+
+def _unrestricted(node: Node) -> Node:
+    """The node without its restrictions to keys that are known to the statement alone: they skip no files."""
+    if isinstance(node, Restrict) and not isinstance(node.keys, Dirty):
+        return _unrestricted(node.child)
+    return with_children(node, tuple(map(_unrestricted, children(node))))
+
+
+def _carried_on(again: Candidate, way: SelfMaintained, rows: Node, doubted: Node | None = None) -> Candidate:
+    """The candidate with rows that are carried on, where it computes them again."""
+    what = "added rows are" if way.grown else "the change is"
+    return replace(
+        again,
+        doubt_few=None if doubted is None else write(prune(doubted), "literals"),
+        doubt_many=None if doubted is None else write(prune(doubted), "table"),
+        why=f"{again.why}; {what} combined with the table's own",
+        few=write(prune(rows), "literals"),
+        many=write(prune(rows), "table"),
+        whole_reads=len(whole_reads(way.rows)),
+        folded=True,
+        grown=way.grown,
+        sums=way.sums,
+    )
+
+
+def best_keys(
+    old: Node, new: Node, declared: Keys = (), query: Node | None = None, frames: bool = True, errors: Errors = LENIENT
+) -> list[Keyed]:
+    """The key whose touched values cost the fewest table reads; among equals the finest, then the first.
+
+    When that is only a part of another key, the other one comes next, for a part with too few values. Keys by which a
+    window needs no more than its `frames` reach come first: with its partition, then without, for too many partitions.
+    """
+    query = query or new
+    found: list[Keyed] = []
+    whole = tuple(possible_keys(query))
+    whole = (declared, *whole) if declared else whole
+    parts: dict[Keys, Keys] = {(k,): keys for keys in reversed(whole) if len(keys) > 1 for k in keys}
+    for keys in dict.fromkeys((*whole, *parts)):
+        if not keys or not set(keys) <= set(query.columns):
+            continue
+        dirty = affected_keys(old, new, keys, () if keys in whole else parts[keys], errors)
+        if dirty is None:
+            continue
+        narrowed = restrict(query, Dirty(keys))
+        if not narrowed.stable or not all(n.columns for part in (dirty, narrowed.node) for n in walk(part)):
+            continue
+        spread = any(isinstance(n, Generate) and STEP in n.made for n in walk(dirty))
+        if frames or not spread:
+            again = kept_apart(simplify(narrowed.node), query, errors)
+            found.append(Keyed(keys, kept_apart(dirty, query, errors), again, scans(dirty), spread=spread))
+    found.sort(key=lambda k: (k.cost, k.keys != declared, k.spread, -len(k.keys)))
+    best = found[:1]
+    if near := [k for k in found if k.spread and k.cost == found[0].cost]:
+        best = [*near, *(k for k in best if not k.spread)]
+    elif finer := [k for k in found if set(found[0].keys) < set(k.keys)]:
+        best = [*best, finer[0]]
+    return [*(replace(k, part=True) for k in best[:-1]), *best[-1:]]
+
+
+def stamp_columns(node: Node) -> frozenset[str]:
+    """The columns that tell when a row was computed."""
+    match node:
+        case Project(child=child, items=items):
+            below = stamp_columns(child)
+            return frozenset(name for name, e in items if STAMP in e.params or e.refs & below)
+        case Filter(child=child):
+            return stamp_columns(child)
+        case Union(children=branches):
+            each = (dict(zip(b.columns, node.columns, strict=True)) for b in branches)
+            return frozenset(by[c] for b, by in zip(branches, each, strict=True) for c in stamp_columns(b))
+        case _:
+            return frozenset()
+
+
+def whole_reads(node: Node, restricted: bool = False) -> list[str]:
+    """The base tables that the node reads and no dirty key restricts, each as often as it is read."""
+    match node:
+        case Scan(source=source):
+            return [] if restricted else [source]
+        case Restrict(child=child, keys=keys):
+            return whole_reads(child, True) + whole_reads(keys)
+        case Filter(child=child, predicate=p) if p.between or any(isinstance(part, Extreme) for part in p.parts):
+            # of the table that has the columns only what the frames reach, or what comes or goes
+            return _read_beside(child, p.refs)
+        case Filter() | Project() | Generate() | Union() | Distinct():
+            return [s for c in children(node) for s in whole_reads(c, restricted)]
+        case Join() | Aggregate() | Window() | Weighted() | Consolidate():
+            return [s for c in children(node) for s in whole_reads(c)]
+        case Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
+            return []
+        case _:
+            assert_never(node)
+
+
+def _read_beside(node: Node, names: frozenset[str]) -> list[str]:
+    """The same without the table that has these columns."""
+    match node:
+        case Scan():
+            return []
+        case Project(child=child, items=items):
+            return _read_beside(child, frozenset().union(*(e.refs for name, e in items if name in names)))
+        case Filter(child=child) | Generate(child=child) | Distinct(child=child):
+            return _read_beside(child, names)
+        case Join(left=left, right=right) if names <= set(left.columns):
+            return _read_beside(left, names) + whole_reads(right)
+        case Join(left=left, right=right) if names <= set(right.columns):
+            return whole_reads(left) + _read_beside(right, names)
+        case _:
+            return whole_reads(node)
+
+
+def searched(node: Node) -> frozenset[tuple[str, str]]:
+    """The base tables that are read for dirty keys alone, each with a column that tells which files hold them."""
+    own = _searched_by(node.child, frozenset(c for c, _ in node.on)) if isinstance(node, Restrict) else frozenset()
+    return own.union(*map(searched, children(node)))
+
+
+def _searched_by(node: Node, names: frozenset[str]) -> frozenset[tuple[str, str]]:
+    """The table below that has these columns as they are, with each of them."""
+    match node:
+        case Scan(source=source):
+            return frozenset((source, name) for name in names)
+        case Project(child=child, items=items):
+            return _searched_by(child, frozenset(c for name, e in items if name in names and (c := e.column)))
+        case Filter(child=child):
+            return _searched_by(child, names)
+        case _:
+            return frozenset()
+
+
+def other_rows_below(old: Node, new: Node) -> bool:
+    """Whether an edit makes rows come or go that an operator above puts together: its answer may be the same."""
+    return _rows_below(old) != _rows_below(new)
+
+
+def _rows_below(node: Node, below: bool = False) -> list[tuple[object, ...]]:
+    """What tells which rows there are, under operators that give one row for several."""
+    found: list[tuple[object, ...]] = []
+    if below and isinstance(node, Filter | Join | Generate | Union):
+        without = tuple(isinstance(child, Empty) for child in children(node))
+        said = (e.at_old(e.params).parts for e in expressions(node))
+        found.append((type(node), getattr(node, "kind", ""), without, *said))
+    below = below or isinstance(node, Aggregate | Window | Distinct)
+    for i, child in enumerate(children(node)):
+        marks = isinstance(node, Join) and node.kind in ("semi", "anti") and i == 1
+        found += _rows_below(child, below or marks)
+    return found
+
+
+def moved(old: Node) -> frozenset[str]:
+    """The sources that are read at last run's version."""
+    return frozenset(n.source for n in walk(old) if isinstance(n, Scan) and n.at == "old")
+
+
+def fans_out(query: Node, source: str, keys: Keys) -> bool:
+    """Whether a change of this source reaches the keys only through a join with another table."""
+    dirty = affected_keys(at_old(query, frozenset({source})), query, keys)
+    return dirty is not None and scans(dirty) > 0
+
+
+def possible_keys(node: Node) -> Iterator[Keys]:
+    """Sets of the node's columns by which its rows could be replaced, the most natural first."""
+    match node:
+        case Filter(child=child) | Generate(child=child):
+            yield from possible_keys(child)
+        case Project(child=child, items=items):
+            names: dict[str, str] = {}
+            for name, expr in items:
+                if held := widened(expr):
+                    names.setdefault(held, name)
+                elif pair := coalesced(expr):
+                    names.setdefault(pair[0], name)
+                    names.setdefault(pair[1], name)
+            for keys in possible_keys(child):
+                if kept := tuple(dict.fromkeys(names[k] for k in keys if k in names)):
+                    yield kept
+        case Aggregate(keys=keys) if keys:
+            yield tuple(name for name, _ in keys)
+        case Window(child=child, partition=partition):
+            if partition:
+                yield partition
+            if reach := reach_of(node):
+                yield (*partition, reach.order)
+            yield from possible_keys(child)
+        case Distinct(child=child):
+            yield child.columns
+            yield from possible_keys(child)
+        case Join(kind="semi" | "anti", left=left):
+            yield from ((a,) for a, _ in node.equalities)
+            yield from possible_keys(left)
+        case Join():
+            yield from ((a,) for pair in node.equalities for a in pair)
+            for side in children(node):
+                yield from possible_keys(side)
+        case Union(children=branches):
+            first = branches[0]
+            place = dict(zip(first.columns, node.columns, strict=True))
+            yield from (tuple(place[k] for k in keys) for keys in possible_keys(first))
+        case (
+            Aggregate() | Scan() | Constant() | Changes() | Dirty() | Stored() | Restrict() | Weighted() | Consolidate()
+        ):
+            return
+        case Empty() | Opaque():
+            return
+        case _:
+            assert_never(node)

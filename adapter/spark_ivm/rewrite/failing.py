@@ -1,0 +1,196 @@
+"""Expressions that may fail for a row: they are computed of no row of which the query itself does not compute them.
+
+A filter may be what keeps them right: `explode(sequence(since, until))` of the rows `where since <= until`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+
+from spark_ivm.algebra.nodes import (
+    Aggregate,
+    Distinct,
+    Expr,
+    Filter,
+    Generate,
+    Join,
+    Node,
+    Project,
+    Restrict,
+    Scan,
+    Union,
+    Window,
+    children,
+    expressions,
+    walk,
+    widened,
+    with_children,
+)
+from spark_ivm.algebra.types import WHOLE_NUMBERS, Types, column_types, type_of
+from spark_ivm.algebra.window_frames import STEP
+from spark_ivm.parser import functions, terms
+from spark_ivm.parser.parts import Part
+from spark_ivm.parser.terms import Term
+from spark_ivm.parser.terms import walk as walk_term
+from spark_ivm.rewrite.prune_columns import prune
+
+# in ANSI mode arithmetic, casts and elements may, too: for a zero, a number that is too great, a text that is no number
+_TOTAL = functions.TOTAL | functions.AGGREGATES | functions.WINDOW_ONLY
+
+
+@dataclass(frozen=True)
+class Errors:
+    """What is an error in a session. `ansi`: it is in ANSI mode. `types` of columns by table: some casts never fail."""
+
+    ansi: bool = False
+    types: Types = field(default_factory=dict)
+
+    def may_hit(self, e: Expr, of: Node) -> bool:
+        """Whether there may be a row of the node for which the expression over its columns fails."""
+        if not may_fail(e, self.ansi):
+            return False
+        columns = {c: kind for child in children(of) for c, kind in column_types(child, self.types).items()}
+        return any(
+            _fails(term, bool(e.refs), self.ansi) and not _casts_all(term, columns) for term in walk_term(e.tree)
+        )
+
+
+LENIENT = Errors()
+
+
+def safe(node: Node, query: Node, errors: Errors = LENIENT) -> bool:
+    """Whether nothing that is computed for the node's columns may fail but what the query computes of every row."""
+    return not _may_fail(node, errors) or _may_fail(prune(node), errors) <= _of_all_rows(query)
+
+
+# true for each row; Spark takes no other condition below one that is not deterministic
+_EACH_ROW = Expr(("spark_partition_id() >= 0",), order_dependent=True)
+
+
+def kept_apart(node: Node, query: Node, errors: Errors = LENIENT) -> Node:
+    """The node, in which no computed key that may fail is asked for before the query's own conditions have been.
+
+    Spark takes a condition on one table's columns down to that table, where the rows are that a join, or a condition on
+    another table, would have left out.
+    Law: it fails for no tables for which the query does not. The rows are those of the node.
+    """
+    below = tuple(kept_apart(child, query, errors) for child in children(node))
+    match with_children(node, below):
+        case Restrict(child=child, on=on) as restricted if any(
+            _computed_by(child, name, errors) - _of_all_rows(query) for name, _ in on
+        ):
+            return replace(restricted, child=Filter(child, _EACH_ROW))
+        case other:
+            return other
+
+
+def _as_written(node: Node) -> bool:
+    """Whether Spark asks the node's conditions in the order in which they stand."""
+    return isinstance(node, Scan) or (isinstance(node, Project | Filter) and _as_written(node.child))
+
+
+def _computed_by(node: Node, name: str, errors: Errors) -> frozenset[tuple[Part, ...]]:
+    """What may fail of that by which a column is computed, if a condition on it could be taken down past others."""
+    match node:
+        case Project(child=child, items=items) | Aggregate(child=child, keys=items) if name in dict(items):
+            e = dict(items)[name]
+            own = frozenset([e.parts]) if not _as_written(child) and errors.may_hit(e, node) else frozenset()
+            return own.union(*(_computed_by(child, ref, errors) for ref in e.refs))
+        case Union(children=branches):
+            at = node.columns.index(name)
+            return frozenset().union(*(_computed_by(b, b.columns[at], errors) for b in branches))
+        case Filter() | Distinct() | Restrict() | Join() | Window() | Generate():
+            holds = (child for child in children(node) if name in child.columns)
+            return frozenset().union(*(_computed_by(child, name, errors) for child in holds))
+        case _:
+            return frozenset()
+
+
+def _may_fail(node: Node, errors: Errors) -> frozenset[tuple[Part, ...]]:
+    return frozenset(e.parts for n in walk(node) for e in _computed(n) if errors.may_hit(e, n))
+
+
+@lru_cache(maxsize=1_000)
+def _of_all_rows(query: Node) -> frozenset[tuple[Part, ...]]:
+    """What it computes, wherever it says so, of rows among which a filter or a join has left out none."""
+    by: dict[bool, set[tuple[Part, ...]]] = {True: set(), False: set()}
+    for node in walk(query):
+        by[all(map(_has_all_rows, children(node)))].update(e.parts for e in expressions(node))
+    return frozenset(by[True] - by[False])
+
+
+def _has_all_rows(node: Node) -> bool:
+    match node:
+        case Scan():
+            return True
+        case Project() | Window() | Distinct() | Union() | Aggregate() | Generate(outer=True):
+            return all(map(_has_all_rows, children(node)))
+        case _:
+            return False
+
+
+def _computed(node: Node) -> Iterator[Expr]:
+    # the values that a window's frames reach are the engine's own, and none is computed that its type has not
+    steps = node.child if isinstance(node, Project) else node
+    if not (isinstance(steps, Generate) and STEP in steps.made):
+        yield from expressions(node)
+
+
+@lru_cache(maxsize=10_000)
+def may_fail(e: Expr, ansi: bool) -> bool:
+    """Whether there may be values for which the expression fails."""
+    if widened(e):
+        return False
+    return any(_fails(term, bool(e.refs), ansi) for term in walk_term(e.tree))
+
+
+def _fails(term: Term, reads: bool, ansi: bool) -> bool:
+    """Whether the term itself may fail, whatever is in it. `reads`: it stands in an expression that reads columns."""
+    match term:
+        case terms.Call(name=name) if not reads:
+            # one value for all rows, which the query itself could not do without
+            return name in ("raise_error", "assert_true")
+        case _ if not reads:
+            return False
+        case terms.Call(name=name) if name in functions.FAILING and not _pattern_is_written_out(term):
+            return True
+        case terms.Call(name=name):
+            return name not in (_TOTAL if ansi else functions.BUILTIN)
+        case terms.Binary(operator="+" | "-" | "*" | "/" | "%" | "DIV") | terms.Unary(sign="+" | "-"):
+            return ansi
+        case terms.Cast():
+            return ansi and term.tokens[0].word != "TRY_CAST"
+        case terms.Access(operand=operand):
+            return ansi and term.tokens[len(operand.tokens)].text in ("[", ":")
+        case terms.Raw(tokens=(_, _, *_)):
+            return True
+        case _:
+            return False
+
+
+def _pattern_is_written_out(call: terms.Call) -> bool:
+    """Whether it is a call that takes a pattern as its second argument, and that reads no column."""
+    pattern = (leaf for arg in call.args[1:2] for leaf in arg.leaves)
+    return call.name in functions.PATTERNS and all(isinstance(leaf, str) for leaf in pattern)
+
+
+_DAYS_AND_TIMES = frozenset(("date", "timestamp", "timestamp_ntz"))
+
+
+def _casts_all(term: Term, columns: Mapping[str, str]) -> bool:
+    """Whether it is a cast that has a value for each one of its operand's type."""
+    if not isinstance(term, terms.Cast):
+        return False
+    match type_of(term.operand, columns), type_of(term, columns):
+        case (None, _) | (_, None):
+            return False
+        case kind, "date":
+            return kind in _DAYS_AND_TIMES
+        case kind, "string":
+            return kind in _DAYS_AND_TIMES or kind in WHOLE_NUMBERS or kind in ("string", "boolean")
+        case kind, other if kind in WHOLE_NUMBERS and other in WHOLE_NUMBERS:
+            return WHOLE_NUMBERS.index(kind) <= WHOLE_NUMBERS.index(other)
+        case kind, other:
+            return kind == other

@@ -1,0 +1,129 @@
+"""What a query goes through before it is differentiated, in order. `adapter/tests/show.py` prints it after each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from spark_ivm.algebra.nodes import Aggregate, Expr, Items, Node, Project, Window, children, with_children
+from spark_ivm.algebra.types import Types, coerced, groupable
+from spark_ivm.algebra.window_frames import order_of
+from spark_ivm.parser.parts import Ref
+from spark_ivm.parser.terms import Call, Term, bare
+from spark_ivm.parser.terms import children as terms_in
+from spark_ivm.rewrite.prune_columns import prune
+from spark_ivm.rewrite.rules import simplify, without_ties
+
+
+@dataclass(frozen=True)
+class Pass:
+    """Law: `of` gives the rows of the query that it is given, of tables of these types, in ANSI mode or not.
+
+    `needs` and `leaves` are what holds before and after.
+    """
+
+    name: str
+    needs: str
+    leaves: str
+    of: Callable[[Node, Types, bool], Node]
+
+
+PASSES = (
+    Pass(
+        "sizes of sets",
+        needs="nothing",
+        leaves="what is collected is not flagged unstable where only its size is read, which no order of rows changes",
+        of=lambda query, types, ansi: sized(query),
+    ),
+    Pass(
+        "settle",
+        needs="a query as it was read: each operator has all columns of its input",
+        leaves="no column that nobody reads; ties of windows are broken by the columns that are there now, for good",
+        of=lambda query, types, ansi: prune(query, settle=True),
+    ),
+    Pass(
+        "orderable ties",
+        needs="the columns that break ties are settled",
+        leaves="no tie is broken by a table's columns where one has no order: such a window is flagged unstable",
+        of=lambda query, types, ansi: without_ties(query, unorderable(types)),
+    ),
+    Pass(
+        "coercion",
+        needs="types of the tables' columns",
+        leaves="equalities and columns of unions are flagged where Spark casts, so that no side stands for the other",
+        of=coerced,
+    ),
+    Pass(
+        "simplify",
+        needs="nothing",
+        leaves="no operator that does nothing: none without rows, no projection of a projection, no union of one",
+        of=lambda query, types, ansi: simplify(query),
+    ),
+    Pass(
+        "prune",
+        needs="ties are settled: this drops columns that broke none",
+        leaves="no column that nobody reads, after what the passes before it took out",
+        of=lambda query, types, ansi: prune(query),
+    ),
+)
+
+
+def sized(node: Node) -> Node:
+    """The node; what an aggregate or a window collects is not flagged where only its size is read."""
+    node = with_children(node, tuple(map(sized, children(node))))
+    match node:
+        case Project(child=Window() | Aggregate() as child, items=items) if not _counts_rows(child):
+            listed = child.items if isinstance(child, Window) else child.aggregates
+            stable = {n: replace(e, order_dependent=False) for n, e in listed if _collects(e) and _only_sized(n, items)}
+            again = tuple((n, stable.get(n, e)) for n, e in listed)
+            if isinstance(child, Window):
+                return replace(node, child=replace(child, items=again))
+            return replace(node, child=replace(child, aggregates=again))
+        case _:
+            return node
+
+
+def _counts_rows(node: Window | Aggregate) -> bool:
+    """Whether frames may be of so many rows: then of rows that tie some are in a frame, and which is left open."""
+    return isinstance(node, Window) and order_of(node) is None
+
+
+def _collects(e: Expr) -> bool:
+    match e.tree:
+        case Call(name="collect_set" | "collect_list" | "array_agg", args=(_,), quantifier=quantifier, within=()):
+            return quantifier != "DISTINCT"
+        case _:
+            return False
+
+
+def _only_sized(name: str, items: Items) -> bool:
+    """Whether all that is read of the column is its size."""
+    return all(_sizes(e.tree, name) == e.parts.count(Ref(name)) for _, e in items if name in e.refs)
+
+
+def _sizes(term: Term, name: str) -> int:
+    """How often the size of the column is asked for."""
+    match term:
+        case Call(name="size" | "array_size" | "cardinality", args=(arg,)) if bare(arg).leaves == (Ref(name),):
+            return 1
+        case _:
+            return sum(_sizes(child, name) for child in terms_in(term))
+
+
+def unorderable(types: Types) -> Mapping[str, frozenset[str]]:
+    """By table the columns of a type that has no order."""
+    return {key: frozenset(c for c, t in columns.items() if not groupable(t)) for key, columns in types.items()}
+
+
+def stages(query: Node, types: Types, ansi: bool = False) -> Iterator[tuple[str, Node]]:
+    """The query after each pass, with the pass's name."""
+    for step in PASSES:
+        query = step.of(query, types, ansi)
+        yield step.name, query
+
+
+def prepared(query: Node, types: Types, ansi: bool = False) -> Node:
+    """A query as it is differentiated."""
+    for _, after in stages(query, types, ansi):
+        query = after
+    return query

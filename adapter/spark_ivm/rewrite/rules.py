@@ -1,0 +1,246 @@
+"""Rewrites that keep a node's rows: unchanged subtrees vanish, filters sink. `RULES` are Node -> Node functions.
+
+`simplify` applies them bottom-up until nothing moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import assert_never
+
+from spark_ivm.algebra.nodes import (
+    FALSE,
+    TRUE,
+    Aggregate,
+    Changes,
+    Consolidate,
+    Constant,
+    Dirty,
+    Distinct,
+    Empty,
+    Expr,
+    Filter,
+    Generate,
+    Join,
+    Node,
+    Opaque,
+    Project,
+    Restrict,
+    Scan,
+    Stored,
+    Union,
+    Weighted,
+    Window,
+    children,
+    column,
+    expressions,
+    walk,
+    with_children,
+)
+from spark_ivm.algebra.predicates import conjunction, conjuncts
+from spark_ivm.parser import terms
+from spark_ivm.parser.parts import Ties
+
+# ── rules ───────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def empty_vanishes(node: Node) -> Node:
+    """An operator without input rows has no output rows (an aggregate without keys has one)."""
+    match node:
+        case Union(children=branches):
+            # one that is kept for its types goes with the last of the others
+            if all(isinstance(b, Empty) for b in branches):
+                return _no_rows(node)
+            alive = tuple(b for b in branches if not isinstance(b, Empty) or b.typing)
+            return node if len(alive) == len(branches) else Union(alive, node.aligned, node.types)
+        case Join(kind="inner" | "cross" | "semi") if any(isinstance(c, Empty) for c in children(node)):
+            return _no_rows(node)
+        case Join(kind="left" | "anti", left=Empty()):
+            return _no_rows(node)
+        case Restrict(child=child) if any(isinstance(c, Empty) for c in children(node)):
+            return _no_rows(child)
+        case Aggregate(keys=(), child=_):
+            return node
+        case Filter() | Project() | Generate() | Aggregate() | Window() | Distinct() | Weighted() | Consolidate():
+            return _no_rows(node) if isinstance(node.child, Empty) else node
+        case Join() | Restrict() | Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
+            return node
+        case _:
+            assert_never(node)
+
+
+def _no_rows(node: Node) -> Empty:
+    """No rows of the node's columns, and of its types as far as those of its inputs are known."""
+    typed = all(n.of is not None for n in walk(node) if isinstance(n, Empty))
+    return Empty(node.columns, node if typed else None)
+
+
+def union_flattens(node: Node) -> Node:
+    """A union of one branch is the branch; a union within a union of the same columns joins its parent.
+
+    Spark makes the types of two branches one before it comes to the third, so one that is not the first stays where
+    its branches differ in type.
+    """
+    match node:
+        case Union(children=(only,)):
+            return only
+        case Union(children=branches) if any(_joins(b, i) for i, b in enumerate(branches)):
+            listed = (b.children if isinstance(b, Union) and _joins(b, i) else (b,) for i, b in enumerate(branches))
+            aligned, first = node.aligned, branches[0]
+            if aligned is not None and isinstance(first, Union) and first.aligned is not None:
+                aligned &= first.aligned
+            types = tuple((name, kind) for name, kind in node.types if aligned is None or name in aligned)
+            return Union(tuple(c for found in listed for c in found), aligned, types)
+        case _:
+            return node
+
+
+def _joins(branch: Node, place: int) -> bool:
+    return isinstance(branch, Union) and (place == 0 or branch.typed)
+
+
+def projections_merge(node: Node) -> Node:
+    """π2(π1(C)) = (π2∘π1)(C) where the inner items are plain columns; a projection of everything is nothing."""
+    match node:
+        case Project(child=Project(child=inner, items=items), items=outer) if all(e.column for _, e in items):
+            by = dict(items)
+            return Project(inner, tuple((name, e.replace_refs(by)) for name, e in outer))
+        case Project(child=child, items=items) if tuple((c, column(c)) for c in child.columns) == items:
+            return child
+        case _:
+            return node
+
+
+def constant_filters_vanish(node: Node) -> Node:
+    """What TRUE lets pass is all, what FALSE does is nothing."""
+    match node:
+        case Filter(child=child, predicate=predicate) if predicate == TRUE:
+            return child
+        case Filter(child=child, predicate=predicate) if predicate == FALSE:
+            return _no_rows(child)
+        case _:
+            return node
+
+
+# Invariant: what a rule makes is an input of the node, or one operator over inputs of it or of these.
+RULES: tuple[Callable[[Node], Node], ...] = (constant_filters_vanish, empty_vanishes, union_flattens, projections_merge)
+
+
+def simplify(node: Node) -> Node:
+    """The node after all rules, to a fixpoint."""
+    return _simplified(with_children(node, tuple(simplify(child) for child in children(node))))
+
+
+def _simplified(node: Node) -> Node:
+    """The same of a node over simple ones."""
+    for rule in RULES:
+        after = rule(node)
+        if after != node:
+            return _simplified(after)
+    return node
+
+
+# ── filters ─────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def sunk(node: Node) -> Node:
+    """The same rows, with each condition of a filter or an inner join that one side answers alone asked of that side.
+
+    What guards an expression stays with the rows that it is computed of, where the other side is not read.
+    """
+    match node:
+        case Filter(child=Filter(child=child, predicate=inner), predicate=predicate):
+            return sunk(_filter(child, (*conjuncts(inner), *conjuncts(predicate))))
+        case Filter(child=Project(child=child, items=items), predicate=predicate):
+            by = dict(items)
+            down, stay = _parted(predicate, {name for name, e in items if e.column})
+            rows = Project(_filter(child, tuple(c.replace_refs(by) for c in down)), items)
+            return _filter(rows, stay) if down else node
+        case Filter(child=Generate(child=child) as made, predicate=predicate):
+            down, stay = _parted(predicate, set(child.columns))
+            return _filter(replace(made, child=_filter(child, down)), stay) if down else node
+        case Filter(child=Join(kind="inner" | "cross" | "left" | "semi" | "anti") as join, predicate=predicate):
+            left, rest = _parted(predicate, set(join.left.columns))
+            right, stay = _sides(rest, set(join.right.columns)) if join.kind in ("inner", "cross") else ((), rest)
+            if not left and not right:
+                return node
+            return _filter(replace(join, left=_filter(join.left, left), right=_filter(join.right, right)), stay)
+        case Join(kind="inner" | "left" | "semi"):
+            right, on = _sides(node.on, set(node.right.columns))
+            left, on = _sides(on, set(node.left.columns)) if node.kind != "left" else ((), on)
+            if not left and not right:
+                return node
+            return replace(node, left=_filter(node.left, left), right=_filter(node.right, right), on=on)
+        case _:
+            return node
+
+
+def _parted(predicate: Expr, columns: set[str]) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
+    return _sides(conjuncts(predicate), columns)
+
+
+def _sides(conditions: tuple[Expr, ...], columns: set[str]) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
+    """The conditions that these columns answer alone, and the others."""
+    down = tuple(c for c in conditions if c.refs and c.fixed and c.refs <= columns)
+    return down, tuple(c for c in conditions if c not in down)
+
+
+def _filter(node: Node, conditions: tuple[Expr, ...]) -> Node:
+    if not conditions:
+        return node
+    if isinstance(node, Filter):
+        return Filter(node.child, conjunction((*conjuncts(node.predicate), *conditions)))
+    return Filter(node, conjunction(conditions))
+
+
+# ── what holds of a node ────────────────────────────────────────────────────────────────────────────────
+
+
+def costly(node: Node) -> bool:
+    """Whether rows are grouped, numbered or sorted out below."""
+    return any(isinstance(n, Aggregate | Window | Distinct) for n in walk(node))
+
+
+def coalesced(expr: Expr) -> tuple[str, str] | None:
+    """`(a, b)` when the expression is `coalesce(a, b)` of two columns."""
+    match expr.tree:
+        case terms.Call(name="coalesce", args=(terms.Column(name=left), terms.Column(name=right))):
+            return left, right
+        case _:
+            return None
+
+
+def steady(node: Node) -> bool:
+    """Whether two evaluations of the node's own expressions over the same rows agree."""
+    return all(e.fixed for e in expressions(node))
+
+
+def steady_below(node: Node) -> bool:
+    """The same of the node and all below it."""
+    return steady(node) and all(steady_below(child) for child in children(node))
+
+
+def settled(node: Node) -> bool:
+    """Whether two evaluations of it and of all below it agree, to the last digit."""
+    return all(e.fixed and not e.non_associative for n in walk(node) for e in expressions(n))
+
+
+def without_ties(node: Node, unorderable: Mapping[str, frozenset[str]]) -> Node:
+    """The node with tie-breaks removed (and flagged unstable) where a scanned column cannot be ordered."""
+    hit = any(isinstance(n, Scan) and unorderable.get(n.source, frozenset()) & set(n.columns) for n in walk(node))
+    return _strip_ties(node) if hit else node
+
+
+def _strip_ties(node: Node) -> Node:
+    node = with_children(node, tuple(_strip_ties(c) for c in children(node)))
+    match node:
+        case Window(items=items):
+            return replace(node, items=tuple((name, _plain(e)) for name, e in items))
+        case _:
+            return node
+
+
+def _plain(expr: Expr) -> Expr:
+    parts = tuple(p for p in expr.parts if not isinstance(p, Ties))
+    return expr if parts == expr.parts else replace(expr, parts=parts, order_dependent=True)

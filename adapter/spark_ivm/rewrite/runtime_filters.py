@@ -1,0 +1,134 @@
+"""Runtime filters: where a change is joined with a table, the table is searched for the change's values alone.
+
+Law: filtered(Q) has the rows of Q. A row of a table that a join keeps only beside its match has, in an equated column,
+a value of the other side; and where the other side's column is one of a change, it is one of that change's values.
+A run may know these as literals before the statement begins, by which files, row groups and pages are skipped; to Spark
+itself they are known when it is too late for that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from spark_ivm.algebra.nodes import (
+    Aggregate,
+    Changes,
+    Consolidate,
+    Dirty,
+    Distinct,
+    Expr,
+    Filter,
+    Generate,
+    Join,
+    Node,
+    Project,
+    Restrict,
+    Scan,
+    children,
+    expressions,
+    walk,
+    with_children,
+)
+from spark_ivm.parser.parts import Ref
+from spark_ivm.rewrite.failing import may_fail
+
+# the sides of a join of which only rows with a match are kept, or asked for
+MATCHED = {"inner": "lr", "semi": "lr", "left": "r", "anti": "r", "right": "l"}
+
+# a column of one side, the one of the other that it is equated with, and whether NULL is equal to NULL
+Pairs = Iterable[tuple[str, str, bool]]
+
+
+def filtered(node: Node) -> Node:
+    """The same rows, with a slot `⟦among¦source¦column¦table¦c⟧` as a filter wherever a change leads to a table.
+
+    The slot stands for a predicate that is true at least where `c`, a column of the table, is one of the values that
+    the change of the source has in its column. None where an expression may fail, in ANSI mode or not: what keeps it
+    from being computed of a row may be a condition that Spark infers, and it infers others beside a filter.
+    """
+    return node if any(may_fail(e, True) for n in walk(node) for e in expressions(n)) else _filtered(node)
+
+
+def _filtered(node: Node) -> Node:
+    node = with_children(node, tuple(map(_filtered, children(node))))
+    match node:
+        case Join(kind=kind, left=left, right=right) if kind in MATCHED:
+            pairs = tuple((*pair, _meets_null(e)) for e in node.on for pair in _pairs(e, left))
+            swapped = tuple((b, a, null) for a, b, null in pairs)
+            return replace(
+                node,
+                left=_searched(left, right, pairs) if "l" in MATCHED[kind] else left,
+                right=_searched(right, left, swapped) if "r" in MATCHED[kind] else right,
+            )
+        case Restrict(child=child, on=on, keys=keys) if not isinstance(keys, Dirty):
+            return replace(node, child=_searched(child, keys, ((col, key, True) for col, key in on)))
+        case _:
+            return node
+
+
+def _searched(side: Node, other: Node, pairs: Pairs) -> Node:
+    """The side, filtered by each of its columns that is equated with a column of a change."""
+    for mine, its, meets_null in pairs:
+        table, change = _table(side, mine), _change(other, its, meets_null)
+        if table and change:
+            slot = (f"⟦among¦{change[0]}¦{change[1]}¦{table}¦", Ref(mine), "⟧")
+            side = Filter(side, Expr(slot))
+    return side
+
+
+def _pairs(e: Expr, left: Node) -> Iterable[tuple[str, str]]:
+    """The equated columns, that of the left side first."""
+    pair = e.equality
+    return () if pair is None else (pair,) if pair[0] in left.columns else (pair[::-1],)
+
+
+def _meets_null(e: Expr) -> bool:
+    return any(isinstance(part, str) and part.strip() == "<=>" for part in e.parts)
+
+
+def _change(node: Node, name: str, meets_null: bool) -> tuple[str, str] | None:
+    """The changed source, and its column whose values the node's column has, or some of them.
+
+    `meets_null`: NULL counts as one of them. A join that pads has NULLs where the change need not have any.
+    """
+    match node:
+        case Join(kind="left", right=padded) | Join(kind="right", left=padded) if meets_null and name in padded.columns:
+            return None
+        case Join(kind="full") if meets_null:
+            return None
+        case Changes(source=source, table_columns=columns):
+            return (source, name) if name in columns else None
+        case _:
+            return next((found for child, c in _below(node, name) if (found := _change(child, c, meets_null))), None)
+
+
+def _table(node: Node, name: str) -> str | None:
+    """The table whose column it is; None where that is restricted to dirty keys already."""
+    match node:
+        case Scan(source=source, absent=absent):
+            return None if name in dict(absent) else source
+        case Restrict(keys=Dirty()):
+            return None
+        case _:
+            return next((found for child, c in _below(node, name) if (found := _table(child, c))), None)
+
+
+def _below(node: Node, name: str) -> Iterable[tuple[Node, str]]:
+    """The child that a column comes from as it is, and its name there."""
+    match node:
+        case Project(items=items) | Aggregate(keys=items):
+            found = next((e.column for made, e in items if made == name), None)
+            return [(node.child, found)] if found else []
+        case (
+            Filter(child=child)
+            | Generate(child=child)
+            | Distinct(child=child)
+            | Restrict(child=child)
+            | Consolidate(child=child)
+        ):
+            return [(child, name)] if name in child.columns else []
+        case Join(left=left, right=right):
+            return [(side, name) for side in (left, right) if name in side.columns]
+        case _:
+            return []

@@ -1,0 +1,339 @@
+"""Semi-join reduction: a query without rows that are not asked for, so that files are skipped and groups not computed.
+
+What is asked for are rows with a dirty key, those that match rows of the other side of a join, those for which a filter
+is true, those within a range of dirty keys, or within the frames of a window around these. All have one law:
+
+Law: the reduced query R has no rows but those of the query Q, and all that are asked for: R ⊆ Q, R ⋉ asked = Q ⋉ asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import assert_never
+
+from spark_ivm.algebra.nodes import (
+    Aggregate,
+    Changes,
+    Consolidate,
+    Constant,
+    Dirty,
+    Distinct,
+    Empty,
+    Expr,
+    Filter,
+    Generate,
+    Join,
+    Node,
+    Opaque,
+    Project,
+    Restrict,
+    Scan,
+    Stored,
+    Union,
+    Weighted,
+    Window,
+    column,
+    project_columns,
+    widened,
+)
+from spark_ivm.algebra.predicates import conjunction, conjuncts
+from spark_ivm.algebra.range_bounds import ENDS, TURNED, column_moved, comparisons, moved, or_beyond, shift
+from spark_ivm.algebra.window_frames import Reach, reach_of
+from spark_ivm.parser.parts import Extreme, Part, Ref, merged
+from spark_ivm.parser.terms import Column, Literal, Term, bare
+from spark_ivm.rewrite.rules import coalesced, costly, steady, steady_below
+
+# ── rows with a dirty key ───────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Reduced:
+    """A node whose rows with a dirty key are all there; `exact` when it has no other rows.
+
+    `stable` is False where an operator whose answer may differ between two evaluations (ties, `first`)
+    would be evaluated again for only some of the keys its groups feed.
+    """
+
+    node: Node
+    exact: bool
+    stable: bool
+
+
+On = tuple[tuple[str, str], ...]
+
+
+def restrict(node: Node, keys: Node) -> Reduced:
+    """The node's rows whose columns named like `keys.columns` are among `keys`, restricted as deep as it goes.
+
+    Law: restrict(Q, K) has exactly the rows of Q ⋉ K.
+    """
+    on = tuple((k, k) for k in keys.columns)
+    narrowed = _narrow(node, on, keys)
+    exact = narrowed.node if narrowed.exact else Restrict(narrowed.node, on, keys)
+    return Reduced(exact, True, narrowed.stable)
+
+
+def _narrow(node: Node, on: On, keys: Node) -> Reduced:
+    complete = len(on) == len(keys.columns)
+    match node:
+        case Filter(child=child):
+            below = _narrow(child, on, keys)
+            return replace(below, node=replace(node, child=below.node), stable=below.stable and steady(node))
+        case Project(child=child, items=items):
+            if pair := _full_join_key(child, items, on):
+                return _narrow_full(node, pair, keys)
+            named = dict(items)
+            mapped = tuple((c, k) for col, k in on if (c := widened(named[col])))
+            return _over(node, child, mapped, on, keys)
+        case Generate(child=child, made=made):
+            inside = tuple((c, k) for c, k in on if c not in made)
+            if inside or not on:
+                return _over(node, child, inside, on, keys)
+            # only made columns: the child's rows that make such a row cannot be told without making them
+            return Reduced(Restrict(node, on, keys), complete, steady_below(node))
+        case Join(kind="inner" | "cross" | "left" | "semi" | "anti" | "right"):
+            return _narrow_join(node, on, keys)
+        case Aggregate(child=child, keys=group) if group:
+            named = dict(group)
+            plain = tuple((c, k) for col, k in on if col in named and (c := named[col].column))
+            computed = tuple((col, k) for col, k in on if col in named and not named[col].column)
+            if computed and len(plain) + len(computed) == len(on):
+                # the key is an expression: compute it once below, restrict there; twice where it is restricted twice
+                mark = "__k_" * (1 + max((c.count("__k_") for c in child.columns), default=0))
+                hidden = tuple((f"{mark}{col}", named[col]) for col, _ in computed)
+                carried = tuple((c, column(c)) for c in child.columns)
+                at = (*plain, *((f"{mark}{col}", k) for col, k in computed))
+                below = _narrow(child, plain, keys) if plain else Reduced(child, False, steady_below(child))
+                return Reduced(
+                    replace(node, child=Restrict(Project(below.node, (*carried, *hidden)), at, keys)),
+                    complete,
+                    below.stable and (complete or steady(node)),
+                )
+            return _over(node, child, plain, on, keys)
+        case Window(child=child, partition=partition):
+            inside = tuple((col, k) for col, k in on if col in partition)
+            reach = reach_of(node)
+            if (
+                reach
+                and isinstance(keys, Dirty)
+                and (key := dict(on).get(reach.order))
+                and reach.order not in partition
+            ):
+                near = _narrow(child, inside, keys) if inside else Reduced(child, False, steady_below(child))
+                return Reduced(
+                    replace(node, child=reduced_by_frames(near.node, reach, key)), False, near.stable and steady(node)
+                )
+            # a window of all rows is computed whole: its rows have no key that could be asked for
+            if inside or not all(col in child.columns for col, _ in on) or not on or not partition:
+                return _over(node, child, inside, on, keys)
+            # K is not in the partition: the partitions that hold a row with such a key, whole
+            hop = Distinct(project_columns(_restricted(child, on, keys), partition))
+            below = _narrow(child, tuple((p, p) for p in partition), hop)
+            whole = below.node if below.exact else Restrict(below.node, tuple((p, p) for p in partition), hop)
+            return Reduced(replace(node, child=whole), False, steady_below(node))
+        case Union(children=branches):
+            # a column that is cast to the key's type may have another order, and other equals
+            alike = tuple((col, k) for col, k in on if node.aligned is None or col in node.aligned)
+            place = {name: i for i, name in enumerate(node.columns)}
+            parts = [_narrow(b, tuple((b.columns[place[col]], k) for col, k in alike), keys) for b in branches]
+            return Reduced(
+                Union(tuple(p.node for p in parts)),
+                alike == on and all(p.exact for p in parts),
+                all(p.stable for p in parts),
+            )
+        case Distinct(child=child):
+            return _over(node, child, on, on, keys)
+        case (
+            Scan() | Constant() | Changes() | Restrict() | Dirty() | Stored()
+            | Empty() | Opaque() | Weighted() | Consolidate()
+        ):  # fmt: skip
+            return Reduced(Restrict(node, on, keys) if on else node, complete and bool(on), True)
+        case Join() | Aggregate():  # a full join or a global aggregate: read whole
+            return Reduced(node, False, steady_below(node))
+        case _:
+            assert_never(node)
+
+
+def _over(
+    node: Filter | Project | Generate | Aggregate | Window | Distinct, child: Node, mapped: On, on: On, keys: Node
+) -> Reduced:
+    below = _narrow(child, mapped, keys)
+    whole = len(mapped) == len(on) == len(keys.columns)
+    return Reduced(replace(node, child=below.node), whole and below.exact, below.stable and (whole or steady(node)))
+
+
+def _restricted(node: Node, on: On, keys: Node) -> Node:
+    narrowed = _narrow(node, on, keys)
+    return narrowed.node if narrowed.exact else Restrict(narrowed.node, on, keys)
+
+
+def _narrow_join(join: Join, on: On, keys: Node) -> Reduced:
+    to_left = {r: left for left, r in join.equalities}
+    to_right = dict(join.equalities)
+    left_on: On = tuple((c, k) for col, k in on if (c := col if col in join.left.columns else to_left.get(col)))
+    right_on: On = tuple((c, k) for col, k in on if (c := col if col in join.right.columns else to_right.get(col)))
+    match join.kind:
+        case "inner" | "cross":
+            pass
+        case "left" | "semi" | "anti":
+            # a right row may go only where no left row with a dirty key can match it
+            left_on = tuple((col, k) for col, k in on if col in join.left.columns)
+            right_on = tuple((to_right[col], k) for col, k in on if col in to_right)
+        case _:
+            right_on = tuple((col, k) for col, k in on if col in join.right.columns)
+            left_on = tuple((to_left[col], k) for col, k in on if col in to_left)
+    left, right = _narrow(join.left, left_on, keys), _narrow(join.right, right_on, keys)
+    if isinstance(keys, Dirty) and not right_on and join.kind != "right":
+        right = replace(right, node=reduced_by_range(right.node, join.on, dict(left_on)))
+    if isinstance(keys, Dirty) and not left_on and join.kind in ("inner", "right"):
+        left = replace(left, node=reduced_by_range(left.node, join.on, dict(right_on)))
+    if left_on and not right_on and to_right and costly(join.right) and join.kind in ("inner", "left", "semi", "anti"):
+        right = replace(right, node=reduced_by_join(join.right, tuple(to_left.items()), left.node), exact=False)
+    if right_on and not left_on and to_left and costly(join.left) and join.kind in ("inner", "right"):
+        left = replace(left, node=reduced_by_join(join.left, tuple(to_right.items()), right.node), exact=False)
+    full = len(on) == len(keys.columns)
+    kept = {
+        "inner": (left.exact and len(left_on) == len(on)) or (right.exact and len(right_on) == len(on)),
+        "right": right.exact and len(right_on) == len(on),
+    }.get(join.kind, left.exact and len(left_on) == len(on))
+    # an unstable group below must feed only keys that are recomputed with it
+    stable = (left.stable if len(left_on) == len(on) else steady_below(join.left)) and (
+        right.stable if len(right_on) == len(on) else steady_below(join.right)
+    )
+    return Reduced(replace(join, left=left.node, right=right.node), full and kept, stable)
+
+
+def reduced_by_join(side: Node, on: On, other: Node) -> Node:
+    """A side of a join without groups and rows that no row of the other side matches; `on` pairs their columns.
+
+    Law: for rows of `other`, it has the matches that `side` has.
+    """
+    keys = Distinct(project_columns(other, tuple(dict.fromkeys(c for _, c in on))))
+    return _narrow(side, on, keys).node
+
+
+def _full_join_key(child: Node, items: tuple[tuple[str, Expr], ...], on: On) -> tuple[Join, On, On] | None:
+    """The full join below, and its two legs' columns, when every key column is `coalesce` of an equated pair."""
+    if not (isinstance(child, Join) and child.kind == "full"):
+        return None
+    named, pairs = dict(items), set(child.equalities)
+    found: list[tuple[tuple[str, str], tuple[str, str]]] = []
+    for col, k in on:
+        refs = coalesced(named[col])
+        if refs is None or not ({refs, refs[::-1]} & pairs):
+            return None
+        left, right = refs if refs in pairs else refs[::-1]
+        found.append(((left, k), (right, k)))
+    return (child, tuple(a for a, _ in found), tuple(b for _, b in found)) if found else None
+
+
+def _narrow_full(project: Project, pair: tuple[Join, On, On], keys: Node) -> Reduced:
+    # both legs at once: a row kept in one leg finds all its matches kept in the other
+    join, left_on, right_on = pair
+    left, right = _narrow(join.left, left_on, keys), _narrow(join.right, right_on, keys)
+    node = replace(project, child=replace(join, left=left.node, right=right.node))
+    complete = len(left_on) == len(keys.columns)
+    return Reduced(node, complete and left.exact and right.exact, left.stable and right.stable)
+
+
+# ── rows for which a filter is true ─────────────────────────────────────────────────────────────────────
+
+
+def reduced_by_filter(node: Node, predicate: Expr) -> Filter:
+    """The rows for which the predicate is true. Law: reduced_by_filter(Q, p) = σp(Q).
+
+    Spark takes a filter down to the tables that it speaks of. It does not take it across a join: where a filter leaves
+    few rows of one side, the groups and windows of the other would be computed for all that none of these can match.
+    """
+    return Filter(_sift(node, conjuncts(predicate)), predicate)
+
+
+def _sift(node: Node, conditions: tuple[Expr, ...]) -> Node:
+    """The node, perhaps without rows for which not all conditions are true."""
+    usable = tuple(c for c in conditions if c.refs and c.fixed)
+    match node:
+        case Project(child=child, items=items):
+            by = dict(items)
+            return Project(_sift(child, tuple(c.replace_refs(by) for c in usable)), items)
+        case Filter(child=child, predicate=predicate):
+            return Filter(_sift(child, (*usable, *conjuncts(predicate))), predicate)
+        case Join(kind="inner" | "cross" | "left", left=left, right=right):
+            mine = tuple(c for c in usable if c.refs <= set(left.columns))
+            its = tuple(c for c in usable if c.refs <= set(right.columns)) if node.kind != "left" else ()
+            pairs = node.equalities
+            a = _matched(_sift(left, mine), right, its, pairs)
+            b = _matched(_sift(right, its), left, mine, tuple((r, c) for c, r in pairs))
+            return Join(a, b, node.kind, node.on)
+        case _:
+            return node
+
+
+def _matched(side: Node, other: Node, conditions: tuple[Expr, ...], pairs: On) -> Node:
+    """A side of a join without groups that no row of the other one matches, of those for which the conditions hold."""
+    if not (conditions and pairs and costly(side) and steady_below(side)) or costly(other):
+        return side
+    return reduced_by_join(side, pairs, Filter(other, conjunction(conditions)))
+
+
+# ── rows within a range ─────────────────────────────────────────────────────────────────────────────────
+
+
+def reduced_by_range(side: Node, on: Iterable[Expr], keys: Mapping[str, str]) -> Node:
+    """The side without rows that no row of the other one meets. `keys`: that one's columns -> dirty keys' columns.
+
+    Law: for rows of the other side that have a dirty key, it has the matches that `side` has.
+    """
+    for e in on:
+        if e.compared != "ordered":
+            continue
+        for one, op, other in comparisons(e):
+            for left, word, right in ((one, op, other), (other, TURNED[op], one)):
+                column, key = column_moved(left), column_moved(right)
+                if column in side.columns and key in keys:
+                    side = Filter(side, Expr(merged(_bound(left, word, right, keys[key]))))  # type: ignore[index]
+    return side
+
+
+def _bound(left: Term, op: str, right: Term, key: str) -> tuple[Part, ...]:
+    """The comparison with the dirty keys' extreme value. True where one of the values is beyond the last of its type.
+
+    In ANSI mode such a value would be an error, else it is the first of the type or NULL: no bound of others.
+    """
+    row, beyond_row = _said(left, None, None)
+    # the value of all keys that is beyond the end first
+    by = shift(right)
+    outermost = Extreme(key, "least" if by and by[1] == "-" else "greatest")
+    value, beyond_key = _said(right, Extreme(key, ENDS[op]), outermost)  # type: ignore[arg-type]
+    return (*row, f" {op} ", *value, *beyond_row, *beyond_key)
+
+
+def _said(side: Term, end: Extreme | None, outermost: Extreme | None) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+    """A side of a comparison, of `end` in place of its column, and `OR` that there is no such value of `outermost`."""
+    match shift(side) or bare(side):
+        case Column(name=name):
+            return (end or Ref(name),), ()
+        case (name, sign, Literal(text=steps)):
+            ref = Ref(name)
+            return moved((end or ref,), sign, steps), or_beyond((outermost or ref,), sign, steps)
+        case (name, sign, steps):
+            return (end or Ref(name), *(f" {word}" for word in (sign, *steps.leaves))), ()
+    raise ValueError(side)
+
+
+def reduced_by_frames(rows: Node, reach: Reach, key: str) -> Node:
+    """The rows whose `order` may be one of the dirty keys' `key`, and all that may be in the frame of such a row."""
+    o, least, greatest = Ref(reach.order), Extreme(key, "least"), Extreme(key, "greatest")
+    behind = _compared(o, " >= ", least, "-", max(reach.before, 0), reach.type)
+    ahead = _compared(o, " <= ", greatest, "+", max(reach.after, 0), reach.type)
+    near = (*behind, " AND ", *ahead)
+    return Filter(rows, Expr(merged(("(", *near, ") OR ", o, " IS NULL AND ", Extreme(key, "null")))))
+
+
+def _compared(o: Ref, op: str, end: Extreme, sign: str, steps: int, type: str) -> tuple[Part, ...]:
+    """A comparison with what is so many steps from the end; true where there is no such number."""
+    if not steps:
+        return (o, op, end)
+    if type == "date":
+        return (o, op, end, f" {sign} {steps}")
+    return ("(", o, op, *moved((end,), sign, str(steps)), *or_beyond((end,), sign, str(steps)), ")")

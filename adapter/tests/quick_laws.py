@@ -272,10 +272,10 @@ class Laws:
 
     def keyed(self, old: Node, new: Node, whole: Node, keys: tuple[str, ...], fill: Fill) -> Iterator[str]:
         """A key that would not be taken: the law holds for it as well."""
-        dirty, contained = affected_keys(old, new, keys), restrict(whole, Dirty(keys))
-        if dirty is not None and contained.stable:
+        dirty, narrowed = affected_keys(old, new, keys), restrict(whole, Dirty(keys))
+        if dirty is not None and narrowed.stable:
             self.step(f"any keys {keys} collect", lambda: self.duck.keep("dirty", fill(write(prune(dirty)))))
-            self.step(f"any keys {keys}", lambda: self.replaced(simplify(contained.node), keys, "table", fill))
+            self.step(f"any keys {keys}", lambda: self.replaced(simplify(narrowed.node), keys, "table", fill))
             yield f"any keys {keys}"
 
     def step(self, name: str, what: Callable[[], Any]) -> Any:
@@ -290,7 +290,7 @@ class Laws:
         self.duck.keep("doubted", fill(write(prune(node), "table")).replace("⟦target⟧", "answer_old"))
         return bool(self.duck.rows("select 1 from doubted limit 1"))
 
-    def contained(self, found: Any, whole: Node, fill: Fill) -> None:
+    def narrowed(self, found: Any, whole: Node, fill: Fill) -> None:
         """The keys of which the table has other rows are enough."""
         fewer = fill(write(prune(differing_keys(found, whole)), "table")).replace("⟦target⟧", "answer_old")
         self.duck.keep("fewer", fewer)

@@ -32,7 +32,7 @@ PASSES = (
     Pass(
         "sizes of sets",
         needs="nothing",
-        leaves="what is collected is not flagged unstable where only its size is read, which no order of rows changes",
+        leaves="what is collected is not order-dependent where only its size is read, which no order of rows changes",
         of=lambda query, types, ansi: sized(query),
     ),
     Pass(
@@ -44,7 +44,7 @@ PASSES = (
     Pass(
         "orderable ties",
         needs="the columns that break ties are settled",
-        leaves="no tie is broken by a table's columns where one has no order: such a window is flagged unstable",
+        leaves="no tie is broken by a table's columns where one has no order: such a window is flagged order-dependent",
         of=lambda query, types, ansi: without_ties(query, unorderable(types)),
     ),
     Pass(

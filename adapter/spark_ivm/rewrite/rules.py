@@ -227,7 +227,7 @@ def settled(node: Node) -> bool:
 
 
 def without_ties(node: Node, unorderable: Mapping[str, frozenset[str]]) -> Node:
-    """The node with tie-breaks removed (and flagged unstable) where a scanned column cannot be ordered."""
+    """The node with tie-breaks removed (and flagged order-dependent) where a scanned column cannot be ordered."""
     hit = any(isinstance(n, Scan) and unorderable.get(n.source, frozenset()) & set(n.columns) for n in walk(node))
     return _strip_ties(node) if hit else node
 

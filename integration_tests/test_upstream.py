@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -85,9 +86,16 @@ def test_many_commits_are_read_once(dbt_project: Project, monkeypatch: pytest.Mo
     assert codes(refresh(dbt_project, views)) == {"noop"}
 
 
-def test_seeds_are_written_when_they_differ(dbt_project: Project) -> None:
+def test_seeds_are_written_when_they_differ(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of types under other names, and of more rows than fit into one statement."""
     project = dbt_project
+    execute, beside = SessionHandle.execute, list[str]()
+
+    def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
+        execute(self, statement, bindings)
+        beside.extend(re.findall(r"create or replace table (\S*__ivm_seed\w*)", statement))
+
+    monkeypatch.setattr(SessionHandle, "execute", watched)
     project.write("macros/batch.sql", "{% macro spark__get_batch_size() %}{{ return(5) }}{% endmacro %}")
     types = {"id": "INTEGER", "rate": "decimal(10, 2)", "code": "varchar(3)", "at": "timestamp"}
     config = {"file_format": "delta", "column_types": types}
@@ -106,7 +114,7 @@ def test_seeds_are_written_when_they_differ(dbt_project: Project) -> None:
         codes_of = codes(refresh(project, views, "build"))
         versions = [int(project.sql(f"describe history {name} limit 1")[0].version) for name in ("few", "many")]
         assert len(project.sql("select * from many")) == len(rows)
-        assert not project.sql("show tables like '*__ivm_seed'")
+        assert not project.sql("show tables like '*__ivm_seed*'")
         return [*versions, codes_of]  # type: ignore[list-item]
 
     few, many, how = build(lines)
@@ -115,6 +123,7 @@ def test_seeds_are_written_when_they_differ(dbt_project: Project) -> None:
     lines[1] = lines[1].replace("1.5", "9.25")
     assert build(lines) == [few + 1, many + 1, {"delta"}]
     assert build([*lines[:8], "90,1,z,2026-01-01 00:00:00", *lines[8:]]) == [few + 1, many + 2, {"noop", "delta"}]
+    assert len(beside) == len(set(beside)) == 4, "invocations at the same time have a table each"
 
 
 COLUMNS = "(id int, cust int, amount int)"

@@ -91,9 +91,12 @@
 {% endmacro %}
 
 
-{#- Of more rows than fit into a statement: a table beside the seed's takes them, and is written over it if it differs. -#}
+{#-
+  Of more rows than fit into a statement: a table beside the seed's takes them, and is written over it if it differs. It is
+  one of this invocation alone: of two at a time neither adds rows to what the other one writes.
+-#}
 {% macro ivm__load_many(columns, chunks) %}
-  {%- set beside = ivm__beside(this, 'seed').render() -%}
+  {%- set beside = ivm__beside(this, 'seed_' ~ local_md5(invocation_id)[:8]).render() -%}
   {%- set properties = ivm__column_mapping() -%}
   {%- do ivm__run('create or replace table ' ~ beside ~ ' using delta ' ~ (ivm__tblproperties(properties) if properties else '') ~ ' as select * from ' ~ this.render() ~ ' where false') -%}
   {%- for chunk in chunks -%}

@@ -113,7 +113,7 @@
   be of a run that is under way; nor of one beside a table that another project may have a model of.
 -#}
 {% macro ivm__why_unused(beside, tables) %}
-  {%- set parts = modules.re.fullmatch('(.+)__ivm_(state|dirty|replay|seed|(?:delta|replay)_[0-9]+_[0-9a-f]+)', beside.identifier) -%}
+  {%- set parts = modules.re.fullmatch('(.+)__ivm_(state|dirty|replay|seed(?:_[0-9a-f]+)?|(?:delta|replay)_[0-9]+_[0-9a-f]+)', beside.identifier) -%}
   {%- if not parts -%}
     {{ return(none) }}
   {%- endif -%}

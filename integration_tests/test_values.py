@@ -167,3 +167,21 @@ def test_the_shortcut_switched_off(shop: Project) -> None:
     shop.sql(f"delete from {s}.orders where id < 20 or id = 98")
     assert refresh(shop)["large"]["code"] == "delta"
     assert unequal(shop, f"{s}.large", sql) == 0
+
+
+def test_the_last_day_of_a_table(dbt_project: Project) -> None:
+    """What Delta could answer from its log, but for dates: as a model, and as a value of each row."""
+    s = dbt_project.schema
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    dbt_project.sql(f"create table {s}.events {feed} as select id, date_add(date'2026-01-01', cast(id as int)) as day from range(40)")
+    views = {
+        "span": f"select count(*) as n, min(day) as first, max(day) as last from {s}.events",
+        "last_week": f"select id, day from {s}.events where day > (select date_sub(max(day), 7) from {s}.events)",
+    }
+    for name, sql in views.items():
+        dbt_project.model(name, sql, INCREMENTAL)
+    for change in (None, f"insert into {s}.events values (40, date'2026-03-01'), (41, null)"):
+        if change:
+            dbt_project.sql(change)
+        refresh(dbt_project)
+        assert not [name for name, sql in views.items() if unequal(dbt_project, f"{s}.{name}", sql)]

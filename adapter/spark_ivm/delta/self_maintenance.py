@@ -37,6 +37,7 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.parser import terms
 from spark_ivm.parser.parts import Part, Ref
+from spark_ivm.rewrite.failing import may_fail
 from spark_ivm.rewrite.rules import simplify
 from spark_ivm.rewrite.semijoin import restrict
 
@@ -176,6 +177,9 @@ def _groups(
         return None
     merged = {name: function for name, e in core.aggregates if (function := _of_parts(e))}
     if len(merged) < len(core.aggregates) or not all(e.fixed for _, e in core.keys):
+        return None
+    # what keeps a key from failing may be a condition of another table: it is computed of the query's own rows alone
+    if any(may_fail(e, False) for _, e in core.keys):
         return None
     # a sum of sums may be of a wider type, in which another expression would round otherwise
     added_up = {name for name, function in merged.items() if function == "sum"}

@@ -1,7 +1,11 @@
 """Runs the example project: a backfill, then one kind of change after the other, each checked against a recompute."""
 
 import argparse
+import os
+import re
 import shutil
+import signal
+import subprocess
 import sys
 import tempfile
 import textwrap
@@ -12,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from dbt.cli.main import dbtRunner
+from pyspark import SparkConf, SparkContext
+from pyspark.java_gateway import launch_gateway
 from pyspark.sql import SparkSession
 
 SCHEMA = "examples"
@@ -20,6 +26,20 @@ HEADER = COLUMNS.format("model", "path", "changed", "written", "keys", "seconds"
 
 GRADES = frozenset({"class_averages"})
 LEDGER = frozenset({"balances", "segment_balances"})
+
+ATTACHED = "--attached"  # this process is a dbt on the Spark of the demo, so that it can be killed
+IN_CHUNKS = "kinds_by_day"
+EVENTS = "{{ source('payledger', 'payment_events') }}"
+IN_CHUNKS_SQL = f"""
+{{{{ config(
+    materialized='ivm',
+    meta={{'ivm_backfill': {{'by': 'day', 'every': 'month', 'order': 'newest_first', 'publish': 'live'}}}}
+) }}}}
+
+select cast(event_time as date) as day, kind, currency, count(*) as deliveries, sum(amount) as amount
+from {EVENTS}
+group by cast(event_time as date), kind, currency
+"""
 
 
 @dataclass(frozen=True)
@@ -151,7 +171,42 @@ class Demo:
         print("\n== dbt test", flush=True)
         tests = self.dbt("test")
         print(f"   {len(tests)} tests passed")
-        return self.summary()
+        loaded = self.load_in_chunks()
+        return self.summary() and loaded
+
+    def load_in_chunks(self) -> bool:
+        """Load a new model month by month, kill dbt in the middle, run it again. Whether the table is right then."""
+        print("\n== a new model, loaded month by month; dbt is killed after the second month", flush=True)
+        print(textwrap.indent(IN_CHUNKS_SQL.strip(), "   "), flush=True)
+        (self.folder / f"models/ledger/{IN_CHUNKS}.sql").write_text(IN_CHUNKS_SQL, encoding="utf-8")
+        self.watched(kill_at="chunk 2 of")
+        told = self.spark.sql(f"select count(*), min(day), max(day) from {IN_CHUNKS}").head()
+        print(f"   the table has {told[0]:,} rows, of {told[1]} to {told[2]}; more events come meanwhile", flush=True)
+        self.spark.sql("insert into payment_events select * from payment_events where ingest_seq % 1000 = 1")
+        print("\n== dbt run again: what came for these months, and the months that are left", flush=True)
+        self.watched()
+        select = IN_CHUNKS_SQL.partition("}}")[2].replace(EVENTS, "payment_events")
+        self.spark.sql(f"create or replace table recomputed_{IN_CHUNKS} using delta as {select}")
+        equal = self.equal(IN_CHUNKS, f"recomputed_{IN_CHUNKS}")
+        print(f"   = recompute: {'yes' if equal else 'NO'}")
+        return equal
+
+    def watched(self, kill_at: str | None = None) -> None:
+        """Run the model by a dbt of its own and show what it says, up to the line at which it is killed."""
+        gateway = SparkContext._gateway.gateway_parameters
+        here = {"PYSPARK_GATEWAY_PORT": str(gateway.port), "PYSPARK_GATEWAY_SECRET": gateway.auth_token}
+        places = ("--project-dir", str(self.folder), "--profiles-dir", str(self.folder))
+        command = [sys.executable, __file__, ATTACHED, "run", "-s", IN_CHUNKS, *places, "--no-use-colors"]
+        with subprocess.Popen(command, env=os.environ | here, text=True, stdout=subprocess.PIPE) as dbt:
+            for line in dbt.stdout or ():
+                if IN_CHUNKS in line:
+                    print("   " + re.sub(r"^[\d:]+ +", "", line.strip()), flush=True)
+                if kill_at and kill_at in line:
+                    dbt.send_signal(signal.SIGKILL)
+                    print(f"   $ kill -9 {dbt.pid}", flush=True)
+                    return
+        if dbt.returncode:
+            sys.exit(f"dbt run -s {IN_CHUNKS} failed.")
 
     def step(self, step: Step) -> None:
         """Apply the change, run dbt, compare each table with its SELECT computed anew."""
@@ -230,6 +285,17 @@ class Demo:
         return list(getattr(outcome.result, "results", None) or [])
 
 
+def attached(*command: str) -> None:
+    """Run dbt in this process, on the Spark that the environment names; it belongs to another process."""
+    gateway = launch_gateway()
+    running = gateway.jvm.org.apache.spark.SparkContext.getOrCreate()
+    context = gateway.jvm.org.apache.spark.api.java.JavaSparkContext.fromSparkContext(running)
+    SparkContext(gateway=gateway, jsc=context, conf=SparkConf(_jconf=context.getConf()))
+    done = dbtRunner().invoke([*command, "--no-version-check"]).success
+    sys.stdout.flush()
+    os._exit(0 if done else 1)
+
+
 def main() -> int:
     """0 if every check passed, 1 if one failed."""
     parser = argparse.ArgumentParser(description="Refresh the example models after one kind of change after the other.")
@@ -251,4 +317,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:2] == [ATTACHED]:
+        attached(*sys.argv[2:])
     sys.exit(main())

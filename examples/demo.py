@@ -185,7 +185,7 @@ class Demo:
         self.spark.sql("insert into payment_events select * from payment_events where ingest_seq % 1000 = 1")
         print("\n== dbt run again: what came for these months, and the months that are left", flush=True)
         self.watched()
-        select = IN_CHUNKS_SQL.partition("}}")[2].replace(EVENTS, "payment_events")
+        select = IN_CHUNKS_SQL.partition(") }}")[2].replace(EVENTS, "payment_events")
         self.spark.sql(f"create or replace table recomputed_{IN_CHUNKS} using delta as {select}")
         equal = self.equal(IN_CHUNKS, f"recomputed_{IN_CHUNKS}")
         print(f"   = recompute: {'yes' if equal else 'NO'}")

@@ -132,6 +132,8 @@ def literal(value: Any, kind: str) -> str:
     """A value as a Spark SQL literal of the type."""
     if value is None:
         return f"cast(null as {kind})"
+    if isinstance(value, bytes | bytearray):
+        return f"X'{value.hex()}'"
     text = str(value).replace("\\", "\\\\").replace("'", "\\'")
     return f"cast('{text}' as {kind})"
 

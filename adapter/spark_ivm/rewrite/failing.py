@@ -76,7 +76,11 @@ def kept_apart(node: Node, query: Node, errors: Errors = LENIENT) -> Node:
     another table, would have left out.
     Law: it fails for no tables for which the query does not. The rows are those of the node.
     """
-    below = tuple(kept_apart(child, query, errors) for child in children(node))
+    return _kept_apart(node, query, errors) if may_fail_in(node, errors.ansi) else node
+
+
+def _kept_apart(node: Node, query: Node, errors: Errors) -> Node:
+    below = tuple(_kept_apart(child, query, errors) for child in children(node))
     match with_children(node, below):
         case Restrict(child=child, on=on) as restricted if any(
             _computed_by(child, name, errors) - _of_all_rows(query) for name, _ in on
@@ -136,6 +140,11 @@ def _computed(node: Node) -> Iterator[Expr]:
     steps = node.child if isinstance(node, Project) else node
     if not (isinstance(steps, Generate) and STEP in steps.made):
         yield from expressions(node)
+
+
+def may_fail_in(node: Node, ansi: bool) -> bool:
+    """Whether anything that the node computes, at any depth, may fail."""
+    return any(may_fail(e, ansi) for n in walk(node) for e in expressions(n))
 
 
 @lru_cache(maxsize=10_000)

@@ -26,12 +26,10 @@ from spark_ivm.algebra.nodes import (
     Restrict,
     Scan,
     children,
-    expressions,
-    walk,
     with_children,
 )
 from spark_ivm.parser.parts import Ref
-from spark_ivm.rewrite.failing import may_fail
+from spark_ivm.rewrite.failing import may_fail_in
 
 # the sides of a join of which only rows with a match are kept, or asked for
 MATCHED = {"inner": "lr", "semi": "lr", "left": "r", "anti": "r", "right": "l"}
@@ -47,7 +45,7 @@ def filtered(node: Node) -> Node:
     the change of the source has in its column. None where an expression may fail, in ANSI mode or not: what keeps it
     from being computed of a row may be a condition that Spark infers, and it infers others beside a filter.
     """
-    return node if any(may_fail(e, True) for n in walk(node) for e in expressions(n)) else _filtered(node)
+    return node if may_fail_in(node, True) else _filtered(node)
 
 
 def _filtered(node: Node) -> Node:

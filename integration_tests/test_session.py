@@ -261,6 +261,30 @@ def test_share_of_the_bytes_that_are_read() -> None:
     assert share_read([whole, Stage(tasks=6, done=2, active=2, bytes=0)]) == 1, "it reads what others have written"
 
 
+def test_who_is_at_a_model_tells_so_all_the_time(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows that last tell of each statement that takes long, until they are taken back."""
+    monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.1, False: 0.1})
+    monkeypatch.setattr(session, "ROW_SECONDS", 0.2)
+    dbt_project.sql("create table told (why string) using delta")
+    row = f"insert into {dbt_project.schema}.told select cast(:why as string)"
+    slow = "select max(java_method('java.lang.Thread', 'sleep', if(id >= 0, 3000L, 0L))) from range(1)"
+    with dbt_project.session() as handle:
+
+        def rows_told() -> int:
+            before = len(dbt_project.sql("select * from told"))
+            handle.execute(slow)
+            handle.fetchall()
+            return len(dbt_project.sql("select * from told")) - before
+
+        handle.at_length([row], lasting=True)
+        assert rows_told() > 0
+        handle.at_length([row])
+        assert rows_told() > 0
+        assert rows_told() > 0, "as before"
+        handle.at_length([], lasting=True)
+        assert rows_told() == 0
+
+
 def test_what_takes_long_yields_and_tells(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """A table that is built tells how far it is, in dbt's log and, to another process, by SQL and ivm_status."""
     monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.3, False: 0.3})

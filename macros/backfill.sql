@@ -99,7 +99,8 @@
   {%- elif loaded.left -%}
     {{ return({'code': 'noop', 'reason': 'not published yet: ' ~ loaded.reason, 'unpublished': true}) }}
   {%- endif -%}
-  {%- do seen.update({'sources': loaded.seen.sources, 'parameters': loaded.seen.parameters, 'plan': loaded.seen.plan, 'backfill': {}, 'scope': none, 'statements': seen.statements + loaded.seen.statements}) -%}
+  {%- set seen = dict(seen, sources=loaded.seen.sources, parameters=loaded.seen.parameters, plan=loaded.seen.plan, backfill={}, scope=none, statements=seen.statements + loaded.seen.statements) -%}
+  {%- do run.update({'seen': seen}) -%}
   {%- if run.code == 'full' -%}
     {%- do ivm__drop_other_kind(target_relation, seen.target) -%}
   {%- endif -%}
@@ -298,7 +299,8 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
       {%- set at.loaded = at.loaded + 1 -%}
       {%- set seconds = (modules.datetime.datetime.now() - began).total_seconds() -%}
       {%- set at.read = at.read + chunk.rows -%}
-      {%- set left = (modules.datetime.datetime.now() - started).total_seconds() * (total - told.rows) / at.read if next and at.read else none -%}
+      {#- of less than a hundredth of the rows there is no telling -#}
+      {%- set left = (modules.datetime.datetime.now() - started).total_seconds() * (total - told.rows) / at.read if next and at.read and 100 * at.read >= total else none -%}
       {%- do log('  ' ~ target_relation.identifier ~ ': ' ~ ivm__progress(told, at.last.inserted, seconds, left), info=true) -%}
       {%- do ivm__tell_chunk(relation, told, at.last.inserted, seconds, left) -%}
       {%- set at.state = next -%}

@@ -44,7 +44,8 @@
   {%- set state = 'loading' if ivm__name_in_backfills(relation) in ivm__memory('slots') else 'building' -%}
   {%- set row = dict(told, holder=adapter.ivm_holder(model.unique_id)) -%}
   {%- set measured = ['why'] if state == 'loading' else ['percent', 'seconds_left', 'why'] -%}
-  {%- do adapter.ivm_at_length([ivm__create_backfills_sql(), ivm__backfill_row_sql(relation, state, row, measured)]) -%}
+  {#- who has a slot tells of what it does between its chunks, too: it is known to live -#}
+  {%- do adapter.ivm_at_length([ivm__create_backfills_sql(), ivm__backfill_row_sql(relation, state, row, measured)], state == 'loading') -%}
 {% endmacro %}
 
 
@@ -124,21 +125,21 @@ where n = 1
 {% endmacro %}
 
 
-{#- Whether who wrote the row holds a slot: it is loading, and has not died. Of another machine that is not known for six hours. -#}
+{#- Whether who wrote the row holds a slot: it is loading, and has not died. Of another machine that is known by what it tells. -#}
 {% macro ivm__holds_slot(row) %}
   {{ return(row['state'] == 'loading' and ivm__is_at_it(row)) }}
 {% endmacro %}
 
 {% macro ivm__is_at_it(row) %}
-  {{ return(row['age'] | int < 21600 and adapter.dispatch('ivm__lives')(row['holder'])) }}
+  {{ return(adapter.dispatch('ivm__lives')(row['holder'], row['age'] | int)) }}
 {% endmacro %}
 
-{% macro default__ivm__lives(holder) %}
-  {{ return(true) }}
+{% macro default__ivm__lives(holder, age) %}
+  {{ return(age < 21600) }}
 {% endmacro %}
 
-{% macro spark_ivm__ivm__lives(holder) %}
-  {{ return(adapter.ivm_lives(holder)) }}
+{% macro spark_ivm__ivm__lives(holder, age) %}
+  {{ return(adapter.ivm_lives(holder, age)) }}
 {% endmacro %}
 
 
@@ -232,6 +233,7 @@ where n = 1 and state = 'loading'
 {#- Gives the slot back, with the last row that tells of the backfill. -#}
 {% macro ivm__give_slot_back(relation, why, left) %}
   {%- do ivm__memory('slots').pop(ivm__name_in_backfills(relation), none) -%}
+  {%- do adapter.ivm_at_length([], true) -%}
   {%- do ivm__tell_backfill(relation, 'stopped' if left else 'done', dict({'why': why, 'chunk': left.done, 'chunks': left.chunks} if left else {}, holder=adapter.ivm_holder(model.unique_id))) -%}
 {% endmacro %}
 

@@ -112,14 +112,14 @@
 {% endmacro %}
 
 
-{#- After commits of our own that change no rows: the run is planned on them. -#}
-{% macro ivm__plan_on_newest(target_relation, target) %}
+{#- The version after commits of our own that change no rows: the run is planned on it. -#}
+{% macro ivm__version_of_maintenance(target_relation, version) %}
   {#- not past what another one has written since: our write is to meet that -#}
-  {%- set planned = namespace(on=target.version) -%}
+  {%- set planned = namespace(on=version) -%}
   {%- for commit in ivm__history(target_relation, 10) | reverse if commit.version == planned.on + 1 and ivm__is_maintenance(commit) and ivm__position_of(commit, target_relation) is none -%}
     {%- set planned.on = commit.version -%}
   {%- endfor -%}
-  {%- do target.update({'version': planned.on}) -%}
+  {{ return(planned.on) }}
 {% endmacro %}
 
 

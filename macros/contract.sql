@@ -71,9 +71,9 @@
 
 {#-
   Drops the constraints of ours that the contract no longer has, or has otherwise: before the write, which may need
-  it. The commit that drops them is the one planned on. `ivm.checks` in the table's properties names ours.
+  it. Returns the version to plan on, with the commit that drops them. `ivm.checks` in the table's properties names ours.
 -#}
-{% macro ivm__drop_outdated_checks(target_relation, target) %}
+{% macro ivm__version_without_outdated_checks(target_relation, target) %}
   {%- set checks = ivm__checks() -%}
   {%- set detail = ivm__checks_there(target_relation, target) -%}
   {%- set outdated = [] -%}
@@ -84,9 +84,7 @@
     {%- do ivm__run('alter table ' ~ target_relation ~ ' drop constraint if exists ' ~ ivm__quote(name)) -%}
     {%- do detail.there.pop(name | lower, none) -%}
   {%- endfor -%}
-  {%- if outdated -%}
-    {%- do ivm__plan_on_newest(target_relation, target) -%}
-  {%- endif -%}
+  {{ return(ivm__version_of_maintenance(target_relation, target.version) if outdated else target.version) }}
 {% endmacro %}
 
 

@@ -87,14 +87,22 @@
 {#- What would stop the second step stops the run before the first one writes. -#}
 {% macro ivm__check_second_step(target_relation, steps) %}
   {%- if load_cached_relation(target_relation) is none and not ivm__exists(target_relation) -%}
-    {{ return(ivm__check_missing_target()) }}
+    {{ return(ivm__refuse(['lost_its_table'], {'seen': {'is_state': false}})) }}
   {%- endif -%}
   {%- if config.get('on_schema_change') == 'fail' or ivm__option('refresh', 'auto') == 'incremental_strict' -%}
     {%- set target = ivm__observe_target(target_relation) -%}
     {%- set plan = ivm__plan_of_answer(target_relation, target, steps) -%}
-    {%- do ivm__strict_failure(plan) -%}
-    {%- do ivm__check_schema_change({'plan': plan, 'target': target}, model) if not should_full_refresh() -%}
+    {%- do ivm__refuse(['strict_and_unmaintainable'] + ([] if should_full_refresh() else ['columns_are_fixed']), {'seen': {'is_state': false, 'plan': plan, 'target': target}}) -%}
   {%- endif -%}
+{% endmacro %}
+
+
+{#- Stops the run where one of these facts holds, with its words. -#}
+{% macro ivm__refuse(facts, at) %}
+  {%- for name in facts -%}
+    {%- set words = ivm__fact(dict(at, node=model, asked=false, facts={}), name) -%}
+    {%- do exceptions.raise_compiler_error(words) if words -%}
+  {%- endfor -%}
 {% endmacro %}
 
 

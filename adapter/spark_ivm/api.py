@@ -124,7 +124,7 @@ def split_request(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def _rolled(query: Node, state: str, types: Mapping[str, str], ansi: bool) -> dict[str, Any]:
-    """The two steps of aggregates over ranges, or what types they take. Raises Unsplit."""
+    """The two steps of aggregates over ranges, or what types they take. Raises NotSelfMaintainable."""
     asked = range_operands(query, ansi)
     if not set(asked.columns) <= types.keys():
         return {"operands": as_text(asked)}
@@ -147,7 +147,7 @@ def _of_side(part: Part) -> str:
 
 
 def _split(query: Node, state: str, types: Mapping[str, str], instead: NotSelfMaintainable | None) -> dict[str, Any]:
-    """The two steps of groups, or what types they take. Raises Unsplit: `instead`, if that is given."""
+    """The two steps of groups, or what types they take. Raises NotSelfMaintainable: `instead`, if that is given."""
     try:
         if any(not way.grown for way in self_maintained(at_old(query, sources(query)), query)):
             raise NotSelfMaintainable("its own rows hold all that is needed")

@@ -639,6 +639,9 @@ from shop.orders as o |> where o.amount > 0 |> join shop.lines as l on l.order_i
 -- pipes_of_the_first
 with known as (select * from shop.customers where name is not null) from known |> drop segment |> union all select id, status from shop.orders |> order by id desc nulls last, name |> limit 9 |> where id > 3;
 
+-- pipes_that_set
+from shop.orders as o |> where o.id > 1 |> set amount = o.amount * 2, Status = upper(status), amount = amount + cust |> where amount > 3 |> set status = max(status) over (partition by cust), x = (select max(l.price) from shop.lines as l where l.qty = cust);
+
 -- lateral_join_on_the_tie
 select o.id, t.sku, t.name from shop.orders o, lateral (select l.sku, c.name from shop.lines l join shop.customers c on c.id = l.qty and l.order_id = o.id) t;
 

@@ -107,10 +107,8 @@
   {%- if not seen.is_state -%}
     {%- do ivm__check_descriptions(target_relation, sql, seen.plan) -%}
   {%- endif -%}
-  {%- if decision.path != 'skip' -%}
-    {%- do ivm__drop_outdated_checks(target_relation, seen.target) -%}
-  {%- endif -%}
-  {{ return(ivm__execute(target_relation, sql, seen, decision)) }}
+  {%- set version = ivm__version_without_outdated_checks(target_relation, seen.target) if decision.path != 'skip' else seen.target.version -%}
+  {{ return(ivm__execute(target_relation, sql, dict(seen, target=dict(seen.target, version=version)), decision)) }}
 {% endmacro %}
 
 

@@ -1,7 +1,8 @@
 {#-
   Everything a run knows before it decides: the plan, the target and its position, the sources' versions
   (pinned once per invocation) and what their histories say. Reads only metadata. Without `edited` the query is not
-  compared with the one that the table was computed by.
+  compared with the one that the table was computed by. From here on it is not altered: who finds out more makes a value
+  of it that has more.
 -#}
 {% macro ivm__observe(target_relation, sql, node=none, edited=true) %}
   {%- set started = modules.datetime.datetime.now() -%}
@@ -51,8 +52,18 @@
       {%- do seen.update({'plan': ivm__plan(request).plan}) -%}
     {%- endif -%}
   {%- endif -%}
-  {%- do seen.update({'observed': modules.datetime.datetime.now()}) -%}
-  {{ return(seen) }}
+  {{ return(dict(seen, variant=ivm__closest_variant(seen), sources=ivm__with_ways_of_variant(seen, ivm__closest_variant(seen)), observed=modules.datetime.datetime.now())) }}
+{% endmacro %}
+
+
+{#- The sources; those that the plan's variant is made for, too, and that have not changed, with an empty change. -#}
+{% macro ivm__with_ways_of_variant(seen, variant) %}
+  {%- set sources = {} -%}
+  {%- for name, source in seen.sources.items() -%}
+    {%- set empty = variant is not none and name in variant.changed and not source.changed -%}
+    {%- do sources.update({name: dict(source, way='none') if empty else source}) -%}
+  {%- endfor -%}
+  {{ return(sources) }}
 {% endmacro %}
 
 

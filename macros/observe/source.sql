@@ -12,7 +12,7 @@
   {%- set seen = {
     'version': pin.version, 'time': pin.time, 'schema': ivm__types_of(pin, columns), 'shape': ivm__shape(pin.columns),
     'id': ivm__table_id(name, pin, old) if pin.broken is none else none, 'old': none, 'changed': false,
-    'way': none, 'hint': none, 'broken': pin.broken, 'rows': 0, 'counted': true, 'bytes': pin.bytes, 'changed_bytes': 0, 'effects': [], 'moved': false, 'replaced': false,
+    'way': none, 'hint': none, 'broken': pin.broken, 'rows': 0, 'counted': true, 'pin': pin, 'changed_bytes': 0, 'effects': [], 'moved': false, 'replaced': false,
   } -%}
   {%- if pin.broken is none and old is not none and not known -%}
     {%- do seen.update({'broken': name ~ ' kept no versions when the table was computed'}) -%}

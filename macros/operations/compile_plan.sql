@@ -2,7 +2,7 @@
   dbt run-operation ivm_compile_plan --args '{model: balances, file: macros/ivm_plan__balances.sql}'
   writes a model's plan as a macro (without `file` it is printed), to be committed in a project that runs on stock
   dbt-spark, where the engine cannot be installed. The plan holds a variant for each set of sources that may have
-  changed. Where the project has a plan of another query of the model, the new one also holds the difference from that.
+  changed, and the rules by which a run chooses. Where the project has a plan of another query of the model, the new one also holds the difference from that.
 -#}
 {% macro ivm_compile_plan(model, file=none) %}
   {%- set node = ivm__model(model) -%}
@@ -12,7 +12,7 @@
   {%- set request = ivm__request_ahead(node, ivm__relation_of(node), ivm__compile_node(node)) -%}
   {%- set plan = ivm__compiled(request).plan -%}
   {%- do plan.update({'format': ivm__plan_format()}) -%}
-  {%- set compiled = {'text': ivm__text_hash(request.sql), 'plan': plan, 'edits': ivm__planned_edits(node, request, plan)} -%}
+  {%- set compiled = {'text': ivm__text_hash(request.sql), 'plan': plan, 'edits': ivm__planned_edits(node, request, plan), 'rules': adapter.ivm_rules()} -%}
   {%- set macro -%}
 {{ '{%' }} macro ivm_plan__{{ ivm__name_of(node) }}() {{ '%}{%' }} set plan {{ '%}{%' }} raw {{ '%}' }}{{ tojson(compiled) }}{{ '{%' }} endraw {{ '%}{%' }} endset {{ '%}' }}{{ '{{' }} return(plan) {{ '}}{%' }} endmacro {{ '%}' }}
   {%- endset -%}

@@ -1,34 +1,32 @@
 {#-
-  Many keys: recorded in the table of dirty keys, then one MERGE deletes their rows and inserts the recomputed
-  ones. Returns how many they are. `computed` is the candidate that is taken where the first leaves answers in doubt.
+  Many keys, on record in the table of dirty keys: one MERGE deletes their rows and inserts the recomputed ones, or does so
+  with chunks computed before. `computed` is the candidate that is taken where the first leaves answers in doubt.
 -#}
-{% macro ivm__merge_keys(target_relation, seen, candidate, computed) %}
-  {%- set count = ivm__put_keys_on_record(target_relation, seen, candidate) -%}
-  {%- if count == 0 -%}
-    {%- do exceptions.raise_compiler_error('Another run replaced ' ~ ivm__beside(target_relation, 'dirty') ~ '. Nothing was published: run the model again when it has finished.') -%}
-  {%- endif -%}
-  {%- if ivm__is_in_doubt(seen, candidate.doubt_many, target_relation) -%}
-    {%- set candidate = computed -%}
-  {%- endif -%}
-  {%- set most = ivm__option('chunk_keys', seen.plan.limits.chunk_keys) -%}
-  {%- if most is not none and count > most -%}
-    {%- do ivm__replay_in_chunks(target_relation, seen, candidate, count, ivm__parts_of_keys(seen, candidate['keys'], (count + most - 1) // most)) -%}
+{% macro ivm__publish_on_record(target_relation, on_record, candidate, computed) %}
+  {%- set seen = on_record.seen -%}
+  {%- set at = {'seen': seen, 'candidate': candidate, 'target_relation': target_relation, 'count': on_record.count, 'facts': {}} -%}
+  {%- set rule = ivm__first_rule('record', at) -%}
+  {%- if rule.then == 'refuse' -%}
+    {%- do exceptions.raise_compiler_error(rule.reason) -%}
+  {%- elif rule.then == 'computed' -%}
+    {%- do ivm__publish_on_record(target_relation, on_record, computed, none) -%}
+  {%- elif rule.then == 'chunks' -%}
+    {%- do ivm__replay_in_chunks(target_relation, seen, candidate, on_record.count, ivm__parts_of_keys(seen, candidate['keys'], at.facts.more_than_a_chunk)) -%}
   {%- else -%}
     {%- do ivm__commit(target_relation, seen, 'replace the rows of the dirty keys', ivm__merge_keys_sql(target_relation, seen, candidate, ivm__fill(candidate.many, seen, target_relation=target_relation))) -%}
   {%- endif -%}
-  {{ return(count) }}
 {% endmacro %}
 
 
 {#-
-  Keys in the table of dirty keys, to be read at a version that has them: another run may replace it. Returns how many;
-  `bounds` is what they have of each column at least and at most, and whether a NULL, by which files can be skipped;
-  `null_keys` tells those with a NULL, empty where there are none.
+  Keys in the table of dirty keys, to be read at a version that has them: another run may replace it. {count, seen}: how many
+  they are, and what is seen with them: `dirty`, the table's version; `bounds`, what they have of each column at least and
+  at most, and whether a NULL, by which files can be skipped; `null_keys`, what tells those with a NULL, empty where there are none.
 -#}
-{% macro ivm__put_keys_on_record(target_relation, seen, candidate) %}
-  {%- do ivm__record_keys(target_relation, seen, candidate, ivm__fill(candidate.collect, seen)) -%}
+{% macro ivm__put_keys_on_record(target_relation, before, candidate) %}
+  {%- do ivm__record_keys(target_relation, before, candidate, ivm__fill(candidate.collect, before)) -%}
   {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
-  {%- do seen.update({'dirty': dirty ~ ' version as of ' ~ ivm__history(dirty, 1)[0].version}) -%}
+  {%- set seen = dict(before, dirty=dirty ~ ' version as of ' ~ ivm__history(dirty, 1)[0].version) -%}
   {%- set found = run_query(ivm__step(seen, 'count the dirty keys', ivm__bounds_sql(ivm__keys_on_record(seen), candidate['keys'])))[0].values() | list -%}
   {%- set bounds, nulls = {}, [] -%}
   {%- for key in candidate['keys'] -%}
@@ -36,8 +34,7 @@
     {%- set of_key = ivm__bounds_of(found, loop.index0) -%}
     {%- do bounds.update({key: of_key}) if of_key -%}
   {%- endfor -%}
-  {%- do seen.update({'bounds': bounds, 'null_keys': nulls | join(' or ')}) -%}
-  {{ return(found[0] | int) }}
+  {{ return({'count': found[0] | int, 'seen': dict(seen, bounds=bounds, null_keys=nulls | join(' or '))}) }}
 {% endmacro %}
 
 

@@ -2,9 +2,10 @@
   The table against its SELECT computed afresh, for a table that somebody else wrote. Only rows that differ are
   written, so what reads the table next sees no more than what was wrong.
 -#}
-{% macro ivm__repair(target_relation, sql, seen, run) %}
-  {%- do ivm__set_properties(target_relation, seen) -%}
-  {%- do seen.update({'scope': none}) -%}
+{% macro ivm__repair(target_relation, sql, observed, run) %}
+  {%- set version = ivm__version_with_properties(target_relation, observed) -%}
+  {%- set seen = dict(observed, scope=none, target=dict(observed.target, version=version)) -%}
+  {%- do run.update({'seen': seen}) -%}
   {{ return(ivm__replace_rows(target_relation, seen, ivm__repair_sql(target_relation, seen), run, sql)) }}
 {% endmacro %}
 
@@ -40,8 +41,8 @@ having sum(__ivm_w) <> 0
 {% endmacro %}
 
 
-{#- The properties that the model's table lacks. The commit that sets them is the one planned on. -#}
-{% macro ivm__set_properties(target_relation, seen) %}
+{#- Sets the properties that the model's table lacks. Returns the version to plan on, with the commit that sets them. -#}
+{% macro ivm__version_with_properties(target_relation, seen) %}
   {%- set missing = {} -%}
   {%- set there = ivm__properties_of(target_relation) -%}
   {%- for name, value in ivm__properties(target_relation, seen).items() if there.get(name) != value | string -%}
@@ -49,6 +50,6 @@ having sum(__ivm_w) <> 0
   {%- endfor -%}
   {%- if missing -%}
     {%- do ivm__run(ivm__step(seen, 'prepare the table', 'alter table ' ~ target_relation ~ ' set ' ~ ivm__tblproperties(missing))) -%}
-    {%- do ivm__plan_on_newest(target_relation, seen.target) -%}
   {%- endif -%}
+  {{ return(ivm__version_of_maintenance(target_relation, seen.target.version) if missing else seen.target.version) }}
 {% endmacro %}

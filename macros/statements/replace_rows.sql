@@ -1,7 +1,7 @@
 {#-
-  A Z-set without a key: netted into a table of this run alone, then appended when it only adds, else one MERGE
-  that deletes all copies of a row that lost some and inserts as many as are left. A repair gives `sql` and
-  rebuilds when the plan's limits find too many rows to replace. `told`: why their keys go on record.
+  A Z-set without a key: netted into a table of this run alone, then published as the rules for `rows` say: appended when it
+  only adds, else by one MERGE that deletes all copies of a row that lost some and inserts as many as are left. A repair
+  gives `sql`, by which the table is rebuilt when too many rows differ. `told`: why their keys go on record.
 -#}
 {% macro ivm__replace_rows(target_relation, seen, delta_sql, run, sql=none, told=none) %}
   {%- do ivm__drop_dead(target_relation, seen, 'delta_') -%}
@@ -13,20 +13,21 @@ as
 {{ delta_sql }}
   {%- endset -%}
   {%- do ivm__run(ivm__step(seen, 'compute the change', stage)) -%}
-  {%- set counted = run_query("select count(*), coalesce(sum(case when __ivm_w < 0 then 1 else 0 end), 0) from " ~ delta) -%}
-  {%- set share = seen.plan.limits.rebuild_share -%}
-  {%- if counted[0][0] | int == 0 -%}
-    {%- if sql -%}
-      {%- do ivm__move_position(target_relation, seen) -%}
-    {%- endif -%}
-    {%- set result = {'code': 'noop', 'reason': run.reason} if sql else ivm__untouched(target_relation, seen) -%}
-  {%- elif sql and share is not none and counted[0][0] | int > share * seen.target.rows -%}
-    {%- do run.update({'code': 'full', 'reason': run.decision.why ~ '; ' ~ counted[0][0] ~ ' distinct rows differ'}) -%}
-    {%- do ivm__rebuild(target_relation, sql, seen) -%}
-    {%- set result = ivm__landed(target_relation, seen, run) -%}
+  {%- set at = {'seen': seen, 'staged': delta, 'repairs': sql is not none, 'why': run.decision.told, 'facts': {}} -%}
+  {%- set rule = ivm__first_rule('rows', at) -%}
+  {%- if told and rule.then in ['append', 'replace'] -%}
+    {%- do ivm__record_replaced(target_relation, seen, delta, told) -%}
+  {%- endif -%}
+  {%- if rule.then == 'position' -%}
+    {%- do ivm__move_position(target_relation, seen) -%}
+    {%- set result = {'code': 'noop', 'reason': run.reason} -%}
+  {%- elif rule.then == 'untouched' -%}
+    {%- set result = ivm__untouched(target_relation, seen) -%}
   {%- else -%}
-    {%- do ivm__record_replaced(target_relation, seen, delta, told) if told -%}
-    {%- if counted[0][1] | int == 0 -%}
+    {%- if rule.then == 'rebuild' -%}
+      {%- do run.update({'code': 'full', 'reason': rule.reason}) -%}
+      {%- do ivm__rebuild(target_relation, sql, seen) -%}
+    {%- elif rule.then == 'append' -%}
       {%- do ivm__call_append(run) -%}
       {%- do ivm__append(target_relation, seen, ivm__added_rows_sql(seen, delta)) -%}
     {%- else -%}

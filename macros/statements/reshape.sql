@@ -2,20 +2,25 @@
   An edited SELECT whose columns are the table's own, some gone, renamed, computed of others or in another order: the table is written anew
   from itself, but for what also differs otherwise. One commit. Rebuilds when the plan's limits find too many keys.
 -#}
-{% macro ivm__reshape(target_relation, sql, seen, candidates, run) %}
+{% macro ivm__reshape(target_relation, sql, observed, candidates, run) %}
   {%- set candidate = candidates | rejectattr('part') | first | default(none) -%}
-  {%- if candidate is none -%}
+  {%- set on_record = ivm__put_keys_on_record(target_relation, observed, candidate) if candidate is not none and candidate.kind == 'keys' else none -%}
+  {%- set seen = on_record.seen if on_record else observed -%}
+  {%- set rule = ivm__first_rule('reshape', {'seen': seen, 'candidate': candidate, 'on_record': on_record, 'facts': {}}) -%}
+  {%- set select = none -%}
+  {%- if rule.then == 'kept' -%}
     {%- set select = ivm__kept_sql(target_relation, seen) -%}
-  {%- elif candidate.kind == 'append' -%}
+  {%- elif rule.then == 'kept_and_added' -%}
     {%- set select = ivm__kept_and_added_sql(target_relation, seen, [], ivm__fill(candidate.insert, seen)) -%}
-  {%- elif candidate.kind == 'rows' -%}
+  {%- elif rule.then == 'kept_and_changed' -%}
     {%- set select = ivm__kept_and_changed_sql(target_relation, seen, candidate) -%}
+  {%- elif rule.then == 'kept_and_recomputed' -%}
+    {%- do run.update({'keys': on_record.count}) -%}
+    {%- set select = ivm__kept_and_added_sql(target_relation, seen, candidate['keys'], ivm__fill(candidate.many, seen, target_relation=target_relation)) -%}
   {%- else -%}
-    {%- set count = ivm__put_keys_on_record(target_relation, seen, candidate) -%}
-    {%- set excess = ivm__too_many_keys(seen, candidate, {'count': count}) -%}
-    {%- do run.update({'code': 'full', 'reason': excess} if excess else {'keys': count}) -%}
-    {%- set select = none if excess else ivm__kept_and_added_sql(target_relation, seen, candidate['keys'], ivm__fill(candidate.many, seen, target_relation=target_relation)) -%}
+    {%- do run.update({'code': 'full', 'reason': rule.reason}) -%}
   {%- endif -%}
+  {%- do run.update({'seen': seen}) -%}
   {%- do ivm__rebuild(target_relation, sql, seen, select) -%}
   {{ return(ivm__landed(target_relation, seen, run)) }}
 {% endmacro %}

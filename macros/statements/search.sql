@@ -1,17 +1,16 @@
 {#-
   What a change has of the columns by which it leads to large tables, so that these are searched for it: literals, by which
   files are skipped. A statement more, which reads the change alone; so it is asked where there is much to skip, and of the
-  tables' sizes what is known already. `seen.among` has by source and column {literals} or {least, greatest, null}.
+  tables' sizes what is known already. Returns what is seen, with `among` in it: by source and column {literals} or {least, greatest, null}.
 -#}
 {% macro ivm__find_values(seen, candidate) %}
-  {%- set among = seen.get('among') or {} -%}
+  {%- set among = {} -%}
   {%- for name, columns in ivm__leading(seen, candidate).items() -%}
-    {%- set columns = columns | reject('in', among.get(name, {})) | list -%}
-    {%- if columns -%}
-      {%- do among.setdefault(name, {}).update(ivm__values_of_change(seen, name, columns)) -%}
-    {%- endif -%}
+    {%- set known = (seen.get('among') or {}).get(name, {}) -%}
+    {%- set columns = columns | reject('in', known) | list -%}
+    {%- do among.update({name: dict(known, **ivm__values_of_change(seen, name, columns))}) if columns -%}
   {%- endfor -%}
-  {%- do seen.update({'among': among}) -%}
+  {{ return(dict(seen, among=dict(seen.get('among') or {}, **among)) if among else seen) }}
 {% endmacro %}
 
 
@@ -22,7 +21,7 @@
   {%- for text in candidate.values() if text is string and '⟦among¦' in text -%}
     {%- for name, column, table in modules.re.findall('⟦among¦([^¦]*)¦([^¦]*)¦([^¦]*)¦', text) if name in seen.changed and name in seen.sources and table in seen.sources -%}
       {%- set source = seen.sources[name] -%}
-      {%- if source.way in ['append', 'feed'] and source.counted and source.rows <= (limits.chunk_keys or 1000000) and (seen.sources[table].bytes or 0) >= limits.search_bytes -%}
+      {%- if source.way in ['append', 'feed'] and source.counted and source.rows <= (limits.chunk_keys or 1000000) and (ivm__size(seen.sources[table]) or 0) >= limits.search_bytes -%}
         {%- do found.setdefault(name, {}).update({column: true}) -%}
       {%- endif -%}
     {%- endfor -%}

@@ -33,6 +33,7 @@ from spark_ivm.binder.time_windows import SESSION, in_sessions, in_time_windows
 from spark_ivm.parser import ast as syntax
 from spark_ivm.parser import functions
 from spark_ivm.parser.ast import Call, Expression, Item, Name, Select, Span, Star, WindowSpec
+from spark_ivm.parser.lexer import Token
 from spark_ivm.parser.parts import Part, Ref, Ties, merged
 
 # what may stand on either side of an operand that is a whole expression
@@ -300,6 +301,9 @@ class Selector(Subqueries, ABC):
             if item.alias is not None:
                 alias = item.alias.lower()
                 aliases[alias] = None if alias in aliases else value
+        match select.items:
+            case (Star(replaced=name), _) if name is not None:
+                return _in_place(found, name)
         return found
 
     # ── rows out of rows ──
@@ -641,6 +645,15 @@ _LATER = Value(text("NULL"), False, aggregate=True)
 def is_generator(e: Expression) -> bool:
     """Whether the expression is a call that makes rows of one."""
     return any(c.name in functions.SPLITTING and (c.start, c.end) == (e.start, e.end) for c in e.calls)
+
+
+def _in_place(entries: list[Entry], name: Token) -> list[Entry]:
+    """The entries with the last one where the column of the name stands."""
+    *others, last = entries
+    at = [i for i, entry in enumerate(others) if (entry.name or "").lower() == name.value.lower()]
+    if len(at) != 1:
+        raise Unsaid("AMBIGUOUS_COLUMN" if at else "UNKNOWN_COLUMN", name.value, (name.start, name.end))
+    return [last if i == at[0] else entry for i, entry in enumerate(others)]
 
 
 def projection(node: Node, items: Items) -> Node:

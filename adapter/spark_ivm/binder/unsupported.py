@@ -46,7 +46,10 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "a SELECT from another one, or a session's number as a running count of the gaps before",
     ),
     "TRANSFORM": ("a script's output cannot be followed", "SQL functions"),
-    "PIPE": ("this operator of the pipe syntax is not read", "the same as SELECT … FROM …, or after |> AS a_name"),
+    "PIPE": (
+        "of the pipe syntax, an outer join after |> WHERE and GROUP BY places after |> AGGREGATE are not read",
+        "the same after |> AS a_name, the expressions in place of the places, or SELECT … FROM …",
+    ),
     "PATH": ("files read by their path have no versions", "a table over these files"),
     "IDENTIFIER": ("a table's name computed by IDENTIFIER(…) is not known before it runs", "the name itself"),
     "STAR": ("a * inside an expression stands for columns that are not written down", "name the columns"),

@@ -68,10 +68,20 @@ MOST_TERMS = 32  # of a key that takes more, a statement would be longer than wh
 
 
 def affected_keys(old: Node, new: Node, keys: Keys, part_of: Keys = (), errors: Errors = LENIENT) -> Node | None:
-    """A relation with columns `keys`, each row once, or None when the change does not say which keys it reaches.
+    """Return a relation of the columns `keys`, each row once; None when the change does not say which keys it reaches.
 
     `part_of` is a whole key. Of a part of it there may be many values that are not touched, if they come from a table
     that has no more of the key, and fewer tables are read then.
+
+    Law: π_keys(difference(old, new)) ⊆ affected_keys(old, new, keys).
+
+    >>> text = "select cust % 2 as odd, sum(amount) as total from shop.orders group by cust % 2"
+    >>> sql(affected_keys(before(text), after(text), ("odd",)))
+    WITH changed_orders AS (
+      ⟦changes:shop.orders⟧
+    )
+    SELECT DISTINCT changed_orders.cust % 2 AS odd
+    FROM changed_orders
     """
     found = _loosely(old, new, keys, part_of)
     if found and not safe(found, new, errors):

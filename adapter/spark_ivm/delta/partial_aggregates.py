@@ -80,7 +80,26 @@ class Call(NamedTuple):
 
 
 def split(query: Node, table: str, types: Mapping[str, str]) -> PartialAndFinal:
-    """The two steps of the query. `types` are those of `operands`, by name in lower case. Raises Unsplit."""
+    """Return the two steps of a query: the SELECT of the parts, and that of the answer from `table`, which holds them.
+
+    `types` are those of `operands`, by name in lower case. Raises NotSelfMaintainable.
+
+    Law: with the rows of `parts` in `table`, `answer` has the rows of `query`.
+
+    >>> text = "select cust, count(distinct status) as kinds from shop.orders group by cust"
+    >>> steps = split(after(text), "kept", {})
+    >>> as_text(steps.parts)
+    SELECT orders.cust,
+      orders.status AS value_status,
+      count(*) AS rows
+    FROM shop.orders AS orders
+    GROUP BY orders.cust, orders.status
+    >>> as_text(steps.answer)
+    SELECT kept.cust,
+      count_if(kept.value_status IS NOT NULL) AS kinds
+    FROM kept AS kept
+    GROUP BY kept.cust
+    """
     core = _core(query)
     calls = Calls(core)
     distinct = dict.fromkeys(c.args for c in calls.found if c.distinct)
@@ -109,7 +128,7 @@ def split(query: Node, table: str, types: Mapping[str, str]) -> PartialAndFinal:
 
 
 def operands(query: Node) -> Node | None:
-    """What the aggregates add up, whose types must be known; None where there is nothing. Raises Unsplit."""
+    """What the aggregates add up, whose types must be known; None: nothing. Raises NotSelfMaintainable."""
     core = _core(query)
     wanted = {operand(c): Expr(c.argument) for c in Calls(core).found if c.function in TYPED and not c.distinct}
     return Project(core.child, tuple(wanted.items())) if wanted else None
@@ -148,7 +167,7 @@ def _over(query: Node, answer: Node) -> Node:
 
 
 class Calls:
-    """The calls of an aggregate node, and its expressions with a hole for each. Raises Unsplit.
+    """The calls of an aggregate node, and its expressions with a hole for each. Raises NotSelfMaintainable.
 
     `taken` are functions that are taken although their answer depends on the order of rows, or is an estimate.
     """

@@ -93,7 +93,32 @@ class Rolled(PartialAndFinal):
 
 
 def roll(query: Node, table: str, types: Mapping[str, str], ansi: bool = False) -> Rolled:
-    """The two steps of a query. `types` are those of `operands`, by name in lower case. Raises Unsplit."""
+    """Return the two steps of a query: the SELECT of the parts, and that of the answer from `table`, which holds them.
+
+    `types` are those of `operands`, by name in lower case. Raises NotRolling where no range is told by a value of the
+    rows, and NotSelfMaintainable.
+
+    Law: with the rows of `parts` in `table`, `answer` has the rows of `query`.
+
+    >>> text = (
+    ...     "select d.since, count(distinct o.cust) as customers from shop.rates d"
+    ...     " join shop.orders o on o.day between date_sub(d.since, 179) and d.since group by d.since"
+    ... )
+    >>> steps = roll(after(text), "kept", {"__key_day": "date", "__key_cust": "int"})
+    >>> as_text(steps.parts)
+    SELECT orders.day,
+      orders.cust,
+      count(*) AS rows
+    FROM shop.orders AS orders
+    GROUP BY orders.day, orders.cust
+    >>> as_text(steps.answer)
+    SELECT rates.since,
+      count(DISTINCT kept.cust) AS customers
+    FROM shop.rates AS rates
+      INNER JOIN kept AS kept
+        ON (kept.day between date_sub(rates.since, 179) and rates.since)
+    GROUP BY rates.since
+    """
     first, *others = _sites(query, ansi)
     sites = [first, *(s for s in others if (s.rows, s.keys) == (first.rows, first.keys))]
     steps = [site.steps(types) for site in sites]
@@ -108,7 +133,7 @@ def roll(query: Node, table: str, types: Mapping[str, str], ansi: bool = False) 
 
 
 def operands(query: Node, ansi: bool = False) -> Node:
-    """What parts are told by, and what they add up, whose types must be known. Raises Unsplit."""
+    """What parts are told by, and what they add up, whose types must be known. Raises NotRolling."""
     first, *_ = _sites(query, ansi)
     adds_up = {operand(c): Expr(c.argument) for c in first.calls if c.function in TYPED}
     asked = {_KEY + name: e for name, e in first.keys.items()} | {_ADDED + name: e for name, e in adds_up.items()}
@@ -116,7 +141,7 @@ def operands(query: Node, ansi: bool = False) -> Node:
 
 
 def _sites(query: Node, ansi: bool) -> list[_Site]:
-    """The places of the query that parts can be made for, the outermost first. Raises Unsplit where there is none."""
+    """The places that parts can be made for, the outermost first. Raises NotRolling where there is none."""
     found: list[_Site] = []
     why: list[NotSelfMaintainable] = []
     for node in walk(query):
@@ -194,7 +219,7 @@ class _Site:
         return column(_AGAIN + name)
 
     def call(self, call: Call) -> Call:
-        """The call over the rows. Raises Unsplit."""
+        """The call over the rows. Raises NotRolling."""
         refs = {p.name for part in (call.argument, call.where) for p in part if isinstance(p, Ref)}
         if not refs <= set(self.side.columns):
             raise NotSelfMaintainable(f"{call.function}() reads columns of both sides of a join by range")
@@ -204,7 +229,7 @@ class _Site:
         return own
 
     def check(self, ansi: bool) -> None:
-        """Raises Unsplit where what parts are made of may fail for a row that is in no range."""
+        """Raises NotRolling where what parts are made of may fail for a row that is in no range."""
         computed = [*self.keys.values(), *(Expr(e) for c in self.calls for e in (*c.args, c.where) if e)]
         for e in computed:
             if may_fail(e, ansi):
@@ -213,7 +238,7 @@ class _Site:
                 )
 
     def steps(self, types: Mapping[str, str]) -> _Parts:
-        """The parts. Raises Unsplit."""
+        """The parts. Raises NotRolling."""
         for name in self.keys:
             kind = types[(_KEY + name).lower()].lower()
             if any(word in kind for word in _ROUNDED):

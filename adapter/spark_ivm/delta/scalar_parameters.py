@@ -48,9 +48,19 @@ class Scalar:
 
 
 def parametrized(query: Node) -> tuple[Node, tuple[Scalar, ...]]:
-    """The query with a parameter for each column of a row that is joined to all others, and these rows' queries.
+    """Return the query with a parameter for each column of a row that is joined to all others, and these rows' queries.
 
     Law: with the values that the rows have, the query's rows are what they were.
+
+    >>> text = "select id from shop.orders where amount > (select avg(amount) from shop.orders)"
+    >>> query, (mean,) = parametrized(after(text))
+    >>> sql(query)
+    SELECT orders.id
+    FROM orders
+    WHERE (orders.amount > (⟦p1:avg_amount_ae3d9c⟧))
+    >>> sql(mean.query)
+    SELECT avg(orders.amount) AS __column
+    FROM orders
     """
     found: dict[Node, Scalar] = {}
     node, values = _without(query, found)

@@ -2,8 +2,8 @@
 
 Both are brought into one form: filters below projections, one of each between other operators, conditions one by
 one. Then operators are paired from the top down. Where the two differ, both sides get the columns of either, so that
-`difference` and `touched` find their preconditions: the same operators over inputs with the same columns, only with
-other expressions. What an edit says is collected in words.
+`difference` and `affected_keys` find their preconditions: the same operators over inputs with the same columns, only
+with other expressions. What an edit says is collected in words.
 """
 
 from __future__ import annotations
@@ -83,10 +83,27 @@ class Alignment:
 
 
 def align(old: Node, new: Node, types: Types | None = None) -> Alignment:
-    """Two queries side by side. `types` are those of the tables' columns.
+    """Return two queries side by side, operator by operator. `types` are those of the tables' columns.
 
     Law: the first has the rows of `old`, of the columns that are taken or made, and the second those of `new`, in
     `new`'s columns. Below the output a column is of one type on both sides. Raises Unaligned.
+
+    >>> was = "select cust, sum(amount) as total from shop.orders group by cust"
+    >>> now = "select cust, sum(amount) as total from shop.orders where day > date'2026-01-01' group by cust"
+    >>> pair = align(after(was), after(now), TYPES)
+    >>> pair.words
+    ("filter: true → (day > date '2026-01-01')",)
+    >>> sql(pair.old)
+    SELECT orders.cust,
+      sum(orders.amount) AS total
+    FROM orders
+    GROUP BY orders.cust
+    >>> sql(pair.new)
+    SELECT orders.cust,
+      sum(orders.amount) AS total
+    FROM orders
+    WHERE ((orders.day > date'2026-01-01'))
+    GROUP BY orders.cust
     """
     aligner = _Aligner(types or {}, Namer(c for side in (old, new) for n in walk(side) for c in n.columns))
     paired = aligner.pair(old, new)

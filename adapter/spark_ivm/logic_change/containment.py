@@ -30,9 +30,15 @@ from spark_ivm.parser.terms import (
 
 
 def contained(old: Node, new: Node, types: Types | None = None) -> Expr | None:
-    """The condition over their columns under which the old query's rows are the new one's; None where none is known.
+    """Return the condition over their columns under which the old query's rows are the new one's; None: none is known.
 
-    Both are aligned. `types` are those of the tables' columns. Law: new = σ(old).
+    Both are aligned. `types` are those of the tables' columns.
+
+    Law: new = σ(old). Source: Larson and Yang, Computing queries from derived relations (VLDB 1985).
+
+    >>> was, now = (f"select id, amount from shop.orders where amount > {least}" for least in (0, 5))
+    >>> over_columns(contained(after(was), after(now), TYPES))
+    '`amount` > 5'
     """
     match old, new:
         case Filter(child=a, predicate=was), Filter(child=b, predicate=now) if a == b:

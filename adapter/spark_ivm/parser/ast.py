@@ -221,12 +221,13 @@ def _is_float(number: str) -> bool:
 
 @dataclass(frozen=True)
 class Star:
-    """`*`, `t.*`, with EXCEPT."""
+    """`*`, `t.*`, with EXCEPT; `|> SET` puts the item after it in the place of the column of its name, `replaced`."""
 
     start: int
     end: int
     qualifier: tuple[str, ...] = ()
     omitted: tuple[Token, ...] = ()
+    replaced: Token | None = None
 
 
 @dataclass(frozen=True)

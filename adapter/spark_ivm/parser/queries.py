@@ -83,6 +83,11 @@ class _Parser(Relations):
             case "EXTEND":
                 self.next()
                 body = replace(select, items=(*select.items, *self.items()))
+            case "SET":
+                self.next()
+                body = self.assigned(select)
+                while self.take(","):
+                    body = self.assigned(_all_of(replace(_bare(query), end=self.last.end, body=body)))
             case "DROP":
                 self.next()
                 omitted = [self.name()]
@@ -116,6 +121,13 @@ class _Parser(Relations):
                     raise Unreadable("an outer join after |> WHERE", start, self.last.end, "PIPE")
                 body = replace(rows, relation=relation)
         return replace(_bare(query), body=body)
+
+    def assigned(self, select: Select) -> Select:
+        """The rows of `SELECT *` with what is assigned to one column in its place."""
+        name = self.name()
+        self.expect("=")
+        star = Star(name.start, name.end, replaced=name)
+        return replace(select, items=(star, Item(self.expression(), name.value)))
 
     def items(self) -> tuple[Star | Item, ...]:
         found = [self.item()]
@@ -338,7 +350,9 @@ def _unordered(query: Query) -> bool:
 def _simple(body: Body) -> Select | None:
     """The body, if it is SELECT * of relations, perhaps with WHERE: the names of its tables can still be used."""
     match body:
-        case Select(items=(Star(qualifier=(), omitted=()),), relation=relation, views=views, where=where) if relation:
+        case Select(
+            items=(Star(qualifier=(), omitted=(), replaced=None),), relation=relation, views=views, where=where
+        ) if relation:
             plain = Select(body.start, body.end, body.items, relation=relation, views=views, where=where)
             return body if body == plain else None
         case _:

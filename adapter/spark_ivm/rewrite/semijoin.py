@@ -64,9 +64,17 @@ On = tuple[tuple[str, str], ...]
 
 
 def restrict(node: Node, keys: Node) -> Reduced:
-    """The node's rows whose columns named like `keys.columns` are among `keys`, restricted as deep as it goes.
+    """Return the node's rows whose columns named like `keys.columns` are among `keys`, restricted as deep as it goes.
 
-    Law: restrict(Q, K) has exactly the rows of Q ⋉ K.
+    Law: restrict(Q, K) has exactly the rows of Q ⋉ K. Source: Bernstein and Chiu, Using semi-joins (JACM 1981).
+
+    >>> text = "select cust, sum(amount) as total from shop.orders group by cust"
+    >>> sql(restrict(after(text), Dirty(("cust",))).node)
+    SELECT orders.cust,
+      sum(orders.amount) AS total
+    FROM orders
+    WHERE ⟦keys¦orders.cust⟧
+    GROUP BY orders.cust
     """
     on = tuple((k, k) for k in keys.columns)
     narrowed = _narrow(node, on, keys)

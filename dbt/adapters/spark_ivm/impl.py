@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from dbt.adapters.base.meta import available
 from dbt.adapters.base.relation import BaseRelation
+from dbt.adapters.contracts.connection import ConnectionState
 from dbt.adapters.contracts.relation import RelationConfig
 from dbt.adapters.events.logging import AdapterLogger
 from dbt.adapters.spark.column import SparkColumn
@@ -31,6 +32,8 @@ VERSIONS = {
     "Java": "select java_method('java.lang.System', 'getProperty', 'java.version')",
 }
 
+LOST_SECONDS = 21600  # so long somebody who cannot tell of it is taken to be at a model,
+SILENT_SECONDS = 900  # and so long somebody who tells every half minute
 COLD_JOBS = 100  # so many jobs a new Spark takes to load its classes and compile them
 
 # What `dbt docs` shows of a table's last refresh: label and description, in the order of LAST_REFRESHES.
@@ -94,6 +97,7 @@ class Spark_IvmAdapter(SparkAdapter):
         if config.get("materialized") != "ivm":
             return
         self._running.discard(config.model.unique_id)  # type: ignore[attr-defined]
+        self.ivm_at_length([], lasting=True)
         self._ran = True
         # dbt calls this in a `finally`, so the error that ended the model is still on its way
         error = sys.exception()
@@ -165,13 +169,20 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_holder(self, unique_id: str) -> str:
-        """Who is at a model, in words that `ivm_lives` understands."""
-        return f"{socket.gethostname()}:{os.getpid()}:{unique_id}"
+        """Who is at a model, in words that `ivm_lives` understands; with a `+` who tells of it all the time."""
+        tells = "+" if self._teller() else ""
+        return f"{socket.gethostname()}:{os.getpid()}{tells}:{unique_id}"
 
     @available
-    def ivm_lives(self, holder: str) -> bool:
-        """Whether who is at a model is at it still. On another machine that is not known, and so it is."""
-        host, pid, unique_id = holder.split(":", 2)
+    def ivm_lives(self, holder: str, age: int) -> bool:
+        """Whether who is at a model is at it still, and told so `age` seconds ago.
+
+        Not after six hours, or fifteen minutes of one who tells all the time. Before, one on another machine is.
+        """
+        host, told, unique_id = holder.split(":", 2)
+        pid = told.removesuffix("+")
+        if age > (LOST_SECONDS if pid == told else SILENT_SECONDS):
+            return False
         if host != socket.gethostname():
             return True
         if int(pid) == os.getpid():
@@ -190,11 +201,16 @@ class Spark_IvmAdapter(SparkAdapter):
         time.sleep(seconds)
 
     @available
-    def ivm_at_length(self, rows: list[str]) -> None:
+    def ivm_at_length(self, rows: list[str], lasting: bool = False) -> None:
         """The connection's next statement may take long: these statements tell how far it is (see `SessionHandle`)."""
-        tell = getattr(self.connections.get_thread_connection().handle, "at_length", None)
-        if tell is not None:
-            tell(rows)
+        if tell := self._teller():
+            tell(rows, lasting)
+
+    def _teller(self) -> Callable[[list[str], bool], None] | None:
+        """What tells of the connection's statements, where that can be done."""
+        connection = self.connections.get_if_exists()
+        is_open = connection is not None and connection.state == ConnectionState.OPEN
+        return getattr(connection.handle, "at_length", None) if connection is not None and is_open else None
 
     @available
     def ivm_has_told(self) -> bool:
@@ -218,11 +234,18 @@ class Spark_IvmAdapter(SparkAdapter):
         logger.warning(message)
 
     @available
-    def ivm_choose(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Whether a rebuild is likely to be the cheapest way (see `spark_ivm.planning.choose`)."""
-        from spark_ivm.planning.choose import choose_request
+    def ivm_costs(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Whether a rebuild is likely to be the cheapest way (see `spark_ivm.planning.costs`)."""
+        from spark_ivm.planning.costs import costs_request
 
-        return choose_request(request)
+        return costs_request(request)
+
+    @available
+    def ivm_rules(self) -> dict[str, list[dict[str, Any]]]:
+        """What a run does, and when (see `spark_ivm.planning.rules`)."""
+        from spark_ivm.planning.rules import rules_request
+
+        return rules_request()
 
     @available
     def ivm_write_file(self, path: str, text: str) -> None:

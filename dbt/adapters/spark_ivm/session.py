@@ -124,6 +124,7 @@ class SessionHandle(SparkConnectionWrapper):
         self._busy = False
         self._cancelled = False
         self._rows_to_tell: tuple[str, ...] = ()
+        self._rows_of_all: tuple[str, ...] = ()
         self._rows_told = 0
         _weigh(session, self._tag, WEIGHT)
 
@@ -151,12 +152,15 @@ class SessionHandle(SparkConnectionWrapper):
                     self._session.conf.set(name, value)
         return before
 
-    def at_length(self, rows: Sequence[str]) -> None:
+    def at_length(self, rows: Sequence[str], lasting: bool = False) -> None:
         """The next statement may take long: it yields to others, and these rows tell now and then how far it is.
 
-        In them `cast(:percent as …)`, `:seconds_left` and `:why` stand for what `Progress` has.
+        In them `cast(:percent as …)`, `:seconds_left` and `:why` stand for what `Progress` has. `lasting`: they tell of
+        each statement after it, too, until others are given, or none.
         """
         self._rows_to_tell = tuple(rows)
+        if lasting:
+            self._rows_of_all = tuple(rows)
 
     def has_told(self) -> bool:
         """Whether since it was asked last such a statement took so long that rows tell of it."""
@@ -246,7 +250,8 @@ class SessionHandle(SparkConnectionWrapper):
             raise DbtRuntimeError("Cancelled")
         self._busy = True
         try:
-            tell = partial(self._tell, rows) if rows else None
+            told = rows or self._rows_of_all
+            tell = partial(self._tell, told) if told else None
             pool = AT_LENGTH if rows else self._tag
             with translated_errors(), _tagged(self._session, self._tag, pool), _told(self._session, self._tag, tell):
                 yield

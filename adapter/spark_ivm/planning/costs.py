@@ -116,7 +116,7 @@ def _about(seconds: float) -> str:
     return f"about {seconds:.1f} s" if seconds < 9.95 else f"about {seconds:,.0f} s"
 
 
-def choose_request(request: dict[str, Any]) -> dict[str, Any]:
+def costs_request(request: dict[str, Any]) -> dict[str, Any]:
     """`{"rebuild": whether that is likely to take the least time, "seconds": {kind: …}, "why": words}`, all plain data.
 
     The request holds `ways`, the first of which is what is done instead of a rebuild, `bytes`, `changed`, `readers` and

@@ -1,6 +1,6 @@
 {#-
   Whether a rebuild is cheaper. What a run knows of the costs of its ways before it looks at any row: bytes of tables, which
-  Delta's log tells, and what earlier runs took, which the position keeps; the engine chooses, see `spark_ivm.planning.choose`. And
+  Delta's log tells, and what earlier runs took, which the position keeps; the engine chooses, see `spark_ivm.planning.costs`. And
   the limits of the plan, on rows and keys, at the end.
 -#}
 
@@ -9,18 +9,18 @@
   known. `looked_at`: the sources that are looked at to find a way. A rebuild would reach rows out of an author's scope that
   no change has reached.
 -#}
-{% macro ivm__choose(seen, ways, looked_at=[]) %}
+{% macro ivm__costs_of_ways(seen, ways, looked_at=[]) %}
   {%- set asked = seen.plan.policy == 'auto' and seen.target.position is not none and not seen.target.position.get('scope') -%}
-  {{ return(adapter.dispatch('ivm__choose')(seen, ways, looked_at) if asked else none) }}
+  {{ return(adapter.dispatch('ivm__costs_of_ways')(seen, ways, looked_at) if asked else none) }}
 {% endmacro %}
 
 {#- Without the engine the plan's limits alone prefer a rebuild. -#}
-{% macro default__ivm__choose(seen, ways, looked_at) %}
+{% macro default__ivm__costs_of_ways(seen, ways, looked_at) %}
   {{ return(none) }}
 {% endmacro %}
 
-{% macro spark_ivm__ivm__choose(seen, ways, looked_at) %}
-  {%- do ivm__add_sizes(seen) -%}
+{% macro spark_ivm__ivm__costs_of_ways(seen, ways, looked_at) %}
+  {%- do ivm__ask_sizes(seen) -%}
   {%- set bytes = ivm__bytes(seen) -%}
   {%- if bytes is none -%}
     {{ return(none) }}
@@ -32,9 +32,9 @@
   {%- set looked = namespace(bytes=0) -%}
   {%- for source in looked_at -%}
     {#- of a table that was replaced both versions -#}
-    {%- set looked.bytes = looked.bytes + source.bytes * (2 if source.replaced else 1) -%}
+    {%- set looked.bytes = looked.bytes + ivm__size(source) * (2 if source.replaced else 1) -%}
   {%- endfor -%}
-  {{ return(adapter.ivm_choose({
+  {{ return(adapter.ivm_costs({
     'ways': told, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'readers': ivm__readers(seen), 'past': seen.target.costs,
     'looked_at': looked.bytes, 'rebuild': var('ivm_rebuild_seconds', none),
   })) }}
@@ -55,7 +55,7 @@
     {%- set compared = seen.sources[name].replaced and seen.plan.sources[name].diff is not none -%}
     {%- do looked_at.append(seen.sources[name]) if compared or name in of_values -%}
   {%- endfor -%}
-  {%- set choice = ivm__choose(seen, [], looked_at) if looked_at and seen.plan.reason is none else none -%}
+  {%- set choice = ivm__costs_of_ways(seen, [], looked_at) if looked_at and seen.plan.reason is none else none -%}
   {{ return(choice.why if choice and choice.rebuild else none) }}
 {% endmacro %}
 
@@ -77,19 +77,26 @@
 {% endmacro %}
 
 
-{#- The bytes of the sources: a local session reads them with the commits, elsewhere they are asked for once an invocation. -#}
-{% macro ivm__add_sizes(seen) %}
-  {%- for name, source in seen.sources.items() if source.bytes is none and source.version is not none -%}
-    {%- set pin = ivm__pin(name) -%}
-    {%- do ivm__ask_detail(name, pin) if pin.bytes is none -%}
-    {%- do source.update({'bytes': pin.bytes}) -%}
+{#- Has the bytes of the sources known: a local session reads them with the commits, elsewhere they are asked for once an invocation. -#}
+{% macro ivm__ask_sizes(seen) %}
+  {%- for name, source in seen.sources.items() if source.version is not none and ivm__size(source) is none -%}
+    {%- do ivm__ask_detail(name, source.pin) -%}
   {%- endfor -%}
 {% endmacro %}
 
 
-{#- The bytes of the sources together, as far as they are known by now; none where they are not. -#}
+{#- The bytes of a source, none where they are not known by now. -#}
+{% macro ivm__size(source) %}
+  {{ return(source.pin.bytes) }}
+{% endmacro %}
+
+
+{#- The bytes of the sources together; none where those of one are not known by now. -#}
 {% macro ivm__bytes(seen) %}
-  {%- set sizes = seen.sources.values() | map(attribute='bytes') | list -%}
+  {%- set sizes = [] -%}
+  {%- for source in seen.sources.values() -%}
+    {%- do sizes.append(ivm__size(source)) -%}
+  {%- endfor -%}
   {{ return(none if none in sizes else sizes | sum) }}
 {% endmacro %}
 
@@ -98,7 +105,7 @@
 {% macro ivm__changed_bytes(seen) %}
   {%- set bytes = namespace(n=0) -%}
   {%- for source in ivm__changed_sources(seen) -%}
-    {%- set bytes.n = bytes.n + (2 * source.bytes if source.way == 'diff' else source.changed_bytes) -%}
+    {%- set bytes.n = bytes.n + (2 * ivm__size(source) if source.way == 'diff' else source.changed_bytes) -%}
   {%- endfor -%}
   {{ return(bytes.n) }}
 {% endmacro %}
@@ -147,12 +154,14 @@
 {% endmacro %}
 
 
-{#- A way that ended in a rebuild takes as long as both. -#}
-{% macro ivm__add_cost_of_trying(seen) %}
-  {%- if seen.way and ivm__bytes(seen) is not none -%}
-    {%- set tried = modules.datetime.datetime.now().timestamp() - seen.began / 1000 -%}
-    {%- do seen.target.costs.update({seen.way: {'seconds': tried + (seen.target.rebuild or 0), 'bytes': ivm__bytes(seen), 'age': 0, 'cold': seen.cold}}) -%}
+{#- What is seen, with this in it: a way that ended in a rebuild takes as long as both. -#}
+{% macro ivm__with_cost_of_trying(seen) %}
+  {%- if not seen.way or ivm__bytes(seen) is none -%}
+    {{ return(seen) }}
   {%- endif -%}
+  {%- set tried = modules.datetime.datetime.now().timestamp() - seen.began / 1000 -%}
+  {%- set took = {'seconds': tried + (seen.target.rebuild or 0), 'bytes': ivm__bytes(seen), 'age': 0, 'cold': seen.cold} -%}
+  {{ return(dict(seen, target=dict(seen.target, costs=dict(seen.target.costs, **{seen.way: took})))) }}
 {% endmacro %}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from spark_ivm.planning.choose import STATEMENTS, Facts, Took, Way, choose_request, estimates, told
+from spark_ivm.planning.costs import STATEMENTS, Facts, Took, Way, costs_request, estimates, told
 
 MB = 1_000_000
 KEYS, APPEND, FOLDED, ROWS = ({"kind": kind, "whole": 0.0} for kind in ("keys", "append", "folded", "rows"))
@@ -12,7 +12,7 @@ KEYS, APPEND, FOLDED, ROWS = ({"kind": kind, "whole": 0.0} for kind in ("keys", 
 def rebuilds(way: dict[str, object], **facts: object) -> bool:
     """Whether a rebuild is taken instead of the way."""
     request = {"ways": [way], "bytes": 0, "changed": 0, "readers": 0, "past": {}, "looked_at": 0}
-    return bool(choose_request({**request, **facts})["rebuild"])
+    return bool(costs_request({**request, **facts})["rebuild"])
 
 
 def took(seconds: float, bytes: int, age: int = 0) -> dict[str, object]:
@@ -76,11 +76,11 @@ def test_readers_of_changes_make_a_rebuild_dearer() -> None:
 def test_a_look_is_spared_where_it_costs_as_much() -> None:
     """A replaced table is compared with what it was, unless a rebuild is as quick and nobody reads the result."""
     look = {"ways": [], "changed": 0, "bytes": MB, "readers": 0, "past": {"rebuild": took(2.0, MB)}}
-    assert choose_request({**look, "looked_at": 2 * MB})["rebuild"]
-    assert not choose_request({**look, "looked_at": 2 * MB, "readers": 1})["rebuild"]
+    assert costs_request({**look, "looked_at": 2 * MB})["rebuild"]
+    assert not costs_request({**look, "looked_at": 2 * MB, "readers": 1})["rebuild"]
     large = {**look, "bytes": 600 * MB, "past": {"rebuild": took(60.0, 600 * MB)}}
-    assert not choose_request({**large, "looked_at": 2 * MB})["rebuild"]
-    assert not choose_request({**look, "looked_at": 0, "rebuild": 100})["rebuild"]
+    assert not costs_request({**large, "looked_at": 2 * MB})["rebuild"]
+    assert not costs_request({**look, "looked_at": 0, "rebuild": 100})["rebuild"]
 
 
 def test_the_seconds_of_a_rebuild_can_be_given() -> None:

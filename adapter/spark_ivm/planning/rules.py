@@ -1,0 +1,156 @@
+"""What a run does, and when: one table for each question that it asks, the first rule that holds is the answer.
+
+A rule names facts. The macros find out each of them once (`ivm__fact_<name>`), in the order of the rules and no more
+than are needed, since some take a statement; then they carry out the answer. Nothing else chooses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+Question = Literal["run", "change", "publish", "record", "rows", "reshape"]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """`then` is done where all facts of `when` hold; `not x` where x does not.
+
+    `why`: the reason in words, `{x}` for the words of the fact x. Without it the reason is what the facts say.
+    """
+
+    then: str
+    when: tuple[str, ...] = ()
+    why: str = ""
+
+
+# What the run of a model does: where its table stands, and what has changed.
+RUN = (
+    Rule("skip", ("sampled", "there"), "--empty and --sample leave a table alone that is there"),
+    Rule("sample", ("sampled",), "first build under --empty or --sample, without a position"),
+    Rule("refuse", ("strict_and_unmaintainable",)),
+    Rule("refuse", ("not there", "lost_its_table")),
+    Rule("build", ("not there",), "first build"),
+    Rule("rebuild", ("asked_for",), "full refresh requested"),
+    Rule("refuse", ("columns_are_fixed",)),
+    # rows that the model cannot vouch for: those that differ are replaced
+    Rule("rebuild", ("without_position", "incomparable")),
+    Rule("repair", ("without_position",), "taken over: {without_position}"),
+    Rule("rebuild", ("foreign", "incomparable")),
+    Rule("repair", ("foreign",), "repaired: {foreign}"),
+    Rule("rebuild", ("maintained_wrongly", "incomparable")),
+    Rule("repair", ("maintained_wrongly",), "repaired: {maintained_wrongly}"),
+    Rule("rebuild", ("clone_of_another_query",)),
+    Rule("rebuild", ("state_was_switched", "incomparable")),
+    Rule("repair", ("state_was_switched",), "compared: {state_was_switched}"),
+    # the SQL, and what it is read under
+    Rule("rebuild", ("other_settings", "not in_scope")),
+    Rule("rebuild", ("edited", "not in_scope", "too_much_edited")),
+    Rule("rebuild", ("moves_with_the_clock",)),
+    Rule("rebuild", ("broken_source",)),
+    Rule("rebuild", ("other_columns",), "the table has other columns than the SELECT"),
+    Rule("rebuild", ("reads_no_table", "unmaintainable")),
+    Rule("scope", ("in_scope", "edit_or_setting"), "{edit_or_setting}; it counts where {in_scope}"),
+    Rule("position", ("edited", "unchanged", "same_answer", "not reshaped"), "the SQL says the same in other words"),
+    Rule("reshape", ("edited", "unchanged", "same_answer", "edit"), "{edit}; answered from the table"),
+    Rule("delete", ("edited", "unchanged", "narrowed", "edit"), "{edit}; answered from the table"),
+    Rule("change", ("edited", "edit"), "{edit}"),
+    # the data
+    Rule("rebuild", ("unnamed_source",), "the position does not name every source"),
+    Rule("rebuild", ("unwritable",), "a value that is one for all rows is of a type that cannot be written down"),
+    Rule("rebuild", ("unknown_parameter",), "the position does not know every parameter"),
+    Rule("position", ("unchanged", "missed"), "the change does not touch the view"),
+    Rule("position", ("unchanged", "cloned")),
+    Rule("position", ("unchanged", "sources_moved", "ages"), "sources had maintenance only"),
+    Rule("position", ("unchanged", "table_moved", "ages"), "the table had maintenance only"),
+    Rule("noop", ("unchanged", "sources_moved", "replaced_alike"), "sources have the rows they had"),
+    Rule("noop", ("unchanged", "sources_moved"), "sources had maintenance only"),
+    Rule("noop", ("unchanged",), "no source changed"),
+    Rule("rebuild", ("always_full",), "meta.ivm_refresh is full"),
+    Rule("rebuild", ("unmaintainable",)),
+    Rule("change"),
+)
+
+# What is done with a change of the data, of a parameter or of the SQL.
+CHANGE = (
+    Rule("rebuild", ("cheaper_than_a_look",)),
+    Rule("rebuild", ("unplanned",)),
+    Rule("rebuild", ("incomparable_source",)),
+    Rule("refuse", ("unusable", "strict_and_unusable"), "{strict_and_unusable}"),
+    Rule("rebuild", ("unusable",)),
+    Rule("rebuild", ("cheaper",)),
+    Rule("rebuild", ("exceeds",)),
+    Rule("reshape", ("edited", "reshaped", "way")),
+    Rule("delta", ("way",)),
+)
+
+# How the first usable candidate is published; `next` and `computed` ask again, of others.
+PUBLISH = (
+    Rule("append", ("adds_only",)),
+    Rule("rows", ("has_no_key",)),
+    Rule("next", ("of_too_many_rows",)),
+    Rule("untouched", ("no_key",)),
+    Rule("next", ("wide",)),
+    Rule("rebuild", ("too_many_keys",)),
+    Rule("computed", ("in_doubt",)),
+    Rule("append_keys", ("all_new",)),
+    Rule("replace_keys", ("named",)),
+    Rule("record_keys"),
+)
+
+# How keys that are too many to be named are published, once they are on record.
+RECORD = (
+    Rule("refuse", ("record_was_replaced",)),
+    Rule("computed", ("in_doubt_on_record",)),
+    Rule("chunks", ("more_than_a_chunk",)),
+    Rule("merge"),
+)
+
+# How rows without a key are published, once their difference is staged.
+ROWS = (
+    Rule("position", ("nothing_differs", "repairs")),
+    Rule("untouched", ("nothing_differs",)),
+    Rule("rebuild", ("repairs", "too_many_differ"), "{too_many_differ}"),
+    Rule("append", ("none_goes",)),
+    Rule("replace"),
+)
+
+# How the table is written anew from itself under the columns of an edited SELECT.
+RESHAPE = (
+    Rule("kept", ("no_candidate",)),
+    Rule("kept_and_added", ("adds_only",)),
+    Rule("kept_and_changed", ("has_no_key",)),
+    Rule("rebuild", ("too_many_on_record",)),
+    Rule("kept_and_recomputed"),
+)
+
+RULES: dict[Question, tuple[Rule, ...]] = {
+    "run": RUN,
+    "change": CHANGE,
+    "publish": PUBLISH,
+    "record": RECORD,
+    "rows": ROWS,
+    "reshape": RESHAPE,
+}
+
+
+def rules_request() -> dict[str, list[dict[str, Any]]]:
+    """The rules by question as plain data, `{then, when, why}` each; `when` has pairs: a fact, whether it holds."""
+    return {
+        question: [{"then": r.then, "when": [asked(fact) for fact in r.when], "why": r.why} for r in rules]
+        for question, rules in RULES.items()
+    }
+
+
+def asked(fact: str) -> tuple[str, bool]:
+    """The fact that a rule names, and whether it is to hold."""
+    return (fact.removeprefix("not "), not fact.startswith("not "))
+
+
+def first(question: Question, facts: Mapping[str, object]) -> Rule:
+    """The rule that holds; facts that are not there do not hold. Raises LookupError where none does."""
+    for rule in RULES[question]:
+        if all(bool(facts.get(name)) is wanted for name, wanted in map(asked, rule.when)):
+            return rule
+    raise LookupError(f"no rule of {question} holds")

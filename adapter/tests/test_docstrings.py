@@ -1,0 +1,59 @@
+"""The examples in docstrings of the engine, each SQL in and SQL out, are run.
+
+`before` and `after` are a query as it was and as it is, at the versions of the sources that a run finds; `sql` writes one.
+"""
+
+import doctest
+import re
+from types import ModuleType
+
+import pytest
+from oracle import TYPES, query
+from spark_ivm.algebra.nodes import Consolidate, Dirty, Node, at_old, inputs
+from spark_ivm.api import as_text
+from spark_ivm.delta import (
+    affected_keys,
+    difference,
+    partial_aggregates,
+    rolling,
+    scalar_parameters,
+    self_maintenance,
+)
+from spark_ivm.logic_change import align, containment
+from spark_ivm.rewrite import semijoin
+from spark_ivm.rewrite.prune_columns import prune
+from spark_ivm.rewrite.rules import simplify
+from spark_ivm.sqlgen import over_columns, write
+
+MODULES = [
+    difference, affected_keys, semijoin, self_maintenance, partial_aggregates, rolling, scalar_parameters, align,
+    containment,
+]  # fmt: skip
+
+
+def before(text: str) -> Node:
+    """All that the query reads as it was."""
+    node = query(text)
+    return at_old(node, inputs(node))
+
+
+def sql(node: Node) -> None:
+    """Prints the SQL without what says little: quotes, aliases that are names of tables, how a version is written."""
+    text = write(prune(simplify(node)))
+    text = re.sub(r" VERSION AS OF ⟦v([01]):[^⟧]*⟧", lambda found: (" AT OLD", "")[int(found[1])], text)
+    text = re.sub(r"\n *WHERE \(⟦among[^⟧]*⟧\)", "", text.replace("`", ""))
+    text = re.sub(r"\bshop\.(\w+)( AT OLD)? AS \1\b", r"\1\2", text)
+    print(text)
+
+
+GIVEN = {
+    "before": before, "after": query, "sql": sql, "Dirty": Dirty, "Consolidate": Consolidate, "over_columns": over_columns,
+    "as_text": lambda node: print(as_text(node).replace("`", "")), "TYPES": TYPES,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__.rpartition(".")[2])
+def test_examples_in_docstrings(module: ModuleType) -> None:
+    done = doctest.testmod(module, extraglobs=GIVEN, optionflags=doctest.NORMALIZE_WHITESPACE)
+    assert done.attempted > 0
+    assert done.failed == 0

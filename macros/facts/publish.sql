@@ -1,0 +1,184 @@
+{#- What the rules for publishing a change ask (`spark_ivm.planning.rules`): of a candidate, of the keys it finds, of staged rows. -#}
+
+{% macro ivm__fact_no_candidate(at) %}
+  {{ return(at.candidate is none) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_adds_only(at) %}
+  {{ return(at.candidate.kind == 'append') }}
+{% endmacro %}
+
+
+{% macro ivm__fact_has_no_key(at) %}
+  {{ return(at.candidate.kind == 'rows') }}
+{% endmacro %}
+
+
+{#- The key of the candidate that this one may give way to, being a part of a key. -#}
+{% macro ivm__fact_next_key(at) %}
+  {{ return(at.candidates[1]['keys'] if at.candidate.part and at.candidates | length > 1 else none) }}
+{% endmacro %}
+
+
+{#- Of so many changed rows the values of a finer key are, most likely, too many to be named: not even collected. -#}
+{% macro ivm__fact_of_too_many_rows(at) %}
+  {%- set next = ivm__fact(at, 'next_key') -%}
+  {{ return(next is not none and ivm__is_finer(at.candidate['keys'], next) and ivm__changed_rows(at.seen) > at.seen.plan.limits.literal_keys) }}
+{% endmacro %}
+
+
+{#- The dirty keys, or those that are known already. -#}
+{% macro ivm__fact_found_keys(at) %}
+  {%- set candidate, most = at.candidate, at.seen.plan.limits.literal_keys -%}
+  {%- if at.collected and at.collected.columns == candidate['keys'] -%}
+    {{ return(at.collected) }}
+  {%- endif -%}
+  {%- set keys = ivm__collect(at.seen, candidate, most) -%}
+  {{ return(ivm__collect(at.seen, candidate, most, among=keys) if candidate.differing and keys.literal and keys.count else keys) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_no_key(at) %}
+  {{ return(ivm__fact(at, 'found_keys').count == 0) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_too_many_keys(at) %}
+  {{ return(ivm__too_many_keys(at.seen, at.candidate, ivm__fact(at, 'found_keys'))) }}
+{% endmacro %}
+
+
+{#- Values of a part of a key stand for too many rows of the table. -#}
+{% macro ivm__fact_wide(at) %}
+  {{ return(ivm__fact(at, 'found_in_table').wide) }}
+{% endmacro %}
+
+
+{#- The change leaves the answer of some keys in doubt, so that it cannot be carried on. -#}
+{% macro ivm__fact_in_doubt(at) %}
+  {{ return(ivm__fact(at, 'found_in_table').doubt) }}
+{% endmacro %}
+
+
+{#- The table has no row with any of the keys. -#}
+{% macro ivm__fact_all_new(at) %}
+  {{ return(ivm__fact(at, 'found_in_table').new) }}
+{% endmacro %}
+
+
+{#- The keys are few enough, and have literals, to stand in statements. -#}
+{% macro ivm__fact_named(at) %}
+  {{ return(ivm__fact(at, 'found_keys').literal) }}
+{% endmacro %}
+
+
+{#- {wide, doubt, new}, asked of the table in one statement, and only where it is not known. -#}
+{% macro ivm__fact_found_in_table(at) %}
+  {%- set seen, candidate, keys, next = at.seen, at.candidate, ivm__fact(at, 'found_keys'), ivm__fact(at, 'next_key') -%}
+  {%- set excess = ivm__fact(at, 'too_many_keys') -%}
+  {%- set wide = ivm__is_wide(seen, keys, next) if next else false -%}
+  {%- set doubted = keys.literal and candidate.doubt_few and not excess and wide is not sameas true -%}
+  {%- set maybe_new = keys.literal and not excess and ivm__may_be_new(seen, keys) -%}
+  {%- set counted = wide is none or maybe_new -%}
+  {%- if doubted or (counted and keys.get('found') is none) -%}
+    {%- set rows = '(select count(*) from ' ~ at.target_relation ~ '\nwhere ' ~ keys.predicate ~ ')' if counted else 'null' -%}
+    {%- set doubt = '(select count(*) from (select 1 from (\n' ~ ivm__fill(candidate.doubt_few, seen, keys) ~ '\n) limit 1))' if doubted else '0' -%}
+    {%- set answer = run_query(ivm__step(seen, 'look what the table has of the keys', 'select ' ~ rows ~ ' as found, ' ~ doubt ~ ' as doubt'))[0] -%}
+    {%- do keys.update({'found': answer[0] | int if counted else none, 'doubt': answer[1] | int > 0}) -%}
+  {%- endif -%}
+  {%- set wide = keys.found > seen.plan.limits.part_share * seen.target.rows if wide is none else wide -%}
+  {{ return({'wide': wide, 'doubt': doubted and keys.doubt, 'new': maybe_new and keys.found == 0}) }}
+{% endmacro %}
+
+{#-
+  Whether these values of a part of a key stand for more of the target's rows than the plan's limits allow; none where
+  that is to be counted. They do not where a change of data has many itself, few rows sharing one; and so they are counted
+  of a key that is no part of the `next` one. A finer key than the next gives way where its values cannot be named.
+-#}
+{% macro ivm__is_wide(seen, keys, next) %}
+  {%- set limits = seen.plan.limits -%}
+  {%- if ivm__is_finer(keys.columns, next) -%}
+    {{ return(not keys.literal) }}
+  {%- endif -%}
+  {%- set counts = ivm__is_finer(next, keys.columns) and not seen.plan.edit and keys.count >= limits.part_values -%}
+  {%- if counts and keys.count * limits.part_fan_in > ivm__changed_rows(seen) -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {{ return(true if not keys.literal or seen.target.rows is none else none) }}
+{% endmacro %}
+
+
+{#- Whether a key has all columns of another one, and more. -#}
+{% macro ivm__is_finer(key, other) %}
+  {{ return(key | length > other | length and other | reject('in', key) | list | length == 0) }}
+{% endmacro %}
+
+
+{#-
+  Whether the target is likely to have no row with any of these keys, so that there is nothing to replace: it is no edit,
+  the sources only gained rows, the keys are few for the table, and the last refresh replaced none.
+-#}
+{% macro ivm__may_be_new(seen, keys) %}
+  {%- set rows = seen.target.rows or 0 -%}
+  {%- set did = ivm__commit_rows(seen.target.commit) -%}
+  {{ return(not seen.plan.edit and ivm__only_grew(seen) and keys.count <= seen.plan.limits.new_key_share * rows and did.deleted == 0 and did.counted) }}
+{% endmacro %}
+
+
+{#- Keys were put on record, and are not there. -#}
+{% macro ivm__fact_record_was_replaced(at) %}
+  {{ return('Another run replaced ' ~ ivm__beside(at.target_relation, 'dirty') ~ '. Nothing was published: run the model again when it has finished.' if at.count == 0 else none) }}
+{% endmacro %}
+
+
+{#- The change leaves the answer of some of the keys on record in doubt. -#}
+{% macro ivm__fact_in_doubt_on_record(at) %}
+  {%- if not at.candidate.doubt_many -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {%- set sql = 'select 1 from (\n' ~ ivm__fill(at.candidate.doubt_many, at.seen, none, at.target_relation) ~ '\n)\nlimit 1' -%}
+  {{ return(run_query(ivm__step(at.seen, 'look for answers in doubt', sql)) | length > 0) }}
+{% endmacro %}
+
+
+{#- How many chunks of meta.ivm_chunk_keys the keys on record are, if more than one. -#}
+{% macro ivm__fact_more_than_a_chunk(at) %}
+  {%- set most = ivm__option('chunk_keys', at.seen.plan.limits.chunk_keys) -%}
+  {{ return((at.count + most - 1) // most if most is not none and at.count > most else none) }}
+{% endmacro %}
+
+
+{#- The same of the keys that a reshaped table is written by. -#}
+{% macro ivm__fact_too_many_on_record(at) %}
+  {{ return(ivm__too_many_keys(at.seen, at.candidate, {'count': at.on_record.count})) }}
+{% endmacro %}
+
+
+{#- Of a staged difference: {rows, gone}, how many rows it has, and how many of them are to go. -#}
+{% macro ivm__fact_staged(at) %}
+  {%- set found = run_query('select count(*), coalesce(sum(case when __ivm_w < 0 then 1 else 0 end), 0) from ' ~ at.staged)[0] -%}
+  {{ return({'rows': found[0] | int, 'gone': found[1] | int}) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_nothing_differs(at) %}
+  {{ return(ivm__fact(at, 'staged').rows == 0) }}
+{% endmacro %}
+
+
+{#- It is the difference of the table from its SELECT computed afresh. -#}
+{% macro ivm__fact_repairs(at) %}
+  {{ return(at.repairs) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_too_many_differ(at) %}
+  {%- set share, rows = at.seen.plan.limits.rebuild_share, ivm__fact(at, 'staged').rows -%}
+  {{ return(at.why ~ '; ' ~ rows ~ ' distinct rows differ' if share is not none and rows > share * at.seen.target.rows else none) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_none_goes(at) %}
+  {{ return(ivm__fact(at, 'staged').gone == 0) }}
+{% endmacro %}

@@ -1,0 +1,329 @@
+{#- What the rules for a run and for a change ask (`spark_ivm.planning.rules`): of what was observed, each against the plan's own tables. -#}
+
+{#- dbt was asked for no rows, or some of them. -#}
+{% macro ivm__fact_sampled(at) %}
+  {{ return(ivm__is_sampled()) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_there(at) %}
+  {{ return(at.seen.target.existing is not none) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_strict_and_unmaintainable(at) %}
+  {%- set plan = at.seen.plan -%}
+  {%- if plan.policy == 'incremental_strict' and plan.reason is not none -%}
+    {{ return("meta.ivm_refresh is incremental_strict and this model cannot be maintained: " ~ ivm__why(plan)
+      ~ ('; ' ~ plan.reason.instead if plan.reason.instead else '') ~ ". Nothing was written.") }}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- A target that was built before and is gone is not silently built again. -#}
+{% macro ivm__fact_lost_its_table(at) %}
+  {%- if not at.asked and not at.seen.is_state and not should_full_refresh() and not flags.FULL_REFRESH and ivm__was_built() -%}
+    {{ return("The table " ~ this ~ " does not exist, but ivm_runs says this model built it. If it was dropped on purpose, run again with "
+      ~ "--full-refresh to build it anew; if not, restore it first. Nothing was written.") }}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- By --full-refresh; not while a table is loaded in chunks, which was asked for once. -#}
+{% macro ivm__fact_asked_for(at) %}
+  {{ return(not at.asked and should_full_refresh() and at.seen.get('backfill') is none) }}
+{% endmacro %}
+
+
+{#- on_schema_change: fail stops before anything is written. -#}
+{% macro ivm__fact_columns_are_fixed(at) %}
+  {%- set now = at.seen.plan.columns | map('lower') | list -%}
+  {%- set then = at.seen.target.columns | map('first') | map('lower') | list -%}
+  {%- if not at.seen.is_state and now and now != then and at.node.config.get('on_schema_change') == 'fail' -%}
+    {{ return("The SELECT of " ~ at.node.name ~ " has other columns than its table and on_schema_change is fail. The table has: " ~ (then | join(', '))
+      ~ ". The SELECT has: " ~ (now | join(', ')) ~ ". Run with --full-refresh to rebuild it, or set on_schema_change to sync_all_columns. Nothing was written.") }}
+  {%- endif -%}
+{% endmacro %}
+
+
+{% macro ivm__fact_without_position(at) %}
+  {%- set target = at.seen.target -%}
+  {{ return('the table holds no position of this model' ~ (': ' ~ target.foreign if target.foreign else '') if target.position is none else none) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_foreign(at) %}
+  {{ return('somebody else wrote the table: ' ~ at.seen.target.foreign if at.seen.target.foreign is not none else none) }}
+{% endmacro %}
+
+
+{#- What the version of the engine that wrote the table did wrong for this query. -#}
+{% macro ivm__fact_maintained_wrongly(at) %}
+  {%- set by = at.seen.target.position.engine -%}
+  {%- for fixed_in, why in at.seen.plan.get('errata', []) if by.split('.') | map('int') | list < fixed_in.split('.') | map('int') | list -%}
+    {{ return('version ' ~ by ~ ' of the engine maintained it wrongly: ' ~ why) }}
+  {%- endfor -%}
+{% endmacro %}
+
+
+{#- Why the table cannot be compared with its SELECT row by row, or is not, as every run rebuilds it anyway; true where that needs no words. -#}
+{% macro ivm__fact_incomparable(at) %}
+  {%- set plan, target = at.seen.plan, at.seen.target -%}
+  {%- if target.provider != 'delta' or target.kind == 'view' or plan.policy == 'full' or plan.clock or plan.reason is not none or not ivm__is_pinned(at.seen) -%}
+    {{ return(true) }}
+  {%- elif not plan.comparable -%}
+    {{ return('its columns cannot be compared') }}
+  {%- elif not at.seen.is_state and ivm__partitioned_otherwise(target, at.node.config.get('partition_by')) -%}
+    {{ return('it is partitioned otherwise than the model says') }}
+  {%- elif ivm__retyped_output(at.seen) -%}
+    {{ return('it has other columns than the SELECT') }}
+  {%- endif -%}
+  {{ return('it is empty' if ivm__fact(at, 'rows_there') == 0 else false) }}
+{% endmacro %}
+
+{% macro ivm__fact_rows_there(at) %}
+  {%- set target = at.seen.target -%}
+  {{ return(run_query('select count(*) from ' ~ target.existing.render() ~ ' version as of ' ~ target.version)[0][0] | int) }}
+{% endmacro %}
+
+{% macro ivm__partitioned_otherwise(target, wanted) %}
+  {%- if not wanted -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {%- set wanted = [wanted] if wanted is string else wanted -%}
+  {{ return(wanted | map('lower') | list != target.partitions | map('lower') | list) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_clone_of_another_query(at) %}
+  {%- set cloned = at.seen.target.cloned -%}
+  {{ return('it is a clone of ' ~ cloned.name ~ ', and ' ~ cloned.why if cloned and cloned.why else none) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_state_was_switched(at) %}
+  {{ return(ivm__switched_state(at.seen)) }}
+{% endmacro %}
+
+
+{#- The query, or what its names mean, is another one than the one that the table was computed by. -#}
+{% macro ivm__fact_edited(at) %}
+  {%- set plan = at.seen.plan -%}
+  {{ return(at.seen.target.position.fingerprint != plan.fingerprint or plan.edit is not none or (at.seen.rebound and not plan.compared)) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_other_settings(at) %}
+  {{ return(ivm__other_settings(at.seen, at.node if at.asked else none)) }}
+{% endmacro %}
+
+
+{#- The author's scope, where it says for which rows an edit or a setting counts. -#}
+{% macro ivm__fact_in_scope(at) %}
+  {%- set edit = at.seen.plan.edit -%}
+  {%- set counts = ivm__fact(at, 'other_settings') or (ivm__fact(at, 'edited') and not (edit and edit.same)) -%}
+  {{ return(ivm__usable_scope(at.seen, at.node) if counts else none) }}
+{% endmacro %}
+
+
+{#- Why the edited query cannot be published as a difference. -#}
+{% macro ivm__fact_too_much_edited(at) %}
+  {%- set obstacle = ivm__edit_obstacle(at.seen, at.node) -%}
+  {{ return(none if obstacle is none else ivm__what_changed(at.seen) ~ (': ' ~ obstacle if obstacle else '')) }}
+{% endmacro %}
+
+{#- Why an edited query cannot be published as a difference: none if it can, empty where that needs no words. -#}
+{% macro ivm__edit_obstacle(seen, node) %}
+  {%- set plan = seen.plan -%}
+  {%- if ivm__option('on_logic_change', 'replay', node) == 'rebuild' -%}
+    {{ return('meta.ivm_on_logic_change is rebuild') }}
+  {%- elif plan.edit is none -%}
+    {{ return('') }}
+  {%- elif plan.edit.why is not none -%}
+    {{ return(plan.edit.why) }}
+  {%- elif not ivm__is_pinned(seen) or not plan.comparable -%}
+    {{ return('its rows cannot be compared') }}
+  {%- elif ivm__retyped_output(seen) -%}
+    {{ return('the table has other columns than the SELECT') }}
+  {%- elif plan.edit.taken and seen.target.invalid -%}
+    {{ return('it has other columns, and rows were invalidated by hand') }}
+  {%- endif -%}
+  {%- for name, source in seen.sources.items() if source.old is none and name not in plan.edit.come -%}
+    {{ return('the position does not name ' ~ name) }}
+  {%- endfor -%}
+  {{ return(none) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_moves_with_the_clock(at) %}
+  {{ return(ivm__why(at.seen.plan) if at.seen.plan.clock or at.seen.plan.unseen else none) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_broken_source(at) %}
+  {{ return(at.seen.sources.values() | selectattr('broken') | map(attribute='broken') | join('; ')) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_other_columns(at) %}
+  {%- set plan = at.seen.plan -%}
+  {%- set taken = plan.edit and plan.edit.taken -%}
+  {{ return(not taken and plan.columns and at.seen.target.columns | map('first') | map('lower') | list != plan.columns | map('lower') | list) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_unmaintainable(at) %}
+  {{ return(ivm__why(at.seen.plan) if at.seen.plan.reason is not none else none) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_reads_no_table(at) %}
+  {{ return(at.seen.plan.sources | length == 0) }}
+{% endmacro %}
+
+
+{#- What counts for the rows of a scope: another setting, or the edit. -#}
+{% macro ivm__fact_edit_or_setting(at) %}
+  {%- set edit = at.seen.plan.edit -%}
+  {{ return(ivm__fact(at, 'other_settings') or ivm__what_changed(at.seen) ~ (': ' ~ ivm__edit_in_words(edit) if edit and not edit.why else '')) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_edit(at) %}
+  {{ return(ivm__what_changed(at.seen) ~ ': ' ~ ivm__edit_in_words(at.seen.plan.edit)) }}
+{% endmacro %}
+
+
+{#- No data and no parameter changed that matters. -#}
+{% macro ivm__fact_unchanged(at) %}
+  {{ return(not at.seen.changed) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_same_answer(at) %}
+  {{ return(at.seen.plan.edit.same) }}
+{% endmacro %}
+
+
+{#- The SELECT has columns of the table, some gone, renamed or in another order. -#}
+{% macro ivm__fact_reshaped(at) %}
+  {{ return(at.seen.plan.edit.taken and true) }}
+{% endmacro %}
+
+
+{#- The edited query has rows of the old one, and no others. -#}
+{% macro ivm__fact_narrowed(at) %}
+  {{ return(at.seen.plan.edit.stay and true) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_unnamed_source(at) %}
+  {{ return(at.seen.sources.values() | selectattr('old', 'none') | list | length > 0) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_unwritable(at) %}
+  {{ return(at.seen.parameters.values() | selectattr('new', 'none') | list | length > 0) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_unknown_parameter(at) %}
+  {{ return(at.seen.parameters.values() | selectattr('old', 'none') | list | length > 0) }}
+{% endmacro %}
+
+
+{#- Sources changed, and the view does not see it. -#}
+{% macro ivm__fact_missed(at) %}
+  {{ return(at.seen.sources.values() | selectattr('changed') | list | length > 0) }}
+{% endmacro %}
+
+
+{#- What it was cloned from may be gone tomorrow. -#}
+{% macro ivm__fact_cloned(at) %}
+  {%- set cloned = at.seen.target.cloned -%}
+  {{ return('it goes on from version ' ~ cloned.version ~ ' of ' ~ cloned.name ~ ', of which it is a clone' if cloned else none) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_sources_moved(at) %}
+  {{ return(at.seen.sources.values() | selectattr('moved') | list | length > 0) }}
+{% endmacro %}
+
+
+{#- Commits above the position, of maintenance, let Delta clean the log of the position too. -#}
+{% macro ivm__fact_table_moved(at) %}
+  {{ return(at.seen.target.version > at.seen.target.commit.version) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_ages(at) %}
+  {{ return(ivm__position_ages(at.seen)) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_replaced_alike(at) %}
+  {{ return(at.seen.sources.values() | selectattr('replaced') | list | length > 0) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_always_full(at) %}
+  {{ return(at.seen.plan.policy == 'full') }}
+{% endmacro %}
+
+
+{#- A rebuild takes less than to look at what changed. -#}
+{% macro ivm__fact_cheaper_than_a_look(at) %}
+  {{ return(at.seen.at_once) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_unplanned(at) %}
+  {{ return('the plan has no variant for a change of ' ~ (at.seen.changed | join(', ')) if at.seen.variant is none else none) }}
+{% endmacro %}
+
+
+{#- A source whose change is found by comparing two versions of it, and whose columns cannot be compared. -#}
+{% macro ivm__fact_incomparable_source(at) %}
+  {%- for name in at.seen.changed if name in at.seen.sources and at.seen.sources[name].way == 'diff' and at.seen.plan.sources[name].diff is none -%}
+    {{ return(at.seen.sources[name].hint ~ '; its columns cannot be compared') }}
+  {%- endfor -%}
+{% endmacro %}
+
+
+{#- The candidates whose needs are met, best first. -#}
+{% macro ivm__fact_usable(at) %}
+  {{ return(ivm__usable(at.seen, at.seen.variant.candidates)) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_unusable(at) %}
+  {%- set scope = at.seen.target.position.get('scope') -%}
+  {{ return(none if ivm__fact(at, 'usable') else 'only rows with a key can be replaced since an edit counted where ' ~ scope if scope else at.seen.variant.reason or 'no plan fits this change') }}
+{% endmacro %}
+
+
+{% macro ivm__fact_strict_and_unusable(at) %}
+  {{ return("meta.ivm_refresh is incremental_strict and this change cannot be maintained: " ~ ivm__fact(at, 'unusable') ~ ". Nothing was written." if at.seen.plan.policy == 'incremental_strict' else none) }}
+{% endmacro %}
+
+
+{#- What the ways are likely to take, see costs.sql. -#}
+{% macro ivm__fact_choice(at) %}
+  {{ return(ivm__costs_of_ways(at.seen, ivm__fact(at, 'usable'))) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_cheaper(at) %}
+  {%- set choice = ivm__fact(at, 'choice') -%}
+  {{ return(choice.why if choice and choice.rebuild else none) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_exceeds(at) %}
+  {{ return(ivm__exceeded(at.seen, ivm__fact(at, 'usable')[0])) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_way(at) %}
+  {{ return(ivm__fact(at, 'usable')[0].why) }}
+{% endmacro %}

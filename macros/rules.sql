@@ -1,0 +1,56 @@
+{#-
+  What a run does, and when, stands in tables of the engine, `spark_ivm.planning.rules`. A rule names facts; each of them is a
+  macro `ivm__fact_<name>` (macros/facts), which gives words, or true or false, and is asked once, when a rule comes to it.
+-#}
+
+{#-
+  The first rule of a question that holds, {then, reason, told}; `told` is what its facts say. `at` is what they are asked of,
+  with `seen` among it, and `at.facts` what they have said.
+-#}
+{% macro ivm__first_rule(question, at) %}
+  {%- for rule in ivm__rules(at.seen.request.model)[question] -%}
+    {%- set holds = namespace(all=true) -%}
+    {%- for fact, wanted in rule.when if holds.all -%}
+      {%- set holds.all = (ivm__fact(at, fact) and true or false) == wanted -%}
+    {%- endfor -%}
+    {%- if holds.all -%}
+      {%- set told = ivm__words_of_facts(rule, at.facts) -%}
+      {{ return({'then': rule.then, 'reason': rule.why.format(**at.facts) or told, 'told': told}) }}
+    {%- endif -%}
+  {%- endfor -%}
+{% endmacro %}
+
+
+{% macro ivm__words_of_facts(rule, facts) %}
+  {%- set words = [] -%}
+  {%- for fact, wanted in rule.when if wanted and facts[fact] is string -%}
+    {%- do words.append(facts[fact]) -%}
+  {%- endfor -%}
+  {{ return(words | join('; ')) }}
+{% endmacro %}
+
+
+{% macro ivm__fact(at, name) %}
+  {%- if name not in at.facts -%}
+    {%- do at.facts.update({name: context['ivm__fact_' ~ name](at)}) -%}
+  {%- endif -%}
+  {{ return(at.facts[name]) }}
+{% endmacro %}
+
+
+{#- The rules by question: of the engine, or as they were when the model's plan was compiled. -#}
+{% macro ivm__rules(model_name) %}
+  {%- set known = ivm__memory('rules') -%}
+  {%- if not known -%}
+    {%- do known.update(adapter.dispatch('ivm__rules')(model_name)) -%}
+  {%- endif -%}
+  {{ return(known) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__rules(model_name) %}
+  {{ return(adapter.ivm_rules()) }}
+{% endmacro %}
+
+{% macro default__ivm__rules(model_name) %}
+  {{ return(fromjson(context['ivm_plan__' ~ model_name]()).rules) }}
+{% endmacro %}

@@ -241,7 +241,7 @@ def test_a_slot_is_taken_by_one(project: Project, monkeypatch: pytest.MonkeyPatc
     project.run("run-operation", "ivm_resume", "--args", "{model: daily}")
     project.sql(OTHER.format("other.dead", "loading", "current_timestamp() - interval 7 hours"))
     silent = OTHER.replace("elsewhere:1:m", "elsewhere:1+:m")  # it told of what it does
-    project.sql(silent.format("other.silent", "loading", "current_timestamp() - interval 20 minutes"))
+    project.sql(silent.format("other.silent", "loading", "current_timestamp() - interval 2 hours"))
     execute, came = SessionHandle.execute, [f"{project.schema}.daily", "other.alive"]
 
     def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:

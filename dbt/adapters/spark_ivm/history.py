@@ -136,9 +136,7 @@ def files_of_a_value(session: SparkSession, name: str, column: str) -> tuple[int
 
     By the least and the greatest value of each file, as Delta skips files; None where hardly any file tells them.
     """
-    java = _java(session)
-    table = session._jsparkSession.sessionState().sqlParser().parseTableIdentifier(name)
-    snapshot = java.org.apache.spark.sql.delta.DeltaLog.forTable(session._jsparkSession, table).unsafeVolatileSnapshot()
+    snapshot = Log.of(session, name).log.unsafeVolatileSnapshot()
     rows = DataFrame(snapshot.allFiles().toDF(), session).select("stats").limit(MOST_FILES).collect()
     told = [json.loads(row.stats or "{}") for row in rows]
     bounds = [(s.get("minValues", {}).get(column), s.get("maxValues", {}).get(column)) for s in told]

@@ -33,7 +33,7 @@ VERSIONS = {
 }
 
 LOST_SECONDS = 21600  # so long somebody who cannot tell of it is taken to be at a model,
-SILENT_SECONDS = 900  # and so long somebody who tells every half minute
+SILENT_SECONDS = 3600  # and so long somebody who tells: every half minute, or when the tasks that hold all cores end
 COLD_JOBS = 100  # so many jobs a new Spark takes to load its classes and compile them
 
 # What `dbt docs` shows of a table's last refresh: label and description, in the order of LAST_REFRESHES.
@@ -177,7 +177,7 @@ class Spark_IvmAdapter(SparkAdapter):
     def ivm_lives(self, holder: str, age: int) -> bool:
         """Whether who is at a model is at it still, and told so `age` seconds ago.
 
-        Not after six hours, or fifteen minutes of one who tells all the time. Before, one on another machine is.
+        Not after six hours, or one hour of one who tells all the time. Before, one on another machine is.
         """
         host, told, unique_id = holder.split(":", 2)
         pid = told.removesuffix("+")

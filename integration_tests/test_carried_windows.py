@@ -191,16 +191,22 @@ def test_a_year_of_windows_reads_each_day_once(dbt_project: Project) -> None:
     }
     dbt_project.model("year", year["year"].format(s=s), STATE)
 
-    meter = Meter()
-    done = equal(dbt_project, of=year, after=lambda: print(meter.read("visits")))
-    print(done)
+    def read(code: str) -> tuple[int, int]:
+        """Rows of the visits, and of their change feed, that a run reads which reports that code."""
+        meter, counts = Meter(), list[tuple[int, int]]()
+        done = equal(dbt_project, of=year, after=lambda: counts.append(meter.read("visits")))
+        assert done["year"]["code"] == code, done
+        return counts[0]
+
+    assert read("backfill") == (545 * a_day, 0)
     dbt_project.sql(f"insert into {s}.visits values (date'2026-06-30', 3), (date'2026-06-30', 99)")
     dbt_project.sql(f"insert into {s}.days values (date'2026-06-30')")
-    meter = Meter()
-    print(equal(dbt_project, of=year, after=lambda: print(meter.read("visits"))))
+    assert read("append") == (0, 2 * 2), "for the keys, and for the parts"
+    # as they were and as they are, for the keys, for the days, and for the parts
+    changed = 20 * a_day + 2
     dbt_project.sql(f"update {s}.visits set user = user + 100 where day >= date'2026-06-10'")
-    meter = Meter()
-    print(equal(dbt_project, of=year, after=lambda: print(meter.read("visits"))))
+    assert read("delta") == (0, 2 * changed * 3)
+    assert read("noop") == (0, 0)
 
 
 OTHERS = {

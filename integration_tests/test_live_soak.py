@@ -54,7 +54,7 @@ class Soak:
     def write(self) -> None:
         """Start another writer."""
         self.writer += 1
-        self.writers.enter_context(writing(self.live.source, self.writer, pause=0.5))
+        self.writers.enter_context(writing(self.live.source, self.writer, pause=1))
 
     def step(self) -> None:
         weights: dict[Callable[[], None], int] = {
@@ -128,7 +128,7 @@ class Soak:
 
     def dbt(self, *args: str, target: str = "target", allowed: str = "^$", **where: Any) -> CompletedProcess[str]:
         """A run in a process of its own. A model may only fail for what an operation has stopped, or chunks that are left."""
-        chunks, lag = self.random.choice([(1, 60), (2, 1), (20, 1)])
+        chunks, lag = self.random.choice([(1, 60), (2, 60), (20, 1)])
         choice = json.dumps({"ivm_backfill_chunks": chunks, "ivm_lag_seconds": lag, "ivm_rebuild_seconds": 1000000})
         # dbt parses a project anew where variables are others than the last time in that folder
         folder = self.project.folder / f"{target}_{chunks}"
@@ -260,6 +260,7 @@ class Soak:
     def vacuum_at_once(self, names: list[str]) -> None:
         with self.project.session() as handle:
             handle.execute("set spark.databricks.delta.retentionDurationCheck.enabled=false")
+            handle.execute("set spark.sql.sources.parallelPartitionDiscovery.parallelism=1")  # or it is ten thousand tasks
             for name in names:
                 self.vacuumed[name] = self.newest(name)
                 handle.execute(f"vacuum {name} retain 0 hours")

@@ -38,7 +38,7 @@ def child(
     command = [*(args or ("run",)), "--project-dir", folder, "--profiles-dir", folder, *OPTIONS]
     order = json.dumps({"command": command, "when": when, "pattern": pattern, "nth": nth, "limits": limits})
     return subprocess.run(
-        [sys.executable, __file__, order], env=environment, text=True, capture_output=True, timeout=300, check=False
+        [sys.executable, __file__, order], env=environment, text=True, capture_output=True, timeout=1800, check=False
     )
 
 

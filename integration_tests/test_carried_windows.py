@@ -1,6 +1,7 @@
 """meta.ivm_state over ranges: an answer of 180 days is put together from what was found of each day once."""
 
 import re
+from collections.abc import Callable
 from datetime import date
 from typing import Any
 
@@ -62,10 +63,17 @@ class Meter:
         since, self.seen = self.seen, self.last()
         return sum(self.of_execution(number, table) for number in range(since + 1, self.seen + 1))
 
-    def of_execution(self, number: int, table: str) -> int:
+    def read(self, table: str) -> tuple[int, int]:
+        """Read of the table since this was asked last, or was made, and of its change feed."""
+        since = self.seen
+        rows = self.rows(table)
+        feed = rf"Scan DeltaCDFRelation\(.*/{table}/_delta_log"
+        return rows, sum(self.of_execution(number, table, feed) for number in range(since + 1, self.seen + 1))
+
+    def of_execution(self, number: int, table: str, scan: str = r"Scan parquet \S*\b{}\b") -> int:
         values, nodes, found = self.store().executionMetrics(number), self.store().planGraph(number).allNodes(), 0
         for node in (nodes.apply(i) for i in range(nodes.size())):
-            if re.match(rf"Scan parquet \S*\b{table}\b", node.name()):
+            if re.match(scan.format(table), node.name()):
                 for metric in (node.metrics().apply(i) for i in range(node.metrics().size())):
                     if metric.name() == "number of output rows" and values.contains(metric.accumulatorId()):
                         found += int(str(values.apply(metric.accumulatorId())).replace(",", ""))
@@ -166,6 +174,41 @@ def test_windows_of_days(visits: Project) -> None:
         visits.run("run", "-s", "users")
 
 
+def test_a_year_of_windows_reads_each_day_once(dbt_project: Project) -> None:
+    """365 answers of 180 days: 545 days are read, not 65,700. A day more, and a correction, read what changed."""
+    s, a_day = dbt_project.schema, 3
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    days = f"date_add(date'2025-01-01', cast(id div {a_day} as int)) as day"
+    dbt_project.sql(
+        f"create table {s}.visits {feed} as select {days}, id * 7919 % 37 as user from range({545 * a_day})"
+    )
+    dbt_project.sql(
+        f"create table {s}.days {feed} as select date_add(date'2025-01-01', cast(id as int)) as day from range(180, 545)"
+    )
+    year = {
+        "year": "select d.day, count(distinct v.user) as users from {s}.days d"
+        " join {s}.visits v on v.day between date_sub(d.day, 179) and d.day group by d.day"
+    }
+    dbt_project.model("year", year["year"].format(s=s), STATE)
+
+    def read(code: str) -> tuple[int, int]:
+        """Rows of the visits, and of their change feed, that a run reads which reports that code."""
+        meter, counts = Meter(), list[tuple[int, int]]()
+        done = equal(dbt_project, of=year, after=lambda: counts.append(meter.read("visits")))
+        assert done["year"]["code"] == code, done
+        return counts[0]
+
+    assert read("backfill") == (545 * a_day, 0)
+    dbt_project.sql(f"insert into {s}.visits values (date'2026-06-30', 3), (date'2026-06-30', 99)")
+    dbt_project.sql(f"insert into {s}.days values (date'2026-06-30')")
+    assert read("append") == (0, 2 * 2), "for the keys, and for the parts"
+    # as they were and as they are, for the keys, for the days, and for the parts
+    changed = 20 * a_day + 2
+    dbt_project.sql(f"update {s}.visits set user = user + 100 where day >= date'2026-06-10'")
+    assert read("delta") == (0, 2 * changed * 3)
+    assert read("noop") == (0, 0)
+
+
 OTHERS = {
     # of moments by the days that the session's zone says, and of a left join, where days have no visit
     "of_moments": "select d.day, count(distinct v.user) as users, count(*) as n from {s}.days d left join (select cast(at as date) as day, user, robot from {s}.moments) v"
@@ -175,8 +218,11 @@ OTHERS = {
 }
 
 
-def equal(project: Project, *names: str, of: dict[str, str] = OTHERS) -> dict[str, dict[str, Any]]:
+def equal(
+    project: Project, *names: str, of: dict[str, str] = OTHERS, after: Callable[[], object] = lambda: None
+) -> dict[str, dict[str, Any]]:
     done = responses(project.run("run", *(("-s", *names) if names else ())))
+    after()
     s = project.schema
     assert not [n for n in names or of if unequal(project, f"{s}.{n}", of[n].format(s=s))], done
     return done

@@ -83,7 +83,9 @@ class Live:
         below = history[0].version
         for commit in history:
             told = json.loads(commit.userMetadata or "{}")
-            if commit.version > below or (commit.operation in MAINTENANCE and (commit.operation != PROPERTIES or not told)):
+            if commit.version > below or (
+                commit.operation in MAINTENANCE and (commit.operation != PROPERTIES or not told)
+            ):
                 continue
             if "ivm" in told:
                 between = [c for c in history if told["planned_on"] < c.version < commit.version]
@@ -124,7 +126,10 @@ class Live:
         columns = ", ".join(row.col_name for row in self.project.sql(f"describe query select * from {name}"))
         sums = f"count(*) as n, sum(cast(xxhash64({columns}) as decimal(38))) as checksum"
         wanted, there = (
-            {tuple(r) for r in self.project.sql(f"select trunc(day, 'month') as month, {sums} from ({rows}) group by 1")}
+            {
+                tuple(r)
+                for r in self.project.sql(f"select trunc(day, 'month') as month, {sums} from ({rows}) group by 1")
+            }
             for rows in (self.wanted(name), f"select * from {name}")
         )
         assert wanted == there

@@ -20,6 +20,7 @@ from writer import writing
 KILLS = int(os.environ.get("IVM_KILLS", "1"))
 SEED = int(os.environ.get("IVM_LIVE_SEED", "0"))
 
+
 @pytest.mark.slow
 def test_two_loaders_collide(dbt_project: Project) -> None:
     """Two processes load the same table at the same time: one of them does, and no row is there twice."""

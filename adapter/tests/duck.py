@@ -316,6 +316,7 @@ OTHERWISE = {
     "sessions_by_gap": "session_window()",
     "seconds_ago": "unix_timestamp",
     "numbers_beside_rows": "range() in FROM names its column otherwise",
+    "pipes_that_set": "|> SET",
     "stars_as_arguments": "* as an argument",
     "struct_fields_bear_the_columns_names": "a struct's field named by a column",
     "zipped_arrays_bear_the_columns_names": "the same",

@@ -521,7 +521,7 @@ UNSAID = {
     "⟪select transform⟫(id) using 'cat' as (x string) from orders": "TRANSFORM",
     "from orders |> set ⟪no⟫ = 1": "UNKNOWN_COLUMN",
     "from orders, customers |> set ⟪id⟫ = 1": "AMBIGUOUS_COLUMN",
-    "from orders ⟪|> set⟫ orders.id = 1": "INVALID",
+    "from orders |> set orders⟪.⟫id = 1": "UNPARSABLE",
     "from orders ⟪|> aggregate count(*) as n group by 1⟫": "PIPE",
     "from orders |> where id > 1 ⟪|> full join customers on id = cust⟫": "PIPE",
     "select * from ⟪delta.`/tmp/x`⟫": "PATH",

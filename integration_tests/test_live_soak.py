@@ -300,10 +300,11 @@ def test_soak(dbt_project: Project) -> None:
     """Runs, kills, edits, restores, foreign writes, maintenance, in any order; then nothing is left to do."""
     with ExitStack() as writers:
         live = Live(dbt_project, tuple(VIEWS))
-        soak, until = Soak(live, SEED, writers), time.monotonic() + SECONDS
+        soak = Soak(live, SEED, writers)
         soak.run()
         soak.learn()
-        while time.monotonic() < until:
+        until = time.monotonic() + SECONDS
+        while time.monotonic() < until or not soak.compared:
             soak.step()
     soak.end()
     commits, steps = soak.newest("orders"), sum(soak.done.values())

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from oracle import FEW_ROWS, PER_DATA, NoAnswer, answer, carried_on, others_old, query
+from proved import unproved
 from sample import sampled
 from spark_ivm.algebra.nodes import Node, Opaque, Stored, at_old, inputs, scans, sources, walk
 from spark_ivm.delta.self_maintenance import SelfMaintained, self_maintained
@@ -167,10 +168,13 @@ def test_switched_off() -> None:
 @pytest.mark.parametrize("grown", [True, False])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_oracle_fold(quick, seed: int, grown: bool) -> None:
-    """Each view whose answer can be carried on, after its tables gained rows or moved: each alone, and all."""
+    """Each view whose answer can be carried on, after its tables gained rows or moved: each alone, and all.
+
+    DuckDB is asked of all of them in each run, Spark of those whose plans are others than on record, and some more.
+    """
     (grow if grown else move)(quick, seed)
     tried: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for name, sql in ({n: VIEWS[n] for n in sampled(VIEWS, 3)} | FOLDED).items():
+    for name, sql in ({n: VIEWS[n] for n in sampled(VIEWS, 12, unproved(VIEWS))} | FOLDED).items():
         new = query(sql)
         if isinstance(new, Opaque):
             continue

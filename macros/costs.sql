@@ -32,7 +32,7 @@
   {%- set looked = namespace(bytes=0) -%}
   {%- for source in looked_at -%}
     {#- of a table that was replaced both versions -#}
-    {%- set looked.bytes = looked.bytes + ivm__size(source) * (2 if source.replaced else 1) -%}
+    {%- set looked.bytes = looked.bytes + source.pin.bytes * (2 if source.replaced else 1) -%}
   {%- endfor -%}
   {{ return(adapter.ivm_costs({
     'ways': told, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'readers': ivm__readers(seen), 'past': seen.target.costs,
@@ -79,24 +79,15 @@
 
 {#- Has the bytes of the sources known: a local session reads them with the commits, elsewhere they are asked for once an invocation. -#}
 {% macro ivm__ask_sizes(seen) %}
-  {%- for name, source in seen.sources.items() if source.version is not none and ivm__size(source) is none -%}
+  {%- for name, source in seen.sources.items() if source.version is not none and source.pin.bytes is none -%}
     {%- do ivm__ask_detail(name, source.pin) -%}
   {%- endfor -%}
 {% endmacro %}
 
 
-{#- The bytes of a source, none where they are not known by now. -#}
-{% macro ivm__size(source) %}
-  {{ return(source.pin.bytes) }}
-{% endmacro %}
-
-
 {#- The bytes of the sources together; none where those of one are not known by now. -#}
 {% macro ivm__bytes(seen) %}
-  {%- set sizes = [] -%}
-  {%- for source in seen.sources.values() -%}
-    {%- do sizes.append(ivm__size(source)) -%}
-  {%- endfor -%}
+  {%- set sizes = seen.sources.values() | map(attribute='pin.bytes') | list -%}
   {{ return(none if none in sizes else sizes | sum) }}
 {% endmacro %}
 
@@ -105,7 +96,7 @@
 {% macro ivm__changed_bytes(seen) %}
   {%- set bytes = namespace(n=0) -%}
   {%- for source in ivm__changed_sources(seen) -%}
-    {%- set bytes.n = bytes.n + (2 * ivm__size(source) if source.way == 'diff' else source.changed_bytes) -%}
+    {%- set bytes.n = bytes.n + (2 * source.pin.bytes if source.way == 'diff' else source.changed_bytes) -%}
   {%- endfor -%}
   {{ return(bytes.n) }}
 {% endmacro %}

@@ -52,7 +52,8 @@
       {%- do seen.update({'plan': ivm__plan(request).plan}) -%}
     {%- endif -%}
   {%- endif -%}
-  {{ return(dict(seen, variant=ivm__closest_variant(seen), sources=ivm__with_ways_of_variant(seen, ivm__closest_variant(seen)), observed=modules.datetime.datetime.now())) }}
+  {%- set variant = ivm__closest_variant(seen) -%}
+  {{ return(dict(seen, variant=variant, sources=ivm__with_ways_of_variant(seen, variant), observed=modules.datetime.datetime.now())) }}
 {% endmacro %}
 
 

@@ -302,7 +302,7 @@ class Selector(Subqueries, ABC):
                 alias = item.alias.lower()
                 aliases[alias] = None if alias in aliases else value
         match select.items:
-            case (Star(replaced=name), _) if name is not None:
+            case (Star(replaced=Token() as name), _):
                 return _in_place(found, name)
         return found
 

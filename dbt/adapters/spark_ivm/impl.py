@@ -209,8 +209,9 @@ class Spark_IvmAdapter(SparkAdapter):
     def _teller(self) -> Callable[[list[str], bool], None] | None:
         """What tells of the connection's statements, where that can be done."""
         connection = self.connections.get_if_exists()
-        is_open = connection is not None and connection.state == ConnectionState.OPEN
-        return getattr(connection.handle, "at_length", None) if connection is not None and is_open else None
+        if connection is None or connection.state != ConnectionState.OPEN:
+            return None
+        return getattr(connection.handle, "at_length", None)
 
     @available
     def ivm_has_told(self) -> bool:

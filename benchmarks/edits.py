@@ -1,6 +1,6 @@
 """An edit of the ledger's SQL against a rebuild: of five million payment events, it reaches one balance of a hundred.
 
-python benchmarks/edits.py [--events 5000000] [--rounds 2] [--no-check]
+python benchmarks/edits.py [--events 5000000] [--rounds 3] [--no-check]
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from harness import Comparison, Project, ledger, report, said, verdict
+from harness import Comparison, Project, ledger, report, verdict
 
 MODEL = "balances"
 FILE = "models/ledger/balances.sql"
@@ -33,7 +33,7 @@ def measure(project: Project, rounds: int, check: bool) -> Iterator[Comparison]:
             text = file.read_text()
             assert text.count(old) == 1, f"{FILE} has {text.count(old)} of: {old}"
             file.write_text(text.replace(old, new))
-            comparison = said(project.compare(MODEL, kind, check), number)
+            comparison = project.compare(MODEL, kind, number, check)
             if number:
                 yield comparison
 
@@ -41,7 +41,7 @@ def measure(project: Project, rounds: int, check: bool) -> Iterator[Comparison]:
 def main() -> int:
     """0 if the edits were published in at most 0.3 of the time of a rebuild, else 1."""
     project, args = ledger("An edit of the ledger's SQL against a rebuild.", 5_000_000)
-    project.models("--select", "+" + MODEL)
+    project.built("--select", "+" + MODEL)
     goals = {(MODEL, kind): GOAL for kind in EDITS}
     ratios = report("edits", list(measure(project, args.rounds, not args.no_check)), goals)
     return verdict(ratios, goals)

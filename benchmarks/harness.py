@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 import platform
+import re
 import shutil
 import statistics
 import tempfile
@@ -64,7 +65,7 @@ class Run:
 
 @dataclass(frozen=True)
 class Comparison:
-    """A refresh after a change, and a rebuild of the same model at the same versions of its sources."""
+    """A refresh after a change, and the same model as a `table` at the same versions of its sources."""
 
     change: str
     refresh: Run
@@ -92,25 +93,40 @@ class Differs(Exception):
     """A refreshed table is not equal to its SELECT computed anew."""
 
 
+# What a model is, and the schema that it stands in: each has both ways side by side.
+WAYS = ("ivm", "table")
+WAY = "var('materialized', 'ivm')"
+
+
 class Project:
-    """A copy of a dbt project with its tables, gone at the end of the process. Its first command starts Spark."""
+    """A copy of a dbt project with its tables, gone at the end of the process. Its first command starts Spark.
+
+    Its models are maintained in one schema, and tables that are built each time in another one.
+    """
 
     def __init__(self, source: Path, variables: dict[str, Any] | None = None, threads: int = 1) -> None:
         DATA.mkdir(exist_ok=True)
         self._scratch = tempfile.TemporaryDirectory(prefix="run-", dir=DATA, ignore_cleanup_errors=True)
         self.folder = Path(self._scratch.name)
         self.variables = variables or {}
-        self.compiled: dict[str, str] = {}
         self.today: str | None = None  # the date that runs take for today's
         ignored = shutil.ignore_patterns("*.py", "target", "logs", ".*")
         shutil.copytree(source, self.folder, dirs_exist_ok=True, ignore=ignored)
         target: dict[str, Any] = {"type": "spark_ivm", "method": "session", "schema": SCHEMA, "threads": threads}
         target["server_side_parameters"] = PARAMETERS
-        profile = yaml.safe_load((self.folder / "dbt_project.yml").read_text())["profile"]
-        profiles = {profile: {"target": "local", "outputs": {"local": target}}}
+        file = self.folder / "dbt_project.yml"
+        told = yaml.safe_load(file.read_text())
+        of_models = told.setdefault("models", {}).setdefault(told["name"], {})
+        way = "{{ " + WAY + " }}"
+        of_models.update({"+materialized": way, "+schema": way, "+file_format": "delta"})
+        file.write_text(yaml.safe_dump(told))
+        for file in (self.folder / "models").rglob("*.sql"):
+            text = file.read_text().replace("materialized='ivm'", f"materialized={WAY}")
+            file.write_text(text.replace("current_date", "{{ var('today', 'current_date') }}"))
+        profiles = {told["profile"]: {"target": "local", "outputs": {"local": target}}}
         (self.folder / "profiles.yml").write_text(yaml.safe_dump(profiles))
 
-    def dbt(self, *command: str) -> list[Any]:
+    def dbt(self, *command: str, way: str = "ivm") -> list[Any]:
         """The results of a dbt command, one a node. Raises DbtFailed with what dbt said."""
         said: list[str] = []
 
@@ -118,31 +134,41 @@ class Project:
             if event.info.level in ("warn", "error"):
                 said.append(event.info.msg)
 
-        places = ("--project-dir", str(self.folder), "--profiles-dir", str(self.folder))
-        told = self.variables | ({"ivm_now": f"{self.today} 12:00:00"} if self.today else {})
-        variables = ("--vars", json.dumps(told)) if told else ()
+        # what dbt has parsed is good for one way
+        target = ("--target-path", str(self.folder / f"target_{way}"))
+        places = ("--project-dir", str(self.folder), "--profiles-dir", str(self.folder), *target)
+        variables = ("--vars", json.dumps(self.variables | self.now(way) | {"materialized": way}))
         outcome = dbtRunner(callbacks=[listen]).invoke([*command, *places, *variables, "--quiet", "--no-version-check"])
         if not outcome.success:
             raise DbtFailed("\n".join([f"dbt {command[0]}:", str(outcome.exception or ""), *said]))
         return list(getattr(outcome.result, "results", None) or [])
 
-    def models(self, *flags: str) -> list[Any]:
+    def now(self, way: str) -> dict[str, str]:
+        """The variables that say what day it is."""
+        if self.today is None:
+            return {}
+        return {"ivm_now": f"{self.today} 12:00:00"} if way == "ivm" else {"today": f"date'{self.today}'"}
+
+    def models(self, *flags: str, way: str = "ivm") -> list[Any]:
         """`dbt run`: the results of the models, without those of hooks."""
-        return [r for r in self.dbt("run", *flags) if r.node.resource_type == "model"]
+        return [r for r in self.dbt("run", *flags, way=way) if r.node.resource_type == "model"]
+
+    def built(self, *flags: str) -> None:
+        """`dbt run` both ways."""
+        for way in WAYS:
+            self.models(*flags, way=way)
 
     def operation(self, name: str, **arguments: Any) -> None:
         """`dbt run-operation` of one of the project's macros."""
         self.dbt("run-operation", name, "--args", json.dumps(arguments))
 
-    def run(self, model: str, *flags: str) -> Run:
+    def run(self, model: str, way: str = "ivm") -> Run:
         """`dbt run` of one model, measured."""
         meter = Meter(self.spark)
         started = time.monotonic()
-        (result,) = self.models("--select", model, *flags)
+        (result,) = self.models("--select", model, way=way)
         invocation = time.monotonic() - started
         told = result.adapter_response
-        text = result.node.compiled_code
-        self.compiled[model] = text.replace("current_date", f"date'{self.today}'") if self.today else text
         return Run(
             model, told.get("code", "-"), told.get("_message", "-"), result.execution_time, invocation, meter.read()
         )
@@ -163,18 +189,30 @@ class Project:
             self.spark.sql(f"select sum(xxhash64(*)) from {SCHEMA}.{table}").head()
 
     def differs(self, model: str) -> bool:
-        """Whether a model's table and its SELECT, computed anew, differ as bags of rows."""
-        columns = ", ".join(f"`{c}`" for c in self.spark.table(f"{SCHEMA}.{model}").columns)
+        """Whether a model's table and the one that was built differ as bags of rows."""
+        columns = ", ".join(f"`{c}`" for c in self.spark.table(f"{SCHEMA}_ivm.{model}").columns)
         # one pass over both: what EXCEPT ALL both ways finds
-        rows = f"select *, 1 as w from {SCHEMA}.{model} union all select *, -1 as w from ({self.compiled[model]})"
+        sides = (f"select {columns}, {w} as w from {SCHEMA}_{way}.{model}" for way, w in (("ivm", 1), ("table", -1)))
+        rows = " union all ".join(sides)
         return self.spark.sql(f"select 1 from ({rows}) group by {columns} having sum(w) <> 0").head() is not None
 
-    def compare(self, model: str, change: str, check: bool) -> Comparison:
-        """Refresh a model after a change, check its rows unless told not to, and rebuild it. Raises Differs."""
-        refresh = self.run(model)
+    def compare(self, model: str, change: str, number: int, check: bool) -> Comparison:
+        """A model refreshed and built after a change, by turns one of them first, and compared unless told not to.
+
+        Raises Differs.
+        """
+        ran = {way: self.run(model, way) for way in (WAYS if number % 2 else reversed(WAYS))}
+        comparison = Comparison(change, ran["ivm"], ran["table"])
+        print(f"{f'round {number}' if number else 'warm-up'}: {comparison.line()}", flush=True)
         if check and self.differs(model):
-            raise Differs(f"{model} differs from its recompute after change '{change}' ({refresh.message})")
-        return Comparison(change, refresh, self.run(model, "--full-refresh"))
+            raise Differs(f"{model} differs from its SELECT after change '{change}' ({ran['ivm'].message})")
+        return comparison
+
+
+def statements(file: Path) -> dict[str, str]:
+    """The statements of an SQL file, each after a line `-- name` and ended by a semicolon."""
+    found = re.findall(r"^-- ([\w/]+)\n(.*?);\n", file.read_text() + "\n", re.M | re.S)
+    return {name: sql.strip() for name, sql in found}
 
 
 Case = tuple[str, str]  # a model and a change
@@ -183,7 +221,7 @@ Case = tuple[str, str]  # a model and a change
 def options(description: str) -> argparse.ArgumentParser:
     """What every comparison of refreshes with rebuilds can be told: rounds, no_check."""
     parser = argparse.ArgumentParser(description=description)
-    parser.add_argument("--rounds", type=int, default=2, help="rounds that are counted (default: 2)")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds that are counted (default: 3)")
     parser.add_argument("--no-check", action="store_true", help="do not compare each refreshed table with a recompute")
     return parser
 
@@ -197,12 +235,6 @@ def ledger(description: str, events: int) -> tuple[Project, argparse.Namespace]:
     print("making the events ...", flush=True)
     project.operation("create_sources", events=args.events)
     return project, args
-
-
-def said(comparison: Comparison, number: int) -> Comparison:
-    """The comparison of round `number`, printed; 0 is the one that warms up."""
-    print(f"{f'round {number}' if number else 'warm-up'}: {comparison.line()}", flush=True)
-    return comparison
 
 
 def verdict(ratios: Mapping[Case, float], goals: Mapping[Case, float]) -> int:
@@ -273,7 +305,11 @@ def report(name: str, comparisons: list[Comparison], goals: Mapping[Case, float]
     print("\n" + TABLE.format(*HEADINGS))
     for case, rounds in groups.items():
         print(TABLE.format(*cells(case, rounds, goals.get(case))))
-    told = [{"case": case, "ratio": round(ratio, 3), "goal": goals.get(case)} for case, ratio in ratios.items()]
+    seconds = {case: statistics.median(c.refresh.seconds for c in rounds) for case, rounds in groups.items()}
+    told = [
+        {"case": case, "ratio": round(ratio, 3), "goal": goals.get(case), "seconds": round(seconds[case], 1)}
+        for case, ratio in ratios.items()
+    ]
     save(name, {"ratios": told, "comparisons": [asdict(c) for c in comparisons]})
     return ratios
 

@@ -1,6 +1,6 @@
 """Refresh against rebuild on the ledger example: of a million payment events, 0.1 % come in or are corrected.
 
-python benchmarks/ledger.py [--events 1000000] [--rounds 2] [--no-check]
+python benchmarks/ledger.py [--events 1000000] [--rounds 3] [--no-check]
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from harness import Comparison, Project, ledger, report, said, verdict
+from harness import Comparison, Project, ledger, report, verdict
 
 MODELS = ("balances", "segment_balances")
 GOAL = 0.4
@@ -38,7 +38,7 @@ def measure(project: Project, events: int, rounds: int, check: bool) -> Iterator
             project.sql(*statements(kind, events, max(events // 1000, 1), number))
             project.settle("payment_events")
             for model in MODELS:
-                comparison = said(project.compare(model, kind, check), number)
+                comparison = project.compare(model, kind, number, check)
                 if number:
                     yield comparison
 
@@ -46,7 +46,7 @@ def measure(project: Project, events: int, rounds: int, check: bool) -> Iterator
 def main() -> int:
     """0 if the balances were refreshed in at most 0.4 of the time of a rebuild, else 1."""
     project, args = ledger("Refresh against rebuild of the ledger example.", 1_000_000)
-    project.models()
+    project.built()
     goals = {("balances", kind): GOAL for kind in ("arrived", "corrected")}
     ratios = report("ledger", list(measure(project, args.events, args.rounds, not args.no_check)), goals)
     return verdict(ratios, goals)

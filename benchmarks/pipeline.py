@@ -12,18 +12,12 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
-from pathlib import Path
+from typing import Any
 
-from harness import HERE, SCHEMA, Differs, Meter, Project, Work, save
+from harness import HERE, WAYS, Differs, Meter, Project, Work, save, statements
 
 FILES = HERE / "pipeline"
 SHARE = 1000  # of the orders one in so many comes with each batch
-
-
-def statements(file: Path) -> dict[str, str]:
-    """The statements of an SQL file, each after a line `-- name` and ended by a semicolon."""
-    found = re.findall(r"^-- ([\w/]+)\n(.*?);\n", file.read_text() + "\n", re.M | re.S)
-    return {name: sql.strip() for name, sql in found}
 
 
 MODELS = statements(FILES / "models.sql")
@@ -32,12 +26,16 @@ TABLES = [name.split("/")[1] for name in MODELS if not name.startswith("staging/
 
 @dataclass(frozen=True)
 class Batch:
-    """What changed, and how many seconds a `dbt run` of the whole project then took each way."""
+    """What changed, and how many seconds a `dbt run` of the whole project then took each way.
+
+    `models`: of each model what its refresh did, and the seconds of both ways.
+    """
 
     change: str
     refresh: float
     rebuild: float
     codes: dict[str, int]
+    models: dict[str, tuple[str, float, float]]
     refresh_work: Work
     rebuild_work: Work
 
@@ -58,7 +56,7 @@ class Pipeline:
 
     def __init__(self, orders: int, threads: int) -> None:
         self.orders = orders
-        self.came = 0
+        self.came = self.measurements = 0
         self.project = Project(FILES, threads=threads)
         sources = "\n".join(f"      - name: {name}" for name in statements(FILES / "sources.sql"))
         schema = "{{ target.schema }}"
@@ -77,31 +75,29 @@ class Pipeline:
         }
         self.project.operation("load", tables=made)
 
-    def run(self, way: str) -> tuple[float, dict[str, int], Work]:
-        """`dbt run` of the whole project: its seconds, how many models did what, and Spark's work."""
-        self.project.variables = {"materialized": way}
+    def run(self, way: str) -> tuple[float, dict[str, Any], Work]:
+        """`dbt run` of the whole project: its seconds, the result of each table, and Spark's work."""
         meter, started = Meter(self.project.spark), time.monotonic()
-        results = self.project.models()
+        results = self.project.models(way=way)
         seconds = time.monotonic() - started
-        codes = Counter(str(r.adapter_response.get("code")) for r in results if r.node.config.materialized == way)
-        return seconds, dict(codes), meter.read()
+        return seconds, {r.node.name: r for r in results if r.node.config.materialized == way}, meter.read()
 
     def measured(self, change: str, check: bool) -> Batch:
         """Both ways after a change, and whether they have the same rows. Raises Differs where not."""
         for table in ("orders", "order_lines", "payments", "visits"):
             self.project.settle(table)
-        refresh, codes, of_refresh = self.run("ivm")
-        rebuild, _, of_rebuild = self.run("table")
-        wrong = [table for table in TABLES if self.differs(table)] if check else []
+        self.measurements += 1
+        ran = {way: self.run(way) for way in (WAYS if self.measurements % 2 else reversed(WAYS))}
+        wrong = [table for table in TABLES if self.project.differs(table)] if check else []
         if wrong:
             raise Differs(f"after '{change}': {', '.join(wrong)}")
-        return Batch(change, refresh, rebuild, codes, of_refresh, of_rebuild)
-
-    def differs(self, table: str) -> bool:
-        columns = ", ".join(f"`{c}`" for c in self.project.spark.table(f"{SCHEMA}_ivm.{table}").columns)
-        sides = (f"select {columns}, {w} as w from {SCHEMA}_{way}.{table}" for way, w in (("ivm", 1), ("table", -1)))
-        both = f"select 1 from ({' union all '.join(sides)}) group by {columns} having sum(w) <> 0"
-        return self.project.spark.sql(both).head() is not None
+        (refresh, refreshed, of_refresh), (rebuild, built, of_rebuild) = (ran[way] for way in WAYS)
+        codes = Counter(str(r.adapter_response.get("code")) for r in refreshed.values())
+        models = {
+            name: (str(r.adapter_response.get("_message")), r.execution_time, built[name].execution_time)
+            for name, r in refreshed.items()
+        }
+        return Batch(change, refresh, rebuild, dict(codes), models, of_refresh, of_rebuild)
 
     def arrive(self, *more: str) -> None:
         """New orders with their lines, payments and visits, and what else is said."""
@@ -147,7 +143,7 @@ class Pipeline:
         ):
             self.arrive(*more)
             batch = self.measured(change, check)
-            print(batch.line(), flush=True)
+            told(batch)
             if number:
                 yield batch
         for change, sql in {
@@ -156,8 +152,16 @@ class Pipeline:
         }.items():
             self.project.sql(sql)
             batch = self.measured(change, check)
-            print(batch.line(), flush=True)
+            told(batch)
             yield batch
+
+
+def told(batch: Batch) -> None:
+    """Print the batch, and the models that lose by being refreshed."""
+    print(batch.line(), flush=True)
+    for name, (did, refresh, rebuild) in batch.models.items():
+        if refresh > max(1.1 * rebuild, rebuild + 1):
+            print(f"    {name}: {refresh:.1f} s, as a table {rebuild:.1f} s · {did}", flush=True)
 
 
 def main() -> int:
@@ -168,9 +172,9 @@ def main() -> int:
     parser.add_argument("--no-check", action="store_true", help="do not compare the tables of both ways")
     args = parser.parse_args()
     pipeline = Pipeline(args.orders, args.threads)
-    for way in ("ivm", "table"):
-        seconds, codes, _ = pipeline.run(way)
-        print(f"built as {way}: {seconds:.1f} s {codes}", flush=True)
+    for way in WAYS:
+        seconds, built, _ = pipeline.run(way)
+        print(f"built as {way}: {seconds:.1f} s, {len(built)} tables", flush=True)
     batches = list(pipeline.batches(not args.no_check))
     save(
         f"pipeline-{args.orders}-{args.threads}",

@@ -1,6 +1,6 @@
 """Sums of the last 30 days, refreshed against rebuilt: sales of 1,000 days, then those of a day more, or late ones.
 
-python benchmarks/rolling.py [--days 1000] [--customers 3000] [--rounds 2] [--no-check]
+python benchmarks/rolling.py [--days 1000] [--customers 3000] [--rounds 3] [--no-check]
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from harness import HERE, Comparison, Project, options, report, said
+from harness import HERE, Comparison, Project, options, report
 
 MODELS = ("of_each_customer", "of_all")
 
@@ -31,7 +31,7 @@ def measure(project: Project, days: int, rounds: int, check: bool) -> Iterator[C
             project.sql(statement(kind, days, number))
             project.settle("sales")
             for model in MODELS:
-                comparison = said(project.compare(model, kind, check), number)
+                comparison = project.compare(model, kind, number, check)
                 if number:
                     yield comparison
 
@@ -44,7 +44,7 @@ def main() -> int:
     args = parser.parse_args()
     project = Project(HERE / "rolling")
     project.operation("load", days=args.days, customers=args.customers)
-    project.models()
+    project.built()
     report("rolling", list(measure(project, args.days, args.rounds, not args.no_check)), {})
     return 0
 

@@ -2,7 +2,7 @@
 
 The visitors up to each day, of 180 and of 7 days, are put together from those of each day: bitmaps, or one by one.
 
-python benchmarks/window.py [--days 240] [--visits 500000] [--rounds 2] [--no-check]
+python benchmarks/window.py [--days 240] [--visits 500000] [--rounds 3] [--no-check]
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from harness import HERE, Comparison, Project, options, report, said
+from harness import HERE, Comparison, Project, options, report
 
 MODELS = ("of_each_store", "visitors", "users_of_180_days", "users_of_7_days")
 
@@ -22,7 +22,7 @@ def measure(project: Project, visits: int, rounds: int, check: bool) -> Iterator
         project.settle("visits")
         project.today = f"2026-01-{number + 1:02}"
         for model in MODELS:
-            comparison = said(project.compare(model, "next day", check), number)
+            comparison = project.compare(model, "next day", number, check)
             if number:
                 yield comparison
 
@@ -36,7 +36,7 @@ def main() -> int:
     project = Project(HERE / "window")
     project.operation("load", days=args.days, visits=args.visits)
     project.today = "2025-12-31"
-    project.models()
+    project.built()
     report("window", list(measure(project, args.visits, args.rounds, not args.no_check)), {})
     return 0
 

@@ -122,15 +122,14 @@ class Project:
             handle.execute(statement)
             return handle.fetchall()
 
-    def write_as_refresh(self, table: str, statement: str) -> None:
-        """Run a statement that writes the table so that its commit looks like one of the last refresh."""
+    def write_as_refresh(self, table: str, statement: str, **told: Any) -> None:
+        """Run a statement that writes the table so that its commit looks like one of the last refresh, which told this."""
         history = self.sql(f"describe history {table}")
         position = json.loads(next(c.userMetadata for c in history if c.userMetadata))
         if not position.get("whole"):
             position["planned_on"] = history[0].version
-        told = json.dumps(position)
         with self.session() as handle:
-            handle.execute(f"set spark.databricks.delta.commitInfo.userMetadata=`{told}`")
+            handle.execute(f"set spark.databricks.delta.commitInfo.userMetadata=`{json.dumps(position | told)}`")
             handle.execute(statement)
             handle.execute("reset spark.databricks.delta.commitInfo.userMetadata")
 

@@ -11,6 +11,7 @@ from harness import DbtFailed, Project, response, responses
 from shop import unequal
 
 STATE = "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_state': true}"
+WITHOUT = "materialized='ivm', meta={'ivm_state': 'never'}"
 MEANS = (
     "select store, avg(price) as mean, avg(qty) as pieces, round(stddev(qty), 6) as spread, count(*) as n"
     " from {s}.sales group by store"
@@ -110,6 +111,9 @@ def test_edited(shop: Project) -> None:
     )
     assert [tuple(row) for row in keys] == [(f"{s}.means__ivm_state", "replay", "logic")]
     shop.model("means", edits[-1], "materialized='ivm'")
+    shop.run()
+    assert shop.sql(f"show tables in {s} like 'means__ivm_state'"), "what is kept stays, where it is not said otherwise"
+    shop.model("means", edits[-1], WITHOUT)
     (result,) = shop.run()
     assert response(result)["_message"] == "noop · compared: meta.ivm_state was switched off"
     assert not shop.sql(f"show tables in {s} like 'means__ivm_state'")
@@ -117,10 +121,44 @@ def test_edited(shop: Project) -> None:
     (result,) = shop.run()
     assert "meta.ivm_state was switched on" in response(result)["_message"] and response(result)["code"] == "full"
     assert unequal(shop, f"{s}.means", means) == 0
-    shop.model("means", means, "materialized='ivm'")
+    shop.model("means", means, WITHOUT)
     shop.run()
     assert not shop.sql(f"show tables in {s} like 'means__ivm_state'")
     assert unequal(shop, f"{s}.means", means) == 0
+
+
+def test_kept_where_they_pay(shop: Project) -> None:
+    """Parts come with the first change after refreshes have lost more without them than it takes to build them, and stay."""
+    s = shop.schema
+    sql = f"select item, avg(price) as mean, count(*) as n from {s}.sales group by item"
+    shop.model("means", sql, "materialized='ivm'")
+
+    def run(*flags: str) -> str:
+        (result,) = shop.run(*flags)
+        assert unequal(shop, f"{s}.means", sql) == 0
+        return str(response(result)["_message"])
+
+    def has_parts() -> bool:
+        return bool(shop.sql(f"show tables in {s} like 'means__ivm_state'"))
+
+    def come(n: int) -> None:
+        shop.sql(f"insert into {s}.sales values (1, 1, date'2026-03-01', {n}.25, 1)")
+
+    run()
+    come(1)
+    assert run().startswith("delta") and not has_parts()
+    lost = {"seconds": 20, "bytes": 0, "age": 0, "cold": False}
+    took = {"parts": lost, "rebuild": lost | {"seconds": 12}}
+    shop.write_as_refresh(f"{s}.means", f"update {s}.means set n = n where item = 1", costs=took)
+    assert run().startswith("noop") and not has_parts(), "nothing is built for nothing"
+    come(2)
+    assert "parts of its groups are kept from now on" in run() and has_parts()
+    come(3)
+    assert run() == "delta · 1 key · 2 rows" and "`sales`" not in script(shop, "means").split("means__ivm_state")[-1]
+    run("run", "--full-refresh")
+    assert has_parts()
+    shop.model("means", sql, WITHOUT)
+    assert run() == "noop · compared: meta.ivm_state was switched off" and not has_parts()
 
 
 def test_what_stops_the_answer_stops_its_parts(shop: Project) -> None:
@@ -204,7 +242,7 @@ def test_told(shop: Project) -> None:
     with pytest.raises(DbtFailed, match="has both ivm_state and ivm_scope"):
         shop.run()
     shop.model("means", MEANS.format(s=s), "materialized='ivm', meta={'ivm_state': 'yes'}")
-    with pytest.raises(DbtFailed, match="it is true or false"):
+    with pytest.raises(DbtFailed, match="it can be auto, always or never"):
         shop.run()
 
 

@@ -18,7 +18,7 @@
   {%- set values = {'every': ivm__backfill_units(), 'order': ['newest_first', 'oldest_first'], 'publish': ['at_end', 'live']} -%}
   {%- if given is not mapping or given.get('by') is not string or given.keys() | reject('in', ['by', 'every', 'order', 'publish']) | list -%}
     {%- do exceptions.raise_compiler_error("meta.ivm_backfill is '" ~ given ~ "'; it names a column of the SELECT and how it is cut, as in {by: day, every: month, order: newest_first, publish: at_end}.") -%}
-  {%- elif options.get('state') -%}
+  {%- elif options.get('state') == 'always' -%}
     {%- do exceptions.raise_compiler_error("meta has both ivm_state and ivm_backfill: a table of parts is not loaded in chunks. Remove one of them.") -%}
   {%- endif -%}
   {%- for name, known in values.items() if given.get(name, known[0]) not in known and not (name == 'every' and given.every is number and given.every is not boolean and given.every > 0) -%}
@@ -31,11 +31,12 @@
 {% endmacro %}
 
 
-{#- A refresh of a model that may be loaded in chunks for all to see. -#}
-{% macro ivm__refresh_in_chunks(target_relation, sql) %}
+{#- A refresh of a model that may be loaded in chunks for all to see. `parts`: see ivm__refresh. -#}
+{% macro ivm__refresh_in_chunks(target_relation, sql, parts=false) %}
   {%- set spec = ivm__backfill_option() -%}
   {%- if spec is none or ivm__is_sampled() -%}
-    {{ return(ivm__caught_up(target_relation, sql, ivm__refresh(target_relation, sql))) }}
+    {%- set run = ivm__refresh(target_relation, sql, parts=parts and not ivm__is_sampled()) -%}
+    {{ return(run if run.code == 'parts' else ivm__caught_up(target_relation, sql, run)) }}
   {%- endif -%}
   {%- set target = ivm__observe_target(target_relation) -%}
   {%- set state = (target.position or {}).get('backfill') if not should_full_refresh() else none -%}

@@ -35,7 +35,7 @@
     {%- set looked.bytes = looked.bytes + source.pin.bytes * (2 if source.replaced else 1) -%}
   {%- endfor -%}
   {{ return(adapter.ivm_costs({
-    'ways': told, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'readers': ivm__readers(seen), 'past': seen.target.costs,
+    'ways': told, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'readers': ivm__readers(seen), 'rows': seen.target.rows or 0, 'past': seen.target.costs,
     'looked_at': looked.bytes, 'rebuild': var('ivm_rebuild_seconds', none),
   })) }}
 {% endmacro %}

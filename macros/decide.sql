@@ -22,6 +22,7 @@
     'candidates': candidates,
     'scope': at.facts.get('in_scope'),
     'rows': at.facts.get('rows_there'),
+    'missed': choice.missed if choice else none,
     'estimate': choice.why if choice and candidates else none,
     'seconds': none if not choice else choice.seconds[ivm__kind(candidates[0])] if candidates else choice.seconds.rebuild if at.facts.get('cheaper') else none,
   }) }}

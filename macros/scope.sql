@@ -19,7 +19,7 @@
   {%- set from = options.get('effective_from') -%}
   {%- if from is not none and (from is not mapping or from.keys() | sort != ['column', 'value']) -%}
     {%- do exceptions.raise_compiler_error("meta.ivm_effective_from is '" ~ from ~ "'; it names a column of the SELECT and a value, as in {column: day, value: '2026-02-10'}.") -%}
-  {%- elif options.get('state') and options.get('scope') is not none -%}
+  {%- elif options.get('state') == 'always' and options.get('scope') is not none -%}
     {%- do exceptions.raise_compiler_error("meta has both ivm_state and ivm_scope: the rows of a scope cannot be told from the parts of groups. Remove one of them.") -%}
   {%- elif from is not none and options.get('scope') is not none -%}
     {%- do exceptions.raise_compiler_error("meta has both ivm_scope and ivm_effective_from: remove one of them.") -%}

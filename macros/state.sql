@@ -3,9 +3,44 @@
   kept as the table of a model is; the model's own table is computed from it, and its position names its version.
 -#}
 
-{#- The two steps, {relation, parts, answer}, or none where the model is computed in one. -#}
+{#- `always`, `never`, or `auto`: once its refreshes have taken longer without than it takes to build the parts. -#}
+{% macro ivm__state_option(node=none) %}
+  {%- set options = ivm__options(node or model) -%}
+  {%- set alone = options.get('refresh', 'auto') == 'auto' and options.keys() | select('in', ['scope', 'effective_from', 'backfill']) | list | length == 0 -%}
+  {{ return(options.state if options.get('state') is not none else 'auto' if alone else 'never') }}
+{% endmacro %}
+
+
+{#- The two steps, {relation, parts, answer}, of a model that is computed in two, or none. -#}
 {% macro ivm__split(relation, sql, node=none) %}
-  {%- if not ivm__option('state', false, node) or ivm__option('refresh', 'auto', node) == 'full' or ivm__is_sampled() -%}
+  {%- set option = ivm__state_option(node) -%}
+  {%- if option == 'always' or (option == 'auto' and ivm__keeps_parts(ivm__observe_target(relation))) -%}
+    {{ return(ivm__steps(relation, sql, node)) }}
+  {%- endif -%}
+{% endmacro %}
+
+{#- Whether a table is computed from parts. -#}
+{% macro ivm__keeps_parts(target) %}
+  {{ return(target.position is not none and ivm__reads_state(target.position.sources)) }}
+{% endmacro %}
+
+{#- Whether there have been so many refreshes that parts would have spared more than they take to be built. -#}
+{% macro ivm__parts_pay(seen) %}
+  {%- set costs = seen.target.costs -%}
+  {{ return(seen.plan.parts and seen.changed | length > 0 and costs.parts is defined and costs.rebuild is defined and costs.parts.seconds > costs.rebuild.seconds) }}
+{% endmacro %}
+
+{#- What is seen, with the seconds that have been lost by having no parts until this run. -#}
+{% macro ivm__with_missed(seen, decision) %}
+  {%- if decision.missed is none or not seen.plan.parts -%}
+    {{ return(seen) }}
+  {%- endif -%}
+  {%- set lost = {'seconds': decision.missed, 'bytes': 0, 'age': 0, 'cold': false} -%}
+  {{ return(dict(seen, target=dict(seen.target, costs=dict(seen.target.costs, parts=lost)))) }}
+{% endmacro %}
+
+{% macro ivm__steps(relation, sql, node=none) %}
+  {%- if ivm__option('refresh', 'auto', node) == 'full' or ivm__is_sampled() -%}
     {{ return(none) }}
   {%- endif -%}
   {%- set state = ivm__beside(relation, 'state') -%}
@@ -18,7 +53,9 @@
     {%- set told.reply = ivm__compiled(request, planned=ivm__split_plan) -%}
   {%- endfor -%}
   {%- if 'why' in told.reply -%}
-    {%- do exceptions.warn('meta.ivm_state of ' ~ request.model ~ ' has no use: ' ~ told.reply.why ~ '.') -%}
+    {%- if ivm__state_option(node) == 'always' -%}
+      {%- do exceptions.warn('meta.ivm_state of ' ~ request.model ~ ' has no use: ' ~ told.reply.why ~ '.') -%}
+    {%- endif -%}
     {{ return(none) }}
   {%- endif -%}
   {%- set steps = {'relation': state, 'parts': told.reply.parts, 'answer': told.reply.answer, 'bounds': told.reply.get('bounds') or {}, 'reach': told.reply.get('reach'), 'ranges': 'bounds' in told.reply, 'of': relation} -%}
@@ -109,7 +146,8 @@
 {#- Whether the table was computed from parts and is no more, or the other way round: then the same SQL has another text. -#}
 {% macro ivm__switched_state(seen) %}
   {%- set now = ivm__reads_state(seen.sources) -%}
-  {{ return(none if now == ivm__reads_state(seen.target.position.sources) else 'meta.ivm_state was switched ' ~ ('on' if now else 'off')) }}
+  {%- set words = 'parts of its groups are kept from now on' if now and ivm__state_option() == 'auto' else 'meta.ivm_state was switched ' ~ ('on' if now else 'off') -%}
+  {{ return(none if now == ivm__reads_state(seen.target.position.sources) else words) }}
 {% endmacro %}
 
 {% macro ivm__reads_state(sources) %}

@@ -33,7 +33,7 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.types import Types, groupable
 from spark_ivm.binder.query import Missing, Relation, View, normalized, read, renamed
 from spark_ivm.binder.unsupported import UNSUPPORTED
-from spark_ivm.delta.partial_aggregates import NotSelfMaintainable, operands, split
+from spark_ivm.delta.partial_aggregates import NotSelfMaintainable, has_parts, operands, split
 from spark_ivm.delta.rolling import NotRolling, roll
 from spark_ivm.delta.rolling import operands as range_operands
 from spark_ivm.delta.scalar_parameters import Scalar, parametrized
@@ -257,6 +257,11 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
             for before in (lacking(at_old(old, changed), absent),)
             for found, why in (_ways(before, new, declared, comparable, by_values, without, wide, errors),)
         )
+    by_key = any(c.kind == "keys" and not c.folded for v in variants for c in v.candidates[:1])
+    parts = False
+    if policy == "auto" and by_key and not isinstance(view.query, Opaque):
+        with suppress(Exception):  # so it is here
+            parts = has_parts(view.query)
     return Plan(
         fingerprint=_fingerprint(view.normalized),
         logic=view.text,
@@ -279,6 +284,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
         policy=policy,
         edit=edit,
         compared=was is not None,
+        parts=parts,
         limits=LIMITS.get(policy, Limits()),
         errata=() if reason else errata(query),
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from spark_ivm.planning.costs import STATEMENTS, Facts, Took, Way, costs_request, estimates, told
 
@@ -11,7 +13,7 @@ KEYS, APPEND, FOLDED, ROWS = ({"kind": kind, "whole": 0.0} for kind in ("keys", 
 
 def rebuilds(way: dict[str, object], **facts: object) -> bool:
     """Whether a rebuild is taken instead of the way."""
-    request = {"ways": [way], "bytes": 0, "changed": 0, "readers": 0, "past": {}, "looked_at": 0}
+    request = {"ways": [way], "bytes": 0, "changed": 0, "readers": 0, "rows": 0, "past": {}, "looked_at": 0}
     return bool(costs_request({**request, **facts})["rebuild"])
 
 
@@ -68,6 +70,12 @@ def test_a_spark_that_was_just_started_is_no_measure() -> None:
     )
 
 
+def test_readers_compare_each_row_of_a_rebuilt_table() -> None:
+    known = {"past": {"rebuild": took(1.2, MB)}, "bytes": MB, "readers": 1}
+    assert rebuilds(KEYS, **known, rows=30_000)
+    assert not rebuilds(KEYS, **known, rows=1_200_000)
+
+
 def test_readers_of_changes_make_a_rebuild_dearer() -> None:
     known = {"bytes": MB // 5, "past": {"rebuild": took(2.0, MB // 5)}}
     assert not rebuilds(KEYS, **known, readers=4)
@@ -75,7 +83,7 @@ def test_readers_of_changes_make_a_rebuild_dearer() -> None:
 
 def test_a_look_is_spared_where_it_costs_as_much() -> None:
     """A replaced table is compared with what it was, unless a rebuild is as quick and nobody reads the result."""
-    look = {"ways": [], "changed": 0, "bytes": MB, "readers": 0, "past": {"rebuild": took(2.0, MB)}}
+    look = {"ways": [], "changed": 0, "bytes": MB, "readers": 0, "rows": 0, "past": {"rebuild": took(2.0, MB)}}
     assert costs_request({**look, "looked_at": 2 * MB})["rebuild"]
     assert not costs_request({**look, "looked_at": 2 * MB, "readers": 1})["rebuild"]
     large = {**look, "bytes": 600 * MB, "past": {"rebuild": took(60.0, 600 * MB)}}
@@ -87,6 +95,21 @@ def test_the_seconds_of_a_rebuild_can_be_given() -> None:
     known = {"bytes": 600 * MB, "past": {"rebuild": took(60.0, 600 * MB)}}
     assert rebuilds(APPEND, **known, rebuild=0)
     assert not rebuilds(KEYS, bytes=MB, rebuild=1_000_000)
+
+
+def test_parts_are_worth_it_where_groups_are_large() -> None:
+    """They spare most of a long rebuild in each run; of one that is soon done, and of what is carried on, nothing."""
+
+    def runs(rebuild: float, way: dict[str, object], **more: object) -> dict[str, Any]:
+        known = {"changed": MB, "readers": 0, "rows": 4, "looked_at": 0, "past": {"rebuild": took(rebuild, 600 * MB)}}
+        return costs_request({"ways": [way], "bytes": 600 * MB, **known, **more})
+
+    whole = {"kind": "keys", "whole": 1.0}
+    once = runs(20.0, whole)["missed"]
+    assert 10 < once < 20
+    past = {"rebuild": took(20.0, 600 * MB), "parts": took(once, 0)}
+    assert runs(20.0, whole, past=past)["missed"] == 2 * once > 20
+    assert runs(4.5, whole)["missed"] == runs(20.0, {"kind": "folded"})["missed"] == 0
 
 
 def test_both_figures_are_told() -> None:

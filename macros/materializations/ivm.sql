@@ -7,8 +7,13 @@
   {{ run_hooks(pre_hooks) }}
 
   {%- do ivm__check_contract(compiled_code) -%}
-  {%- set steps = ivm__split(target_relation, compiled_code) -%}
-  {%- set run = ivm__refresh_in_steps(target_relation, steps) if steps else ivm__refresh_in_chunks(target_relation, compiled_code) -%}
+  {%- set option = ivm__state_option() -%}
+  {%- set steps = ivm__steps(target_relation, compiled_code) if option == 'always' -%}
+  {%- set run = ivm__refresh_in_steps(target_relation, steps) if steps else ivm__refresh_in_chunks(target_relation, compiled_code, parts=option == 'auto') -%}
+  {%- if run.code == 'parts' -%}
+    {%- set steps = ivm__steps(target_relation, compiled_code) -%}
+    {%- set run = ivm__refresh_in_steps(target_relation, steps) if steps else ivm__refresh_in_chunks(target_relation, compiled_code) -%}
+  {%- endif -%}
   {%- set anew = run.code in ['backfill', 'full'] or run.decision.path == 'reshape' -%}
 
   {%- if run.decision.path != 'skip' -%}
@@ -40,9 +45,13 @@
 {#-
   A refresh, and what it leaves to a second one: data that moved beside an edit of a scope, rows invalidated by hand.
   `steps`: it is one of two steps, which are approved together. `backfill`: how far the query is loaded, see backfill.sql.
+  `parts`: nothing is done, and the code is `parts`, where the model is to be computed in two steps.
 -#}
-{% macro ivm__refresh(target_relation, sql, steps=false, backfill=none) %}
-  {%- set run = ivm__refresh_once(target_relation, sql, steps, backfill) -%}
+{% macro ivm__refresh(target_relation, sql, steps=false, backfill=none, parts=false) %}
+  {%- set run = ivm__refresh_once(target_relation, sql, steps, backfill, parts) -%}
+  {%- if run.code == 'parts' -%}
+    {{ return(run) }}
+  {%- endif -%}
   {%- if run.decision.path == 'scope' and run.seen.changed -%}
     {%- set run = ivm__together(run, ivm__refresh_once(target_relation, sql, steps, backfill)) -%}
   {%- endif -%}
@@ -64,10 +73,14 @@
 
 
 {#- Observe, plan, execute, commit. Planned again when another run landed first. -#}
-{% macro ivm__refresh_once(target_relation, sql, steps=false, backfill=none) %}
+{% macro ivm__refresh_once(target_relation, sql, steps=false, backfill=none, parts=false) %}
   {%- set run = namespace(value=none) -%}
   {%- for attempt in range(3) if run.value is none or run.value.code == 'lost' -%}
-    {%- set seen = dict(ivm__observe(target_relation, sql), backfill=backfill) -%}
+    {%- set target = ivm__observe_target(target_relation) -%}
+    {%- set seen = dict(ivm__observe(target_relation, sql, target=target), backfill=backfill) if not (parts and ivm__keeps_parts(target)) -%}
+    {%- if parts and (not seen or (ivm__parts_pay(seen) and not should_full_refresh())) -%}
+      {{ return({'code': 'parts'}) }}
+    {%- endif -%}
     {%- set run.value = ivm__carry_out(target_relation, sql, seen, steps) -%}
   {%- endfor -%}
   {%- do ivm__check_landed(target_relation, run.value) -%}
@@ -108,7 +121,8 @@
     {%- do ivm__check_descriptions(target_relation, sql, seen.plan) -%}
   {%- endif -%}
   {%- set version = ivm__version_without_outdated_checks(target_relation, seen.target) if decision.path != 'skip' else seen.target.version -%}
-  {{ return(ivm__execute(target_relation, sql, dict(seen, target=dict(seen.target, version=version)), decision)) }}
+  {%- set seen = ivm__with_missed(dict(seen, target=dict(seen.target, version=version)), decision) -%}
+  {{ return(ivm__execute(target_relation, sql, seen, decision)) }}
 {% endmacro %}
 
 
@@ -139,8 +153,6 @@
       {%- do exceptions.raise_compiler_error("meta.ivm_chunk_keys is '" ~ options[name] ~ "'; it is a whole number from 1.") -%}
     {%- elif name == 'without' and (options[name] is string or options[name] is not sequence or options[name] | reject('in', ivm__shortcuts()) | list) -%}
       {%- do exceptions.raise_compiler_error("meta.ivm_without is '" ~ options[name] ~ "'; it is a list of shortcuts that are not to be taken, of: " ~ (ivm__shortcuts() | join(', ')) ~ ".") -%}
-    {%- elif name == 'state' and options[name] is not boolean -%}
-      {%- do exceptions.raise_compiler_error("meta.ivm_state is '" ~ options[name] ~ "'; it is true or false.") -%}
     {%- elif name == 'functions' and options[name] is not mapping -%}
       {%- do exceptions.raise_compiler_error("meta.ivm_functions is '" ~ options[name] ~ "'; it names functions and their versions, as in {clean_name: 1}.") -%}
     {%- endif -%}
@@ -208,7 +220,7 @@
     'chunk_keys': [],
     'functions': [],
     'without': [],
-    'state': [],
+    'state': ['auto', 'always', 'never'],
     'scope': [],
     'effective_from': [],
     'backfill': [],
@@ -233,6 +245,9 @@
   {%- for key, value in meta.items() if key is string and key.startswith('ivm_') -%}
     {%- do options.update({key[4:]: value}) -%}
   {%- endfor -%}
+  {%- if options.get('state') is boolean -%}
+    {%- do options.update({'state': 'always' if options.state else 'never'}) -%}
+  {%- endif -%}
   {{ return(options) }}
 {% endmacro %}
 

@@ -135,7 +135,7 @@
 {% macro ivm__has_state(beside, of) %}
   {%- set relation = beside.incorporate(path={'identifier': of}, type='table') -%}
   {%- for node in graph.nodes.values() if node.resource_type == 'model' and ivm__relation_of(node).render() == relation.render() -%}
-    {%- if ivm__option('state', false, node) -%}
+    {%- if ivm__state_option(node) == 'always' -%}
       {{ return(true) }}
     {%- endif -%}
   {%- endfor -%}

@@ -75,7 +75,7 @@
 {% macro ivm__tables_of(node) %}
   {%- set relation = ivm__relation_of(node) -%}
   {%- set state = ivm__beside(relation, 'state') -%}
-  {{ return(([state] if ivm__option('state', false, node) and ivm__exists(state) else []) + [relation]) }}
+  {{ return(([state] if ivm__state_option(node) != 'never' and ivm__exists(state) else []) + [relation]) }}
 {% endmacro %}
 
 

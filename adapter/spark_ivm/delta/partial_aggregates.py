@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -132,6 +133,21 @@ def operands(query: Node) -> Node | None:
     core = _core(query)
     wanted = {operand(c): Expr(c.argument) for c in Calls(core).found if c.function in TYPED and not c.distinct}
     return Project(core.child, tuple(wanted.items())) if wanted else None
+
+
+def has_parts(query: Node) -> bool:
+    """Whether a query may have parts that are as many as its groups, and give its rows to the last digit.
+
+    It may not have them in the end, since the types of what is added up are not known here.
+    """
+    try:
+        calls = Calls(_core(query)).found
+        if any(c.distinct or c.function in _SPREADS for c in calls):
+            return False
+        split(query, "parts", defaultdict(lambda: "int"))
+    except NotSelfMaintainable:
+        return False
+    return True
 
 
 # ── the place ──

@@ -13,13 +13,16 @@ from typing import Any
 
 # What the statements of a way cost beside what they read, in those of a rebuild, which is one that starts ten jobs.
 STATEMENTS = {"rebuild": 1.0, "append": 0.7, "folded": 2.0, "keys": 2.0, "rows": 3.0}
+# The same of two small tables that are refreshed: parts of each group, and the answer that is made of them.
+FROM_PARTS = 5.0
 NAMES = {"rebuild": "rebuilt", "append": "appended", "folded": "combined", "keys": "by key", "rows": "by rows"}
 # Of what a rebuild reads, what a way reads of tables that are restricted to dirty keys.
 RESTRICTED = {"keys": 0.3}
 # How often a way reads the change.
 READS_CHANGE = {"append": 1, "folded": 2, "keys": 1, "rows": 1}
-# A table that was replaced is compared with what it was by each model that reads its changes.
-COMPARISON = 0.5
+# A table that was replaced is compared with what it was by each model that reads its changes: in statements, and in
+# seconds for each of its rows, which both versions send through an exchange.
+COMPARISON, COMPARED_ROW = 0.5, 3e-6
 SLOWEST, USUAL = 0.3e-6, 0.05e-6  # seconds a byte
 USUAL_STATEMENT, LEAST_STATEMENT = 1.0, 0.3  # seconds
 # What a run took counts so much less for each one since that went another way: what was slow once is tried again.
@@ -59,24 +62,43 @@ class Facts:
     """What is known without a look at any row.
 
     `bytes` of the sources; `changed`: those of the change, which may be found by reading two versions of a source as a
-    whole; `readers`: how many models read the table's changes; `past`: the last run of each kind.
+    whole; `readers`: how many models read the table's changes; `rows` of the table; `past`: the last run of each kind,
+    and of `parts` the seconds that were missed until now.
     """
 
     bytes: int
     changed: int = 0
     readers: int = 0
+    rows: int = 0
     past: Mapping[str, Took] = field(default_factory=dict)
 
 
 def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
     """The seconds that a rebuild and each way are likely to take, by kind."""
     statement, reading = _rebuild(facts)
-    seconds = {"rebuild": statement * (1 + COMPARISON * facts.readers) + reading}
+    compared = facts.readers * (COMPARISON * statement + COMPARED_ROW * facts.rows)
+    seconds = {"rebuild": statement + reading + compared}
     for way in ways:
         share = facts.changed / max(facts.bytes, 1) * READS_CHANGE[way.kind]
         share += way.whole + RESTRICTED.get(way.kind, 0.0)
         seconds.setdefault(way.kind, _faded(facts, way.kind, STATEMENTS[way.kind] * statement + share * reading))
     return seconds
+
+
+def missed(ways: tuple[Way, ...], facts: Facts) -> float:
+    """The seconds by which refreshes would have been shorter so far, with this one, had parts of each group been kept.
+
+    Where they are more than a rebuild takes, to build the parts costs no more than not to have had them.
+    """
+    before = facts.past["parts"].seconds if "parts" in facts.past else 0.0
+    if not ways or ways[0].kind != "keys":
+        return before
+    statement, reading = _rebuild(facts)
+    # they are built for good, so that what a statement costs is not taken for less than it usually is
+    share = READS_CHANGE["folded"] * facts.changed / max(facts.bytes, 1)
+    kept = FROM_PARTS * max(statement, USUAL_STATEMENT) + share * reading
+    seconds = estimates(ways, facts)
+    return before + max(min(seconds["rebuild"], seconds["keys"]) - kept, 0.0)
 
 
 def is_rebuilt_at_once(facts: Facts, looked_at: int) -> bool:
@@ -117,15 +139,17 @@ def _about(seconds: float) -> str:
 
 
 def costs_request(request: dict[str, Any]) -> dict[str, Any]:
-    """`{"rebuild": whether that is likely to take the least time, "seconds": {kind: …}, "why": words}`, all plain data.
+    """Which way is likely to take the least time, as plain data.
 
-    The request holds `ways`, the first of which is what is done instead of a rebuild, `bytes`, `changed`, `readers` and
-    `past` as Way, Facts and Took say. Without a way it has `looked_at`, the bytes that are looked at to find one.
-    `rebuild` may be the seconds to take for those of a rebuild.
+    `{"rebuild": whether that is the one, "seconds": {kind: …}, "why": words, "missed": as `missed` says}`.
+
+    The request holds `ways`, the first of which is what is done instead of a rebuild, `bytes`, `changed`, `readers`,
+    `rows` and `past` as Way, Facts and Took say. Without a way it has `looked_at`, the bytes that are looked at to find
+    one. `rebuild` may be the seconds to take for those of a rebuild.
     """
     ways = tuple(Way(**way) for way in request["ways"])
-    past = {kind: Took(**took) for kind, took in request["past"].items() if kind in STATEMENTS}
-    facts = Facts(request["bytes"], request["changed"], request["readers"], past)
+    past = {kind: Took(**took) for kind, took in request["past"].items() if kind in (*STATEMENTS, "parts")}
+    facts = Facts(request["bytes"], request["changed"], request["readers"], request["rows"], past)
     seconds = estimates(ways, facts)
     given = request.get("rebuild")
     if given is not None:
@@ -134,4 +158,4 @@ def costs_request(request: dict[str, Any]) -> dict[str, Any]:
         rebuild = seconds["rebuild"] < seconds[ways[0].kind]
     else:
         rebuild = is_rebuilt_at_once(facts, request["looked_at"]) if given is None else not given
-    return {"rebuild": rebuild, "seconds": seconds, "why": told(seconds)}
+    return {"rebuild": rebuild, "seconds": seconds, "why": told(seconds), "missed": missed(ways, facts)}

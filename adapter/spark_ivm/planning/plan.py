@@ -172,7 +172,7 @@ class Plan:
     there is nothing. `zoned`: the answer may depend on the session's time zone. `reads`: how many tables a
     rebuild reads. `comparable`: all output columns can be compared, as far as their types are known. `errata`: versions
     of the engine before which tables of this query were maintained wrongly, and why. `compared`: with the logic that
-    the table was computed by.
+    the table was computed by. `parts`: there may be parts of each group from which exactly this answer is made.
     """
 
     fingerprint: str
@@ -196,6 +196,7 @@ class Plan:
     policy: str = "auto"
     edit: Edit | None = None
     compared: bool = False
+    parts: bool = False
     limits: Limits = field(default_factory=Limits)
     errata: tuple[tuple[str, str], ...] = ()
 

@@ -1,3 +1,0 @@
-select shop_id, count(*) as sales
-from {{ ref('large_sales') }}
-group by shop_id

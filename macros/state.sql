@@ -3,11 +3,15 @@
   kept as the table of a model is; the model's own table is computed from it, and its position names its version.
 -#}
 
-{#- `always`, `never`, or `auto`: once its refreshes have taken longer without than it takes to build the parts. -#}
+{#-
+  `always`, `never`, or `auto`: once its refreshes have taken longer without than it takes to build the parts. Beside
+  options of which one may not go together with parts these are kept only where that is asked for.
+-#}
 {% macro ivm__state_option(node=none) %}
   {%- set options = ivm__options(node or model) -%}
+  {%- set option = options.get('state') or 'auto' -%}
   {%- set alone = options.get('refresh', 'auto') == 'auto' and options.keys() | select('in', ['scope', 'effective_from', 'backfill']) | list | length == 0 -%}
-  {{ return(options.state if options.get('state') is not none else 'auto' if alone else 'never') }}
+  {{ return('never' if option == 'auto' and not alone else option) }}
 {% endmacro %}
 
 
@@ -144,9 +148,9 @@
 
 
 {#- Whether the table was computed from parts and is no more, or the other way round: then the same SQL has another text. -#}
-{% macro ivm__switched_state(seen) %}
+{% macro ivm__switched_state(seen, node) %}
   {%- set now = ivm__reads_state(seen.sources) -%}
-  {%- set words = 'parts of its groups are kept from now on' if now and ivm__state_option() == 'auto' else 'meta.ivm_state was switched ' ~ ('on' if now else 'off') -%}
+  {%- set words = 'parts of its groups are kept from now on' if now and ivm__state_option(node) == 'auto' else 'meta.ivm_state was switched ' ~ ('on' if now else 'off') -%}
   {{ return(none if now == ivm__reads_state(seen.target.position.sources) else words) }}
 {% endmacro %}
 

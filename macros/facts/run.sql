@@ -102,7 +102,7 @@
 
 
 {% macro ivm__fact_state_was_switched(at) %}
-  {{ return(ivm__switched_state(at.seen)) }}
+  {{ return(ivm__switched_state(at.seen, at.node)) }}
 {% endmacro %}
 
 

@@ -1,8 +1,8 @@
 {#-
   Everything a run knows before it decides: the plan, the target and its position, the sources' versions
   (pinned once per invocation) and what their histories say. Reads only metadata. Without `edited` the query is not
-  compared with the one that the table was computed by. `target`, if it has been observed already. From here on it is not altered: who finds out more makes a value
-  of it that has more.
+  compared with the one that the table was computed by. `target`, if it has been observed already. From here on it is not
+  altered: who finds out more makes a value of it that has more.
 -#}
 {% macro ivm__observe(target_relation, sql, node=none, edited=true, target=none) %}
   {%- set started = modules.datetime.datetime.now() -%}

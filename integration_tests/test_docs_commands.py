@@ -146,7 +146,7 @@ NAMES = {
     "column of ivm_backfills": re.findall(r"'(\w+)': '", macro("ivm__backfills_columns")),
     "option in meta": ["meta.ivm_" + name for name in re.findall(r"ivm__option\('(\w+)'", MACROS)],
     "run-operation": re.findall(r"macro (ivm_(?!_)\w+)\(", MACROS),
-    "code": set(re.findall(r"'code': '(\w+)'", MACROS)) - {"lost", "string"},
+    "code": set(re.findall(r"'code': '(\w+)'", MACROS)) - {"lost", "parts", "string"},
     "field of the position": re.findall(r"'(\w+)':", macro("ivm__position")),
     "table property": [
         name

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from harness import Project
+from pyspark.sql import SparkSession
 
 MONTHLY = {"by": "day", "every": "month"}
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -71,6 +72,12 @@ class Live:
 
     def tables(self) -> set[str]:
         return {row.tableName for row in self.project.sql("show tables")}
+
+    def checkpoint(self) -> None:
+        """Write a checkpoint of the source's log, as its writer does not: Spark reads the entries after it alone."""
+        spark = SparkSession.active()
+        assert spark._jvm is not None
+        spark._jvm.org.apache.spark.sql.delta.DeltaLog.forTable(spark._jsparkSession, str(self.source)).checkpoint()
 
     def position(self, name: str) -> dict[str, Any]:
         found = self.found(name)

@@ -334,7 +334,8 @@ def test_what_a_project_says_of_all_its_models(project: Project) -> None:
     assert [row.col_name for row in project.sql("show columns in totals")] == ["cust", "total"]
     properties = {row.key: row.value for row in project.sql("show tblproperties totals")}
     assert (properties["team"], properties["note"]) == ("finance", 'a "b" (c)')
-    assert properties["delta.enableChangeDataFeed"] == properties["delta.enableDeletionVectors"] == "true"
+    assert properties["delta.enableChangeDataFeed"] == "true"
+    assert "delta.enableDeletionVectors" not in properties  # a small table
     # the hook and the adapter both write ivm_runs: once
     assert len(project.sql("select * from ivm_runs")) == 2
 

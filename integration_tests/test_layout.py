@@ -109,3 +109,33 @@ def test_a_large_table_is_searched_for_what_a_change_leads_to(
     ran = refreshed()
     assert re.search(r"`orders\w*`.`id` IN \(120L\)", ran["daily"]), ran["daily"]
     assert re.search(r"`other_sizes\w*`.`size` IN \(\d.00BD, ", ran["sized"]), ran["sized"]
+
+
+def test_two_models_are_said(dbt_project: Project) -> None:
+    """Of groups of many rows that are deduplicated below them; what is printed are two models of the same rows."""
+    project, s = dbt_project, dbt_project.schema
+    project.sql(
+        f"create table {s}.events using delta tblproperties ('delta.enableChangeDataFeed' = 'true') as "
+        "select id % 50000 as id, id as seen, cast(id % 4 as int) as cust, rand(1) as weight, cast(id % 99 as int) as amount from range(60000)"
+    )
+    last = f"(select *, row_number() over (partition by id order by seen desc) as n from {s}.events)"
+    coarse = f"select cust, count(*) as n, sum(amount) as total, count(weight) as weighed from {last} where n = 1 group by cust"
+    views = {"by_cust": coarse, "by_id": coarse.replace("cust,", "id,").replace("by cust", "by id")}
+    for name, sql in views.items():
+        project.model(name, sql, INCREMENTAL)
+    project.run("run-operation", "ivm_explain")
+    assert "as two:" not in "".join(project.messages), "not before it is there"
+    project.run()
+    project.run("run-operation", "ivm_explain")
+    (told,) = [message for message in project.messages if "as two:" in message]
+    assert re.search(r"by_cust\n", told) and re.search(r"as two:    about \d+ KB of its sources stand for a row", told)
+    rows, answer = re.split(r"\n-- by_cust(?:_rows)?\.sql\n", told)[1:]
+    assert "{{ ref('by_cust_rows') }}" in answer and "row_number" not in answer
+    project.model("by_cust_rows", rows, INCREMENTAL)
+    project.model("by_cust", answer, INCREMENTAL)
+    project.run()
+    project.sql(f"insert into {s}.events values (7, 99999999, 2, 0.5, 70)")
+    messages = {r.node.name: str(response(r)["_message"]) for r in models(project.run())}
+    assert messages["by_cust_rows"] == "delta · 1 key · 2 rows", messages
+    assert messages["by_cust"].startswith("delta"), messages
+    assert not unequal(project, "by_cust", coarse)

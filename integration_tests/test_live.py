@@ -58,6 +58,7 @@ def test_killed_again_and_again(dbt_project: Project, name: str) -> None:
                 if not left:  # from the start
                     for table in (name, "ivm_runs", f"{name}__ivm_dirty"):
                         dbt_project.sql(f"drop table if exists {table}")
+                    live.checkpoint()
                     lives += 1
         for _ in range(8):
             process = child(dbt_project, "run", "--vars", some)

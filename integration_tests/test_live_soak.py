@@ -229,6 +229,7 @@ class Soak:
         kinds += [f"restore table orders to version as of {version - 3}"] * (version - 3 >= self.vacuumed.get("orders", 0))
         self.writers.close()
         self.project.sql(self.random.choice(kinds))
+        self.live.checkpoint()
         self.write()
 
     def slice(self) -> None:

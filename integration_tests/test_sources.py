@@ -127,6 +127,40 @@ def test_deletion_vectors(dbt_project: Project) -> None:
     assert not said(dbt_project, "orders lost many rows")
 
 
+def test_a_large_table_marks_its_rows(dbt_project: Project) -> None:
+    """It may have deletion vectors from the first replacement on; a small one, or one that says no, never."""
+    source = create(dbt_project, "orders")
+    dbt_project.sql(f"insert into {source} select cast(id as int), cast(id % 60000 as int), 7 from range(200000)")
+    views = {
+        "large": "select id, cust, amount * 2 as twice from {}",
+        "unmarked": "select id, cust, amount * 2 as twice from {}",
+        "small": TOTALS + " having cust < 9",
+    }
+    views = {name: sql.format(source) for name, sql in views.items()}
+    options = {"unmarked": INCREMENTAL + ", tblproperties={'delta.enableDeletionVectors': 'false'}"}
+    for name, sql in views.items():
+        dbt_project.model(name, sql, options.get(name, INCREMENTAL))
+
+    def marking() -> dict[str, str | None]:
+        at = {n: dbt_project.sql(f"describe detail {n}")[0].properties for n in views}
+        return {n: properties.get("delta.enableDeletionVectors") for n, properties in at.items()}
+
+    refresh(dbt_project, views)
+    dbt_project.sql(f"insert into {source} values (-1, 99999999, 7)")
+    refresh(dbt_project, views)
+    assert marking() == {"large": None, "unmarked": "false", "small": None}, "nothing was replaced"
+    for amount in (8, 9):
+        dbt_project.sql(f"update {source} set amount = {amount} where cust = 7")
+        assert codes(refresh(dbt_project, views)) == {"delta"}
+        assert marking() == {"large": "true", "unmarked": "false", "small": None}
+    commits = dbt_project.sql("describe history large")
+    assert [c.operation for c in commits].count("SET TBLPROPERTIES") == 1
+    marked = [int(c.operationMetrics.get("numTargetDeletionVectorsAdded", 0)) for c in commits]
+    assert sum(marked) > 0, [(c.operation, c.operationMetrics) for c in commits]
+    refresh(dbt_project, views, "run", "--full-refresh")
+    assert marking()["large"] == "true"
+
+
 def test_chain_of_models(dbt_project: Project) -> None:
     """table -> ivm -> ivm -> ivm -> table."""
     orders = create(dbt_project, "orders")

@@ -69,11 +69,8 @@
 {% endmacro %}
 
 
-{#-
-  Drops the constraints of ours that the contract no longer has, or has otherwise: before the write, which may need
-  it. Returns the version to plan on, with the commit that drops them. `ivm.checks` in the table's properties names ours.
--#}
-{% macro ivm__version_without_outdated_checks(target_relation, target) %}
+{#- Drops the constraints of ours that the contract no longer has, or has otherwise: before the write, which may need it. Returns whether there were any. -#}
+{% macro ivm__drop_outdated_checks(target_relation, target) %}
   {%- set checks = ivm__checks() -%}
   {%- set detail = ivm__checks_there(target_relation, target) -%}
   {%- set outdated = [] -%}
@@ -84,13 +81,13 @@
     {%- do ivm__run('alter table ' ~ target_relation ~ ' drop constraint if exists ' ~ ivm__quote(name)) -%}
     {%- do detail.there.pop(name | lower, none) -%}
   {%- endfor -%}
-  {{ return(ivm__version_of_maintenance(target_relation, target.version) if outdated else target.version) }}
+  {{ return(outdated | length > 0) }}
 {% endmacro %}
 
 
 {#-
   The constraints of a table, asked for where the contract has some or the table has some of ours: `there`, by name, as
-  Delta keeps them; `ours`, the names that were recorded, and `recorded`, with which SQL.
+  Delta keeps them; `ours`, the names that `ivm.checks` of its properties records, and `recorded`, with which SQL.
 -#}
 {% macro ivm__checks_there(target_relation, table) %}
   {%- if 'checks' not in table -%}

@@ -49,6 +49,7 @@ from spark_ivm.planning.candidates import candidates
 from spark_ivm.planning.column_bounds import Unbounded, ranges
 from spark_ivm.planning.errata import errata
 from spark_ivm.planning.plan import Candidate, Edit, Limits, Plan, Reason, Value, Variant
+from spark_ivm.planning.two_models import two_models
 from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.passes import prepared
 from spark_ivm.rewrite.prune_columns import prune
@@ -158,6 +159,27 @@ def _split(query: Node, state: str, types: Mapping[str, str], instead: NotSelfMa
     except NotSelfMaintainable as why:
         raise instead or why from None
     return {"parts": as_text(found.parts), "answer": as_text(found.answer)}
+
+
+def two_models_request(request: dict[str, Any]) -> dict[str, Any]:
+    """A model as two: `{"rows": sql, "answer": sql, "gains": [sources], "parts": bool}`, or `{"why": not}`.
+
+    The request is one of `compile_request` with `rows`, the name of the first one's table. The answer may be
+    `{"missing": [names]}` first. With `parts` the second is to have `ivm_state`.
+    """
+    view = _read(request["sql"], _catalog(request), request)
+    if isinstance(view, Missing):
+        return _missing(view)
+    if isinstance(view.query, Opaque) or view.clock:
+        return {"why": "it is rebuilt"}
+    try:
+        found = two_models(simplify(prune(view.query)), request["rows"])
+    except Exception as bug:
+        return {"why": _told(bug)}
+    if found is None:
+        return {"why": "one is as cheap"}
+    rows, answer = as_text(found.rows), as_text(found.answer)
+    return {"rows": rows, "answer": answer, "gains": list(found.gains), "parts": found.parts}
 
 
 def renamed_request(logic: str, names: Mapping[str, str]) -> dict[str, str] | None:

@@ -20,6 +20,7 @@ from spark_ivm.delta import (
     self_maintenance,
 )
 from spark_ivm.logic_change import align, containment
+from spark_ivm.planning import two_models
 from spark_ivm.rewrite import semijoin
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
@@ -27,7 +28,7 @@ from spark_ivm.sqlgen import over_columns, write
 
 MODULES = [
     difference, affected_keys, semijoin, self_maintenance, partial_aggregates, rolling, scalar_parameters, align,
-    containment,
+    containment, two_models,
 ]  # fmt: skip
 
 

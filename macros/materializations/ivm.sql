@@ -120,9 +120,43 @@
   {%- if not seen.is_state -%}
     {%- do ivm__check_descriptions(target_relation, sql, seen.plan) -%}
   {%- endif -%}
-  {%- set version = ivm__version_without_outdated_checks(target_relation, seen.target) if decision.path != 'skip' else seen.target.version -%}
+  {%- set version = ivm__prepare_target(target_relation, seen, decision) if decision.path != 'skip' else seen.target.version -%}
   {%- set seen = ivm__with_missed(dict(seen, target=dict(seen.target, version=version)), decision) -%}
   {{ return(ivm__execute(target_relation, sql, seen, decision)) }}
+{% endmacro %}
+
+
+{#- Commits that change no rows and come before the write. Returns the version to plan on, with them. -#}
+{% macro ivm__prepare_target(target_relation, seen, decision) %}
+  {%- set dropped = ivm__drop_outdated_checks(target_relation, seen.target) -%}
+  {%- set marks = ivm__start_to_mark(target_relation, seen, decision) -%}
+  {{ return(ivm__version_of_maintenance(target_relation, seen.target.version) if dropped or marks else seen.target.version) }}
+{% endmacro %}
+
+
+{#-
+  With deletion vectors a refresh marks the rows that it replaces; without, it copies the rest of their files. Where a table
+  may have them, Delta lists its files once more for whoever reads it (three Spark jobs), which is more than the copy of a
+  small one: a table gets them when rows of it are to be replaced and it has so many. Returns whether it got them now.
+-#}
+{% macro ivm__start_to_mark(target_relation, seen, decision) %}
+  {%- set appends = decision.path == 'delta' and ivm__kind(decision.candidates[0]) == 'append' -%}
+  {%- if decision.path not in ['delta', 'delete', 'scope', 'repair'] or appends or ivm__says_of_marks(seen.target) or not ivm__is_large(seen.target) -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {%- do ivm__run('/* ivm: let replaced rows be marked */ alter table ' ~ target_relation ~ " set tblproperties ('delta.enableDeletionVectors' = 'true')") -%}
+  {{ return(true) }}
+{% endmacro %}
+
+
+{% macro ivm__is_large(target) %}
+  {{ return((target.rows or 0) >= 100000) }}
+{% endmacro %}
+
+
+{#- Whether the model or its table say if it has deletion vectors. -#}
+{% macro ivm__says_of_marks(target) %}
+  {{ return('delta.enableDeletionVectors' in (config.get('tblproperties') or {}) or 'delta.enabledeletionvectors=' in (target.properties or '') | lower) }}
 {% endmacro %}
 
 

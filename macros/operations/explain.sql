@@ -127,10 +127,12 @@
 
 
 {% macro ivm__explain_one(node) %}
-  {%- for relation, sql in ivm__steps_there(node) -%}
+  {%- set steps = ivm__steps_there(node) -%}
+  {%- for relation, sql in steps -%}
     {%- set seen = ivm__observe(relation, sql, node) -%}
     {%- set decision = ivm__decide(seen, node) -%}
-    {%- do log(([''] + ivm__explanation(relation, sql, seen, decision)) | join('\n'), info=true) -%}
+    {%- set lines = ivm__explanation(relation, sql, seen, decision) -%}
+    {%- do log(([''] + lines + (ivm__as_two_models(node, relation, sql, seen) if steps | length == 1 else [])) | join('\n'), info=true) -%}
   {%- endfor -%}
 {% endmacro %}
 
@@ -204,6 +206,54 @@
 
 {% macro spark_ivm__ivm__files_of_a_value(name, column) %}
   {{ return(adapter.ivm_files_of_a_value(name, column)) }}
+{% endmacro %}
+
+
+{#-
+  Both SELECTs, where two models are far cheaper than one: a group of it is of so many rows that are joined or deduplicated
+  below it, and is computed from all of them again. Asked of a table that is there: how large a group is, its rows tell.
+-#}
+{% macro ivm__as_two_models(node, relation, sql, seen) %}
+  {{ return(adapter.dispatch('ivm__as_two_models')(node, relation, sql, seen)) }}
+{% endmacro %}
+
+{% macro default__ivm__as_two_models(node, relation, sql, seen) %}
+  {{ return([]) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__as_two_models(node, relation, sql, seen) %}
+  {%- do ivm__ask_sizes(seen) -%}
+  {%- set of_a_row = ((ivm__bytes(seen) or 0) / ([seen.target.rows or 0, 1] | max) / 1024) | int -%}
+  {%- if not seen.target.rows or of_a_row < 64 or seen.plan.policy == 'full' -%}
+    {{ return([]) }}
+  {%- endif -%}
+  {%- set name = ivm__name_of(node) ~ '_rows' -%}
+  {%- set rows = relation.incorporate(path={'identifier': name}) -%}
+  {%- set request = dict(ivm__request(relation, sql, {'columns': []}, node), rows=rows.render()) -%}
+  {%- set found = ivm__compiled(request, planned=adapter.ivm_two_models) -%}
+  {%- if found.why is defined -%}
+    {{ return([]) }}
+  {%- endif -%}
+  {{ return([
+    '  as two:    about ' ~ of_a_row ~ ' KB of its sources stand for a row, all of which are read when ' ~ (found.gains | join(' or ')) ~ ' changes. As two models a refresh costs what changed'
+      ~ (', the second with meta.ivm_state: always' if found.parts else '') ~ ':',
+    '', '-- ' ~ name ~ '.sql', ivm__as_refs(node, found.rows),
+    '', '-- ' ~ ivm__name_of(node) ~ '.sql', ivm__as_refs(node, found.answer) | replace(ivm__quoted(rows.render() | replace('`', '')), "{{ ref('" ~ name ~ "') }}"),
+  ]) }}
+{% endmacro %}
+
+
+{#- SQL with the tables that a node reads as an author names them. -#}
+{% macro ivm__as_refs(node, sql) %}
+  {%- set told = namespace(sql=sql) -%}
+  {%- for id in node.depends_on.nodes -%}
+    {%- set read = graph.nodes.get(id) or graph.sources.get(id) -%}
+    {%- if read and read.get('relation_name') -%}
+      {%- set named = "source('" ~ read.source_name ~ "', '" ~ read.name ~ "')" if read.resource_type == 'source' else "ref('" ~ read.name ~ "'" ~ (', v=' ~ read.version if read.version else '') ~ ")" -%}
+      {%- set told.sql = told.sql | replace(ivm__quoted(read.relation_name | replace('`', '')), '{{ ' ~ named ~ ' }}') -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(told.sql) }}
 {% endmacro %}
 
 

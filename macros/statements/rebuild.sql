@@ -93,12 +93,14 @@
 
 {#- The properties of the model's table, or of that of its parts. -#}
 {% macro ivm__properties(target_relation, seen) %}
-  {#- with deletion vectors a refresh marks the rows that it replaces; without, it copies the rest of their files -#}
   {%- set properties = {
-    'delta.enableDeletionVectors': 'true',
     'delta.setTransactionRetentionDuration': 'interval 30 days',
     ivm__logic_property(seen.plan.fingerprint): ivm__packed(seen.plan.logic),
   } -%}
+  {#- see ivm__start_to_mark; a table that may have them can as well -#}
+  {%- if ivm__is_large(seen.target) or ivm__is_on('delta.enableDeletionVectors', seen.target.properties or '') -%}
+    {%- do properties.update({'delta.enableDeletionVectors': 'true'}) -%}
+  {%- endif -%}
   {#- Delta does not create a table with mapped columns and a feed from a SELECT -#}
   {%- if not ivm__column_mapping() -%}
     {%- do properties.update({'delta.enableChangeDataFeed': 'true'}) -%}

@@ -101,7 +101,7 @@ def split(query: Node, table: str, types: Mapping[str, str]) -> PartialAndFinal:
     FROM kept AS kept
     GROUP BY kept.cust
     """
-    core = _core(query)
+    core = core_of(query)
     calls = Calls(core)
     distinct = dict.fromkeys(c.args for c in calls.found if c.distinct)
     if len(distinct) > 1:
@@ -125,12 +125,12 @@ def split(query: Node, table: str, types: Mapping[str, str]) -> PartialAndFinal:
     read = {name for _, e in items for name in e.refs}
     # grouped even where each group has one row: its key is a key of the answer then
     groups = Aggregate(stored, tuple((c, column(c)) for _, e in keys for c in e.refs), tuple(steps.merged(read)))
-    return PartialAndFinal(parts, _over(query, Project(groups, (*keys, *items))))
+    return PartialAndFinal(parts, over(query, Project(groups, (*keys, *items))))
 
 
 def operands(query: Node) -> Node | None:
     """What the aggregates add up, whose types must be known; None: nothing. Raises NotSelfMaintainable."""
-    core = _core(query)
+    core = core_of(query)
     wanted = {operand(c): Expr(c.argument) for c in Calls(core).found if c.function in TYPED and not c.distinct}
     return Project(core.child, tuple(wanted.items())) if wanted else None
 
@@ -141,7 +141,7 @@ def has_parts(query: Node) -> bool:
     It may not have them in the end, since the types of what is added up are not known here.
     """
     try:
-        calls = Calls(_core(query)).found
+        calls = Calls(core_of(query)).found
         if any(c.distinct or c.function in _SPREADS for c in calls):
             return False
         split(query, "parts", defaultdict(lambda: "int"))
@@ -153,7 +153,7 @@ def has_parts(query: Node) -> bool:
 # ── the place ──
 
 
-def _core(query: Node) -> Aggregate:
+def core_of(query: Node) -> Aggregate:
     """The aggregate that all else of the query stands above."""
     match query:
         case Aggregate():
@@ -165,18 +165,18 @@ def _core(query: Node) -> Aggregate:
             | Distinct(child=child)
             | Generate(child=child)
         ):
-            return _core(child)
+            return core_of(child)
         case _:
             raise NotSelfMaintainable("it is no GROUP BY of rows")
 
 
-def _over(query: Node, answer: Node) -> Node:
+def over(query: Node, answer: Node) -> Node:
     match query:
         case Aggregate():
             return answer
         case _:
             (child,) = (query.child,)  # type: ignore[union-attr]
-            return with_children(query, (_over(child, answer),))
+            return with_children(query, (over(child, answer),))
 
 
 # ── the calls ──

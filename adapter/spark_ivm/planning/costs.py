@@ -2,7 +2,8 @@
 
 A way costs what its statements cost whatever they read, and what it reads. How much of a rebuild's time is which is not
 observed. But hardly any query takes as long as SLOWEST for each byte, so what the last rebuild took beyond that was its
-statement's: of a small table that is all of it, on a slow machine as on a fast one.
+statement's: of a small table that is all of it, on a slow machine as on a fast one. Up to MOST_STATEMENT: what takes
+longer computes much from little, and another way is to be tried.
 """
 
 from __future__ import annotations
@@ -23,8 +24,8 @@ READS_CHANGE = {"append": 1, "folded": 2, "keys": 1, "rows": 1}
 # A table that was replaced is compared with what it was by each model that reads its changes: in statements, and in
 # seconds for each of its rows, which both versions send through an exchange.
 COMPARISON, COMPARED_ROW = 0.5, 3e-6
-SLOWEST, USUAL = 0.3e-6, 0.05e-6  # seconds a byte
-USUAL_STATEMENT, LEAST_STATEMENT = 1.0, 0.3  # seconds
+SLOWEST, USUAL = 0.1e-6, 0.05e-6  # seconds a byte
+USUAL_STATEMENT, LEAST_STATEMENT, MOST_STATEMENT = 1.0, 0.6, 5.0  # seconds
 # What a run took counts so much less for each one since that went another way: what was slow once is tried again.
 FADING = 0.9
 # Classes are loaded and nothing is compiled yet: a run takes so many times as long, and at most so many seconds more.
@@ -114,8 +115,8 @@ def is_rebuilt_at_once(facts: Facts, looked_at: int) -> bool:
 def _rebuild(facts: Facts) -> tuple[float, float]:
     """The seconds of a rebuild: of its statement, whatever it reads, and of what it reads."""
     last = facts.past.get("rebuild") or Took(USUAL_STATEMENT + USUAL * facts.bytes, facts.bytes)
-    reading = min(SLOWEST * last.bytes, max(last.warm - LEAST_STATEMENT, 0.0))
-    return last.warm - reading, reading * facts.bytes / max(last.bytes, 1)
+    statement = min(max(last.warm - SLOWEST * last.bytes, LEAST_STATEMENT), MOST_STATEMENT, last.warm)
+    return statement, (last.warm - statement) * facts.bytes / max(last.bytes, 1)
 
 
 def _faded(facts: Facts, kind: str, guess: float) -> float:

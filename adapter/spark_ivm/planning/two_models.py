@@ -1,0 +1,112 @@
+"""A group of rows that are deduplicated or joined below it: what two models of it say, where these are far cheaper.
+
+A group is computed again from all its rows where its change alone does not give its answer. A table of the rows below,
+whose own keys are finer, gives the group its change: a refresh costs what changed, not the rows of the groups it is in.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import count
+
+from spark_ivm.algebra.nodes import (
+    Aggregate,
+    Distinct,
+    Join,
+    Node,
+    Project,
+    Scan,
+    Window,
+    at_old,
+    column,
+    sources,
+    walk,
+    with_children,
+)
+from spark_ivm.delta.partial_aggregates import NotSelfMaintainable, core_of, has_parts, over
+from spark_ivm.planning.candidates import candidates
+from spark_ivm.planning.plan import Candidate
+
+
+@dataclass(frozen=True)
+class TwoModels:
+    """`rows` is the SELECT of the first, `answer` the model's own over its table.
+
+    `gains` are the sources whose change is cheaper by them. `parts`: the answer is carried on by parts of its groups.
+    """
+
+    rows: Node
+    answer: Node
+    gains: tuple[str, ...]
+    parts: bool
+
+
+def two_models(query: Node, table: str) -> TwoModels | None:
+    """Return the query as that of the rows below its GROUP BY, in `table`, and the answer from these.
+
+    None where a group is carried on by its change as it is, or would not be by a change of these rows, or where these
+    have no key of their own that a change leads to.
+
+    Law: with the rows of `rows` in `table`, `answer` has the rows of `query`.
+
+    >>> text = '''
+    ...     select cust, sum(amount) as total
+    ...     from (select *, row_number() over (partition by id order by day desc) as n from shop.orders)
+    ...     where n = 1 group by cust'''
+    >>> both = two_models(after(text), "last_orders")
+    >>> as_text(both.answer)
+    SELECT last_orders.cust,
+      sum(last_orders.amount) AS total
+    FROM last_orders AS last_orders
+    GROUP BY last_orders.cust
+    """
+    try:
+        core = core_of(query)
+    except NotSelfMaintainable:
+        return None
+    below = core.child
+    if not any(isinstance(n, Window | Distinct | Join | Aggregate) for n in walk(below)):
+        return None
+    if any(isinstance(n, Join) and not n.equalities for n in walk(below)):
+        return None  # each of its rows would be there several times, as of grouping sets
+    names = _names(below.columns)
+    rows = Project(below, tuple((name, column(c)) for c, name in names.items()))
+    stored = Project(Scan(table, rows.columns), tuple((c, column(name)) for c, name in names.items()))
+    answer = over(query, with_children(core, (stored,)))
+    parts = not _carried_on(answer, table)
+    if parts and not has_parts(answer):
+        return None
+    grouped = {names[c] for _, e in core.keys for c in e.refs}
+    gains = tuple(s for s in sorted(sources(query)) if not _carried_on(query, s) and _finer(rows, s, grouped))
+    return TwoModels(rows, answer, gains, parts) if gains else None
+
+
+def _carried_on(query: Node, source: str) -> bool:
+    """Whether any change of a source is combined with the rows that the table of the query has."""
+    found, _ = candidates(at_old(query, frozenset({source})), query)
+    return any(c.folded and not c.grown for c in found)
+
+
+def _finer(rows: Node, source: str, grouped: set[str]) -> bool:
+    """Whether a change of a source gives new rows alone, or leads to some by a key of more than they are grouped by."""
+    found, _ = candidates(at_old(rows, frozenset({source})), rows)
+    first = next((c for c in found if not c.grown), None)
+    match first:
+        case None:
+            return False
+        case Candidate(kind="keys", keys=keys):
+            return not set(keys) <= grouped and not first.whole_reads
+        case _:
+            return first.kind == "append"
+
+
+def _names(columns: tuple[str, ...]) -> dict[str, str]:
+    """For each column a name that a table can have, and no other of them has."""
+    names: dict[str, str] = {}
+    for c in columns:
+        plain = re.sub(r"\W+", "_", c.rpartition(".")[2]).strip("_") or "column"
+        taken = {n.lower() for n in names.values()}
+        free = (f"{plain}_{i}" for i in count(2))
+        names[c] = plain if plain.lower() not in taken else next(n for n in free if n.lower() not in taken)
+    return names

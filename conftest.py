@@ -4,6 +4,7 @@ import sys
 from typing import Any
 
 import pytest
+from faults import PROTOCOL
 from sample import sampled
 
 pytest_plugins = ["dbt.tests.fixtures.project"]  # the fixtures of dbt's own test classes
@@ -13,7 +14,10 @@ ONE_OF = 11  # so many parts has the suite by dbt; each commit takes another one
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Where no test is asked for by name, a part of those that run dbt is taken; the tests of a class stay together."""
+    """Where no test is asked for by name, a part of those that run dbt is taken; the tests of a class stay together.
+
+    The tests that notice a fault of the protocol are in each part.
+    """
     if config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
         return
 
@@ -21,7 +25,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return item.parent.nodeid if isinstance(item.parent, pytest.Class) else item.nodeid
 
     by_dbt = {case(i): i for i in items if i.nodeid.startswith("integration_tests")}
-    taken = set(sampled(by_dbt, ONE_OF, [name for name, i in by_dbt.items() if i.get_closest_marker("always")]))
+    noticing = tuple(test for fault in PROTOCOL for test in fault.tests)
+    taken = set(sampled(by_dbt, ONE_OF, [name for name in by_dbt if name.startswith(noticing)]))
     left = [i for i in items if case(i) in by_dbt and case(i) not in taken]
     items[:] = [i for i in items if case(i) not in by_dbt or case(i) in taken]
     config.hook.pytest_deselected(items=left)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
+from faults import EDITS, FAULTS, VIEWS, Fault
 from tables import named_statements
 from test_fold import FOLDED
 
 ROOT = Path(__file__).parents[2]
-sys.path.append(str(ROOT / "scripts"))
-from faults import EDITS, FAULTS, VIEWS, Fault  # noqa: E402
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda f: f.name)

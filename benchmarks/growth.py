@@ -24,17 +24,19 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3, help="rounds that are counted (default: 3)")
     args = parser.parse_args()
     command = Path(__file__).with_name("tpch.py")
-    found: dict[str, dict[str, float]] = {}
+    found: dict[str, dict[str, dict[str, float]]] = {"refresh": {}, "rebuild": {}}
     for scale in args.scales:
         share = round(float(scale) * OF_SCALE_1 / ORDERS)
         told = [f"--scale={scale}", f"--share={share}", f"--rounds={args.rounds}", "--refresh=auto", "--no-check"]
         subprocess.run([sys.executable, command, *told, "--changes", "appended"], check=False)
         result = json.loads((RESULTS / f"tpch-sf{scale}-auto-{share}.json").read_text())
         for case in result["ratios"]:
-            found.setdefault(case["case"][0], {})[scale] = case["seconds"]
-    print(("{:<20}" + "{:>12}" * len(args.scales)).format("seconds of a refresh", *args.scales))
-    for view, seconds in found.items():
-        print(("{:<20}" + "{:>12.1f}" * len(args.scales)).format(view, *(seconds[s] for s in args.scales)))
+            for way, views in found.items():
+                views.setdefault(case["case"][0], {})[scale] = case[way]
+    for way, views in found.items():
+        print(("{:<20}" + "{:>12}" * len(args.scales)).format(f"seconds: {way}", *args.scales))
+        for view, seconds in views.items():
+            print(("{:<20}" + "{:>12.1f}" * len(args.scales)).format(view, *(seconds[s] for s in args.scales)))
     save("growth", {"seconds": found})
     return 0
 

@@ -305,9 +305,13 @@ def report(name: str, comparisons: list[Comparison], goals: Mapping[Case, float]
     print("\n" + TABLE.format(*HEADINGS))
     for case, rounds in groups.items():
         print(TABLE.format(*cells(case, rounds, goals.get(case))))
-    seconds = {case: statistics.median(c.refresh.seconds for c in rounds) for case, rounds in groups.items()}
+
+    def seconds(case: Case, way: str) -> float:
+        return round(statistics.median(getattr(c, way).seconds for c in groups[case]), 1)
+
     told = [
-        {"case": case, "ratio": round(ratio, 3), "goal": goals.get(case), "seconds": round(seconds[case], 1)}
+        {"case": case, "ratio": round(ratio, 3), "goal": goals.get(case)}
+        | {way: seconds(case, way) for way in ("refresh", "rebuild")}
         for case, ratio in ratios.items()
     ]
     save(name, {"ratios": told, "comparisons": [asdict(c) for c in comparisons]})

@@ -15,8 +15,8 @@ from typing import Any
 from harness import HERE, RESULTS
 
 PAGE = HERE.parent / "docs" / "performance.md"
-# a table stands between such a line and the next blank one
-PLACE = re.compile(r"(<!-- results of ((\w+)[\w.-]*) -->\n)(?:[^\n]+\n)*")
+# a table or a plot stands between such a line and the next blank one
+PLACE = re.compile(r"(<!-- (results|plot) of ((\w+)[\w.-]*) -->\n)(?:[^\n]+\n)*")
 
 
 def seconds(value: float) -> str:
@@ -25,8 +25,11 @@ def seconds(value: float) -> str:
 
 
 def of_comparisons(found: dict[str, Any]) -> Iterator[tuple[str, ...]]:
-    """A row for each view and change: medians of the rounds, and what the last refresh did."""
-    yield "view", "change", "refresh, s", "as a table, s", "ratio", "rows read", "as a table", "the last refresh"
+    """A row for each view and change: medians of the rounds, and what the last refresh did; then geometric means."""
+    heads = ["view", "change", "refresh, s", "as a table, s", "ratio", "rows read", "as a table", "the last refresh"]
+    of_duckdb = found.get("duckdb", {})
+    yield *heads, *(["in DuckDB, s"] if of_duckdb else [])
+    ratios: dict[str, list[float]] = {}
     cases: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for c in found["comparisons"]:
         cases.setdefault((c["refresh"]["model"], c["change"]), []).append(c)
@@ -38,7 +41,12 @@ def of_comparisons(found: dict[str, Any]) -> Iterator[tuple[str, ...]]:
         ratio = median(lambda c: c["refresh"]["seconds"] / c["rebuild"]["seconds"])
         times = (seconds(median(lambda c, way=way: c[way]["seconds"])) for way in ("refresh", "rebuild"))  # type: ignore[misc]
         read = (f"{median(lambda c, w=way: c[w]['work']['rows_read']):,.0f}" for way in ("refresh", "rebuild"))  # type: ignore[misc]
-        yield f"`{view}`", change, *times, f"{ratio:.2f}", *read, rounds[-1]["refresh"]["message"]
+        ratios.setdefault(change, []).append(ratio)
+        other = [str(of_duckdb.get(view, ""))] if of_duckdb else []
+        yield f"`{view}`", change, *times, f"{ratio:.2f}", *read, rounds[-1]["refresh"]["message"], *other
+    for change, of_change in ratios.items():
+        mean = statistics.geometric_mean(of_change)
+        yield "geometric mean", change, "", "", f"{mean:.2f}", *[""] * (4 if of_duckdb else 3)
 
 
 def of_batches(found: dict[str, Any]) -> Iterator[tuple[str, ...]]:
@@ -63,16 +71,32 @@ def of_floors(found: dict[str, Any]) -> Iterator[tuple[str, ...]]:
 
 
 def of_growth(found: dict[str, Any]) -> Iterator[tuple[str, ...]]:
-    """A row for each view, a column for each scale."""
-    views: dict[str, dict[str, float]] = found["seconds"]
+    """A row for each view, a column for each scale: a refresh beside what the table takes."""
+    ways: dict[str, dict[str, dict[str, float]]] = found["seconds"]
+    views = ways["refresh"]
     scales = list(next(iter(views.values())))
     yield "view", *(f"SF {scale}, s" for scale in scales)
-    for view, at in views.items():
-        yield f"`{view}`", *(seconds(at[scale]) for scale in scales)
+    for view in views:
+        yield f"`{view}`", *(" / ".join(seconds(ways[way][view][s]) for way in ways) for s in scales)
+
+
+def growth_lines(found: dict[str, Any]) -> Iterator[str]:
+    """Mermaid's chart of the seconds of all views together: refreshes, and tables that are built each time."""
+    ways: dict[str, dict[str, dict[str, float]]] = found["seconds"]
+    scales = list(next(iter(ways["refresh"].values())))
+    yield "```mermaid"
+    yield "xychart-beta"
+    yield '    title "the same change at larger scales: refreshes (below), as tables (above)"'
+    yield f"    x-axis [{', '.join(f'SF {scale}' for scale in scales)}]"
+    yield '    y-axis "seconds of all views"'
+    for views in ways.values():
+        yield f"    line [{', '.join(seconds(sum(at[scale] for at in views.values())) for scale in scales)}]"
+    yield "```"
 
 
 KINDS = {"tpch": of_comparisons, "ledger": of_comparisons, "window": of_comparisons, "pipeline": of_batches}
 KINDS |= {"floor": of_floors, "growth": of_growth}
+PLOTS = {"growth": growth_lines}
 
 
 def table(rows: Iterator[tuple[str, ...]]) -> str:
@@ -86,11 +110,14 @@ def main() -> int:
     """0. A table without a result stays as it is."""
 
     def written(place: re.Match[str]) -> str:
-        result = RESULTS / f"{place[2]}.json"
+        result = RESULTS / f"{place[3]}.json"
         if not result.exists():
             print(f"no {result.name}: left as it was")
             return place[0]
-        return place[1] + table(KINDS[place[3]](json.loads(result.read_text())))
+        found = json.loads(result.read_text())
+        if place[2] == "plot":
+            return place[1] + "".join(f"{line}\n" for line in PLOTS[place[4]](found))
+        return place[1] + table(KINDS[place[4]](found))
 
     PAGE.write_text(PLACE.sub(written, PAGE.read_text()))
     return 0

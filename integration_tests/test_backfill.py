@@ -7,6 +7,7 @@ import random
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from harness import DbtFailed, Project, models, response, responses
 from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
 
+from dbt.adapters.spark_ivm import session
 from dbt.adapters.spark_ivm.session import SessionHandle
 
 OPTIONS = "materialized='ivm', meta={{'ivm_refresh': 'incremental', 'ivm_backfill': {}}}"
@@ -60,6 +62,12 @@ def commits(project: Project, table: str = "daily") -> int:
     )
 
 
+def chunk_seconds(project: Project) -> float:
+    """From the beginning of the first chunk to its commit."""
+    first = project.sql("describe history daily")[-1]
+    return float(first.timestamp.timestamp() - json.loads(first.userMetadata)["began"] / 1000)
+
+
 def load(project: Project, *args: str, chunks: int = 1) -> dict[str, Any]:
     choice = json.dumps({"ivm_backfill_chunks": chunks, "ivm_rebuild_seconds": 1000000})
     return response(models(project.run("run", "--vars", choice, *args))[0])
@@ -68,7 +76,9 @@ def load(project: Project, *args: str, chunks: int = 1) -> dict[str, Any]:
 def test_newest_first(project: Project) -> None:
     """Rows that come late, edits of the SQL and updates meet each part of the table as it is loaded."""
     sql = write(project)
+    began = time.time()
     assert load(project)["_message"].startswith("backfill · chunk 1 of 3")
+    took = time.time() - began
     assert any("daily: chunk 1 of 3, 2 rows, " in m and " left" in m for m in project.messages)
     is_exactly(project, sql, "day >= '2026-04-01'")
 
@@ -78,6 +88,9 @@ def test_newest_first(project: Project) -> None:
     )
     project.sql("update orders set amount = amount + 1 where id in (2, 6, 8)")
     assert "chunk 2 of 4" in load(project)["_message"]
+    # two of the seven rows that have a day were computed then: all are taken to need that much longer
+    cost = position(project)["costs"]["rebuild"]["seconds"]
+    assert 3.5 * chunk_seconds(project) == pytest.approx(cost, rel=0.01) and cost < 3.5 * took
     assert position(project)["backfill"]["frontier"] == "DATE'2026-03-01'"
     is_exactly(project, sql, "day >= '2026-03-01'")
 
@@ -261,11 +274,110 @@ def test_a_slot_is_taken_by_one(project: Project, monkeypatch: pytest.MonkeyPatc
     with pytest.raises(DbtFailed, match="is not there yet: elsewhere:1:m loads it"):
         project.run()
     project.sql(OTHER.format(f"{project.schema}.daily", "done", "current_timestamp()"))
+    with pytest.raises(DbtFailed, match=r"is not there yet: waits for other\.alive: the variable ivm_backfill_at_once is 1"):
+        project.run("run", "--vars", "ivm_backfill_wait: 1")
+    project.sql("delete from ivm_backfills where state = 'waiting'")
     with ThreadPoolExecutor(1) as pool:
         other = pool.submit(ends)
         assert load(project, chunks=9)["code"] == "backfill"
     assert other.result(9) == "waits for other.alive: the variable ivm_backfill_at_once is 1"
     is_exactly(project, sql)
+
+
+def test_who_waits_is_fresh(project: Project) -> None:
+    """A table that is there in part follows its sources while another one has the slot, and so do models after it."""
+    sql = write(project)
+    also = f"select shop, count(*) as n from {project.schema}.orders group by shop"
+    project.model("later", also, "materialized='ivm', meta={'ivm_refresh': 'incremental'}")
+    load(project)
+    project.sql(OTHER.format("other.alive", "loading", "current_timestamp()"))
+    project.sql("insert into orders values (9, date'2026-04-06', 1, 1), (10, date'2026-02-06', 1, 1)")
+    told = responses(project.run("run", "--vars", "{ivm_backfill_wait: 0, ivm_rebuild_seconds: 1000000}"))
+    waits = "waits for other.alive: the variable ivm_backfill_at_once is 1"
+    assert (told["daily"]["code"], told["later"]["code"]) == ("backfill", "delta")
+    assert f"chunk 1 of 3: {waits}" in told["daily"]["_message"]
+    is_exactly(project, sql, "day >= '2026-04-01'")
+    is_exactly(project, also, table="later")
+    project.run("run-operation", "ivm_status")
+    assert any(f"backfill:  stopped, chunk 1 of 3, {waits}" in m for m in project.messages)
+    # nor does it take a slot to be paused
+    project.run("run-operation", "ivm_pause", "--args", "{model: daily}")
+    project.sql("insert into orders values (11, date'2026-04-07', 1, 1)")
+    assert "chunk 1 of 3: paused by ivm_pause" in responses(project.run())["daily"]["_message"]
+    is_exactly(project, sql, "day >= '2026-04-01'")
+
+
+def test_what_a_chunk_tells(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While it is computed: which one it is, how much of all is there, how long the rest takes; and what came of a source."""
+    monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.2, False: 0.2})
+    monkeypatch.setattr(session, "ROW_SECONDS", 0.4)
+    slow = "aggregate(sequence(1, 5000000 + id % 2), 0L, (a, x) -> a + x * id % 7)"
+    sql = write(project, f"select id, day, {slow} as slow from {{}}.orders")
+    load(project, chunks=2)
+    rows = project.sql("select * from ivm_backfills where state = 'loading' and why like '%job %' order by recorded_at")
+    assert {r.chunk for r in rows} == {0, 1}, rows
+    assert {(r.chunks, r.rows_to_read) for r in rows} == {(3, 7)}
+    # two of the seven rows are in the first chunk, three in the second
+    assert all(0 <= r.percent <= 200 / 7 for r in rows if r.chunk == 0), rows
+    second = [r for r in rows if r.chunk == 1]
+    assert all(200 / 7 <= r.percent <= 500 / 7 and r.rows_per_second > 0 for r in second), second
+    assert {r.seconds_left > 0 for r in second if r.seconds_left is not None} == {True}, second
+
+    project.sql("create table kept using delta as select * from orders")
+    project.sql("drop table orders")
+    project.sql("create table orders using delta as select * from kept")
+    load(project, chunks=9)
+    why = "daily: what is loaded was computed again: "
+    assert any(why in m for m in project.messages), project.messages
+    assert project.sql(f"select * from ivm_backfills where why like '{why[7:]}%'")
+    is_exactly(project, sql)
+
+
+def test_without_the_option_nothing_stays(project: Project) -> None:
+    """A table beside the model's is of no use where the option was taken out in the middle."""
+    sql = write(project, publish="at_end")
+    with pytest.raises(DbtFailed, match="not there yet: chunk 1 of 3"):
+        load(project)
+    assert project.sql("show tables like 'daily__ivm_backfill'")
+    project.model("daily", sql, "materialized='ivm'")
+    project.run()
+    is_exactly(project, sql)
+    assert not project.sql("show tables like 'daily__ivm_backfill'")
+
+
+def test_a_chunk_again(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else writes the table while its chunks are found: what it holds is mended first, and that is told."""
+    sql = write(project)
+    load(project)
+    execute, left = SessionHandle.execute, ["a row of nobody"]
+
+    def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
+        execute(self, statement, bindings)
+        if left and "find the chunks of the backfill" in statement:
+            left.clear()
+            project.sql("insert into daily values (date'2026-04-20', 9, 9, 9)")
+
+    monkeypatch.setattr(SessionHandle, "execute", watched)
+    assert "chunk 3 of 3" in load(project, chunks=9)["_message"]
+    is_exactly(project, sql)
+    why = "somebody else wrote the table: chunk 2 again"
+    assert [r.chunk for r in project.sql(f"select chunk from ivm_backfills where why = '{why}'")] == [1]
+
+
+def test_chunks_are_of_partitions(project: Project) -> None:
+    """A table that is partitioned by the column of its chunks gets each partition by one commit."""
+    sql = DAILY.format(project.schema)
+    project.model("daily", sql, OPTIONS.format(LIVE) + ", partition_by='day'")
+    load(project, chunks=9)
+    is_exactly(project, sql)
+    seen: set[str] = set()
+    log = Path(project.sql("describe detail daily")[0].location.removeprefix("file:")) / "_delta_log"
+    for file in sorted(log.glob("*.json")):
+        added = [json.loads(line).get("add") for line in file.read_text().splitlines()]
+        days = {a["partitionValues"]["day"] for a in added if a}
+        assert not days & seen and len({(day or "")[:7] for day in days} - {""}) <= 1, days
+        seen |= days
+    assert len(seen) == 7, "six days, and none"
 
 
 @pytest.mark.slow

@@ -58,6 +58,8 @@ def test_a_poisoned_row_and_a_full_disk(dbt_project: Project, small_disk: Path) 
     assert "The disk is full: Spark spills to spark.local.dir, and tables grow until a VACUUM." in told["large"]
     assert "Nothing of this run was published" in told["large"]
     assert project.sql("select * from daily")[0].amount == 3
+    (last,) = project.sql(f"select * from ivm_backfills where model = '{schema}.daily' order by recorded_at desc limit 1")
+    assert last.state == "failed" and "CAST_INVALID_INPUT" in last.why
 
     project.sql("update orders set amount = '2' where amount = 'two'")
     subprocess.run(["mount", "-o", "remount,size=100m", str(small_disk)], check=True)

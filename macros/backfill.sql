@@ -36,6 +36,9 @@
   {%- set spec = ivm__backfill_option() -%}
   {%- if spec is none or ivm__is_sampled() -%}
     {%- set run = ivm__refresh(target_relation, sql, parts=parts and not ivm__is_sampled()) -%}
+    {%- if spec is none and not ivm__is_sampled() -%}
+      {%- do ivm__drop_beside(target_relation, 'backfill') -%}
+    {%- endif -%}
     {{ return(run if run.code == 'parts' else ivm__caught_up(target_relation, sql, run)) }}
   {%- endif -%}
   {%- set target = ivm__observe_target(target_relation) -%}
@@ -44,12 +47,19 @@
     {{ return(ivm__load_in_chunks(target_relation, target_relation, sql, spec)) }}
   {%- endif -%}
   {%- set run = ivm__caught_up(target_relation, sql, ivm__refresh(target_relation, sql)) -%}
-  {%- set beside = ivm__beside(target_relation, 'backfill') -%}
-  {%- if run.decision.path not in ['build', 'rebuild', 'skip'] and not run.get('unpublished') and load_cached_relation(beside) is not none -%}
-    {#- of a run that was killed, and of no use any more -#}
-    {%- do ivm__run('drop table if exists ' ~ beside) -%}
+  {%- if run.decision.path not in ['build', 'rebuild', 'skip'] and not run.get('unpublished') -%}
+    {%- do ivm__drop_beside(target_relation, 'backfill') -%}
   {%- endif -%}
   {{ return(run) }}
+{% endmacro %}
+
+
+{#- Drops a table beside the model's, with its dirty keys, that a run left which was killed, or had another option. -#}
+{% macro ivm__drop_beside(target_relation, name) %}
+  {%- set beside = ivm__beside(target_relation, name) -%}
+  {%- for table in [beside, ivm__beside(beside, 'dirty')] if load_cached_relation(table) is not none -%}
+    {%- do ivm__run('drop table if exists ' ~ table) -%}
+  {%- endfor -%}
 {% endmacro %}
 
 
@@ -100,7 +110,8 @@
   {%- elif loaded.left -%}
     {{ return({'code': 'noop', 'reason': 'not published yet: ' ~ loaded.reason, 'unpublished': true}) }}
   {%- endif -%}
-  {%- set seen = dict(seen, sources=loaded.seen.sources, parameters=loaded.seen.parameters, plan=loaded.seen.plan, backfill={}, scope=none, statements=seen.statements + loaded.seen.statements) -%}
+  {%- set seen = dict(seen, sources=loaded.seen.sources, parameters=loaded.seen.parameters, plan=loaded.seen.plan, backfill={}, scope=none, statements=seen.statements + loaded.seen.statements,
+    target=dict(seen.target, costs=dict(seen.target.costs, **loaded.seen.target.costs))) -%}
   {%- do run.update({'seen': seen}) -%}
   {%- if run.code == 'full' -%}
     {%- do ivm__drop_other_kind(target_relation, seen.target) -%}
@@ -248,22 +259,30 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
   reported of all; `left` is how far it is loaded, none when all is there.
 -#}
 {% macro ivm__load_in_chunks(target_relation, relation, sql, spec) %}
-  {%- set other = ivm__take_slot(relation) -%}
-  {%- if other -%}
-    {{ return(ivm__left_to(target_relation, sql, other)) }}
+  {%- do ivm__prepare_backfills() -%}
+  {%- set runs = [] -%}
+  {%- set paused = ivm__ordered_to_stop(relation) -%}
+  {%- if paused and paused.startswith('paused') -%}
+    {#- no slot is needed to keep fresh what is there -#}
+    {%- do ivm__refresh_loaded_part(relation, sql, runs) -%}
+    {{ return(ivm__left_as_it_is(target_relation, relation, sql, runs, paused)) }}
   {%- endif -%}
+  {%- set why = ivm__take_slot(relation, sql, runs) -%}
+  {%- if why -%}
+    {{ return(ivm__left_as_it_is(target_relation, relation, sql, runs, why)) }}
+  {%- elif runs -%}
+    {#- before it waited -#}
+    {%- do ivm__look_again(runs[-1].seen) -%}
+  {%- endif -%}
+  {%- set at = namespace(state=none, last=none, loaded=0, read=0, speed=none, stop=ivm__ordered_to_stop(relation)) -%}
   {%- set target = ivm__observe_target(relation) -%}
   {%- set state = (target.position or {}).get('backfill') -%}
-  {%- set at = namespace(state=state, last=none, loaded=0, read=0, stop=ivm__ordered_to_stop(relation)) -%}
+  {%- set at.state = state -%}
   {%- if at.stop and (state is none or at.stop.startswith('cancelled')) -%}
     {%- do ivm__stopped(target_relation, relation, at.stop) -%}
   {%- endif -%}
-  {%- set runs = [] -%}
-  {%- if target.existing is not none -%}
-    {#- not none: it is a backfill still, which --full-refresh does not begin anew -#}
-    {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, state), backfill=state or {}) -%}
-    {%- do runs.append(at.last) -%}
-  {%- endif -%}
+  {%- do ivm__refresh_loaded_part(relation, sql, runs) -%}
+  {%- set at.last = runs[-1] if target.existing is not none else none -%}
   {%- set seen = at.last.seen if at.last else ivm__observe(relation, sql) -%}
   {%- set pinned = ivm__is_pinned(seen) -%}
   {%- if not pinned -%}
@@ -283,16 +302,18 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
       {%- set told = {'done': before.done + loop.index, 'chunks': before.done + (chunks | length), 'rows': known.rows + chunk.rows, 'total': total} -%}
       {%- set next = none if loop.last else dict(told, by=spec.by, order=spec.order,
         frontier=chunk.first if spec.order == 'newest_first' else loop.nextitem.first) -%}
+      {%- set pace = (modules.datetime.datetime.now() - started).total_seconds() / at.read if at.read else none -%}
+      {%- set so_far = dict(told, done=told.done - 1, rows=known.rows, more=chunk.rows, pace=pace, speed=at.speed) -%}
       {%- if at.last is none or not pinned -%}
         {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, next), backfill=next or {}) -%}
       {%- else -%}
         {%- for attempt in range(3) if attempt == 0 or at.last.code == 'lost' -%}
           {%- if attempt -%}
-            {%- do ivm__tell_backfill(relation, 'loading', dict(ivm__told_of(dict(told, done=told.done - 1, rows=known.rows)), holder=adapter.ivm_holder(model.unique_id), why='somebody else wrote the table: chunk ' ~ told.done ~ ' again')) -%}
+            {%- do ivm__tell_backfill(relation, 'loading', dict(ivm__told_of(so_far), holder=adapter.ivm_holder(model.unique_id), why='somebody else wrote the table: chunk ' ~ told.done ~ ' again')) -%}
             {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, at.state), backfill=at.state) -%}
             {%- do runs.append(at.last) -%}
           {%- endif -%}
-          {%- set at.last = ivm__load_chunk(relation, sql, at.last, at.state, next, told) -%}
+          {%- set at.last = ivm__load_chunk(relation, sql, at.last, at.state, next, so_far) -%}
         {%- endfor -%}
         {%- do ivm__check_landed(relation, at.last) -%}
       {%- endif -%}
@@ -300,10 +321,11 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
       {%- set at.loaded = at.loaded + 1 -%}
       {%- set seconds = (modules.datetime.datetime.now() - began).total_seconds() -%}
       {%- set at.read = at.read + chunk.rows -%}
+      {%- set at.speed = at.last.inserted / ([seconds, 0.001] | max) -%}
       {#- of less than a hundredth of the rows there is no telling -#}
       {%- set left = (modules.datetime.datetime.now() - started).total_seconds() * (total - told.rows) / at.read if next and at.read and 100 * at.read >= total else none -%}
-      {%- do log('  ' ~ target_relation.identifier ~ ': ' ~ ivm__progress(told, at.last.inserted, seconds, left), info=true) -%}
-      {%- do ivm__tell_chunk(relation, told, at.last.inserted, seconds, left) -%}
+      {%- do log('  ' ~ target_relation.identifier ~ ': ' ~ ivm__progress(told, at.last.inserted, at.speed, left), info=true) -%}
+      {%- do ivm__tell_chunk(relation, dict(told, speed=at.speed), at.last.inserted, left) -%}
       {%- set at.state = next -%}
       {%- set ordered = ivm__ordered_to_stop(relation) if next else none -%}
       {%- if ordered -%}
@@ -328,33 +350,66 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
 {% endmacro %}
 
 
+{#- Has the part that is loaded take up what has changed in the sources; the run is put into `runs`. -#}
+{% macro ivm__refresh_loaded_part(relation, sql, runs) %}
+  {%- set target = ivm__observe_target(relation) -%}
+  {%- if target.existing is not none -%}
+    {%- set state = (target.position or {}).get('backfill') -%}
+    {#- not none: it is a backfill still, which --full-refresh does not begin anew -#}
+    {%- set run = ivm__refresh(relation, ivm__loaded_part(sql, state), backfill=state or {}) -%}
+    {%- do runs.append(run) -%}
+    {%- if state and run.code == 'full' -%}
+      {%- set why = 'what is loaded was computed again: ' ~ run.reason -%}
+      {%- do log('  ' ~ relation.identifier ~ ': ' ~ why, info=true) -%}
+      {%- do ivm__tell_backfill(relation, 'loading' if ivm__name_in_backfills(relation) in ivm__memory('slots') else 'waiting', dict(ivm__told_of(state), why=why, holder=adapter.ivm_holder(model.unique_id))) -%}
+    {%- endif -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- What is reported of a run that loads no chunk: what it took up in the part that is there, if it did. -#}
+{% macro ivm__left_as_it_is(target_relation, relation, sql, runs, why) %}
+  {%- set state = (ivm__observe_target(relation).position or {}).get('backfill') -%}
+  {%- if runs and state -%}
+    {%- do ivm__tell_backfill(relation, 'stopped', {'why': why, 'chunk': state.done, 'chunks': state.chunks, 'holder': adapter.ivm_holder(model.unique_id)}) -%}
+    {{ return(ivm__all_of(runs, 'chunk ' ~ state.done ~ ' of ' ~ state.chunks ~ ': ' ~ why, state)) }}
+  {%- elif why.startswith('paused') -%}
+    {%- do ivm__stopped(target_relation, relation, why) -%}
+  {%- endif -%}
+  {{ return(ivm__left_to(target_relation, sql, why)) }}
+{% endmacro %}
+
+
 {#- Ends a backfill that is not to go on. What is beside the model's table goes when it is cancelled. -#}
 {% macro ivm__stopped(target_relation, relation, why) %}
   {%- if why.startswith('cancelled') and relation != target_relation -%}
     {%- do ivm__run('drop table if exists ' ~ relation) -%}
   {%- endif -%}
+  {%- do ivm__forget_slot(relation) -%}
   {%- do ivm__tell_backfill(relation, 'stopped', {'why': why, 'holder': adapter.ivm_holder(model.unique_id)}) -%}
   {%- do exceptions.raise_compiler_error('The backfill of ' ~ target_relation ~ ' is ' ~ why ~ ". It goes on after dbt run-operation ivm_resume --args '{model: " ~ model.name ~ "}'.") -%}
 {% endmacro %}
 
 
-{#- What is reported of a run that leaves a table to another process, which loads it and keeps it fresh. -#}
-{% macro ivm__left_to(target_relation, sql, other) %}
+{#- What is reported of a run that leaves a table to another process, which loads it and keeps it fresh, or is loading others. -#}
+{% macro ivm__left_to(target_relation, sql, reason) %}
   {%- set seen = ivm__observe(target_relation, sql) -%}
   {%- set now = modules.datetime.datetime.now() -%}
-  {%- set reason = other ~ ' loads it and keeps it fresh' -%}
   {%- if seen.target.existing is none -%}
-    {%- do exceptions.raise_compiler_error('The table ' ~ target_relation ~ ' is not there yet: ' ~ other ~ ' loads it.') -%}
+    {%- do exceptions.raise_compiler_error('The table ' ~ target_relation ~ ' is not there yet: ' ~ reason ~ '.') -%}
   {%- endif -%}
   {{ return({'relation': target_relation, 'existing': seen.target.existing, 'seen': seen, 'decision': {'path': 'skip', 'reason': reason}, 'code': 'noop', 'reason': reason,
     'keys': none, 'inserted': 0, 'deleted': 0, 'copied': 0, 'planned': now, 'finished': now, 'left': {'done': 0, 'chunks': 0}}) }}
 {% endmacro %}
 
 
-{#- Adds the rows between two frontiers to a table that the last run left; lost where it is not that any more. -#}
+{#-
+  Adds the rows between two frontiers to a table that the last run left; lost where it is not that any more. `told`: how far
+  all is before this chunk.
+-#}
 {% macro ivm__load_chunk(relation, sql, last, state, next, told) %}
   {%- set seen = dict(ivm__observe(relation, ivm__loaded_part(sql, next), edited=false), backfill=next, moves=true) -%}
-  {%- set words = 'chunk ' ~ told.done ~ ' of ' ~ told.chunks -%}
+  {%- set words = 'chunk ' ~ (told.done + 1) ~ ' of ' ~ told.chunks -%}
   {%- set run = {
     'relation': relation, 'existing': seen.target.existing, 'seen': seen, 'decision': {'path': 'chunk', 'reason': words}, 'code': 'lost',
     'reason': words, 'keys': none, 'inserted': 0, 'deleted': 0, 'copied': 0, 'planned': modules.datetime.datetime.now(),
@@ -363,7 +418,7 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
     {%- set columns = ivm__column_list(seen.plan.columns) -%}
     {%- set rows = 'select ' ~ columns ~ ' from (\n' ~ ivm__fill(seen.plan.rebuild, seen) ~ '\n) as ivm_chunk\nwhere ' ~ ivm__is_in_chunk(state, next) -%}
     {%- do run.update({'code': 'backfill'}) -%}
-    {%- do ivm__commit(relation, seen, 'load ' ~ words, ivm__append_sql(relation, seen, rows), told=ivm__told_of(dict(told, done=told.done - 1, rows=state.rows))) -%}
+    {%- do ivm__commit(relation, seen, 'load ' ~ words, ivm__append_sql(relation, seen, rows), told=told) -%}
     {%- set landed = ivm__landed(relation, seen, run) -%}
     {%- do run.update(landed if landed.code != 'noop' else {}) -%}
   {%- endif -%}
@@ -419,8 +474,8 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
 
 
 {#- Such as `chunk 3 of 36, 120 rows, 60 rows/s, 8 % of the rows of its sources, about 12 min left`. -#}
-{% macro ivm__progress(told, rows, seconds, left) %}
-  {%- set words = ['chunk ' ~ told.done ~ ' of ' ~ told.chunks, ivm__counted(rows, 'row'), '%.0f' | format(rows / ([seconds, 0.001] | max)) ~ ' rows/s'] -%}
+{% macro ivm__progress(told, rows, speed, left) %}
+  {%- set words = ['chunk ' ~ told.done ~ ' of ' ~ told.chunks, ivm__counted(rows, 'row'), '%.0f' | format(speed) ~ ' rows/s'] -%}
   {%- if told.total -%}
     {%- do words.append('%.0f' | format(100 * told.rows / told.total) ~ ' % of the rows of its sources') -%}
   {%- endif -%}

@@ -29,9 +29,16 @@
 {% endmacro %}
 
 
+{#- Of a model that failed while it had a slot. -#}
+{% macro ivm__tell_failure(relation, holder, why) %}
+  {%- do ivm__tell_backfill(relation, 'failed', {'why': why, 'holder': holder}) -%}
+{% endmacro %}
+
+
 {#-
   The next statement computes a whole table, or a chunk of one: while it runs, rows tell how far it is, and it yields to
-  others. Without a slot its state is `building`.
+  others. Without a slot its state is `building`. `told`: of a chunk how far all was before it, the rows of the sources that it
+  has (`more`), and, where that is known, the seconds that such a row took before (`pace`).
 -#}
 {% macro ivm__at_length(relation, told={}) %}
   {{ return(adapter.dispatch('ivm__at_length')(relation, told)) }}
@@ -42,10 +49,30 @@
 
 {% macro spark_ivm__ivm__at_length(relation, told) %}
   {%- set state = 'loading' if ivm__name_in_backfills(relation) in ivm__memory('slots') else 'building' -%}
-  {%- set row = dict(told, holder=adapter.ivm_holder(model.unique_id)) -%}
-  {%- set measured = ['why'] if state == 'loading' else ['percent', 'seconds_left', 'why'] -%}
+  {%- set row = dict(ivm__told_of(told) if told else {}, holder=adapter.ivm_holder(model.unique_id)) -%}
+  {%- set of_it = ivm__row_to_tell(relation, state, row, ivm__measured_of_all(told) if told.total else ivm__measured()) -%}
   {#- who has a slot tells of what it does between its chunks, too: it is known to live -#}
-  {%- do adapter.ivm_at_length([ivm__create_backfills_sql(), ivm__backfill_row_sql(relation, state, row, measured)], state == 'loading') -%}
+  {%- do adapter.ivm_at_length(of_it, ivm__row_to_tell(relation, state, row, {'why': ivm__measured().why}) if state == 'loading' else none) -%}
+{% endmacro %}
+
+
+{% macro ivm__row_to_tell(relation, state, row, measured) %}
+  {{ return([ivm__create_backfills_sql(), ivm__backfill_row_sql(relation, state, row, measured)]) }}
+{% endmacro %}
+
+
+{#- What is found out when a row is told (`at_length` in session.py), as SQL: of the statement that runs then, -#}
+{% macro ivm__measured() %}
+  {{ return({'percent': 'cast(:percent as double)', 'seconds_left': 'cast(:seconds_left as double)', 'why': 'cast(:why as string)'}) }}
+{% endmacro %}
+
+{#- and of all chunks together while one is computed: by the pace of those before, or by that at which the first one is read. -#}
+{% macro ivm__measured_of_all(told) %}
+  {%- set of_it = ivm__measured() -%}
+  {%- set read = 'coalesce(' ~ of_it.percent ~ ', 0) / 100 * ' ~ told.more -%}
+  {%- set left = '(' ~ (told.total - told.rows) ~ ' - ' ~ read ~ ')' -%}
+  {%- set pace = told.pace if told.get('pace') is not none else of_it.seconds_left ~ ' / nullif(' ~ told.more ~ ' - ' ~ read ~ ', 0)' -%}
+  {{ return({'percent': '100 * (' ~ told.rows ~ ' + ' ~ read ~ ') / ' ~ told.total, 'seconds_left': left ~ ' * ' ~ pace, 'why': of_it.why}) }}
 {% endmacro %}
 
 
@@ -72,14 +99,14 @@
 {% endmacro %}
 
 
-{#- `measured`: the columns whose values are put in where the row is told (`at_length` in session.py). -#}
-{% macro ivm__backfill_row_sql(relation, state, told, measured=[]) %}
+{#- `measured`: SQL of the columns that are found out when the row is told. -#}
+{% macro ivm__backfill_row_sql(relation, state, told, measured={}) %}
   {%- set columns = ivm__backfills_columns() -%}
   {%- set row = dict({'model': ivm__name_in_backfills(relation), 'run': invocation_id, 'state': state}, **told) -%}
   {%- set values = [] -%}
   {%- for name, type in columns.items() -%}
     {%- set value = row.get(name) -%}
-    {%- do values.append('cast(' ~ (':' ~ name if name in measured else 'null' if value is none else ivm__text(value) if type == 'string' else value) ~ ' as ' ~ type ~ ')') -%}
+    {%- do values.append('cast(' ~ (measured[name] if name in measured else 'null' if value is none else ivm__text(value) if type == 'string' else value) ~ ' as ' ~ type ~ ')') -%}
   {%- endfor -%}
   {{ return('insert into ' ~ ivm__backfills() ~ ' (' ~ (columns | join(', ')) ~ ', recorded_at)\nselect ' ~ (values | join(', ')) ~ ', current_timestamp()') }}
 {% endmacro %}
@@ -163,16 +190,19 @@ where n = 1 and state = 'loading'
 
 
 {#-
-  Takes one of the slots, of which the variable ivm_backfill_at_once says how many there are; waits for one. None if it has
-  one, else who is loading this very table. Who has added its row looks again, and goes back behind whom it finds then: the
-  transaction id alone lets a row land that another one came before, if a third has written between the two looks.
+  Takes one of the slots, of which the variable ivm_backfill_at_once says how many there are; waits for one, as long as the
+  variable ivm_backfill_wait says. None if it has one, else why not: who is loading this very table, or whom it waited for.
+  What is loaded of a table is refreshed before it waits, and put into `runs`. Who has added its row looks again, and goes
+  back behind whom it finds then: the transaction id alone lets a row land that another one came before, if a third has
+  written between the two looks.
 -#}
-{% macro ivm__take_slot(relation) %}
+{% macro ivm__take_slot(relation, sql, runs) %}
   {%- set most = var('ivm_backfill_at_once', 1) | int -%}
+  {%- set patience = var('ivm_backfill_wait', none) -%}
   {%- set table = ivm__backfills() -%}
-  {%- do ivm__prepare_backfills() -%}
   {%- set name = ivm__name_in_backfills(relation) -%}
   {%- set holder = adapter.ivm_holder(model.unique_id) -%}
+  {%- set began = modules.datetime.datetime.now() -%}
   {%- set at = namespace(done=false, other=none, why=none, tried=0) -%}
   {%- for attempt in range(100000) if not at.done -%}
     {%- set version = ivm__history(table, 1)[0].version -%}
@@ -180,7 +210,7 @@ where n = 1 and state = 'loading'
     {%- set same = others | selectattr('model', 'equalto', name) | first -%}
     {%- if same -%}
       {%- set at.done = true -%}
-      {%- set at.other = same.holder -%}
+      {%- set at.other = same.holder ~ ' loads it and keeps it fresh' -%}
     {%- elif others | length < most -%}
       {%- if at.tried == 20 -%}
         {%- do exceptions.raise_compiler_error('No row can be added to ' ~ table ~ ', in which backfills tell that they run: see dbt.log. Nothing was written.') -%}
@@ -194,11 +224,20 @@ where n = 1 and state = 'loading'
         {%- set at.why = why -%}
         {%- do log('  ' ~ relation.identifier ~ ': its backfill ' ~ why, info=true) -%}
         {%- do ivm__tell_backfill(relation, 'waiting', {'why': why, 'holder': holder}) -%}
+        {%- do ivm__refresh_loaded_part(relation, sql, runs) if not runs -%}
       {%- endif -%}
-      {%- do adapter.ivm_sleep(2) -%}
+      {%- if patience is not none and (modules.datetime.datetime.now() - began).total_seconds() >= patience | float -%}
+        {%- set at.done = true -%}
+        {%- set at.other = why -%}
+      {%- else -%}
+        {%- do adapter.ivm_sleep(2) -%}
+      {%- endif -%}
     {%- endif -%}
   {%- endfor -%}
-  {%- do ivm__memory('slots').update({name: true}) if not at.other -%}
+  {%- if not at.other -%}
+    {%- do ivm__memory('slots').update({name: true}) -%}
+    {%- do adapter.ivm_loading(model.unique_id, relation) -%}
+  {%- endif -%}
   {{ return(at.other) }}
 {% endmacro %}
 
@@ -217,24 +256,29 @@ where n = 1 and state = 'loading'
 
 
 {#- Writes down how far a backfill has come. -#}
-{% macro ivm__tell_chunk(relation, told, rows, seconds, left) %}
-  {%- do ivm__tell_backfill(relation, 'loading', dict(ivm__told_of(told), holder=adapter.ivm_holder(model.unique_id), rows_written=rows,
-    rows_per_second=rows / ([seconds, 0.001] | max), seconds_left=left)) -%}
+{% macro ivm__tell_chunk(relation, told, rows, left) %}
+  {%- do ivm__tell_backfill(relation, 'loading', dict(ivm__told_of(told), holder=adapter.ivm_holder(model.unique_id), rows_written=rows, seconds_left=left)) -%}
 {% endmacro %}
 
 {% macro ivm__told_of(told) %}
   {{ return({
     'chunk': told.done, 'chunks': told.chunks, 'rows_read': told.rows, 'rows_to_read': told.total,
-    'percent': 100 * told.rows / told.total if told.total else none,
+    'percent': 100 * told.rows / told.total if told.total else none, 'rows_per_second': told.get('speed'),
   }) }}
 {% endmacro %}
 
 
 {#- Gives the slot back, with the last row that tells of the backfill. -#}
 {% macro ivm__give_slot_back(relation, why, left) %}
-  {%- do ivm__memory('slots').pop(ivm__name_in_backfills(relation), none) -%}
-  {%- do adapter.ivm_at_length([], true) -%}
+  {%- do ivm__forget_slot(relation) -%}
   {%- do ivm__tell_backfill(relation, 'stopped' if left else 'done', dict({'why': why, 'chunk': left.done, 'chunks': left.chunks} if left else {}, holder=adapter.ivm_holder(model.unique_id))) -%}
+{% endmacro %}
+
+
+{% macro ivm__forget_slot(relation) %}
+  {%- do ivm__memory('slots').pop(ivm__name_in_backfills(relation), none) -%}
+  {%- do adapter.ivm_at_length([], []) -%}
+  {%- do adapter.ivm_loading(model.unique_id, none) -%}
 {% endmacro %}
 
 

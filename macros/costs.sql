@@ -124,8 +124,11 @@
     {%- do costs.update({kind: dict(took, age=took.age + 1)}) -%}
   {%- endfor -%}
   {%- set kind = none if position is none else 'rebuild' if position.get('whole') is sameas true else position.get('way') -%}
-  {%- if kind and commit.time is number and position.get('began') and position.get('bytes') is not none -%}
-    {%- do costs.update({kind: {'seconds': ([commit.time - position.began, 0] | max) / 1000, 'bytes': position.bytes, 'age': 0, 'cold': position.get('cold') is sameas true}}) -%}
+  {#- of a table that is loaded in chunks a rebuild was one of the part that is there -#}
+  {%- set left = position.get('backfill') if kind == 'rebuild' else none -%}
+  {%- set share = left.rows / left.total if left and left.get('total') else 1 -%}
+  {%- if kind and share and commit.time is number and position.get('began') and position.get('bytes') is not none -%}
+    {%- do costs.update({kind: {'seconds': ([commit.time - position.began, 0] | max) / 1000 / share, 'bytes': position.bytes, 'age': 0, 'cold': position.get('cold') is sameas true}}) -%}
   {%- endif -%}
   {{ return(costs) }}
 {% endmacro %}

@@ -3,7 +3,7 @@ select customer, count(*) as visits, count_if(page <> before) as changes, max(pa
 from (
   select customer, page, lag(page) over (partition by customer order by id) as before
   from (
-    select id, customer,
+    select id, shop as customer,
       concat({% for n in range(10) %}sha2(concat(id, '{{ n }}'), 256){{ ', ' if not loop.last }}{% endfor %}) as page
     from {{ source('giant', 'visits') }}
   )

@@ -3,6 +3,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from copy import deepcopy
 from dataclasses import dataclass
 from functools import lru_cache
@@ -85,6 +86,7 @@ class Spark_IvmAdapter(SparkAdapter):
         self._ran = False
         self._failed: list[FailedRun] = []
         self._running: set[str] = set()
+        self._loading: dict[str, dict[str, Any]] = {}
 
     def pre_model_hook(self, config: Mapping[str, Any]) -> Any:
         if config.get("materialized") == "ivm":
@@ -96,14 +98,21 @@ class Spark_IvmAdapter(SparkAdapter):
         super().post_model_hook(config, of_dbt)
         if config.get("materialized") != "ivm":
             return
-        self._running.discard(config.model.unique_id)  # type: ignore[attr-defined]
-        self.ivm_at_length([], lasting=True)
+        node = config.model  # type: ignore[attr-defined]
+        self._running.discard(node.unique_id)
+        self.ivm_at_length([], [])
         self._ran = True
         # dbt calls this in a `finally`, so the error that ended the model is still on its way
-        error = sys.exception()
+        error, loading = sys.exception(), self._loading.pop(node.unique_id, None)
         if error is not None:
-            node = config.model  # type: ignore[attr-defined]
             self._failed.append(FailedRun(node, str(error), time.monotonic() - began))
+            if loading is not None:
+                self._tell_failure(loading | {"why": " ".join(str(error).split())[:500]})
+
+    def _tell_failure(self, told: dict[str, Any]) -> None:
+        """Give a slot back in `ivm_backfills`, with why. Where that fails too, it is known by its holder being gone."""
+        with suppress(DbtBaseException):
+            self.execute_macro("ivm__tell_failure", project="spark_ivm", kwargs=told)
 
     def cleanup_connections(self) -> None:
         """dbt calls it when all models have run: their runs are recorded before the connections are closed."""
@@ -203,17 +212,25 @@ class Spark_IvmAdapter(SparkAdapter):
         return True
 
     @available
+    def ivm_loading(self, unique_id: str, relation: BaseRelation | None) -> None:
+        """The model loads this table in chunks until it is None: should it fail, `ivm_backfills` says why."""
+        if relation is None:
+            self._loading.pop(unique_id, None)
+        else:
+            self._loading[unique_id] = {"relation": relation, "holder": self.ivm_holder(unique_id)}
+
+    @available
     def ivm_sleep(self, seconds: float) -> None:
         """Wait."""
         time.sleep(seconds)
 
     @available
-    def ivm_at_length(self, rows: list[str], lasting: bool = False) -> None:
+    def ivm_at_length(self, rows: list[str], after: list[str] | None = None) -> None:
         """The connection's next statement may take long: these statements tell how far it is (see `SessionHandle`)."""
         if tell := self._teller():
-            tell(rows, lasting)
+            tell(rows, after)
 
-    def _teller(self) -> Callable[[list[str], bool], None] | None:
+    def _teller(self) -> Callable[[list[str], list[str] | None], None] | None:
         """What tells of the connection's statements, where that can be done."""
         connection = self.connections.get_if_exists()
         if connection is None or connection.state != ConnectionState.OPEN:

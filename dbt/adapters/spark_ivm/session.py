@@ -152,15 +152,15 @@ class SessionHandle(SparkConnectionWrapper):
                     self._session.conf.set(name, value)
         return before
 
-    def at_length(self, rows: Sequence[str], lasting: bool = False) -> None:
+    def at_length(self, rows: Sequence[str], after: Sequence[str] | None = None) -> None:
         """The next statement may take long: it yields to others, and these rows tell now and then how far it is.
 
-        In them `cast(:percent as …)`, `:seconds_left` and `:why` stand for what `Progress` has. `lasting`: they tell of
-        each statement after it, too, until others are given, or none.
+        In them `cast(:percent as …)`, `:seconds_left` and `:why` stand for what `Progress` has. `after`: rows that tell
+        of each statement after it, until others are given, or none.
         """
         self._rows_to_tell = tuple(rows)
-        if lasting:
-            self._rows_of_all = tuple(rows)
+        if after is not None:
+            self._rows_of_all = tuple(after)
 
     def has_told(self) -> bool:
         """Whether since it was asked last such a statement took so long that rows tell of it."""

@@ -177,6 +177,20 @@ def test_at_the_end(project: Project) -> None:
     assert commits(project) == 2
 
 
+def test_chunks_leave_no_files(project: Project, tmp_path: Path) -> None:
+    """Of a table that is kept in a folder of its own what was loaded beside it goes: files would stay there."""
+    sql = DAILY.format(project.schema)
+    root = tmp_path / "lake"
+    project.model("daily", sql, OPTIONS.format(LIVE | {"publish": "at_end"}) + f", location_root='{root}'")
+    with pytest.raises(DbtFailed, match="not there yet: chunk 1 of 3"):
+        load(project)
+    assert project.sql("show tables like 'daily__ivm_backfill'")
+    assert load(project, chunks=9)["code"] == "backfill"
+    is_exactly(project, sql)
+    assert project.sql("describe detail daily")[0].location == f"file:{root}/daily"
+    assert [folder.name for folder in root.iterdir()] == ["daily"]
+
+
 def test_an_edit_in_chunks(project: Project) -> None:
     """The option cuts the replay of many keys, too, and the rebuild that an edit asks for by reaching too many."""
     write(project, publish="at_end")
@@ -200,6 +214,48 @@ def test_an_edit_in_chunks(project: Project) -> None:
     assert load(project, chunks=9)["_message"].startswith("full · ")
     is_exactly(project, sql)
     assert not project.sql("show tables like 'daily__ivm_backfill'")
+
+
+def test_rows_invalidated_by_hand_wait_for_the_chunks(project: Project) -> None:
+    """Until the chunks of an edit are published the table, and its position, are of the SQL before."""
+    write(project, publish="at_end")
+    project.run()
+    project.run("run-operation", "ivm_invalidate", "--args", '{model: daily, where: "shop = 2"}')
+    sql = DAILY.format(project.schema).replace("sum(amount)", "max(amount)")
+    project.model("daily", sql, OPTIONS.format(LIVE | {"publish": "at_end"}).replace("incremental", "auto"))
+    before, at = {tuple(row) for row in project.sql("select * from daily")}, position(project)["fingerprint"]
+    assert load(project)["_message"].startswith("noop · not published yet: chunk 1 of 3")
+    assert {tuple(row) for row in project.sql("select * from daily")} == before
+    assert position(project)["fingerprint"] == at
+    assert load(project, chunks=9)["_message"].startswith("full · ")
+    is_exactly(project, sql)
+
+
+def test_a_contract_waits_for_the_chunks(project: Project) -> None:
+    """Constraints and descriptions of the new SELECT are none of the old table's, whose rows may break them."""
+    columns = [{"name": n, "data_type": t} for n, t in (("day", "date"), ("shop", "int"), ("n", "bigint"))]
+    total = {"name": "total", "data_type": "bigint"}
+    config = {"contract": {"enforced": True}, "persist_docs": {"columns": True}}
+
+    def contract(*others: dict[str, Any], **constraint: Any) -> None:
+        described = {"name": "daily", "config": config, "columns": [*columns, *others], **constraint}
+        project.write("models/schema.yml", json.dumps({"models": [described]}))
+
+    contract(total)
+    write(project, publish="at_end")
+    project.run()
+    before = {tuple(row) for row in project.sql("select * from daily")}
+    # another column, with a constraint
+    most = {"name": "most", "data_type": "int", "description": "of one order", "constraints": [{"type": "not_null"}]}
+    contract(most, constraints=[{"type": "check", "name": "few", "expression": "n > 0"}])
+    sql = write(project, DAILY.replace("sum(amount) as total", "max(amount) as most"), publish="at_end")
+    assert "not published yet: chunk 1 of 3" in load(project)["_message"]
+    assert {tuple(row) for row in project.sql("select * from daily")} == before
+    assert "delta.constraints" not in str(project.sql("show tblproperties daily"))
+    assert load(project, chunks=9)["code"] == "full"
+    is_exactly(project, sql)
+    properties = str(project.sql("show tblproperties daily"))
+    assert "delta.constraints.not_null_most" in properties and "delta.constraints.few" in properties
 
 
 def test_two_replays_at_a_time(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -243,6 +299,29 @@ def test_what_is_published_is_what_was_loaded(project: Project, monkeypatch: pyt
     assert not left
     project.run()
     is_exactly(project, sql)
+
+
+def test_a_run_beside_a_rebuild_leaves_its_chunks(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A run that keeps the old table fresh meanwhile does not drop what the rebuild has loaded so far."""
+    sql = write(project, publish="at_end")
+    project.run()
+    project.sql("insert into orders values (9, date'2026-02-06', 1, 1)")
+    execute, left = SessionHandle.execute, ["another run"]
+
+    def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
+        execute(self, statement, bindings)
+        if left and re.search(r"create or replace table \S*daily__ivm_backfill", statement):
+            left.clear()
+            process = child(project)
+            assert process.returncode == 0, process.stdout
+            assert project.sql("show tables like 'daily__ivm_backfill'")
+            is_exactly(project, sql)
+
+    monkeypatch.setattr(SessionHandle, "execute", watched)
+    assert load(project, "--full-refresh", chunks=9)["code"] == "full"
+    assert not left
+    is_exactly(project, sql)
+    assert not project.sql("show tables like 'daily__ivm*'")
 
 
 OTHER = "insert into ivm_backfills (model, state, holder, recorded_at) values ('{}', '{}', 'elsewhere:1:m', {})"

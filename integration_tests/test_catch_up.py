@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from harness import Project, responses
+from harness import DbtFailed, Project, responses
 
 from dbt.adapters.spark_ivm.session import SessionHandle
 
@@ -97,3 +97,18 @@ def test_what_came_meanwhile(dbt_project: Project, beside: Callable[[dict[str, s
     beside({r"create or replace table \S*daily\b": f"delete from {schema}.orders where id = 2"})
     project.run("run", "--full-refresh", "-s", "daily")
     assert version(project, "daily") == project.sql("describe history orders")[0].version - 1
+
+
+def test_what_came_meanwhile_is_no_failure(dbt_project: Project, beside: Callable[[dict[str, str]], None]) -> None:
+    """A change that a strict model refuses is refused by the next run: the table of this one is published."""
+    project, schema = dbt_project, dbt_project.schema
+    project.sql("create table orders (id int, amount int) using delta tblproperties ('delta.enableChangeDataFeed' = 'true')")
+    project.sql("insert into orders values (1, 10), (2, 20)")
+    sql = f"select sum(amount * 0.1D) as tenth from {schema}.orders"
+    project.model("tenth", sql, "materialized='ivm', meta={'ivm_refresh': 'incremental_strict'}")
+    beside({r"create or replace table \S*tenth\b": f"insert into {schema}.orders values (3, 30)"})
+    choice = json.dumps({"ivm_lag_seconds": 0, "ivm_rebuild_seconds": 1000000})
+    assert responses(project.run("run", "--vars", choice))["tenth"]["code"] == "backfill"
+    assert version(project, "tenth") == project.sql("describe history orders")[0].version - 1
+    with pytest.raises(DbtFailed, match="this change cannot be maintained"):
+        project.run("run", "--vars", choice)

@@ -287,6 +287,7 @@ OPTIONS = {
     "meta={'ivm_scope': ['day']}": "meta.ivm_scope is '['day']'; it is a predicate",
     "meta={'ivm_effective_from': 'day'}": "meta.ivm_effective_from is 'day'; it names a column",
     "meta={'ivm_effective_from': {'column': 'cust', 'value': 1}, 'ivm_scope': 'cust > 1'}": "both ivm_scope and ivm_effective_from",
+    "alias='all__ivm_state'": "The table of totals is named 'all__ivm_state', and names with __ivm_state are those of tables",
     "file_format='parquet'": "needs file_format 'delta', not 'parquet'",
     "on_schema_change='nonsense'": "on_schema_change is 'nonsense'",
 }

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from crash_child import child
+from dbt_common.exceptions import DbtDatabaseError
 from harness import DbtFailed, Project, models, response
 from pyspark.sql import Row
 from shop import unequal
@@ -185,6 +186,59 @@ def test_another_first_build_lands_first(dbt_project: Project) -> None:
     assert written
     assert done["totals"] == "noop"
     assert lake.version("totals") == 0
+
+
+@pytest.mark.parametrize("writer", ["another run", "somebody else"])
+def test_a_write_between_two_commits_of_a_run(lake: Lake, writer: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows that were invalidated by hand have a commit of their own: its position hides nothing that came before it."""
+    where = json.dumps({"model": "totals", "where": "cust = 1"})
+    lake.project.run("run-operation", "ivm_invalidate", "--args", where)
+    lake.sql(UPDATE)
+    execute, left = SessionHandle.execute, [writer]
+
+    def watched(self: SessionHandle, sql: str, bindings: Any = None) -> None:
+        execute(self, sql, bindings)
+        if left and re.search(WRITE.format("totals"), sql, re.IGNORECASE):
+            left.clear()
+            if writer == "another run":
+                lake.sql(INSERT)
+                finished(child(lake.project, "run", "-s", "totals"))
+                lake.sql("insert into {} values (10, 3, 13, 'n')")
+            else:
+                lake.sql("update totals set total = total + 1 where cust = 2")
+
+    monkeypatch.setattr(SessionHandle, "execute", watched)
+    lake_run(lake, "totals")
+    assert not left
+    lake.refresh()
+    assert codes(lake.refresh()) == {"noop"}
+
+
+@pytest.mark.parametrize("name", ["large", whole("totals")])
+def test_maintenance_between_the_plans_of_two_runs(lake: Lake, name: str) -> None:
+    """Both began with the same rows: the one that was planned after it does not land on top of the other."""
+    lake.sql(INSERT)
+    kept: dict[str, str] = {}
+
+    def stop(handle: SessionHandle, sql: str) -> None:
+        kept.update({key: handle._session.conf.get(key) for key in SETTINGS}, sql=sql)
+        raise DbtDatabaseError("stopped ahead of its write")
+
+    def land(*_: object) -> None:
+        other = connect(lake.project.parameters, lake.project.folder / ".spark")
+        for key in SETTINGS:
+            other._session.conf.set(key, kept[key])
+        other.execute(kept["sql"])
+
+    with before(WRITE.format(name), stop), pytest.raises(DbtFailed, match="stopped ahead of its write"):
+        lake_run(lake, name)
+    lake.sql(f"alter table {name} set tblproperties ('told' = 'something')")
+    with before(WRITE.format(name), land) as written:
+        done = lake_run(lake, name)
+    assert written
+    assert done[name] == "noop"
+    lake_run(lake, *(set(VIEWS) - {name}))
+    lake.check()
 
 
 @pytest.mark.slow

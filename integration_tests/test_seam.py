@@ -122,6 +122,31 @@ def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, capsys) -> None:
         stock.run("run", "-s", "chosen.v1")
 
 
+def test_parts_of_a_table_that_has_them_already(tmp_path: Path) -> None:
+    """Asked for, they are refused; where they came by themselves in a run with the adapter, the table is computed without."""
+    here = Project(tmp_path / "with_adapter")
+    schema, file = here.schema, "macros/ivm_plan__means.sql"
+    here.sql(f"create table {schema}.orders using delta as select id % 5 as cust, cast(id as int) as amount from range(40)")
+    sql = f"select cust, avg(amount) as mean, count(*) as n from {schema}.orders group by cust"
+    here.model("means", sql, "materialized='ivm', meta={'ivm_state': 'always'}")
+    here.run()
+    here.model("means", sql, "materialized='ivm'")  # it has parts, and keeps them
+    here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": "means", "file": file}))
+    stock = stock_project(tmp_path / "stock", schema)
+    stock.write(file, (here.folder / file).read_text())
+    stock.model("means", sql, "materialized='ivm', meta={'ivm_state': 'always'}")
+    with pytest.raises(DbtFailed, match=r"meta[.]ivm_state of means needs the spark_ivm adapter"):
+        stock.run()
+    stock.model("means", sql, "materialized='ivm'")
+    (result,) = models(stock.run())
+    assert response(result)["_message"].startswith("noop · compared: meta.ivm_state was switched off")
+    assert unequal(here, f"{schema}.means", sql) == 0
+    assert not here.sql(f"show tables in {schema} like 'means__ivm_state'")
+    here.sql(f"insert into {schema}.orders values (1, 7)")
+    stock.run()
+    assert unequal(here, f"{schema}.means", sql) == 0
+
+
 def test_a_session_that_others_share_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a write is told by settings would be told to writes of other models too: nothing is written at all."""
     here = Project(tmp_path / "with_adapter")

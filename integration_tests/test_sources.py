@@ -161,6 +161,22 @@ def test_a_large_table_marks_its_rows(dbt_project: Project) -> None:
     assert marking()["large"] == "true"
 
 
+def test_a_large_table_that_is_taken_over_keeps_its_word(dbt_project: Project) -> None:
+    """Who made it without deletion vectors may have readers that know none."""
+    source = create(dbt_project, "orders")
+    dbt_project.sql(f"insert into {source} select cast(id as int), 1, 7 from range(110000)")
+    views = {"taken": f"select id, cust, amount from {source}"}
+    dbt_project.sql(
+        "create table taken using delta tblproperties ('delta.enableDeletionVectors' = 'false') as "
+        f"select id, cust, if(id = 77, 0, amount) as amount from {source}"
+    )
+    dbt_project.model("taken", views["taken"], INCREMENTAL)
+    assert refresh(dbt_project, views)["taken"].startswith("delta · taken over: ")
+    dbt_project.sql(f"update {source} set amount = 9 where id = 78")
+    refresh(dbt_project, views)
+    assert dbt_project.sql("describe detail taken")[0].properties["delta.enableDeletionVectors"] == "false"
+
+
 def test_chain_of_models(dbt_project: Project) -> None:
     """table -> ivm -> ivm -> ivm -> table."""
     orders = create(dbt_project, "orders")

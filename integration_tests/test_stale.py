@@ -294,3 +294,20 @@ def test_invalidated_by_hand(ledger: Project) -> None:
     assert refresh(ledger) == "noop"
     with pytest.raises(DbtFailed, match="ivm_invalidate takes one of where, keys and query"):
         ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances"}))
+
+
+def test_rows_invalidated_by_hand_reach_the_models_above(ledger: Project) -> None:
+    """In the same run, also where nothing else has changed."""
+    s = ledger.schema
+    above = "select currency, sum(gross) as gross from {} group by currency"
+    ledger.model("balances", BALANCES.format(s), CONFIG % "")
+    ledger.model("by_currency", above.format("{{ ref('balances') }}"), CONFIG % "")
+    ledger.run()
+    ledger.write_as_refresh("balances", "update balances set gross = gross + 1 where merchant_id = 3")
+    ledger.run()
+    where = json.dumps({"model": "balances", "where": "merchant_id = 3"})
+    ledger.run("run-operation", "ivm_invalidate", "--args", where)
+    done = {r.node.name: response(r)["code"] for r in models(ledger.run())}
+    assert done == {"balances": "replay", "by_currency": "delta"}
+    assert unequal(ledger, "balances", BALANCES.format(s)) == 0
+    assert unequal(ledger, "by_currency", above.format(f"{s}.balances")) == 0

@@ -165,6 +165,33 @@ def test_kept_where_they_pay(shop: Project) -> None:
     assert run() == "noop · compared: meta.ivm_state was switched off" and not has_parts()
 
 
+def test_parts_that_come_by_themselves_are_no_edit(shop: Project) -> None:
+    """Where edits are to stop the run, the same SQL in two steps is none; an edit stops before parts are built."""
+    s = shop.schema
+    sql = f"select item, avg(price) as mean, count(*) as n from {s}.sales group by item"
+    strict = "materialized='ivm', meta={'ivm_on_logic_change': 'fail'}"
+    shop.model("means", sql, strict)
+    shop.run()
+    shop.sql(f"insert into {s}.sales values (1, 1, date'2026-03-01', 1.25, 1)")
+    shop.run()
+    lost = {"seconds": 20, "bytes": 0, "age": 0, "cold": False}
+    took = {"parts": lost, "rebuild": lost | {"seconds": 12}}
+    shop.write_as_refresh(f"{s}.means", f"update {s}.means set n = n where item = 1", costs=took)
+    shop.run()
+    shop.sql(f"insert into {s}.sales values (1, 1, date'2026-03-01', 2.25, 1)")
+
+    for built in (False, True):
+        shop.model("means", sql.replace("avg(price)", "avg(price + 1)"), strict)
+        with pytest.raises(DbtFailed, match=r"changed and meta\.ivm_on_logic_change is fail"):
+            shop.run()
+        assert bool(shop.sql(f"show tables in {s} like 'means__ivm_state'")) == built
+        shop.model("means", sql, strict)
+        done = str(responses(shop.run())["means"]["_message"])
+        assert ("parts of its groups are kept from now on" in done) != built, done
+        assert shop.sql(f"show tables in {s} like 'means__ivm_state'")
+        assert unequal(shop, f"{s}.means", sql) == 0
+
+
 def test_what_stops_the_answer_stops_its_parts(shop: Project) -> None:
     s = shop.schema
     means = MEANS.format(s=s)

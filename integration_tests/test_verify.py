@@ -74,6 +74,51 @@ def test_tables_are_proved_or_differ_in_named_rows(shop: Project) -> None:
     assert "they are the same" in verified(shop, model="balances")
 
 
+def test_keys_are_those_of_the_session(dbt_project: Project) -> None:
+    """Points in time, in another time zone than that of dbt's process; a key that is named in other letters."""
+    zone = "Asia/Tokyo" if time.timezone != -9 * 3600 else "UTC"
+    dbt_project.parameters["spark.sql.session.timeZone"] = zone
+    dbt_project.write_profile()
+    dbt_project.sql(
+        "create table events using delta as select timestamp_seconds(1767225600 + 3600 * id) as seen_at, "
+        "if(id = 4, '', concat('it''s ', id)) as name, cast(id as int) as n from range(30)"
+    )
+    sql = f"select seen_at, name, sum(n) as n from {dbt_project.schema}.events group by seen_at, name"
+    dbt_project.model("hourly", sql, CONFIG % "" + ", unique_key=['SEEN_AT', 'name']")
+    dbt_project.run()
+    assert "rows:      5 in the table, 5 by its SELECT" in verified(dbt_project, model="hourly", sample=5)
+
+    dbt_project.write_as_refresh("hourly", "update hourly set n = -1 where n in (4, 7)")
+    assert "hourly: 2 rows will be computed again" in verified(dbt_project, model="hourly", repair=True)
+    dbt_project.run()
+    assert "they are the same" in verified(dbt_project, model="hourly")
+
+    dbt_project.write_as_refresh("hourly", "update hourly set n = -1 where n in (4, 8)")
+    query = f"select seen_at, name from {dbt_project.schema}.events where n in (4, 8)"
+    dbt_project.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "hourly", "query": query}))
+    assert "hourly: 2 rows will be computed again" in "\n".join(dbt_project.messages)
+    dbt_project.run()
+    assert unequal(dbt_project, "hourly", sql) == 0
+
+
+def test_a_test_is_of_its_own_model(dbt_project: Project) -> None:
+    """And not of one whose name its own begins with; in whatever order dbt has them."""
+    dbt_project.sql("create table events using delta as select id, id % 3 as shop from range(9)")
+    names = ["sold", "sold_a", "sold_b", "sold_a_b", "sold_a_b_c"]
+    for name in names:
+        dbt_project.model(name, f"select id, shop from {dbt_project.schema}.events", CONFIG % "")
+    described = [{"name": name, "data_tests": ["ivm_verified"]} for name in names]
+    described[1]["data_tests"] = [{"ivm_verified": {"config": {"where": "id > 0"}}}]
+    dbt_project.write("models/schema.yml", json.dumps({"models": described}))
+    dbt_project.run()
+    assert {str(result.status) for result in dbt_project.run("test")} == {"pass"}
+    for name in names[1:]:
+        dbt_project.write_as_refresh(name, f"update {name} set shop = 9 where id = 7")
+    results = dbt_project.run("test", check=False)
+    found = {result.node.attached_node.split(".")[-1]: str(result.status) for result in results}
+    assert found == dict.fromkeys(names, "fail") | {"sold": "pass"}
+
+
 @pytest.mark.slow
 def test_one_value_of_ten_million_rows(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is found in full mode, by few statements that read the whole table once."""

@@ -14,8 +14,12 @@
   {%- if not ivm__asks_for_approval() -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set seen = ivm__observe(steps.relation, steps.parts) -%}
   {%- set target = ivm__observe_target(target_relation) -%}
+  {%- if ivm__state_option() == 'auto' and not ivm__keeps_parts(target) -%}
+    {#- the parts have come by themselves, in a run whose SQL is that of the table, see ivm__parts_pay -#}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set seen = ivm__observe(steps.relation, steps.parts) -%}
   {%- set answer = ivm__plan_of_answer(target_relation, target, steps) -%}
   {%- set of_parts = ivm__says_otherwise(seen.target, seen.plan) -%}
   {%- if of_parts or ivm__says_otherwise(target, answer) -%}

@@ -37,7 +37,7 @@
   {%- if spec is none or ivm__is_sampled() -%}
     {%- set run = ivm__refresh(target_relation, sql, parts=parts and not ivm__is_sampled()) -%}
     {%- if spec is none and not ivm__is_sampled() -%}
-      {%- do ivm__drop_beside(target_relation, 'backfill') -%}
+      {%- do ivm__drop_chunks(target_relation) -%}
     {%- endif -%}
     {{ return(run if run.code == 'parts' else ivm__caught_up(target_relation, sql, run)) }}
   {%- endif -%}
@@ -48,16 +48,16 @@
   {%- endif -%}
   {%- set run = ivm__caught_up(target_relation, sql, ivm__refresh(target_relation, sql)) -%}
   {%- if run.decision.path not in ['build', 'rebuild', 'skip'] and not run.get('unpublished') -%}
-    {%- do ivm__drop_beside(target_relation, 'backfill') -%}
+    {%- do ivm__drop_chunks(target_relation) -%}
   {%- endif -%}
   {{ return(run) }}
 {% endmacro %}
 
 
-{#- Drops a table beside the model's, with its dirty keys, that a run left which was killed, or had another option. -#}
-{% macro ivm__drop_beside(target_relation, name) %}
-  {%- set beside = ivm__beside(target_relation, name) -%}
-  {%- for table in [beside, ivm__beside(beside, 'dirty')] if load_cached_relation(table) is not none -%}
+{#- Drops the table that chunks are loaded into, with its dirty keys, of a run that was killed or had another option. -#}
+{% macro ivm__drop_chunks(target_relation) %}
+  {%- set beside = ivm__beside(target_relation, 'backfill') -%}
+  {%- for table in [beside, ivm__beside(beside, 'dirty')] if load_cached_relation(table) is not none and not ivm__is_being_loaded(target_relation) -%}
     {%- do ivm__run('drop table if exists ' ~ table) -%}
   {%- endfor -%}
 {% endmacro %}
@@ -119,7 +119,9 @@
   {%- do ivm__rebuild(target_relation, sql, seen, select=staged.select) -%}
   {%- set landed = ivm__landed(target_relation, seen, run) -%}
   {%- if landed.get('code') != 'lost' -%}
-    {%- do ivm__run('drop table if exists ' ~ staged.beside) -%}
+    {%- for table in [staged.beside, ivm__beside(staged.beside, 'dirty')] -%}
+      {%- do ivm__run('drop table if exists ' ~ table) -%}
+    {%- endfor -%}
   {%- endif -%}
   {{ return(landed) }}
 {% endmacro %}

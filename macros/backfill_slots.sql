@@ -189,6 +189,12 @@ where n = 1 and state = 'loading'
 {% endmacro %}
 
 
+{#- Whether somebody is loading a model's table, or one beside it. -#}
+{% macro ivm__is_being_loaded(relation) %}
+  {{ return(ivm__exists(ivm__backfills()) and ivm__slots() | selectattr('model', 'equalto', ivm__name_in_backfills(relation)) | list | length > 0) }}
+{% endmacro %}
+
+
 {#-
   Takes one of the slots, of which the variable ivm_backfill_at_once says how many there are; waits for one, as long as the
   variable ivm_backfill_wait says. None if it has one, else why not: who is loading this very table, or whom it waited for.

@@ -33,13 +33,21 @@
     {%- do log('  ' ~ target_relation.identifier ~ ': ' ~ (stay | join(', ')) ~ ' moved while it was computed, and other models of this run read the version before: the next run takes that up', info=true) -%}
   {%- endif -%}
   {#- not none: --full-refresh was asked for once -#}
-  {%- set path = ivm__decide(dict(ivm__observe(target_relation, sql), backfill={})).path if moved else none -%}
+  {%- set path = ivm__would_do(dict(ivm__observe(target_relation, sql), backfill={})) if moved else none -%}
   {%- if path is none or (path not in ['noop', 'position', 'delta'] and ivm__put_back(pins, moved)) -%}
     {{ return(none) }}
   {%- endif -%}
   {%- set run = ivm__refresh(target_relation, sql, backfill={}) -%}
   {%- do log('  ' ~ target_relation.identifier ~ ': ' ~ ivm__counted(run.inserted + run.deleted, 'row') ~ ' of what came into ' ~ (moved | join(', ')) ~ ' while it was computed', info=true) -%}
   {{ return(run) }}
+{% endmacro %}
+
+
+{#- What a run would do, `refuse` too: the table is published by now, so that it is for the next run to fail. -#}
+{% macro ivm__would_do(seen) %}
+  {%- set at = {'seen': seen, 'node': model, 'asked': false, 'facts': {}} -%}
+  {%- set first = ivm__first_rule('run', at).then -%}
+  {{ return(ivm__first_rule('change', at).then if first == 'change' else first) }}
 {% endmacro %}
 
 

@@ -1,14 +1,14 @@
 {#-
   The commit protocol. A write carries the position in its own commit, and a transaction id made of the model
-  and the target version the run was planned on: of two runs planned on one version only one lands, and a
-  retried statement is skipped. Delta skips silently, so after each write the history is asked for our run. With `told` the
+  and the target's newest version that is no maintenance: of two runs that began with the same rows only one lands,
+  whatever maintenance came between them, and a retried statement is skipped. Delta skips silently, so after each write the history is asked for our run. With `told` the
   write may take long: rows of ivm_backfills that begin with these values tell how far it is.
 -#}
 {% macro ivm__commit(target_relation, seen, step, sql, whole=false, told=none) %}
   {%- set settings = {
     'spark.databricks.delta.commitInfo.userMetadata': ivm__plain_json(ivm__position(target_relation, seen, whole)),
     'spark.databricks.delta.write.txnAppId': 'ivm:' ~ modules.re.sub('[`$]', '', target_relation.render()),
-    'spark.databricks.delta.write.txnVersion': (seen.target.version + 1) | string,
+    'spark.databricks.delta.write.txnVersion': (seen.target.written + 1) | string,
   } -%}
   {%- set statement = ivm__step(seen, step, sql) -%}
   {%- do ivm__at_length(target_relation, told) if told is not none -%}

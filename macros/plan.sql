@@ -193,10 +193,13 @@
 
 
 {#-
-  Where a table beside the model's is kept: by the model's, if the model says where that is. Not those of one run alone:
-  the files of such a table stay when it is dropped.
+  Where a table beside the model's is kept: by the model's, if the model says where that is. Not those of one run alone, nor
+  one that is loaded in chunks: the files of such a table stay when it is dropped.
 -#}
 {% macro ivm__location(relation) %}
+  {%- if relation.identifier.endswith('__ivm_backfill') -%}
+    {{ return('') }}
+  {%- endif -%}
   {%- set of_model = location_clause() | trim -%}
   {%- set beside = of_model | replace('/' ~ model.alias ~ "'", '/' ~ relation.identifier ~ "'") -%}
   {{ return('' if beside == of_model else beside) }}

@@ -56,11 +56,14 @@
 {% endmacro %}
 
 
-{#- What was seen, as if no source and no parameter had moved since the table's position. -#}
-{% macro ivm__as_of_position(seen, scope) %}
+{#-
+  What was seen, as if no source and no parameter had changed since the table's position. `exact`: at the position's versions
+  also where a later one has the same rows; else at that, which is there longer.
+-#}
+{% macro ivm__as_of_position(seen, scope, exact=false) %}
   {%- set sources = {} -%}
   {%- for name, source in seen.sources.items() -%}
-    {%- set then = seen.target.position.sources.get(name) -%}
+    {%- set then = seen.target.position.sources.get(name) if exact or source.changed else none -%}
     {%- do sources.update({name: dict(source, **(then or {}))}) -%}
   {%- endfor -%}
   {%- set parameters = {} -%}

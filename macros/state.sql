@@ -28,10 +28,14 @@
   {{ return(target.position is not none and ivm__reads_state(target.position.sources)) }}
 {% endmacro %}
 
-{#- Whether there have been so many refreshes that parts would have spared more than they take to be built. -#}
+{#-
+  Whether there have been so many refreshes that parts would have spared more than they take to be built. Not in a run that
+  publishes an edit, which may have to be approved.
+-#}
 {% macro ivm__parts_pay(seen) %}
   {%- set costs = seen.target.costs -%}
-  {{ return(seen.plan.parts and seen.changed | length > 0 and costs.parts is defined and costs.rebuild is defined and costs.parts.seconds > costs.rebuild.seconds) }}
+  {%- set pay = seen.plan.parts and seen.changed | length > 0 and costs.parts is defined and costs.rebuild is defined and costs.parts.seconds > costs.rebuild.seconds -%}
+  {{ return(pay and seen.target.position.fingerprint == seen.plan.fingerprint) }}
 {% endmacro %}
 
 {#- What is seen, with the seconds that have been lost by having no parts until this run. -#}
@@ -58,6 +62,7 @@
   {%- endfor -%}
   {%- if 'why' in told.reply -%}
     {%- if ivm__state_option(node) == 'always' -%}
+      {%- do exceptions.raise_compiler_error(told.reply.refused) if told.reply.refused -%}
       {%- do exceptions.warn('meta.ivm_state of ' ~ request.model ~ ' has no use: ' ~ told.reply.why ~ '.') -%}
     {%- endif -%}
     {{ return(none) }}
@@ -93,8 +98,9 @@
   {{ return(adapter.ivm_split(request)) }}
 {% endmacro %}
 
+{#- Refused where parts are asked for. A table that got them by itself, in a run with the adapter, is computed without. -#}
 {% macro default__ivm__split_plan(request) %}
-  {%- do exceptions.raise_compiler_error('meta.ivm_state of ' ~ request.model ~ ' needs the spark_ivm adapter: remove it where plans are compiled ahead.') -%}
+  {{ return({'why': 'it needs the spark_ivm adapter', 'refused': 'meta.ivm_state of ' ~ request.model ~ ' needs the spark_ivm adapter: remove it where plans are compiled ahead.'}) }}
 {% endmacro %}
 
 

@@ -18,7 +18,9 @@
 
   {%- if run.decision.path != 'skip' -%}
     {%- do apply_grants(target_relation, grant_config, should_revoke(run.existing, full_refresh_mode=anew)) -%}
-    {%- if not anew -%}
+    {%- if run.get('unpublished') -%}
+      {#- the table is that of the old SELECT still, which may lack the columns and break the constraints -#}
+    {%- elif not anew -%}
       {%- do ivm__complete(target_relation, run.seen.target) -%}
     {%- elif config.persist_relation_docs() or config.persist_column_docs() or ivm__contract_enforced() -%}
       {%- do ivm__complete(target_relation, ivm__describe(target_relation.render())) -%}
@@ -55,7 +57,8 @@
   {%- if run.decision.path == 'scope' and run.seen.changed -%}
     {%- set run = ivm__together(run, ivm__refresh_once(target_relation, sql, steps, backfill)) -%}
   {%- endif -%}
-  {%- if run.seen.target.invalid and run.decision.path in ['noop', 'position', 'delta', 'delete', 'scope', 'repair'] -%}
+  {#- of a table that is loaded beside it and not published yet the rows, and its position, are of the old query -#}
+  {%- if run.seen.target.invalid and not run.get('unpublished') and run.decision.path in ['noop', 'position', 'delta', 'delete', 'scope', 'repair'] -%}
     {%- set run = ivm__together(run, ivm__replay_invalid(target_relation, sql, run)) -%}
   {%- endif -%}
   {{ return(run) }}
@@ -154,9 +157,10 @@
 {% endmacro %}
 
 
-{#- Whether the model or its table say if it has deletion vectors. -#}
+{#- Whether the model or its table say if it has deletion vectors; one that is read as Iceberg may have none. -#}
 {% macro ivm__says_of_marks(target) %}
-  {{ return('delta.enableDeletionVectors' in (config.get('tblproperties') or {}) or 'delta.enabledeletionvectors=' in (target.properties or '') | lower) }}
+  {%- set said = ((config.get('tblproperties') or {}) | join(' ') ~ ' ' ~ (target.properties or '')) | lower -%}
+  {{ return('delta.enabledeletionvectors' in said or 'delta.enableicebergcompat' in said) }}
 {% endmacro %}
 
 
@@ -173,6 +177,10 @@
   {%- set format = config.get('file_format') -%}
   {%- if format is not none and format != 'delta' -%}
     {%- do exceptions.raise_compiler_error("materialized='ivm' needs file_format 'delta', not '" ~ format ~ "': remove file_format or set it to delta.") -%}
+  {%- endif -%}
+  {%- set beside = modules.re.search('__ivm_(state|backfill|dirty|delta|replay|seed)', model.alias) -%}
+  {%- if beside -%}
+    {%- do exceptions.raise_compiler_error("The table of " ~ model.name ~ " is named '" ~ model.alias ~ "', and names with " ~ beside.group() ~ " are those of tables that stand beside a model's: give it another name or alias.") -%}
   {%- endif -%}
   {%- do ivm__check_place_of_options() -%}
   {%- set options = ivm__options(model) -%}

@@ -82,7 +82,8 @@
 {% macro ivm__remember(target_relation, run, hooks) %}
   {%- set target = run.seen.target -%}
   {%- set name = target_relation.render() | replace('`', '') | lower -%}
-  {%- if run.decision.path == 'noop' and not hooks and target.get('commits') and modules.re.fullmatch('[a-z0-9_]+[.][a-z0-9_]+', name) -%}
+  {#- rows invalidated by hand have been written after such a look -#}
+  {%- if run.decision.path == 'noop' and run.code == 'noop' and not hooks and target.get('commits') and modules.re.fullmatch('[a-z0-9_]+[.][a-z0-9_]+', name) -%}
     {%- do ivm__memory('relations').setdefault(name, dict(target.described, name=name)) -%}
     {%- do ivm__memory('pins').setdefault(name, ivm__pinned(target.described, ivm__head_of(target.commits))) -%}
   {%- endif -%}

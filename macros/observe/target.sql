@@ -7,7 +7,7 @@
   {%- if existing is none and execute -%}
     {%- set existing = target_relation if ivm__exists(target_relation) else none -%}
   {%- endif -%}
-  {%- set seen = {'existing': existing, 'version': -1, 'position': none, 'foreign': none, 'cloned': none, 'columns': [], 'rows': none, 'commit': none, 'costs': {}, 'rebuild': none, 'invalid': {}} -%}
+  {%- set seen = {'existing': existing, 'version': -1, 'written': -1, 'position': none, 'foreign': none, 'cloned': none, 'columns': [], 'rows': none, 'commit': none, 'costs': {}, 'rebuild': none, 'invalid': {}} -%}
   {%- if existing is none -%}
     {{ return(seen) }}
   {%- endif -%}
@@ -54,7 +54,8 @@
   The newest position up to a version, looking through maintenance, restores and the clone that the table began as;
   `foreign` is what stands before it, or came between the version it was planned on and its own. `told`: what was
   invalidated by hand and the table's properties may not have, since it was written anew or restored meanwhile. `cloned`:
-  the table that the position is of, if that is another.
+  the table that the position is of, if that is another. `written`: the newest version that is no maintenance, by which two
+  runs know that they began with the same table.
 -#}
 {% macro ivm__find_position(commits, target_relation, newest=none) %}
   {%- set newest = commits[0].version if newest is none else newest -%}
@@ -102,8 +103,14 @@
       {%- set rows = did.inserted if at.position.get('whole') else at.position.rows + did.inserted - did.deleted -%}
     {%- endif -%}
   {%- endif -%}
+  {%- set written = namespace(version=none) -%}
+  {%- for commit in commits if written.version is none and commit.version <= newest -%}
+    {%- if not ivm__is_maintenance(commit) or ivm__position_of(commit, target_relation) is not none -%}
+      {%- set written.version = commit.version -%}
+    {%- endif -%}
+  {%- endfor -%}
   {%- set costs = ivm__costs(at.position, at.commit) -%}
-  {{ return({'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'cloned': at.cloned, 'told': told, 'rows': rows, 'costs': costs, 'rebuild': (costs.get('rebuild') or {}).get('seconds') or (at.position or {}).get('rebuild')}) }}
+  {{ return({'written': newest if written.version is none else written.version, 'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'cloned': at.cloned, 'told': told, 'rows': rows, 'costs': costs, 'rebuild': (costs.get('rebuild') or {}).get('seconds') or (at.position or {}).get('rebuild')}) }}
 {% endmacro %}
 
 

@@ -15,7 +15,7 @@
   {%- if target.existing is none -%}
     {%- do exceptions.raise_compiler_error("The table " ~ relation ~ " does not exist: run the model first.") -%}
   {%- endif -%}
-  {%- do ivm__invalidate(node, where or ivm__predicate_of_keys(keys if keys is not none else ivm__selected_keys(query))) -%}
+  {%- do ivm__invalidate(node, where or (ivm__predicate_of_keys(keys) if keys is not none else ivm__predicate_of_keys(ivm__selected_keys(query), literal=true))) -%}
 {% endmacro %}
 
 
@@ -37,13 +37,13 @@
 {% endmacro %}
 
 
-{#- A predicate that holds for these keys, each a mapping of columns to values. -#}
-{% macro ivm__predicate_of_keys(keys) %}
+{#- A predicate that holds for these keys, each a mapping of columns to values, or with `literal` to what these are in SQL. -#}
+{% macro ivm__predicate_of_keys(keys, literal=false) %}
   {%- set any = [] -%}
   {%- for key in keys -%}
     {%- set all = [] -%}
     {%- for name, value in key.items() -%}
-      {%- do all.append(ivm__quote(name) ~ ' <=> ' ~ ('NULL' if value is none else value if value is number else ivm__text(value))) -%}
+      {%- do all.append(ivm__quote(name) ~ ' <=> ' ~ (value if literal else 'NULL' if value is none else value if value is number else ivm__text(value))) -%}
     {%- endfor -%}
     {%- do any.append('(' ~ (all | join(' AND ')) ~ ')') -%}
   {%- endfor -%}
@@ -57,13 +57,46 @@
 {#- The rows of a query as keys; their number is limited as that of literal keys is. -#}
 {% macro ivm__selected_keys(query) %}
   {%- set most = 4000 -%}
-  {%- set found = run_query('select distinct * from (\n' ~ query ~ '\n) limit ' ~ (most + 1)) -%}
+  {%- set columns = run_query('DESCRIBE QUERY ' ~ query).columns[0].values() | list -%}
+  {%- set found = run_query(ivm__with_literals('select distinct * from (\n' ~ query ~ '\n) limit ' ~ (most + 1), columns)) -%}
   {%- if found | length > most -%}
     {%- do exceptions.raise_compiler_error('The query of ivm_invalidate gives more than ' ~ most ~ ' keys: use where, or --full-refresh.') -%}
   {%- endif -%}
+  {%- set keys = ivm__keys_of_rows(found, columns) -%}
+  {%- if keys is none -%}
+    {%- do exceptions.raise_compiler_error('The query of ivm_invalidate gives keys of a type that cannot be written down: use where.') -%}
+  {%- endif -%}
+  {{ return(keys) }}
+{% endmacro %}
+
+
+{#- A query's rows, and beside them what their keys are in SQL: a time is another one in the time zone of Python's process. -#}
+{% macro ivm__with_literals(query, key) %}
+  {%- set sql -%}
+select *{% for column in key %}, {{ ivm__value_literal(ivm__quote(column)) }} as __ivm_k{{ loop.index }}{% endfor %}
+from (
+{{ query }}
+)
+  {%- endset -%}
+  {{ return(sql) }}
+{% endmacro %}
+
+
+{#- The different keys of such rows, each a mapping of columns to SQL; none where a value cannot be written down. -#}
+{% macro ivm__keys_of_rows(rows, key) %}
   {%- set keys = [] -%}
-  {%- for row in found -%}
-    {%- do keys.append(row.dict()) -%}
+  {%- for row in rows -%}
+    {%- set values = {} -%}
+    {%- for column in key -%}
+      {%- set literal = row['__ivm_k' ~ loop.index] -%}
+      {%- if literal is none -%}
+        {{ return(none) }}
+      {%- endif -%}
+      {#- a whole number is read more easily -#}
+      {%- set whole = modules.re.fullmatch("CAST[(]'(-?[0-9]+)' AS (?:tinyint|smallint|int|bigint)[)]", literal) -%}
+      {%- do values.update({column: whole.group(1) if whole else literal}) -%}
+    {%- endfor -%}
+    {%- do keys.append(values) if values not in keys -%}
   {%- endfor -%}
   {{ return(keys) }}
 {% endmacro %}
@@ -106,14 +139,22 @@
 {% endmacro %}
 
 
-{#- After a run that left invalidated rows as they were: they are compared with a fresh computation, and those that differ replaced. -#}
+{#-
+  After a run that left invalidated rows as they were: they are compared with a fresh computation, and those that differ replaced.
+  Of what the table was computed from: a source that has moved since, as where another run has written the table meanwhile,
+  has changed other rows, too. Where somebody else has, they stay invalidated.
+-#}
 {% macro ivm__replay_invalid(target_relation, sql, first) %}
   {%- set seen = dict(ivm__observe(target_relation, sql), backfill=first.seen.get('backfill')) -%}
   {%- set invalid = first.seen.target.invalid -%}
   {%- set predicate = '(' ~ (invalid.values() | join(') OR (')) ~ ')' -%}
   {%- set run = dict(first, seen=seen, decision=dict(first.decision, seconds=none), code='replay', reason='invalidated by hand: ' ~ predicate, keys=none, inserted=0, deleted=0, copied=0) -%}
-  {%- if seen.plan.reason is none and seen.plan.comparable and ivm__is_pinned(seen) -%}
-    {%- do run.update(ivm__replace_rows(target_relation, seen, ivm__repair_sql(target_relation, seen, predicate), run, told={'reason': 'manual', 'source': predicate})) -%}
+  {%- if seen.target.position is none or seen.target.foreign is not none -%}
+    {#- a position above it would hide what the next run repairs -#}
+    {{ return(dict(run, code='noop', reason='somebody else wrote the table: ' ~ seen.target.foreign, finished=modules.datetime.datetime.now())) }}
+  {%- elif seen.plan.reason is none and seen.plan.comparable and ivm__is_pinned(seen) -%}
+    {%- set then = ivm__as_of_position(seen, (seen.target.position or {}).get('scope')) -%}
+    {%- do run.update(ivm__replace_rows(target_relation, then, ivm__repair_sql(target_relation, then, predicate), run, told={'reason': 'manual', 'source': predicate})) -%}
   {%- else -%}
     {%- do run.update({'code': 'full'}) -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
@@ -122,7 +163,7 @@
   {%- do ivm__check_landed(target_relation, run) -%}
   {%- if run.code == 'noop' and invalid.keys() | reject('in', seen.target.properties) | list -%}
     {#- a position above the commits that tell of it -#}
-    {%- do ivm__move_position(target_relation, seen) -%}
+    {%- do ivm__move_position(target_relation, ivm__as_of_position(seen, (seen.target.position or {}).get('scope'))) -%}
   {%- endif -%}
   {%- do ivm__run("alter table " ~ target_relation ~ " unset tblproperties if exists ('" ~ (invalid | join("', '")) ~ "')") -%}
   {%- do run.update({'finished': modules.datetime.datetime.now()}) -%}

@@ -31,7 +31,7 @@
   {%- if not execute -%}
     {{ return('select 1 where false') }}
   {%- endif -%}
-  {%- for node in ivm__models() if ivm__relation_of(node).render() in model | string -%}
+  {%- for node in ivm__models() if ivm__is_named(ivm__relation_of(node), model | string) -%}
     {%- set differing = [] -%}
     {%- for relation, sql in ivm__steps_there(node) -%}
       {%- set seen = ivm__as_it_was_computed(node, relation, sql) -%}
@@ -45,6 +45,12 @@
   {%- endfor -%}
   {%- do exceptions.raise_compiler_error("The test ivm_verified is for models with materialized='ivm', and " ~ model ~ " is none.") -%}
 {% endtest %}
+
+
+{#- Whether a text, which may be a subquery, names a table: not one whose name begins or ends with this one's. -#}
+{% macro ivm__is_named(relation, text) %}
+  {{ return(modules.re.search('(?i)(?<![\\w-])' ~ modules.re.escape(relation.render() | replace('`', '')) ~ '(?![\\w-])', text | replace('`', '')) is not none) }}
+{% endmacro %}
 
 
 {#- What comparing a table with its SELECT finds, in lines and as a predicate that its wrong rows meet. -#}
@@ -63,7 +69,8 @@
   {%- set rows = [] -%}
   {%- if differing -%}
     {%- set only = part ~ ' and pmod(' ~ ivm__row_hash(seen.plan) ~ ', 256) in (' ~ (differing | join(', ')) ~ ')' -%}
-    {%- do rows.extend(run_query(ivm__repair_sql(relation, seen, only)) | list) -%}
+    {%- set key = ivm__verified_key(seen, node) if key is none else key -%}
+    {%- do rows.extend(run_query(ivm__with_literals(ivm__repair_sql(relation, seen, only), key)) | list) -%}
   {%- endif -%}
   {%- do lines.append('  of:        ' ~ ivm__verified_words(seen)) -%}
   {%- if asked is not none -%}
@@ -106,7 +113,7 @@
     {{ return({'why': 'its SQL changed since it was computed, and the SQL of that time cannot be read any more: run the model first'}) }}
   {%- endif -%}
   {%- set why = ivm__unverifiable(seen, node) -%}
-  {{ return({'why': why} if why else dict(ivm__as_of_position(seen, none), why=none)) }}
+  {{ return({'why': why} if why else dict(ivm__as_of_position(seen, none, exact=true), why=none)) }}
 {% endmacro %}
 
 
@@ -165,9 +172,14 @@ group by part
 
 {#- The columns by which rows are told: the model's unique_key, or the keys by which it is maintained; else none. -#}
 {% macro ivm__verified_key(seen, node) %}
-  {%- set declared = node.config.get('unique_key') -%}
-  {%- if declared and not seen.is_state -%}
-    {{ return([declared] if declared is string else declared) }}
+  {%- set declared = node.config.get('unique_key') or [] -%}
+  {%- set declared = ([declared] if declared is string else declared) | map('lower') | list -%}
+  {%- set named = [] -%}
+  {%- for column in seen.plan.columns if column | lower in declared -%}
+    {%- do named.append(column) -%}
+  {%- endfor -%}
+  {%- if named and named | length == declared | length and not seen.is_state -%}
+    {{ return(named) }}
   {%- endif -%}
   {%- set request = dict(seen.request) -%}
   {%- do request.pop('changed', none) -%}
@@ -187,32 +199,25 @@ group by part
     {%- do exceptions.raise_compiler_error('ivm_verify cannot take a sample of ' ~ seen.target.existing ~ ', whose rows have no key: use where.') -%}
   {%- endif -%}
   {%- set sql = 'select ' ~ ivm__column_list(key) ~ ' from ' ~ seen.target.existing ~ ' version as of ' ~ seen.target.version ~ ' group by ' ~ ivm__column_list(key) ~ ' order by rand() limit ' ~ (sample | int) -%}
-  {%- set keys = [] -%}
-  {%- for row in run_query(sql) -%}
-    {%- do keys.append(row.dict()) -%}
-  {%- endfor -%}
-  {{ return(ivm__predicate_of_keys(keys) if keys else 'true') }}
+  {%- set keys = ivm__keys_of_rows(run_query(ivm__with_literals(sql, key)), key) -%}
+  {%- if keys is none -%}
+    {%- do exceptions.raise_compiler_error('ivm_verify cannot take a sample of ' ~ seen.target.existing ~ ', whose keys are of a type that cannot be written down: use where.') -%}
+  {%- endif -%}
+  {{ return(ivm__predicate_of_keys(keys, literal=true) if keys else 'true') }}
 {% endmacro %}
 
 
 {#- What all these rows meet: their keys, if they have some and are few. -#}
 {% macro ivm__predicate_of_rows(rows, key) %}
-  {%- set keys = [] -%}
-  {%- for row in rows if key and rows | length <= 1000 -%}
-    {%- set values = {} -%}
-    {%- for column in key -%}
-      {%- do values.update({column: row[column]}) -%}
-    {%- endfor -%}
-    {%- do keys.append(values) if values not in keys -%}
-  {%- endfor -%}
-  {{ return(ivm__predicate_of_keys(keys) if keys else 'true') }}
+  {%- set keys = ivm__keys_of_rows(rows, key) if key and rows | length <= 1000 else none -%}
+  {{ return(ivm__predicate_of_keys(keys, literal=true) if keys else 'true') }}
 {% endmacro %}
 
 
 {#- Such as `merchant_id = 7, currency = EUR | gross = 12.00`: the key first. -#}
 {% macro ivm__row_in_words(row, key) %}
   {%- set first, rest = [], [] -%}
-  {%- for column, value in row.dict().items() if column != '__ivm_w' -%}
+  {%- for column, value in row.dict().items() if not column.startswith('__ivm_') -%}
     {%- do (first if column in key else rest).append(column ~ ' = ' ~ ('NULL' if value is none else value)) -%}
   {%- endfor -%}
   {%- set copies = row['__ivm_w'] | abs -%}

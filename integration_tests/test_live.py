@@ -47,8 +47,10 @@ def test_killed_again_and_again(dbt_project: Project, name: str) -> None:
     some = json.dumps({"ivm_backfill_chunks": 2, "ivm_rebuild_seconds": 1000000})
     with writing(live.source):
         while killed < KILLS:
-            process = child(dbt_project, "run", "--vars", some, when="after", pattern="", nth=rng.randint(10, 60))
+            nth = rng.randint(5, rng.choice([10, 20, 50]))  # a run has between twenty and fifty
+            process = child(dbt_project, "run", "--vars", some, when="after", pattern="", nth=nth)
             killed += process.returncode < 0
+            live.checkpoint()
             tables = live.tables()
             if name in tables:
                 left = live.position(name)["backfill"]
@@ -58,7 +60,6 @@ def test_killed_again_and_again(dbt_project: Project, name: str) -> None:
                 if not left:  # from the start
                     for table in (name, "ivm_runs", f"{name}__ivm_dirty"):
                         dbt_project.sql(f"drop table if exists {table}")
-                    live.checkpoint()
                     lives += 1
         for _ in range(8):
             process = child(dbt_project, "run", "--vars", some)

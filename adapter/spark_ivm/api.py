@@ -54,7 +54,7 @@ from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.passes import prepared
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
-from spark_ivm.sqlgen import over_columns, write
+from spark_ivm.sqlgen import Unwritable, over_columns, write
 
 Columns = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # by table, names and types
 MODELS = 64  # so many are remembered between the questions of their runs, of which each thread has one at a time
@@ -247,6 +247,8 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     declared = _declared(request.get("unique_key"), columns)
     seen_types = [t for _, t in request.get("target_columns") or ()] or [t for c in types.values() for t in c.values()]
     comparable = all(groupable(t) for t in seen_types)
+    # rows by which 'a' became 'A' would add up to none, where a collation takes both for one
+    told_apart = comparable and not any("collate" in t.lower() for t in seen_types)
     without = frozenset(request.get("without") or ())
     old, new, edit = query, query, None
     columns_then = _columns_of(_then(catalog, request), types)
@@ -277,7 +279,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
             Variant(tuple(sorted(changed)), tuple(found), why)
             for changed in _changed(old, new, request.get("changed"), edit is not None)
             for before in (lacking(at_old(old, changed), absent),)
-            for found, why in (_ways(before, new, declared, comparable, by_values, without, wide, errors),)
+            for found, why in (_ways(before, new, declared, told_apart, by_values, without, wide, errors),)
         )
     by_key = any(c.kind == "keys" and not c.folded for v in variants for c in v.candidates[:1])
     parts = False
@@ -497,7 +499,7 @@ def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> t
         )  # fmt: skip
     except Unaligned as different:
         why = str(different)
-    except IllFormed:
+    except (IllFormed, Unwritable):
         why = "too little of it is as it was"
     except Exception as bug:
         why = _told(bug)
@@ -506,7 +508,9 @@ def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> t
 
 def _stay(found: Alignment, types: Types) -> str | None:
     condition = contained(found.old, found.new, types) if not found.taken else None
-    return None if condition is None else over_columns(condition)
+    with suppress(Unwritable):
+        return None if condition is None else over_columns(condition)
+    return None
 
 
 def _changed(old: Node, new: Node, observed: Iterable[str] | None, edited: bool) -> list[frozenset[str]]:

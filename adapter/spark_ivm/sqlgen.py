@@ -42,10 +42,13 @@ from spark_ivm.algebra.nodes import (
     Weighted,
     Window,
     column,
+    expressions,
     walk,
 )
 from spark_ivm.parser.identifiers import quote, quote_key, split_key
 from spark_ivm.parser.parts import Extreme, Param, Ref, Ties
+from spark_ivm.parser.terms import Lambda
+from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.rewrite.runtime_filters import filtered
 
 DirtyAs = Literal["literals", "table"]
@@ -57,7 +60,14 @@ class Unwritable(Exception):
 
 def write(node: Node, dirty_as: DirtyAs = "literals") -> str:
     """One SELECT with the node's columns in order. Raises Unwritable, as for Opaque, and for Empty without types."""
-    writer = _Writer(dirty_as)
+    sql = _written(_Writer(dirty_as), node)
+    if "->" in sql and (variables := _variables(node)):
+        # a relation that is called as a variable of a lambda would hide behind it
+        return _written(_Writer(dirty_as, names=dict.fromkeys(variables, 1)), node)
+    return sql
+
+
+def _written(writer: _Writer, node: Node) -> str:
     body = writer.select(filtered(node))
     if not writer.ctes:
         return body
@@ -332,6 +342,17 @@ class _Writer:
         return wanted if count == 1 else self.name(f"{wanted}_{count}")
 
 
+def _variables(node: Node) -> frozenset[str]:
+    """The variables of all lambdas in it, in lower case."""
+    return frozenset(v for n in walk(node) for e in expressions(n) for v in _variables_of(e))
+
+
+def _variables_of(e: Expr) -> frozenset[str]:
+    if not any(isinstance(part, str) and "->" in part for part in e.parts):
+        return frozenset()
+    return frozenset(v for t in walk_term(e.tree) if isinstance(t, Lambda) for v in t.parameters)
+
+
 _ORDINAL = re.compile(r"[\s(]*[-+]?\s*\d+[\s)]*")
 
 
@@ -365,7 +386,10 @@ def null_of(kind: str) -> str:
 
 
 def over_columns(expr: Expr, prefix: str = "") -> str:
-    """SQL of an expression without parameters over a table that has its columns."""
+    """SQL of an expression without parameters over a table that has its columns. Raises Unwritable where a variable of
+    a lambda may hide a column, or the table that the prefix names."""
+    if {prefix.rstrip(".").lower(), *(name.lower() for name in expr.refs)} & _variables_of(expr):
+        raise Unwritable("a variable of a lambda is called as a column is")
     return "".join(prefix + quote(part.name) if isinstance(part, Ref) else str(part) for part in expr.parts)
 
 

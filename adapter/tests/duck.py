@@ -293,6 +293,7 @@ OTHERWISE = {
     "lag_of_an_amount": "one of several answers is right",
     "in_as_a_value": "IN gives NULL, where Spark's gives false, of a NULL in a column",
     "in_under_not_as_a_value": "the same",
+    "limit_by_computed_aliases": "in an expression of ORDER BY a column is found before an alias",
     "join_of_two_types": "a text that is no number is an error, not NULL",
     "union_of_two_types": "the same",
     "text_and_number": "the same",

@@ -48,6 +48,29 @@ def test_a_bug_of_the_engine_is_a_rebuild(monkeypatch: pytest.MonkeyPatch) -> No
     assert variant["reason"].startswith("a bug of the engine, please report it") and "['x']" in variant["reason"]
 
 
+@pytest.mark.parametrize(("kind", "kinds"), [("string", ["append", "rows"]), ("string collate UTF8_LCASE", ["append"])])
+def test_rows_that_a_collation_does_not_tell_apart(kind: str, kinds: list[str]) -> None:
+    """Where 'bob' becomes 'BOB', what goes and what comes would add up to nothing."""
+    columns = [["id", "bigint"], ["name", kind]]
+    relations = [{"name": "shop.people", "kind": "table", "columns": columns}]
+    request = REQUEST | {"sql": "select id, name from shop.people", "relations": relations, "changed": ["shop.people"]}
+    for known in ({}, {"target_columns": columns}):
+        (variant,) = door.compile_request(request | known)["plan"]["variants"]
+        assert [c["kind"] for c in variant["candidates"]] == kinds
+
+
+@pytest.mark.parametrize(("kind", "plain"), [("char(5)", True), ("varchar(5)", False), ("string", False), ("int", True)])
+def test_a_column_of_char_stands_in_a_change_as_it_is(kind: str, plain: bool) -> None:
+    """Spark pads the literal of `code = 'ab'` for a column alone: what is made of one has blanks that no literal has."""
+    columns = [["id", "bigint"], ["code", kind]]
+    relations = [{"name": "shop.codes", "kind": "table", "columns": columns}]
+    request = REQUEST | {"sql": "select id from shop.codes where code = 'ab'", "relations": relations, "changed": ["shop.codes"]}
+    read = door.compile_request(request)["plan"]["sources"]["shop.codes"]
+    for way in ("append", "feed"):
+        assert (" AS `code`" not in read[way]) == plain
+        assert ("raise_error" in read[way]) == (kind != "int")
+
+
 def test_a_shortcut_that_fails_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     assert door.compile_request(REQUEST)["plan"]["values"]
     monkeypatch.setattr(door, "parametrized", broken)

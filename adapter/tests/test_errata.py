@@ -17,6 +17,21 @@ CONCERNED = {
     "select o.id from shop.orders o join shop.lines l on l.order_id > o.id": [],
     "select id, sum(cust) over (order by day range between 3 preceding and current row) as s from shop.orders": [],
     "select id, rank() over (order by id) as s from shop.orders": [],
+    "select id, -amount as amount from shop.orders order by amount + 1 limit 2": ["alias"],
+    "select * except (id), -id as id from shop.orders order by id limit 2": ["alias"],
+    "select cust, max(amount) as amount from shop.orders group by cust order by amount desc limit 2": [],
+    "select id, -amount as amount from shop.orders order by amount, day limit 2": [],
+    "select id, date_add(hour, 1, day) as h from shop.orders": ["taken for"],
+    "select o.id from shop.orders o join shop.customers c on abs(c.name) = o.cust": ["taken for"],
+    "select id, date_add(day, 1) as d, abs(cust) as c from shop.orders": [],
+    "select id, exists(array(1, 2), orders -> orders > o.id) as e from shop.orders o": ["lambda"],
+    "select id, exists(array(1, 2), x -> x > o.id) as e from shop.orders o": [],
+    "select distinct CAST(amount AS bigint) as k from shop.orders": ["rounds"],
+    "select distinct cast(amount as bigint) as k from shop.orders": [],
+    "select distinct id from (select cust as id from shop.orders union all select id from shop.orders)": [],
+    "select cust, status, grouping_id() as g, count(*) as n from shop.orders group by rollup(cust), status": ["ROLLUP"],
+    "select cust, status, count(*) as n from shop.orders group by rollup(cust), status": [],
+    "select cust, status, grouping_id() as g, count(*) as n from shop.orders group by rollup(cust, status)": [],
     "select id, '' as nothing from shop.orders union all select id, 'x' from shop.customers": [],
     "select date_trunc('month', day) as month, count(*) as n from shop.orders group by 1": [],
 }
@@ -26,4 +41,4 @@ CONCERNED = {
 def test_errata(sql: str) -> None:
     told = errata(query(sql))
     assert {version for version, _ in told} <= {"0.2.0", "0.3.0", "0.4.0"}
-    assert [word for word in ("types", "strings", "conditions", "generator", "bounds") if any(word in why for _, why in told)] == CONCERNED[sql]
+    assert [word for word in ("types", "strings", "conditions", "generator", "bounds", "alias", "taken for", "lambda", "rounds", "ROLLUP") if any(word in why for _, why in told)] == CONCERNED[sql]

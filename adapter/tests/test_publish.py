@@ -11,18 +11,22 @@ from oracle import filled, query
 from spark_ivm.algebra.nodes import (
     Dirty,
     Distinct,
+    Expr,
     Join,
     Node,
     Opaque,
     Restrict,
     Scan,
     at_old,
+    expressions,
     inputs,
     project_columns,
     walk,
 )
+from spark_ivm.algebra.types import expr_type
 from spark_ivm.api import stamped
 from spark_ivm.binder.query import Relation, View, read
+from spark_ivm.parser.parts import Ref, Ties
 from spark_ivm.planning import candidates as publish
 from spark_ivm.planning.candidates import best_keys, candidates, stamp_columns
 from spark_ivm.rewrite.passes import prepared
@@ -83,12 +87,45 @@ def test_ties_that_cannot_be_broken() -> None:
         assert [c.kind for c in candidates(at_old(new, inputs(new)), new, declared=("id",))[0]] == found
 
 
+@pytest.mark.parametrize(
+    ("made", "ordered"),
+    [
+        ("map('a', status)", False), ("map('a', status)['a']", True), ("struct(str_to_map(status) as m)", False),
+        ("parse_json(status)", False), ("parse_json(status):a", False), ("parse_json(status):a::string", True),
+        ("from_json(status, 'a map<string, int>')", False), ("from_json(status, 'a int')", True),
+        ("variant_get(parse_json(status), '$.a')", False), ("variant_get(parse_json(status), '$.a', 'int')", True),
+        ("case when id > 1 then cast(null as map<int, int>) end", False), ("size(map('a', status))", True),
+    ],
+)  # fmt: skip
+def test_ties_of_what_is_computed(made: str, ordered: bool) -> None:
+    """What has no order breaks no tie: Spark would refuse the statement."""
+    below = f"select id, cust, day, {made} as made from shop.orders"
+    new = query(f"select id, made from (select *, row_number() over (partition by cust order by day) as n from ({below})) where n = 1")
+    assert not isinstance(new, Opaque)
+    assert any(isinstance(p, Ties) for n in walk(new) for e in expressions(n) for p in e.parts) == ordered
+
+
 @pytest.mark.parametrize(("key", "one"), [("id", True), ("day", True), ("x", False)])
 def test_equal_columns_that_are_one(key: str, one: bool) -> None:
     """0.0 is equal to -0.0, and no text that is made of it is."""
     new = query(f"select concat(b.{key}, '') as k, a.cust from shop.orders a join shop.orders b on a.{key} = b.{key}")
     (condition,) = (e for n in walk(new) if isinstance(n, Join) for e in n.on)
     assert condition.equality and (condition.compared == "identical") == one
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("date_add({}, 3)", "date"), ("date_add(hour, 3, {})", None), ("date_add(now(), 3)", "date"),
+        ("datediff({}, day)", "int"), ("datediff(hour, day, {})", None), ("date_diff(hour, day, {})", None),
+        ("abs({})", None), ("abs(-1.5)", "decimal(2,1)"), ("-abs(1)", "int"), ("abs(1e0)", "double"),
+    ],
+)  # fmt: skip
+def test_types_of_functions(text: str, kind: str | None) -> None:
+    """With a unit the functions of days are those of times: a timestamp, and a bigint. Of text `abs` makes a double."""
+    before, _, after = text.partition("{}")
+    e = Expr((before, Ref("s"), after)) if after else Expr((text,))
+    assert expr_type(e, {"s": "string", "day": "date"}) == kind
 
 
 def test_the_finest_of_keys_that_cost_the_same() -> None:

@@ -390,6 +390,18 @@ select id, cust, amount from shop.orders order by amount desc nulls last, id, cu
 -- some_rows_of_groups
 select cust, count(*) as n from shop.orders group by cust order by 2 desc, cust limit 3 offset 1;
 
+-- distinct_of_a_cast_that_rounds
+select distinct CAST(amount AS bigint) as k from shop.orders;
+
+-- groups_by_a_cast_that_rounds
+select o.id, c.n from shop.orders o left join (select k, count(*) as n from (select CAST(price AS bigint) as k from shop.lines) group by k) c on c.k = o.id;
+
+-- limit_by_an_alias_after_a_star
+select * except (id, amount, status, x), -id as id from shop.orders order by id, cust, day limit 5;
+
+-- limit_by_computed_aliases
+select cust, sum(amount) as amount from shop.orders group by cust order by coalesce(amount, 0) desc, cust limit 3;
+
 -- limit_in_a_subquery
 select o.id, t.segment from shop.orders o join (select id, segment from shop.customers order by id desc, segment limit 8) t on o.cust = t.id;
 

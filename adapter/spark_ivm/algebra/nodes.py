@@ -43,6 +43,7 @@ class Expr:
     `non_associative`: adding and subtracting rows may leave another last digit (sums of floats).
     `compared`: of a comparison what its columns' types say of it, see `Compared`.
     `between`: a condition true for no more rows than an edit or a parameter makes come or go.
+    `widens`: a column, perhaps of whole numbers that are cast to a wider type; no author's own cast, which may round.
     """
 
     parts: tuple[Part, ...]
@@ -50,6 +51,7 @@ class Expr:
     non_associative: bool = False
     compared: Compared | None = None
     between: bool = False
+    widens: bool = False
 
     @cached_property
     def tree(self) -> Term:
@@ -110,6 +112,7 @@ class Expr:
             non_associative=self.non_associative or any(e.non_associative for e in used),
             compared=None if self.compared == "ordered" and not all(e.column for e in used) else self.compared,
             between=self.between,
+            widens=self.widens and all(e.column for e in used),
         )
 
     def at_old(self, changed: frozenset[str]) -> Expr:
@@ -143,10 +146,13 @@ def canonical(expr: Expr) -> tuple[Part, ...]:
     return tuple(part if said is None else said for said, (_, part) in zip(texts, pieces, strict=True))
 
 
+_WIDTHS = ("tinyint", "smallint", "int", "bigint")  # whole numbers, from the narrowest
+
+
 def widened(e: Expr) -> str | None:
     """The column that the expression is, perhaps cast to a wider whole number."""
     match e.parts:
-        case ("CAST(", Ref(name), " AS smallint)" | " AS int)" | " AS bigint)"):
+        case ("CAST(", Ref(name), " AS smallint)" | " AS int)" | " AS bigint)") if e.widens:
             return name
         case _:
             return e.column
@@ -319,9 +325,10 @@ class Join:
                 continue
             pair = e.equality
             kinds = e.compared if isinstance(e.compared, tuple) else ("", "")
-            for own, other, kind in ((*pair, kinds[1]), (*pair[::-1], kinds[0])):
+            for own, other, its, kind in ((*pair, *kinds), (*pair[::-1], *kinds[::-1])):
                 if own in side.columns and other not in side.columns:
-                    as_other = Expr(("CAST(", Ref(own), f" AS {kind})")) if kind else column(own)
+                    wider = kind != "" and _WIDTHS.index(its) < _WIDTHS.index(kind)
+                    as_other = Expr(("CAST(", Ref(own), f" AS {kind})"), widens=wider) if kind else column(own)
                     found.setdefault(other, as_other)
         return found
 

@@ -38,11 +38,14 @@ from spark_ivm.algebra.nodes import (
     canonical,
     children,
     column,
+    expressions,
+    walk,
     with_children,
 )
 from spark_ivm.algebra.range_bounds import ordered
 from spark_ivm.algebra.window_frames import leaves_out_rows, order_of
 from spark_ivm.parser import terms
+from spark_ivm.parser.functions import MOVING, OF_TIMES
 from spark_ivm.parser.lexer import Token
 from spark_ivm.parser.parts import Ref, merged
 from spark_ivm.parser.terms import Term, bare
@@ -59,7 +62,7 @@ _SUFFIXES = {"y": "tinyint", "s": "smallint", "l": "bigint", "d": "double", "f":
 _VOID = "void"
 _PARAMETERS = {"current_date": "date", "current_timestamp": "timestamp", "unix_timestamp": "bigint"}
 
-# functions of one type, whatever their arguments are
+# functions of one type, whatever their arguments are; with a unit before these some are of another
 _FIXED = {
     name: kind
     for kind, names in {
@@ -85,9 +88,10 @@ _FIXED = {
 # functions of the type that all their arguments have
 _OF_ARGUMENTS = frozenset("coalesce nvl ifnull greatest least".split())
 # and of the type that their first one has
-_OF_FIRST = frozenset("min max first first_value last last_value any_value lag lead nullif abs".split())
+_OF_FIRST = frozenset("min max first first_value last last_value any_value lag lead nullif".split())
+_WITH_UNITS = frozenset("date_add date_diff datediff".split())
 # functions that two calls give one type if their arguments are of the same types
-_BY_TYPES = "avg concat if left lpad pmod right rpad substr substring sum".split()
+_BY_TYPES = "abs avg concat if left lpad pmod right rpad substr substring sum".split()
 BY_TYPES = frozenset((*_FIXED, *_OF_ARGUMENTS, *_OF_FIRST, *_BY_TYPES))
 
 
@@ -148,8 +152,8 @@ def _cast(node: Node, by: Mapping[str, str]) -> Node:
 
 
 def cast_to(e: Expr, kind: str) -> Expr:
-    """The expression as a value of this type."""
-    return replace(e, parts=merged(("CAST(", *e.parts, f" AS {kind})")))
+    """The expression as a value of this type, which is one of whole numbers where its own is."""
+    return replace(e, parts=merged(("CAST(", *e.parts, f" AS {kind})")), widens=e.column is not None)
 
 
 def _common(kinds: list[str | None]) -> str | None:
@@ -271,8 +275,7 @@ def type_of(term: Term, columns: Mapping[str, str]) -> str | None:
         case terms.Literal(typed="DATE"):
             return "date"
         case terms.Unary(sign="-", operand=operand):
-            kind = type_of(operand, columns)
-            return kind if kind is not None and (_size(kind) or kind in ("double", "float")) else None
+            return _of_number(type_of(operand, columns))
         case terms.Cast(type=kind):
             return _named_type(kind)
         case terms.Call(within=()) as call:
@@ -315,6 +318,11 @@ def _size(kind: str) -> tuple[int, int] | None:
     return (int(decimal[1]) - int(decimal[2]), int(decimal[2])) if decimal else None
 
 
+def _of_number(kind: str | None) -> str | None:
+    """The type, if it is one of numbers."""
+    return kind if kind is not None and (_size(kind) or kind in ("double", "float")) else None
+
+
 def _named_type(kind: tuple[Token, ...]) -> str | None:
     match tuple(token.text for token in kind):
         case (word,) if word.isidentifier():
@@ -333,6 +341,8 @@ def _spelled(word: str) -> str:
 
 def _call_type(call: terms.Call, columns: Mapping[str, str]) -> str | None:
     name, args = call.name, call.args
+    if name in _WITH_UNITS and len(args) > 2:
+        return None
     fixed = _FIXED.get(name)
     if fixed is not None:
         # a text has the collation of what it is made of
@@ -340,6 +350,8 @@ def _call_type(call: terms.Call, columns: Mapping[str, str]) -> str | None:
     of_items = [type_of(arg, columns) for arg in args]
     if name in _OF_FIRST and args:
         return of_items[0]
+    if name == "abs" and len(args) == 1:
+        return _of_number(of_items[0])  # of text it is a double
     if name in _OF_ARGUMENTS or (name == "concat" and set(of_items) == {"string"}):
         return _one(of_items)
     if name == "if" and len(args) == 3:
@@ -396,6 +408,60 @@ def _flagged(expr: Expr, types: Mapping[str, str]) -> Expr:
         case _:
             kept: Compared | None = "coerced" if expr.compared == "coerced" else None
             return replace(expr, compared="ordered" if ordered(expr, types) else kept)
+
+
+_TIMES = re.compile("date|timestamp")
+_COMPARING = ("=", "==", "<>", "!=", "<", ">", "<=", ">=", "<=>")
+_OF_ONE_TYPE = frozenset("array coalesce greatest if ifnull least nullif nvl nvl2".split())
+
+
+def text_of_a_time(node: Node, types: Types) -> str | None:
+    """A text such as `'today'` that Spark may take for a day or a time, which then is another one in each run."""
+    for n in walk(node):
+        for e in expressions(n):
+            if any(isinstance(part, str) and MOVING.search(part) for part in e.parts):
+                known = {c: kind for child in children(n) for c, kind in column_types(child, types).items()}
+                for term in terms.walk(e.tree):
+                    if (found := _cast_to_time(term, known)) is not None:
+                        return found
+    return None
+
+
+def _cast_to_time(term: Term, columns: Mapping[str, str]) -> str | None:
+    """A text that the term casts to a day or a time, or compares with one, or may."""
+    match term:
+        case terms.Cast(operand=operand, type=(kind, *_)):
+            together: tuple[Term, ...] = (operand,)
+            others = [kind.text.lower()]
+        case terms.Call(name=name, args=args) if name in OF_TIMES:
+            together, others = args, ["timestamp"]
+        case terms.Binary(left=left, operator=sign, right=right) if sign in _COMPARING:
+            together, others = (left, right), []
+        case terms.Between(operand=operand, low=low, high=high):
+            together, others = (operand, low, high), []
+        case terms.In(operand=operand, items=items):
+            together, others = (operand, *items), []
+        case terms.Is(operand=operand, other=other) if other is not None:
+            together, others = (operand, other), []
+        case terms.Case(operand=operand, branches=branches, otherwise=otherwise):
+            asked = (*((operand,) if operand else ()), *(condition for condition, _ in branches if operand))
+            given = (*(value for _, value in branches), *((otherwise,) if otherwise else ()))
+            return _taken_for_time(asked, [], columns) or _taken_for_time(given, [], columns)
+        case terms.Call(name=name, args=args) if name in _OF_ONE_TYPE:
+            together, others = args[1:] if name in ("if", "nvl2") else args, []
+        case _:
+            return None
+    return _taken_for_time(together, others, columns)
+
+
+def _taken_for_time(together: tuple[Term, ...], others: list[str], columns: Mapping[str, str]) -> str | None:
+    """The first such text of terms that come to one type, unless that is text."""
+    texts = [t for t in map(bare, together) if isinstance(t, terms.Literal) and MOVING.fullmatch(t.text)]
+    if not texts:
+        return None
+    kinds = [*others, *(type_of(t, columns) for t in map(bare, together) if t not in texts)]
+    timed = any(kind is not None and _TIMES.match(kind) for kind in kinds)
+    return texts[0].text if timed or (None in kinds and "string" not in kinds) else None
 
 
 def same_type(a: str | None, b: str | None) -> bool:

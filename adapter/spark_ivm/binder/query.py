@@ -29,7 +29,7 @@ from spark_ivm.algebra.nodes import (
     project_columns,
     text,
 )
-from spark_ivm.algebra.types import Types
+from spark_ivm.algebra.types import Types, origin, text_of_a_time
 from spark_ivm.binder.decorrelate import Conditions, Ctes, item_name
 from spark_ivm.binder.expressions import NONE, Holes
 from spark_ivm.binder.pivot import pivoted, unpivoted
@@ -167,8 +167,13 @@ def _algebra(texts: _Texts, parsed: Parsed, schema: str, known: frozenset[str]) 
             if problem.code == "UNKNOWN_FUNCTION" and problem.detail.removesuffix("()") in known:
                 continue
             raise Unsaid(problem.code, problem.detail, (problem.start, problem.end))
-        found = _Reader(texts, parsed, schema).query(parsed.query, {})
-        return _output(found)
+        reader = _Reader(texts, parsed, schema)
+        node = _output(reader.query(parsed.query, {}))
+        timed = any(functions.MOVING.search(text.sql) for text in (parsed, *texts.parsed.values()))
+        if timed and (moving := text_of_a_time(node, reader.types)) is not None:
+            found = next((t for t in parsed.tokens if t.text == moving), parsed.tokens[0])
+            raise Unsaid("CLOCK", f"{moving}, as a day or a time", (found.start, found.end))
+        return node
     except (Unsaid, Unreadable) as error:
         return Opaque(error.code, error.detail, error.start, error.end)
     except RecursionError:
@@ -198,7 +203,8 @@ def _unread(sql: str, opaque: Opaque) -> View:
         rf"\b({'|'.join(sorted(functions.CLOCK | functions.TIME.keys()))})\s*\(\s*\)|\bcurrent_\w+", re.IGNORECASE
     )
     unseen = _UNSEEN.get(opaque.code, "a text that is not understood")
-    return View(opaque, (), None, bool(called.search(sql)), _text(sql), normalized(sql), unseen)
+    clock = bool(called.search(sql) or functions.MOVING.search(sql))
+    return View(opaque, (), None, clock, _text(sql), normalized(sql), unseen)
 
 
 def _text(sql: str) -> str:
@@ -236,6 +242,7 @@ def renamed(logic: str, names: Mapping[str, str]) -> str | None:
 # ── relations and their texts ───────────────────────────────────────────────────────────────────────────
 
 _SUBSTITUTED = re.compile(r"\$\{[^}]*\}")  # wherever it stands, in literals and comments too
+_PLAIN = re.compile(r"(big|small|tiny)?int|float|double|decimal\(\d+,\d+\)|date|timestamp(_ntz)?|string|boolean|binary")
 _FILE_SCHEMAS = frozenset("avro binaryfile csv delta iceberg json orc parquet text xml".split())
 
 
@@ -361,6 +368,9 @@ class _Texts:
         own = self.output(relation, parsed, relation.view_schema or schema, trail)
         if inner is None or own is None:
             return None
+        scope, types = self.scopes.get(relation.name), {key: dict(r.columns) for key, r in self.catalog.items()}
+        if scope is not None and _cast_in(relation, scope, types) is not None:
+            return None
         if own == names:
             sql = f"({inner})"
         elif len(own) == len(names):
@@ -421,10 +431,12 @@ class _Texts:
         yield from unseen(parsed, frozenset(columns), known)
 
     def names_time(self, parsed: Parsed, schema: str) -> bool:
-        """Whether the text calls a function of time, or names one that is no column."""
+        """Whether the text calls a function of time, names one that is no column, or has a text that may be one."""
         tokens = [t for t in parsed.tokens if t.kind != "end"]
         calls = zip(tokens, tokens[1:], tokens[2:], strict=False)
         if any(t.text.lower() in functions.TIME and (u.text, v.text) == ("(", ")") for t, u, v in calls):
+            return True
+        if any(t.kind == "string" and functions.MOVING.fullmatch(t.text) for t in tokens):
             return True
         columns = {name.lower() for r in self.catalog.values() for name, _ in r.columns}
         words = {t.text.lower() for t in parsed.tokens if t.kind == "word"}
@@ -461,6 +473,17 @@ def _only_names(parsed: Parsed) -> bool:
 
 def _is_name(e: syntax.Expression) -> bool:
     return len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == (e.start, e.end)
+
+
+def _cast_in(relation: Relation, scope: Scope, types: Types) -> str | None:
+    """Which column Spark casts to the type that it had when the view was made, in words. `scope`: the view's text."""
+    for c, (name, kind) in zip(scope.columns, relation.columns, strict=False):
+        known = origin(scope.node, c.internal, types)
+        named = (c.name or "").lower() == name.lower() or len(scope.columns) == len(relation.columns)
+        differs = isinstance(known, str) and known != kind.lower()
+        if named and differs and all(_PLAIN.fullmatch(t) for t in (str(known), kind.lower())):
+            return f"column {name} of view {relation.name} is {kind}, and {known} in its table"
+    return None
 
 
 def _names(body: syntax.Body) -> list[str | None] | None:
@@ -684,6 +707,8 @@ class _Reader(Selector):
             chosen = tuple(by[n.lower()] for n in names)
         elif len(chosen) < len(names):
             raise Unsaid("VIEW", f"the columns of view {relation.name} are not those of its text", span)
+        if (cast := _cast_in(relation, replace(scope, columns=chosen), self.types)) is not None:
+            raise Unsaid("VIEW", cast, span)
         columns = tuple(replace(c, name=n, at=span) for c, n in zip(chosen, names, strict=True))
         return Scope(scope.node, columns)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
@@ -112,7 +113,7 @@ class Selector(Subqueries, ABC):
             elif said in names:
                 place[i] = names[said]
             else:
-                more.append(Item(e))
+                more.append(Item(e, sorts=True))
         body = query.body
         if more and isinstance(body, Select) and not body.distinct:
             body = replace(body, items=(*body.items, *more))
@@ -296,7 +297,8 @@ class Selector(Subqueries, ABC):
             if made and (e.start, e.end) in made:
                 found += made[e.start, e.end]
                 continue
-            value = self.value(e, resolve, {**holes, **self.windows(e, resolve, named, windows, item.alias, holes)})
+            by = _items_first(e, found, resolve) if item.sorts else resolve
+            value = self.value(e, by, {**holes, **self.windows(e, by, named, windows, item.alias, holes)})
             found.append(Entry(item_name(item), value, (e.start, e.end)))
             if item.alias is not None:
                 alias = item.alias.lower()
@@ -443,20 +445,13 @@ class Selector(Subqueries, ABC):
 
     def having(self, e: Expression, scope: Scope, entries: list[Entry], keys: list[Expr]) -> Expr:
         """The predicate. A name in it is a grouping column's first, then an item's, then any column's, as in Spark."""
-        outputs: dict[str, Value | None] = {}
-        for entry in entries:
-            if entry.name:
-                known = outputs.get(entry.name.lower(), entry.value)
-                outputs[entry.name.lower()] = entry.value if known == entry.value else None
         grouping = {k.column for k in keys}
         columns = self.lookup(scope)
+        items = _items_first(e, entries, columns)
 
         def resolve(name: Name) -> tuple[Value, int]:
-            inside = any(c.aggregate and c.start <= name.start < c.end for c in e.calls)
-            value = outputs.get(name.parts[0].lower())
-            if value is None or inside or ((found := scope.find(name)) is not None and found[0].internal in grouping):
-                return columns(name)
-            return value, 1
+            grouped = (found := scope.find(name)) is not None and found[0].internal in grouping
+            return columns(name) if grouped else items(name)
 
         self.no_window_call(e, "HAVING")
         return self.value(e, resolve).expr
@@ -640,6 +635,28 @@ class Selector(Subqueries, ABC):
 
 
 _LATER = Value(text("NULL"), False, aggregate=True)
+
+
+def _items_first(e: Expression, entries: list[Entry], columns: Resolve) -> Resolve:
+    """How names in HAVING and ORDER BY are found: an item's first, if no table stands before it and no aggregate around
+    it; then as `columns` says."""
+    named: dict[str, Value | None] = {}
+    for entry in entries:
+        if entry.name:
+            known = named.get(entry.name.lower(), entry.value)
+            named[entry.name.lower()] = entry.value if known == entry.value else None
+
+    def resolve(name: Name) -> tuple[Value, int]:
+        value = named.get(name.parts[0].lower())
+        inside = any(c.aggregate and c.start <= name.start < c.end for c in e.calls)
+        if value is None or inside:
+            return columns(name)
+        if len(name.parts) > 1:
+            with suppress(Unsaid):  # else it is a field of the item
+                return columns(name)
+        return value, 1
+
+    return resolve
 
 
 def is_generator(e: Expression) -> bool:

@@ -33,10 +33,13 @@ def source(key: str, queries: tuple[Node, ...], types: dict[str, str], absent: M
     summed = f"SELECT {taken}, sum({WEIGHT}) AS {WEIGHT}\nFROM (\n{versions}\n)"
     diff = f"{summed}\nGROUP BY {told_apart}\nHAVING sum({WEIGHT}) <> 0"
     trusted = ",\n  ".join(_trusted(c, types.get(c, "")) for c in columns)
-    rows = f"(\nSELECT {trusted}, _change_type\nFROM {feed}\n)" if trusted != listed else feed
+    # Spark pads what a CHAR column is compared with only where it stands as it is
+    doubts = " OR ".join(doubt for c in columns if _is_char(types.get(c, "")) for doubt in _doubts(c, types[c]))
+    read = f"{feed}\nWHERE if({doubts}, raise_error('{MISREAD}'), true)" if doubts else feed
+    rows = f"(\nSELECT {trusted}, _change_type\nFROM {read}\n)" if trusted != listed or doubts else feed
     return Source(
         columns=columns,
-        append=f"SELECT {trusted}, 1 AS {WEIGHT}\nFROM {feed}",
+        append=f"SELECT {trusted}, 1 AS {WEIGHT}\nFROM {read}",
         feed=f"SELECT {taken if netted else listed}, {total} AS {WEIGHT}\nFROM {rows}{net}",
         diff=diff if netted else None,
         none=f"SELECT {listed}, 0 AS {WEIGHT}\nFROM {quote_key(key)} VERSION AS OF ⟦v1:{key}⟧\nWHERE false",
@@ -52,7 +55,14 @@ MISREAD = (
 
 
 def _trusted(name: str, spark_type: str) -> str:
-    """A column of a change feed, or an error where Delta may have made another value of the one that is in the table.
+    """A column of a change feed, or an error where Delta may have made another value of the table's."""
+    doubt = " OR ".join(_doubts(name, spark_type))
+    wrapped = doubt and not _is_char(spark_type)
+    return f"if({doubt}, raise_error('{MISREAD}'), {quote(name)}) AS {quote(name)}" if wrapped else quote(name)
+
+
+def _doubts(name: str, spark_type: str) -> list[str]:
+    """When a column of a change feed may have another value than the table.
 
     It makes Java's objects of what it reads: bytes that are no UTF-8 become U+FFFD; where nothing else is set, the ten
     days that the Julian calendar has not, and their times, become 15 October 1582.
@@ -62,8 +72,11 @@ def _trusted(name: str, spark_type: str) -> str:
     doubts = [f"instr({text}, CAST(X'EFBFBD' AS STRING)) > 0"] if "string" in lowered or "char" in lowered else []
     if "date" in lowered or "timestamp" in lowered.replace("timestamp_ntz", ""):
         doubts.append(f"instr({text}, '1582-10-1') > 0")
-    doubt = " OR ".join(doubts)
-    return f"if({doubt}, raise_error('{MISREAD}'), {quote(name)}) AS {quote(name)}" if doubt else quote(name)
+    return doubts
+
+
+def _is_char(spark_type: str) -> bool:
+    return spark_type.lower().startswith(("char(", "character("))
 
 
 def _told_apart(columns: tuple[str, ...], types: dict[str, str]) -> tuple[str, str]:

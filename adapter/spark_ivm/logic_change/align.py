@@ -798,6 +798,7 @@ def _of_both(one: Expr, other: Expr) -> Expr:
         non_associative=one.non_associative or other.non_associative,
         compared=one.compared if one.compared == other.compared else coerced,
         between=one.between and other.between,
+        widens=one.widens and other.widens,
     )
 
 

@@ -153,7 +153,7 @@ class Expression:
                     exact.append(t.span)
                 case terms.Cast(type=(first, *_)):
                     floating.append((first.start, first.end))
-                case terms.Binary(left=left, operator="/"):
+                case terms.Binary(left=left, operator="/" | "||"):
                     sign = t.tokens[len(left.tokens)]
                     floating.append((sign.start, sign.end))
                 case terms.Literal() if t.typed or t.tokens[0].kind == "string" or _is_float(t.tokens[0].text):
@@ -232,11 +232,15 @@ class Star:
 
 @dataclass(frozen=True)
 class Item:
-    """One entry of a select list; `aliases` are the names of a generator's columns in parentheses."""
+    """One entry of a select list; `aliases` are the names of a generator's columns in parentheses.
+
+    `sorts`: it is one of ORDER BY, where a name is first that of another entry.
+    """
 
     expression: Expression
     alias: str | None = None
     aliases: tuple[str, ...] = ()
+    sorts: bool = False
 
 
 @dataclass(frozen=True)

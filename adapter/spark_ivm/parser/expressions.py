@@ -20,7 +20,6 @@ _NEVER_OPERAND = word_set(
 _LEVELS = ("= == <=> <> != < <= > >= !< !>", "|", "^", "&", "<< >> >>>", "+ - ||", "* / % DIV")
 _BINDS = {operator: level for level, listed in enumerate(_LEVELS) for operator in listed.split()}
 _PREDICATES = word_set("BETWEEN IN LIKE ILIKE RLIKE REGEXP")
-_MOVING_LITERALS = frozenset({"now", "today", "tomorrow", "yesterday"})
 
 
 class Expressions(Cursor, ABC):
@@ -221,7 +220,7 @@ class Expressions(Cursor, ABC):
             case _ if follow.kind == "string" and token.word not in _NEVER_OPERAND:
                 self.next()  # a typed literal: date '2020-01-01'
                 value = self.next()
-                if value.text[1:-1].strip().lower() in _MOVING_LITERALS:
+                if functions.MOVING.fullmatch(value.text):
                     self.problem("CLOCK", f"{token.text} {value.text}", token.start, value.end)
                 return terms.Literal(self.since(at), token.word)
             case word if word in _NEVER_OPERAND and not (word == "LIKE" and follow.text == "("):

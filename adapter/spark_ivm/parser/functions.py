@@ -53,8 +53,8 @@ TIME_WINDOWS = frozenset(
 VOLATILE = frozenset(
     """
     aes_encrypt input_file_block_length input_file_block_start input_file_name java_method
-    monotonically_increasing_id rand randn random randstr reflect shuffle spark_partition_id try_reflect uniform
-    uuid
+    kll_sketch_merge_bigint kll_sketch_merge_double kll_sketch_merge_float monotonically_increasing_id rand randn
+    random randstr reflect shuffle spark_partition_id try_reflect uniform uuid
     """.split()
 )
 
@@ -148,8 +148,8 @@ SCALARS = frozenset(
     json_array_length json_object_keys kll_sketch_get_n_bigint kll_sketch_get_n_double
     kll_sketch_get_n_float kll_sketch_get_quantile_bigint kll_sketch_get_quantile_double
     kll_sketch_get_quantile_float kll_sketch_get_rank_bigint kll_sketch_get_rank_double kll_sketch_get_rank_float
-    kll_sketch_merge_bigint kll_sketch_merge_double kll_sketch_merge_float kll_sketch_to_string_bigint
-    kll_sketch_to_string_double kll_sketch_to_string_float last_day lcase least left len length levenshtein like ln
+    kll_sketch_to_string_bigint kll_sketch_to_string_double kll_sketch_to_string_float last_day lcase least left len
+    length levenshtein like ln
     locate log log10 log1p log2 lower lpad ltrim luhn_check make_date make_dt_interval make_interval make_time
     make_timestamp make_timestamp_ltz make_timestamp_ntz make_valid_utf8 make_ym_interval map map_concat
     map_contains_key map_entries map_filter map_from_arrays map_from_entries map_keys map_values map_zip_with mask
@@ -213,6 +213,38 @@ TOTAL = frozenset(
     sort_array soundex startswith struct substr substring substring_index to_json translate trim trunc try_add
     try_cast try_divide try_element_at try_mod try_multiply try_parse_json try_subtract try_to_date try_to_number
     try_to_timestamp typeof ucase unix_date upper weekday weekofyear window when xxhash64 year
+    """.split()
+)
+
+# make what has no order: maps, variants, shapes and intervals of months and days
+UNORDERED = frozenset(
+    """
+    make_interval map map_concat map_filter map_from_arrays map_from_entries map_zip_with parse_json st_geogfromwkb
+    st_geomfromwkb st_setsrid str_to_map to_variant_object transform_keys transform_values try_make_interval
+    try_parse_json
+    """.split()
+)
+# make what a text says
+BY_SCHEMA = frozenset("from_avro from_csv from_json from_protobuf from_xml try_variant_get variant_get".split())
+# give one of what they are given, or hold it
+HOLDING = frozenset(
+    """
+    any_value array array_agg array_append array_compact array_prepend array_repeat coalesce collect_list collect_set
+    concat first first_value if ifnull lag last last_value lead max_by min_by named_struct nth_value nullif nvl nvl2
+    slice struct
+    """.split()
+)
+
+# texts that are today or now where they are taken for a day or a time, be it by a cast that nobody wrote
+MOVING = re.compile(r"""(?i)r?(['"])\s*(now|today|tomorrow|yesterday)(\s+[\w/+:-]+|[-+][\d:]+)?\s*\1""")
+# functions that take a text for a day or a time, those of which an argument may be one among them
+OF_TIMES = frozenset(
+    """
+    add_months convert_timezone date date_add date_diff date_format date_part date_sub date_trunc dateadd datediff
+    datepart day dayname dayofmonth dayofweek dayofyear extract from_utc_timestamp hour last_day minute month monthname
+    months_between next_day quarter second sequence session_window timestamp timestampadd timestampdiff to_date
+    to_timestamp to_timestamp_ltz to_timestamp_ntz to_unix_timestamp to_utc_timestamp trunc try_to_date
+    try_to_timestamp unix_date unix_micros unix_millis unix_seconds unix_timestamp weekday weekofyear window year
     """.split()
 )
 

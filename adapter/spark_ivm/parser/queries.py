@@ -269,6 +269,7 @@ class _Parser(Relations):
         parts: list[list[_Set]] = []  # their product are the sets
         analytic = False
         declared: list[Expression] = []
+        first: list[Expression] = []  # those that stand before GROUPING SETS, in their order
         while True:
             sets_here = self.grouping_sets()
             if sets_here is not None:
@@ -278,7 +279,7 @@ class _Parser(Relations):
                 declared.append(self.expression())
                 parts.append([(declared[-1],)])
             if self.sees("GROUPING", "SETS", "("):
-                parts, analytic = [self.grouping_sets() or []], True
+                parts, analytic, first = [self.grouping_sets() or []], True, declared
                 break
             if not self.take(","):
                 break
@@ -289,7 +290,8 @@ class _Parser(Relations):
             self.take("WITH", "CUBE")
             parts, analytic = [_cube([(e,) for e in declared])], True
         sets = tuple(tuple(e for part in chosen for e in part) for chosen in product(*parts))
-        every = {(e.start, e.end): e for e in (*declared, *(e for s in parts for part in s for e in part))}
+        # as they stand: grouping_id() counts by this order
+        every = {(e.start, e.end): e for e in (*first, *(e for s in parts for part in s for e in part))}
         return tuple(every.values()), False, sets if analytic else None
 
     def grouping_sets(self) -> list[_Set] | None:

@@ -5,12 +5,28 @@ An entry stays here for as long as there may be tables of that time.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from spark_ivm.algebra.nodes import Aggregate, Expr, Generate, Join, Node, Union, Window, expressions, walk
+from spark_ivm.algebra.nodes import (
+    Aggregate,
+    Expr,
+    Filter,
+    Generate,
+    Join,
+    Node,
+    Project,
+    Union,
+    Window,
+    expressions,
+    sources,
+    walk,
+)
 from spark_ivm.algebra.window_frames import order_of
+from spark_ivm.parser.identifiers import split_key
 from spark_ivm.parser.lexer import tokenize
+from spark_ivm.parser.terms import Call, Lambda, Term
+from spark_ivm.parser.terms import walk as walk_term
 
 
 @dataclass(frozen=True)
@@ -33,6 +49,13 @@ def _unlike_branches(query: Node) -> bool:
 def _texts(query: Node) -> list[str]:
     """The texts of all expressions, cut at their columns."""
     return [part for n in walk(query) for e in expressions(n) for part in e.parts if isinstance(part, str)]
+
+
+def _terms_that_say(query: Node, words: tuple[str, ...]) -> Iterator[Term]:
+    """All terms of those expressions in whose text one of the words stands."""
+    for e in (e for n in walk(query) for e in expressions(n)):
+        if any(word in part.lower() for part in e.parts if isinstance(part, str) for word in words):
+            yield from walk_term(e.tree)
 
 
 def _doubled_quotes(query: Node) -> bool:
@@ -71,12 +94,60 @@ def _bounds_of_numbers(query: Node) -> bool:
     return bounded or any(moves(e) for join in joins for e in join.on)
 
 
+def _first_by_more(query: Node) -> bool:
+    """Whether the first rows are chosen by what is computed for that alone."""
+    for n in walk(query):
+        match n:
+            case Project(child=Filter(child=Window(child=Project(items=items), items=((name, _),))), items=shown):
+                kept = {c for _, e in shown for c in e.refs}
+                if name.startswith("__number") and any(not e.column and c not in kept for c, e in items):
+                    return True
+    return False
+
+
+def _days_with_units(query: Node) -> bool:
+    """Whether a function of days is called with a unit, or values of `abs` are joined by."""
+    joins = any(isinstance(n, Join) for n in walk(query))
+    units = ("date_add", "date_diff", "datediff")
+    calls = (t for t in _terms_that_say(query, (*units, "abs")) if isinstance(t, Call))
+    return any((c.name in units and len(c.args) > 2) or (c.name == "abs" and joins) for c in calls)
+
+
+def _variables_like_relations(query: Node) -> bool:
+    """Whether a variable of a lambda is called as a relation was that the engine wrote."""
+    called = {split_key(source)[-1].lower() for source in sources(query)} | {"c", "made", "rows", "stored"}
+    return any(t.parameters & called for t in _terms_that_say(query, ("->",)) if isinstance(t, Lambda))
+
+
+def _casts_that_round(query: Node) -> bool:
+    """Whether an author casts a column as the engine does where it widens one."""
+    every = (e for n in walk(query) for e in expressions(n) if len(e.parts) == 3 and not e.widens)
+    return any(e.parts[0] == "CAST(" and e.parts[2] in (" AS smallint)", " AS int)", " AS bigint)") for e in every)
+
+
+def _told_sets(query: Node) -> bool:
+    """Whether the number of a grouping set is told, where one of the keys is in each set."""
+    told = any(" END AS BIGINT)" in text for text in _texts(query))
+    for n in walk(query) if told else ():
+        match n:
+            case Aggregate(child=Project(items=items), keys=keys) if keys and keys[-1][0].startswith("__set"):
+                by = dict(items)
+                if any(e.column in by and keys[-1][0] not in by[e.column].refs for _, e in keys[:-1]):
+                    return True
+    return False
+
+
 ERRATA: tuple[Erratum, ...] = (
     Erratum("0.2.0", "rows of a union had the types of their own branch", _unlike_branches),
     Erratum("0.2.0", "strings with a quote that is written as two were taken apart", _doubled_quotes),
     Erratum("0.2.0", "conditions as group keys were compared with other rows' wrongly", _conditions_as_keys),
     Erratum("0.3.0", "EXISTS of rows that a generator makes did not ask whether it makes any", _matched_by_made_rows),
     Erratum("0.4.0", "bounds beyond the last value of a type left rows out", _bounds_of_numbers),
+    Erratum("0.4.0", "ORDER BY … LIMIT took a column for the alias of its name", _first_by_more),
+    Erratum("0.4.0", "date_add(unit, …) was taken for a day, its like and abs for other numbers", _days_with_units),
+    Erratum("0.4.0", "a variable of a lambda hid the table of its name", _variables_like_relations),
+    Erratum("0.4.0", "rows were looked for by a column's value where a cast rounds it", _casts_that_round),
+    Erratum("0.4.0", "grouping_id() counted columns beside ROLLUP before those in it", _told_sets),
 )
 
 

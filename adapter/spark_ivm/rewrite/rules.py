@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import assert_never
@@ -39,7 +40,7 @@ from spark_ivm.algebra.nodes import (
     with_children,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts
-from spark_ivm.parser import terms
+from spark_ivm.parser import functions, terms
 from spark_ivm.parser.parts import Ties
 
 # ── rules ───────────────────────────────────────────────────────────────────────────────────────────────
@@ -227,9 +228,61 @@ def settled(node: Node) -> bool:
 
 
 def without_ties(node: Node, unorderable: Mapping[str, frozenset[str]]) -> Node:
-    """The node with tie-breaks removed (and flagged order-dependent) where a scanned column cannot be ordered."""
+    """The node with tie-breaks removed (and flagged order-dependent) where a scanned column cannot be ordered, or one
+    that is computed."""
     hit = any(isinstance(n, Scan) and unorderable.get(n.source, frozenset()) & set(n.columns) for n in walk(node))
+    texts = (part for n in walk(node) for e in expressions(n) for part in e.parts if isinstance(part, str))
+    if not hit and any(map(_MAKES.search, texts)):
+        hit = any(isinstance(n, Window) and _unordered(n.child) for n in walk(node))
     return _strip_ties(node) if hit else node
+
+
+_MAKES = re.compile("map|variant|json|from_|transform_|st_|interval|:", re.IGNORECASE)  # perhaps, what has no order
+
+
+def _unordered(node: Node) -> frozenset[str]:
+    """The columns that are computed and have no order."""
+    below = frozenset(c for child in children(node) for c in _unordered(child))
+    match node:
+        case Project(items=items):
+            return frozenset(name for name, e in items if _has_no_order(e.tree, below))
+        case Aggregate(keys=keys, aggregates=aggregates):
+            return frozenset(name for name, e in (*keys, *aggregates) if _has_no_order(e.tree, below))
+        case Window(items=items):
+            return below | frozenset(name for name, e in items if _has_no_order(e.tree, below))
+        case Generate(call=call, made=made):
+            is_variant = isinstance(call.tree, terms.Call) and call.tree.name.startswith("variant_explode")
+            return below | frozenset(made if is_variant else ())
+        case Union(children=branches):
+            places = {i for b in branches for i, c in enumerate(b.columns) if c in _unordered(b)}
+            return frozenset(c for i, c in enumerate(node.columns) if i in places)
+        case _:
+            return below & frozenset(node.columns)
+
+
+def _has_no_order(term: terms.Term, below: frozenset[str]) -> bool:
+    """Whether a term makes what cannot be ordered, over columns of which those `below` cannot."""
+    match terms.bare(term):
+        case terms.Column(name=name):
+            return name in below
+        case terms.Cast(type=kind):
+            return any(token.word in ("MAP", "VARIANT") for token in kind)
+        case terms.Call(name=name, args=args) if name in functions.BY_SCHEMA:
+            said = (leaf.lower() for arg in args[1:] for leaf in arg.leaves if isinstance(leaf, str))
+            alone = name.endswith("variant_get") and len(args) < 3
+            return alone or any("map<" in text or "variant" in text for text in said)
+        case terms.Call(name=name, args=args):
+            held = name in functions.HOLDING and any(_has_no_order(arg, below) for arg in args)
+            return held or name in functions.UNORDERED
+        case terms.Case(branches=branches, otherwise=otherwise):
+            values = (*(value for _, value in branches), *((otherwise,) if otherwise else ()))
+            return any(_has_no_order(value, below) for value in values)
+        case terms.Access(operand=operand) as access:
+            return access.tokens[len(operand.tokens)].text == ":"
+        case terms.Argument(value=value):
+            return _has_no_order(value, below)
+        case _:
+            return False
 
 
 def _strip_ties(node: Node) -> Node:

@@ -4,7 +4,7 @@ select status, cust, count(*) as n from shop.orders group by status, rollup (cus
 select status, cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by status, rollup (cust), month(day) order by n
 
 -- changed: shop.orders
--- keys (status, cust)  #780e0eddf59f
+-- keys (status, cust)  #92040452ac0c
 -- by key (status, cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -22,7 +22,7 @@ WITH candidates AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     CROSS JOIN VALUES (0), (1) AS `rows_2`(`__set_2`)
   WHERE ⟦keys¦`orders_2`.`status`¦⟧
-  GROUP BY `orders_2`.`status`, month(`orders_2`.`day`), CASE WHEN `rows_2`.`__set_2` IN (0) THEN `orders_2`.`cust` END, `rows_2`.`__set_2`
+  GROUP BY `orders_2`.`status`, CASE WHEN `rows_2`.`__set_2` IN (0) THEN `orders_2`.`cust` END, month(`orders_2`.`day`), `rows_2`.`__set_2`
 )
 SELECT `candidates`.`status`,
   `candidates`.`cust`,
@@ -42,7 +42,7 @@ candidates AS (
       ON `orders_2`.`status` <=> `c`.`status`
     CROSS JOIN VALUES (0), (1) AS `rows_2`(`__set_2`)
   WHERE ⟦within¦status¦`orders_2`.`status`⟧
-  GROUP BY `orders_2`.`status`, month(`orders_2`.`day`), CASE WHEN `rows_2`.`__set_2` IN (0) THEN `orders_2`.`cust` END, `rows_2`.`__set_2`
+  GROUP BY `orders_2`.`status`, CASE WHEN `rows_2`.`__set_2` IN (0) THEN `orders_2`.`cust` END, month(`orders_2`.`day`), `rows_2`.`__set_2`
 )
 SELECT `candidates`.`status`,
   `candidates`.`cust`,
@@ -52,14 +52,14 @@ FROM `candidates`
     ON `candidates`.`status` <=> `c_2`.`status` AND `candidates`.`cust` <=> `c_2`.`cust`
 WHERE ⟦within¦status¦`candidates`.`status`⟧
   AND ⟦within¦cust¦`candidates`.`cust`⟧
--- rows () whole_reads: 2 #12ffa3f54baa
+-- rows () whole_reads: 2 #f7960564646a
 -- no key leads from the change to the rows
 -- delta:
 WITH computed AS (
   SELECT `rows_2`.`__set_2`,
     `orders_2`.`status` AS `__mask_4`,
-    month(`orders_2`.`day`) AS `__mask_5`,
-    CASE WHEN `rows_2`.`__set_2` IN (0) THEN `orders_2`.`cust` END AS `__mask_6`
+    CASE WHEN `rows_2`.`__set_2` IN (0) THEN `orders_2`.`cust` END AS `__mask_5`,
+    month(`orders_2`.`day`) AS `__mask_6`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     CROSS JOIN VALUES (0), (1) AS `rows_2`(`__set_2`)
 ),
@@ -68,8 +68,8 @@ changed_orders AS (
 ),
 dirty_keys AS (
   SELECT DISTINCT `changed_orders`.`status` AS `__k0`,
-    month(`changed_orders`.`day`) AS `__k1`,
-    CASE WHEN `rows_3`.`__set_2` IN (0) THEN `changed_orders`.`cust` END AS `__k2`,
+    CASE WHEN `rows_3`.`__set_2` IN (0) THEN `changed_orders`.`cust` END AS `__k1`,
+    month(`changed_orders`.`day`) AS `__k2`,
     `rows_3`.`__set_2` AS `__k3`
   FROM `changed_orders`
     CROSS JOIN VALUES (0), (1) AS `rows_3`(`__set_2`)
@@ -77,14 +77,14 @@ dirty_keys AS (
 computed_2 AS (
   SELECT `rows_5`.`__set_2`,
     `orders_4`.`status` AS `__mask_4`,
-    month(`orders_4`.`day`) AS `__mask_5`,
-    CASE WHEN `rows_5`.`__set_2` IN (0) THEN `orders_4`.`cust` END AS `__mask_6`
+    CASE WHEN `rows_5`.`__set_2` IN (0) THEN `orders_4`.`cust` END AS `__mask_5`,
+    month(`orders_4`.`day`) AS `__mask_6`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     CROSS JOIN VALUES (0), (1) AS `rows_5`(`__set_2`)
 ),
 combined AS (
   SELECT /*+ BROADCAST(`dirty_keys`) */ `computed`.`__mask_4` AS `status`,
-    `computed`.`__mask_6` AS `cust`,
+    `computed`.`__mask_5` AS `cust`,
     count(*) AS `__count_3`,
     1 AS `__ivm_w`
   FROM `computed`
@@ -94,7 +94,7 @@ combined AS (
   GROUP BY `computed`.`__mask_4`, `computed`.`__mask_5`, `computed`.`__mask_6`, `computed`.`__set_2`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `computed_2`.`__mask_4` AS `status`,
-    `computed_2`.`__mask_6` AS `cust`,
+    `computed_2`.`__mask_5` AS `cust`,
     count(*) AS `__count_3`,
     -1 AS `__ivm_w`
   FROM `computed_2`

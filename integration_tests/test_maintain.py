@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -14,11 +15,11 @@ COPIED = "select id, amount from {}.orders"
 STATE = "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_state': true}"
 
 
-def aged(project: Project, table: str) -> None:
-    """The table's commits are of three days ago."""
+def aged(project: Project, table: str, days: int = 3) -> None:
+    """The table's commits are of so many days ago."""
     log = Path(project.sql(f"describe detail {table}")[0].location.removeprefix("file:")) / "_delta_log"
     for file in log.iterdir():
-        then = file.stat().st_mtime - 3 * 24 * 3600
+        then = file.stat().st_mtime - days * 24 * 3600
         os.utime(file, (then, then))
 
 
@@ -36,21 +37,30 @@ def test_maintained(dbt_project: Project) -> None:
     project.model("totals", views["totals"], STATE)
     project.run()
     project.sql("update totals__ivm_state__ivm_dirty set ivm_detected_at = ivm_detected_at - interval 100 days")
-    project.sql("insert into totals__ivm_state__ivm_dirty select * except (ivm_detected_at), current_timestamp() as ivm_detected_at from totals__ivm_state__ivm_dirty limit 1")  # fmt: skip
+    project.sql("insert into totals__ivm_state__ivm_dirty select /*+ repartition(30) */ * except (ivm_detected_at, id), current_timestamp() as ivm_detected_at from (select * from totals__ivm_state__ivm_dirty limit 1), range(30)")  # fmt: skip
     project.sql("update ivm_runs set recorded_at = recorded_at - interval 100 days")
+    project.sql("insert into ivm_runs (model, status, recorded_at) select /*+ repartition(30) */ 'n', 'error', current_timestamp() from range(30)")  # fmt: skip
     project.write_as_refresh("copied", "insert overwrite copied select /*+ repartition(30) */ * from copied")
-    unused = ("totals__ivm_delta_1_0123abcd", "gone__ivm_state", "gone__ivm_state__ivm_dirty", "copied__ivm_state")
-    used = ("totals__ivm_delta_9_0123abcd", "mine__ivm_state", "mine", "totals__ivm_notes")
+    chunks = ("copied__ivm_backfill", "copied__ivm_backfill__ivm_dirty")
+    unused = ("totals__ivm_delta_1_0123abcd", "gone__ivm_state", "gone__ivm_state__ivm_dirty", "copied__ivm_state", "gone__ivm_backfill", *chunks)  # fmt: skip
+    used = ("totals__ivm_delta_9_0123abcd", "mine__ivm_state", "mine", "totals__ivm_notes", "loaded__ivm_backfill", "theirs__ivm_backfill")
+    loaded = project.model("loaded", COPIED.format(s), "materialized='ivm', meta={'ivm_backfill': {'by': 'id', 'every': 9}}")
     for table in (*unused, *used):
         project.sql(f"create table {table} (a int) using delta")
         if table != used[0]:
-            aged(project, table)
+            aged(project, table, 100 if table == "gone__ivm_backfill" else 3)
 
-    project.sql("create table ivm_backfills (model string, state string, recorded_at timestamp) using delta")
     project.sql(
-        "insert into ivm_backfills select 'm', state, current_timestamp() - make_interval(0, 0, 0, days) "
+        "create table ivm_backfills (model string, state string, chunk int, percent double, seconds_left double, why string, "
+        "holder string, recorded_at timestamp) using delta"
+    )
+    told_by = "insert into ivm_backfills (model, state, holder, recorded_at)"
+    project.sql(
+        f"{told_by} select 'm', state, null, current_timestamp() - make_interval(0, 0, 0, days) "
         "from values ('pause', 300), ('resume', 200), ('loading', 150), ('done', 120), ('loading', 1) as t (state, days)"
     )
+
+    project.sql(f"{told_by} select /*+ repartition(30) */ '{s}.copied', 'loading', 'elsewhere:1:m', current_timestamp() from range(30)")  # fmt: skip
 
     def maintain(**options: object) -> str:
         listed = ", ".join(f"{name}: {str(value).lower()}" for name, value in options.items())
@@ -62,11 +72,17 @@ def test_maintained(dbt_project: Project) -> None:
         tables = [row.tableName for row in project.sql("show tables")]
         return {t: int(project.sql(f"describe history {t} limit 1")[0].version) for t in tables}
 
+    told = maintain()
+    assert not any(f"{s}.{table}:" in told for table in chunks), "somebody loads them"
+    project.sql(f"{told_by} values ('{s}.copied', 'stopped', 'elsewhere:1:m', current_timestamp())")
     before = state()
     told = maintain()
     assert "would be done" in told and state() == before
+    assert f"drop {s}.copied__ivm_backfill: copied is not loaded in chunks any more" in told
+    assert f"drop {s}.gone__ivm_backfill: there is no model gone, and nobody wrote it for 90 days" in told
     assert all(f"drop {s}.{table}: " in told for table in unused) and not any(f"{s}.{t}:" in told for t in used)
-    assert f"compact {s}.copied: " in told and "compact" not in told.replace(f"compact {s}.copied", "")
+    compacted = re.findall(rf"compact {s}.(\w+): ", told)
+    assert sorted(compacted) == ["copied", "ivm_backfills", "ivm_runs", "totals__ivm_state__ivm_dirty"]
     assert (
         f"delete 1 key older than 90 days from {s}.totals__ivm_state__ivm_dirty" in told
         and f"delete 3 runs older than 90 days from {s}.ivm_runs" in told
@@ -77,10 +93,11 @@ def test_maintained(dbt_project: Project) -> None:
     assert "steps done" in maintain(dry_run=False)
     assert "there is nothing to do" in maintain()
     assert set(before) - set(state()) == set(unused)
-    assert project.sql("describe detail copied")[0].numFiles == 1
-    assert project.sql("select count(*) from totals__ivm_state__ivm_dirty")[0][0] == 1
-    assert sorted(row.state for row in project.sql("select state from ivm_backfills")) == ["loading", "resume"]
-    runs = project.sql("select model, count(*) from ivm_runs group by model order by model")
+    loaded.unlink()
+    assert all(project.sql(f"describe detail {table}")[0].numFiles == 1 for table in compacted)
+    assert project.sql("select count(*) from totals__ivm_state__ivm_dirty")[0][0] == 30
+    assert sorted(row.state for row in project.sql("select state from ivm_backfills where model = 'm'")) == ["loading", "resume"]
+    runs = project.sql("select model, count(*) from ivm_runs where status = 'success' group by model order by model")
     assert [tuple(row) for row in runs] == [(f"{s}.copied", 1), (f"{s}.totals", 1), (f"{s}.totals__ivm_state", 1)]
     done = {r.node.name: response(r)["_message"] for r in models(project.run())}
     assert done == {"copied": "noop", "totals": "noop"}

@@ -119,6 +119,94 @@ def test_a_test_is_of_its_own_model(dbt_project: Project) -> None:
     assert found == dict.fromkeys(names, "fail") | {"sold": "pass"}
 
 
+# ten rows, each changed to what a hash takes for the same that passes over NULLs, or over where a list ends
+LOOK_ALIKE = """
+update copied set
+  a = if(id = 0, 5, a), b = if(id = 0, null, b),
+  xs = case id when 1 then array(1, null) when 2 then null when 3 then array(1, 2) else xs end, ys = if(id = 3, array(3), ys),
+  pair = case id when 4 then named_struct('x', 1, 'y', cast(null as int)) when 5 then null else pair end,
+  deep = case id
+    when 6 then array(named_struct('at', timestamp '2026-01-01 00:00:00.000002', 'note', cast(null as string)))
+    when 7 then array(named_struct('at', cast(null as timestamp), 'note', cast(X'FE' as string)))
+    else deep end,
+  s = case id when 8 then null when 9 then 'ab' else s end, t = if(id = 9, 'c', t)
+where id < 10
+"""
+SHAPES = """
+select cast(id as int) as id, cast(null as int) as a, 5 as b,
+  case id when 1 then array(null, 1) when 2 then array() when 3 then array(1) end as xs, array(2, 3) as ys,
+  named_struct('x', cast(null as int), 'y', if(id = 4, 1, null)) as pair,
+  case id
+    when 6 then array(named_struct('at', timestamp '2026-01-01 00:00:00.000001', 'note', cast(null as string)))
+    when 7 then array(named_struct('at', cast(null as timestamp), 'note', cast(X'FF' as string)))
+  end as deep,
+  if(id = 8, '', 'a') as s, 'bc' as t, 0.0d as d, array(0.0d, double('nan')) as ds
+from range(12)
+"""
+
+
+def test_rows_that_look_alike_are_told_apart(dbt_project: Project) -> None:
+    """What `EXCEPT ALL` tells apart is told apart, and what it takes for equal is not reported."""
+    dbt_project.sql(f"create table shapes using delta as {SHAPES}")
+    dbt_project.model("copied", f"select * from {dbt_project.schema}.shapes", CONFIG % "")
+    dbt_project.run()
+    dbt_project.write_as_refresh("copied", "update copied set d = -0.0d, ds = array(-0.0d, -double('nan'))")
+    assert "they are the same" in verified(dbt_project, model="copied")
+    dbt_project.write_as_refresh("copied", LOOK_ALIKE)
+    assert "DIFFERS:   10 rows missing in the table, 10 rows too many in it" in differing(dbt_project, model="copied")
+
+
+def test_why_a_table_differs_or_cannot_be_asked(dbt_project: Project) -> None:
+    """Each cause is told apart from a fault of the engine, and what to do about it; a run that would not help is not advised."""
+    project, s = dbt_project, dbt_project.schema
+    project.sql("create table events using delta as select cast(id as int) as id, cast(X'FF' as string) as note from range(9)")
+    project.sql("create table files using parquet as select * from events")
+    project.sql("create table turning using delta as select * from events")
+    for name, source in {"booked": "events", "noted": "events", "filed": "files", "turned": "turning"}.items():
+        project.model(name, f"select * from {s}.{source}", CONFIG % "")
+    project.run()
+    project.sql("drop table turning")
+    project.sql("create table turning using parquet as select * from events")
+    for model, source in {"filed": "files", "turned": "turning"}.items():
+        said = differing(project, model=model)
+        assert f"not verified: it cannot be verified, since {s}.{source} is a parquet table, which keeps no versions" in said
+        assert "run the model" not in said
+
+    project.write_as_refresh("noted", "update noted set note = '\ufffd' where id = 3")
+    assert "of which the change feed of a source gives another value" in differing(project, model="noted")
+
+    project.write_as_refresh("booked", "update booked set note = 'x' where id in (3, 4)")
+    assert "no other writer is known: " in differing(project, model="booked")
+    project.run("run-operation", "ivm_invalidate", "--args", "{model: booked, where: id < 4}")
+    assert "no other writer is known of the 2 rows that nobody invalidated by hand" in differing(project, model="booked")
+    project.run("run-operation", "ivm_invalidate", "--args", "{model: booked, where: id = 4}")
+    said = differing(project, model="booked")
+    assert "rows were invalidated by hand (id " in said and "; `dbt run -s booked` computes them again" in said
+    assert "somebody" not in said and "no other writer" not in said
+    project.run("run", "-s", "booked")
+    assert "they are the same" in verified(project, model="booked")
+
+
+def test_what_differs_fails_the_data_test_and_is_repaired(dbt_project: Project) -> None:
+    """The test tells how many rows differ. Repairing says which command publishes, also where keys cannot be written down."""
+    dbt_project.parameters["spark.sql.session.timeZone"] = "America/New_York"  # and Python is somewhere else
+    dbt_project.write_profile()
+    dbt_project.sql("create table events using delta as select timestamp '2026-01-01 00:00:00' + make_interval(0, 0, 0, 0, id % 8) as at, id as n from range(40)")  # fmt: skip
+    dbt_project.model("hourly", f"select at, sum(n) as total from {dbt_project.schema}.events group by at", CONFIG % "")
+    dbt_project.write("models/hourly.yml", "models: [{name: hourly, data_tests: [ivm_verified]}]")
+    dbt_project.run()
+    assert [(r.status, r.failures) for r in dbt_project.run("test")] == [("pass", 0)]
+    assert "rows:      3 in the table, 3 by its SELECT" in verified(dbt_project, model="hourly", sample=3)
+
+    dbt_project.write_as_refresh("hourly", "update hourly set total = total + 1 where hour(at) in (3, 4)")
+    assert [(r.status, r.failures) for r in dbt_project.run("test", check=False)] == [("fail", 4)]  # each as it is and as it should be
+    said = verified(dbt_project, model="hourly", repair=True)
+    assert "2 rows missing in the table, 2 rows too many in it" in said
+    assert "nothing is published yet: `dbt run -s hourly` publishes what differs" in said
+    dbt_project.run("run", "-s", "hourly")
+    assert [(r.status, r.failures) for r in dbt_project.run("test")] == [("pass", 0)]
+
+
 @pytest.mark.slow
 def test_one_value_of_ten_million_rows(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is found in full mode, by few statements that read the whole table once."""

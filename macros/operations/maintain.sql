@@ -1,7 +1,8 @@
 {#-
-  dbt run-operation ivm_maintain: what may be done beside refreshes, and with `dry_run: false` does it. Tables of small files
-  are compacted; rows of ivm_runs, ivm_backfills and dirty keys that are older than so many `days` go, but the newest run of each model; and
-  so do tables beside models that no model uses, or that a run left that was killed. No refresh should run meanwhile.
+  dbt run-operation ivm_maintain: what may be done beside refreshes, and with `dry_run: false` does it. Rows of ivm_runs,
+  ivm_backfills and dirty keys that are older than so many `days` go, but the newest run of each model; tables of small files are
+  compacted, these and the models' own; and tables beside models go that no model uses, or that a run left that was killed. No
+  refresh should run meanwhile.
 -#}
 {% macro ivm_maintain(model=none, days=90, dry_run=true) %}
   {%- if days is not number or days < 1 -%}
@@ -11,12 +12,16 @@
   {%- set steps = [] -%}
   {%- for node in nodes -%}
     {%- for relation in ivm__tables_of(node) if ivm__exists(relation) -%}
-      {%- do steps.extend(ivm__compaction(relation)) -%}
-      {%- do steps.extend(ivm__trimmed_keys(ivm__beside(relation, 'dirty'), days)) -%}
+      {%- set dirty = ivm__beside(relation, 'dirty') -%}
+      {%- do steps.extend(ivm__compaction(relation) + ivm__trimmed_keys(dirty, days) + ivm__compaction(dirty)) -%}
     {%- endfor -%}
   {%- endfor -%}
-  {%- do steps.extend(ivm__trimmed_runs(days) + ivm__trimmed_backfills(days)) if model is none -%}
-  {%- do steps.extend(ivm__unused_tables(nodes)) if model is none -%}
+  {%- if model is none -%}
+    {%- do steps.extend(ivm__trimmed_runs(days) + ivm__trimmed_backfills(days)) -%}
+    {#- these get a file with each row -#}
+    {%- do steps.extend(ivm__compaction(ivm__runs_relation()) + ivm__compaction(ivm__backfills())) -%}
+    {%- do steps.extend(ivm__unused_tables(nodes, days)) -%}
+  {%- endif -%}
   {%- for step in steps -%}
     {%- do log('  ' ~ step.what, info=true) -%}
     {%- do ivm__run_under(step.get('under') or {}, step.sql) if not dry_run -%}
@@ -31,6 +36,9 @@
   stay small enough for a refresh to skip most of them.
 -#}
 {% macro ivm__compaction(relation) %}
+  {%- if not ivm__exists(relation) -%}
+    {{ return([]) }}
+  {%- endif -%}
   {%- set detail = run_query('describe detail ' ~ relation)[0] -%}
   {%- if detail['format'] != 'delta' -%}
     {{ return([]) }}
@@ -86,7 +94,7 @@
 
 
 {#- Drops the tables beside models that nobody uses, in the schemas of these models. -#}
-{% macro ivm__unused_tables(nodes) %}
+{% macro ivm__unused_tables(nodes, days) %}
   {%- set steps = [] -%}
   {%- set schemas = {} -%}
   {%- for node in nodes -%}
@@ -94,10 +102,10 @@
   {%- endfor -%}
   {%- for relation in schemas.values() -%}
     {%- set tables = run_query('SHOW TABLES IN ' ~ relation.include(identifier=false)).columns['tableName'].values() | list -%}
-    {#- sorted: keys beside a table of parts come after that, and go with it -#}
+    {#- sorted: keys beside a table of parts or of chunks come after that, and go with it -#}
     {%- for table in tables | sort if '__ivm_' in table -%}
       {%- set beside = relation.incorporate(path={'identifier': table}, type='table') -%}
-      {%- set why = ivm__why_unused(beside, tables) -%}
+      {%- set why = ivm__why_unused(beside, tables, days) -%}
       {%- if why -%}
         {%- do tables.remove(table) -%}
         {%- do steps.append({'what': 'drop ' ~ (beside.render() | replace('`', '')) ~ ': ' ~ why, 'sql': 'drop table if exists ' ~ beside}) -%}
@@ -112,33 +120,67 @@
   Why nobody uses a table beside a model's, or none. Nothing is said of one that was written within the last day, which may
   be of a run that is under way; nor of one beside a table that another project may have a model of.
 -#}
-{% macro ivm__why_unused(beside, tables) %}
-  {%- set parts = modules.re.fullmatch('(.+)__ivm_(state|dirty|replay|seed(?:_[0-9a-f]+)?|(?:delta|replay)_[0-9]+_[0-9a-f]+)', beside.identifier) -%}
+{% macro ivm__why_unused(beside, tables, days) %}
+  {%- set parts = modules.re.fullmatch('(.+)__ivm_(state|dirty|backfill|replay|seed(?:_[0-9a-f]+)?|(?:delta|replay)_[0-9]+_[0-9a-f]+)', beside.identifier) -%}
   {%- if not parts -%}
     {{ return(none) }}
   {%- endif -%}
   {%- set of, what = parts.group(1), parts.group(2).split('_')[0] -%}
+  {%- if what == 'backfill' -%}
+    {{ return(ivm__why_unused_chunks(beside, of, days)) }}
+  {%- endif -%}
   {%- set gone = of not in tables -%}
   {%- set switched = what == 'state' and not gone and not ivm__has_state(beside, of) -%}
   {%- if what in ['state', 'dirty'] and not gone and not switched -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set last = ivm__history(beside, 1)[0].time -%}
-  {%- if ivm__as_milliseconds(last) > (modules.datetime.datetime.now().timestamp() * 1000) - 86400000 -%}
+  {%- if ivm__was_written_within(beside, 1) -%}
     {{ return(none) }}
   {%- endif -%}
   {{ return('there is no ' ~ of ~ ' any more' if gone else of ~ ' is computed without it' if switched else 'a run that was killed left it') }}
 {% endmacro %}
 
 
+{% macro ivm__was_written_within(relation, days) %}
+  {%- set last = ivm__as_milliseconds(ivm__history(relation, 1)[0].time) -%}
+  {{ return(last > (modules.datetime.datetime.now().timestamp() - days * 86400) * 1000) }}
+{% endmacro %}
+
+
+{#-
+  Why no backfill goes on with the chunks beside a model's table, or none. Those of no model of this project may be of another
+  one, which writes them now and then as long as it is at it: so they have `days`.
+-#}
+{% macro ivm__why_unused_chunks(beside, of, days) %}
+  {%- set relation = beside.incorporate(path={'identifier': of}, type='table') -%}
+  {%- set node = ivm__model_of(relation) -%}
+  {%- if node and node.config.materialized == 'ivm' and ivm__backfill_option(node) is not none -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set name = ivm__name_in_backfills(relation) -%}
+  {%- if ivm__was_written_within(beside, 1 if node else days) or (ivm__exists(ivm__backfills()) and ivm__slots() | selectattr('model', 'equalto', name) | list) -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {{ return(of ~ ' is not loaded in chunks any more' if node else 'there is no model ' ~ of ~ ', and nobody wrote it for ' ~ ivm__counted(days, 'day')) }}
+{% endmacro %}
+
+
+{#- The model of this project that has a table, or none. -#}
+{% macro ivm__model_of(relation) %}
+  {%- for node in graph.nodes.values() if node.resource_type == 'model' and ivm__relation_of(node).render() == relation.render() -%}
+    {{ return(node) }}
+  {%- endfor -%}
+  {{ return(none) }}
+{% endmacro %}
+
+
 {#- Whether a table is, or may be, computed from the parts beside it: by its model, or as it was written last. -#}
 {% macro ivm__has_state(beside, of) %}
   {%- set relation = beside.incorporate(path={'identifier': of}, type='table') -%}
-  {%- for node in graph.nodes.values() if node.resource_type == 'model' and ivm__relation_of(node).render() == relation.render() -%}
-    {%- if ivm__state_option(node) == 'always' -%}
-      {{ return(true) }}
-    {%- endif -%}
-  {%- endfor -%}
+  {%- set node = ivm__model_of(relation) -%}
+  {%- if node and ivm__state_option(node) == 'always' -%}
+    {{ return(true) }}
+  {%- endif -%}
   {%- set position = ivm__observe_target(relation).position -%}
   {{ return(position is none or ivm__reads_state(position.sources)) }}
 {% endmacro %}

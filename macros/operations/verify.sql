@@ -12,6 +12,7 @@
       {%- do log(([''] + found.lines) | join('\n'), info=true) -%}
       {%- if found.differing and repair -%}
         {%- do ivm__invalidate(node, found.predicate, relation if ivm__is_state(relation) else none) -%}
+        {%- do log('  nothing is published yet: `' ~ ivm__run_command(node) ~ '` publishes what differs', info=true) -%}
       {%- elif found.differing or found.why -%}
         {%- do wrong.append(relation.render() | replace('`', '')) -%}
       {%- endif -%}
@@ -68,7 +69,7 @@
   {%- set differing = parts | rejectattr('same') | map(attribute='part') | list -%}
   {%- set rows = [] -%}
   {%- if differing -%}
-    {%- set only = part ~ ' and pmod(' ~ ivm__row_hash(seen.plan) ~ ', 256) in (' ~ (differing | join(', ')) ~ ')' -%}
+    {%- set only = part ~ ' and pmod(' ~ ivm__row_hash(seen) ~ ', 256) in (' ~ (differing | join(', ')) ~ ')' -%}
     {%- set key = ivm__verified_key(seen, node) if key is none else key -%}
     {%- do rows.extend(run_query(ivm__with_literals(ivm__repair_sql(relation, seen, only), key)) | list) -%}
   {%- endif -%}
@@ -91,7 +92,7 @@
   {%- for row in rows[:show] -%}
     {%- do lines.append('    ' ~ ('missing  ' if row['__ivm_w'] > 0 else 'too many ') ~ ivm__row_in_words(row, key)) -%}
   {%- endfor -%}
-  {%- do lines.append('  cause:     ' ~ ivm__cause(seen)) -%}
+  {%- do lines.append('  cause:     ' ~ ivm__cause(seen, node, rows, ivm__unexplained_rows(relation, seen, only, rows))) -%}
   {{ return({'lines': lines, 'differing': rows | length, 'why': none, 'predicate': ivm__predicate_of_rows(rows, key)}) }}
 {% endmacro %}
 
@@ -107,6 +108,10 @@
   {%- set target = ivm__observe_target(relation) -%}
   {%- if target.position is none -%}
     {{ return({'why': 'it holds no position of this model' ~ (': ' ~ target.foreign if target.foreign else '')}) }}
+  {%- endif -%}
+  {%- set without = ivm__without_versions(target.position.sources) -%}
+  {%- if without -%}
+    {{ return({'why': without}) }}
   {%- endif -%}
   {%- set seen = ivm__observe(relation, ivm__old_logic(relation, target.position) or sql, node) -%}
   {%- if seen.plan.fingerprint != seen.target.position.fingerprint -%}
@@ -127,10 +132,30 @@
   {%- elif differing -%}
     {{ return(differing) }}
   {%- endif -%}
-  {%- for name, source in seen.target.position.sources.items() if '.' in name -%}
-    {%- if source.version is none or not adapter.dispatch('ivm__is_readable')('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ source.version) -%}
+  {%- for name, source in seen.target.position.sources.items() -%}
+    {%- set now = seen.sources.get(name) -%}
+    {%- if now and now.version is none -%}
+      {{ return('it cannot be verified, since ' ~ now.broken) }}
+    {%- elif not adapter.dispatch('ivm__is_readable')('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ source.version) -%}
       {{ return('version ' ~ source.version ~ ' of ' ~ name ~ ', from which it was computed, cannot be read any more: run the model, then verify it') }}
     {%- endif -%}
+  {%- endfor -%}
+  {{ return(none) }}
+{% endmacro %}
+
+
+{#-
+  Why rows of the time when a table was computed cannot be read of a source that kept no versions then, or none. Another run is
+  of no help, but where the source has begun to keep some.
+-#}
+{% macro ivm__without_versions(sources) %}
+  {%- for name, source in sources.items() if source.version is none -%}
+    {#- a temporary view is gone with its session -#}
+    {%- set what = 'temporary view' if '.' not in name else ivm__observe_relation(name, read=false).provider ~ ' table' if ivm__is_there(name) else none -%}
+    {%- if what not in [none, 'delta table'] -%}
+      {{ return('it cannot be verified, since ' ~ name ~ ' is a ' ~ what ~ ', which keeps no versions') }}
+    {%- endif -%}
+    {{ return(name ~ ' kept no versions when it was computed: run the model, then verify it') }}
   {%- endfor -%}
   {{ return(none) }}
 {% endmacro %}
@@ -149,13 +174,13 @@
 select part, sum(stored) as stored, sum(computed) as computed, sum(checksum) = 0 and sum(stored) = sum(computed) as same
 from (
   select pmod(h, 256) as part, 0 as stored, count(*) as computed, sum(cast(h as decimal(20,0))) as checksum
-  from (select {{ ivm__row_hash(seen.plan) }} as h from (
+  from (select {{ ivm__row_hash(seen) }} as h from (
 {{ ivm__fill(seen.plan.rebuild, seen) }}
   ) as t where {{ part }})
   group by pmod(h, 256)
   union all
   select pmod(h, 256), count(*), 0, -sum(cast(h as decimal(20,0)))
-  from (select {{ ivm__row_hash(seen.plan) }} as h from {{ relation }} version as of {{ seen.target.version }} as t where {{ part }})
+  from (select {{ ivm__row_hash(seen) }} as h from {{ relation }} version as of {{ seen.target.version }} as t where {{ part }})
   group by pmod(h, 256)
 )
 group by part
@@ -164,9 +189,35 @@ group by part
 {% endmacro %}
 
 
-{#- A hash of all that a row says; when it was computed is no part of that. -#}
-{% macro ivm__row_hash(plan) %}
-  {{ return('xxhash64(' ~ ivm__column_list(plan.columns | reject('in', plan.stamps) | list) ~ ')') }}
+{#-
+  A hash of all that a row says; when it was computed is no part of that. Spark's own passes over NULLs, and over where a list
+  ends: so it is told which columns are NULL, and of nested ones the shape. JSON gives that; their values it may round.
+-#}
+{% macro ivm__row_hash(seen) %}
+  {%- set plan = seen.plan -%}
+  {%- set columns = plan.columns | reject('in', plan.stamps) | list -%}
+  {%- set nested = ivm__nested_columns(seen.target.columns, columns) -%}
+  {%- set told = [ivm__column_list(columns)] if columns else [] -%}
+  {%- for column in columns if column not in nested -%}
+    {%- do told.append('isnull(' ~ ivm__quote(column) ~ ')') -%}
+  {%- endfor -%}
+  {%- if nested -%}
+    {%- do told.append('to_json(struct(' ~ ivm__column_list(nested) ~ "), map('ignoreNullFields', 'false'))") -%}
+  {%- endif -%}
+  {{ return('xxhash64(' ~ (told | join(', ')) ~ ')') }}
+{% endmacro %}
+
+{#- Those of the columns that are lists or structs. -#}
+{% macro ivm__nested_columns(types, columns) %}
+  {%- set nested = [] -%}
+  {%- for name, type in types if type.lower().startswith(('array<', 'struct<')) -%}
+    {%- do nested.append(name | lower) -%}
+  {%- endfor -%}
+  {%- set found = [] -%}
+  {%- for column in columns if column | lower in nested -%}
+    {%- do found.append(column) -%}
+  {%- endfor -%}
+  {{ return(found) }}
 {% endmacro %}
 
 
@@ -193,21 +244,23 @@ group by part
 {% endmacro %}
 
 
-{#- A predicate of so many keys of the table, taken at random. -#}
+{#- A predicate of so many keys of the table, taken at random: by a hash of them where one cannot be written down. -#}
 {% macro ivm__sampled_keys(seen, key, sample) %}
   {%- if not key -%}
     {%- do exceptions.raise_compiler_error('ivm_verify cannot take a sample of ' ~ seen.target.existing ~ ', whose rows have no key: use where.') -%}
   {%- endif -%}
-  {%- set sql = 'select ' ~ ivm__column_list(key) ~ ' from ' ~ seen.target.existing ~ ' version as of ' ~ seen.target.version ~ ' group by ' ~ ivm__column_list(key) ~ ' order by rand() limit ' ~ (sample | int) -%}
-  {%- set keys = ivm__keys_of_rows(run_query(ivm__with_literals(sql, key)), key) -%}
+  {%- set hash = 'xxhash64(' ~ ivm__column_list(key) ~ ')' -%}
+  {%- set sql = 'select ' ~ ivm__column_list(key) ~ ', ' ~ hash ~ ' as __ivm_hash from ' ~ seen.target.existing ~ ' version as of ' ~ seen.target.version ~ ' group by ' ~ ivm__column_list(key) ~ ' order by rand() limit ' ~ (sample | int) -%}
+  {%- set rows = run_query(ivm__with_literals(sql, key)) | list -%}
+  {%- set keys = ivm__keys_of_rows(rows, key) -%}
   {%- if keys is none -%}
-    {%- do exceptions.raise_compiler_error('ivm_verify cannot take a sample of ' ~ seen.target.existing ~ ', whose keys are of a type that cannot be written down: use where.') -%}
+    {{ return(hash ~ ' in (' ~ (rows | map(attribute='__ivm_hash') | join(', ')) ~ ')') }}
   {%- endif -%}
   {{ return(ivm__predicate_of_keys(keys, literal=true) if keys else 'true') }}
 {% endmacro %}
 
 
-{#- What all these rows meet: their keys, if they have some and are few. -#}
+{#- What all these rows meet: their keys, if they have some that can be written down and are few. -#}
 {% macro ivm__predicate_of_rows(rows, key) %}
   {%- set keys = ivm__keys_of_rows(rows, key) if key and rows | length <= 1000 else none -%}
   {{ return(ivm__predicate_of_keys(keys, literal=true) if keys else 'true') }}
@@ -238,12 +291,46 @@ group by part
 {% endmacro %}
 
 
-{#- Who may have written other rows than the SELECT's, as far as that can be told. -#}
-{% macro ivm__cause(seen) %}
+{#-
+  Why a table has other rows than its SELECT gives, as far as that can be told. `unexplained`: how many of these rows nobody
+  has invalidated by hand.
+-#}
+{% macro ivm__cause(seen, node, rows, unexplained) %}
+  {%- set run = '`' ~ ivm__run_command(node) ~ '`' -%}
+  {%- set engine = 'a source whose history does not tell all that was done to it, or a fault of this engine. With repair: true ' ~ run ~ ' computes them again; please report it' -%}
   {%- if seen.target.foreign -%}
-    {{ return('somebody else wrote the table: ' ~ seen.target.foreign ~ '; the next run repairs it') }}
-  {%- elif seen.target.invalid -%}
-    {{ return('rows were invalidated by hand (' ~ (seen.target.invalid.values() | join(', ')) ~ '); the next run computes them again') }}
+    {{ return('somebody else wrote the table: ' ~ seen.target.foreign ~ '; ' ~ run ~ ' repairs it') }}
+  {%- elif seen.target.invalid and not unexplained -%}
+    {{ return('rows were invalidated by hand (' ~ (seen.target.invalid.values() | join(', ')) ~ '); ' ~ run ~ ' computes them again') }}
+  {%- elif ivm__holds_what_feeds_alter(rows) -%}
+    {{ return('rows have text that is no UTF-8, or a day of October 1582, of which the change feed of a source gives another value; or ' ~ engine) }}
   {%- endif -%}
-  {{ return('no other writer is known: a source whose history does not tell all that was done to it, or a fault of this engine. repair: true has the rows computed again; please report it') }}
+  {{ return('no other writer is known' ~ (' of the ' ~ ivm__counted(unexplained, 'row') ~ ' that nobody invalidated by hand' if seen.target.invalid else '') ~ ': ' ~ engine) }}
+{% endmacro %}
+
+
+{#- How many of the rows that differ no predicate of rows that were invalidated by hand holds for. -#}
+{% macro ivm__unexplained_rows(relation, seen, only, rows) %}
+  {%- if not seen.target.invalid -%}
+    {{ return(rows | length) }}
+  {%- endif -%}
+  {%- set others = only ~ ' and not coalesce((' ~ (seen.target.invalid.values() | join(') or (')) ~ '), false)' -%}
+  {{ return(run_query('select count(*) from (\n' ~ ivm__repair_sql(relation, seen, others) ~ '\n)')[0][0] | int) }}
+{% endmacro %}
+
+
+{#- Whether rows of the table that its SELECT does not give hold what a change feed gives for other values. -#}
+{% macro ivm__holds_what_feeds_alter(rows) %}
+  {%- for row in rows if row['__ivm_w'] < 0 -%}
+    {%- for value in row.values() if '\ufffd' in value | string or (value | string).startswith('1582-10-1') -%}
+      {{ return(true) }}
+    {%- endfor -%}
+  {%- endfor -%}
+  {{ return(false) }}
+{% endmacro %}
+
+
+{#- The command that refreshes a model, such as `dbt run -s revenue`. -#}
+{% macro ivm__run_command(node) %}
+  {{ return('dbt run -s ' ~ node.name ~ ('.v' ~ node.version if node.version else '')) }}
 {% endmacro %}

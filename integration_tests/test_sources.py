@@ -477,3 +477,50 @@ def test_what_no_version_tells_of_is_read_anew(dbt_project: Project) -> None:
         "of_feed": "table_changes(…) in FROM",
         "of_function": f"{project.schema}.most(), which is none of Spark's own functions",
     }
+
+
+def test_padded_text(dbt_project: Project) -> None:
+    """Spark compares a CHAR column with a shorter text as if that were padded: of the rows of a change, too."""
+    table = f"{dbt_project.schema}.codes"
+    dbt_project.sql(f"create table {table} (id int, code char(5), amount int) using delta tblproperties ({FEED})")
+    dbt_project.sql(f"insert into {table} values (1, 'ab', 1), (2, 'abc', 2), (3, 'ab', 3)")
+    views = {
+        "padded": "select id, code, amount from {} where code = 'ab'",
+        "added_up": "select code, count(*) as n, sum(amount) as total from {} where code in ('ab', 'xy') group by code",
+        "had": "select code, count(*) as n from {} group by code having code = 'ab' and count(*) > 0",
+        "told": "select code, code = 'ab' as is_ab, count(*) as n, sum(amount) as total from {} group by code",
+        "latest": "select * from (select *, row_number() over (partition by code order by id desc) as r from {}) where r = 1 and code = 'ab'",
+        "pairs": "select a.id, b.id as other from {0} as a join {0} as b on a.code = b.code and b.code = 'ab' and a.id < b.id",
+        "of_today": "select id, amount from {} where date'2026-01-01' < 'today' and code <> 'ab'",
+    }
+    views = {name: sql.format(table) for name, sql in views.items()}
+    for name, sql in views.items():
+        dbt_project.model(name, sql, INCREMENTAL)
+    refresh(dbt_project, views)
+    dbt_project.sql(f"insert into {table} values (4, 'ab', 4), (5, 'xy', 5)")
+    assert codes(refresh(dbt_project, views), "padded", "added_up") <= {"append", "delta"}
+    for change in ("update {} set amount = 7, code = 'xy' where id = 1", "delete from {} where id = 3"):
+        dbt_project.sql(change.format(table))
+        done = refresh(dbt_project, views)
+        assert codes(done, "padded", "added_up") == {"delta"}, done
+
+
+def test_a_view_of_other_types(dbt_project: Project) -> None:
+    """A view casts what it reads to the types that it had when it was made; what stands above it sees these."""
+    s = dbt_project.schema
+    dbt_project.sql(f"create table {s}.numbers using delta tblproperties ({FEED}) as select cast(id as int) as id, cast(id as int) as n from range(9)")
+    dbt_project.sql(f"create view {s}.seen as select id, n from {s}.numbers")
+    views = {"halves": f"select id, n / 2 as half from {s}.seen", "by_n": f"select n, count(*) as ids from {s}.seen group by n"}
+    for name, sql in views.items():
+        dbt_project.model(name, sql, INCREMENTAL)
+    refresh(dbt_project, views)
+    dbt_project.sql(f"create or replace table {s}.numbers using delta tblproperties ({FEED}) as select cast(id as int) as id, id + 0.7D as n from range(9)")
+    refresh(dbt_project, views)
+    dbt_project.sql(f"insert into {s}.numbers values (100, 3.9D), (101, 300.2D)")
+    refresh(dbt_project, views)
+    assert [row.n for row in dbt_project.sql("select n from by_n where n > 99")] == [300]
+    dbt_project.sql(f"create or replace view {s}.seen as select id, n from {s}.numbers")
+    refresh(dbt_project, views)
+    dbt_project.sql(f"insert into {s}.numbers values (102, 3.9D)")
+    assert codes(refresh(dbt_project, views)) <= {"append", "delta"}
+    assert [row.ids for row in dbt_project.sql("select ids from by_n where n = 3.9D")] == [2]

@@ -33,8 +33,8 @@ def source(key: str, queries: tuple[Node, ...], types: dict[str, str], absent: M
     summed = f"SELECT {taken}, sum({WEIGHT}) AS {WEIGHT}\nFROM (\n{versions}\n)"
     diff = f"{summed}\nGROUP BY {told_apart}\nHAVING sum({WEIGHT}) <> 0"
     trusted = ",\n  ".join(_trusted(c, types.get(c, "")) for c in columns)
-    # Spark pads what a CHAR column is compared with only where it stands as it is
-    doubts = " OR ".join(doubt for c in columns if _is_char(types.get(c, "")) for doubt in _doubts(c, types[c]))
+    # Spark pads what a CHAR column is compared with only where it stands as it is; DESCRIBE tells it is a string
+    doubts = " OR ".join(doubt for c in columns if _is_text(types.get(c, "")) for doubt in _doubts(c, types[c]))
     read = f"{feed}\nWHERE if({doubts}, raise_error('{MISREAD}'), true)" if doubts else feed
     rows = f"(\nSELECT {trusted}, _change_type\nFROM {read}\n)" if trusted != listed or doubts else feed
     return Source(
@@ -57,7 +57,7 @@ MISREAD = (
 def _trusted(name: str, spark_type: str) -> str:
     """A column of a change feed, or an error where Delta may have made another value of the table's."""
     doubt = " OR ".join(_doubts(name, spark_type))
-    wrapped = doubt and not _is_char(spark_type)
+    wrapped = doubt and not _is_text(spark_type)
     return f"if({doubt}, raise_error('{MISREAD}'), {quote(name)}) AS {quote(name)}" if wrapped else quote(name)
 
 
@@ -75,8 +75,8 @@ def _doubts(name: str, spark_type: str) -> list[str]:
     return doubts
 
 
-def _is_char(spark_type: str) -> bool:
-    return spark_type.lower().startswith(("char(", "character("))
+def _is_text(spark_type: str) -> bool:
+    return spark_type.lower().startswith(("string", "char", "varchar"))
 
 
 def _told_apart(columns: tuple[str, ...], types: dict[str, str]) -> tuple[str, str]:

@@ -6,7 +6,7 @@ import json
 from typing import Any
 
 import pytest
-from harness import INCREMENTAL, Project, models, response
+from harness import INCREMENTAL, DbtFailed, Project, models, response
 from shop import unequal
 
 FEED = "'delta.enableChangeDataFeed' = 'true'"
@@ -485,7 +485,7 @@ def test_padded_text(dbt_project: Project) -> None:
     dbt_project.sql(f"create table {table} (id int, code char(5), amount int) using delta tblproperties ({FEED})")
     dbt_project.sql(f"insert into {table} values (1, 'ab', 1), (2, 'abc', 2), (3, 'ab', 3)")
     views = {
-        "padded": "select id, code, amount from {} where code = 'ab'",
+        "padded": "select id, cast(code as string) as code, amount from {} where code = 'ab'",
         "added_up": "select code, count(*) as n, sum(amount) as total from {} where code in ('ab', 'xy') group by code",
         "had": "select code, count(*) as n from {} group by code having code = 'ab' and count(*) > 0",
         "told": "select code, code = 'ab' as is_ab, count(*) as n, sum(amount) as total from {} group by code",
@@ -503,6 +503,12 @@ def test_padded_text(dbt_project: Project) -> None:
         dbt_project.sql(change.format(table))
         done = refresh(dbt_project, views)
         assert codes(done, "padded", "added_up") == {"delta"}, done
+    # Delta cannot merge into a table with such a column
+    dbt_project.model("padded", views["padded"].replace("cast(code as string) as code", "code"), INCREMENTAL)
+    dbt_project.run("run", "--full-refresh", "-s", "padded")
+    dbt_project.sql(f"delete from {table} where id = 4")
+    with pytest.raises(DbtFailed, match=r"write cast\(… as string\) where the SELECT gives one"):
+        dbt_project.run("run", "-s", "padded")
 
 
 def test_a_view_of_other_types(dbt_project: Project) -> None:

@@ -499,7 +499,7 @@ def test_padded_text(dbt_project: Project) -> None:
     refresh(dbt_project, views)
     dbt_project.sql(f"insert into {table} values (4, 'ab', 4), (5, 'xy', 5)")
     assert codes(refresh(dbt_project, views), "padded", "added_up") <= {"append", "delta"}
-    for change in ("update {} set amount = 7, code = 'xy' where id = 1", "delete from {} where id = 3"):
+    for change in ("update {} set amount = 7, code = 'xy' where id = 1", "delete from {} where id = 2"):
         dbt_project.sql(change.format(table))
         done = refresh(dbt_project, views)
         assert codes(done, "padded", "added_up") == {"delta"}, done

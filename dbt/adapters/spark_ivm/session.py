@@ -381,8 +381,8 @@ HINTS = {
         "The user that runs Spark must be allowed to write there: see the schema's location (DESCRIBE SCHEMA EXTENDED)."
     ),
     r"DELTA_MERGE_RESOLVED_ATTRIBUTE_MISSING_FROM_INPUT": (
-        "Delta cannot MERGE into a table with CHAR columns: write cast(… as string) where the SELECT gives one, and run "
-        "`dbt run --full-refresh` of the model once."
+        "Delta cannot MERGE into a table with CHAR columns: write cast(… as string) where the SELECT gives one, and "
+        "run `dbt run --full-refresh` of the model once."
     ),
     r"CONCURRENT_(APPEND|WRITE|DELETE)|ConcurrentAppend|ConcurrentWrite|DELTA_METADATA_CHANGED": (
         "Somebody else wrote the table at the same time: run again."

@@ -99,6 +99,7 @@ def statements(visits: Project, model: str) -> str:
     return next(visits.folder.glob(f"target/run/*/models/{model}.sql")).read_text()
 
 
+@pytest.mark.slow
 def test_windows_of_days(visits: Project) -> None:
     s = visits.schema
     assert {told["code"] for told in refreshed(visits).values()} == {"backfill"}

@@ -286,6 +286,11 @@ PROTOCOL = _macros(
      "            if not path.getFileSystem(log.conf).exists(path):\n                return True\n",
      "            path.getFileSystem(log.conf).exists(path)\n",
      "test_observed.py::test_a_vacuum_that_is_not_logged"),
+    ("id_of_maintenance", "the transaction id is made of maintenance, too", "macros/commit.sql",
+     "(seen.target.written + 1)", "(seen.target.version + 1)", "test_protocol.py::test_maintenance_between_the_plans_of_two_runs"),
+    ("second_commit_ahead", "rows invalidated by hand move the position past other changes", "macros/operations/invalidate.sql",
+     "{%- set then = ivm__as_of_position(seen, (seen.target.position or {}).get('scope')) -%}", "{%- set then = seen -%}",
+     "test_protocol.py::test_a_write_between_two_commits_of_a_run"),
 )  # fmt: skip
 
 AROUND = _macros(
@@ -379,11 +384,6 @@ AROUND = _macros(
     ("edit_without_approval", "an edit is published with the first parts", "macros/state.sql",
      "return(pay and seen.target.position.fingerprint == seen.plan.fingerprint)", "return(pay)",
      "test_state.py::test_parts_that_come_by_themselves_are_no_edit"),
-    ("id_of_maintenance", "the transaction id is made of maintenance, too", "macros/commit.sql",
-     "(seen.target.written + 1)", "(seen.target.version + 1)", "test_protocol.py::test_maintenance_between_the_plans_of_two_runs"),
-    ("second_commit_ahead", "rows invalidated by hand move the position past other changes", "macros/operations/invalidate.sql",
-     "{%- set then = ivm__as_of_position(seen, (seen.target.position or {}).get('scope')) -%}", "{%- set then = seen -%}",
-     "test_protocol.py::test_a_write_between_two_commits_of_a_run"),
     ("stale_look", "models above read a table as it was before rows were computed again", "macros/observe/source.sql",
      "run.decision.path == 'noop' and run.code == 'noop' and", "run.decision.path == 'noop' and",
      "test_stale.py::test_rows_invalidated_by_hand_reach_the_models_above"),

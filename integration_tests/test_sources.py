@@ -9,6 +9,8 @@ import pytest
 from harness import INCREMENTAL, DbtFailed, Project, models, response
 from shop import unequal
 
+from dbt.adapters.spark_ivm.session import SessionHandle
+
 FEED = "'delta.enableChangeDataFeed' = 'true'"
 NO_FEED = "'delta.enableChangeDataFeed' = 'false'"
 TOTALS = "select cust, count(*) as n, sum(amount) as total from {} group by cust"
@@ -159,6 +161,29 @@ def test_a_large_table_marks_its_rows(dbt_project: Project) -> None:
     assert sum(marked) > 0, [(c.operation, c.operationMetrics) for c in commits]
     refresh(dbt_project, views, "run", "--full-refresh")
     assert marking()["large"] == "true"
+
+
+def test_a_write_ahead_of_the_marks(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody else's, between the look at the table and the commit that lets its rows be marked: the next run repairs it."""
+    source = create(dbt_project, "orders")
+    dbt_project.sql(f"insert into {source} select cast(id as int), cast(id % 60000 as int), 7 from range(120000)")
+    views = {"large": f"select id, cust, amount * 2 as twice from {source}"}
+    dbt_project.model("large", views["large"], INCREMENTAL)
+    refresh(dbt_project, views)
+    execute, left = SessionHandle.execute, ["somebody else"]
+
+    def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
+        if left and "let replaced rows be marked" in statement:
+            left.clear()
+            dbt_project.sql("update large set twice = 0 where id = 5")
+        execute(self, statement, bindings)
+
+    monkeypatch.setattr(SessionHandle, "execute", watched)
+    dbt_project.sql(f"update {source} set amount = 8 where cust = 7")
+    assert codes({"large": str(response(models(dbt_project.run())[0])["_message"])}) == {"delta"}
+    assert not left
+    assert said(dbt_project, "While") or said(dbt_project, "somebody else wrote it"), dbt_project.messages
+    refresh(dbt_project, views)
 
 
 def test_a_large_table_that_is_taken_over_keeps_its_word(dbt_project: Project) -> None:

@@ -252,3 +252,16 @@ def test_a_change_that_reads_more_than_a_rebuild(regions: Project) -> None:
     assert message == "delta · 2 rows"
     regions.sql("update orders set amount = -1 where id = 152")
     assert refresh(regions, "incremental", first)[0] == "noop · the change does not touch the view"
+
+
+def test_a_way_that_was_slow_gives_way(regions: Project) -> None:
+    """All ways are weighed: what a change was combined in took long, so its keys are computed again."""
+    refresh(regions, "auto", BY_BOTH)
+    change = "insert into orders values (1000, 3, 'a', 5)"
+    regions.sql(change)
+    assert COMBINED in refresh(regions, "auto", BY_BOTH)[1]
+    slow = {"folded": {"seconds": 1000.0, "bytes": 1, "age": 0, "cold": False}}
+    regions.write_as_refresh("by_region", "alter table by_region set tblproperties ('seen' = 'slow')", way=None, costs=slow)
+    regions.sql(change)
+    message, reason = refresh(regions, "auto", BY_BOTH)
+    assert message.startswith("delta · 1 key") and reason.startswith("by key (cust, kind)") and COMBINED not in reason

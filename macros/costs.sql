@@ -5,9 +5,9 @@
 -#}
 
 {#-
-  {rebuild, seconds, why}: whether a rebuild is likely to be cheaper than the first way; none where it is not asked or not
-  known. `looked_at`: the sources that are looked at to find a way. A rebuild would reach rows out of an author's scope that
-  no change has reached.
+  {rebuild, way, seconds, why, missed}: the place of the way that is likely to be the cheapest, and whether a rebuild is
+  cheaper; none where it is not asked or not known. `looked_at`: the sources that are looked at to find a way. A rebuild
+  would reach rows out of an author's scope that no change has reached.
 -#}
 {% macro ivm__costs_of_ways(seen, ways, looked_at=[]) %}
   {%- set asked = seen.plan.policy == 'auto' and seen.target.position is not none and not seen.target.position.get('scope') -%}

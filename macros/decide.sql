@@ -107,16 +107,31 @@
 {% endmacro %}
 
 
-{#- The first candidate whose needs are met; where it is a part of a key, or its answer may be in doubt, those that it may give way to. -#}
-{% macro ivm__usable(seen, candidates) %}
+{#- The candidates whose needs are met. Of an edit to ask that is a statement each: those that are needed, see below. -#}
+{% macro ivm__ways(seen, candidates) %}
   {%- set grown = ivm__only_grew(seen) -%}
-  {%- set usable = [] -%}
+  {%- set ways = [] -%}
   {%- for candidate in candidates if grown or not (candidate.kind == 'append' or candidate.grown) -%}
-    {%- if (not usable or usable[-1].part or usable[-1].doubt_few) and ivm__is_valid(seen, candidate) -%}
-      {%- do usable.append(candidate) -%}
+    {%- if not (seen.plan.edit and ivm__stands_alone(ways)) and ivm__is_valid(seen, candidate) -%}
+      {%- do ways.append(candidate) -%}
     {%- endif -%}
   {%- endfor -%}
-  {{ return(usable) }}
+  {{ return(ways) }}
+{% endmacro %}
+
+
+{#- The first way, and where it is a part of a key, or its answer may be in doubt, those that it may give way to. -#}
+{% macro ivm__with_fallbacks(ways) %}
+  {%- set needed = [] -%}
+  {%- for way in ways if not ivm__stands_alone(needed) -%}
+    {%- do needed.append(way) -%}
+  {%- endfor -%}
+  {{ return(needed) }}
+{% endmacro %}
+
+{#- Whether the last of these ways gives way to none. -#}
+{% macro ivm__stands_alone(ways) %}
+  {{ return(ways | length > 0 and not ways[-1].part and not ways[-1].doubt_few) }}
 {% endmacro %}
 
 

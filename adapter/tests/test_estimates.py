@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from spark_ivm.planning.costs import STATEMENTS, Facts, Took, Way, costs_request, estimates, told
+from spark_ivm.planning.costs import STATEMENTS, Facts, Took, Way, cheapest, costs_request, estimates, told
 
 MB = 1_000_000
 KEYS, APPEND, FOLDED, ROWS = ({"kind": kind, "whole": 0.0} for kind in ("keys", "append", "folded", "rows"))
@@ -62,6 +62,24 @@ def test_what_a_way_took_counts_and_fades() -> None:
         rebuilds(KEYS, bytes=100 * MB, past={"rebuild": rebuild, "keys": took(14.0, 100 * MB, n)}) for n in range(9)
     ]
     assert slow[0] and not slow[-1] and slow == sorted(slow, reverse=True)
+
+
+def test_all_ways_are_weighed() -> None:
+    """The plan's order stands unless a later way is clearly cheaper, or the first one was found to be slow."""
+    ways = (Way("append", 1.0), Way("keys"), Way("rows", 2.0))
+    place = {mb: cheapest(ways, estimates(ways, Facts(mb * MB, changed=MB))) for mb in (1, 1000)}
+    assert place == {1: 0, 1000: 1}
+    near = (Way("folded"), Way("keys"))
+    assert cheapest(near, estimates(near, Facts(10 * MB))) == 0
+
+    def chosen(**past: dict[str, object]) -> tuple[bool, int]:
+        known = {"bytes": 600 * MB, "changed": MB, "readers": 0, "rows": 0, "past": {"rebuild": took(40.0, 600 * MB), **past}}
+        told = costs_request({"ways": [FOLDED, KEYS], "looked_at": 0, **known})
+        return told["rebuild"], told["way"]
+
+    assert chosen() == (False, 0)
+    assert chosen(folded=took(60.0, 600 * MB)) == (False, 1)
+    assert chosen(folded=took(60.0, 600 * MB), keys=took(60.0, 600 * MB))[0]
 
 
 def test_a_rebuild_is_scaled_by_what_it_reads() -> None:

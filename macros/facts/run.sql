@@ -290,15 +290,22 @@
 {% endmacro %}
 
 
-{#- The candidates whose needs are met, best first. -#}
+{#- The candidates whose needs are met, in the plan's order. -#}
+{% macro ivm__fact_ways(at) %}
+  {{ return(ivm__ways(at.seen, at.seen.variant.candidates)) }}
+{% endmacro %}
+
+
+{#- The one of them that is likely to take the least time, and those that it may give way to. -#}
 {% macro ivm__fact_usable(at) %}
-  {{ return(ivm__usable(at.seen, at.seen.variant.candidates)) }}
+  {%- set choice = ivm__fact(at, 'choice') -%}
+  {{ return(ivm__with_fallbacks(ivm__fact(at, 'ways')[choice.way if choice else 0:])) }}
 {% endmacro %}
 
 
 {% macro ivm__fact_unusable(at) %}
   {%- set scope = at.seen.target.position.get('scope') -%}
-  {{ return(none if ivm__fact(at, 'usable') else 'only rows with a key can be replaced since an edit counted where ' ~ scope if scope else at.seen.variant.reason or 'no plan fits this change') }}
+  {{ return(none if ivm__fact(at, 'ways') else 'only rows with a key can be replaced since an edit counted where ' ~ scope if scope else at.seen.variant.reason or 'no plan fits this change') }}
 {% endmacro %}
 
 
@@ -309,7 +316,7 @@
 
 {#- What the ways are likely to take, see costs.sql. -#}
 {% macro ivm__fact_choice(at) %}
-  {{ return(ivm__costs_of_ways(at.seen, ivm__fact(at, 'usable'))) }}
+  {{ return(ivm__costs_of_ways(at.seen, ivm__fact(at, 'ways')) if ivm__fact(at, 'ways') else none) }}
 {% endmacro %}
 
 

@@ -28,6 +28,8 @@ SLOWEST, USUAL = 0.1e-6, 0.05e-6  # seconds a byte
 USUAL_STATEMENT, LEAST_STATEMENT, MOST_STATEMENT = 1.0, 0.6, 5.0  # seconds
 # What a run took counts so much less for each one since that went another way: what was slow once is tried again.
 FADING = 0.9
+# The plan's order of ways knows what bytes do not tell: a later one is taken that is this much cheaper.
+CLEARLY = 0.8
 # Classes are loaded and nothing is compiled yet: a run takes so many times as long, and at most so many seconds more.
 COLD, WARMED_UP = 3.0, 8.0
 
@@ -75,7 +77,7 @@ class Facts:
 
 
 def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
-    """The seconds that a rebuild and each way are likely to take, by kind."""
+    """The seconds that a rebuild and each kind of way, by the first one of it, are likely to take."""
     statement, reading = _rebuild(facts)
     compared = facts.readers * (COMPARISON * statement + COMPARED_ROW * facts.rows)
     seconds = {"rebuild": statement + reading + compared}
@@ -86,19 +88,29 @@ def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
     return seconds
 
 
-def missed(ways: tuple[Way, ...], facts: Facts) -> float:
+def cheapest(ways: tuple[Way, ...], seconds: Mapping[str, float]) -> int:
+    """The place of the way to take if the table is not rebuilt: the first, or the first that is clearly cheaper."""
+    best = 0
+    for i, way in enumerate(ways):
+        if seconds[way.kind] < CLEARLY * seconds[ways[best].kind]:
+            best = i
+    return best
+
+
+def missed(way: Way | None, facts: Facts) -> float:
     """The seconds by which refreshes would have been shorter so far, with this one, had parts of each group been kept.
 
-    Where they are more than a rebuild takes, to build the parts costs no more than not to have had them.
+    `way`: the one that is taken if the table is not rebuilt. Where they are more than a rebuild takes, to build the
+    parts costs no more than not to have had them.
     """
     before = facts.past["parts"].seconds if "parts" in facts.past else 0.0
-    if not ways or ways[0].kind != "keys":
+    if way is None or way.kind != "keys":
         return before
     statement, reading = _rebuild(facts)
     # they are built for good, so that what a statement costs is not taken for less than it usually is
     share = READS_CHANGE["folded"] * facts.changed / max(facts.bytes, 1)
     kept = FROM_PARTS * max(statement, USUAL_STATEMENT) + share * reading
-    seconds = estimates(ways, facts)
+    seconds = estimates((way,), facts)
     return before + max(min(seconds["rebuild"], seconds["keys"]) - kept, 0.0)
 
 
@@ -142,11 +154,12 @@ def _about(seconds: float) -> str:
 def costs_request(request: dict[str, Any]) -> dict[str, Any]:
     """Which way is likely to take the least time, as plain data.
 
-    `{"rebuild": whether that is the one, "seconds": {kind: …}, "why": words, "missed": as `missed` says}`.
+    `{"rebuild": whether that is the one, "way": the place of the one to take if not, "seconds": {kind: …},
+    "why": words, "missed": as `missed` says}`.
 
-    The request holds `ways`, the first of which is what is done instead of a rebuild, `bytes`, `changed`, `readers`,
-    `rows` and `past` as Way, Facts and Took say. Without a way it has `looked_at`, the bytes that are looked at to find
-    one. `rebuild` may be the seconds to take for those of a rebuild.
+    The request holds `ways`, each of which may be taken instead of a rebuild, in the plan's order, `bytes`, `changed`,
+    `readers`, `rows` and `past` as Way, Facts and Took say. Without a way it has `looked_at`, the bytes that are looked
+    at to find one. `rebuild` may be the seconds to take for those of a rebuild.
     """
     ways = tuple(Way(**way) for way in request["ways"])
     past = {kind: Took(**took) for kind, took in request["past"].items() if kind in (*STATEMENTS, "parts")}
@@ -155,8 +168,10 @@ def costs_request(request: dict[str, Any]) -> dict[str, Any]:
     given = request.get("rebuild")
     if given is not None:
         seconds["rebuild"] = float(given)
+    place = cheapest(ways, seconds)
     if ways:
-        rebuild = seconds["rebuild"] < seconds[ways[0].kind]
+        rebuild = seconds["rebuild"] < seconds[ways[place].kind]
     else:
         rebuild = is_rebuilt_at_once(facts, request["looked_at"]) if given is None else not given
-    return {"rebuild": rebuild, "seconds": seconds, "why": told(seconds), "missed": missed(ways, facts)}
+    left = missed(ways[place] if ways else None, facts)
+    return {"rebuild": rebuild, "way": place, "seconds": seconds, "why": told(seconds), "missed": left}

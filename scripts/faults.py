@@ -260,7 +260,7 @@ PROTOCOL = _macros(
     ("source_made_again", "a source that was dropped and made again is read by its new history", "adapter/spark_ivm/planning/rules.py",
      '    Rule("rebuild", ("broken_source",)),\n', "", "test_protocol.py::test_source_dropped_and_recreated"),
     ("edit_not_seen", "a table built by other SQL is carried on by today's", "macros/facts/run.sql",
-     "return(at.seen.target.position.fingerprint != plan.fingerprint or plan.edit is not none or", "return(false and", "test_protocol.py::test_a_foreign_write_while_an_edit_is_published"),
+     "return(at.seen.target.position.fingerprint != plan.fingerprint or plan.edit is not none or", "return(false and", "test_protocol.py::test_an_edit_killed_before_it_is_published"),
     ("missing_target", "a table that is gone is silently built again", "macros/facts/run.sql",
      "not flags.FULL_REFRESH and ivm__was_built()", "not flags.FULL_REFRESH and false",
      "test_protocol.py::test_dropped_target"),

@@ -1,4 +1,6 @@
-"""What all tests share: which of the long ones a run takes, and how many refreshes it compared with a recomputation."""
+"""What all tests share: which of the long ones a run takes, which of them share a Spark, and how many refreshes were
+compared with a recomputation.
+"""
 
 import sys
 from typing import Any
@@ -11,14 +13,30 @@ pytest_plugins = ["dbt.tests.fixtures.project"]  # the fixtures of dbt's own tes
 
 CHECKS = {"oracle": "differing", "quick_laws": "unequal", "shop": "unequal"}
 ONE_OF = 18  # so many parts has the suite by dbt; each commit takes another one
+CHECKED = pytest.StashKey[int]()  # the comparisons of the processes that have ended
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """A process of several is told whether tests were asked for by name, which it cannot see."""
+    node.workerinput["by_name"] = _by_name(node.config)
+
+
+def _by_name(config: pytest.Config) -> bool:
+    told = getattr(config, "workerinput", {}).get("by_name")
+    return config.args_source is not pytest.Config.ArgsSource.TESTPATHS if told is None else bool(told)
+
+
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Where no test is asked for by name, a part of those that run dbt is taken; the tests of a class stay together.
 
-    The tests that notice a fault of the protocol are in each part.
+    The tests that notice a fault of the protocol are in each part. Of several processes one has all that need a JVM.
     """
-    if config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+    for item in items:
+        if item.nodeid.startswith("integration_tests") or item.get_closest_marker("spark"):
+            item.add_marker(pytest.mark.xdist_group("spark"))
+    if _by_name(config):
         return
 
     def case(item: pytest.Item) -> str:
@@ -32,8 +50,26 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     config.hook.pytest_deselected(items=left)
 
 
-def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Say how many comparisons the session has made."""
+def _checks() -> int:
+    """How many comparisons this process has made."""
     loaded = {name.split(".")[-1]: module for name, module in sys.modules.items() if name.split(".")[-1] in CHECKS}
-    checks = sum(getattr(module, CHECKS[name]).checks for name, module in loaded.items())
+    return sum(getattr(module, CHECKS[name]).checks for name, module in loaded.items())
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A process of several tells its comparisons to the one that started it."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["checks"] = _checks()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Add up what the processes tell; one that crashed tells nothing."""
+    told = getattr(node, "workeroutput", {}).get("checks", 0)
+    node.config.stash[CHECKED] = node.config.stash.get(CHECKED, 0) + told
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Say how many comparisons the session has made."""
+    checks = _checks() + config.stash.get(CHECKED, 0)
     terminalreporter.write_line(f"{checks:,} times a refresh was compared with a recomputation, EXCEPT ALL both ways.")

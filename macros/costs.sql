@@ -25,9 +25,11 @@
   {%- if bytes is none -%}
     {{ return(none) }}
   {%- endif -%}
+  {#- of what a rebuild reads: some tables more than once -#}
+  {%- set all = ([bytes, 1] | max) * ([seen.plan.reads / ([seen.sources | length, 1] | max), 1] | max) -%}
   {%- set told = [] -%}
   {%- for way in ways -%}
-    {%- do told.append({'kind': ivm__kind(way), 'whole': way.whole_reads / ([seen.plan.reads, 1] | max)}) -%}
+    {%- do told.append({'kind': ivm__kind(way), 'whole': ivm__bytes_of(seen, way.reads) / all}) -%}
   {%- endfor -%}
   {%- set looked = namespace(bytes=0) -%}
   {%- for source in looked_at -%}
@@ -36,7 +38,7 @@
   {%- endfor -%}
   {{ return(adapter.ivm_costs({
     'ways': told, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'readers': ivm__readers(seen), 'rows': seen.target.rows or 0, 'past': seen.target.costs,
-    'looked_at': looked.bytes, 'rebuild': var('ivm_rebuild_seconds', none),
+    'many': ivm__may_be_many(seen), 'grown': ivm__only_grew(seen), 'looked_at': looked.bytes, 'rebuild': var('ivm_rebuild_seconds', none),
   })) }}
 {% endmacro %}
 
@@ -89,6 +91,26 @@
 {% macro ivm__bytes(seen) %}
   {%- set sizes = seen.sources.values() | map(attribute='pin.bytes') | list -%}
   {{ return(none if none in sizes else sizes | sum) }}
+{% endmacro %}
+
+
+{#- The bytes of some of the sources, of each as often as it is named. -#}
+{% macro ivm__bytes_of(seen, names) %}
+  {%- set bytes = namespace(n=0) -%}
+  {%- for name in names or [] -%}
+    {%- set bytes.n = bytes.n + seen.sources[name].pin.bytes -%}
+  {%- endfor -%}
+  {{ return(bytes.n) }}
+{% endmacro %}
+
+
+{#-
+  Whether the dirty keys may be more than can be named, as far as is known before they are asked for: no more than rows
+  changed, where these are not joined with others, nor than the table has.
+-#}
+{% macro ivm__may_be_many(seen) %}
+  {%- set keys = ivm__changed_sources(seen) | map(attribute='touched') | sum -%}
+  {{ return(([keys, seen.target.rows or keys] | min) > seen.plan.limits.literal_keys) }}
 {% endmacro %}
 
 
@@ -196,15 +218,17 @@
 {% endmacro %}
 
 
-{#- The same of the keys that were collected. -#}
-{% macro ivm__too_many_keys(seen, candidate, keys) %}
+{#- The same of the keys that were collected. `estimates`: what the ways are likely to take, where that is known. -#}
+{% macro ivm__too_many_keys(seen, candidate, keys, estimates=none) %}
   {%- set limits = seen.plan.limits -%}
   {%- set rows = seen.target.rows -%}
   {%- set share = limits.rebuild_share_reading if candidate.whole_reads else limits.rebuild_share -%}
+  {%- set found = keys.count if keys.count <= limits.literal_keys else 'more than ' ~ limits.literal_keys -%}
+  {%- if estimates and not keys.literal and estimates.many is defined and estimates.rebuild < estimates.many -%}
+    {{ return(ivm__counted(found, 'key') ~ ' to be put on record: ' ~ adapter.ivm_told({'rebuild': estimates.rebuild, 'many': estimates.many})) }}
   {#- a change that is folded into the rows costs what it is, whatever they stand for -#}
-  {%- if limits.rebuild_share is none or rows is none or keys.count <= share * rows or (candidate.folded and keys.literal) -%}
+  {%- elif limits.rebuild_share is none or rows is none or keys.count <= share * rows or (candidate.folded and keys.literal) -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set found = keys.count if keys.count <= limits.literal_keys else 'more than ' ~ limits.literal_keys -%}
   {{ return(ivm__counted(found, 'key') ~ ' changed of a table of ' ~ ivm__counted(rows, 'row') ~ ': a rebuild is cheaper') }}
 {% endmacro %}

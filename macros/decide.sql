@@ -2,7 +2,8 @@
 
 {#-
   {path, reason, candidates, …}: the answer of the engine's rules (`run`, and of a change `change`), see rules.sql. Of a
-  repair `told` has why, and `rows` how many the table has; what was chosen by cost has `seconds` and `estimate`.
+  repair `told` has why, and `rows` how many the table has; what was chosen by cost has `seconds`, `estimate` in words
+  and `estimates` by kind of run.
 -#}
 {% macro ivm__decide(seen, node=none) %}
   {%- set at = {'seen': seen, 'node': node or model, 'asked': node is not none, 'facts': {}} -%}
@@ -24,7 +25,8 @@
     'rows': at.facts.get('rows_there'),
     'missed': choice.missed if choice else none,
     'estimate': choice.why if choice and candidates else none,
-    'seconds': none if not choice else choice.seconds[ivm__kind(candidates[0])] if candidates else choice.seconds.rebuild if at.facts.get('cheaper') else none,
+    'seconds': none if not choice else choice.expected if candidates else choice.seconds.rebuild if at.facts.get('cheaper') else none,
+    'estimates': choice.seconds if choice else none,
   }) }}
 {% endmacro %}
 

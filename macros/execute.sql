@@ -82,7 +82,7 @@
   {%- set candidate = candidates[0] -%}
   {%- set seen = ivm__find_values(observed, candidate) -%}
   {%- do run.update({'seen': seen}) -%}
-  {%- set at = {'seen': seen, 'candidate': candidate, 'candidates': candidates, 'target_relation': target_relation, 'collected': collected, 'facts': {}} -%}
+  {%- set at = {'seen': seen, 'candidate': candidate, 'candidates': candidates, 'target_relation': target_relation, 'collected': collected, 'estimates': run.decision.get('estimates'), 'facts': {}} -%}
   {%- set then = ivm__first_rule('publish', at).then -%}
   {%- set keys = at.facts.get('found_keys') -%}
   {%- if then == 'next' -%}
@@ -115,7 +115,7 @@
 
 {% macro ivm__publish_by_rebuild(at, sql, run) %}
   {%- set seen = ivm__with_cost_of_trying(at.seen) -%}
-  {%- do run.update({'seen': seen, 'code': 'full', 'reason': at.facts.too_many_keys, 'keys': none}) -%}
+  {%- do run.update({'seen': seen, 'code': 'full', 'reason': at.facts.too_many_keys or at.facts.too_many_rows, 'keys': none}) -%}
   {%- if seen.plan.edit -%}
     {{ return(ivm__rebuild_in_chunks(at.target_relation, sql, seen, {'path': 'rebuild'}, run)) }}
   {%- endif -%}
@@ -137,7 +137,7 @@
 {% endmacro %}
 
 {% macro ivm__publish_by_record_keys(at, sql, run) %}
-  {%- set on_record = ivm__put_keys_on_record(at.target_relation, at.seen, at.candidate) -%}
+  {%- set on_record = ivm__put_keys_on_record(at.target_relation, dict(at.seen, way='many' if at.seen.way else none), at.candidate) -%}
   {%- do run.update({'seen': on_record.seen, 'keys': on_record.count}) -%}
   {%- do ivm__publish_on_record(at.target_relation, on_record, at.candidate, at.candidates | rejectattr('doubt_few') | selectattr('keys', 'equalto', at.candidate['keys']) | first) -%}
   {{ return(ivm__landed(at.target_relation, on_record.seen, run)) }}

@@ -67,10 +67,10 @@ def test_what_a_way_took_counts_and_fades() -> None:
 def test_all_ways_are_weighed() -> None:
     """The plan's order stands unless a later way is clearly cheaper, or the first one was found to be slow."""
     ways = (Way("append", 1.0), Way("keys"), Way("rows", 2.0))
-    place = {mb: cheapest(ways, estimates(ways, Facts(mb * MB, changed=MB))) for mb in (1, 1000)}
-    assert place == {1: 0, 1000: 1}
-    near = (Way("folded"), Way("keys"))
-    assert cheapest(near, estimates(near, Facts(10 * MB))) == 0
+    sizes = {mb: Facts(mb * MB, changed=MB) for mb in (1, 1000)}
+    assert {mb: cheapest(ways, estimates(ways, f), f) for mb, f in sizes.items()} == {1: 0, 1000: 1}
+    near, small = (Way("folded"), Way("keys")), Facts(10 * MB)
+    assert cheapest(near, estimates(near, small), small) == 0
 
     def chosen(**past: dict[str, object]) -> tuple[bool, int]:
         known = {"bytes": 600 * MB, "changed": MB, "readers": 0, "rows": 0, "past": {"rebuild": took(40.0, 600 * MB), **past}}
@@ -80,6 +80,24 @@ def test_all_ways_are_weighed() -> None:
     assert chosen() == (False, 0)
     assert chosen(folded=took(60.0, 600 * MB)) == (False, 1)
     assert chosen(folded=took(60.0, 600 * MB), keys=took(60.0, 600 * MB))[0]
+
+
+def test_keys_that_cannot_be_named_cost_more() -> None:
+    """They are expected of a change that is large enough, but where a rebuild is long they are asked for first."""
+    short = {"bytes": 50 * MB, "changed": MB, "rows": 1_000_000, "past": {"rebuild": took(4.5, 50 * MB)}}
+    assert not rebuilds(FOLDED, **short) and rebuilds(FOLDED, **short, many=True)
+    long = {"bytes": 300 * MB, "changed": MB, "rows": 3_000_000, "past": {"rebuild": took(30.0, 300 * MB)}}
+    assert not rebuilds(KEYS, **long, many=True)
+    slow = {"rebuild": took(30.0, 300 * MB), "many": took(50.0, 300 * MB)}
+    told = costs_request({"ways": [KEYS], "looked_at": 0, "readers": 0, "many": True, **long, "past": slow})
+    assert not told["rebuild"] and told["seconds"]["many"] > told["seconds"]["rebuild"] > told["expected"]
+
+
+def test_rows_of_a_large_table_cost_something_to_find() -> None:
+    """Rows that go are looked for by all columns, unless none can go."""
+    known = {"bytes": 100 * MB, "changed": MB, "past": {"rebuild": took(10.0, 100 * MB)}}
+    assert not rebuilds(ROWS, **known, rows=1_000_000)
+    assert rebuilds(ROWS, **known, rows=5_000_000) and not rebuilds(ROWS, **known, rows=5_000_000, grown=True)
 
 
 def test_a_rebuild_is_scaled_by_what_it_reads() -> None:

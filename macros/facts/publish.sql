@@ -45,7 +45,17 @@
 
 
 {% macro ivm__fact_too_many_keys(at) %}
-  {{ return(ivm__too_many_keys(at.seen, at.candidate, ivm__fact(at, 'found_keys'))) }}
+  {{ return(ivm__too_many_keys(at.seen, at.candidate, ivm__fact(at, 'found_keys'), at.get('estimates'))) }}
+{% endmacro %}
+
+
+{#- Rows of the table that the keys stand for, where these may be many of each, so many that a rebuild is cheaper. -#}
+{% macro ivm__fact_too_many_rows(at) %}
+  {%- set share, rows, found = at.seen.plan.limits.rebuild_share, at.seen.target.rows, ivm__fact(at, 'found_in_table').rows -%}
+  {%- if found is none or share is none or found <= share * rows -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {{ return(ivm__counted(ivm__fact(at, 'found_keys').count, 'key') ~ ' stand for ' ~ found ~ ' of ' ~ ivm__counted(rows, 'row') ~ ': a rebuild is cheaper') }}
 {% endmacro %}
 
 
@@ -73,14 +83,14 @@
 {% endmacro %}
 
 
-{#- {wide, doubt, new}, asked of the table in one statement, and only where it is not known. -#}
+{#- {wide, doubt, new, rows}, asked of the table in one statement, and only where it is not known; `rows` may be none. -#}
 {% macro ivm__fact_found_in_table(at) %}
   {%- set seen, candidate, keys, next = at.seen, at.candidate, ivm__fact(at, 'found_keys'), ivm__fact(at, 'next_key') -%}
   {%- set excess = ivm__fact(at, 'too_many_keys') -%}
   {%- set wide = ivm__is_wide(seen, keys, next) if next else false -%}
   {%- set doubted = keys.literal and candidate.doubt_few and not excess and wide is not sameas true -%}
   {%- set maybe_new = keys.literal and not excess and ivm__may_be_new(seen, keys) -%}
-  {%- set counted = wide is none or maybe_new -%}
+  {%- set counted = wide is none or maybe_new or (keys.literal and not excess and ivm__may_stand_for_many(seen, candidate, keys)) -%}
   {%- if doubted or (counted and keys.get('found') is none) -%}
     {%- set rows = '(select count(*) from ' ~ at.target_relation ~ '\nwhere ' ~ keys.predicate ~ ')' if counted else 'null' -%}
     {%- set doubt = '(select count(*) from (select 1 from (\n' ~ ivm__fill(candidate.doubt_few, seen, keys) ~ '\n) limit 1))' if doubted else '0' -%}
@@ -88,7 +98,12 @@
     {%- do keys.update({'found': answer[0] | int if counted else none, 'doubt': answer[1] | int > 0}) -%}
   {%- endif -%}
   {%- set wide = keys.found > seen.plan.limits.part_share * seen.target.rows if wide is none else wide -%}
-  {{ return({'wide': wide, 'doubt': doubted and keys.doubt, 'new': maybe_new and keys.found == 0}) }}
+  {{ return({'wide': wide, 'doubt': doubted and keys.doubt, 'new': maybe_new and keys.found == 0, 'rows': keys.found if counted else none}) }}
+{% endmacro %}
+
+{#- Whether it pays to count the rows of keys of which each may have many: it is more than these keys alone, of a large table. -#}
+{% macro ivm__may_stand_for_many(seen, candidate, keys) %}
+  {{ return(candidate.fans_out and seen.plan.limits.rebuild_share is not none and keys.count >= seen.plan.limits.part_values and ivm__is_large(seen.target)) }}
 {% endmacro %}
 
 {#-

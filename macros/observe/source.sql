@@ -12,7 +12,7 @@
   {%- set seen = {
     'version': pin.version, 'time': pin.time, 'schema': ivm__types_of(pin, columns), 'shape': ivm__shape(pin.columns),
     'id': ivm__table_id(name, pin, old) if pin.broken is none else none, 'old': none, 'changed': false,
-    'way': none, 'hint': none, 'broken': pin.broken, 'rows': 0, 'counted': true, 'pin': pin, 'changed_bytes': 0, 'effects': [], 'moved': false, 'replaced': false,
+    'way': none, 'hint': none, 'broken': pin.broken, 'rows': 0, 'touched': 0, 'counted': true, 'pin': pin, 'changed_bytes': 0, 'effects': [], 'moved': false, 'replaced': false,
   } -%}
   {%- if pin.broken is none and old is not none and not known -%}
     {%- do seen.update({'broken': name ~ ' kept no versions when the table was computed'}) -%}
@@ -224,7 +224,7 @@
     {{ return({'broken': vacuumed ~ ' of ' ~ name, 'moved': true, 'rows': done.rows}) }}
   {%- endif -%}
   {%- set feed = ivm__feed(name, pin, done, effects) -%}
-  {{ return({'changed': changed, 'moved': true, 'effects': effects, 'rows': done.rows, 'changed_bytes': done.bytes, 'counted': done.counted, 'replaced': done.replaced, 'way': feed.way if changed else none, 'hint': feed.hint}) }}
+  {{ return({'changed': changed, 'moved': true, 'effects': effects, 'rows': done.rows, 'touched': done.touched, 'changed_bytes': done.bytes, 'counted': done.counted, 'replaced': done.replaced, 'way': feed.way if changed else none, 'hint': feed.hint}) }}
 {% endmacro %}
 
 
@@ -237,7 +237,7 @@
   {%- set key = [name, version, pin.version] | join(' ') -%}
   {%- if key not in known -%}
     {%- set effects = {} -%}
-    {%- set done = namespace(rows=0, bytes=0, counted=true, replaced=false, switched=false, vectors=false) -%}
+    {%- set done = namespace(rows=0, touched=0, bytes=0, counted=true, replaced=false, switched=false, vectors=false) -%}
     {%- for commit in since -%}
       {%- set effect = ivm__commit_effect(commit) -%}
       {%- do commit.update({'effect': effect}) -%}
@@ -245,6 +245,8 @@
       {%- if effect in ['append', 'change'] -%}
         {%- set did = ivm__commit_rows(commit) -%}
         {%- set done.rows = done.rows + did.inserted + did.deleted -%}
+        {#- a row that was updated is one that was deleted and one that was inserted -#}
+        {%- set done.touched = done.touched + ([did.inserted, did.deleted] | max) -%}
         {%- set done.bytes = done.bytes + ivm__commit_bytes(commit) -%}
         {%- set done.counted = done.counted and did.counted -%}
         {%- set done.replaced = done.replaced or ivm__replaces(commit) -%}
@@ -254,7 +256,7 @@
       {%- endif -%}
     {%- endfor -%}
     {%- do known.setdefault(key, {
-      'effects': effects | list, 'changes': 'append' in effects or 'change' in effects, 'rows': done.rows, 'bytes': done.bytes, 'counted': done.counted,
+      'effects': effects | list, 'changes': 'append' in effects or 'change' in effects, 'rows': done.rows, 'touched': done.touched, 'bytes': done.bytes, 'counted': done.counted,
       'replaced': done.replaced, 'switched': done.switched, 'vectors': done.vectors, 'vacuumed': ivm__vacuumed(since),
       'restored': since | selectattr('operation', 'equalto', 'RESTORE') | list | length > 0,
       'replacing': since | selectattr('operation', 'in', ['DROP COLUMNS', 'RENAME COLUMN', 'REPLACE COLUMNS']) | list,
@@ -274,7 +276,7 @@
   {%- set rebuilt = target.position is none or target.foreign is not none or flags.FULL_REFRESH or seen.sources.values() | selectattr('broken') | list -%}
   {%- for name, source in seen.sources.items() if not rebuilt and not seen.at_once and source.changed and source.replaced and seen.plan.sources[name].diff is not none -%}
     {%- set n = ivm__differing_rows(seen, name, source) -%}
-    {%- do source.update({'rows': n, 'counted': true}) -%}
+    {%- do source.update({'rows': n, 'touched': n, 'counted': true}) -%}
     {%- if n == 0 -%}
       {%- do source.update({'changed': false, 'way': none}) -%}
     {%- endif -%}

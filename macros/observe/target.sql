@@ -160,7 +160,7 @@
   {%- for name in ['rows', 'began', 'rebuild', 'bytes'] if not (metadata.get(name) is none or metadata.get(name) is number) -%}
     {{ return(false) }}
   {%- endfor -%}
-  {%- if not ivm__are_costs(metadata.get('costs')) or metadata.get('way') not in [none, 'append', 'folded', 'keys', 'rows'] -%}
+  {%- if not ivm__are_costs(metadata.get('costs')) or metadata.get('way') not in [none, 'append', 'folded', 'keys', 'many', 'rows'] -%}
     {{ return(false) }}
   {%- endif -%}
   {%- for source in sources.values() if source is not mapping or not (source.get('version') is none or source.get('version') is integer) or source.get('schema') is not mapping -%}

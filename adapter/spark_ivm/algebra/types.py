@@ -175,7 +175,7 @@ def column_types(node: Node, types: Types) -> dict[str, str]:
             below = column_types(child, types)
             kind = _stepped_type(call, below)
             return {**below, made[0]: kind} if kind and len(made) == 1 else below
-        case Filter() | Restrict() | Distinct():
+        case Filter() | Restrict() | Distinct() | Weighted() | Consolidate():
             return column_types(node.child, types)
         case Window(child=child, items=items):
             below = column_types(child, types)
@@ -194,7 +194,7 @@ def column_types(node: Node, types: Types) -> dict[str, str]:
             return {c: kind for c, kind in one.items() if c in node.aligned} | dict(found)
         case Union():
             return _common_types(node, [column_types(b, types) for b in node.children])
-        case Constant() | Dirty() | Stored() | Weighted() | Consolidate() | Empty() | Opaque():
+        case Constant() | Dirty() | Stored() | Empty() | Opaque():
             return {}
         case _:
             assert_never(node)
@@ -254,6 +254,12 @@ def groupable(spark_type: str) -> bool:
     """Whether values of this Spark type can be grouped, ordered and compared."""
     lowered = spark_type.lower()
     return not any(word in lowered for word in ("map<", "variant", "geography", "geometry"))
+
+
+def told_apart(spark_type: str | None) -> bool:
+    """Whether values of the type that are grouped as one are the same: 0.0 is not -0.0, nor one word what its collation
+    takes for it. Not where the type is not known."""
+    return spark_type is not None and groupable(spark_type) and not _UNLIKE.search(spark_type.lower())
 
 
 def expr_type(e: Expr, columns: Mapping[str, str]) -> str | None:

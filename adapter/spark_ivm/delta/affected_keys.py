@@ -44,6 +44,7 @@ from spark_ivm.algebra.predicates import either
 from spark_ivm.algebra.range_bounds import column_moved, comparisons
 from spark_ivm.algebra.window_frames import reach_of, reached
 from spark_ivm.delta.difference import NotDifferentiable, difference
+from spark_ivm.delta.legs import legs_apart
 from spark_ivm.logic_change.changed_rows import (
     KEEPING,
     edited,
@@ -83,13 +84,20 @@ def affected_keys(old: Node, new: Node, keys: Keys, part_of: Keys = (), errors: 
     SELECT DISTINCT changed_orders.cust % 2 AS odd
     FROM changed_orders
     """
-    found = _loosely(old, new, keys, part_of)
+    found = _of_legs(old, new, keys, part_of, errors) or _loosely(old, new, keys, part_of)
     if found and not safe(found, new, errors):
         # of rows that the query leaves out before it computes them, such as a division by zero
         found = _exactly(old, new, keys)
         if found and scans(found) > scans(new):
             return None  # a rebuild reads less
     return found if found and _same_again(found) else None
+
+
+def _of_legs(old: Node, new: Node, keys: Keys, part_of: Keys, errors: Errors) -> Node | None:
+    """The same from the changes of the query's legs, where these are less than their tables'."""
+    apart = legs_apart(old, new, errors)
+    found = _loosely(apart.old, apart.new, keys, part_of) if apart else None
+    return simplify(apart.together(found)) if apart and found else None
 
 
 def _exactly(old: Node, new: Node, keys: Keys) -> Node | None:

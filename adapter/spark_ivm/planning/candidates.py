@@ -89,25 +89,26 @@ def candidates(
                     kind="append",
                     why="the sources only gained rows and the query keeps every row it has",
                     insert=write(prune(project_columns(terms, query.columns))),
+                    reads=tuple(whole_reads(terms)),
                 )
             )
-    again: list[Candidate] = []
+    by_key: list[tuple[Keyed, Candidate]] = []
     differing = comparable and other_rows_below(old, new)
     for k in keyed:
         with _if_written(f"by key ({', '.join(k.keys)})", reasons):
             told = write(prune(k.differing(query))) if differing else None
-            again.append(replace(k.candidate(old, query), differing=told))
-    for way in self_maintained(old, new, wide) if again and "fold" not in without else ():
-        for c in again:
+            by_key.append((k, replace(k.candidate(old, query), differing=told)))
+    for way in self_maintained(old, new, wide) if by_key and "fold" not in without else ():
+        for k, c in by_key:
             with _if_written("the table's own rows", reasons):
                 if not scans(way.rows):
                     rows = way.restricted(query, c.keys)
-                    found += [_carried_on(c, way, kept_apart(rows, query, errors))] if rows is not None else []
+                    found += [_carried_on(c, k, way, kept_apart(rows, query, errors))] if rows is not None else []
                 elif _reads_less(way, keyed[0].recomputed):
                     known = kept_apart(way.known(query, c.keys), query, errors)
                     doubted = way.doubted(c.keys)
-                    found.append(_carried_on(c, way, known, doubted and kept_apart(doubted, query, errors)))
-    found += again
+                    found.append(_carried_on(c, k, way, known, doubted and kept_apart(doubted, query, errors)))
+    found += (c for _, c in by_key)
     if terms is not None and comparable and not isinstance(terms, Empty):
         with _if_written("by rows", reasons):
             found.append(
@@ -116,6 +117,7 @@ def candidates(
                     why="no key leads from the change to the rows",
                     delta=write(prune(Consolidate(terms))),
                     whole_reads=len(whole_reads(terms)),
+                    reads=tuple(whole_reads(terms)),
                 )
             )
     joined = terms is not None and sum(isinstance(n, Changes) for n in walk(terms)) > 1
@@ -176,6 +178,8 @@ class Keyed:
             part=self.part,
             whole_reads=len(whole_reads(self.recomputed)),
             searched=tuple(sorted(searched(self.recomputed))),
+            reads=(*whole_reads(self.dirty), *whole_reads(self.recomputed)),
+            fans_out=not is_row_key(query, self.keys),
         )
 
 
@@ -192,7 +196,9 @@ def _unrestricted(node: Node) -> Node:
     return with_children(node, tuple(map(_unrestricted, children(node))))
 
 
-def _carried_on(again: Candidate, way: SelfMaintained, rows: Node, doubted: Node | None = None) -> Candidate:
+def _carried_on(
+    again: Candidate, by: Keyed, way: SelfMaintained, rows: Node, doubted: Node | None = None
+) -> Candidate:
     """The candidate with rows that are carried on, where it computes them again."""
     what = "added rows are" if way.grown else "the change is"
     return replace(
@@ -203,6 +209,7 @@ def _carried_on(again: Candidate, way: SelfMaintained, rows: Node, doubted: Node
         few=write(prune(rows), "literals"),
         many=write(prune(rows), "table"),
         whole_reads=len(whole_reads(way.rows)),
+        reads=(*whole_reads(by.dirty), *whole_reads(way.rows)),
         folded=True,
         grown=way.grown,
         sums=way.sums,
@@ -277,6 +284,24 @@ def whole_reads(node: Node, restricted: bool = False) -> list[str]:
             return []
         case _:
             assert_never(node)
+
+
+def is_row_key(node: Node, keys: Keys) -> bool:
+    """Whether the node has one row at most of each value of these columns, whatever the tables hold."""
+    match node:
+        case Filter(child=child) | Join(kind="semi" | "anti", left=child):
+            return is_row_key(child, keys)
+        case Project(child=child, items=items):
+            below = {widened(e) for name, e in items if name in keys}
+            return is_row_key(child, tuple(c for c in below if c))
+        case Window(child=child):
+            return is_row_key(child, tuple(k for k in keys if k in child.columns))
+        case Aggregate(keys=groups):
+            return {name for name, _ in groups} <= set(keys)
+        case Distinct(child=child):
+            return set(child.columns) <= set(keys)
+        case _:
+            return False
 
 
 def _read_beside(node: Node, names: frozenset[str]) -> list[str]:

@@ -9,18 +9,26 @@ longer computes much from little, and another way is to be tried.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import Any
 
-# What the statements of a way cost beside what they read, in those of a rebuild, which is one that starts ten jobs.
-STATEMENTS = {"rebuild": 1.0, "append": 0.7, "folded": 2.0, "keys": 2.0, "rows": 3.0}
+# What the statements of a way cost whatever they read, in those of a rebuild, which is one that starts ten jobs.
+# `many`: keys that are too many to be named go on record, and are merged.
+STATEMENTS = {"rebuild": 1.0, "append": 0.7, "folded": 2.5, "keys": 2.5, "many": 6.0, "rows": 3.5}
 # The same of two small tables that are refreshed: parts of each group, and the answer that is made of them.
 FROM_PARTS = 5.0
-NAMES = {"rebuild": "rebuilt", "append": "appended", "folded": "combined", "keys": "by key", "rows": "by rows"}
+NAMES = {
+    "rebuild": "rebuilt", "append": "appended", "folded": "combined", "keys": "by key", "many": "by many keys",
+    "rows": "by rows",
+}  # fmt: skip
 # Of what a rebuild reads, what a way reads of tables that are restricted to dirty keys.
-RESTRICTED = {"keys": 0.3}
+RESTRICTED = {"keys": 0.3, "many": 0.5}
 # How often a way reads the change.
-READS_CHANGE = {"append": 1, "folded": 2, "keys": 1, "rows": 1}
+READS_CHANGE = {"append": 1, "folded": 2, "keys": 1, "many": 2, "rows": 1}
+# Seconds for each row of the table: its rows are looked for, and files written anew, or compared with all columns.
+OWN_ROW = {"append": 0.0, "folded": 0.4e-6, "keys": 0.4e-6, "many": 1e-6, "rows": 3e-6}
+# Where a rebuild takes so many times a statement's time, keys may be asked for before it is known how many they are.
+LONG = 8.0
 # A table that was replaced is compared with what it was by each model that reads its changes: in statements, and in
 # seconds for each of its rows, which both versions send through an exchange.
 COMPARISON, COMPARED_ROW = 0.5, 3e-6
@@ -54,7 +62,7 @@ class Took:
 
 @dataclass(frozen=True)
 class Way:
-    """A way that is no rebuild. `whole`: of the tables that a rebuild reads, the share that it reads as a whole."""
+    """A way that is no rebuild. `whole`: the bytes that it reads of tables as a whole, for each byte of a rebuild's."""
 
     kind: str
     whole: float = 0.0
@@ -66,7 +74,8 @@ class Facts:
 
     `bytes` of the sources; `changed`: those of the change, which may be found by reading two versions of a source as a
     whole; `readers`: how many models read the table's changes; `rows` of the table; `past`: the last run of each kind,
-    and of `parts` the seconds that were missed until now.
+    and of `parts` the seconds that were missed until now. `many`: there may be more keys than can be named. `grown`:
+    the sources only gained rows.
     """
 
     bytes: int
@@ -74,25 +83,42 @@ class Facts:
     readers: int = 0
     rows: int = 0
     past: Mapping[str, Took] = field(default_factory=dict)
+    many: bool = False
+    grown: bool = False
 
 
 def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
-    """The seconds that a rebuild and each kind of way, by the first one of it, are likely to take."""
+    """The seconds that a rebuild and each kind of way, by the first one of it, are likely to take.
+
+    Of keys that can be named, and with `many` of the first way's keys if they cannot.
+    """
     statement, reading = _rebuild(facts)
     compared = facts.readers * (COMPARISON * statement + COMPARED_ROW * facts.rows)
     seconds = {"rebuild": statement + reading + compared}
-    for way in ways:
-        share = facts.changed / max(facts.bytes, 1) * READS_CHANGE[way.kind]
-        share += way.whole + RESTRICTED.get(way.kind, 0.0)
-        seconds.setdefault(way.kind, _faded(facts, way.kind, STATEMENTS[way.kind] * statement + share * reading))
+    for kind, way in ((kind, one) for one in ways for kind in _kinds(one)):
+        share = facts.changed / max(facts.bytes, 1) * READS_CHANGE[kind]
+        share += way.whole + (0.0 if way.kind == "folded" else RESTRICTED.get(kind, 0.0))
+        own = 0.0 if kind == "rows" and facts.grown else OWN_ROW[kind] * facts.rows
+        seconds.setdefault(kind, _faded(facts, kind, STATEMENTS[kind] * statement + share * reading + own))
     return seconds
 
 
-def cheapest(ways: tuple[Way, ...], seconds: Mapping[str, float]) -> int:
+def _kinds(way: Way) -> tuple[str, ...]:
+    """The kinds of run that a way may come to."""
+    return (way.kind, "many") if way.kind in ("folded", "keys") else (way.kind,)
+
+
+def expected(way: Way, seconds: Mapping[str, float], facts: Facts) -> float:
+    """The seconds that a way is taken to need before its keys are asked for, which is little beside a long rebuild."""
+    short = seconds["rebuild"] < LONG * _rebuild(facts)[0]
+    return seconds["many"] if facts.many and short and "many" in _kinds(way) else seconds[way.kind]
+
+
+def cheapest(ways: tuple[Way, ...], seconds: Mapping[str, float], facts: Facts) -> int:
     """The place of the way to take if the table is not rebuilt: the first, or the first that is clearly cheaper."""
     best = 0
     for i, way in enumerate(ways):
-        if seconds[way.kind] < CLEARLY * seconds[ways[best].kind]:
+        if expected(way, seconds, facts) < CLEARLY * expected(ways[best], seconds, facts):
             best = i
     return best
 
@@ -155,23 +181,26 @@ def costs_request(request: dict[str, Any]) -> dict[str, Any]:
     """Which way is likely to take the least time, as plain data.
 
     `{"rebuild": whether that is the one, "way": the place of the one to take if not, "seconds": {kind: …},
-    "why": words, "missed": as `missed` says}`.
+    "expected": those of the way, "why": words, "missed": as `missed` says}`.
 
-    The request holds `ways`, each of which may be taken instead of a rebuild, in the plan's order, `bytes`, `changed`,
-    `readers`, `rows` and `past` as Way, Facts and Took say. Without a way it has `looked_at`, the bytes that are looked
-    at to find one. `rebuild` may be the seconds to take for those of a rebuild.
+    The request holds `ways`, each of which may be taken instead of a rebuild, in the plan's order, and `bytes`,
+    `changed`, `readers`, `rows`, `past`, `many` and `grown` as Way, Facts and Took say. Without a way it has
+    `looked_at`, the bytes that are looked at to find one. `rebuild` may be the seconds to take for those of a rebuild.
     """
     ways = tuple(Way(**way) for way in request["ways"])
     past = {kind: Took(**took) for kind, took in request["past"].items() if kind in (*STATEMENTS, "parts")}
-    facts = Facts(request["bytes"], request["changed"], request["readers"], request["rows"], past)
+    known = {f.name: request[f.name] for f in fields(Facts) if f.name in request}
+    facts = Facts(**known | {"past": past})
     seconds = estimates(ways, facts)
     given = request.get("rebuild")
     if given is not None:
         seconds["rebuild"] = float(given)
-    place = cheapest(ways, seconds)
-    if ways:
-        rebuild = seconds["rebuild"] < seconds[ways[place].kind]
+    place = cheapest(ways, seconds, facts)
+    least = expected(ways[place], seconds, facts) if ways else None
+    if least is not None:
+        rebuild = seconds["rebuild"] < least
     else:
         rebuild = is_rebuilt_at_once(facts, request["looked_at"]) if given is None else not given
+    words = told({kind: s for kind, s in seconds.items() if facts.many or kind != "many"})
     left = missed(ways[place] if ways else None, facts)
-    return {"rebuild": rebuild, "way": place, "seconds": seconds, "why": told(seconds), "missed": left}
+    return {"rebuild": rebuild, "way": place, "seconds": seconds, "expected": least, "why": words, "missed": left}

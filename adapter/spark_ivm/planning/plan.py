@@ -68,7 +68,8 @@ class Candidate:
     of types that cannot overflow. `grown`: it needs every changed source insert-only, too. `doubt_few` and `doubt_many`
     give those of the keys, as literals or in a table, that it has no answer for: where there are any, the next
     candidate without such is taken. `searched`: the tables that are read for the dirty keys alone, each with the column
-    by whose values its files can be skipped.
+    by whose values its files can be skipped. `reads`: the tables of which more is read, each as often as it is, to find
+    the keys or to compute rows. `fans_out`: the table may have many rows of one key.
     """
 
     kind: Literal["append", "keys", "rows"]
@@ -89,6 +90,8 @@ class Candidate:
     doubt_few: str | None = None
     doubt_many: str | None = None
     searched: tuple[tuple[str, str], ...] = ()
+    reads: tuple[str, ...] = ()
+    fans_out: bool = False
 
 
 @dataclass(frozen=True)

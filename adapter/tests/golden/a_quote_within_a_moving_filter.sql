@@ -415,11 +415,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) folded: True, grown: True, sums: ('half',) #470250feab20
+-- keys (cust) folded: True, grown: True, sums: ('half',) #32b92dd2f436
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) folded: True, sums: ('half',) #c9f5fd8f6b43
+-- keys (cust) folded: True, sums: ('half',) #0879a96498ef
 -- by key (cust), read from the change; the change is combined with the table's own
--- keys (cust)  #d85a8ce2f9a0
+-- keys (cust)  #8007f0d16359
 -- by key (cust), read from the change
 -- rows ()  #f16113c4647c
 -- no key leads from the change to the rows

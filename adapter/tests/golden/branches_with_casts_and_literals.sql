@@ -4,6 +4,678 @@ select src, k, count(*) as n, sum(v) as v from (select 'web' as src, cast(id as 
 select src, k, count(*) as n, sum(v) as v from (select 'web' as src, cast(id as bigint) as k, amount as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select 'shop' as src, cast(order_id as bigint) as k, cast(price as decimal(20,4)) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ union all select cast(null as string), cast(null as bigint), null from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) group by src, k
 
 -- changed: shop.customers, shop.lines, shop.orders
+-- keys (src, k) folded: True, grown: True, sums: ('v',) #13529cc05363
+-- by key (src, k), read from the change; added rows are combined with the table's own
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+delta AS (
+SELECT 'web' AS `src`,
+  cast(`changed_orders`.`id` as bigint) AS `k`,
+  `changed_orders`.`amount` AS `v`,
+  `changed_orders`.`__ivm_w`
+FROM `changed_orders`
+),
+computed AS (
+  SELECT `delta_`.`src`,
+    `delta_`.`k`,
+    `delta_`.`v`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`src`, `delta_`.`k`, `delta_`.`v`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+delta_2 AS (
+SELECT 'shop' AS `src`,
+  cast(`changed_lines`.`order_id` as bigint) AS `k`,
+  cast(`changed_lines`.`price` as decimal(20,4)) AS `__column`,
+  `changed_lines`.`__ivm_w`
+FROM `changed_lines`
+),
+computed_2 AS (
+  SELECT `delta_2_`.`src`,
+    `delta_2_`.`k`,
+    `delta_2_`.`__column`,
+    sum(`delta_2_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta_2` AS `delta_2_`
+  GROUP BY `delta_2_`.`src`, `delta_2_`.`k`, `delta_2_`.`__column`
+  HAVING sum(`delta_2_`.`__ivm_w`) <> 0
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+delta_3 AS (
+  SELECT cast(null as string) AS `__column`,
+    cast(null as bigint) AS `__column_2`,
+    CAST((null) AS decimal(20,4)) AS `__column_3`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+),
+computed_3 AS (
+  SELECT `delta_3_`.`__column`,
+    `delta_3_`.`__column_2`,
+    `delta_3_`.`__column_3`,
+    sum(`delta_3_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta_3` AS `delta_3_`
+  GROUP BY `delta_3_`.`__column`, `delta_3_`.`__column_2`, `delta_3_`.`__column_3`
+  HAVING sum(`delta_3_`.`__ivm_w`) <> 0
+),
+combined AS (
+  SELECT `computed`.`src`,
+    `computed`.`k`
+  FROM `computed`
+  UNION ALL
+  SELECT `computed_2`.`src`,
+    `computed_2`.`k`
+  FROM `computed_2`
+  UNION ALL
+  SELECT `computed_3`.`__column` AS `src`,
+    `computed_3`.`__column_2` AS `k`
+  FROM `computed_3`
+)
+SELECT DISTINCT `combined`.`src`,
+  `combined`.`k`
+FROM `combined`
+-- few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+SELECT 'web' AS `src`,
+  cast(`changed_orders`.`id` as bigint) AS `k`,
+  `changed_orders`.`amount` AS `v`
+FROM `changed_orders`
+UNION ALL
+SELECT 'shop' AS `src`,
+  cast(`changed_lines`.`order_id` as bigint) AS `k`,
+  cast(`changed_lines`.`price` as decimal(20,4)) AS `v`
+FROM `changed_lines`
+UNION ALL
+SELECT cast(null as string) AS `src`,
+  cast(null as bigint) AS `k`,
+  CAST((null) AS decimal(20,4)) AS `v`
+FROM `changed_customers`
+),
+combined_2 AS (
+  SELECT `stored`.`src`,
+    `stored`.`k`,
+    `stored`.`n`,
+    `stored`.`v`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`src`¦`stored`.`k`⟧
+  UNION ALL
+  SELECT `combined`.`src`,
+    `combined`.`k`,
+    count(*) AS `n`,
+    sum(`combined`.`v`) AS `v`
+  FROM `combined`
+  GROUP BY `combined`.`src`, `combined`.`k`
+),
+candidates AS (
+  SELECT `combined_2_`.`src`,
+    `combined_2_`.`k`,
+    sum(`combined_2_`.`n`) AS `n`,
+    sum(`combined_2_`.`v`) AS `v`
+  FROM `combined_2` AS `combined_2_`
+  GROUP BY `combined_2_`.`src`, `combined_2_`.`k`
+)
+SELECT `candidates`.`src`,
+  `candidates`.`k`,
+  `candidates`.`n`,
+  `candidates`.`v`
+FROM `candidates`
+WHERE ⟦keys¦`candidates`.`src`¦`candidates`.`k`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `src`, `k` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+SELECT 'web' AS `src`,
+  cast(`changed_orders`.`id` as bigint) AS `k`,
+  `changed_orders`.`amount` AS `v`
+FROM `changed_orders`
+UNION ALL
+SELECT 'shop' AS `src`,
+  cast(`changed_lines`.`order_id` as bigint) AS `k`,
+  cast(`changed_lines`.`price` as decimal(20,4)) AS `v`
+FROM `changed_lines`
+UNION ALL
+SELECT cast(null as string) AS `src`,
+  cast(null as bigint) AS `k`,
+  CAST((null) AS decimal(20,4)) AS `v`
+FROM `changed_customers`
+),
+combined_2 AS (
+  SELECT `stored`.`src`,
+    `stored`.`k`,
+    `stored`.`n`,
+    `stored`.`v`
+  FROM ⟦target⟧ AS `stored`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `stored`.`src` <=> `dirty_keys`.`src` AND `stored`.`k` <=> `dirty_keys`.`k`
+  WHERE ⟦within¦src¦`stored`.`src`⟧
+    AND ⟦within¦k¦`stored`.`k`⟧
+  UNION ALL
+  SELECT `combined`.`src`,
+    `combined`.`k`,
+    count(*) AS `n`,
+    sum(`combined`.`v`) AS `v`
+  FROM `combined`
+  GROUP BY `combined`.`src`, `combined`.`k`
+),
+candidates AS (
+  SELECT `combined_2_`.`src`,
+    `combined_2_`.`k`,
+    sum(`combined_2_`.`n`) AS `n`,
+    sum(`combined_2_`.`v`) AS `v`
+  FROM `combined_2` AS `combined_2_`
+  GROUP BY `combined_2_`.`src`, `combined_2_`.`k`
+)
+SELECT `candidates`.`src`,
+  `candidates`.`k`,
+  `candidates`.`n`,
+  `candidates`.`v`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `candidates`.`src` <=> `c`.`src` AND `candidates`.`k` <=> `c`.`k`
+WHERE ⟦within¦src¦`candidates`.`src`⟧
+  AND ⟦within¦k¦`candidates`.`k`⟧
+-- keys (src, k) folded: True, sums: ('v',) #dc3f1fa0374d
+-- by key (src, k), read from the change; the change is combined with the table's own
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+delta AS (
+SELECT 'web' AS `src`,
+  cast(`changed_orders`.`id` as bigint) AS `k`,
+  `changed_orders`.`amount` AS `v`,
+  `changed_orders`.`__ivm_w`
+FROM `changed_orders`
+),
+computed AS (
+  SELECT `delta_`.`src`,
+    `delta_`.`k`,
+    `delta_`.`v`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`src`, `delta_`.`k`, `delta_`.`v`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+delta_2 AS (
+SELECT 'shop' AS `src`,
+  cast(`changed_lines`.`order_id` as bigint) AS `k`,
+  cast(`changed_lines`.`price` as decimal(20,4)) AS `__column`,
+  `changed_lines`.`__ivm_w`
+FROM `changed_lines`
+),
+computed_2 AS (
+  SELECT `delta_2_`.`src`,
+    `delta_2_`.`k`,
+    `delta_2_`.`__column`,
+    sum(`delta_2_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta_2` AS `delta_2_`
+  GROUP BY `delta_2_`.`src`, `delta_2_`.`k`, `delta_2_`.`__column`
+  HAVING sum(`delta_2_`.`__ivm_w`) <> 0
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+delta_3 AS (
+  SELECT cast(null as string) AS `__column`,
+    cast(null as bigint) AS `__column_2`,
+    CAST((null) AS decimal(20,4)) AS `__column_3`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+),
+computed_3 AS (
+  SELECT `delta_3_`.`__column`,
+    `delta_3_`.`__column_2`,
+    `delta_3_`.`__column_3`,
+    sum(`delta_3_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta_3` AS `delta_3_`
+  GROUP BY `delta_3_`.`__column`, `delta_3_`.`__column_2`, `delta_3_`.`__column_3`
+  HAVING sum(`delta_3_`.`__ivm_w`) <> 0
+),
+combined AS (
+  SELECT `computed`.`src`,
+    `computed`.`k`
+  FROM `computed`
+  UNION ALL
+  SELECT `computed_2`.`src`,
+    `computed_2`.`k`
+  FROM `computed_2`
+  UNION ALL
+  SELECT `computed_3`.`__column` AS `src`,
+    `computed_3`.`__column_2` AS `k`
+  FROM `computed_3`
+)
+SELECT DISTINCT `combined`.`src`,
+  `combined`.`k`
+FROM `combined`
+-- few:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+SELECT 'web' AS `src`,
+  cast(`changed_orders`.`id` as bigint) AS `k`,
+  `changed_orders`.`amount` AS `v`,
+  `changed_orders`.`__ivm_w`
+FROM `changed_orders`
+UNION ALL
+SELECT 'shop' AS `src`,
+  cast(`changed_lines`.`order_id` as bigint) AS `k`,
+  cast(`changed_lines`.`price` as decimal(20,4)) AS `v`,
+  `changed_lines`.`__ivm_w`
+FROM `changed_lines`
+UNION ALL
+SELECT cast(null as string) AS `src`,
+  cast(null as bigint) AS `k`,
+  CAST((null) AS decimal(20,4)) AS `v`,
+  `changed_customers`.`__ivm_w`
+FROM `changed_customers`
+),
+grouped_rows AS (
+  SELECT `combined_`.`src`,
+    `combined_`.`k`,
+    `combined_`.`v`,
+    `combined_`.`__ivm_w`,
+    `made_2`.`__ivm_each`
+  FROM `combined` AS `combined_`
+    LATERAL VIEW explode(sequence(1, abs(`combined_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+),
+computed AS (
+  SELECT `grouped_rows_`.`src`,
+    `grouped_rows_`.`k`,
+    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+    count(*) AS `n`,
+    sum(`grouped_rows_`.`v`) AS `v`
+  FROM `grouped_rows` AS `grouped_rows_`
+  GROUP BY `grouped_rows_`.`src`, `grouped_rows_`.`k`, `grouped_rows_`.`__ivm_w` > 0
+),
+combined_2 AS (
+  SELECT `stored`.`src`,
+    `stored`.`k`,
+    `stored`.`n`,
+    `stored`.`v`,
+    false AS `__ivm_gone`
+  FROM ⟦target⟧ AS `stored`
+  WHERE ⟦keys¦`stored`.`src`¦`stored`.`k`⟧
+  UNION ALL
+  SELECT `computed`.`src`,
+    `computed`.`k`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`v` ELSE -`computed`.`v` END AS `v`,
+    NOT `computed`.`__ivm_came` AS `__ivm_gone`
+  FROM `computed`
+),
+filtered AS (
+  SELECT `combined_2_`.`src`,
+    `combined_2_`.`k`,
+    sum(`combined_2_`.`n`) AS `n`,
+    sum(`combined_2_`.`v`) AS `v`,
+    max(`combined_2_`.`__ivm_gone`) AS `__ivm_gone`
+  FROM `combined_2` AS `combined_2_`
+  GROUP BY `combined_2_`.`src`, `combined_2_`.`k`
+),
+combined_3 AS (
+SELECT 'web' AS `src`,
+  cast(`orders`.`id` as bigint) AS `k`,
+  `orders`.`amount` AS `v`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+UNION ALL
+SELECT 'shop' AS `src`,
+  cast(`lines`.`order_id` as bigint) AS `k`,
+  cast(`lines`.`price` as decimal(20,4)) AS `__column`
+FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+UNION ALL
+SELECT cast(null as string) AS `__column`,
+  cast(null as bigint) AS `__column_2`,
+  CAST((null) AS decimal(20,4)) AS `__column_3`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+),
+candidates AS (
+  SELECT `combined_3_`.`src`,
+    `combined_3_`.`k`,
+    count(*) AS `n`,
+    sum(`combined_3_`.`v`) AS `v`
+  FROM `combined_3` AS `combined_3_`
+  GROUP BY `combined_3_`.`src`, `combined_3_`.`k`
+),
+dirty_keys AS (
+SELECT DISTINCT `filtered_`.`src`,
+  `filtered_`.`k`
+FROM `filtered` AS `filtered_`
+WHERE (`filtered_`.`n` > 0 OR `filtered_`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+  AND ⟦keys¦`filtered_`.`src`¦`filtered_`.`k`⟧
+  AND ((coalesce(`filtered_`.`__ivm_gone` AND `filtered_`.`v` = -`filtered_`.`v`, false)))
+)
+SELECT `filtered`.`src`,
+  `filtered`.`k`,
+  `filtered`.`n`,
+  `filtered`.`v`
+FROM `filtered`
+WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+  AND ⟦keys¦`filtered`.`src`¦`filtered`.`k`⟧
+  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND `filtered`.`v` = -`filtered`.`v`, false)))
+UNION ALL
+SELECT /*+ BROADCAST(`dirty_keys`) */ `candidates`.`src`,
+  `candidates`.`k`,
+  `candidates`.`n`,
+  `candidates`.`v`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `candidates`.`src` <=> `dirty_keys`.`src` AND `candidates`.`k` <=> `dirty_keys`.`k`
+WHERE ⟦keys¦`candidates`.`src`¦`candidates`.`k`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `src`, `k` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+SELECT 'web' AS `src`,
+  cast(`changed_orders`.`id` as bigint) AS `k`,
+  `changed_orders`.`amount` AS `v`,
+  `changed_orders`.`__ivm_w`
+FROM `changed_orders`
+UNION ALL
+SELECT 'shop' AS `src`,
+  cast(`changed_lines`.`order_id` as bigint) AS `k`,
+  cast(`changed_lines`.`price` as decimal(20,4)) AS `v`,
+  `changed_lines`.`__ivm_w`
+FROM `changed_lines`
+UNION ALL
+SELECT cast(null as string) AS `src`,
+  cast(null as bigint) AS `k`,
+  CAST((null) AS decimal(20,4)) AS `v`,
+  `changed_customers`.`__ivm_w`
+FROM `changed_customers`
+),
+grouped_rows AS (
+  SELECT `combined_`.`src`,
+    `combined_`.`k`,
+    `combined_`.`v`,
+    `combined_`.`__ivm_w`,
+    `made_2`.`__ivm_each`
+  FROM `combined` AS `combined_`
+    LATERAL VIEW explode(sequence(1, abs(`combined_`.`__ivm_w`))) `made_2` AS `__ivm_each`
+),
+computed AS (
+  SELECT `grouped_rows_`.`src`,
+    `grouped_rows_`.`k`,
+    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+    count(*) AS `n`,
+    sum(`grouped_rows_`.`v`) AS `v`
+  FROM `grouped_rows` AS `grouped_rows_`
+  GROUP BY `grouped_rows_`.`src`, `grouped_rows_`.`k`, `grouped_rows_`.`__ivm_w` > 0
+),
+combined_2 AS (
+  SELECT `stored`.`src`,
+    `stored`.`k`,
+    `stored`.`n`,
+    `stored`.`v`,
+    false AS `__ivm_gone`
+  FROM ⟦target⟧ AS `stored`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `stored`.`src` <=> `dirty_keys`.`src` AND `stored`.`k` <=> `dirty_keys`.`k`
+  WHERE ⟦within¦src¦`stored`.`src`⟧
+    AND ⟦within¦k¦`stored`.`k`⟧
+  UNION ALL
+  SELECT `computed`.`src`,
+    `computed`.`k`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`n` ELSE -`computed`.`n` END AS `n`,
+    CASE WHEN `computed`.`__ivm_came` THEN `computed`.`v` ELSE -`computed`.`v` END AS `v`,
+    NOT `computed`.`__ivm_came` AS `__ivm_gone`
+  FROM `computed`
+),
+filtered AS (
+  SELECT `combined_2_`.`src`,
+    `combined_2_`.`k`,
+    sum(`combined_2_`.`n`) AS `n`,
+    sum(`combined_2_`.`v`) AS `v`,
+    max(`combined_2_`.`__ivm_gone`) AS `__ivm_gone`
+  FROM `combined_2` AS `combined_2_`
+  GROUP BY `combined_2_`.`src`, `combined_2_`.`k`
+),
+combined_3 AS (
+SELECT 'web' AS `src`,
+  cast(`orders`.`id` as bigint) AS `k`,
+  `orders`.`amount` AS `v`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+UNION ALL
+SELECT 'shop' AS `src`,
+  cast(`lines`.`order_id` as bigint) AS `k`,
+  cast(`lines`.`price` as decimal(20,4)) AS `__column`
+FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+UNION ALL
+SELECT cast(null as string) AS `__column`,
+  cast(null as bigint) AS `__column_2`,
+  CAST((null) AS decimal(20,4)) AS `__column_3`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+),
+candidates AS (
+  SELECT `combined_3_`.`src`,
+    `combined_3_`.`k`,
+    count(*) AS `n`,
+    sum(`combined_3_`.`v`) AS `v`
+  FROM `combined_3` AS `combined_3_`
+  GROUP BY `combined_3_`.`src`, `combined_3_`.`k`
+),
+dirty_keys_2 AS (
+SELECT DISTINCT `filtered_`.`src`,
+  `filtered_`.`k`
+FROM `filtered` AS `filtered_`
+  LEFT SEMI JOIN `dirty_keys` AS `c_3`
+    ON `filtered_`.`src` <=> `c_3`.`src` AND `filtered_`.`k` <=> `c_3`.`k`
+WHERE (`filtered_`.`n` > 0 OR `filtered_`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+  AND ⟦within¦src¦`filtered_`.`src`⟧
+  AND ⟦within¦k¦`filtered_`.`k`⟧
+  AND ((coalesce(`filtered_`.`__ivm_gone` AND `filtered_`.`v` = -`filtered_`.`v`, false)))
+)
+SELECT `filtered`.`src`,
+  `filtered`.`k`,
+  `filtered`.`n`,
+  `filtered`.`v`
+FROM `filtered`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `filtered`.`src` <=> `c`.`src` AND `filtered`.`k` <=> `c`.`k`
+WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
+  AND ⟦within¦src¦`filtered`.`src`⟧
+  AND ⟦within¦k¦`filtered`.`k`⟧
+  AND (NOT (coalesce(`filtered`.`__ivm_gone` AND `filtered`.`v` = -`filtered`.`v`, false)))
+UNION ALL
+SELECT `candidates`.`src`,
+  `candidates`.`k`,
+  `candidates`.`n`,
+  `candidates`.`v`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys` AS `c_2`
+    ON `candidates`.`src` <=> `c_2`.`src` AND `candidates`.`k` <=> `c_2`.`k`
+  LEFT SEMI JOIN `dirty_keys_2`
+    ON `candidates`.`src` <=> `dirty_keys_2`.`src` AND `candidates`.`k` <=> `dirty_keys_2`.`k`
+WHERE ⟦within¦src¦`candidates`.`src`⟧
+  AND ⟦within¦k¦`candidates`.`k`⟧
+-- keys (src, k) whole_reads: 3 #eedd3f74f412
+-- by key (src, k), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+delta AS (
+SELECT 'web' AS `src`,
+  cast(`changed_orders`.`id` as bigint) AS `k`,
+  `changed_orders`.`amount` AS `v`,
+  `changed_orders`.`__ivm_w`
+FROM `changed_orders`
+),
+computed AS (
+  SELECT `delta_`.`src`,
+    `delta_`.`k`,
+    `delta_`.`v`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`src`, `delta_`.`k`, `delta_`.`v`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+delta_2 AS (
+SELECT 'shop' AS `src`,
+  cast(`changed_lines`.`order_id` as bigint) AS `k`,
+  cast(`changed_lines`.`price` as decimal(20,4)) AS `__column`,
+  `changed_lines`.`__ivm_w`
+FROM `changed_lines`
+),
+computed_2 AS (
+  SELECT `delta_2_`.`src`,
+    `delta_2_`.`k`,
+    `delta_2_`.`__column`,
+    sum(`delta_2_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta_2` AS `delta_2_`
+  GROUP BY `delta_2_`.`src`, `delta_2_`.`k`, `delta_2_`.`__column`
+  HAVING sum(`delta_2_`.`__ivm_w`) <> 0
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+delta_3 AS (
+  SELECT cast(null as string) AS `__column`,
+    cast(null as bigint) AS `__column_2`,
+    CAST((null) AS decimal(20,4)) AS `__column_3`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+),
+computed_3 AS (
+  SELECT `delta_3_`.`__column`,
+    `delta_3_`.`__column_2`,
+    `delta_3_`.`__column_3`,
+    sum(`delta_3_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta_3` AS `delta_3_`
+  GROUP BY `delta_3_`.`__column`, `delta_3_`.`__column_2`, `delta_3_`.`__column_3`
+  HAVING sum(`delta_3_`.`__ivm_w`) <> 0
+),
+combined AS (
+  SELECT `computed`.`src`,
+    `computed`.`k`
+  FROM `computed`
+  UNION ALL
+  SELECT `computed_2`.`src`,
+    `computed_2`.`k`
+  FROM `computed_2`
+  UNION ALL
+  SELECT `computed_3`.`__column` AS `src`,
+    `computed_3`.`__column_2` AS `k`
+  FROM `computed_3`
+)
+SELECT DISTINCT `combined`.`src`,
+  `combined`.`k`
+FROM `combined`
+-- few:
+WITH combined AS (
+SELECT 'web' AS `src`,
+  cast(`orders`.`id` as bigint) AS `k`,
+  `orders`.`amount` AS `v`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+UNION ALL
+SELECT 'shop' AS `src`,
+  cast(`lines`.`order_id` as bigint) AS `k`,
+  cast(`lines`.`price` as decimal(20,4)) AS `__column`
+FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+UNION ALL
+SELECT cast(null as string) AS `__column`,
+  cast(null as bigint) AS `__column_2`,
+  CAST((null) AS decimal(20,4)) AS `__column_3`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+),
+candidates AS (
+  SELECT `combined_`.`src`,
+    `combined_`.`k`,
+    count(*) AS `n`,
+    sum(`combined_`.`v`) AS `v`
+  FROM `combined` AS `combined_`
+  GROUP BY `combined_`.`src`, `combined_`.`k`
+)
+SELECT `candidates`.`src`,
+  `candidates`.`k`,
+  `candidates`.`n`,
+  `candidates`.`v`
+FROM `candidates`
+WHERE ⟦keys¦`candidates`.`src`¦`candidates`.`k`⟧
+-- many:
+WITH combined AS (
+SELECT 'web' AS `src`,
+  cast(`orders`.`id` as bigint) AS `k`,
+  `orders`.`amount` AS `v`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+UNION ALL
+SELECT 'shop' AS `src`,
+  cast(`lines`.`order_id` as bigint) AS `k`,
+  cast(`lines`.`price` as decimal(20,4)) AS `__column`
+FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+UNION ALL
+SELECT cast(null as string) AS `__column`,
+  cast(null as bigint) AS `__column_2`,
+  CAST((null) AS decimal(20,4)) AS `__column_3`
+FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+),
+candidates AS (
+  SELECT `combined_`.`src`,
+    `combined_`.`k`,
+    count(*) AS `n`,
+    sum(`combined_`.`v`) AS `v`
+  FROM `combined` AS `combined_`
+  GROUP BY `combined_`.`src`, `combined_`.`k`
+),
+dirty_keys AS (
+SELECT `src`, `k` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `candidates`.`src`,
+  `candidates`.`k`,
+  `candidates`.`n`,
+  `candidates`.`v`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `candidates`.`src` <=> `dirty_keys`.`src` AND `candidates`.`k` <=> `dirty_keys`.`k`
+WHERE ⟦within¦src¦`candidates`.`src`⟧
+  AND ⟦within¦k¦`candidates`.`k`⟧
 -- rows ()  #c57b06628fd1
 -- no key leads from the change to the rows
 -- delta:
@@ -97,25 +769,31 @@ GROUP BY `delta`.`src`, `delta`.`k`, `delta`.`n`, `delta`.`v`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
+-- keys (src, k) folded: True, grown: True, sums: ('v',) #92627417e033
+-- by key (src, k), read from the change; added rows are combined with the table's own
+-- keys (src, k) folded: True, sums: ('v',) #8096b3db842f
+-- by key (src, k), read from the change; the change is combined with the table's own
+-- keys (src, k) whole_reads: 3 #bb76bdb218f3
+-- by key (src, k), read from the change
 -- rows ()  #ec6174b1a8b4
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (src, k) folded: True, grown: True, sums: ('v',) #ed37877a0892
+-- keys (src, k) folded: True, grown: True, sums: ('v',) #b00ccaaaa4fa
 -- by key (src, k), read from the change; added rows are combined with the table's own
--- keys (src, k) folded: True, sums: ('v',) #ad0db202cfc5
+-- keys (src, k) folded: True, sums: ('v',) #ee3ff64e1c65
 -- by key (src, k), read from the change; the change is combined with the table's own
--- keys (src, k) whole_reads: 3 #a8769ed902c4
+-- keys (src, k) whole_reads: 3 #c3fdbfddec67
 -- by key (src, k), read from the change
 -- rows ()  #c609208f06fb
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (src, k) folded: True, grown: True, sums: ('v',) #2133606bc5f5
+-- keys (src, k) folded: True, grown: True, sums: ('v',) #39ca8d9c8159
 -- by key (src, k), read from the change; added rows are combined with the table's own
--- keys (src, k) folded: True, sums: ('v',) #42f868e9bd45
+-- keys (src, k) folded: True, sums: ('v',) #f44aee9869c7
 -- by key (src, k), read from the change; the change is combined with the table's own
--- keys (src, k) whole_reads: 3 #1f7fe09a79fb
+-- keys (src, k) whole_reads: 3 #76658e9cc72d
 -- by key (src, k), read from the change
 -- rows ()  #facdbe9e38a3
 -- no key leads from the change to the rows

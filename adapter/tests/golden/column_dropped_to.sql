@@ -10,15 +10,29 @@ select cust, count(*) as n, max(day) as last from shop.orders where amount > 0 g
 select cust, max(day) as last from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 0 group by cust
 
 -- changed: shop.orders
--- keys (cust)  #d1cbd497a5f5
+-- keys (cust)  #2df918a13303
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+delta AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`day`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  WHERE ((`changed_orders`.`amount` > 0))
+),
+computed AS (
+  SELECT `delta_`.`cust`,
+    `delta_`.`day`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`cust`, `delta_`.`day`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
 )
-SELECT DISTINCT `changed_orders`.`cust`
-FROM `changed_orders`
-WHERE ((`changed_orders`.`amount` > 0))
+SELECT DISTINCT `computed`.`cust`
+FROM `computed`
 -- few:
 SELECT `orders`.`cust`,
   max(`orders`.`day`) AS `last`

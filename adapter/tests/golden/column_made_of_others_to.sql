@@ -11,15 +11,29 @@ select cust, sum(amount) as total, count(*) as n from shop.orders where day > da
 select cust, count(*) as n, sum(amount) as total, sum(amount) / count(*) as mean, 'EUR' as currency, upper(concat('c', cust)) as code from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where day > date'2026-01-05' group by cust
 
 -- changed: shop.orders
--- keys (cust)  #0d1e89ae3934
+-- keys (cust)  #0e192293f840
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
-)
-SELECT DISTINCT `changed_orders`.`cust`
+),
+delta AS (
+SELECT `changed_orders`.`cust`,
+  `changed_orders`.`amount`,
+  `changed_orders`.`__ivm_w`
 FROM `changed_orders`
 WHERE ((`changed_orders`.`day` > date'2026-01-05'))
+),
+computed AS (
+  SELECT `delta_`.`cust`,
+    `delta_`.`amount`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`cust`, `delta_`.`amount`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+)
+SELECT DISTINCT `computed`.`cust`
+FROM `computed`
 -- few:
 SELECT `orders`.`cust`,
   count(*) AS `n`,

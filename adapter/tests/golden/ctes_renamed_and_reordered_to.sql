@@ -8,22 +8,34 @@ with big as (select * from shop.orders where amount > 10), who as (select id, se
 with people as (select id, segment from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧), large as (select * from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 10) select p.segment, count(*) as n from large l join people p on l.cust = p.id group by p.segment
 
 -- changed: shop.customers, shop.orders
--- keys (segment) folded: True, grown: True, whole_reads: 2, reference: ('shop.orders',) #2101fe1a33bf
+-- keys (segment) folded: True, grown: True, whole_reads: 2, reference: ('shop.orders',) #d5236f11649a
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+delta AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  WHERE ((`changed_orders`.`amount` > 10))
+),
+computed AS (
+  SELECT `delta_`.`cust`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`cust`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
   SELECT `customers`.`segment`
-  FROM `changed_orders`
+  FROM `computed`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-      ON `changed_orders`.`cust` = `customers`.`id`
-  WHERE ((`changed_orders`.`amount` > 10))
-    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
+      ON `computed`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `changed_customers`.`segment`
   FROM `changed_customers`
@@ -115,22 +127,34 @@ SELECT `combined_2`.`segment`,
   sum(`combined_2`.`n`) AS `n`
 FROM `combined_2`
 GROUP BY `combined_2`.`segment`
--- keys (segment) folded: True, whole_reads: 2, reference: ('shop.orders',) #ec82be593f9e
+-- keys (segment) folded: True, whole_reads: 2, reference: ('shop.orders',) #3e70531cebe7
 -- by key (segment), one join away from the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+delta AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  WHERE ((`changed_orders`.`amount` > 10))
+),
+computed AS (
+  SELECT `delta_`.`cust`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`cust`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
   SELECT `customers`.`segment`
-  FROM `changed_orders`
+  FROM `computed`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-      ON `changed_orders`.`cust` = `customers`.`id`
-  WHERE ((`changed_orders`.`amount` > 10))
-    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
+      ON `computed`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `changed_customers`.`segment`
   FROM `changed_customers`
@@ -262,22 +286,34 @@ SELECT `filtered`.`segment`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #a02c60b035f3
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #7d1b4bf457ac
 -- by key (segment), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+delta AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  WHERE ((`changed_orders`.`amount` > 10))
+),
+computed AS (
+  SELECT `delta_`.`cust`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`cust`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
   SELECT `customers`.`segment`
-  FROM `changed_orders`
+  FROM `computed`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-      ON `changed_orders`.`cust` = `customers`.`id`
-  WHERE ((`changed_orders`.`amount` > 10))
-    AND (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
+      ON `computed`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `changed_customers`.`segment`
   FROM `changed_customers`
@@ -376,11 +412,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (segment) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #fd186672ee5f
+-- keys (segment) folded: True, grown: True, whole_reads: 1, reference: ('shop.orders',) #59f11702feae
 -- by key (segment), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (segment) folded: True, whole_reads: 1, reference: ('shop.orders',) #8376ae617b1c
+-- keys (segment) folded: True, whole_reads: 1, reference: ('shop.orders',) #15e75bfe7314
 -- by key (segment), one join away from the change (1 table read); the change is combined with the table's own
--- keys (segment) whole_reads: 1, reference: ('shop.orders',) #ac7f9f516e7e
+-- keys (segment) whole_reads: 1, reference: ('shop.orders',) #224413a3ab7f
 -- by key (segment), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #a1631a0bb4bf
 -- no key leads from the change to the rows

@@ -4,14 +4,26 @@ select distinct CAST(amount AS bigint) as k from shop.orders
 select distinct CAST(amount AS bigint) as k from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- keys (k)  #473bd12f7498
+-- keys (k)  #b6c998e1b88a
 -- by key (k), read from the change
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+delta AS (
+  SELECT CAST(`changed_orders`.`amount` AS bigint) AS `k`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+),
+computed AS (
+  SELECT `delta_`.`k`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`k`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
 )
-SELECT DISTINCT CAST(`changed_orders`.`amount` AS bigint) AS `k`
-FROM `changed_orders`
+SELECT DISTINCT `computed`.`k`
+FROM `computed`
 -- few:
 WITH candidates AS (
   SELECT DISTINCT CAST(`orders_2`.`amount` AS bigint) AS `k`

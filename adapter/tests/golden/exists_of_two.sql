@@ -4,11 +4,26 @@ select o.id from shop.orders o where exists (select 1 from shop.lines l, shop.ra
 select o.id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l, `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where l.order_id = o.id and r.since <= o.day and l.qty > r.rate) and o.cust > 1
 
 -- changed: shop.lines, shop.orders, shop.rates
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #195bd2f25833
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #6f0d411fc69a
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+delta AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`day`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  WHERE (`changed_orders`.`cust` > 1)
+),
+computed AS (
+  SELECT `delta_`.`id`,
+    `delta_`.`day`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`id`, `delta_`.`day`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
@@ -17,9 +32,8 @@ changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`
-  FROM `changed_orders`
-  WHERE (`changed_orders`.`cust` > 1)
+  SELECT `computed`.`id`
+  FROM `computed`
   UNION ALL
   SELECT `changed_lines`.`order_id` AS `id`
   FROM `changed_lines`
@@ -183,7 +197,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #de525edc36e1
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1 #544d8a525869
+-- keys (id) whole_reads: 1 #60136fc412aa
 -- by key (id), read from the change
 -- rows () whole_reads: 2 #450e4766d991
 -- no key leads from the change to the rows

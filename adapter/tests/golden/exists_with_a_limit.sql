@@ -4,7 +4,7 @@ select id, cust from shop.orders o where exists (select sku from shop.lines l wh
 select id, cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where exists (select sku from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id and l.qty > 1 order by sku limit 1) and not exists (select 1 from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where c.id = o.cust and c.segment = 'retail' limit 5)
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #524701215e1b
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #36ce0a5c86eb
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -13,23 +13,47 @@ WITH changed_orders AS (
 changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
+delta AS (
+  SELECT `changed_lines`.`order_id` AS `__tie_1`,
+    `changed_lines`.`__ivm_w`
+  FROM `changed_lines`
+  WHERE (`changed_lines`.`qty` > 1)
+),
+computed AS (
+  SELECT `delta_`.`__tie_1`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`__tie_1`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-combined AS (
-SELECT `changed_orders`.`cust`
-FROM `changed_orders`
-UNION ALL
-SELECT `orders`.`cust`
-FROM `changed_lines`
-  INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-    ON `changed_lines`.`order_id` = `orders`.`id`
-WHERE (`changed_lines`.`qty` > 1)
-  AND (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
-UNION ALL
-SELECT `changed_customers`.`id` AS `cust`
+delta_2 AS (
+SELECT `changed_customers`.`id` AS `__tie_2`,
+  `changed_customers`.`__ivm_w`
 FROM `changed_customers`
 WHERE ((`changed_customers`.`segment` = 'retail'))
+),
+computed_2 AS (
+  SELECT `delta_2_`.`__tie_2`,
+    sum(`delta_2_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta_2` AS `delta_2_`
+  GROUP BY `delta_2_`.`__tie_2`
+  HAVING sum(`delta_2_`.`__ivm_w`) <> 0
+),
+combined AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `orders`.`cust`
+  FROM `computed`
+    INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+      ON `computed`.`__tie_1` = `orders`.`id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
+  UNION ALL
+  SELECT `computed_2`.`__tie_2` AS `cust`
+  FROM `computed_2`
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -196,13 +220,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust) whole_reads: 1 #437b2d883dad
+-- keys (cust) whole_reads: 1 #005017ce3d28
 -- by key (cust), read from the change
 -- rows () whole_reads: 6 #fc700858ced5
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (id) whole_reads: 1 #3586de2bd104
+-- keys (id) whole_reads: 1 #f76711427a99
 -- by key (id), read from the change
 -- rows () whole_reads: 5 #ff531215647b
 -- no key leads from the change to the rows

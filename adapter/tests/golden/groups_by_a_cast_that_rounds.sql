@@ -4,7 +4,7 @@ select o.id, c.n from shop.orders o left join (select k, count(*) as n from (sel
 select o.id, c.n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join (select k, count(*) as n from (select CAST(price AS bigint) as k from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) group by k) c on c.k = o.id
 
 -- changed: shop.lines, shop.orders
--- keys (id) whole_reads: 1 #8adfc9ed7649
+-- keys (id) whole_reads: 1 #98f8df1e3a8a
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -13,12 +13,24 @@ WITH changed_orders AS (
 changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
+delta AS (
+  SELECT CAST(`changed_lines`.`price` AS bigint) AS `k`,
+    `changed_lines`.`__ivm_w`
+  FROM `changed_lines`
+),
+computed AS (
+  SELECT `delta_`.`k`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`k`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT CAST(`changed_lines`.`price` AS bigint) AS `id`
-  FROM `changed_lines`
+  SELECT `computed`.`k` AS `id`
+  FROM `computed`
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -139,7 +151,7 @@ GROUP BY `delta`.`id`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id) whole_reads: 1 #5b9461c00938
+-- keys (id) whole_reads: 1 #1ac9a663dce0
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #243ff922e2bc
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select cust, count(*) as n from shop.orders group by cust having not (cust in (s
 select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust having not (cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment = 'retail') or count(*) > 9)
 
 -- changed: shop.customers, shop.orders
--- keys (cust) whole_reads: 2, reference: ('shop.customers',) #a8dfdac8cbfd
+-- keys (cust) whole_reads: 2, reference: ('shop.customers',) #be523c853921
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -13,29 +13,40 @@ WITH changed_orders AS (
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
+delta AS (
+SELECT `changed_customers`.`id`,
+  `changed_customers`.`__ivm_w`
+FROM `changed_customers`
+WHERE (`changed_customers`.`segment` = 'retail')
+),
+computed AS (
+  SELECT `delta_`.`id`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`id`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 right_rows AS (
   SELECT `orders_2`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   GROUP BY `orders_2`.`cust`
 ),
 combined AS (
-SELECT `changed_orders`.`cust`
-FROM `changed_orders`
-UNION ALL
-SELECT `right_rows`.`cust`
-FROM `changed_customers`
-  INNER JOIN `right_rows`
-    ON ((`right_rows`.`cust` = `changed_customers`.`id`) OR (`right_rows`.`cust` = `changed_customers`.`id`) IS NULL)
-WHERE (`changed_customers`.`segment` = 'retail')
-UNION ALL
-SELECT `c`.`cust`
-FROM `changed_orders` AS `c`
-UNION ALL
-SELECT `right_rows_`.`cust`
-FROM `changed_customers` AS `c_2`
-  INNER JOIN `right_rows` AS `right_rows_`
-    ON ((`right_rows_`.`cust` = `c_2`.`id`) OR (`right_rows_`.`cust` = `c_2`.`id`) IS NULL)
-WHERE (`c_2`.`segment` = 'retail')
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `right_rows`.`cust`
+  FROM `computed`
+    INNER JOIN `right_rows`
+      ON ((`right_rows`.`cust` = `computed`.`id`) OR (`right_rows`.`cust` = `computed`.`id`) IS NULL)
+  UNION ALL
+  SELECT `c`.`cust`
+  FROM `changed_orders` AS `c`
+  UNION ALL
+  SELECT `right_rows_`.`cust`
+  FROM `computed` AS `computed_`
+    INNER JOIN `right_rows` AS `right_rows_`
+      ON ((`right_rows_`.`cust` = `computed_`.`id`) OR (`right_rows_`.`cust` = `computed_`.`id`) IS NULL)
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -258,7 +269,7 @@ GROUP BY `delta`.`cust`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust) whole_reads: 2, reference: ('shop.customers',) #eef653416bca
+-- keys (cust) whole_reads: 2, reference: ('shop.customers',) #9e463a12d3cd
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 8 #1a2d4d4b5f47
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select id, cust, amount from shop.orders where amount > 50 or cust in (select id
 select id, cust, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 50 or cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment is null)
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #74a43c4cffd8
+-- keys (cust)  #ce17e0ca4268
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -13,20 +13,31 @@ WITH changed_orders AS (
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
+delta AS (
+  SELECT `changed_customers`.`id` AS `__id_1`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+  WHERE ((`changed_customers`.`segment` is null))
+),
+computed AS (
+  SELECT `delta_`.`__id_1`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`__id_1`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
-  SELECT `changed_customers`.`id` AS `cust`
-  FROM `changed_customers`
-  WHERE ((`changed_customers`.`segment` is null))
+  SELECT `computed`.`__id_1` AS `cust`
+  FROM `computed`
   UNION ALL
   SELECT `c`.`cust`
   FROM `changed_orders` AS `c`
   UNION ALL
-  SELECT `c_2`.`id` AS `cust`
-  FROM `changed_customers` AS `c_2`
-  WHERE ((`c_2`.`segment` is null))
+  SELECT `computed_`.`__id_1` AS `cust`
+  FROM `computed` AS `computed_`
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -225,7 +236,7 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #0faaac5794e5
+-- keys (cust)  #050148670e7f
 -- by key (cust), read from the change
 -- rows () whole_reads: 8 #00295d8d6e90
 -- no key leads from the change to the rows

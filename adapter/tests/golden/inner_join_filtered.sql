@@ -4,19 +4,31 @@ select o.id, l.sku, l.qty from shop.orders o join shop.lines l on o.id = l.order
 select o.id, l.sku, l.qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id and l.qty > 1 where o.status is not null
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #ba71a4b71794
+-- keys (id)  #2f941b7174a2
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+delta AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  WHERE ((`changed_orders`.`status` is not null))
+),
+computed AS (
+  SELECT `delta_`.`id`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`id`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`
-  FROM `changed_orders`
-  WHERE ((`changed_orders`.`status` is not null))
+  SELECT `computed`.`id`
+  FROM `computed`
   UNION ALL
   SELECT `changed_lines`.`order_id` AS `id`
   FROM `changed_lines`
@@ -147,7 +159,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #901f25c35de8
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #db6bcef6ac0a
+-- keys (id)  #6ceee517aff1
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #966146f93d95
 -- no key leads from the change to the rows

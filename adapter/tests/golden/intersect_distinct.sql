@@ -4,7 +4,7 @@ select cust, status from shop.orders intersect select cust, status from shop.ord
 select cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ intersect select cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 0
 
 -- changed: shop.orders
--- keys (cust, status)  #3472459de3f2
+-- keys (cust, status)  #0252861f178f
 -- by key (cust, status), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -13,15 +13,31 @@ WITH changed_orders AS (
 changed_orders_2 AS (
   ⟦changes:shop.orders⟧
 ),
+delta AS (
+  SELECT `changed_orders_2`.`cust`,
+    `changed_orders_2`.`status`,
+    2 AS `__side_1`,
+    `changed_orders_2`.`__ivm_w`
+  FROM `changed_orders_2`
+  WHERE (`changed_orders_2`.`amount` > 0)
+),
+computed AS (
+  SELECT `delta_`.`cust`,
+    `delta_`.`status`,
+    `delta_`.`__side_1`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`cust`, `delta_`.`status`, `delta_`.`__side_1`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT `changed_orders`.`cust`,
     `changed_orders`.`status`
   FROM `changed_orders`
   UNION ALL
-  SELECT `changed_orders_2`.`cust`,
-    `changed_orders_2`.`status`
-  FROM `changed_orders_2`
-  WHERE (`changed_orders_2`.`amount` > 0)
+  SELECT `computed`.`cust`,
+    `computed`.`status`
+  FROM `computed`
 )
 SELECT DISTINCT `combined`.`cust`,
   `combined`.`status`

@@ -130,7 +130,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #d970f58328f5
+-- keys (cust)  #18280771151d
 -- by key (cust), read from the change
 -- rows ()  #012042bd2104
 -- no key leads from the change to the rows

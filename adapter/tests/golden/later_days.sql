@@ -4,7 +4,7 @@ select day, count(*) as n from shop.orders o where not exists (select 1 from sho
 select day, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where not exists (select 1 from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.since + interval 1 week > o.day and r.rate > 0.4) group by day
 
 -- changed: shop.orders, shop.rates
--- keys (day) reference: ('shop.rates',) #751000540417
+-- keys (day) reference: ('shop.rates',) #e1ed8b36a926
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -13,10 +13,22 @@ WITH changed_orders AS (
 changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
+delta AS (
+  SELECT `changed_rates`.`since` AS `__tie_1`,
+    `changed_rates`.`__ivm_w`
+  FROM `changed_rates`
+  WHERE (`changed_rates`.`rate` > 0.4)
+),
+computed AS (
+  SELECT `delta_`.`__tie_1`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`__tie_1`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 left_rows AS (
-  SELECT DISTINCT `c`.`since` AS `__tie_1`
-  FROM `changed_rates` AS `c`
-  WHERE (`c`.`rate` > 0.4)
+  SELECT DISTINCT `computed_`.`__tie_1`
+  FROM `computed` AS `computed_`
 ),
 combined AS (
   SELECT `changed_orders`.`day`
@@ -149,7 +161,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (day) reference: ('shop.rates',) #2cf5e982237d
+-- keys (day) reference: ('shop.rates',) #234abd5acf7c
 -- by key (day), one join away from the change (1 table read)
 -- rows () whole_reads: 12 #4ac933859997
 -- no key leads from the change to the rows

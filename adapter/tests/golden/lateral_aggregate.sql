@@ -4,7 +4,7 @@ select c.id, c.name, t.n, t.most, t.twice from shop.customers c, lateral (select
 select c.id, c.name, t.n, t.most, t.twice from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c, lateral (select count(*) as n, max(amount) as most, coalesce(sum(amount), 0) * 2 as twice from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.status <> 'x') t
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #a60a25554b77
+-- keys (id)  #15cce522128e
 -- by key (id), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -13,13 +13,27 @@ WITH changed_customers AS (
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-combined AS (
-SELECT `changed_customers`.`id`
-FROM `changed_customers`
-UNION ALL
-SELECT `changed_orders`.`cust` AS `id`
+delta AS (
+SELECT `changed_orders`.`cust`,
+  `changed_orders`.`amount`,
+  `changed_orders`.`__ivm_w`
 FROM `changed_orders`
 WHERE (`changed_orders`.`status` <> 'x')
+),
+computed AS (
+  SELECT `delta_`.`cust`,
+    `delta_`.`amount`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`cust`, `delta_`.`amount`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
+combined AS (
+  SELECT `changed_customers`.`id`
+  FROM `changed_customers`
+  UNION ALL
+  SELECT `computed`.`cust` AS `id`
+  FROM `computed`
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -180,7 +194,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #1248648175e8
+-- keys (id)  #2531a242f636
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #d4b3b39659f3
 -- no key leads from the change to the rows

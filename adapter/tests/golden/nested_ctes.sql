@@ -8,7 +8,7 @@ b as (with a as (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.cust
 select a.cust, a.amount from a join b on a.cust = b.id
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #d6bbf7c1e7f6
+-- keys (cust)  #66578427129d
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -17,14 +17,26 @@ WITH changed_orders AS (
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
+delta AS (
+  SELECT `changed_customers`.`id`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+  WHERE (`changed_customers`.`segment` is not null)
+),
+computed AS (
+  SELECT `delta_`.`id`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`id`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   WHERE (`changed_orders`.`amount` > 0)
   UNION ALL
-  SELECT `changed_customers`.`id` AS `cust`
-  FROM `changed_customers`
-  WHERE (`changed_customers`.`segment` is not null)
+  SELECT `computed`.`id` AS `cust`
+  FROM `computed`
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -132,7 +144,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- append ()  #86f4c8b1547a
 -- the sources only gained rows and the query keeps every row it has
--- keys (cust)  #788fb09b23a1
+-- keys (cust)  #a655669283fd
 -- by key (cust), read from the change
 -- rows () whole_reads: 1 #9529dbf49971
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select o.id, count(*) as n from shop.orders o join shop.lines l on l.order_id = 
 select o.id, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id where not (l.qty > 2 or not (o.cust not in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where id > 6 or id is null or segment is null) or l.price < 20)) group by o.id
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (id) folded: True, whole_reads: 18, reference: ('shop.customers',) #616b63cf4840
+-- keys (id) folded: True, whole_reads: 18, reference: ('shop.customers',) #c866fbea9805
 -- by key (id), one join away from the change (4 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -16,6 +16,19 @@ changed_lines AS (
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
+delta AS (
+  SELECT `changed_customers`.`id` AS `__id_1`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+  WHERE ((`changed_customers`.`id` > 6 or `changed_customers`.`id` is null or `changed_customers`.`segment` is null))
+),
+computed AS (
+  SELECT `delta_`.`__id_1`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`__id_1`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
@@ -24,12 +37,11 @@ combined AS (
   FROM `changed_lines`
   UNION ALL
   SELECT `orders`.`id`
-  FROM `changed_customers`
+  FROM `computed`
     INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` = `orders`.`id`)
-      ON ((`orders`.`cust` = `changed_customers`.`id`) OR (`orders`.`cust` = `changed_customers`.`id`) IS NULL)
-  WHERE ((`changed_customers`.`id` > 6 or `changed_customers`.`id` is null or `changed_customers`.`segment` is null))
+      ON ((`orders`.`cust` = `computed`.`__id_1`) OR (`orders`.`cust` = `computed`.`__id_1`) IS NULL)
   UNION ALL
   SELECT `c`.`id`
   FROM `changed_orders` AS `c`
@@ -38,12 +50,11 @@ combined AS (
   FROM `changed_lines` AS `c_2`
   UNION ALL
   SELECT `orders_2`.`id`
-  FROM `changed_customers` AS `c_3`
+  FROM `computed` AS `computed_`
     INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `lines_2`.`order_id` = `orders_2`.`id`)
-      ON ((`orders_2`.`cust` = `c_3`.`id`) OR (`orders_2`.`cust` = `c_3`.`id`) IS NULL)
-  WHERE ((`c_3`.`id` > 6 or `c_3`.`id` is null or `c_3`.`segment` is null))
+      ON ((`orders_2`.`cust` = `computed_`.`__id_1`) OR (`orders_2`.`cust` = `computed_`.`__id_1`) IS NULL)
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -410,7 +421,7 @@ SELECT `filtered`.`id`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (id) whole_reads: 2, reference: ('shop.customers',) #eab9fde551ee
+-- keys (id) whole_reads: 2, reference: ('shop.customers',) #82ee00bc4966
 -- by key (id), one join away from the change (4 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -422,6 +433,19 @@ changed_lines AS (
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
+delta AS (
+  SELECT `changed_customers`.`id` AS `__id_1`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+  WHERE ((`changed_customers`.`id` > 6 or `changed_customers`.`id` is null or `changed_customers`.`segment` is null))
+),
+computed AS (
+  SELECT `delta_`.`__id_1`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`__id_1`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
@@ -430,12 +454,11 @@ combined AS (
   FROM `changed_lines`
   UNION ALL
   SELECT `orders`.`id`
-  FROM `changed_customers`
+  FROM `computed`
     INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` = `orders`.`id`)
-      ON ((`orders`.`cust` = `changed_customers`.`id`) OR (`orders`.`cust` = `changed_customers`.`id`) IS NULL)
-  WHERE ((`changed_customers`.`id` > 6 or `changed_customers`.`id` is null or `changed_customers`.`segment` is null))
+      ON ((`orders`.`cust` = `computed`.`__id_1`) OR (`orders`.`cust` = `computed`.`__id_1`) IS NULL)
   UNION ALL
   SELECT `c`.`id`
   FROM `changed_orders` AS `c`
@@ -444,12 +467,11 @@ combined AS (
   FROM `changed_lines` AS `c_2`
   UNION ALL
   SELECT `orders_2`.`id`
-  FROM `changed_customers` AS `c_3`
+  FROM `computed` AS `computed_`
     INNER JOIN (`shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `lines_2`.`order_id` = `orders_2`.`id`)
-      ON ((`orders_2`.`cust` = `c_3`.`id`) OR (`orders_2`.`cust` = `c_3`.`id`) IS NULL)
-  WHERE ((`c_3`.`id` > 6 or `c_3`.`id` is null or `c_3`.`segment` is null))
+      ON ((`orders_2`.`cust` = `computed_`.`__id_1`) OR (`orders_2`.`cust` = `computed_`.`__id_1`) IS NULL)
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -729,9 +751,9 @@ GROUP BY `delta`.`id`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id) folded: True, whole_reads: 12, reference: ('shop.customers',) #de5090dba2e6
+-- keys (id) folded: True, whole_reads: 12, reference: ('shop.customers',) #ceb101fc7620
 -- by key (id), one join away from the change (4 tables read); the change is combined with the table's own
--- keys (id) whole_reads: 2, reference: ('shop.customers',) #8707412af459
+-- keys (id) whole_reads: 2, reference: ('shop.customers',) #f4afe9346813
 -- by key (id), one join away from the change (4 tables read)
 -- rows () whole_reads: 36 #8869482483e2
 -- no key leads from the change to the rows

@@ -4,19 +4,33 @@ from shop.orders as o |> where o.amount > 0 |> join shop.lines as l on l.order_i
 from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ as o |> where o.amount > 0 |> join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ as l on l.order_id = o.id |> extend l.qty * l.price as worth |> where worth is not null |> aggregate sum(worth) as total, count(*) as n group by cust |> where n > 1 |> as t |> select t.cust, t.total / t.n as mean
 
 -- changed: shop.lines, shop.orders
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #75574e330d45
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #da59b3a2d84a
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+delta AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  WHERE ((`changed_orders`.`amount` > 0))
+),
+computed AS (
+  SELECT `delta_`.`id`,
+    `delta_`.`cust`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`id`, `delta_`.`cust`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust`
-  FROM `changed_orders`
-  WHERE ((`changed_orders`.`amount` > 0))
+  SELECT `computed`.`cust`
+  FROM `computed`
   UNION ALL
   SELECT `orders`.`cust`
   FROM `changed_lines`
@@ -146,7 +160,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) whole_reads: 1 #b46caf6ea880
+-- keys (cust) whole_reads: 1 #3b88bb7717b5
 -- by key (cust), read from the change
 -- rows () whole_reads: 6 #6b875c9a6d44
 -- no key leads from the change to the rows

@@ -4,15 +4,31 @@ select cust, `1`, `2` from (select cust, month(day) as m, id from shop.orders wh
 select cust, `1`, `2` from (select cust, month(day) as m, id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust is not null) pivot (count(id) for m in (1, 2)) where `1` > 1
 
 -- changed: shop.orders
--- keys (cust)  #d104dfc6758a
+-- keys (cust)  #1c4e5379c753
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+delta AS (
+  SELECT `changed_orders`.`cust`,
+    month(`changed_orders`.`day`) AS `m`,
+    `changed_orders`.`id`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  WHERE (`changed_orders`.`cust` is not null)
+),
+computed AS (
+  SELECT `delta_`.`cust`,
+    `delta_`.`m`,
+    `delta_`.`id`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`cust`, `delta_`.`m`, `delta_`.`id`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
 )
-SELECT DISTINCT `changed_orders`.`cust`
-FROM `changed_orders`
-WHERE (`changed_orders`.`cust` is not null)
+SELECT DISTINCT `computed`.`cust`
+FROM `computed`
 -- few:
 WITH filtered AS (
   SELECT `orders_2`.`cust`,

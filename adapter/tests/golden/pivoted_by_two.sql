@@ -4,14 +4,32 @@ select * from (select cust, status, month(day) as m, amount from shop.orders) as
 select * from (select cust, status, month(day) as m, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) as o pivot (max(amount) as most, min(amount) as least for (m, status) in ((1, 'ok') as jan_ok, (2, 'x') as feb_x))
 
 -- changed: shop.orders
--- keys (cust) folded: True, grown: True #d1ce39a00776
+-- keys (cust) folded: True, grown: True #7314ca00c77b
 -- by key (cust), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+delta AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`status`,
+    month(`changed_orders`.`day`) AS `m`,
+    `changed_orders`.`amount`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+),
+computed AS (
+  SELECT `delta_`.`cust`,
+    `delta_`.`status`,
+    `delta_`.`m`,
+    `delta_`.`amount`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`cust`, `delta_`.`status`, `delta_`.`m`, `delta_`.`amount`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
 )
-SELECT DISTINCT `changed_orders`.`cust`
-FROM `changed_orders`
+SELECT DISTINCT `computed`.`cust`
+FROM `computed`
 -- few:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -77,14 +95,32 @@ SELECT `combined`.`cust`,
   min(`combined`.`feb_x_least`) AS `feb_x_least`
 FROM `combined`
 GROUP BY `combined`.`cust`
--- keys (cust)  #d1f93786e8cc
+-- keys (cust)  #d0826c4ba61b
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+delta AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`status`,
+    month(`changed_orders`.`day`) AS `m`,
+    `changed_orders`.`amount`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+),
+computed AS (
+  SELECT `delta_`.`cust`,
+    `delta_`.`status`,
+    `delta_`.`m`,
+    `delta_`.`amount`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`cust`, `delta_`.`status`, `delta_`.`m`, `delta_`.`amount`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
 )
-SELECT DISTINCT `changed_orders`.`cust`
-FROM `changed_orders`
+SELECT DISTINCT `computed`.`cust`
+FROM `computed`
 -- few:
 SELECT `orders`.`cust`,
   max(`orders`.`amount`) FILTER (WHERE (month(`orders`.`day`)) <=> CAST(1 AS int) AND `orders`.`status` <=> CAST('ok' AS string)) AS `jan_ok_most`,

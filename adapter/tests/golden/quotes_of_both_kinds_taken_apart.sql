@@ -118,7 +118,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #fd4335a695f4
+-- keys (cust)  #cdd12c1d2ffe
 -- by key (cust), read from the change
 -- rows ()  #1c49ceaa566c
 -- no key leads from the change to the rows

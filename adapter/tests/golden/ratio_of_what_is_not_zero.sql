@@ -4,7 +4,7 @@ select 60 div o.cust as k, count(*) as n from shop.orders o join shop.customers 
 select 60 div o.cust as k, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where o.cust <> 0 and c.name is not null group by 1
 
 -- changed: shop.customers, shop.orders
--- keys (k) folded: True, grown: True, whole_reads: 2 #6287bf8a7d64
+-- keys (k) folded: True, grown: True, whole_reads: 2 #3d2122eae4dc
 -- by key (k), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -13,14 +13,26 @@ WITH changed_orders AS (
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
+delta AS (
+  SELECT `changed_customers`.`id` AS `c__id`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+  WHERE ((( `changed_customers`.`name` is not null)))
+),
+computed AS (
+  SELECT `delta_`.`c__id`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`c__id`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT 60 div `changed_orders`.`cust` AS `k`
   FROM `changed_orders`
   WHERE (( `changed_orders`.`cust` <> 0))
   UNION ALL
-  SELECT 60 div `changed_customers`.`id` AS `k`
-  FROM `changed_customers`
-  WHERE ((( `changed_customers`.`name` is not null)))
+  SELECT 60 div `computed`.`c__id` AS `k`
+  FROM `computed`
 )
 SELECT DISTINCT `combined`.`k`
 FROM `combined`
@@ -108,7 +120,7 @@ SELECT `combined_2`.`k`,
   sum(`combined_2`.`n`) AS `n`
 FROM `combined_2`
 GROUP BY `combined_2`.`k`
--- keys (k) folded: True, whole_reads: 2 #109438610ff3
+-- keys (k) folded: True, whole_reads: 2 #7f2d691296ea
 -- by key (k), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -117,14 +129,26 @@ WITH changed_orders AS (
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
+delta AS (
+  SELECT `changed_customers`.`id` AS `c__id`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+  WHERE ((( `changed_customers`.`name` is not null)))
+),
+computed AS (
+  SELECT `delta_`.`c__id`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`c__id`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT 60 div `changed_orders`.`cust` AS `k`
   FROM `changed_orders`
   WHERE (( `changed_orders`.`cust` <> 0))
   UNION ALL
-  SELECT 60 div `changed_customers`.`id` AS `k`
-  FROM `changed_customers`
-  WHERE ((( `changed_customers`.`name` is not null)))
+  SELECT 60 div `computed`.`c__id` AS `k`
+  FROM `computed`
 )
 SELECT DISTINCT `combined`.`k`
 FROM `combined`
@@ -261,7 +285,7 @@ SELECT `filtered`.`k`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (k) whole_reads: 2 #9792b759a433
+-- keys (k) whole_reads: 2 #64c07f0f5439
 -- by key (k), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -270,14 +294,26 @@ WITH changed_orders AS (
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
+delta AS (
+  SELECT `changed_customers`.`id` AS `c__id`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+  WHERE ((( `changed_customers`.`name` is not null)))
+),
+computed AS (
+  SELECT `delta_`.`c__id`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`c__id`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT 60 div `changed_orders`.`cust` AS `k`
   FROM `changed_orders`
   WHERE (( `changed_orders`.`cust` <> 0))
   UNION ALL
-  SELECT 60 div `changed_customers`.`id` AS `k`
-  FROM `changed_customers`
-  WHERE ((( `changed_customers`.`name` is not null)))
+  SELECT 60 div `computed`.`c__id` AS `k`
+  FROM `computed`
 )
 SELECT DISTINCT `combined`.`k`
 FROM `combined`
@@ -361,11 +397,11 @@ GROUP BY `delta`.`k`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (k) folded: True, grown: True, whole_reads: 1 #4c13564a4eab
+-- keys (k) folded: True, grown: True, whole_reads: 1 #5ca88ae9b365
 -- by key (k), read from the change; added rows are combined with the table's own
--- keys (k) folded: True, whole_reads: 1 #64bd5e5340bc
+-- keys (k) folded: True, whole_reads: 1 #5bf0d3e7c3e8
 -- by key (k), read from the change; the change is combined with the table's own
--- keys (k) whole_reads: 2 #3c667e796d72
+-- keys (k) whole_reads: 2 #9415d9a71938
 -- by key (k), read from the change
 -- rows () whole_reads: 6 #c8d42bdbfd88
 -- no key leads from the change to the rows

@@ -171,7 +171,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #0b46a75bc988
+-- keys (id)  #f26fe9ee700a
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #ad5df910bbda
 -- no key leads from the change to the rows

@@ -415,11 +415,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) folded: True, grown: True, sums: ('total',) #3e2bc3a5fb1c
+-- keys (cust) folded: True, grown: True, sums: ('total',) #bffb5b127c8f
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust) folded: True, sums: ('total',) #40300da70f42
+-- keys (cust) folded: True, sums: ('total',) #224980c1bad8
 -- by key (cust), read from the change; the change is combined with the table's own
--- keys (cust)  #0e1a48ec37af
+-- keys (cust)  #f869b808212d
 -- by key (cust), read from the change
 -- rows ()  #ecba6b36a728
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select c.id, c.name, (select sum(o.amount) from shop.orders o where o.cust = c.i
 select c.id, c.name, (select sum(o.amount) from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id) as total, (select count(*) from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust = c.id and o.amount > 0) + 1 as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #6aff908761ff
+-- keys (id)  #146c2e8dae1c
 -- by key (id), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -13,6 +13,19 @@ WITH changed_customers AS (
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+delta AS (
+  SELECT `c`.`cust`,
+    `c`.`__ivm_w`
+  FROM `changed_orders` AS `c`
+  WHERE (`c`.`amount` > 0)
+),
+computed AS (
+  SELECT `delta_`.`cust`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`cust`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT `changed_customers`.`id`
   FROM `changed_customers`
@@ -20,9 +33,8 @@ combined AS (
   SELECT `changed_orders`.`cust` AS `id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `c`.`cust` AS `id`
-  FROM `changed_orders` AS `c`
-  WHERE (`c`.`amount` > 0)
+  SELECT `computed`.`cust` AS `id`
+  FROM `computed`
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -250,7 +262,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #682001c45506
+-- keys (id)  #6d8e8d127ac8
 -- by key (id), read from the change
 -- rows () whole_reads: 11 #3175e55fd9be
 -- no key leads from the change to the rows

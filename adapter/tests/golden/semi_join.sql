@@ -4,7 +4,7 @@ select o.id, o.cust, o.amount from shop.orders o left semi join shop.lines l on 
 select o.id, o.cust, o.amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left semi join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id and l.qty > 1
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #c3e4b6f00e91
+-- keys (id)  #6a5324837d93
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -13,13 +13,25 @@ WITH changed_orders AS (
 changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
+delta AS (
+  SELECT `changed_lines`.`order_id`,
+    `changed_lines`.`__ivm_w`
+  FROM `changed_lines`
+  WHERE ((`changed_lines`.`qty` > 1))
+),
+computed AS (
+  SELECT `delta_`.`order_id`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`order_id`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `changed_lines`.`order_id` AS `id`
-  FROM `changed_lines`
-  WHERE ((`changed_lines`.`qty` > 1))
+  SELECT `computed`.`order_id` AS `id`
+  FROM `computed`
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -120,7 +132,7 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id)  #00148c7cbe26
+-- keys (id)  #28e596a722f4
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #2f44df75a0f7
 -- no key leads from the change to the rows

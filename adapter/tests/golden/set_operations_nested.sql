@@ -4,11 +4,24 @@ select cust from shop.orders where amount > 0 union (select id from shop.custome
 select cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where amount > 0 union (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ minus select qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) intersect select id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (cust)  #da1ae1b3cd2a
+-- keys (cust)  #fa0e30835223
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+delta AS (
+  SELECT CAST(`changed_orders`.`cust` AS bigint) AS `cust`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  WHERE (`changed_orders`.`amount` > 0)
+),
+computed AS (
+  SELECT `delta_`.`cust`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`cust`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -20,9 +33,8 @@ changed_orders_2 AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT CAST(`changed_orders`.`cust` AS bigint) AS `cust`
-  FROM `changed_orders`
-  WHERE (`changed_orders`.`amount` > 0)
+  SELECT `computed`.`cust`
+  FROM `computed`
   UNION ALL
   SELECT CAST(`changed_customers`.`id` AS bigint) AS `cust`
   FROM `changed_customers`
@@ -353,7 +365,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #45dbf9b62954
+-- keys (cust)  #b85065557244
 -- by key (cust), read from the change
 -- rows () whole_reads: 14 #ef3ce039fed7
 -- no key leads from the change to the rows

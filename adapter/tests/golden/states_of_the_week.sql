@@ -113,7 +113,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust, status)  #f5fc5069ef9c
+-- keys (cust, status)  #dd74563c8ae8
 -- by key (cust, status), read from the change
 -- rows ()  #4a3ac2d99405
 -- no key leads from the change to the rows

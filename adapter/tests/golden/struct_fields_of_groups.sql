@@ -4,14 +4,30 @@ select cust, max(struct(late, id)).late as late, to_json(struct(cust, min(id) as
 select cust, max(struct(late, id)).late as late, to_json(struct(cust, min(id) as first)) as j from (select cust, id, date_add(day, 2) as late from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) group by cust
 
 -- changed: shop.orders
--- keys (cust)  #5e51c0d9f7dd
+-- keys (cust)  #b6654f5c43b0
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+delta AS (
+  SELECT `changed_orders`.`cust`,
+    `changed_orders`.`id`,
+    date_add(`changed_orders`.`day`, 2) AS `late`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+),
+computed AS (
+  SELECT `delta_`.`cust`,
+    `delta_`.`id`,
+    `delta_`.`late`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`cust`, `delta_`.`id`, `delta_`.`late`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
 )
-SELECT DISTINCT `changed_orders`.`cust`
-FROM `changed_orders`
+SELECT DISTINCT `computed`.`cust`
+FROM `computed`
 -- few:
 SELECT `orders`.`cust`,
   max(struct((date_add(`orders`.`day`, 2)) AS `late`, `orders`.`id` AS `id`)).late AS `late`,

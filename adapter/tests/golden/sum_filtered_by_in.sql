@@ -4,7 +4,7 @@ select cust, sum(amount) filter (where id in (select order_id from shop.lines wh
 select cust, sum(amount) filter (where id in (select order_id from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where qty > 1)) as ordered, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ group by cust
 
 -- changed: shop.lines, shop.orders
--- keys (cust) whole_reads: 2, reference: ('shop.lines',) #5de2674cb792
+-- keys (cust) whole_reads: 2, reference: ('shop.lines',) #b9a4d7151076
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -13,26 +13,37 @@ WITH changed_orders AS (
 changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
+delta AS (
+  SELECT `changed_lines`.`order_id`,
+    `changed_lines`.`__ivm_w`
+  FROM `changed_lines`
+  WHERE (`changed_lines`.`qty` > 1)
+),
+computed AS (
+  SELECT `delta_`.`order_id`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`order_id`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT `changed_orders`.`cust`
   FROM `changed_orders`
   UNION ALL
   SELECT `orders`.`cust`
-  FROM `changed_lines`
+  FROM `computed`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-      ON `orders`.`id` = `changed_lines`.`order_id`
-  WHERE (`changed_lines`.`qty` > 1)
-    AND (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
+      ON `orders`.`id` = `computed`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
   UNION ALL
   SELECT `c`.`cust`
   FROM `changed_orders` AS `c`
   UNION ALL
   SELECT `orders_2`.`cust`
-  FROM `changed_lines` AS `c_2`
+  FROM `computed` AS `computed_`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-      ON `orders_2`.`id` = `c_2`.`order_id`
-  WHERE (`c_2`.`qty` > 1)
-    AND (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
+      ON `orders_2`.`id` = `computed_`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -242,7 +253,7 @@ GROUP BY `delta`.`cust`, `delta`.`ordered`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust) whole_reads: 2, reference: ('shop.lines',) #d41fd2301746
+-- keys (cust) whole_reads: 2, reference: ('shop.lines',) #212c8b6a34ac
 -- by key (cust), one join away from the change (2 tables read)
 -- rows () whole_reads: 24 #61a2c7c2583d
 -- no key leads from the change to the rows

@@ -4,18 +4,36 @@ select kind, count(*) as n, count(a) as a, max(b) as b from (select id, cust, am
 select kind, count(*) as n, count(a) as a, max(b) as b from (select id, cust, amount, cast(x as int) as y, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) unpivot ((a, b) for kind in ((id, amount) as first, (cust, y) as second)) group by kind
 
 -- changed: shop.orders
--- keys (kind) folded: True, grown: True #d74640f13003
+-- keys (kind) folded: True, grown: True #31cbbd1ab42a
 -- by key (kind), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+delta AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`amount`,
+    cast(`changed_orders`.`x` as int) AS `y`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+),
+computed AS (
+  SELECT `delta_`.`id`,
+    `delta_`.`cust`,
+    `delta_`.`amount`,
+    `delta_`.`y`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`id`, `delta_`.`cust`, `delta_`.`amount`, `delta_`.`y`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 filtered AS (
 SELECT `made_2`.`__kind_1`,
   `made_2`.`__a_2`,
   `made_2`.`__b_3`
-FROM `changed_orders` AS `c`
-  LATERAL VIEW inline(array(named_struct('name', 'first', 'value_0', `c`.`id`, 'value_1', `c`.`amount`), named_struct('name', 'second', 'value_0', `c`.`cust`, 'value_1', (cast(`c`.`x` as int))))) `made_2` AS `__kind_1`, `__a_2`, `__b_3`
+FROM `computed` AS `computed_`
+  LATERAL VIEW inline(array(named_struct('name', 'first', 'value_0', `computed_`.`id`, 'value_1', `computed_`.`amount`), named_struct('name', 'second', 'value_0', `computed_`.`cust`, 'value_1', `computed_`.`y`))) `made_2` AS `__kind_1`, `__a_2`, `__b_3`
 )
 SELECT DISTINCT `filtered`.`__kind_1` AS `kind`
 FROM `filtered`
@@ -105,18 +123,36 @@ SELECT `combined`.`kind`,
   max(`combined`.`b`) AS `b`
 FROM `combined`
 GROUP BY `combined`.`kind`
--- keys (kind) folded: True #00e7af833100
+-- keys (kind) folded: True #a9a65d581e1a
 -- by key (kind), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+delta AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`amount`,
+    cast(`changed_orders`.`x` as int) AS `y`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+),
+computed AS (
+  SELECT `delta_`.`id`,
+    `delta_`.`cust`,
+    `delta_`.`amount`,
+    `delta_`.`y`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`id`, `delta_`.`cust`, `delta_`.`amount`, `delta_`.`y`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 filtered AS (
 SELECT `made_2`.`__kind_1`,
   `made_2`.`__a_2`,
   `made_2`.`__b_3`
-FROM `changed_orders` AS `c`
-  LATERAL VIEW inline(array(named_struct('name', 'first', 'value_0', `c`.`id`, 'value_1', `c`.`amount`), named_struct('name', 'second', 'value_0', `c`.`cust`, 'value_1', (cast(`c`.`x` as int))))) `made_2` AS `__kind_1`, `__a_2`, `__b_3`
+FROM `computed` AS `computed_`
+  LATERAL VIEW inline(array(named_struct('name', 'first', 'value_0', `computed_`.`id`, 'value_1', `computed_`.`amount`), named_struct('name', 'second', 'value_0', `computed_`.`cust`, 'value_1', `computed_`.`y`))) `made_2` AS `__kind_1`, `__a_2`, `__b_3`
 )
 SELECT DISTINCT `filtered`.`__kind_1` AS `kind`
 FROM `filtered`
@@ -406,18 +442,36 @@ FROM `candidates_2`
 WHERE ⟦within¦kind¦`candidates_2`.`__kind_1`⟧
   AND (`candidates_2`.`__a_2` IS NOT NULL OR `candidates_2`.`__b_3` IS NOT NULL)
 GROUP BY `candidates_2`.`__kind_1`
--- keys (kind)  #6c34ac708ec6
+-- keys (kind)  #fe07d192268f
 -- by key (kind), read from the change
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+delta AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`amount`,
+    cast(`changed_orders`.`x` as int) AS `y`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+),
+computed AS (
+  SELECT `delta_`.`id`,
+    `delta_`.`cust`,
+    `delta_`.`amount`,
+    `delta_`.`y`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`id`, `delta_`.`cust`, `delta_`.`amount`, `delta_`.`y`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 filtered AS (
 SELECT `made_2`.`__kind_1`,
   `made_2`.`__a_2`,
   `made_2`.`__b_3`
-FROM `changed_orders` AS `c`
-  LATERAL VIEW inline(array(named_struct('name', 'first', 'value_0', `c`.`id`, 'value_1', `c`.`amount`), named_struct('name', 'second', 'value_0', `c`.`cust`, 'value_1', (cast(`c`.`x` as int))))) `made_2` AS `__kind_1`, `__a_2`, `__b_3`
+FROM `computed` AS `computed_`
+  LATERAL VIEW inline(array(named_struct('name', 'first', 'value_0', `computed_`.`id`, 'value_1', `computed_`.`amount`), named_struct('name', 'second', 'value_0', `computed_`.`cust`, 'value_1', `computed_`.`y`))) `made_2` AS `__kind_1`, `__a_2`, `__b_3`
 )
 SELECT DISTINCT `filtered`.`__kind_1` AS `kind`
 FROM `filtered`

@@ -4,34 +4,60 @@ select d.day, count(distinct case when v.day > d.day - 2 then v.cust end) as of_
 select d.day, count(distinct case when v.day > d.day - 2 then v.cust end) as of_two, count(distinct v.cust) as of_five from (select distinct day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where status <> 'x') d join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ v on v.day between d.day - 4 and d.day where v.status <> 'x' group by d.day having count(distinct v.cust) > 1
 
 -- changed: shop.orders
--- keys (day) reference: ('shop.orders',) #eb7d22441329
+-- keys (day) reference: ('shop.orders',) #bb482b90de8c
 -- by key (day), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+delta AS (
+SELECT `changed_orders`.`day`,
+  `changed_orders`.`__ivm_w`
+FROM `changed_orders`
+WHERE (`changed_orders`.`status` <> 'x')
+),
+computed AS (
+  SELECT `delta_`.`day`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`day`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 changed_orders_2 AS (
   ⟦changes:shop.orders⟧
 ),
-computed AS (
+delta_2 AS (
+SELECT `changed_orders_2`.`cust`,
+  `changed_orders_2`.`day` AS `v__day`,
+  `changed_orders_2`.`__ivm_w`
+FROM `changed_orders_2`
+WHERE (((`changed_orders_2`.`status` <> 'x')))
+),
+computed_2 AS (
+  SELECT `delta_2_`.`cust`,
+    `delta_2_`.`v__day`,
+    sum(`delta_2_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta_2` AS `delta_2_`
+  GROUP BY `delta_2_`.`cust`, `delta_2_`.`v__day`
+  HAVING sum(`delta_2_`.`__ivm_w`) <> 0
+),
+computed_3 AS (
 SELECT DISTINCT `orders_2`.`day`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
 WHERE (`orders_2`.`status` <> 'x')
 ),
 left_rows AS (
-SELECT DISTINCT `c`.`day` AS `v__day`
-FROM `changed_orders_2` AS `c`
-WHERE (((`c`.`status` <> 'x')))
+  SELECT DISTINCT `computed_2_`.`v__day`
+  FROM `computed_2` AS `computed_2_`
 ),
 combined AS (
-SELECT `changed_orders`.`day`
-FROM `changed_orders`
-WHERE (`changed_orders`.`status` <> 'x')
-UNION ALL
-SELECT `computed`.`day`
-FROM `left_rows`
-  INNER JOIN `computed`
-    ON (`left_rows`.`v__day` between `computed`.`day` - 4 and `computed`.`day`)
+  SELECT `computed`.`day`
+  FROM `computed`
+  UNION ALL
+  SELECT `computed_3`.`day`
+  FROM `left_rows`
+    INNER JOIN `computed_3`
+      ON (`left_rows`.`v__day` between `computed_3`.`day` - 4 and `computed_3`.`day`)
 )
 SELECT DISTINCT `combined`.`day`
 FROM `combined`

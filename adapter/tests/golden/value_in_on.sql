@@ -4,7 +4,7 @@ select o.id, l.sku, l.qty from shop.orders o join shop.lines l on l.order_id = o
 select o.id, l.sku, l.qty from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id and l.price > (select avg(price) from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) and exists (select 1 from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r where r.since < o.day)
 
 -- changed: shop.lines, shop.orders, shop.rates
--- keys (id) whole_reads: 1, reference: ('shop.rates',) #3a496f85223f
+-- keys (id) whole_reads: 1, reference: ('shop.rates',) #f3db71a7d1c6
 -- by key (id), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -12,6 +12,23 @@ WITH changed_orders AS (
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
+),
+delta AS (
+  SELECT `changed_lines`.`order_id`,
+    `changed_lines`.`sku`,
+    `changed_lines`.`qty`,
+    `changed_lines`.`__ivm_w`
+  FROM `changed_lines`
+  WHERE ((`changed_lines`.`price` > (⟦p1:avg_price_a7e8cf⟧)))
+),
+computed AS (
+  SELECT `delta_`.`order_id`,
+    `delta_`.`sku`,
+    `delta_`.`qty`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`order_id`, `delta_`.`sku`, `delta_`.`qty`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
 ),
 changed_rates AS (
   ⟦changes:shop.rates⟧
@@ -24,9 +41,8 @@ combined AS (
   SELECT `changed_orders`.`id`
   FROM `changed_orders`
   UNION ALL
-  SELECT `changed_lines`.`order_id` AS `id`
-  FROM `changed_lines`
-  WHERE ((`changed_lines`.`price` > (⟦p1:avg_price_a7e8cf⟧)))
+  SELECT `computed`.`order_id` AS `id`
+  FROM `computed`
   UNION ALL
   SELECT `orders`.`id`
   FROM `left_rows`
@@ -34,7 +50,7 @@ combined AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` = `orders`.`id`)
       ON (`left_rows`.`__tie_1` < `orders`.`day`)
-  WHERE (`lines`.`price` > (⟦p1:avg_price_a7e8cf⟧))
+  WHERE ((`lines`.`price` > (⟦p1:avg_price_a7e8cf⟧)))
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -164,7 +180,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- append ()  #79476202de9f
 -- the sources only gained rows and the query keeps every row it has
--- keys (id) whole_reads: 1 #c142b30b6a15
+-- keys (id) whole_reads: 1 #8b3209253945
 -- by key (id), read from the change
 -- rows () whole_reads: 2 #5006eb716813
 -- no key leads from the change to the rows

@@ -4,23 +4,49 @@ select o.id, o.status from shop.orders o where o.amount > 0 and exists (select 1
 select o.id, o.status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.amount > 0 and exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id and l.price > 10)
 
 -- changed: shop.lines, shop.orders
--- keys (id)  #e20ac121e3cb
+-- keys (id)  #e4860f762f33
 -- by key (id), read from the change
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+delta AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`status`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  WHERE (`changed_orders`.`amount` > 0)
+),
+computed AS (
+  SELECT `delta_`.`id`,
+    `delta_`.`status`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`id`, `delta_`.`status`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
-combined AS (
-  SELECT `changed_orders`.`id`
-  FROM `changed_orders`
-  WHERE (`changed_orders`.`amount` > 0)
-  UNION ALL
-  SELECT `changed_lines`.`order_id` AS `id`
+delta_2 AS (
+  SELECT `changed_lines`.`order_id` AS `__tie_1`,
+    `changed_lines`.`__ivm_w`
   FROM `changed_lines`
   WHERE (`changed_lines`.`price` > 10)
+),
+computed_2 AS (
+  SELECT `delta_2_`.`__tie_1`,
+    sum(`delta_2_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta_2` AS `delta_2_`
+  GROUP BY `delta_2_`.`__tie_1`
+  HAVING sum(`delta_2_`.`__ivm_w`) <> 0
+),
+combined AS (
+  SELECT `computed`.`id`
+  FROM `computed`
+  UNION ALL
+  SELECT `computed_2`.`__tie_1` AS `id`
+  FROM `computed_2`
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -134,7 +160,7 @@ GROUP BY `delta`.`id`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (id)  #4d7333d97a86
+-- keys (id)  #177c18bfea75
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #107bc8c4a576
 -- no key leads from the change to the rows
@@ -142,7 +168,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- append ()  #4782a4b1517d
 -- the sources only gained rows and the query keeps every row it has
--- keys (id)  #7448af70344f
+-- keys (id)  #4bab47697f30
 -- by key (id), read from the change
 -- rows () whole_reads: 1 #e96a88896cbe
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select id, cust, amount from shop.orders where cust in (select id from shop.cust
 select id, cust, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust in (select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where segment <> 'none')
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #9ef404dc4d5a
+-- keys (cust)  #a8ab6a69dc38
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -13,13 +13,25 @@ WITH changed_orders AS (
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-combined AS (
-SELECT `changed_orders`.`cust`
-FROM `changed_orders`
-UNION ALL
-SELECT `changed_customers`.`id` AS `cust`
+delta AS (
+SELECT `changed_customers`.`id` AS `__id_1`,
+  `changed_customers`.`__ivm_w`
 FROM `changed_customers`
 WHERE ((`changed_customers`.`segment` <> 'none'))
+),
+computed AS (
+  SELECT `delta_`.`__id_1`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`__id_1`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
+combined AS (
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `computed`.`__id_1` AS `cust`
+  FROM `computed`
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -128,7 +140,7 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #c1a0edaa12ba
+-- keys (cust)  #028a53173e10
 -- by key (cust), read from the change
 -- rows () whole_reads: 4 #462a0777f674
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select c.id, c.name from shop.customers c where not exists (select * from shop.o
 select c.id, c.name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where not exists (select * from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust = c.id and status is not null)
 
 -- changed: shop.customers, shop.orders
--- keys (id)  #312b720a17b4
+-- keys (id)  #d26da1c0856f
 -- by key (id), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -13,13 +13,25 @@ WITH changed_customers AS (
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+delta AS (
+  SELECT `changed_orders`.`cust` AS `__tie_1`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  WHERE (`changed_orders`.`status` is not null)
+),
+computed AS (
+  SELECT `delta_`.`__tie_1`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`__tie_1`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT `changed_customers`.`id`
   FROM `changed_customers`
   UNION ALL
-  SELECT `changed_orders`.`cust` AS `id`
-  FROM `changed_orders`
-  WHERE (`changed_orders`.`status` is not null)
+  SELECT `computed`.`__tie_1` AS `id`
+  FROM `computed`
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -130,7 +142,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #783a8c730dd7
+-- keys (id)  #4f4d5ab6309d
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #494633507fc8
 -- no key leads from the change to the rows

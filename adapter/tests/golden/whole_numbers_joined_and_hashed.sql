@@ -4,7 +4,7 @@ select pmod(hash(o.cust), 8) as b, count(*) as n, max(c.name) as most from shop.
 select pmod(hash(o.cust), 8) as b, count(*) as n, max(c.name) as most from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join (select cast(id as bigint) as id, name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) c on c.id = o.cust group by pmod(hash(o.cust), 8)
 
 -- changed: shop.customers, shop.orders
--- keys (b) folded: True, grown: True, whole_reads: 2 #1aa885d7544e
+-- keys (b) folded: True, grown: True, whole_reads: 2 #01adc4585702
 -- by key (b), read from the change; added rows are combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -13,12 +13,26 @@ WITH changed_orders AS (
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
+delta AS (
+  SELECT cast(`changed_customers`.`id` as bigint) AS `c__id`,
+    `changed_customers`.`name`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+),
+computed AS (
+  SELECT `delta_`.`c__id`,
+    `delta_`.`name`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`c__id`, `delta_`.`name`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT pmod(hash(`changed_orders`.`cust`), 8) AS `b`
   FROM `changed_orders`
   UNION ALL
-  SELECT pmod(hash((CAST((cast(`changed_customers`.`id` as bigint)) AS int))), 8) AS `b`
-  FROM `changed_customers`
+  SELECT pmod(hash((CAST(`computed`.`c__id` AS int))), 8) AS `b`
+  FROM `computed`
 )
 SELECT DISTINCT `combined`.`b`
 FROM `combined`
@@ -110,7 +124,7 @@ SELECT `combined_2`.`b`,
   max(`combined_2`.`most`) AS `most`
 FROM `combined_2`
 GROUP BY `combined_2`.`b`
--- keys (b) whole_reads: 2 #80a547c7d291
+-- keys (b) whole_reads: 2 #a9d578114ec6
 -- by key (b), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -119,12 +133,26 @@ WITH changed_orders AS (
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
+delta AS (
+  SELECT cast(`changed_customers`.`id` as bigint) AS `c__id`,
+    `changed_customers`.`name`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+),
+computed AS (
+  SELECT `delta_`.`c__id`,
+    `delta_`.`name`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`c__id`, `delta_`.`name`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT pmod(hash(`changed_orders`.`cust`), 8) AS `b`
   FROM `changed_orders`
   UNION ALL
-  SELECT pmod(hash((CAST((cast(`changed_customers`.`id` as bigint)) AS int))), 8) AS `b`
-  FROM `changed_customers`
+  SELECT pmod(hash((CAST(`computed`.`c__id` AS int))), 8) AS `b`
+  FROM `computed`
 )
 SELECT DISTINCT `combined`.`b`
 FROM `combined`
@@ -206,11 +234,11 @@ GROUP BY `delta`.`b`, `delta`.`n`, `delta`.`most`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (b) folded: True, grown: True, whole_reads: 1 #38514118f5ed
+-- keys (b) folded: True, grown: True, whole_reads: 1 #f178788e5412
 -- by key (b), read from the change; added rows are combined with the table's own
--- keys (b) folded: True, whole_reads: 1 #22f7f9ddfbb7
+-- keys (b) folded: True, whole_reads: 1 #88ac559cb80f
 -- by key (b), read from the change; the change is combined with the table's own
--- keys (b) whole_reads: 2 #54c05f00beaa
+-- keys (b) whole_reads: 2 #72228181e2b5
 -- by key (b), read from the change
 -- rows () whole_reads: 6 #2d095c6c8c43
 -- no key leads from the change to the rows

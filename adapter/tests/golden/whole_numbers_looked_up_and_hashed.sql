@@ -4,7 +4,7 @@ select pmod(hash(c.id), 8) as b, count(*) as n from shop.orders o left join (sel
 select pmod(hash(c.id), 8) as b, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join (select cast(id as bigint) as id, name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) c on c.id = o.cust group by pmod(hash(c.id), 8)
 
 -- changed: shop.customers, shop.orders
--- keys (b) folded: True, whole_reads: 5 #acdffc9cb0d6
+-- keys (b) folded: True, whole_reads: 5 #90f4ad28fe3d
 -- by key (b), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -13,6 +13,18 @@ WITH changed_orders AS (
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
+delta AS (
+  SELECT cast(`changed_customers`.`id` as bigint) AS `c__id`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+),
+computed AS (
+  SELECT `delta_`.`c__id`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`c__id`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT pmod(hash((CAST(`changed_orders`.`cust` AS bigint))), 8) AS `b`
   FROM `changed_orders`
@@ -20,11 +32,11 @@ combined AS (
   SELECT pmod(hash((if(false, CAST(`c`.`cust` AS bigint), NULL))), 8) AS `b`
   FROM `changed_orders` AS `c`
   UNION ALL
-  SELECT pmod(hash((CAST((CAST((cast(`changed_customers`.`id` as bigint)) AS int)) AS bigint))), 8) AS `b`
-  FROM `changed_customers`
+  SELECT pmod(hash((CAST((CAST(`computed`.`c__id` AS int)) AS bigint))), 8) AS `b`
+  FROM `computed`
   UNION ALL
-  SELECT pmod(hash((if(false, CAST((CAST((cast(`c_2`.`id` as bigint)) AS int)) AS bigint), NULL))), 8) AS `b`
-  FROM `changed_customers` AS `c_2`
+  SELECT pmod(hash((if(false, CAST((CAST(`computed_`.`c__id` AS int)) AS bigint), NULL))), 8) AS `b`
+  FROM `computed` AS `computed_`
 )
 SELECT DISTINCT `combined`.`b`
 FROM `combined`
@@ -199,7 +211,7 @@ SELECT `filtered`.`b`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (b) whole_reads: 2 #aeb314581b44
+-- keys (b) whole_reads: 2 #7bbd0a869d58
 -- by key (b), read from the change
 -- collect:
 WITH changed_orders AS (
@@ -208,6 +220,18 @@ WITH changed_orders AS (
 changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
+delta AS (
+  SELECT cast(`changed_customers`.`id` as bigint) AS `c__id`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
+),
+computed AS (
+  SELECT `delta_`.`c__id`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`c__id`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT pmod(hash((CAST(`changed_orders`.`cust` AS bigint))), 8) AS `b`
   FROM `changed_orders`
@@ -215,11 +239,11 @@ combined AS (
   SELECT pmod(hash((if(false, CAST(`c`.`cust` AS bigint), NULL))), 8) AS `b`
   FROM `changed_orders` AS `c`
   UNION ALL
-  SELECT pmod(hash((CAST((CAST((cast(`changed_customers`.`id` as bigint)) AS int)) AS bigint))), 8) AS `b`
-  FROM `changed_customers`
+  SELECT pmod(hash((CAST((CAST(`computed`.`c__id` AS int)) AS bigint))), 8) AS `b`
+  FROM `computed`
   UNION ALL
-  SELECT pmod(hash((if(false, CAST((CAST((cast(`c_2`.`id` as bigint)) AS int)) AS bigint), NULL))), 8) AS `b`
-  FROM `changed_customers` AS `c_2`
+  SELECT pmod(hash((if(false, CAST((CAST(`computed_`.`c__id` AS int)) AS bigint), NULL))), 8) AS `b`
+  FROM `computed` AS `computed_`
 )
 SELECT DISTINCT `combined`.`b`
 FROM `combined`
@@ -325,9 +349,9 @@ GROUP BY `delta`.`b`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (b) folded: True, whole_reads: 4 #7b71829b684f
+-- keys (b) folded: True, whole_reads: 4 #fd24e4ad35ac
 -- by key (b), read from the change; the change is combined with the table's own
--- keys (b) whole_reads: 2 #1df83e7f691b
+-- keys (b) whole_reads: 2 #c8d8861f6f21
 -- by key (b), read from the change
 -- rows () whole_reads: 12 #601647620603
 -- no key leads from the change to the rows

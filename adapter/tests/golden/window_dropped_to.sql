@@ -10,14 +10,28 @@ select id, cust, sum(amount) over (partition by cust) as total, count(*) over (p
 select id, cust, count(*) over (partition by cust) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- keys (cust)  #f1e2fb865fd4
+-- keys (cust)  #ef38e877d6ba
 -- by key (cust), read from the change
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
+),
+delta AS (
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+),
+computed AS (
+  SELECT `delta_`.`id`,
+    `delta_`.`cust`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`id`, `delta_`.`cust`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
 )
-SELECT DISTINCT `changed_orders`.`cust`
-FROM `changed_orders`
+SELECT DISTINCT `computed`.`cust`
+FROM `computed`
 -- few:
 SELECT `orders`.`id`,
   `orders`.`cust`,

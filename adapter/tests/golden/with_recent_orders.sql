@@ -149,7 +149,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id)  #0c8f05f4a46d
+-- keys (id)  #07fa432913c0
 -- by key (id), read from the change
 -- rows () whole_reads: 4 #549dd405021f
 -- no key leads from the change to the rows

@@ -266,6 +266,13 @@ class Spark_IvmAdapter(SparkAdapter):
         return costs_request(request)
 
     @available
+    def ivm_told(self, seconds: dict[str, float]) -> str:
+        """Estimates in words (see `spark_ivm.planning.costs`)."""
+        from spark_ivm.planning.costs import told
+
+        return told(seconds)
+
+    @available
     def ivm_rules(self) -> dict[str, list[dict[str, Any]]]:
         """What a run does, and when (see `spark_ivm.planning.rules`)."""
         from spark_ivm.planning.rules import rules_request

@@ -1,0 +1,140 @@
+"""A leg of a query, which is one table's rows filtered and projected: its change is less than the table's.
+
+Rows whose status went from open to paid have changed, and where `status <> 'void'` is all that a query asks of it, no
+row of the leg has. So keys are taken from what is left when the leg's change is added up over the columns that are read
+of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from spark_ivm.algebra.nodes import (
+    WEIGHT,
+    Changes,
+    Consolidate,
+    Filter,
+    Node,
+    Project,
+    Scan,
+    at_old,
+    children,
+    expressions,
+    project_columns,
+    walk,
+    widened,
+    with_children,
+)
+from spark_ivm.algebra.types import column_types, told_apart
+from spark_ivm.delta.difference import difference
+from spark_ivm.rewrite.failing import Errors
+from spark_ivm.rewrite.prune_columns import prune
+from spark_ivm.rewrite.rules import sunk
+
+
+@dataclass(frozen=True)
+class Apart:
+    """`old` and `new`, in which some legs are tables of their own: `legs` has by the table's name what the leg is."""
+
+    old: Node
+    new: Node
+    legs: dict[str, Node]
+
+    def together(self, node: Node) -> Node:
+        """The node over the tables again: the change of a leg is netted, a version of it is computed."""
+        match node:
+            case Changes(source=name, table_columns=columns) if name in self.legs:
+                leg = self.legs[name]
+                delta = difference(at_old(leg, frozenset(_sources(leg))), leg)
+                return Consolidate(project_columns(delta, (*columns, WEIGHT)))
+            case Scan(source=name, columns=columns, at=at) if name in self.legs:
+                leg = self.legs[name]
+                then = at_old(leg, frozenset(_sources(leg))) if at == "old" else leg
+                return project_columns(then, columns)
+            case _:
+                return with_children(node, tuple(map(self.together, children(node))))
+
+
+def legs_apart(old: Node, new: Node, errors: Errors) -> Apart | None:
+    """The two sides with the legs taken apart whose change is less than their table's; None where there are none.
+
+    The sides are the same query, of which tables have changed. A leg is taken apart of which not all columns are read
+    that it reads itself, where equal values of those are the same, and none of its expressions may fail.
+
+    Law: π_keys(difference(old, new)) is that of `together` of the two sides' difference.
+    """
+    changed = frozenset(n.source for n in walk(old) if isinstance(n, Scan) and n.at == "old")
+    if not changed or at_old(new, changed) != old:
+        return None
+    new = _sunk(new)
+    found = {leg: f"{source}§{i}" for i, (leg, source) in enumerate(_legs(new)) if source in changed}
+    needed: dict[str, frozenset[str]] = {}
+    for node in walk(prune(_replaced(new, found))):
+        if isinstance(node, Scan) and node.source in found.values():
+            needed[node.source] = needed.get(node.source, frozenset()) | frozenset(node.columns)
+    less = {leg: name for leg, name in found.items() if _is_less(leg, needed.get(name, frozenset()), errors)}
+    if not less:
+        return None
+    apart = prune(_replaced(new, less))
+    return Apart(at_old(apart, changed | frozenset(less.values())), apart, {name: leg for leg, name in less.items()})
+
+
+def _sunk(node: Node) -> Node:
+    """The same rows, with each condition asked as far down as it can be."""
+    lower = sunk(node)
+    return with_children(lower, tuple(map(_sunk, children(lower))))
+
+
+def _legs(node: Node) -> Iterator[tuple[Node, str]]:
+    """The largest legs, each with its table."""
+    if isinstance(node, Filter | Project) and (source := _source(node)):
+        yield node, source
+    else:
+        for child in children(node):
+            yield from _legs(child)
+
+
+def _source(node: Node) -> str | None:
+    match node:
+        case Scan(source=source):
+            return source
+        case Filter(child=child) | Project(child=child):
+            return _source(child)
+        case _:
+            return None
+
+
+def _sources(leg: Node) -> Iterator[str]:
+    return (n.source for n in walk(leg) if isinstance(n, Scan))
+
+
+def _replaced(node: Node, legs: dict[Node, str]) -> Node:
+    """The node, with tables in the place of its legs."""
+    if name := legs.get(node):
+        return Scan(name, node.columns)
+    return with_children(node, tuple(_replaced(child, legs) for child in children(node)))
+
+
+def _is_less(leg: Node, needed: frozenset[str], errors: Errors) -> bool:
+    """Whether several values of what it reads may be one of what is needed of it."""
+    types = column_types(leg, errors.types)
+    (scan,) = (n for n in walk(leg) if isinstance(n, Scan))
+    computed = ((n, e) for n in walk(leg) for e in expressions(n))
+    return (
+        not set(scan.columns) <= {_held(leg, name) for name in needed}
+        and all(told_apart(types.get(name)) for name in needed)
+        and all(e.fixed and not e.order_dependent and not errors.may_hit(e, n) for n, e in computed)
+    )
+
+
+def _held(leg: Node, name: str) -> str | None:
+    """The table's column that a column of the leg is, with all of its values."""
+    match leg:
+        case Project(child=child, items=items):
+            below = widened(dict(items)[name])
+            return _held(child, below) if below else None
+        case Filter(child=child):
+            return _held(child, name)
+        case _:
+            return name

@@ -38,7 +38,7 @@
   {%- endfor -%}
   {{ return(adapter.ivm_costs({
     'ways': told, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'readers': ivm__readers(seen), 'rows': seen.target.rows or 0, 'past': seen.target.costs,
-    'many': ivm__may_be_many(seen), 'grown': ivm__only_grew(seen), 'looked_at': looked.bytes, 'rebuild': var('ivm_rebuild_seconds', none),
+    'many': ivm__may_be_many(seen), 'looked_at': looked.bytes, 'rebuild': var('ivm_rebuild_seconds', none),
   })) }}
 {% endmacro %}
 

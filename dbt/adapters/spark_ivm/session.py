@@ -136,10 +136,11 @@ class SessionHandle(SparkConnectionWrapper):
     def settings(self, names: Sequence[str]) -> dict[str, str]:
         """The values of those settings that are set, and of those that always have one, as the time zone has."""
         with self._working():
-            found = {name: self._session.conf.get(name, None) for name in names}
-            if ZONE in names:  # has a value where nobody sets it
+            known = _all_settings(self._session) if self.classic_session else None
+            found = known or {name: self._session.conf.get(name, None) for name in names}
+            if ZONE in names and found.get(ZONE) is None:  # has a value where nobody sets it
                 found[ZONE] = self._session.conf.get(ZONE)
-        return {name: value for name, value in found.items() if value is not None}
+        return {name: value for name in names if (value := found.get(name)) is not None}
 
     def replace(self, settings: Mapping[str, str | None]) -> dict[str, str | None]:
         """Set settings; None takes one back. What they were before, in the same form."""
@@ -257,6 +258,14 @@ class SessionHandle(SparkConnectionWrapper):
                 yield
         finally:
             self._busy = False
+
+
+def _all_settings(session: SparkSession) -> dict[str, str | None]:
+    """What is set in a session: one call to the JVM, where each setting by itself is one, too."""
+    between = "\x1f"
+    told = session._jsparkSession.conf().getAll().mkString(between)
+    pairs = (entry.partition(" -> ") for entry in told.split(between))
+    return {name: value for name, _, value in pairs}
 
 
 @contextmanager

@@ -108,8 +108,13 @@ def _kinds(way: Way) -> tuple[str, ...]:
 
 def expected(way: Way, seconds: Mapping[str, float], facts: Facts) -> float:
     """The seconds that a way is taken to need before its keys are asked for, which is little beside a long rebuild."""
+    return seconds[_expected(way, seconds, facts)]
+
+
+def _expected(way: Way, seconds: Mapping[str, float], facts: Facts) -> str:
+    """The kind of run that a way is taken to come to."""
     short = seconds["rebuild"] < LONG * _rebuild(facts)[0]
-    return seconds["many"] if facts.many and short and "many" in _kinds(way) else seconds[way.kind]
+    return "many" if facts.many and short and "many" in _kinds(way) else way.kind
 
 
 def cheapest(ways: tuple[Way, ...], seconds: Mapping[str, float], facts: Facts) -> int:
@@ -199,6 +204,7 @@ def costs_request(request: dict[str, Any]) -> dict[str, Any]:
         rebuild = seconds["rebuild"] < least
     else:
         rebuild = is_rebuilt_at_once(facts, request["looked_at"]) if given is None else not given
-    words = told({kind: s for kind, s in seconds.items() if facts.many or kind != "many"})
+    kinds = ("rebuild", *(_expected(way, seconds, facts) for way in ways))
+    words = told({kind: seconds[kind] for kind in kinds})
     left = missed(ways[place] if ways else None, facts)
     return {"rebuild": rebuild, "way": place, "seconds": seconds, "expected": least, "why": words, "missed": left}

@@ -279,3 +279,17 @@ def test_an_update_that_the_view_does_not_see(regions: Project) -> None:
     refresh(regions, "incremental", exists)
     regions.sql("update orders set amount = amount + 1 where amount > 3")
     assert refresh(regions, "incremental", exists)[0] == "noop · the change does not touch the view"
+
+
+def test_keys_that_stand_for_most_rows(regions: Project) -> None:
+    """Each of a hundred kinds has a thousand rows: of a hundred changed ones the rows that differ are told by themselves."""
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    regions.sql(f"create table sold {feed} as select id, id % 100 as kind, id % 7 as n from range(120000)")
+    regions.sql(f"create table prices {feed} as select id as kind, id + 1 as price from range(100)")
+    view = "select s.id, s.kind, s.n * p.price as paid from {0}.sold as s join {0}.prices as p on p.kind = s.kind"
+    refresh(regions, "auto", view)
+    regions.sql("update sold set n = n + 1 where id < 100")
+    message, reason = refresh(regions, "auto", view)
+    assert message == "delta · 200 rows" and reason == "100 keys stand for 120000 of 120000 rows: by rows"
+    regions.sql("update sold set n = n + 1 where id < 3")
+    assert refresh(regions, "auto", view)[0] == "delta · 3 keys · 7200 rows"

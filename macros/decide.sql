@@ -1,7 +1,7 @@
 {#- What a run does, and why, from what it observed. -#}
 
 {#-
-  {path, reason, candidates, …}: the answer of the engine's rules (`run`, and of a change `change`), see rules.sql. Of a
+  {path, reason, candidates, ways, …}: the answer of the engine's rules (`run`, and of a change `change`), see rules.sql. Of a
   repair `told` has why, and `rows` how many the table has; what was chosen by cost has `seconds`, `estimate` in words
   and `estimates` by kind of run.
 -#}
@@ -21,6 +21,7 @@
     'reason': before ~ rule.reason,
     'told': rule.told,
     'candidates': candidates,
+    'ways': at.facts.get('ways'),
     'scope': at.facts.get('in_scope'),
     'rows': at.facts.get('rows_there'),
     'missed': choice.missed if choice else none,

@@ -82,14 +82,14 @@
   {%- set candidate = candidates[0] -%}
   {%- set seen = ivm__find_values(observed, candidate) -%}
   {%- do run.update({'seen': seen}) -%}
-  {%- set at = {'seen': seen, 'candidate': candidate, 'candidates': candidates, 'target_relation': target_relation, 'collected': collected, 'estimates': run.decision.get('estimates'), 'facts': {}} -%}
+  {%- set at = {'seen': seen, 'candidate': candidate, 'candidates': candidates, 'target_relation': target_relation, 'collected': collected, 'estimates': run.decision.get('estimates'), 'ways': run.decision.get('ways') or [], 'facts': {}} -%}
   {%- set then = ivm__first_rule('publish', at).then -%}
   {%- set keys = at.facts.get('found_keys') -%}
   {%- if then == 'next' -%}
     {%- do run.update({'reason': candidates[1].why}) -%}
     {{ return(ivm__publish(target_relation, sql, seen, candidates[1:], run)) }}
   {%- endif -%}
-  {%- do run.update({'keys': keys.count}) if keys and then not in ['untouched', 'rebuild'] -%}
+  {%- do run.update({'keys': keys.count}) if keys and then not in ['untouched', 'rebuild', 'rows_instead'] -%}
   {%- if then == 'computed' -%}
     {%- set computed = candidates | rejectattr('doubt_few') | list -%}
     {%- do run.update({'reason': computed[0].why ~ '; what the table has leaves answers in doubt'}) -%}
@@ -115,12 +115,18 @@
 
 {% macro ivm__publish_by_rebuild(at, sql, run) %}
   {%- set seen = ivm__with_cost_of_trying(at.seen) -%}
-  {%- do run.update({'seen': seen, 'code': 'full', 'reason': at.facts.too_many_keys or at.facts.too_many_rows, 'keys': none}) -%}
+  {%- do run.update({'seen': seen, 'code': 'full', 'reason': at.facts.too_many_keys or at.facts.too_many_rows ~ ': a rebuild is cheaper', 'keys': none}) -%}
   {%- if seen.plan.edit -%}
     {{ return(ivm__rebuild_in_chunks(at.target_relation, sql, seen, {'path': 'rebuild'}, run)) }}
   {%- endif -%}
   {%- do ivm__rebuild(at.target_relation, sql, seen) -%}
   {{ return(ivm__landed(at.target_relation, seen, run)) }}
+{% endmacro %}
+
+{% macro ivm__publish_by_rows_instead(at, sql, run) %}
+  {%- set rows = at.ways | selectattr('kind', 'equalto', 'rows') | list -%}
+  {%- do run.update({'reason': at.facts.too_many_rows ~ ': by rows', 'keys': none}) -%}
+  {{ return(ivm__publish(at.target_relation, sql, dict(at.seen, way='rows' if at.seen.way else none), rows, run)) }}
 {% endmacro %}
 
 {% macro ivm__publish_by_append_keys(at, sql, run) %}

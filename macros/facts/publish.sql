@@ -49,13 +49,20 @@
 {% endmacro %}
 
 
-{#- Rows of the table that the keys stand for, where these may be many of each, so many that a rebuild is cheaper. -#}
+{#- Rows of the table that the keys stand for, where these may be many of each, and so many that a rebuild writes hardly more. -#}
 {% macro ivm__fact_too_many_rows(at) %}
   {%- set share, rows, found = at.seen.plan.limits.rebuild_share, at.seen.target.rows, ivm__fact(at, 'found_in_table').rows -%}
   {%- if found is none or share is none or found <= share * rows -%}
     {{ return(none) }}
   {%- endif -%}
-  {{ return(ivm__counted(ivm__fact(at, 'found_keys').count, 'key') ~ ' stand for ' ~ found ~ ' of ' ~ ivm__counted(rows, 'row') ~ ': a rebuild is cheaper') }}
+  {{ return(ivm__counted(ivm__fact(at, 'found_keys').count, 'key') ~ ' stand for ' ~ found ~ ' of ' ~ ivm__counted(rows, 'row')) }}
+{% endmacro %}
+
+
+{#- The rows that differ can be told without a key, and to look for them is likely to take less than a rebuild, with what its readers take. -#}
+{% macro ivm__fact_rows_are_cheaper(at) %}
+  {%- set estimates = at.get('estimates') or {} -%}
+  {{ return(estimates.rows is defined and at.ways | selectattr('kind', 'equalto', 'rows') | list | length > 0 and estimates.rows < estimates.rebuild) }}
 {% endmacro %}
 
 

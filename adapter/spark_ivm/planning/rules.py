@@ -93,6 +93,7 @@ PUBLISH = (
     Rule("untouched", ("no_key",)),
     Rule("next", ("wide",)),
     Rule("rebuild", ("too_many_keys",)),
+    Rule("rows_instead", ("too_many_rows", "rows_are_cheaper")),
     Rule("rebuild", ("too_many_rows",)),
     Rule("computed", ("in_doubt",)),
     Rule("append_keys", ("all_new",)),

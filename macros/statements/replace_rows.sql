@@ -68,11 +68,37 @@ from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as __iv
 {% endmacro %}
 
 
+{#-
+  Of a large table, the values that the rows which go have in the column in which they have most, as keys: by one column
+  files are skipped and rows passed over that would have to be compared by all. None where they cannot be named.
+-#}
+{% macro ivm__values_of_gone(seen, delta, columns) %}
+  {%- set types = ivm__types(seen.target.columns) -%}
+  {%- set named = [] -%}
+  {%- for column in columns if types.get(column | lower) in ['string', 'date', 'bigint', 'int', 'smallint'] -%}
+    {%- do named.append(column) -%}
+  {%- endfor -%}
+  {%- if not named or not ivm__is_large(seen.target) -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set counts = [] -%}
+  {%- for column in named -%}
+    {%- do counts.append('approx_count_distinct(' ~ ivm__quote(column) ~ ')') -%}
+  {%- endfor -%}
+  {%- set gone = ' from ' ~ delta ~ ' where __ivm_w < 0' -%}
+  {%- set found = run_query(ivm__step(seen, 'find the column that tells the rows apart', 'select ' ~ (counts | join(', ')) ~ gone))[0].values() | list -%}
+  {%- set column = named[found.index(found | max)] -%}
+  {%- set keys = ivm__collect(seen, {'collect': 'select distinct ' ~ ivm__quote(column) ~ gone, 'keys': [column]}, seen.plan.limits.literal_keys) -%}
+  {{ return(keys if keys.literal and keys.count else none) }}
+{% endmacro %}
+
+
 {% macro ivm__replace_rows_sql(target_relation, seen, delta) %}
   {%- set columns = seen.plan.columns -%}
   {%- set listed = ivm__column_list(columns) -%}
   {#- when a row was computed is no part of what it is -#}
   {%- set matched = columns | reject('in', seen.plan.stamps) | list -%}
+  {%- set values = ivm__values_of_gone(seen, delta, matched) -%}
   {%- set sql -%}
 merge into {{ target_relation }} as t
 using (
@@ -84,6 +110,9 @@ using (
     from {{ target_relation }} version as of {{ seen.target.version }} as p
     left semi join delta as d on d.__ivm_w < 0
       {%- for c in matched %} and p.{{ ivm__quote(c) }} <=> d.{{ ivm__quote(c) }}{% endfor %}
+    {%- if values %}
+    where {{ ivm__key_predicate(values, ivm__quoted_columns(values.columns, 'p.')) }}
+    {%- endif %}
     group by {{ ivm__column_list(matched, 'p.') }}
   ),
   wanted as (
@@ -100,6 +129,9 @@ using (
 ) as s
 on s.__ivm_op = 'D'
   {%- for c in matched %} and t.{{ ivm__quote(c) }} <=> s.{{ ivm__quote(c) }}{% endfor %}
+  {%- if values %}
+  and ({{ ivm__key_predicate(values, ivm__quoted_columns(values.columns, 't.')) }})
+  {%- endif %}
 when matched then delete
 when not matched and s.__ivm_op = 'I' then insert ({{ listed }}) values ({{ ivm__column_list(columns, 's.') }})
   {%- endset -%}

@@ -206,8 +206,9 @@ def ranges_request(request: dict[str, Any]) -> dict[str, Any]:
         return {"why": "it is rebuilt whenever something changes"}
     try:
         types = {key: dict(catalog[key].columns) for key in view.sources if key in catalog}
-        query = prepared(view.query, types, bool(request.get("ansi")))
-        return {"values": [write(values) for values in ranges(query, request["by"])]}
+        ansi = bool(request.get("ansi"))
+        query = prepared(view.query, types, ansi)
+        return {"values": [write(values) for values in ranges(query, request["by"], Errors(ansi, types))]}
     except Unbounded as why:
         return {"why": str(why)}
     except Exception as bug:

@@ -97,6 +97,11 @@ def _kept_apart(node: Node, query: Node, errors: Errors) -> Node:
             return other
 
 
+def guarded(rows: Node) -> Node:
+    """The rows, for expressions that may fail: Spark takes no condition on these down to where there are more rows."""
+    return rows if _as_written(rows) else Filter(rows, _EACH_ROW)
+
+
 def _as_written(node: Node) -> bool:
     """Whether Spark asks the node's conditions in the order in which they stand."""
     return isinstance(node, Scan) or (isinstance(node, Project | Filter) and _as_written(node.child))

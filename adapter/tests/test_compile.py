@@ -122,6 +122,17 @@ def test_stamps(sql: str) -> None:
     assert ("current_timestamp" in plan["parameters"]) == (not STAMPED[sql])
 
 
+def test_rows_are_not_looked_for_by_when_they_were_computed() -> None:
+    """Those of the table have the time of the run that wrote them."""
+    request = REQUEST | {"sql": "select id, total, current_timestamp() as loaded_at from shop.orders"}
+    for declared, keys in ((["id", "loaded_at"], [["id"]]), (["Loaded_at"], [])):
+        plan = door.compile_request(request | {"unique_key": declared})["plan"]
+        (variant,) = plan["variants"]
+        assert [list(c["keys"]) for c in variant["candidates"] if c["kind"] == "keys"] == keys
+        assert "computed" in str(plan["errata"])
+    assert not door.compile_request(request | {"unique_key": "id"})["plan"]["errata"]
+
+
 def test_ansi_mode() -> None:
     """What may fail then is computed of no row that a join leaves out, even if that reads a table more."""
     customers = {"name": "shop.customers", "kind": "table", "columns": [["id", "bigint"]]}

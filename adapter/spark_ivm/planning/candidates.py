@@ -220,6 +220,9 @@ def best_keys(
     query = query or new
     found: list[Keyed] = []
     whole = tuple(possible_keys(query))
+    # the table's rows have the time of another run
+    stamps = stamp_columns(query)
+    declared = tuple(k for k in declared if k not in stamps)
     whole = (declared, *whole) if declared else whole
     parts: dict[Keys, Keys] = {(k,): keys for keys in reversed(whole) if len(keys) > 1 for k in keys}
     for keys in dict.fromkeys((*whole, *parts)):

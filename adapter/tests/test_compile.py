@@ -133,6 +133,26 @@ def test_rows_are_not_looked_for_by_when_they_were_computed() -> None:
     assert not door.compile_request(request | {"unique_key": "id"})["plan"]["errata"]
 
 
+# queries of a map, which Spark groups by and compares with none, and by which keys their rows are replaced
+MAPS: dict[str, list[list[str]]] = {
+    "select tags, count(*) as n from shop.orders group by tags": [],
+    "select tags, id, count(*) as n from shop.orders group by tags, id": [["id"]],
+    "select map('a', id) as m, count(*) as n from shop.orders group by 1": [],
+    "select size(tags) as s, sum(n) as n from (select tags, count(*) as n from shop.orders group by tags) group by 1": [],
+    "select id, tags from shop.orders": [["id"]],
+}
+
+
+@pytest.mark.parametrize("sql", MAPS)
+def test_no_map_is_a_key(sql: str) -> None:
+    columns = [["id", "bigint"], ["tags", "map<string,int>"]]
+    relations = [{"name": "shop.orders", "kind": "table", "columns": columns}]
+    request = REQUEST | {"sql": sql, "relations": relations, "unique_key": ["id", "tags"]}
+    (variant,) = door.compile_request(request)["plan"]["variants"]
+    assert [list(c["keys"]) for c in variant["candidates"] if c["kind"] == "keys"] == MAPS[sql]
+    assert "rows" not in {c["kind"] for c in variant["candidates"]}
+
+
 def test_ansi_mode() -> None:
     """What may fail then is computed of no row that a join leaves out, even if that reads a table more."""
     customers = {"name": "shop.customers", "kind": "table", "columns": [["id", "bigint"]]}

@@ -103,16 +103,18 @@ def split_request(request: dict[str, Any]) -> dict[str, Any]:
     among `types`, by name in lower case. With the parts of ranges come their `bounds`, columns of the answer, each with
     the one of the parts that its range is told by, and `reach`, true of an answer `a` and a part `p` of it.
     """
-    view = _read(request["sql"], _catalog(request), request)
+    catalog = _catalog(request)
+    view = _read(request["sql"], catalog, request)
     if isinstance(view, Missing):
         return _missing(view)
     if isinstance(view.query, Opaque) or view.clock:
         return {"why": "it is rebuilt"}
     types = dict(request.get("types") or ())
+    errors = Errors(bool(request.get("ansi")), _types(_columns_of(catalog, view.sources)))
     try:
         query = simplify(prune(view.query))
         try:
-            return _rolled(query, request["state"], types, bool(request.get("ansi")))
+            return _rolled(query, request["state"], types, errors)
         except NotRolling:
             instead = None
         except NotSelfMaintainable as why:
@@ -124,12 +126,12 @@ def split_request(request: dict[str, Any]) -> dict[str, Any]:
         return {"why": _told(bug)}
 
 
-def _rolled(query: Node, state: str, types: Mapping[str, str], ansi: bool) -> dict[str, Any]:
+def _rolled(query: Node, state: str, types: Mapping[str, str], errors: Errors) -> dict[str, Any]:
     """The two steps of aggregates over ranges, or what types they take. Raises NotSelfMaintainable."""
-    asked = range_operands(query, ansi)
+    asked = range_operands(query, errors)
     if not set(asked.columns) <= types.keys():
         return {"operands": as_text(asked)}
-    found = roll(query, state, types, ansi)
+    found = roll(query, state, types, errors)
     reach = None if found.reach is None else "".join(map(_of_side, found.reach.parts))
     return {
         "parts": as_text(found.parts),

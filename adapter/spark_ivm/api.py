@@ -45,7 +45,7 @@ from spark_ivm.logic_change.containment import contained
 from spark_ivm.parser.functions import ZONED
 from spark_ivm.parser.identifiers import quote
 from spark_ivm.parser.parts import Param, Part, Ref, Ties
-from spark_ivm.planning.candidates import candidates
+from spark_ivm.planning.candidates import candidates, stamp_columns
 from spark_ivm.planning.column_bounds import Unbounded, ranges
 from spark_ivm.planning.errata import errata
 from spark_ivm.planning.plan import Candidate, Edit, Limits, Plan, Reason, Value, Variant
@@ -488,6 +488,9 @@ def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> t
             tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
         )
         found = align(before, query, {key: {**then.get(key, {}), **columns} for key, columns in types.items()})
+        for column in sorted(stamp_columns(found.old) ^ stamp_columns(found.new)):
+            # the values that the table has are of many runs
+            raise Unaligned(f"column {column} tells in one of them alone when a row was computed")
         return found.old, found.new, Edit(
             why=None,
             words=found.words,

@@ -133,6 +133,19 @@ def test_rows_are_not_looked_for_by_when_they_were_computed() -> None:
     assert not door.compile_request(request | {"unique_key": "id"})["plan"]["errata"]
 
 
+STAMPED_LATER = "select id, total, current_timestamp() as loaded_at from shop.orders"
+NEVER_STAMPED = "select id, total, date'2026-01-01' as loaded_at from shop.orders"
+
+
+@pytest.mark.parametrize(("was", "sql"), [(STAMPED_LATER, NEVER_STAMPED), (NEVER_STAMPED, STAMPED_LATER)])
+def test_an_edit_of_when_rows_were_computed_is_a_rebuild(was: str, sql: str) -> None:
+    """What the table has there is of many runs: no row of it is known."""
+    plan = door.compile_request(REQUEST | {"was": was, "sql": sql})["plan"]
+    assert "loaded_at" in plan["edit"]["why"] and not plan["variants"]
+    renamed = door.compile_request(REQUEST | {"was": was, "sql": was.replace("loaded_at", "seen_at")})["plan"]
+    assert renamed["edit"]["why"] is None
+
+
 # queries of a map, which Spark groups by and compares with none, and by which keys their rows are replaced
 MAPS: dict[str, list[list[str]]] = {
     "select tags, count(*) as n from shop.orders group by tags": [],

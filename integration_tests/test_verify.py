@@ -101,6 +101,19 @@ def test_keys_are_those_of_the_session(dbt_project: Project) -> None:
     assert unequal(dbt_project, "hourly", sql) == 0
 
 
+def test_no_key_is_when_a_row_was_computed(dbt_project: Project) -> None:
+    """A unique_key may name it: rows are replaced, and told, by the rest."""
+    dbt_project.sql("create table events using delta tblproperties ('delta.enableChangeDataFeed' = 'true') as select cast(id as int) as id, 'a' as state from range(30)")
+    sql = f"select id, state, current_timestamp() as loaded_at from {dbt_project.schema}.events"
+    dbt_project.model("states", sql, CONFIG % "" + ", unique_key=['id', 'loaded_at']")
+    dbt_project.run()
+    dbt_project.sql("update events set state = 'b' where id = 3")
+    dbt_project.sql("delete from events where id = 4")
+    dbt_project.run()
+    assert dbt_project.sql("select count(*), count(distinct id), count_if(state = 'b') from states")[0] == (29, 29, 1)
+    assert "rows:      5 in the table, 5 by its SELECT" in verified(dbt_project, model="states", sample=5)
+
+
 def test_a_test_is_of_its_own_model(dbt_project: Project) -> None:
     """And not of one whose name its own begins with; in whatever order dbt has them."""
     dbt_project.sql("create table events using delta as select id, id % 3 as shop from range(9)")

@@ -45,7 +45,7 @@ from spark_ivm.logic_change.containment import contained
 from spark_ivm.parser.functions import ZONED
 from spark_ivm.parser.identifiers import quote
 from spark_ivm.parser.parts import Param, Part, Ref, Ties
-from spark_ivm.planning.candidates import candidates
+from spark_ivm.planning.candidates import candidates, stamp_columns
 from spark_ivm.planning.column_bounds import Unbounded, ranges
 from spark_ivm.planning.errata import errata
 from spark_ivm.planning.plan import Candidate, Edit, Limits, Plan, Reason, Value, Variant
@@ -103,16 +103,18 @@ def split_request(request: dict[str, Any]) -> dict[str, Any]:
     among `types`, by name in lower case. With the parts of ranges come their `bounds`, columns of the answer, each with
     the one of the parts that its range is told by, and `reach`, true of an answer `a` and a part `p` of it.
     """
-    view = _read(request["sql"], _catalog(request), request)
+    catalog = _catalog(request)
+    view = _read(request["sql"], catalog, request)
     if isinstance(view, Missing):
         return _missing(view)
     if isinstance(view.query, Opaque) or view.clock:
         return {"why": "it is rebuilt"}
     types = dict(request.get("types") or ())
+    errors = Errors(bool(request.get("ansi")), _types(_columns_of(catalog, view.sources)))
     try:
         query = simplify(prune(view.query))
         try:
-            return _rolled(query, request["state"], types, bool(request.get("ansi")))
+            return _rolled(query, request["state"], types, errors)
         except NotRolling:
             instead = None
         except NotSelfMaintainable as why:
@@ -124,12 +126,12 @@ def split_request(request: dict[str, Any]) -> dict[str, Any]:
         return {"why": _told(bug)}
 
 
-def _rolled(query: Node, state: str, types: Mapping[str, str], ansi: bool) -> dict[str, Any]:
+def _rolled(query: Node, state: str, types: Mapping[str, str], errors: Errors) -> dict[str, Any]:
     """The two steps of aggregates over ranges, or what types they take. Raises NotSelfMaintainable."""
-    asked = range_operands(query, ansi)
+    asked = range_operands(query, errors)
     if not set(asked.columns) <= types.keys():
         return {"operands": as_text(asked)}
-    found = roll(query, state, types, ansi)
+    found = roll(query, state, types, errors)
     reach = None if found.reach is None else "".join(map(_of_side, found.reach.parts))
     return {
         "parts": as_text(found.parts),
@@ -206,8 +208,9 @@ def ranges_request(request: dict[str, Any]) -> dict[str, Any]:
         return {"why": "it is rebuilt whenever something changes"}
     try:
         types = {key: dict(catalog[key].columns) for key in view.sources if key in catalog}
-        query = prepared(view.query, types, bool(request.get("ansi")))
-        return {"values": [write(values) for values in ranges(query, request["by"])]}
+        ansi = bool(request.get("ansi"))
+        query = prepared(view.query, types, ansi)
+        return {"values": [write(values) for values in ranges(query, request["by"], Errors(ansi, types))]}
     except Unbounded as why:
         return {"why": str(why)}
     except Exception as bug:
@@ -310,7 +313,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
         compared=was is not None,
         parts=parts,
         limits=LIMITS.get(policy, Limits()),
-        errata=() if reason else errata(query),
+        errata=() if reason else errata(query, declared),
     )
 
 
@@ -485,6 +488,9 @@ def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> t
             tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
         )
         found = align(before, query, {key: {**then.get(key, {}), **columns} for key, columns in types.items()})
+        for column in sorted(stamp_columns(found.old) ^ stamp_columns(found.new)):
+            # the values that the table has are of many runs
+            raise Unaligned(f"column {column} tells in one of them alone when a row was computed")
         return found.old, found.new, Edit(
             why=None,
             words=found.words,

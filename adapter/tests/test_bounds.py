@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from spark_ivm.api import ranges_request
 
@@ -12,6 +14,7 @@ RELATIONS = [
         "kind": "table",
         "columns": [["order_id", "int"], ["day", "date"], ["tags", "array<string>"]],
     },
+    {"name": "shop.texts", "kind": "table", "columns": [["id", "int"], ["day", "string"], ["kind", "string"]]},
 ]
 BOUNDED = {
     "a column": ("select id, day from shop.orders", ["orders"]),
@@ -56,8 +59,35 @@ UNBOUNDED = {
 }
 
 
-def answer(sql: str) -> dict[str, object]:
-    return ranges_request({"sql": sql, "relations": RELATIONS, "default_schema": None, "by": "day"})
+# what of the query is asked with values that may fail in ANSI mode for rows that it leaves out: what guards them
+GUARDED = {
+    "no filter": ("select to_date(day) as day from shop.texts", "spark_partition_id|WHERE|JOIN", False),
+    "a filter": ("select to_date(day) as day, id from shop.texts where kind = 'order'", "WHERE .*kind", True),
+    "a filter below": (
+        "select to_date(d) as day, count(*) as n from (select day as d, id from shop.texts where kind = 'order') group by 1",
+        "WHERE .*kind",
+        True,
+    ),
+    "a join": (
+        "select to_date(t.day) as day from shop.texts t join shop.orders o on o.id = t.id",
+        "JOIN(.|\n)*spark_partition_id",
+        True,
+    ),
+    "a cast that is not written": ("select last_day(day) as day from shop.texts where kind = 'order'", "WHERE", True),
+    "what cannot fail": ("select cast(at as date) as day from shop.orders where id > 1", "WHERE", False),
+    "a cast above": ("select day from (select to_date(day) as day, id from shop.texts) where id > 1", "WHERE .*id", True),
+}
+
+
+def answer(sql: str, ansi: bool = False) -> dict[str, object]:
+    return ranges_request({"sql": sql, "relations": RELATIONS, "default_schema": None, "by": "day", "ansi": ansi})
+
+
+@pytest.mark.parametrize("case", GUARDED)
+def test_values_are_computed_of_no_other_rows(case: str) -> None:
+    sql, guard, there = GUARDED[case]
+    (values,) = answer(sql, ansi=True)["values"]  # type: ignore[misc, attr-defined]
+    assert bool(re.search(guard, values)) == there, values
 
 
 @pytest.mark.parametrize("case", BOUNDED)

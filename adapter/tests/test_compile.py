@@ -122,6 +122,50 @@ def test_stamps(sql: str) -> None:
     assert ("current_timestamp" in plan["parameters"]) == (not STAMPED[sql])
 
 
+def test_rows_are_not_looked_for_by_when_they_were_computed() -> None:
+    """Those of the table have the time of the run that wrote them."""
+    request = REQUEST | {"sql": "select id, total, current_timestamp() as loaded_at from shop.orders"}
+    for declared, keys in ((["id", "loaded_at"], [["id"]]), (["Loaded_at"], [])):
+        plan = door.compile_request(request | {"unique_key": declared})["plan"]
+        (variant,) = plan["variants"]
+        assert [list(c["keys"]) for c in variant["candidates"] if c["kind"] == "keys"] == keys
+        assert "computed" in str(plan["errata"])
+    assert not door.compile_request(request | {"unique_key": "id"})["plan"]["errata"]
+
+
+STAMPED_LATER = "select id, total, current_timestamp() as loaded_at from shop.orders"
+NEVER_STAMPED = "select id, total, date'2026-01-01' as loaded_at from shop.orders"
+
+
+@pytest.mark.parametrize(("was", "sql"), [(STAMPED_LATER, NEVER_STAMPED), (NEVER_STAMPED, STAMPED_LATER)])
+def test_an_edit_of_when_rows_were_computed_is_a_rebuild(was: str, sql: str) -> None:
+    """What the table has there is of many runs: no row of it is known."""
+    plan = door.compile_request(REQUEST | {"was": was, "sql": sql})["plan"]
+    assert "loaded_at" in plan["edit"]["why"] and not plan["variants"]
+    renamed = door.compile_request(REQUEST | {"was": was, "sql": was.replace("loaded_at", "seen_at")})["plan"]
+    assert renamed["edit"]["why"] is None
+
+
+# queries of a map, which Spark groups by and compares with none, and by which keys their rows are replaced
+MAPS: dict[str, list[list[str]]] = {
+    "select tags, count(*) as n from shop.orders group by tags": [],
+    "select tags, id, count(*) as n from shop.orders group by tags, id": [["id"]],
+    "select map('a', id) as m, count(*) as n from shop.orders group by 1": [],
+    "select size(tags) as s, sum(n) as n from (select tags, count(*) as n from shop.orders group by tags) group by 1": [],
+    "select id, tags from shop.orders": [["id"]],
+}
+
+
+@pytest.mark.parametrize("sql", MAPS)
+def test_no_map_is_a_key(sql: str) -> None:
+    columns = [["id", "bigint"], ["tags", "map<string,int>"]]
+    relations = [{"name": "shop.orders", "kind": "table", "columns": columns}]
+    request = REQUEST | {"sql": sql, "relations": relations, "unique_key": ["id", "tags"]}
+    (variant,) = door.compile_request(request)["plan"]["variants"]
+    assert [list(c["keys"]) for c in variant["candidates"] if c["kind"] == "keys"] == MAPS[sql]
+    assert "rows" not in {c["kind"] for c in variant["candidates"]}
+
+
 def test_ansi_mode() -> None:
     """What may fail then is computed of no row that a join leaves out, even if that reads a table more."""
     customers = {"name": "shop.customers", "kind": "table", "columns": [["id", "bigint"]]}

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from decimal import Decimal
+
 import pytest
-from oracle import query
+from duck import Duck
+from oracle import TYPES, filled, query, sql_at
 from spark_ivm.algebra.nodes import Dirty, Opaque, Project, at_old, scans, sources
 from spark_ivm.delta.affected_keys import affected_keys
+from spark_ivm.planning.candidates import best_keys
 from spark_ivm.rewrite.failing import Errors, kept_apart, may_fail
+from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.semijoin import restrict
+from spark_ivm.sqlgen import write
+from tables import Tables
 
 # whether it may fail, and whether in ANSI mode
 EXPRESSIONS = {
@@ -59,6 +67,69 @@ def test_a_cast_of_a_known_type(kind: str, sql: str) -> None:
     types = {"shop.orders": {"day": kind} if kind != "unknown" else {}}
     assert Errors(ansi=True, types=types).may_hit(e, node) == CASTS[kind, sql]
     assert not Errors(types=types).may_hit(e, node)
+
+
+# and where text is cast though nobody wrote it; `status` is text, `day` a date, `cust` a whole number
+UNSAID = {
+    "year(status)": True,
+    "date_trunc('month', status)": True,
+    "hour(concat(status, ''))": True,
+    "status = 5": True,
+    "status in (cust, 5)": True,
+    "status between day and '2026-01-01'": True,
+    "coalesce(status, 0)": True,
+    "case when cust > 0 then status else day end": True,
+    "case status when cust then 1 end": True,
+    "if(cust > 0, 1, status)": True,
+    "year(day)": False,
+    "date_trunc('month', day)": False,
+    "day > '2026-01-01'": False,
+    "status = 'x'": False,
+    "status = upper(status)": False,
+    "coalesce(status, null, 'x')": False,
+    "case when cust > 0 then status else 'x' end": False,
+    "if(status = 'x', 1, cust)": False,
+    "try_to_date(status)": False,
+    "hash(status, cust)": False,
+}
+
+
+@pytest.mark.parametrize("sql", UNSAID)
+def test_a_cast_that_nobody_wrote(sql: str) -> None:
+    node = query(f"select {sql} as v from shop.orders")
+    assert isinstance(node, Project)
+    ((_, e),) = node.items
+    assert Errors(ansi=True, types=TYPES).may_hit(e, node) == UNSAID[sql]
+    assert not Errors(types=TYPES).may_hit(e, node)
+
+
+def test_keys_of_text_that_is_no_day() -> None:
+    """In ANSI mode the rows whose order is no good one, and whose text is no day, are asked for no year."""
+    day = dt.date(2026, 1, 2)
+
+    def tables(*lines: tuple[int, str]) -> Tables:
+        orders = [(i, 1, Decimal(1), "ok" if i % 2 else "bad", day, 1.0) for i in range(4)]
+        return {
+            "orders": orders, "customers": [], "rates": [],
+            "lines": [(order, sku, 1, Decimal(1)) for order, sku in lines],
+        }  # fmt: skip
+
+    sql = (
+        "select year(l.sku) as y, count(*) as n from shop.lines l join shop.orders o on o.id = l.order_id"
+        " where o.status = 'ok' group by year(l.sku)"
+    )
+    duck = Duck(ansi=True)
+    duck.register(
+        tables((1, "2026-01-03"), (2, "x"), (3, "2025-02-03")),
+        tables((1, "2026-01-03"), (2, "x"), (3, "2024-02-03"), (2, "y"), (1, "2025-01-03")),
+    )
+    new = query(sql)
+    old = at_old(new, sources(new))
+    (found,) = best_keys(old, new, errors=Errors(ansi=True, types=TYPES))
+    duck.keep("answer_new", sql_at(sql, "new"))
+    duck.keep("dirty", filled(write(prune(found.dirty))))
+    duck.keep("again", filled(write(prune(found.recomputed), "table")))
+    assert sorted(duck.rows("select * from again")) == sorted(duck.rows("select * from answer_new semi join dirty using (y)"))
 
 
 # whether a key is asked for apart from the query's own conditions: where one of another table may keep its rows away

@@ -827,3 +827,6 @@ select distinct day, size(collect_set(cust) over (order by day range between int
 
 -- sizes_of_sets
 select day, size(collect_set(cust)) as users, size(collect_list(amount)) as n from shop.orders group by day;
+
+-- columns_called_as_the_engines_own
+select __k0, __count, max(__k_0) as d, count(*) as __k1 from (select cust as __k0, status as __count, day as __k_0 from shop.orders) group by __k0, __count;

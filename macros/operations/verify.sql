@@ -224,7 +224,8 @@ group by part
 {#- The columns by which rows are told: the model's unique_key, or the keys by which it is maintained; else none. -#}
 {% macro ivm__verified_key(seen, node) %}
   {%- set declared = node.config.get('unique_key') or [] -%}
-  {%- set declared = ([declared] if declared is string else declared) | map('lower') | list -%}
+  {#- when a row was computed tells none -#}
+  {%- set declared = ([declared] if declared is string else declared) | map('lower') | reject('in', seen.plan.stamps | map('lower') | list) | list -%}
   {%- set named = [] -%}
   {%- for column in seen.plan.columns if column | lower in declared -%}
     {%- do named.append(column) -%}

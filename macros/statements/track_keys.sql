@@ -53,7 +53,7 @@ from (
     {%- endif -%}
   {%- endfor -%}
   {%- set declared = config.get('unique_key') or [] -%}
-  {{ return(([declared] if declared is string else declared) | select('in', seen.plan.columns) | list) }}
+  {{ return(([declared] if declared is string else declared) | select('in', seen.plan.columns) | reject('in', seen.plan.stamps) | list) }}
 {% endmacro %}
 
 

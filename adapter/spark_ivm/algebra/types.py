@@ -8,7 +8,7 @@ whose type does not depend on more than their arguments'; of what else is comput
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import assert_never
 
@@ -418,7 +418,7 @@ def _flagged(expr: Expr, types: Mapping[str, str]) -> Expr:
 
 _TIMES = re.compile("date|timestamp")
 _COMPARING = ("=", "==", "<>", "!=", "<", ">", "<=", ">=", "<=>")
-_OF_ONE_TYPE = frozenset("array coalesce greatest if ifnull least nullif nvl nvl2".split())
+_ALIKE = frozenset("array coalesce equal_null greatest if ifnull least nullif nvl nvl2".split())
 
 
 def text_of_a_time(node: Node, types: Types) -> str | None:
@@ -437,30 +437,53 @@ def _cast_to_time(term: Term, columns: Mapping[str, str]) -> str | None:
     """A text that the term casts to a day or a time, or compares with one, or may."""
     match term:
         case terms.Cast(operand=operand, type=(kind, *_)):
-            together: tuple[Term, ...] = (operand,)
-            others = [kind.text.lower()]
-        case terms.Call(name=name, args=args) if name in OF_TIMES:
-            together, others = args, ["timestamp"]
-        case terms.Binary(left=left, operator=sign, right=right) if sign in _COMPARING:
-            together, others = (left, right), []
-        case terms.Between(operand=operand, low=low, high=high):
-            together, others = (operand, low, high), []
-        case terms.In(operand=operand, items=items):
-            together, others = (operand, *items), []
-        case terms.Is(operand=operand, other=other) if other is not None:
-            together, others = (operand, other), []
-        case terms.Case(operand=operand, branches=branches, otherwise=otherwise):
-            asked = (*((operand,) if operand else ()), *(condition for condition, _ in branches if operand))
-            given = (*(value for _, value in branches), *((otherwise,) if otherwise else ()))
-            return _taken_for_time(asked, [], columns) or _taken_for_time(given, [], columns)
-        case terms.Call(name=name, args=args) if name in _OF_ONE_TYPE:
-            together, others = args[1:] if name in ("if", "nvl2") else args, []
+            return _taken_for_time((operand,), (kind.text.lower(),), columns)
         case _:
-            return None
-    return _taken_for_time(together, others, columns)
+            found = (_taken_for_time(together, others, columns) for together, others in of_one_type(term))
+            return next((text for text in found if text is not None), None)
 
 
-def _taken_for_time(together: tuple[Term, ...], others: list[str], columns: Mapping[str, str]) -> str | None:
+def of_one_type(term: Term) -> Iterator[tuple[tuple[Term, ...], tuple[str, ...]]]:
+    """Terms within it that Spark brings to one type, by casts that nobody wrote, and types that are among theirs."""
+    match term:
+        case terms.Call(name=name, args=args) if name in OF_TIMES:
+            yield args, ("timestamp",)
+        case terms.Binary(left=left, operator=sign, right=right) if sign in _COMPARING:
+            yield (left, right), ()
+        case terms.Between(operand=operand, low=low, high=high):
+            yield (operand, low, high), ()
+        case terms.In(operand=operand, items=items):
+            yield (operand, *items), ()
+        case terms.Is(operand=operand, other=other) if other is not None:
+            yield (operand, other), ()
+        case terms.Case(operand=operand, branches=branches, otherwise=otherwise):
+            yield (*((operand,) if operand else ()), *(condition for condition, _ in branches if operand)), ()
+            yield (*(value for _, value in branches), *((otherwise,) if otherwise else ())), ()
+        case terms.Call(name=name, args=args) if name in _ALIKE:
+            yield args[1:] if name in ("if", "nvl2") else args, ()
+
+
+def casts_text(term: Term, columns: Mapping[str, str]) -> bool:
+    """Whether Spark casts text of a column to another type there, though no cast is written: 'x' is no day, and no 5.
+
+    Text that is written out is the same for all rows, and what takes text by its own name fails for none.
+    """
+    if isinstance(term, terms.Call) and term.name.startswith("try_"):
+        return False
+    for together, others in of_one_type(term):
+        kinds = [(t, type_of(t, columns)) for t in map(bare, together)]
+        texts = [t for t, kind in kinds if kind is not None and _is_text(kind)]
+        other = bool(others) or any(kind not in (None, _VOID) and not _is_text(kind) for _, kind in kinds)
+        if other and any(isinstance(leaf, Ref) for t in texts for leaf in t.leaves):
+            return True
+    return False
+
+
+def _is_text(kind: str) -> bool:
+    return kind.startswith(("string", "char", "varchar"))
+
+
+def _taken_for_time(together: tuple[Term, ...], others: tuple[str, ...], columns: Mapping[str, str]) -> str | None:
     """The first such text of terms that come to one type, unless that is text."""
     texts = [t for t in map(bare, together) if isinstance(t, terms.Literal) and MOVING.fullmatch(t.text)]
     if not texts:

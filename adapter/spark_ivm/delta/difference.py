@@ -236,8 +236,12 @@ def _keyed_aggregate(old: Aggregate, new: Aggregate) -> Node:
         # the key is the empty tuple: everything or nothing, and nothing where the one row is the same
         return Consolidate(Union((Weighted(new, 1), Weighted(old, -1))))
 
+    taken, mark = {c.lower() for c in new.child.columns}, "__k"
+    while any(f"{mark}{i}" in taken for i in range(len(new.keys))):
+        mark += "_"
+
     def computed(node: Aggregate) -> Items:
-        return tuple((f"__k{i}", expr) for i, (_, expr) in enumerate(node.keys))
+        return tuple((f"{mark}{i}", expr) for i, (_, expr) in enumerate(node.keys))
 
     terms = (difference(old.child, new.child), Filter(new.child, edited(old, new)))
     keys = Distinct(Union(tuple(Project(t, by) for t in terms for by in dict.fromkeys((computed(old), computed(new))))))

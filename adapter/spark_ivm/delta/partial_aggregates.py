@@ -332,7 +332,8 @@ class Steps:
         if not found:
             raise NotSelfMaintainable(f"{call.function}() adds up {kind}, which rounds")
         precision, scale = int(found[1]), int(found[2])
-        if precision > 21 or scale > 12:
+        # with one digit more behind the point Spark rounds what it is divided from
+        if precision > 21 or scale > 11:
             raise NotSelfMaintainable(f"an average of {kind} has more digits than its sum can be divided with")
         total = self.part(named("sum", argument, where), "sum", argument, where, f"decimal({precision + 10},{scale})")
         return _exact_average(total, count, precision + 4, scale + 4)

@@ -57,7 +57,7 @@ from spark_ivm.parser import terms
 from spark_ivm.parser.functions import UNSTABLE
 from spark_ivm.parser.parts import Ref, merged
 from spark_ivm.parser.terms import Term, parts_of
-from spark_ivm.rewrite.failing import may_fail
+from spark_ivm.rewrite.failing import LENIENT, Errors
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
 
@@ -92,7 +92,7 @@ class Rolled(PartialAndFinal):
     reach: Expr | None = None
 
 
-def roll(query: Node, table: str, types: Mapping[str, str], ansi: bool = False) -> Rolled:
+def roll(query: Node, table: str, types: Mapping[str, str], errors: Errors = LENIENT) -> Rolled:
     """Return the two steps of a query: the SELECT of the parts, and that of the answer from `table`, which holds them.
 
     `types` are those of `operands`, by name in lower case. Raises NotRolling where no range is told by a value of the
@@ -119,7 +119,7 @@ def roll(query: Node, table: str, types: Mapping[str, str], ansi: bool = False) 
         ON (kept.day between date_sub(rates.since, 179) and rates.since)
     GROUP BY rates.since
     """
-    first, *others = _sites(query, ansi)
+    first, *others = _sites(query, errors)
     sites = [first, *(s for s in others if (s.rows, s.keys) == (first.rows, first.keys))]
     steps = [site.steps(types) for site in sites]
     parts = {name: e for each in steps for name, e in each.parts.items()}
@@ -132,15 +132,15 @@ def roll(query: Node, table: str, types: Mapping[str, str], ansi: bool = False) 
     return Rolled(simplify(prune(made)), simplify(prune(answer)), found, reach)
 
 
-def operands(query: Node, ansi: bool = False) -> Node:
+def operands(query: Node, errors: Errors = LENIENT) -> Node:
     """What parts are told by, and what they add up, whose types must be known. Raises NotRolling."""
-    first, *_ = _sites(query, ansi)
+    first, *_ = _sites(query, errors)
     adds_up = {operand(c): Expr(c.argument) for c in first.calls if c.function in TYPED}
     asked = {_KEY + name: e for name, e in first.keys.items()} | {_ADDED + name: e for name, e in adds_up.items()}
     return Project(first.rows, tuple((name.lower(), e) for name, e in asked.items()))
 
 
-def _sites(query: Node, ansi: bool) -> list[_Site]:
+def _sites(query: Node, errors: Errors) -> list[_Site]:
     """The places that parts can be made for, the outermost first. Raises NotRolling where there is none."""
     found: list[_Site] = []
     why: list[NotSelfMaintainable] = []
@@ -148,7 +148,7 @@ def _sites(query: Node, ansi: bool) -> list[_Site]:
         try:
             site = _site(node)
             if site is not None:
-                site.check(ansi)
+                site.check(errors)
                 found.append(site)
         except NotSelfMaintainable as one:
             why.append(one)
@@ -228,11 +228,11 @@ class _Site:
         self.calls.append(own)
         return own
 
-    def check(self, ansi: bool) -> None:
+    def check(self, errors: Errors) -> None:
         """Raises NotRolling where what parts are made of may fail for a row that is in no range."""
         computed = [*self.keys.values(), *(Expr(e) for c in self.calls for e in (*c.args, c.where) if e)]
         for e in computed:
-            if may_fail(e, ansi):
+            if errors.may_hit(e, Project(self.rows, ())):
                 raise NotSelfMaintainable(
                     "an expression may fail for rows that are in no range: compute it in a subquery"
                 )

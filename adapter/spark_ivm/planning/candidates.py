@@ -39,6 +39,7 @@ from spark_ivm.algebra.nodes import (
     widened,
     with_children,
 )
+from spark_ivm.algebra.types import column_types, groupable
 from spark_ivm.algebra.window_frames import STEP, reach_of
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
@@ -227,6 +228,9 @@ def best_keys(
     query = query or new
     found: list[Keyed] = []
     whole = tuple(possible_keys(query))
+    # the table's rows have the time of another run, and maps are compared with none
+    stamps, types = stamp_columns(query), column_types(query, errors.types)
+    declared = tuple(k for k in declared if k not in stamps and groupable(types.get(k, "")))
     whole = (declared, *whole) if declared else whole
     parts: dict[Keys, Keys] = {(k,): keys for keys in reversed(whole) if len(keys) > 1 for k in keys}
     for keys in dict.fromkeys((*whole, *parts)):

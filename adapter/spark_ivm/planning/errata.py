@@ -27,6 +27,7 @@ from spark_ivm.parser.identifiers import split_key
 from spark_ivm.parser.lexer import tokenize
 from spark_ivm.parser.terms import Call, Lambda, Term
 from spark_ivm.parser.terms import walk as walk_term
+from spark_ivm.planning.candidates import stamp_columns
 
 
 @dataclass(frozen=True)
@@ -151,6 +152,11 @@ ERRATA: tuple[Erratum, ...] = (
 )
 
 
-def errata(query: Node) -> tuple[tuple[str, str], ...]:
+# of a query with a unique_key of which a column tells when a row was computed
+_STAMPED_KEY = ("0.4.0", "rows were looked for by the time at which they were computed")
+
+
+def errata(query: Node, unique_key: tuple[str, ...] = ()) -> tuple[tuple[str, str], ...]:
     """For what concerns the query: the version of the engine since which it is right, and what was wrong before."""
-    return tuple((e.fixed_in, e.why) for e in ERRATA if e.concerns(query))
+    found = tuple((e.fixed_in, e.why) for e in ERRATA if e.concerns(query))
+    return (*found, _STAMPED_KEY) if stamp_columns(query) & set(unique_key) else found

@@ -28,7 +28,7 @@ from spark_ivm.algebra.nodes import (
     widened,
     with_children,
 )
-from spark_ivm.algebra.types import WHOLE_NUMBERS, Types, column_types, type_of
+from spark_ivm.algebra.types import WHOLE_NUMBERS, Types, casts_text, column_types, of_one_type, type_of
 from spark_ivm.algebra.window_frames import STEP
 from spark_ivm.parser import functions, terms
 from spark_ivm.parser.parts import Part
@@ -49,12 +49,18 @@ class Errors:
 
     def may_hit(self, e: Expr, of: Node) -> bool:
         """Whether there may be a row of the node for which the expression over its columns fails."""
-        if not may_fail(e, self.ansi):
+        if not self.may_hit_any(e):
             return False
         columns = {c: kind for child in children(of) for c, kind in column_types(child, self.types).items()}
         return any(
-            _fails(term, bool(e.refs), self.ansi) and not _casts_all(term, columns) for term in walk_term(e.tree)
+            (_fails(term, bool(e.refs), self.ansi) and not _casts_all(term, columns))
+            or (self.ansi and casts_text(term, columns))
+            for term in walk_term(e.tree)
         )
+
+    def may_hit_any(self, e: Expr) -> bool:
+        """The same of columns of any types."""
+        return may_fail(e, self.ansi) or (self.ansi and _may_cast(e))
 
 
 LENIENT = Errors()
@@ -76,7 +82,8 @@ def kept_apart(node: Node, query: Node, errors: Errors = LENIENT) -> Node:
     another table, would have left out.
     Law: it fails for no tables for which the query does not. The rows are those of the node.
     """
-    return _kept_apart(node, query, errors) if may_fail_in(node, errors.ansi) else node
+    some = any(errors.may_hit_any(e) for n in walk(node) for e in expressions(n))
+    return _kept_apart(node, query, errors) if some else node
 
 
 def _kept_apart(node: Node, query: Node, errors: Errors) -> Node:
@@ -88,6 +95,11 @@ def _kept_apart(node: Node, query: Node, errors: Errors) -> Node:
             return replace(restricted, child=Filter(child, _EACH_ROW))
         case other:
             return other
+
+
+def guarded(rows: Node) -> Node:
+    """The rows, for expressions that may fail: Spark takes no condition on these down to where there are more rows."""
+    return rows if _as_written(rows) else Filter(rows, _EACH_ROW)
 
 
 def _as_written(node: Node) -> bool:
@@ -153,6 +165,13 @@ def may_fail(e: Expr, ansi: bool) -> bool:
     if widened(e):
         return False
     return any(_fails(term, bool(e.refs), ansi) for term in walk_term(e.tree))
+
+
+@lru_cache(maxsize=10_000)
+def _may_cast(e: Expr) -> bool:
+    """Whether it may cast a column to another type where no cast is written."""
+    alike = e.compared is not None and e.compared != "coerced"
+    return bool(e.refs) and not alike and any(True for term in walk_term(e.tree) for _ in of_one_type(term))
 
 
 def _fails(term: Term, reads: bool, ansi: bool) -> bool:

@@ -237,13 +237,30 @@ def without_ties(node: Node, unorderable: Mapping[str, frozenset[str]]) -> Node:
     return _strip_ties(node) if hit else node
 
 
+def with_groups_told_apart(node: Node, unorderable: Mapping[str, frozenset[str]]) -> Node:
+    """The node with group keys flagged order-dependent that have no order.
+
+    Spark groups by a map, and compares none: no such group is found again.
+    """
+    node = with_children(node, tuple(with_groups_told_apart(c, unorderable) for c in children(node)))
+    match node:
+        case Aggregate(child=child, keys=keys) if keys:
+            below = _unordered(child, unorderable)
+            told = tuple((n, replace(e, order_dependent=True) if _has_no_order(e.tree, below) else e) for n, e in keys)
+            return node if told == keys else replace(node, keys=told)
+        case _:
+            return node
+
+
 _MAKES = re.compile("map|variant|json|from_|transform_|st_|interval|:", re.IGNORECASE)  # perhaps, what has no order
 
 
-def _unordered(node: Node) -> frozenset[str]:
-    """The columns that are computed and have no order."""
-    below = frozenset(c for child in children(node) for c in _unordered(child))
+def _unordered(node: Node, scanned: Mapping[str, frozenset[str]] | None = None) -> frozenset[str]:
+    """The columns that are computed and have no order, and those that are `scanned`, by table."""
+    below = frozenset(c for child in children(node) for c in _unordered(child, scanned))
     match node:
+        case Scan(source=source, columns=columns) if scanned:
+            return scanned.get(source, frozenset()) & frozenset(columns)
         case Project(items=items):
             return frozenset(name for name, e in items if _has_no_order(e.tree, below))
         case Aggregate(keys=keys, aggregates=aggregates):
@@ -254,7 +271,7 @@ def _unordered(node: Node) -> frozenset[str]:
             is_variant = isinstance(call.tree, terms.Call) and call.tree.name.startswith("variant_explode")
             return below | frozenset(made if is_variant else ())
         case Union(children=branches):
-            places = {i for b in branches for i, c in enumerate(b.columns) if c in _unordered(b)}
+            places = {i for b in branches for i, c in enumerate(b.columns) if c in _unordered(b, scanned)}
             return frozenset(c for i, c in enumerate(node.columns) if i in places)
         case _:
             return below & frozenset(node.columns)

@@ -107,7 +107,7 @@ class Selector(Subqueries, ABC):
         more: list[Item] = []
         for i, sort in enumerate(query.order):
             e = sort.expression
-            said = self.text(e.start, e.end).strip("`").lower()
+            said = self.text(*_core(e)).strip("`").lower()
             if said.isdigit():
                 place[i] = int(said) - 1
             elif said in names:
@@ -378,7 +378,7 @@ class Selector(Subqueries, ABC):
         for e in select.group or ():
             said = self.text(*_core(e)).strip("`").lower()
             at = int(said) if said.isdigit() else 0
-            column_first = len(e.refs) == 1 and scope.find(e.refs[0]) is not None
+            column_first = said in functions.CONSTANT_NAMES or (len(e.refs) == 1 and scope.find(e.refs[0]) is not None)
             alias = e if column_first else named.get(said, e)
             found.append(listed[at - 1].expression if 0 < at <= len(listed) else alias)
         return found
@@ -432,7 +432,7 @@ class Selector(Subqueries, ABC):
                 value, at = entries[int(literal) - 1].value, entries[int(literal) - 1].at
             elif len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == at and len(e.refs[0].parts) == 1:
                 name = e.refs[0].parts[0].lower()
-                if scope.find(e.refs[0]) is None:
+                if scope.find(e.refs[0]) is None and name not in functions.CONSTANT_NAMES:
                     same = next((x for x in entries if x.name and x.name.lower() == name), None)
                     value, at = (same.value, same.at) if same else (None, at)
             if value is None:
@@ -479,6 +479,7 @@ class Selector(Subqueries, ABC):
             names.setdefault(canonical(value.expr), value.expr.column or self.fresh("__key"))
         expressions = [i.expression for i in items]
         expressions += [e for _, _, e in select.windows] + ([select.having] if select.having else [])
+        every = {(e.start, e.end): e for e in (*expressions, *(select.group or ()))}.values()
         holes: dict[Span, Value] = {}
         aggregates: list[tuple[str, Expr]] = []
         groupings = self.groupings(select, keys, names) if select.sets else None
@@ -497,7 +498,7 @@ class Selector(Subqueries, ABC):
                     holes[at] = Value(column(aggregates[-1][0]), value.exact)
             for value, at in keys:
                 if not value.expr.column:
-                    for span in self.alike(e, at):
+                    for span in self.alike(e, at, sum(covered((r.start, r.end), [at]) for x in every for r in x.refs)):
                         holes[span] = Value(column(names[canonical(value.expr)]), value.exact)
         by_canon = {canonical(value.expr): value.expr for value, _ in keys}
         grouped, key_items = scope.node, tuple((n, by_canon[c]) for c, n in names.items())
@@ -521,7 +522,7 @@ class Selector(Subqueries, ABC):
                 if item.alias and entry.value is not _LATER
             }
             after, more = self.subqueries([select.having], after, ctes)
-            predicate = self.value(select.having, self.lookup(after, aliases), {**holes, **more}).expr
+            predicate = self.value(select.having, _groups_first(after, aliases, self.lookup), {**holes, **more}).expr
             after = replace(after, node=Filter(after.node, predicate))
         return self.projected(select, after, ctes, holes, carried)
 
@@ -536,8 +537,11 @@ class Selector(Subqueries, ABC):
         sets = tuple(frozenset(by[e.start, e.end] for e in s) for s in select.sets or ())
         return Groupings(self.fresh("__set"), tuple(names.values()), sets)
 
-    def alike(self, e: Expression, at: Span) -> list[Span]:
-        """Where the expression repeats the text at a place, as an operand of its own."""
+    def alike(self, e: Expression, at: Span, names: int) -> list[Span]:
+        """Where the expression repeats the text at a place, as an operand of its own.
+
+        There are `names` of columns in it, of which none may be a lambda's variable there.
+        """
         tokens = self.between(e.start, e.end)
         wanted, texts = ([t.word or t.text for t in ts] for ts in (self.between(*at), tokens))
         found = []
@@ -547,7 +551,9 @@ class Selector(Subqueries, ABC):
             opens = before is None or before.text in ("(", ",") or before.word in _BEFORE
             closes = after is None or after.text in (")", ",") or after.word in _AFTER
             if texts[i : i + len(wanted)] == wanted and opens and closes:
-                found.append((tokens[i].start, tokens[i + len(wanted) - 1].end))
+                span = (tokens[i].start, tokens[i + len(wanted) - 1].end)
+                if sum(covered((r.start, r.end), [span]) for r in e.refs) == names:
+                    found.append(span)
         return found
 
     # ── OVER ──
@@ -655,6 +661,17 @@ def _items_first(e: Expression, entries: list[Entry], columns: Resolve) -> Resol
             with suppress(Unsaid):  # else it is a field of the item
                 return columns(name)
         return value, 1
+
+    return resolve
+
+
+def _groups_first(groups: Scope, aliases: Mapping[str, Value | None], lookup: Callable[..., Resolve]) -> Resolve:
+    """How names in HAVING are found above groups: their columns, then items, then whatever has a name."""
+    columns = lookup(groups, aliases)
+
+    def resolve(name: Name) -> tuple[Value, int]:
+        value = aliases.get(name.parts[0].lower()) if groups.find(name) is None else None
+        return columns(name) if value is None else (value, 1)
 
     return resolve
 

@@ -71,9 +71,10 @@ def compile_request(request: dict[str, Any]) -> dict[str, Any]:
     The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
     `functions` (the author's own, which depend on their arguments alone), `changed` (the sources and parameters that
     changed; every combination is planned without it), `policy`, `unique_key`, `without` (shortcuts that are not to be
-    taken), `ansi` (the session is in ANSI mode), `target_columns` (pairs of name and type), `was` (the logic that the
-    table was computed by, where that, or what its names mean, may be another one; with `was_fingerprint` only if it is
-    the logic of that fingerprint), `columns_then` (by table those that it had then, where they are others).
+    taken), `ansi` (the session is in ANSI mode), `settings` (those that are not as Spark has them), `target_columns`
+    (pairs of name and type), `was` (the logic that the table was computed by, where that, or what its names mean, may
+    be another one; with `was_fingerprint` only if it is the logic of that fingerprint), `columns_then` (by table those
+    that it had then, where they are others).
     """
     catalog = _catalog(request)
     view = _read(request["sql"], catalog, request)
@@ -416,7 +417,8 @@ def _missing(*asked: Missing) -> dict[str, Any]:
 def _read(sql: str, catalog: dict[str, Relation], request: dict[str, Any]) -> View | Missing:
     known = frozenset(name.lower() for name in request.get("functions") or ())
     temporary = frozenset(name.lower() for name in request.get("temporary") or ())
-    return _read_once(sql, tuple(catalog.values()), request.get("default_schema"), known, temporary)
+    settings = frozenset(request.get("settings") or ())
+    return _read_once(sql, tuple(catalog.values()), request.get("default_schema"), known, temporary, settings)
 
 
 # ── what a run asks for more than once: the first time for what it has to observe, then for what has changed ──
@@ -424,9 +426,14 @@ def _read(sql: str, catalog: dict[str, Relation], request: dict[str, Any]) -> Vi
 
 @lru_cache(maxsize=MODELS)
 def _read_once(
-    sql: str, catalog: tuple[Relation, ...], schema: str | None, known: frozenset[str], temporary: frozenset[str]
+    sql: str,
+    catalog: tuple[Relation, ...],
+    schema: str | None,
+    known: frozenset[str],
+    temporary: frozenset[str],
+    settings: frozenset[str],
 ) -> View | Missing:
-    return read(sql, {relation.name: relation for relation in catalog}, schema, known, temporary)
+    return read(sql, {relation.name: relation for relation in catalog}, schema, known, temporary, settings)
 
 
 @lru_cache(maxsize=MODELS)

@@ -31,6 +31,7 @@ from oracle import (
 from pyspark.errors import AnalysisException
 from sample import sampled
 from spark_ivm.algebra.nodes import Aggregate, Expr, Node, Opaque, at_old, inputs, walk
+from spark_ivm.api import compile_request
 from spark_ivm.delta.difference import difference
 from spark_ivm.logic_change.align import Alignment, Unaligned, _of_both
 from spark_ivm.logic_change.changed_rows import altered
@@ -265,6 +266,34 @@ def test_no_more_is_written_than_differs(quick) -> None:
     assert len(shares) > 8
     too_many = {name: share for name, share in shares.items() if share[0] > 1.2 * share[1]}
     assert too_many.keys() <= WIDER, too_many
+
+
+def test_values_that_no_comparison_tells_apart() -> None:
+    """Maps are not compared, and some text is what it was for a collation: what computes them otherwise is no edit of
+    some rows."""
+    columns = [["id", "bigint"], ["n", "int"], ["name", "string collate UTF8_LCASE"], ["m", "map<string,int>"]]
+    table = {"name": "shop.t", "kind": "table", "columns": columns}
+
+    def why(was: str, now: str) -> str | None:
+        request = {"sql": now, "was": was, "default_schema": "shop", "relations": [table], "unique_key": "id"}
+        plan: dict[str, Any] = compile_request(request)["plan"]
+        return plan["edit"]["why"]
+
+    of = "select id, {} as v from shop.t"
+    for was, now, told in (
+        ("case when n > 5 then m end", "case when n > 6 then m end", True),
+        ("map('a', n)", "map('a', n + 1)", True),
+        ("name", "upper(name)", True),
+        ("concat(name, 'x')", "concat(name, 'X')", True),
+        ("lower(string(n) collate UTF8_LCASE)", "upper(string(n) collate UTF8_LCASE)", True),
+        ("length(name)", "length(name) + n", False),
+        ("n + 1", "n + 2", False),
+        ("size(m)", "size(m) + 1", False),
+    ):
+        assert ("nothing tells" in (why(of.format(was), of.format(now)) or "")) == told, now
+    grouped = "select n, count(*) as c from (select n, {} as v from shop.t) group by n, v"
+    assert "nothing tells" in (why(grouped.format("name"), grouped.format("upper(name)")) or "")
+    assert why("select id, name, m from shop.t", "select id, name, m from shop.t where n > 3") is None
 
 
 def test_what_holds_of_an_expression_that_both_queries_have() -> None:

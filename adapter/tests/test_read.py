@@ -260,6 +260,31 @@ QUERIES = {
     "window over groups by place": "select year(day) as y, status, count(*) as n, count(*) over (partition by status) as m from orders group by 1, 2",
     "limit by what is not shown": "select id from orders where id < 4 order by price * 2 desc, cust limit 2",
     "limit by a name that is both": "select -id as id, cust from orders where id <> 4 order by id, orders.cust limit 2",
+    "limit by a place in parentheses": "select id, price from orders where id < 4 order by (2) desc limit 2",
+    "comma before a right join": "select c.name, o.id, b.name as n from customers c, orders o right join customers b on o.cust = b.id",
+    "comma before a full join": "select c.name, o.id, b.name as n from customers c, orders o full join customers b on o.cust = b.id and c.id = b.id",
+    "comma before a join of the first": "select o.id, c.name from orders o, customers x join customers c on o.cust = c.id where x.id = 40",
+    "comma before a natural join": "select * from (select id, cust from orders) o, (select region as r, name from customers) c natural join (select id + 1 - 10 as id, name, `order` from customers) d",
+    "comma before using": "select * from (select id, cust from orders) o, (select region as r, name from customers) c left join (select id - 9 as id, `order` from customers) d using (id)",
+    "comma before a pivot": "select * from (select cust, status from orders) o, (select id from customers) c pivot (max(id) for status in ('open', 'done'))",
+    "stars of joined keys": "select b.*, a.* except (id) from (select region, id from customers) a join (select name, id from customers) b using (id)",
+    "stars of the left": "select a.* from (select region, id from customers) a left join (select name, id from customers) b using (id)",
+    "stars of keys joined twice": "select q.* from (select b.*, c.*, a.region from (select region, id from customers) a join (select name, id from customers) b using (id) right join (select `order`, id from customers) c using (id)) q(k, n, l, m, r)",
+    "stars of a full join": "select q.* from (select b.*, a.region from (select region, id from customers where id < 30) a full join (select name, id from customers) b using (id)) q(k, n, r)",
+    "unpivoted as it is written": "select id, w, v from customers unpivot (v for w in (NAME, `Region`))",
+    "a variable called as a key": "select cust + 1 as c, transform(array(max(id)), cust -> abs(cust + 1)) as l, abs(cust + 1) as d, row_number() over (order by cust + 1) as r from orders group by cust + 1",
+    "having by a key that an item hides": "select sum(id) as cust, cust + 1 as k from orders group by cust + 1 having cust + 1 > 12 and cust < 6",
+    "having by a key that an item hides, of a rollup": "select sum(id) as cust, cust + 1 as k, grouping(cust + 1) as g from orders group by rollup(cust + 1) having cust + 1 > 12",
+    "having by a key that an item hides, beside a value": "select sum(id) as cust, (select max(id) from customers) as m from orders group by cust having cust > 10",
+    "having by an item that hides a key, beside a window": "select sum(id) as cust, rank() over (order by sum(id)) as r from orders group by cust having cust < 4",
+    "having by an item within a key, beside a window": "select -sum(id) as cust, cust + 1 as k, rank() over (order by sum(id)) as r from orders group by cust + 1 having cust + 1 < -2",
+    "having by a key beside a window": "select sum(id) as s, cust + 1 as k, rank() over (order by sum(id)) as r from orders group by cust + 1 having 12 < cust + 1 or not cust + 1 = 31",
+    "in beside equalities": "select id, status = 'open' or (cust in (select id from customers)) or (lower(status) = 'done') and true = (id > 1) as m from orders where (cust = 10) = true or cust in (select id from customers)",
+    "in that is false": "select id, (cust in (select id from customers where id > 10)) is false as m, if(cust not in (select id from customers where id > 10), 0, 1) as n, (cust in (select 10)) <=> false as o from orders",
+    "not in a list of a query": "select id from customers where id not in ((select max(id) from orders where 1 = 0)) or id = 10",
+    "in a list of queries": "select id from customers where id in ((select min(cust) from orders), 40)",
+    "in a query of queries": "select id from customers where id in ((select cust from orders) union (select 40))",
+    "having by an alias called as a function": "select cust, max(day) as current_date, rank() over (order by max(day)) as r from orders group by cust having current_date > date'2024-01-01'",
     "limit of groups": "select cust as c from orders group by cust order by count(*) desc, c limit 2",
     "limit of a star": "select * except (tags, props, address) from orders where id < 4 order by price limit 2",
     "limit of a union": "select id from orders union all select id from customers order by id desc limit 3",
@@ -569,6 +594,8 @@ UNSAID = {
     "select id, ⟪current_user()⟫ as r from orders": "CLOCK",
     "select id, ⟪current_user⟫ as r from orders": "CLOCK",
     "select id, ⟪current_time()⟫ as r from orders": "CLOCK",
+    "select status as user, upper(⟪user⟫) as u from orders": "CLOCK",
+    "select id from (select id, status as user from orders) o where exists (select 1 from customers where name = ⟪user⟫)": "CLOCK",
     "select id, day from orders order by day limit ⟪day(current_date())⟫": "CLOCK",
     "select col1 as d from values (1), (⟪unix_timestamp()⟫)": "CLOCK",
     "select id, ⟪my_udf(id)⟫ as r from orders": "UNKNOWN_FUNCTION",
@@ -596,6 +623,8 @@ UNSAID = {
     "select * except (⟪nope⟫) from customers": "UNKNOWN_COLUMN",
     "select name, ⟪id⟫ from orders o join customers c on o.id = c.id": "AMBIGUOUS_COLUMN",
     "select o.id from orders o join customers c using (⟪nope⟫)": "UNKNOWN_COLUMN",
+    "select cust from (select ⟪id⟫ as ID, cust from orders) natural join (select id from customers)": "AMBIGUOUS_COLUMN",
+    "select cust from ⟪orders⟫ o join customers c on c.id = o.cust natural join (select id from customers)": "AMBIGUOUS_COLUMN",
     "select row_number() over (partition by cust order by id) as rn, ⟪max(rn) over (partition by cust)⟫ as m from orders": "LATERAL_ALIAS",
     "select id as a from orders where ⟪max(id)⟫ > 1": "INVALID",
     "select id from orders union all select id, ⟪cust⟫ from orders": "INVALID",
@@ -608,6 +637,13 @@ UNSAID = {
     "select id from orders⟪;⟫ select 1": "UNPARSABLE",
     "⟪⟫": "UNPARSABLE",
     "select o.id from orders o left join customers c on o.id = c.id and ⟪exists (select 1 from orders x where x.id = c.id)⟫": "SUBQUERY",
+    "select id from orders where (⟪cust in (select id from customers)⟫) = false": "SUBQUERY",
+    "select id, true <> not (⟪cust not in (select id from customers)⟫ and id > 1) as m from orders": "SUBQUERY",
+    "select id from orders where false = coalesce(⟪cust in (select id from customers)⟫, true)": "SUBQUERY",
+    "select id from orders where nullif(⟪cust in (select id from customers)⟫, false) is null": "SUBQUERY",
+    "select id from orders where (⟪cust in (select id from customers)⟫ or id > 3) in (false)": "SUBQUERY",
+    "select id from orders where case when ⟪cust in (select id from customers)⟫ then true else false end = false": "SUBQUERY",
+    "select id, case ⟪cust in (select id from customers)⟫ when false then 1 end as m from orders": "SUBQUERY",
     "select id from orders where coalesce(not ⟪cust in (select id from customers)⟫, true)": "SUBQUERY",
     "select id from orders o where exists (select 1 from customers c where ⟪exists (select 1 from orders x where x.id = o.id)⟫)": "SUBQUERY",
     "select o.id from orders o, lateral ⟪(select t from customers c lateral view explode(o.tags) v as t)⟫": "SUBQUERY",
@@ -935,6 +971,31 @@ def test_a_view_is_put_in_its_place_where_settings_do_not_matter() -> None:
         assert seen("select id from v", v=under(text, *settings)).pinned_sql is None
 
 
+@pytest.mark.parametrize(
+    ("setting", "text"),
+    {
+        "spark.sql.ansi.doubleQuotedIdentifiers": 'select id from orders where "status" = cust',
+        "spark.sql.ansi.relationPrecedence": "select o.id from orders o, customers c right join odd d on c.id = d.`a b`",
+        "spark.sql.groupByOrdinal": "select cust, count(*) as n from orders group by 1, cust",
+        "spark.sql.legacy.consecutiveStringLiterals.enabled": "select id, 'it''s' as s from orders",
+        "spark.sql.legacy.setopsPrecedence.enabled": "select id from orders union select id from customers intersect select 1",
+        "spark.sql.orderByOrdinal": "select id from orders order by 1 limit 2",
+        "spark.sql.caseSensitive": "with Orders as (select id from customers) select id from orders",
+    }.items(),
+)
+def test_what_is_read_otherwise_under_a_setting_is_not_said(setting: str, text: str) -> None:
+    def under(sql: str) -> Node:
+        there = {key: relation for key, relation in CATALOG.items() if key.removeprefix("shop.") in sql}
+        found = read(sql, there, "shop", settings=frozenset({setting, "spark.sql.session.timeZone"}))
+        assert isinstance(found, View)
+        return found.query
+
+    found = under(text)
+    assert isinstance(found, Opaque)
+    assert (found.code, found.detail) == ("SETTING", setting)
+    assert not isinstance(under("SELECT cust, max(price) AS most FROM shop.orders WHERE id > 5 GROUP BY cust"), Opaque)
+
+
 def test_bare_names_are_asked_for() -> None:
     sql = "with c as (select 1 as a) select * from orders o, c, shop.customers join orders using (id)"
     assert read(sql, CATALOG, None) == Missing(bare=("orders",))
@@ -954,6 +1015,10 @@ def test_normalized_is_the_same_for_other_layouts_only() -> None:
         "select `Id`, 'A  b' as a from orders where id > 1",
     ):
         assert seen(other).normalized != base
+    for names in ("c(a)", "c(A)"):
+        for sql in ("select to_json(struct(c.*)) as j from (select id from orders) as ", "select count(*) as j from odd as "):
+            again = seen(sql + names.lower()).normalized
+            assert (seen(sql + names).normalized == again) == (names.islower() or "struct" not in sql)
     changed = replace(BIG, view_text="select id, cust from orders where id > 2")
     assert seen("select * from big", big=BIG).normalized != seen("select * from big", big=changed).normalized
 

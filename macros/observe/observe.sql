@@ -160,6 +160,7 @@
     'unique_key': none if ivm__is_state(target_relation) else (node or model).config.get('unique_key'),
     'without': ivm__option('without', [], node),
     'ansi': ivm__settings().get('spark.sql.ansi.enabled', 'true') | lower == 'true',
+    'settings': ivm__settings() | list,
     'target_columns': target.columns,
     'functions': ivm__option('functions', {}, node) | list,
     'changed': [],

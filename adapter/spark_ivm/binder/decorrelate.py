@@ -147,6 +147,8 @@ class Subqueries(Cutter, ABC):
     def mark(self, e: Expression, q: Subquery, scope: Scope, ctes: Ctes) -> tuple[Scope, Value]:
         """EXISTS or IN as a column. As in Spark it is never NULL: an IN that is unsure is FALSE, and NOT IN too."""
         negated = q.negated
+        if q.kind == "in" and self.is_compared(e, (q.start, q.end)):
+            raise Unsaid("SUBQUERY", "IN (SELECT …) compared with a value", (q.start, q.end))
         if q.kind == "in" and _negates(self.between(e.start, q.start)):
             # Spark takes NOT to the leaves of a condition: an IN under it is a NOT IN
             nots = self.nots_above(e, (q.start, q.end))
@@ -167,6 +169,24 @@ class Subqueries(Cutter, ABC):
         # what is turned stands under a NOT that turns it back
         yes, no = ("false", "true") if q.negated else ("true", "false")
         return replace(scope, node=Union((marked("semi", yes), marked("anti", no)))), Value(column(name), False)
+
+    def is_compared(self, e: Expression, at: Span) -> bool:
+        """Whether what a place in an expression gives may be compared: Spark takes `= false` for a NOT of it."""
+        tokens = self.between(e.start, e.end)
+        first = next(i for i, t in enumerate(tokens) if t.start >= at[0])
+        last = max(i for i, t in enumerate(tokens) if t.end <= at[1])
+        for i, t in enumerate(tokens):
+            match t.word:
+                case "NULLIF" | "DECODE" if not first <= i <= last:
+                    return True
+                case "CASE" if i < first:
+                    when = next((k for k, then in enumerate(tokens) if k > i and then.word == "WHEN"), last)
+                    if first < when or _compares(_before(tokens, i)):
+                        return True
+                case "END" if i > last and _compares(tokens[i + 1 :]):
+                    return True
+        groups = ((a, b) for a, b in _parentheses(tokens) if a < first and last < b)
+        return any(_compares(tokens[b + 1 :]) or _compares(_before(tokens, a)) for a, b in groups)
 
     def nots_above(self, e: Expression, at: Span) -> int | None:
         """How many NOTs stand above a place in a condition; None where more than AND, OR and NOT does."""
@@ -413,6 +433,21 @@ def _negates(tokens: list[Token]) -> bool:
         _is_not(t) and not (was and was.word == "IS") and not (then and then.word in _AFTER_NOT)
         for was, t, then in zip(before, tokens, follow, strict=True)
     )
+
+
+_EQUAL = frozenset(("=", "==", "<>", "!="))
+
+
+def _compares(tokens: list[Token]) -> bool:
+    """Whether the first of the tokens, after NOT, compares."""
+    first = next((t for t in tokens if not _is_not(t)), None)
+    return first is not None and (first.text in _EQUAL or first.word == "IN")
+
+
+def _before(tokens: list[Token], at: int) -> list[Token]:
+    """The tokens before a parenthesis, from the last one; without the name of what it calls."""
+    found = tokens[:at][::-1]
+    return found[1:] if found and found[0].kind == "word" and not _is_not(found[0]) and found[0].word != "IN" else found
 
 
 def _is_not(token: Token) -> bool:

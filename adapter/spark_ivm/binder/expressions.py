@@ -38,7 +38,8 @@ class Cutter:
     def lookup(
         self, scope: Scope, aliases: Mapping[str, Value | None] | None = None, outside: Scope | None = None
     ) -> Resolve:
-        """How names are found: columns first, then the aliases of earlier items, then the columns around a subquery."""
+        """How names are found, in Spark's order: columns, functions that are called without parentheses, the aliases of
+        earlier items, and the columns around a subquery."""
         outside = outside or scope.around
 
         def resolve(name: Name) -> tuple[Value, int]:
@@ -49,6 +50,10 @@ class Cutter:
                 c, used = found
                 return c.value, used
             first, span = name.parts[0].lower(), (name.start, name.end)
+            if len(name.parts) == 1 and first in functions.CONSTANT_NAMES:
+                if first in functions.TIME:
+                    return Value(Expr((Param(functions.TIME[first]),)), False), 1
+                raise Unsaid("CLOCK", name.parts[0], span)
             if aliases and first in aliases:
                 value = aliases[first]
                 if value is None:
@@ -59,10 +64,6 @@ class Cutter:
             if outside is not None and (found := outside.find(name)) is not None:
                 c, used = found
                 return c.value, used
-            if len(name.parts) == 1 and first in functions.CONSTANT_NAMES:
-                if first in functions.TIME:
-                    return Value(Expr((Param(functions.TIME[first]),)), False), 1
-                raise Unsaid("CLOCK", name.parts[0], span)
             raise Unsaid("UNKNOWN_COLUMN", ".".join(name.parts), span)
 
         return resolve

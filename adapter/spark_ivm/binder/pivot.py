@@ -70,7 +70,7 @@ def unpivoted(cut: Cutter, unpivot: Unpivot, scope: Scope, fresh: Callable[[str]
     kept = tuple(c for c in scope.columns if c.internal not in used)
     parts: list[Part] = ["inline(array("]
     for i, (choice, entry) in enumerate(zip(unpivot.choices, chosen, strict=True)):
-        called = choice.alias or "_".join(c.name or "" for c in entry)
+        called = choice.alias or "_".join(e.refs[0].parts[-1] for e in choice.operands)  # as it is written
         parts += [", " if i else "", f"named_struct('name', {_quoted(called)}"]
         for n, c in enumerate(entry):
             parts += [f", 'value_{n}', ", Ref(c.internal)]

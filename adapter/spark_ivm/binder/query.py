@@ -110,14 +110,16 @@ def read(
     default_schema: str | None,
     known: frozenset[str] = frozenset(),
     temporary: frozenset[str] = frozenset(),
+    settings: frozenset[str] = frozenset(),
 ) -> View | Missing:
     """The query's algebra, or the names of relations to observe first. Never raises on a user's SQL.
 
     `default_schema`: where bare names are, but for those of `temporary` views; None where nobody has asked yet.
     `known`: functions that are none of Spark's own, of which the author says that they depend on their arguments alone.
+    `settings`: those that have another value than Spark gives them by itself.
     """
     try:
-        return _read(sql, catalog, default_schema, known, temporary)
+        return _read(sql, catalog, default_schema, known, temporary, settings)
     except (Unsaid, Unreadable) as error:
         return _unread(sql, Opaque(error.code, error.detail, error.start, error.end))
     except RecursionError:
@@ -132,6 +134,7 @@ def _read(
     schema: str | None,
     known: frozenset[str],
     temporary: frozenset[str],
+    settings: frozenset[str],
 ) -> View | Missing:
     if (at := re.search("[⟦⟧¦]", sql)) is not None:
         raise Unsaid("SLOT", at.group(), at.span())
@@ -147,22 +150,27 @@ def _read(
     missing = tuple(key for key, kind in found if kind == "missing")
     if missing:
         return Missing(missing)
-    query = _algebra(texts, parsed, default_schema, known)
+    query = _algebra(texts, parsed, default_schema, known, settings)
     sources = tuple(key for key, kind in found if kind == "table")
     text = texts.spliced(parsed, default_schema, _named) or sql
     return View(
         query=query,
         sources=sources,
         pinned_sql=texts.spliced(parsed, default_schema, _pinned),
-        clock=texts.clock(parsed, default_schema, resolved=not isinstance(query, Opaque)),
+        clock=(isinstance(query, Opaque) and query.code == "CLOCK")
+        or texts.clock(parsed, default_schema, resolved=not isinstance(query, Opaque)),
         text=_text(text),
         normalized=normalized(text),
         unseen=next(texts.unseen(parsed, default_schema, known), "") if isinstance(query, Opaque) else "",
     )
 
 
-def _algebra(texts: _Texts, parsed: Parsed, schema: str, known: frozenset[str]) -> Node:
+def _algebra(
+    texts: _Texts, parsed: Parsed, schema: str, known: frozenset[str], settings: frozenset[str] = frozenset()
+) -> Node:
     try:
+        if (setting := texts.read_otherwise(parsed, settings)) is not None:
+            raise Unsaid("SETTING", setting, (parsed.tokens[0].start, parsed.tokens[-1].end))
         for problem in parsed.problems:
             if problem.code == "UNKNOWN_FUNCTION" and problem.detail.removesuffix("()") in known:
                 continue
@@ -241,6 +249,28 @@ def renamed(logic: str, names: Mapping[str, str]) -> str | None:
 
 # ── relations and their texts ───────────────────────────────────────────────────────────────────────────
 
+# settings by which Spark reads a text otherwise than it is read here, if it has what stands beside them
+_READ_OTHERWISE = {
+    name: re.compile(rf"(?is){pattern}")
+    for name, pattern in {
+        "spark.sql.ansi.doubleQuotedIdentifiers": '"',
+        "spark.sql.ansi.relationPrecedence": r",.*\bjoin\b",
+        "spark.sql.groupByAliases": r"\bgroup\s+by\b",
+        "spark.sql.groupByOrdinal": r"\bgroup\s+by\b.*\d",
+        "spark.sql.lateralColumnAlias.enableImplicitResolution": "",
+        "spark.sql.legacy.bangEqualsNot": "!",
+        "spark.sql.legacy.consecutiveStringLiterals.enabled": r"''|\"\"",
+        "spark.sql.legacy.ctePrecedencePolicy": r"\bwith\b",
+        "spark.sql.legacy.exponentLiteralAsDecimal.enabled": r"\de",
+        "spark.sql.legacy.groupingIdWithAppendedUserGroupBy": "grouping_id",
+        "spark.sql.legacy.integerGroupingId": "grouping_id",
+        "spark.sql.legacy.parser.havingWithoutGroupByAsWhere": r"\bhaving\b",
+        "spark.sql.legacy.setopsPrecedence.enabled": r"\bintersect\b",
+        "spark.sql.orderByOrdinal": r"\border\s+by\b.*\d",
+        "spark.sql.parser.escapedStringLiterals": r"\\",
+        "spark.sql.parser.quotedRegexColumnNames": "`",
+    }.items()
+}
 _SUBSTITUTED = re.compile(r"\$\{[^}]*\}")  # wherever it stands, in literals and comments too
 _PLAIN = re.compile(r"(big|small|tiny)?int|float|double|decimal\(\d+,\d+\)|date|timestamp(_ntz)?|string|boolean|binary")
 _FILE_SCHEMAS = frozenset("avro binaryfile csv delta iceberg json orc parquet text xml".split())
@@ -296,6 +326,28 @@ class _Texts:
                 raise Unreadable(at.group(), code="SUBSTITUTION")
             self.parsed[relation.name] = parse(relation.view_text or "")
         return self.parsed[relation.name]
+
+    def read_otherwise(self, parsed: Parsed, settings: frozenset[str]) -> str | None:
+        """One of the settings by which Spark reads the text, or a view's, otherwise than it is read here, if any."""
+        texts = [parsed.sql, *(r.view_text or "" for r in self.catalog.values())]
+        names = (n for n in sorted(settings & _READ_OTHERWISE.keys()) if any(map(_READ_OTHERWISE[n].search, texts)))
+        if (found := next(names, None)) is None and "spark.sql.caseSensitive" in settings:
+            return "spark.sql.caseSensitive" if self.told_by_case(texts) else None
+        return found
+
+    def told_by_case(self, texts: list[str]) -> bool:
+        """Whether there may be two names that differ in nothing but the case of their letters."""
+        tokens = [t for text in texts for t in tokenize(text)]
+        given = (
+            name.value
+            for before, word, after in zip(tokens, tokens[1:], tokens[2:], strict=False)
+            for name in ((before if after.text == "(" else after,) if word.word == "AS" else ())
+        )
+        columns = [name for r in self.catalog.values() for name, _ in r.columns]
+        names = {n.lower() for n in (*columns, *given)}
+        every = (*columns, *(p for key in self.catalog for p in split_key(key)), *(t.value for t in tokens))
+        spelled = {n for n in every if n.lower() in names}
+        return len({n.lower() for n in spelled}) < len(spelled)
 
     def differs(self, relation: Relation) -> str | None:
         """The settings of a view that may give its text another answer in its place, in words. Raises Unreadable.
@@ -880,11 +932,10 @@ class _Reader(Selector):
             return both
         ours, theirs = [a for a, _ in pairs], [b for _, b in pairs]
         kept = (*(c for c in left.columns if c not in ours), *(c for c in right.columns if c not in theirs))
-        hidden = (*both.hidden,)
         if kind == "right":
-            return Scope(node, (*theirs, *kept), (*hidden, *ours))
+            return Scope(node, (*theirs, *kept), (*ours, *both.hidden))
         if kind != "full":
-            return Scope(node, (*ours, *kept), (*hidden, *theirs))
+            return Scope(node, (*ours, *kept), (*theirs, *both.hidden))
         united = [
             replace(a, internal=namer.free(a.name or "k"), exact=a.exact and b.exact, qualifier=()) for a, b in pairs
         ]
@@ -893,7 +944,7 @@ class _Reader(Selector):
             for m, (a, b) in zip(united, pairs, strict=True)
         ]
         node = extended(node, coalesced)
-        return Scope(node, (*united, *kept), (*hidden, *ours, *theirs))
+        return Scope(node, (*united, *kept), (*ours, *theirs, *both.hidden))
 
 
 def _only_inner(relation: syntax.Relation) -> bool:

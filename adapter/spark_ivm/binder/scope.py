@@ -90,11 +90,10 @@ class Scope:
         found = list(self.columns)
         if star.qualifier:
             wanted = tuple(q.lower() for q in star.qualifier)
-            found = [c for c in (*self.columns, *self.hidden) if c.qualifier[-len(wanted) :] == wanted]
+            # those that USING hides come first, as in Spark
+            found = [c for c in (*self.hidden, *self.columns) if c.qualifier[-len(wanted) :] == wanted]
             if not found:
                 raise Unsaid("STAR", f"{'.'.join(star.qualifier)}.* is no table of this SELECT", (star.start, star.end))
-            order = {c: i for i, c in enumerate(self.node.columns)}
-            found.sort(key=lambda c: order[c.internal])
         for token in star.omitted:
             rest = [c for c in found if (c.name or "").lower() != token.value.lower()]
             if len(rest) == len(found):
@@ -199,8 +198,16 @@ def equated(joined: syntax.Joined, left: Scope, right: Scope) -> list[tuple[Colu
         return [(only(left, token), only(right, token)) for token in joined.using]
     if not joined.natural:
         return []
-    there = [(c.name or "").lower() for c in right.columns]
-    return [(c, right.columns[there.index(c.name.lower())]) for c in left.columns if c.name and c.name.lower() in there]
+    there = right.called[0]
+    return [(_alone(ours, there[n]), _alone(there[n], ours)) for n, ours in left.called[0].items() if n in there]
+
+
+def _alone(columns: list[Column], others: list[Column]) -> Column:
+    """The only column of a name that NATURAL equates. Spark takes none for it that is written in other letters."""
+    named = {c.name for c in (*columns, *others)}
+    if len(columns) > 1 or len(named) > 1:
+        raise Unsaid("AMBIGUOUS_COLUMN", f"{' and '.join(sorted(n or '' for n in named))} in NATURAL", columns[0].at)
+    return columns[0]
 
 
 def joined_by(node: Node, equality: Expr) -> Node | None:

@@ -40,6 +40,9 @@ from spark_ivm.parser.parts import Part, Ref, Ties, merged
 # what may stand on either side of an operand that is a whole expression
 _BEFORE = frozenset("BY WHEN THEN ELSE CASE".split())
 _AFTER = frozenset("ORDER DESC ASC NULLS ROWS RANGE WHEN THEN ELSE END".split())
+# on either side of one that is a number: what is looser than arithmetic
+_LOOSER = frozenset("= == <=> <> != < <= > >= AND OR NOT IS IN BETWEEN LIKE".split())
+_ARITHMETIC = frozenset("+ - * / % ( ) . ,".split())
 _WHOLE_PARTITION = "ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING"
 
 
@@ -107,7 +110,7 @@ class Selector(Subqueries, ABC):
         more: list[Item] = []
         for i, sort in enumerate(query.order):
             e = sort.expression
-            said = self.text(e.start, e.end).strip("`").lower()
+            said = self.text(*_core(e)).strip("`").lower()
             if said.isdigit():
                 place[i] = int(said) - 1
             elif said in names:
@@ -378,14 +381,15 @@ class Selector(Subqueries, ABC):
         for e in select.group or ():
             said = self.text(*_core(e)).strip("`").lower()
             at = int(said) if said.isdigit() else 0
-            column_first = len(e.refs) == 1 and scope.find(e.refs[0]) is not None
+            column_first = said in functions.CONSTANT_NAMES or (len(e.refs) == 1 and scope.find(e.refs[0]) is not None)
             alias = e if column_first else named.get(said, e)
             found.append(listed[at - 1].expression if 0 < at <= len(listed) else alias)
         return found
 
     def aggregated(self, select: Select, scope: Scope, entries: list[Entry], carried: tuple[str, ...]) -> Scope:
         """A grouped SELECT; the carried columns are group keys too."""
-        keys = [value.expr for value, _ in self.group_keys(select, scope, entries)]
+        grouped_by = self.group_keys(select, scope, entries)
+        keys = [value.expr for value, _ in grouped_by]
         entries = [*entries, *_carried(carried, select, self.fresh)]
         namer = Namer()
         named: dict[tuple[Part, ...], str] = {}  # a key's canonical parts -> its column
@@ -411,7 +415,8 @@ class Selector(Subqueries, ABC):
         having = None
         if select.having is not None:
             having = namer.free("__having")
-            aggregates.append((having, self.having(select.having, scope, entries, keys)))
+            said = [span for value, at in grouped_by if not value.expr.column for span in self.said(select, at)]
+            aggregates.append((having, self.having(select.having, scope, entries, keys, said)))
         node: Node = Aggregate(scope.node, tuple((n, firsts[c]) for c, n in named.items()), tuple(aggregates))
         if having:
             node = Filter(node, column(having))
@@ -432,7 +437,7 @@ class Selector(Subqueries, ABC):
                 value, at = entries[int(literal) - 1].value, entries[int(literal) - 1].at
             elif len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == at and len(e.refs[0].parts) == 1:
                 name = e.refs[0].parts[0].lower()
-                if scope.find(e.refs[0]) is None:
+                if scope.find(e.refs[0]) is None and name not in functions.CONSTANT_NAMES:
                     same = next((x for x in entries if x.name and x.name.lower() == name), None)
                     value, at = (same.value, same.at) if same else (None, at)
             if value is None:
@@ -443,15 +448,20 @@ class Selector(Subqueries, ABC):
             found.append((value, at))
         return found
 
-    def having(self, e: Expression, scope: Scope, entries: list[Entry], keys: list[Expr]) -> Expr:
-        """The predicate. A name in it is a grouping column's first, then an item's, then any column's, as in Spark."""
+    def said(self, select: Select, at: Span) -> list[Span]:
+        """Where HAVING repeats a group key that is computed."""
+        return self.alike(select.having, at, _names_at(select, at)) if select.having else []
+
+    def having(self, e: Expression, scope: Scope, entries: list[Entry], keys: list[Expr], said: list[Span]) -> Expr:
+        """The predicate. A name in it is a grouping column's first, or in a key that is `said` again, then an item's,
+        then any column's, as in Spark."""
         grouping = {k.column for k in keys}
         columns = self.lookup(scope)
         items = _items_first(e, entries, columns)
 
         def resolve(name: Name) -> tuple[Value, int]:
             grouped = (found := scope.find(name)) is not None and found[0].internal in grouping
-            return columns(name) if grouped else items(name)
+            return columns(name) if grouped or covered((name.start, name.end), said) else items(name)
 
         self.no_window_call(e, "HAVING")
         return self.value(e, resolve).expr
@@ -480,6 +490,7 @@ class Selector(Subqueries, ABC):
         expressions = [i.expression for i in items]
         expressions += [e for _, _, e in select.windows] + ([select.having] if select.having else [])
         holes: dict[Span, Value] = {}
+        again: set[Span] = set()  # where keys are repeated
         aggregates: list[tuple[str, Expr]] = []
         groupings = self.groupings(select, keys, names) if select.sets else None
         for e in expressions:
@@ -497,7 +508,8 @@ class Selector(Subqueries, ABC):
                     holes[at] = Value(column(aggregates[-1][0]), value.exact)
             for value, at in keys:
                 if not value.expr.column:
-                    for span in self.alike(e, at):
+                    for span in self.alike(e, at, _names_at(select, at)):
+                        again.add(span)
                         holes[span] = Value(column(names[canonical(value.expr)]), value.exact)
         by_canon = {canonical(value.expr): value.expr for value, _ in keys}
         grouped, key_items = scope.node, tuple((n, by_canon[c]) for c, n in names.items())
@@ -521,7 +533,12 @@ class Selector(Subqueries, ABC):
                 if item.alias and entry.value is not _LATER
             }
             after, more = self.subqueries([select.having], after, ctes)
-            predicate = self.value(select.having, self.lookup(after, aliases), {**holes, **more}).expr
+            # beside windows Spark asks items before groups
+            first = aliases if any(c.over for e in expressions for c in e.calls) else {}
+            others = [(r.start, r.end) for r in select.having.refs if r.parts[0].lower() in first]
+            stay = {at: v for at, v in holes.items() if at not in again or not any(covered(r, [at]) for r in others)}
+            resolve = _above_groups(after, aliases, first, self.lookup)
+            predicate = self.value(select.having, resolve, {**stay, **more}).expr
             after = replace(after, node=Filter(after.node, predicate))
         return self.projected(select, after, ctes, holes, carried)
 
@@ -536,18 +553,25 @@ class Selector(Subqueries, ABC):
         sets = tuple(frozenset(by[e.start, e.end] for e in s) for s in select.sets or ())
         return Groupings(self.fresh("__set"), tuple(names.values()), sets)
 
-    def alike(self, e: Expression, at: Span) -> list[Span]:
-        """Where the expression repeats the text at a place, as an operand of its own."""
+    def alike(self, e: Expression, at: Span, names: int) -> list[Span]:
+        """Where the expression repeats the text at a place, as an operand of its own.
+
+        There are `names` of columns in it, of which none may be a lambda's variable there.
+        """
         tokens = self.between(e.start, e.end)
         wanted, texts = ([t.word or t.text for t in ts] for ts in (self.between(*at), tokens))
+        close = all(t.text in _ARITHMETIC for t in self.between(*at) if t.kind == "symbol") and not _LOOSER & {*wanted}
+        before_it, after_it = (known | (_LOOSER if close else frozenset()) for known in (_BEFORE, _AFTER))
         found = []
         for i in range(len(tokens) - len(wanted) + 1):
             before = tokens[i - 1] if i else None
             after = tokens[i + len(wanted)] if i + len(wanted) < len(tokens) else None
-            opens = before is None or before.text in ("(", ",") or before.word in _BEFORE
-            closes = after is None or after.text in (")", ",") or after.word in _AFTER
+            opens = before is None or before.text in ("(", ",") or (before.word or before.text) in before_it
+            closes = after is None or after.text in (")", ",") or (after.word or after.text) in after_it
             if texts[i : i + len(wanted)] == wanted and opens and closes:
-                found.append((tokens[i].start, tokens[i + len(wanted) - 1].end))
+                span = (tokens[i].start, tokens[i + len(wanted) - 1].end)
+                if sum(covered((r.start, r.end), [span]) for r in e.refs) == names:
+                    found.append(span)
         return found
 
     # ── OVER ──
@@ -659,9 +683,31 @@ def _items_first(e: Expression, entries: list[Entry], columns: Resolve) -> Resol
     return resolve
 
 
+Named = Mapping[str, Value | None]
+
+
+def _above_groups(groups: Scope, aliases: Named, first: Named, lookup: Callable[..., Resolve]) -> Resolve:
+    """How names in HAVING are found above groups: those of items that go `first`, of columns, of items, then others."""
+    columns = lookup(groups, aliases)
+
+    def resolve(name: Name) -> tuple[Value, int]:
+        named = first if groups.find(name) is not None else aliases
+        value = named.get(name.parts[0].lower()) if named is aliases or len(name.parts) == 1 else None
+        return columns(name) if value is None else (value, 1)
+
+    return resolve
+
+
 def is_generator(e: Expression) -> bool:
     """Whether the expression is a call that makes rows of one."""
     return any(c.name in functions.SPLITTING and (c.start, c.end) == (e.start, e.end) for c in e.calls)
+
+
+def _names_at(select: Select, at: Span) -> int:
+    """How many names of columns stand at a place in the items or in GROUP BY."""
+    listed = (*(i.expression for i in select.items if isinstance(i, Item)), *(select.group or ()))
+    every = {(e.start, e.end): e for e in listed}
+    return sum(covered((r.start, r.end), [at]) for e in every.values() for r in e.refs)
 
 
 def _in_place(entries: list[Entry], name: Token) -> list[Entry]:

@@ -66,6 +66,10 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "the view is read under other settings than the model, which were set when it was made",
         "the view made again under the model's settings, as by a view model of dbt, or the view's tables themselves",
     ),
+    "SETTING": (
+        "Spark reads the query otherwise under this setting than by itself",
+        "the setting left as Spark has it, and what it stands for written out",
+    ),
     "SUBSTITUTION": (
         "Spark puts a setting or a variable of the environment in the place of ${…} before it reads the query",
         "var() or env_var() of dbt",

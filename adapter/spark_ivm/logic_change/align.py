@@ -42,14 +42,15 @@ from spark_ivm.algebra.nodes import (
     with_children,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered
-from spark_ivm.algebra.types import Types, column_types, origin, typed
+from spark_ivm.algebra.types import Types, column_types, expr_type, groupable, origin, typed
 from spark_ivm.binder.scope import Namer
-from spark_ivm.logic_change.changed_rows import of_one_type, said, told
+from spark_ivm.logic_change.changed_rows import edited_pairs, of_one_type, said, told
 from spark_ivm.logic_change.containment import over_held
 from spark_ivm.parser import terms
 from spark_ivm.parser.functions import AGGREGATES
 from spark_ivm.parser.parts import Part, Ref, Ties, merged
 from spark_ivm.parser.terms import Term, bare
+from spark_ivm.rewrite.rules import has_no_order, unordered
 
 Names = Mapping[str, str]
 
@@ -120,10 +121,12 @@ def align(old: Node, new: Node, types: Types | None = None) -> Alignment:
     was, now = aligner.types_of(found.old), aligner.types_of(found.new)
     if other := [c for c in new.columns if c in was and c in now and was[c] != now[c]]:
         raise Unaligned(f"column {', '.join(other)} gets another type")
+    if (untold := _untold(found.old, found.new, aligner.types)) is not None:
+        raise Unaligned(f"nothing tells in which rows {said(untold)} was another value, by its type")
     if _every_row(found.old, found.new):
         raise Unaligned("EXISTS or IN became its opposite, so every row comes or goes")
-    said = tuple(dict.fromkeys((*words, *aligner.words)))
-    return Alignment(*_unread(found.old, found.new), said, tuple(taken.items()), made)
+    every = tuple(dict.fromkeys((*words, *aligner.words)))
+    return Alignment(*_unread(found.old, found.new), every, tuple(taken.items()), made)
 
 
 def _unread(old: Node, new: Node, read: frozenset[str] | None = None) -> tuple[Node, Node]:
@@ -151,6 +154,44 @@ def _unread(old: Node, new: Node, read: frozenset[str] | None = None) -> tuple[N
             below = read | here | set(partition)
     pairs = pairs or [_unread(a, b, below) for a, b in zip(children(old), children(new), strict=True)]
     return with_children(old, tuple(a for a, _ in pairs)), with_children(new, tuple(b for _, b in pairs))
+
+
+def _untold(old: Node, new: Node, types: Types) -> Expr | None:
+    """What is computed otherwise, and may be of a type of which no comparison tells values apart.
+
+    Maps, variants and the like are not compared, and 'a' is 'A' for some collations.
+    """
+    both = [n for side in (old, new) for n in walk(side)]
+    read = [kind for n in both if isinstance(n, Scan) for kind in column_types(n, types).values()]
+    odd = any(map(_is_odd, read)) or any(_collates(e) for n in both for e in expressions(n))
+
+    def may_be_odd(e: Expr, of: Node) -> bool:
+        (child,) = children(of)
+        known = column_types(child, types)
+        if kind := expr_type(e, known):
+            return _is_odd(kind)
+        if isinstance(tree := bare(e.tree), terms.Binary) and tree.operator != "||":
+            return False  # a number, or a day
+        reads_odd = odd and any(c not in known or _is_odd(known[c]) for c in e.refs)
+        return reads_odd or _collates(e) or has_no_order(e.tree, unordered(child))
+
+    def find(a: Node, b: Node) -> Expr | None:
+        if a == b:
+            return None
+        for was, now in edited_pairs(a, b) if type(a) is type(b) else ():
+            if (was, now) != (TRUE, TRUE) and (may_be_odd(was, a) or may_be_odd(now, b)):
+                return now
+        return next(filter(None, map(find, children(a), children(b))), None)
+
+    return find(old, new)
+
+
+def _collates(e: Expr) -> bool:
+    return any("collat" in part.lower() for part in e.parts if isinstance(part, str))
+
+
+def _is_odd(kind: str) -> bool:
+    return not groupable(kind) or "collate" in kind.lower()
 
 
 def _every_row(old: Node, new: Node) -> bool:

@@ -85,7 +85,9 @@ class Expressions(Cursor, ABC):
             high = self.operands()
             return terms.Between(self.since(at), operand, low, high, negated)
         if word == "IN" and self.sees("("):
-            if self.query_ahead(1):
+            # `IN ((SELECT …))` is of a list, of one value
+            listed = self.sees_symbol(1, "(") and self.after_parens(1).text in (",", ")")
+            if self.query_ahead(1) and not listed:
                 query = self.inner_query()
                 return terms.In(self.since(at), operand, (), negated, query)
             self.next()

@@ -115,9 +115,12 @@ def folded(tokens: Sequence[Token | None]) -> tuple[str | None, ...]:
     """The tokens' texts, words in lower case where Spark does not tell case apart; None stays, for a column.
 
     Case counts in the names of fields: after a dot or colon, in a row that is made of columns, in a type, and in what
-    a subquery or a pipe calls its columns. There a word stays as it is written, also where it is no such name.
+    a subquery or a pipe calls its columns. There a word stays as it is written, also where it is no such name. It does
+    anywhere in a text that makes values of columns' names.
     """
     found: list[str | None] = []
+    if _makes_values_of_names(tokens):
+        return tuple(None if token is None else token.text for token in tokens)
     piped = any(token is not None and token.text == "|>" for token in tokens)
     calls: list[str] = []  # what stands before each open parenthesis
     angles = 0
@@ -146,6 +149,27 @@ def folded(tokens: Sequence[Token | None]) -> tuple[str | None, ...]:
         fixed = token.kind not in ("word", "number") or angles or row or aliased or field
         found.append(token.text if fixed else token.text.lower())
     return tuple(found)
+
+
+def _makes_values_of_names(tokens: Sequence[Token | None]) -> bool:
+    """Whether columns' names become values that are not written out: by UNPIVOT, or in a row of all, as `struct(*)`."""
+    calls: list[str] = []
+    for before, token, after in zip((None, *tokens), tokens, (*tokens[1:], None), strict=False):
+        if token is None or token.kind not in ("symbol", "word"):
+            continue
+        said = before.text if before else ""
+        match token.word or token.text:
+            case "UNPIVOT":
+                return True
+            case "(":
+                query = after is not None and after.word in ("SELECT", "WITH", "FROM", "VALUES")
+                called = before is not None and before.kind in ("word", "name") and before.word not in _NO_CALLS
+                calls.append("select" if query else before.value.lower() if before and called else "")
+            case ")" if calls:
+                calls.pop()
+            case "*" if calls and calls[-1] in _ROWS and said in ("(", ",", "."):
+                return True
+    return False
 
 
 def _string(found: list[Token], token: Token) -> Token:

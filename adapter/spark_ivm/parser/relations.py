@@ -65,13 +65,11 @@ class Relations(Expressions, ABC):
     """What stands after FROM: tables, joins, queries in parentheses, functions, and what turns them."""
 
     def relations(self) -> Relation:
-        left = self.joins()
+        """What stands after FROM. A comma joins as JOIN does, from left to right: `a, b RIGHT JOIN c` has all of c."""
+        left = self.joined_to(self.primary_relation())
         while self.take(","):
-            left = Joined(left, self.joins(), "cross")
+            left = self.joined_to(Joined(left, self.primary_relation(), "cross"))
         return left
-
-    def joins(self) -> Relation:
-        return self.joined_to(self.primary_relation())
 
     def joined_to(self, left: Relation) -> Relation:
         """The relation with the joins, PIVOT and UNPIVOT that follow."""

@@ -5,6 +5,7 @@ An entry stays here for as long as there may be tables of that time.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -25,7 +26,8 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.window_frames import order_of
 from spark_ivm.parser.identifiers import split_key
 from spark_ivm.parser.lexer import tokenize
-from spark_ivm.parser.terms import Call, Lambda, Term
+from spark_ivm.parser.parts import Ref
+from spark_ivm.parser.terms import Call, Column, In, Lambda, Term, bare
 from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.planning.candidates import stamp_columns
 
@@ -138,6 +140,59 @@ def _told_sets(query: Node) -> bool:
     return False
 
 
+def _padded_products(query: Node) -> bool:
+    """Whether rows that have no match in all pairs of two tables are kept, as of `a, b RIGHT JOIN c`."""
+
+    def is_product(node: Node) -> bool:
+        return is_product(node.child) if isinstance(node, Project) else isinstance(node, Join) and node.kind == "cross"
+
+    return any(isinstance(n, Join) and n.kind in ("right", "full") and is_product(n.left) for n in walk(query))
+
+
+def _unpivoted_in_other_letters(query: Node) -> bool:
+    """Whether UNPIVOT names a column in other letters than its table."""
+    for call in (n.call for n in walk(query) if isinstance(n, Generate)):
+        for text, ref in zip(call.parts, call.parts[1:], strict=False):
+            said = re.search(r"named_struct\('name', '([^']*)', 'value_0', $", text) if isinstance(text, str) else None
+            name = ref.name if isinstance(ref, Ref) else ""
+            if said and name.lower().endswith(said[1].lower()) and not name.endswith(said[1]):
+                return True
+    return False
+
+
+def _variables_like_keys(query: Node) -> bool:
+    """Whether a variable of a lambda is called as a column by which a group key is computed."""
+    keys = (e for n in walk(query) if isinstance(n, Aggregate) for _, e in n.keys if not e.column)
+    named = {c.lower() for e in keys for c in e.refs}
+    return bool(named) and any(t.parameters & named for t in _terms_that_say(query, ("->",)) if isinstance(t, Lambda))
+
+
+def _lists_of_a_query(query: Node) -> bool:
+    """Whether something is sought in a list of one column, as in `IN ((SELECT …))`."""
+    lists = (t for t in _terms_that_say(query, ("in",)) if isinstance(t, In) and len(t.items) == 1)
+    return any(isinstance(bare(t.items[0]), Column) for t in lists)
+
+
+def _hidden_keys(query: Node) -> bool:
+    """Whether an item above groups that a filter chooses has the name of a column that a key reads."""
+
+    def groups(node: Node, filtered: bool = False) -> Aggregate | None:
+        match node:
+            case Aggregate():
+                return node if filtered else None
+            case Filter() | Window() | Project():
+                return groups(node.child, filtered or isinstance(node, Filter))
+            case _:
+                return None
+
+    for n in walk(query):
+        if isinstance(n, Project) and (found := groups(n)) is not None:
+            keys, read = dict(found.keys), {c.lower() for _, e in found.keys for c in e.refs}
+            if any(name.lower() in read and e.column not in keys for name, e in n.items):
+                return True
+    return False
+
+
 ERRATA: tuple[Erratum, ...] = (
     Erratum("0.2.0", "rows of a union had the types of their own branch", _unlike_branches),
     Erratum("0.2.0", "strings with a quote that is written as two were taken apart", _doubled_quotes),
@@ -148,6 +203,11 @@ ERRATA: tuple[Erratum, ...] = (
     Erratum("0.4.0", "date_add(unit, …) was taken for a day, its like and abs for other numbers", _days_with_units),
     Erratum("0.4.0", "a variable of a lambda hid the table of its name", _variables_like_relations),
     Erratum("0.4.0", "rows were looked for by a column's value where a cast rounds it", _casts_that_round),
+    Erratum("0.4.0", "a JOIN after a comma was read before the comma", _padded_products),
+    Erratum("0.4.0", "UNPIVOT gave columns' names in the letters of their table", _unpivoted_in_other_letters),
+    Erratum("0.4.0", "a variable was read as the key of a group that has its name", _variables_like_keys),
+    Erratum("0.4.0", "IN of a list with one query was read as IN of its rows", _lists_of_a_query),
+    Erratum("0.4.0", "HAVING took an item for a key of its name, or a key for an item", _hidden_keys),
     Erratum("0.4.0", "grouping_id() counted columns beside ROLLUP before those in it", _told_sets),
 )
 

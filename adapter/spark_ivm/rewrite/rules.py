@@ -233,7 +233,7 @@ def without_ties(node: Node, unorderable: Mapping[str, frozenset[str]]) -> Node:
     hit = any(isinstance(n, Scan) and unorderable.get(n.source, frozenset()) & set(n.columns) for n in walk(node))
     texts = (part for n in walk(node) for e in expressions(n) for part in e.parts if isinstance(part, str))
     if not hit and any(map(_MAKES.search, texts)):
-        hit = any(isinstance(n, Window) and _unordered(n.child) for n in walk(node))
+        hit = any(isinstance(n, Window) and unordered(n.child) for n in walk(node))
     return _strip_ties(node) if hit else node
 
 
@@ -245,8 +245,8 @@ def with_groups_told_apart(node: Node, unorderable: Mapping[str, frozenset[str]]
     node = with_children(node, tuple(with_groups_told_apart(c, unorderable) for c in children(node)))
     match node:
         case Aggregate(child=child, keys=keys) if keys:
-            below = _unordered(child, unorderable)
-            told = tuple((n, replace(e, order_dependent=True) if _has_no_order(e.tree, below) else e) for n, e in keys)
+            below = unordered(child, unorderable)
+            told = tuple((n, replace(e, order_dependent=True) if has_no_order(e.tree, below) else e) for n, e in keys)
             return node if told == keys else replace(node, keys=told)
         case _:
             return node
@@ -255,29 +255,29 @@ def with_groups_told_apart(node: Node, unorderable: Mapping[str, frozenset[str]]
 _MAKES = re.compile("map|variant|json|from_|transform_|st_|interval|:", re.IGNORECASE)  # perhaps, what has no order
 
 
-def _unordered(node: Node, scanned: Mapping[str, frozenset[str]] | None = None) -> frozenset[str]:
+def unordered(node: Node, scanned: Mapping[str, frozenset[str]] | None = None) -> frozenset[str]:
     """The columns that are computed and have no order, and those that are `scanned`, by table."""
-    below = frozenset(c for child in children(node) for c in _unordered(child, scanned))
+    below = frozenset(c for child in children(node) for c in unordered(child, scanned))
     match node:
         case Scan(source=source, columns=columns) if scanned:
             return scanned.get(source, frozenset()) & frozenset(columns)
         case Project(items=items):
-            return frozenset(name for name, e in items if _has_no_order(e.tree, below))
+            return frozenset(name for name, e in items if has_no_order(e.tree, below))
         case Aggregate(keys=keys, aggregates=aggregates):
-            return frozenset(name for name, e in (*keys, *aggregates) if _has_no_order(e.tree, below))
+            return frozenset(name for name, e in (*keys, *aggregates) if has_no_order(e.tree, below))
         case Window(items=items):
-            return below | frozenset(name for name, e in items if _has_no_order(e.tree, below))
+            return below | frozenset(name for name, e in items if has_no_order(e.tree, below))
         case Generate(call=call, made=made):
             is_variant = isinstance(call.tree, terms.Call) and call.tree.name.startswith("variant_explode")
             return below | frozenset(made if is_variant else ())
         case Union(children=branches):
-            places = {i for b in branches for i, c in enumerate(b.columns) if c in _unordered(b, scanned)}
+            places = {i for b in branches for i, c in enumerate(b.columns) if c in unordered(b, scanned)}
             return frozenset(c for i, c in enumerate(node.columns) if i in places)
         case _:
             return below & frozenset(node.columns)
 
 
-def _has_no_order(term: terms.Term, below: frozenset[str]) -> bool:
+def has_no_order(term: terms.Term, below: frozenset[str]) -> bool:
     """Whether a term makes what cannot be ordered, over columns of which those `below` cannot."""
     match terms.bare(term):
         case terms.Column(name=name):
@@ -289,15 +289,15 @@ def _has_no_order(term: terms.Term, below: frozenset[str]) -> bool:
             alone = name.endswith("variant_get") and len(args) < 3
             return alone or any("map<" in text or "variant" in text for text in said)
         case terms.Call(name=name, args=args):
-            held = name in functions.HOLDING and any(_has_no_order(arg, below) for arg in args)
+            held = name in functions.HOLDING and any(has_no_order(arg, below) for arg in args)
             return held or name in functions.UNORDERED
         case terms.Case(branches=branches, otherwise=otherwise):
             values = (*(value for _, value in branches), *((otherwise,) if otherwise else ()))
-            return any(_has_no_order(value, below) for value in values)
+            return any(has_no_order(value, below) for value in values)
         case terms.Access(operand=operand) as access:
             return access.tokens[len(operand.tokens)].text == ":"
         case terms.Argument(value=value):
-            return _has_no_order(value, below)
+            return has_no_order(value, below)
         case _:
             return False
 

@@ -827,3 +827,6 @@ select distinct day, size(collect_set(cust) over (order by day range between int
 
 -- sizes_of_sets
 select day, size(collect_set(cust)) as users, size(collect_list(amount)) as n from shop.orders group by day;
+
+-- islands_of_a_status
+with numbered as (select cust, day, status, row_number() over (partition by cust order by day, id, status, amount, x) - row_number() over (partition by cust, status order by day, id, amount, x) as island from shop.orders) select cust, status, island, count(*) as n, min(day) as began, max(day) as ended from numbered group by cust, status, island;

@@ -135,7 +135,7 @@ def difference(old: Node, new: Node) -> Node:
         case Generate(), Generate() if (old.call, old.made, old.outer) == (new.call, new.made, new.outer):
             # linear: a row's own rows come and go with it
             return project_columns(replace(new, child=difference(old.child, new.child)), (*new.columns, WEIGHT))
-        case Generate(), Generate() if (old.made, old.outer) == (new.made, new.outer) and calendar(old) and calendar(new):
+        case Generate(), Generate() if calendar(old) and calendar(new):
             # Gen1(C1) − Gen0(C0), netted: of all days up to today those that came
             _settled(*walk(old), *walk(new))
             return Consolidate(Union((Weighted(new, 1), Weighted(old, -1))))

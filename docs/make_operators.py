@@ -312,6 +312,14 @@ EXAMPLES = (
         ("rows",),
     ),
     Example(
+        "Calendars",
+        "the days between yesterday's ends and those between today's, netted: what remains came or went",
+        "SELECT c.day, count(o.id) AS n FROM (SELECT explode(sequence(date '2026-01-01', current_date())) AS day) c\n"
+        "LEFT JOIN orders o ON date(o.placed) = c.day GROUP BY c.day",
+        ("current_date",),
+        ("collect",),
+    ),
+    Example(
         "ROLLUP, CUBE, GROUPING SETS",
         "an aggregate over each row once for every set, keyed by the keys of the set and its number",
         "SELECT customer, date(placed) AS day, sum(amount) AS total FROM orders\n"

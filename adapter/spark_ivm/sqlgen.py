@@ -228,6 +228,10 @@ class _Writer:
             if block.group is not None or block.distinct or not reads <= block.atoms:
                 block = self.nested(node.child, "numbered_rows")
         tied = tuple(c for c in node.child.columns if c not in node.partition)
+        broken = any(isinstance(p, Ties) for _, e in node.items for p in e.parts)
+        if block.windowed and broken and not block.atoms >= set(tied):
+            # no window function stands in the ORDER BY of another one
+            block = self.nested(node.child, "numbered_rows")
         added = {name: _sql(e, block, whole=True, ties=tied) for name, e in node.items}
         return replace(block, columns={**block.columns, **added}, windowed=True)
 

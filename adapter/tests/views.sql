@@ -830,3 +830,12 @@ select day, size(collect_set(cust)) as users, size(collect_list(amount)) as n fr
 
 -- columns_called_as_the_engines_own
 select __k0, __count, max(__k_0) as d, count(*) as __k1 from (select cust as __k0, status as __count, day as __k_0 from shop.orders) group by __k0, __count;
+
+-- islands_of_a_status
+with numbered as (select cust, day, status, row_number() over (partition by cust order by day, id, status, amount, x) - row_number() over (partition by cust, status order by day, id, amount, x) as island from shop.orders) select cust, status, island, count(*) as n, min(day) as began, max(day) as ended from numbered group by cust, status, island;
+
+-- calendar_up_to_today
+with calendar as (select explode(sequence(date'2026-01-05', current_date())) as day) select d.day, c.segment, count(o.id) as n, coalesce(sum(o.amount), 0) as total from calendar d left join shop.orders o on o.day = d.day left join shop.customers c on c.id = o.cust group by d.day, c.segment;
+
+-- calendar_since_the_first
+with first as (select min(day) as day from shop.orders), calendar as (select explode(sequence(day, current_date())) as day from first where day <= current_date()) select d.day, count(r.rate) as rates from calendar d left join shop.rates r on r.since <= d.day and r.until > d.day group by d.day;

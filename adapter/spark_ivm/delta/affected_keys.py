@@ -230,6 +230,9 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
                 return (project_columns(rows, keys),)
             on = tuple((p, p) for p in partition)
             return (project_columns(Restrict(child, on, Distinct(project_columns(rows, partition))), keys),)
+        case Generate(), Generate() if delta := _delta(old, new):
+            # days that a calendar has more, or has no more
+            return (project_columns(delta, keys),)
         case Join(), Join() if old.kind != new.kind and old.on == new.on and {old.kind, new.kind} <= KEEPING.keys():
             return tuple(project_columns(alone, keys) for alone, _ in unmatched(new, old.kind, new.kind))
         case Join(kind="inner" | "cross"), Join(kind="inner" | "cross") if shared := shared_conditions(old.on, new.on):

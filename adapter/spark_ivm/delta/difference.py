@@ -41,6 +41,7 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.predicates import only
 from spark_ivm.logic_change.changed_rows import (
     KEEPING,
+    calendar,
     edited,
     edited_matches,
     filtered_join,
@@ -134,6 +135,10 @@ def difference(old: Node, new: Node) -> Node:
         case Generate(), Generate() if (old.call, old.made, old.outer) == (new.call, new.made, new.outer):
             # linear: a row's own rows come and go with it
             return project_columns(replace(new, child=difference(old.child, new.child)), (*new.columns, WEIGHT))
+        case Generate(), Generate() if calendar(old) and calendar(new):
+            # Gen1(C1) − Gen0(C0), netted: of all days up to today those that came
+            _settled(*walk(old), *walk(new))
+            return Consolidate(Union((Weighted(new, 1), Weighted(old, -1))))
         case Union(), Union() if len(old.children) == len(new.children):
             # ⊎ of the branches' differences, each under the first branch's names
             pairs = zip(old.children, new.children, strict=True)

@@ -44,7 +44,7 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered
 from spark_ivm.algebra.types import Types, column_types, expr_type, groupable, origin, typed
 from spark_ivm.binder.scope import Namer
-from spark_ivm.logic_change.changed_rows import edited_pairs, of_one_type, said, told
+from spark_ivm.logic_change.changed_rows import calendar, edited_pairs, of_one_type, said, told
 from spark_ivm.logic_change.containment import over_held
 from spark_ivm.parser import terms
 from spark_ivm.parser.functions import AGGREGATES
@@ -750,10 +750,18 @@ class _Aligner:
     def generate(self, old: Generate, new: Generate) -> Aligned:
         below = self.pair(old.child, new.child)
         call = old.call.rename(below.names)
-        if canonical(call) != canonical(new.call) or len(old.made) != len(new.made) or old.outer != new.outer:
+        if len(old.made) != len(new.made) or old.outer != new.outer:
             raise Unaligned("rows are made in another way")
         names = {**below.names, **dict(zip(old.made, new.made, strict=True))}
-        return Aligned(replace(new, child=below.old), replace(new, child=below.new), names)
+        was, now = replace(new, child=below.old), replace(new, child=below.new)
+        if canonical(call) != canonical(new.call):
+            was = replace(was, call=call)
+            before, after = self.types_of(was), self.types_of(now)
+            typed_alike = all(c in before and before[c] == after.get(c) for c in new.made)
+            if not (typed_alike and calendar(was) and calendar(now)):
+                raise Unaligned("rows are made in another way")
+            self.say("calendar", said(call), said(new.call))
+        return Aligned(was, now, names)
 
 
 def _check_types(old: Union, new: Union, pairs: Iterable[tuple[str, str]]) -> None:

@@ -14,6 +14,7 @@ from typing import Literal
 from spark_ivm.algebra.nodes import (
     TRUE,
     Aggregate,
+    Constant,
     Distinct,
     Empty,
     Expr,
@@ -249,6 +250,35 @@ def altered(old: Node, new: Node) -> frozenset[str]:
 def _altered_items(old: Items, new: Items, below: frozenset[str]) -> frozenset[str]:
     was = dict(old)
     return frozenset(name for name, e in new if was.get(name) != e or e.refs & below)
+
+
+def calendar(node: Generate) -> bool:
+    """Whether it makes the days, or numbers, between two ends that are one value for the query.
+
+    They are few and can be compared: those of yesterday's and of today's call are made, and what both have goes.
+    """
+    match node.call.tree:
+        case Call(name="explode", args=(Call(name="sequence"),)):
+            return _of_one_row(node.child)
+        case _:
+            return False
+
+
+def _of_one_row(node: Node) -> bool:
+    """Whether it has no more than one row, of values that have an order."""
+    match node:
+        case Constant(rows="(0)"):
+            return True
+        case Aggregate(keys=(), aggregates=items):
+            return all(isinstance(e.tree, Call) and e.tree.name in {"min", "max", "count"} for _, e in items)
+        case Project(child=child, items=items):
+            return all(e.column or isinstance(e.tree, terms.Literal) for _, e in items) and _of_one_row(child)
+        case Filter(child=child):
+            return _of_one_row(child)
+        case Join():
+            return all(map(_of_one_row, children(node)))
+        case _:
+            return False
 
 
 def edited_groups(old: Aggregate, new: Aggregate) -> Filter:

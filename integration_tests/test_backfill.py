@@ -426,6 +426,54 @@ def test_without_the_option_nothing_stays(project: Project) -> None:
     assert not project.sql("show tables like 'daily__ivm_backfill'")
 
 
+def test_what_fails_again_is_told_again(project: Project) -> None:
+    """And by a column whose name statements of backfills had; what is cancelled leaves nothing."""
+    sql = f"select id, day as bucket, if(id = 5, raise_error('no ' || id), amount) as amount from {project.schema}.orders"
+    project.model("daily", sql, OPTIONS.format(LIVE | {"by": "bucket"}))
+    for n in (1, 2, 3):
+        with pytest.raises(DbtFailed, match="no 5"):
+            project.run()
+        assert position(project)["backfill"]["done"] == 1
+        assert project.sql("select count(*) from ivm_backfills where state = 'failed' and why like '%no 5%'")[0][0] == n
+
+    sql = write(project, name="later", publish="at_end")
+    choice = json.dumps({"ivm_backfill_chunks": 1})
+    with pytest.raises(DbtFailed, match="not there yet: chunk 1 of 3"):
+        project.run("run", "-s", "later", "--vars", choice)
+    project.sql("create table later__ivm_backfill__ivm_dirty (a int) using delta")
+    project.run("run-operation", "ivm_cancel", "--args", "{model: later}")
+    assert not project.sql("show tables like 'later*'")
+
+
+def test_what_is_approved_is_loaded_in_chunks(project: Project) -> None:
+    """An edit is approved once, whatever is loaded of the one before; an option that is taken out is none."""
+    options = OPTIONS.format(LIVE | {"publish": "at_end"}).replace("incremental'", "auto', 'ivm_on_logic_change': 'approve'")
+    sql = DAILY.format(project.schema)
+    project.model("daily", sql, options)
+    project.run()
+    for n, words in enumerate(("max(amount)", "min(amount)")):
+        sql = DAILY.format(project.schema).replace("sum(amount)", words).replace("count(*)", "count(*) + 0 * approx_count_distinct(id)")
+        project.model("daily", sql, options)
+        with pytest.raises(DbtFailed, match="waits for approval") as stopped:
+            load(project)
+        (fingerprint,) = set(re.findall(r"ivm_approve: \"(\w+)\"", str(stopped.value)))
+        choice = {"ivm_approve": fingerprint, "ivm_rebuild_seconds": 1000000} | ({} if n else {"ivm_backfill_chunks": 1})
+        told = response(models(project.run("run", "--vars", json.dumps(choice)))[0])["_message"]
+        assert told.startswith("full · " if n else "noop · not published yet: chunk 1 of 3"), told
+    is_exactly(project, sql)
+
+    sql = write(project, name="live")
+    project.model("live", sql, OPTIONS.format(LIVE).replace("incremental'", "incremental', 'ivm_on_logic_change': 'fail'"))
+    project.run("run", "-s", "live", "--vars", json.dumps({"ivm_backfill_chunks": 1}))
+    without = "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_on_logic_change': 'fail'}"
+    project.model("live", sql.replace("sum(", "max("), without)
+    with pytest.raises(DbtFailed, match=r"changed and meta\.ivm_on_logic_change is fail"):
+        project.run("run", "-s", "live")
+    project.model("live", sql, without)
+    project.run("run", "-s", "live")
+    is_exactly(project, sql, table="live")
+
+
 def test_a_chunk_again(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody else writes the table while its chunks are found: what it holds is mended first, and that is told."""
     sql = write(project)

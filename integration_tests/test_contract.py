@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from harness import DbtFailed, Project, models, response
+from harness import INCREMENTAL, DbtFailed, Project, models, response
 from shop import unequal
 
 TOTALS = "select cust, sum(amount) as total from {}.orders group by cust"
@@ -129,6 +129,43 @@ def test_contract_constraints(project: Project) -> None:
     assert "delta.constraints" not in str(project.sql("show tblproperties totals"))
     project.sql("insert into orders values (9, null, -100)")
     assert run(project).startswith(("append", "delta"))
+
+
+def test_constraints_of_odd_and_equal_names(project: Project) -> None:
+    """None stands for another one; and none is asked of rows that the SELECT leaves out."""
+    s = project.schema
+    project.sql("insert into orders values (4, null, -4), (5, 2, 6), (6, 9, -9)")
+    project.sql("create table known using delta as select 1 as cust union all select 2")
+    sql = (
+        f"select o.cust as `a-b`, max(o.id) as `a+b`, min(o.amount) as least from {s}.orders o left join {s}.known k "
+        "on k.cust = o.cust group by o.cust having count(*) > 1"
+    )
+    of_known = f"select o.id, o.cust, o.amount from {s}.orders o join {s}.known k on k.cust = o.cust"
+    project.model("totals", sql, INCREMENTAL)
+    project.model("of_known", of_known, INCREMENTAL)
+    positive = [{"type": "check", "name": name, "expression": f"{column} > 0"} for name, column in (("positive", "`a-b`"), ("Positive", "least"))]
+    columns = [{"name": name, "data_type": "int", "quote": True, "constraints": [{"type": "not_null"}]} for name in ("a-b", "a+b", "least")]
+    config = {"contract": {"enforced": True}}
+    totals = {"name": "totals", "columns": columns, "constraints": positive, "config": config}
+    plain = [{"name": name, "data_type": "int", "constraints": [{"type": "not_null"}]} for name in ("id", "cust", "amount")]
+    other = {"name": "of_known", "columns": plain, "config": config, "constraints": [{"type": "check", "expression": "amount > 0"}]}
+    project.write("models/schema.yml", json.dumps({"models": [totals, other]}))
+    project.run()
+    assert unequal(project, "totals", sql) == 0 and unequal(project, "of_known", of_known) == 0
+
+    def constraints() -> list[str]:
+        return sorted(r.value for r in project.sql("show tblproperties totals") if r.key.startswith("delta.constraints."))
+
+    kept = ["`a+b` is not null", "`a-b` > 0", "`a-b` is not null", "`least` is not null", "least > 0"]
+    assert constraints() == kept
+    written = version(project)
+    project.run()
+    assert version(project) == written
+    for values in ("(10, 1, -1)", "(10, -1, 1), (11, -1, 1)", "(10, null, 1), (11, null, 1)", "(null, 1, -1)"):
+        project.sql(f"insert into orders values {values}")
+        assert project.run(check=False)[-1].status == "error", values
+        assert version(project) == written
+        project.sql("delete from orders where id is null or id >= 10")
 
 
 def test_a_failing_step_is_named(project: Project, capfd: pytest.CaptureFixture[str]) -> None:

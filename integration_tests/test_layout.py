@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from harness import INCREMENTAL, DbtFailed, Project, models, response, responses
@@ -19,6 +20,45 @@ def test_files_of_a_value() -> None:
     assert files_within([("a", "z")] * 8, 8) == (8, 8.0)
     assert files_within([(1, 2), (3, 4)], 3) == (3, 2.0)
     assert files_within([(1, 2)], 3) is None and files_within([], 0) is None
+
+
+def test_where_tables_are(dbt_project: Project, tmp_path: Path) -> None:
+    """Under location_root from the first build on, one without rows too; a table that is there stays where it is."""
+    project, s = dbt_project, dbt_project.schema
+    project.sql("create table orders using delta tblproperties ('delta.enableChangeDataFeed' = 'true') as select id, id % 3 as cust from range(9)")
+    views = {"totals": f"select cust, count(*) as n from {s}.orders group by cust", "means": f"select cust, avg(id) as mean from {s}.orders group by cust"}
+
+    def write(root: Path) -> None:
+        project.model("totals", views["totals"], INCREMENTAL.replace("'}", "', 'ivm_track_keys': 'all'}") + f", location_root='{root}'")
+        project.model("means", views["means"], INCREMENTAL.replace("'}", "', 'ivm_state': true}") + f", location_root='{root}'")
+
+    def places() -> set[str]:
+        tables = ("totals", "means", "totals__ivm_dirty", "means__ivm_state")
+        return {project.sql(f"describe detail {t}")[0].location.removesuffix(f"/{t}") for t in tables}
+
+    def run(*args: str) -> None:
+        project.sql("update orders set cust = cust + 1 where id < 3")
+        project.run("run", *args)
+        assert all(unequal(project, name, sql) == 0 for name, sql in views.items())
+
+    write(tmp_path / "a")
+    project.run("run", "--empty")
+    run()
+    run()
+    assert places() == {f"file:{tmp_path}/a"}
+    write(tmp_path / "b")
+    run("--full-refresh")
+    told = "\n".join(project.messages)
+    assert f"location_root of totals says {tmp_path}/b/totals, and its table is at file:{tmp_path}/a/totals, where it stays" in told
+    # keys of another type: their table is made anew
+    views["totals"] = f"select cast(cust as string) as cust, count(*) as n from {s}.orders group by cast(cust as string)"
+    write(tmp_path / "b")
+    run()
+    run()
+    assert places() == {f"file:{tmp_path}/a"}
+    project.model("totals", views["totals"], INCREMENTAL)
+    run("--full-refresh")
+    assert places() == {f"file:{tmp_path}/a"}
 
 
 def test_clustered(dbt_project: Project) -> None:

@@ -162,7 +162,7 @@ def test_fetching(handle: SessionHandle) -> None:
     assert handle.fetchmany(2) == [(0,), (1,)]
 
 
-@pytest.mark.parametrize("value", ["it's", "a\\b", "%s", "line\nline", "", None, True])
+@pytest.mark.parametrize("value", ["it's", "a\\b", "%s", "${user.name} ${env:HOME} \\${x}", "line\nline", "", None, True])
 def test_a_literal_is_the_value(handle: SessionHandle, value: object) -> None:
     handle.execute("select %s, 'x%%'", [value])
     assert handle.fetchall() == [(value, "x%")]

@@ -192,6 +192,27 @@ def test_parts_that_come_by_themselves_are_no_edit(shop: Project) -> None:
         assert unequal(shop, f"{s}.means", sql) == 0
 
 
+@pytest.mark.parametrize("change", ["fail", "approve"])
+def test_parts_that_come_and_go_by_option_are_no_edit(shop: Project, change: str) -> None:
+    """An edit in the same run is one."""
+    s = shop.schema
+    sql = MEANS.format(s=s)
+    options = "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_on_logic_change': '%s', 'ivm_state': '%s'}"
+    shop.model("means", sql, options % (change, "never"))
+    shop.run()
+    for state in ("always", "never"):
+        for text in (sql.replace("avg(price)", "avg(price + 1)"), sql.replace("as n", "+ 1 as n")):
+            shop.model("means", text, options % (change, state))
+            with pytest.raises(DbtFailed, match="is fail" if change == "fail" else "waits for approval"):
+                shop.run()
+        shop.model("means", sql, options % (change, state))
+        shop.sql(f"insert into {s}.sales values (1, 1, date'2026-03-01', 1.25, 1)")
+        told = responses(shop.run())["means"]["_message"]
+        assert f"meta.ivm_state was switched {'on' if state == 'always' else 'off'}" in told, told
+        assert unequal(shop, f"{s}.means", sql) == 0
+        assert bool(shop.sql(f"show tables in {s} like 'means__ivm_state'")) == (state == "always")
+
+
 def test_what_stops_the_answer_stops_its_parts(shop: Project) -> None:
     s = shop.schema
     means = MEANS.format(s=s)

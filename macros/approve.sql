@@ -3,7 +3,7 @@
   approved (approve), or for good (fail).
 -#}
 {% macro ivm__check_approval(target_relation, sql, seen, decision) %}
-  {%- if ivm__asks_for_approval() and ivm__says_otherwise(seen.target, seen.plan) and decision.path not in ['skip', 'sample'] -%}
+  {%- if ivm__asks_for_approval() and ivm__says_otherwise(seen.target, seen.plan) and decision.path not in ['skip', 'sample'] and not ivm__is_same_sql(target_relation, sql, seen.target) -%}
     {%- do ivm__ask_for_approval(seen.plan.fingerprint, seen.plan.edit.words if seen.plan.edit else [], ivm__explanation(target_relation, sql, seen, decision)) -%}
   {%- endif -%}
 {% endmacro %}
@@ -15,8 +15,7 @@
     {{ return(none) }}
   {%- endif -%}
   {%- set target = ivm__observe_target(target_relation) -%}
-  {%- if ivm__state_option() == 'auto' and not ivm__keeps_parts(target) -%}
-    {#- the parts have come by themselves, in a run whose SQL is that of the table, see ivm__parts_pay -#}
+  {%- if not ivm__keeps_parts(target) and ivm__is_same_sql(target_relation, steps.sql, target) -%}
     {{ return(none) }}
   {%- endif -%}
   {%- set seen = ivm__observe(steps.relation, steps.parts) -%}
@@ -55,6 +54,28 @@
 {#- Whether an edit of the model's SQL is to stop. -#}
 {% macro ivm__asks_for_approval() %}
   {{ return(ivm__option('on_logic_change', 'replay') in ['approve', 'fail'] and not should_full_refresh()) }}
+{% endmacro %}
+
+
+{#-
+  Whether a table was computed by the very SQL, in parts of groups or of what is loaded of it: where an option of these is
+  another one now, the queries differ, and the author has edited nothing.
+-#}
+{% macro ivm__is_same_sql(target_relation, sql, target) %}
+  {%- set position = target.position -%}
+  {%- if position is none or not ivm__keeps_parts(target) -%}
+    {{ return(position is not none and position.fingerprint == ivm__fingerprint(target_relation, ivm__loaded_part(sql, position.get('backfill')))) }}
+  {%- endif -%}
+  {%- set steps = ivm__steps(target_relation, sql) -%}
+  {%- set parts = ivm__observe_target(steps.relation).position if steps else none -%}
+  {%- if not parts or parts.fingerprint != ivm__fingerprint(steps.relation, steps.parts) -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {{ return(position.fingerprint == ivm__plan_of_answer(target_relation, target, steps).fingerprint) }}
+{% endmacro %}
+
+{% macro ivm__fingerprint(relation, sql) %}
+  {{ return(ivm__compiled(ivm__request(relation, sql, {'columns': []})).plan.fingerprint) }}
 {% endmacro %}
 
 

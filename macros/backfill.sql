@@ -56,10 +56,21 @@
 
 {#- Drops the table that chunks are loaded into, with its dirty keys, of a run that was killed or had another option. -#}
 {% macro ivm__drop_chunks(target_relation) %}
-  {%- set beside = ivm__beside(target_relation, 'backfill') -%}
-  {%- for table in [beside, ivm__beside(beside, 'dirty')] if load_cached_relation(table) is not none and not ivm__is_being_loaded(target_relation) -%}
+  {%- for table in ivm__tables_of_chunks(target_relation) if load_cached_relation(table) is not none and not ivm__is_being_loaded(target_relation) -%}
     {%- do ivm__run('drop table if exists ' ~ table) -%}
   {%- endfor -%}
+{% endmacro %}
+
+{#- The same where they are known to be there, and to be nobody else's. -#}
+{% macro ivm__drop_tables_of_chunks(target_relation) %}
+  {%- for table in ivm__tables_of_chunks(target_relation) -%}
+    {%- do ivm__run('drop table if exists ' ~ table) -%}
+  {%- endfor -%}
+{% endmacro %}
+
+{% macro ivm__tables_of_chunks(target_relation) %}
+  {%- set beside = ivm__beside(target_relation, 'backfill') -%}
+  {{ return([beside, ivm__beside(beside, 'dirty')]) }}
 {% endmacro %}
 
 
@@ -80,7 +91,7 @@
   {%- endif -%}
   {%- set run = ivm__load_in_chunks(target_relation, beside, sql, spec) -%}
   {%- set select = 'select ' ~ ivm__column_list(run.seen.plan.columns) ~ ' from ' ~ beside ~ ' version as of ' ~ ivm__loaded_version(beside, run) if not run.left -%}
-  {{ return({'run': run, 'select': select, 'beside': beside}) }}
+  {{ return({'run': run, 'select': select}) }}
 {% endmacro %}
 
 
@@ -118,11 +129,7 @@
   {%- endif -%}
   {%- do ivm__rebuild(target_relation, sql, seen, select=staged.select) -%}
   {%- set landed = ivm__landed(target_relation, seen, run) -%}
-  {%- if landed.get('code') != 'lost' -%}
-    {%- for table in [staged.beside, ivm__beside(staged.beside, 'dirty')] -%}
-      {%- do ivm__run('drop table if exists ' ~ table) -%}
-    {%- endfor -%}
-  {%- endif -%}
+  {%- do ivm__drop_tables_of_chunks(target_relation) if landed.get('code') != 'lost' -%}
   {{ return(landed) }}
 {% endmacro %}
 
@@ -217,20 +224,20 @@
   {%- set by = ivm__quote(spec.by) -%}
   {%- set parts = [] -%}
   {%- for values in reply['values'] -%}
-    {%- do parts.append('select ' ~ by ~ ', ' ~ ivm__bucket(by, spec) ~ ' as bucket from (\n' ~ ivm__fill(values, seen) ~ '\n)') -%}
+    {%- do parts.append('select ' ~ by ~ ', ' ~ ivm__bucket(by, spec) ~ ' as __ivm_bucket from (\n' ~ ivm__fill(values, seen) ~ '\n)') -%}
   {%- endfor -%}
   {%- set ask -%}
 select case typeof(any_value({{ by }}))
-    when 'date' then concat('DATE', char(39), cast(cast(cast(bucket as string) as date) as string), char(39))
-    when 'timestamp' then concat('TIMESTAMP', char(39), cast(bucket as string), char(39))
-    when 'timestamp_ntz' then concat('TIMESTAMP_NTZ', char(39), cast(bucket as string), char(39))
-    else cast(bucket as string) end as first, count(*) as n
+    when 'date' then concat('DATE', char(39), cast(cast(cast(__ivm_bucket as string) as date) as string), char(39))
+    when 'timestamp' then concat('TIMESTAMP', char(39), cast(__ivm_bucket as string), char(39))
+    when 'timestamp_ntz' then concat('TIMESTAMP_NTZ', char(39), cast(__ivm_bucket as string), char(39))
+    else cast(__ivm_bucket as string) end as first, count(*) as n
 from (
 {{ parts | join('\nunion all\n') }}
 )
-where bucket is not null{{ ' and (' ~ ivm__is_in_chunk(state, none) ~ ')' if state }}
-group by bucket
-order by bucket{{ ' desc' if spec.order == 'newest_first' }}
+where __ivm_bucket is not null{{ ' and (' ~ ivm__is_in_chunk(state, none) ~ ')' if state }}
+group by __ivm_bucket
+order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- endset -%}
   {%- set chunks = [] -%}
   {%- for row in run_query(ivm__step(seen, 'find the chunks of the backfill', ask)) if ivm__is_frontier(row[0]) -%}
@@ -276,14 +283,13 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
     {#- before it waited -#}
     {%- do ivm__look_again(runs[-1].seen) -%}
   {%- endif -%}
-  {%- set at = namespace(state=none, last=none, loaded=0, read=0, speed=none, stop=ivm__ordered_to_stop(relation)) -%}
   {%- set target = ivm__observe_target(relation) -%}
   {%- set state = (target.position or {}).get('backfill') -%}
-  {%- set at.state = state -%}
+  {%- set at = namespace(state=state, last=none, loaded=0, read=0, speed=none, stop=ivm__ordered_to_stop(relation)) -%}
   {%- if at.stop and (state is none or at.stop.startswith('cancelled')) -%}
     {%- do ivm__stopped(target_relation, relation, at.stop) -%}
   {%- endif -%}
-  {%- do ivm__refresh_loaded_part(relation, sql, runs) -%}
+  {%- do ivm__refresh_loaded_part(relation, sql, runs, target) -%}
   {%- set at.last = runs[-1] if target.existing is not none else none -%}
   {%- set seen = at.last.seen if at.last else ivm__observe(relation, sql) -%}
   {%- set pinned = ivm__is_pinned(seen) -%}
@@ -352,9 +358,9 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
 {% endmacro %}
 
 
-{#- Has the part that is loaded take up what has changed in the sources; the run is put into `runs`. -#}
-{% macro ivm__refresh_loaded_part(relation, sql, runs) %}
-  {%- set target = ivm__observe_target(relation) -%}
+{#- Has the part that is loaded take up what has changed in the sources; the run is put into `runs`. `target`, if it has been observed already. -#}
+{% macro ivm__refresh_loaded_part(relation, sql, runs, target=none) %}
+  {%- set target = target or ivm__observe_target(relation) -%}
   {%- if target.existing is not none -%}
     {%- set state = (target.position or {}).get('backfill') -%}
     {#- not none: it is a backfill still, which --full-refresh does not begin anew -#}
@@ -385,7 +391,7 @@ order by bucket{{ ' desc' if spec.order == 'newest_first' }}
 {#- Ends a backfill that is not to go on. What is beside the model's table goes when it is cancelled. -#}
 {% macro ivm__stopped(target_relation, relation, why) %}
   {%- if why.startswith('cancelled') and relation != target_relation -%}
-    {%- do ivm__run('drop table if exists ' ~ relation) -%}
+    {%- do ivm__drop_tables_of_chunks(target_relation) -%}
   {%- endif -%}
   {%- do ivm__forget_slot(relation) -%}
   {%- do ivm__tell_backfill(relation, 'stopped', {'why': why, 'holder': adapter.ivm_holder(model.unique_id)}) -%}

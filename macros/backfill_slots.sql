@@ -29,8 +29,9 @@
 {% endmacro %}
 
 
-{#- Of a model that failed while it had a slot. -#}
+{#- Of a model that failed while it had a slot. What its write was told is none of this row: Delta would skip a second one. -#}
 {% macro ivm__tell_failure(relation, holder, why) %}
+  {%- do ivm__forget_commit() -%}
   {%- do ivm__tell_backfill(relation, 'failed', {'why': why, 'holder': holder}) -%}
 {% endmacro %}
 

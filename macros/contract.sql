@@ -39,10 +39,10 @@
   {%- set checks = {} -%}
   {%- for constraint, columns in ivm__constraints() -%}
     {%- if constraint.type == 'check' -%}
-      {%- do checks.update({(constraint.name or 'check_' ~ local_md5(constraint.expression)[:8]): constraint.expression}) -%}
+      {%- do ivm__add_check(checks, constraint.name or 'check_' ~ local_md5(constraint.expression)[:8], constraint.expression) -%}
     {%- elif constraint.type == 'not_null' -%}
       {%- for column in columns -%}
-        {%- do checks.update({ivm__not_null_name(column): ivm__quote(column) ~ ' is not null'}) -%}
+        {%- do ivm__add_check(checks, ivm__not_null_name(column), ivm__quote(column) ~ ' is not null') -%}
       {%- endfor -%}
     {%- endif -%}
   {%- endfor -%}
@@ -50,12 +50,24 @@
 {% endmacro %}
 
 
-{% macro ivm__not_null_name(column) %}
-  {{ return('not_null_' ~ (modules.re.sub('[^A-Za-z0-9_]', '_', column) | lower)) }}
+{#- Adds a constraint. A name that another one has in any letters, as where several columns are said to be `positive`, gets a hash. -#}
+{% macro ivm__add_check(checks, name, expression) %}
+  {%- set taken = name | lower in checks | map('lower') and checks.get(name) != expression -%}
+  {%- do checks.update({(name ~ '_' ~ local_md5(expression)[:8] if taken else name): expression}) -%}
 {% endmacro %}
 
 
-{#- The SELECT, failing at the first row that a constraint forbids: then nothing is published. -#}
+{#- Columns whose names have other characters, as `a b` and `a-b`, are told apart by a hash. -#}
+{% macro ivm__not_null_name(column) %}
+  {%- set plain = modules.re.sub('[^A-Za-z0-9_]', '_', column) -%}
+  {{ return('not_null_' ~ (plain | lower) ~ ('' if plain == column else '_' ~ local_md5(column | lower)[:8])) }}
+{% endmacro %}
+
+
+{#-
+  The SELECT, failing at the first row that a constraint forbids: then nothing is published. What is always true of where a row
+  is computed keeps Spark from asking it of rows that HAVING or a join leaves out; it sees through `rand() >= 0`.
+-#}
 {% macro ivm__checked(select, checks) %}
   {%- if not checks -%}
     {{ return(select) }}
@@ -63,7 +75,7 @@
   {%- set terms = [] -%}
   {%- for name, expression in checks.items() -%}
     {%- set told = "A row of the SELECT violates constraint " ~ name ~ ": " ~ expression -%}
-    {%- do terms.append("if((" ~ expression ~ "), true, raise_error(" ~ ivm__text(told) ~ "))") -%}
+    {%- do terms.append("if((" ~ expression ~ ") and spark_partition_id() >= 0, true, raise_error(" ~ ivm__text(told) ~ "))") -%}
   {%- endfor -%}
   {{ return('select * from (\n' ~ select ~ '\n)\nwhere ' ~ (terms | join('\n  and '))) }}
 {% endmacro %}

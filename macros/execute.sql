@@ -29,7 +29,7 @@
 
 {% macro ivm__do_sample(target_relation, sql, seen, decision, run) %}
   {%- call statement('main') -%}
-    create table {{ target_relation }} using delta as {{ sql }}
+    create table {{ target_relation }} using delta {{ partition_cols(label="partitioned by") }} {{ location_clause() }} as {{ sql }}
   {%- endcall -%}
   {{ return({'code': 'backfill'}) }}
 {% endmacro %}

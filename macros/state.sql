@@ -67,7 +67,7 @@
     {%- endif -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set steps = {'relation': state, 'parts': told.reply.parts, 'answer': told.reply.answer, 'bounds': told.reply.get('bounds') or {}, 'reach': told.reply.get('reach'), 'ranges': 'bounds' in told.reply, 'of': relation} -%}
+  {%- set steps = {'sql': sql, 'relation': state, 'parts': told.reply.parts, 'answer': told.reply.answer, 'bounds': told.reply.get('bounds') or {}, 'reach': told.reply.get('reach'), 'ranges': 'bounds' in told.reply, 'of': relation} -%}
   {%- do ivm__check_scope_of_parts(steps, node) -%}
   {%- do ivm__memory('steps').update({state.render(): steps}) -%}
   {{ return(steps) }}

@@ -117,7 +117,8 @@
 
 {% macro ivm__decide_and_execute(target_relation, sql, seen, steps) %}
   {%- set decision = ivm__decide(seen) -%}
-  {%- if not steps -%}
+  {#- parts are approved with their answer, and of a table that is loaded beside the model's nothing is published before that one's edit is -#}
+  {%- if not steps and not seen.is_state -%}
     {%- do ivm__check_approval(target_relation, sql, seen, decision) -%}
   {%- endif -%}
   {%- if not seen.is_state -%}

@@ -53,6 +53,7 @@
     'provider': (details.get('Provider') or 'temporary') | lower,
     'properties': details.get('Table Properties') or '',
     'comment': details.get('Comment') or '',
+    'location': details.get('Location') or '',
   }) }}
 {% endmacro %}
 

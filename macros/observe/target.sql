@@ -13,7 +13,7 @@
   {%- endif -%}
   {%- set described = ivm__describe(target_relation.render()) -%}
   {%- do seen.update({'columns': described.columns, 'kind': described.kind, 'provider': described.provider, 'properties': described.properties,
-    'partitions': described.partitions, 'comment': described.comment, 'comments': described.comments}) -%}
+    'partitions': described.partitions, 'comment': described.comment, 'comments': described.comments, 'location': described.location}) -%}
   {%- if described.kind == 'view' or described.provider != 'delta' -%}
     {%- do seen.update({'foreign': 'it is a ' ~ (described.kind if described.kind == 'view' else described.provider ~ ' table')}) -%}
     {{ return(seen) }}

@@ -23,7 +23,7 @@
   {%- set name = ivm__name_in_backfills(ivm__relation_of(node)) -%}
   {%- if not ivm__slots() | selectattr('model', 'equalto', name) | list -%}
     {#- else the run that loads it drops it after its chunk -#}
-    {%- do ivm__run('drop table if exists ' ~ ivm__beside(ivm__relation_of(node), 'backfill')) -%}
+    {%- do ivm__drop_tables_of_chunks(ivm__relation_of(node)) -%}
   {%- endif -%}
 {% endmacro %}
 

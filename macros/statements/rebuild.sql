@@ -14,7 +14,7 @@
 {% macro ivm__rebuild_sql(target_relation, seen, select) %}
   {%- set properties = ivm__properties(target_relation, seen) -%}
   {%- if ivm__is_state(target_relation) -%}
-    {{ return(ivm__create_sql(target_relation, ivm__location(target_relation) ~ '\n' ~ ivm__tblproperties(properties), select)) }}
+    {{ return(ivm__create_sql(target_relation, ('' if seen.target.existing else ivm__location(target_relation)) ~ '\n' ~ ivm__tblproperties(properties), select)) }}
   {%- endif -%}
   {%- set select = ivm__checked(select, ivm__checks()) -%}
   {%- if ivm__is_of_project('create_table_as', adapter.dispatch('create_table_as', 'dbt')) -%}
@@ -26,11 +26,28 @@
   {%- set clauses -%}
 {{ partition_cols(label="partitioned by") }}
 {{ ivm__cluster_clause() }}
-{{ location_clause() }}
+{{ ivm__location_of_model(seen.target) }}
 {% if config.persist_relation_docs() and model.description %}comment '{{ ivm__quoted_text(model.description) }}'{% endif %}
 {{ ivm__with_properties(tblproperties_clause(), properties) if ivm__is_of_project('tblproperties_clause', adapter.dispatch('tblproperties_clause', 'dbt')) else ivm__tblproperties(properties) }}
   {%- endset -%}
   {{ return(ivm__create_sql(target_relation, clauses, select)) }}
+{% endmacro %}
+
+
+{#-
+  Where the model says that its table is kept; none of one that is there: Delta writes it anew where it is, and refuses another place.
+  Spark shows a place with its scheme, as file:/lake/totals.
+-#}
+{% macro ivm__location_of_model(target) %}
+  {%- set wanted = location_clause() | trim -%}
+  {%- if not wanted or target.existing is none or target.get('provider') != 'delta' or target.kind == 'view' -%}
+    {{ return(wanted) }}
+  {%- endif -%}
+  {%- set place = modules.re.sub("(?i)^location\\s*'(.*)'$", '\\1', wanted) -%}
+  {%- if not target.location.endswith(modules.re.sub('^[a-z0-9]+:/*', '/', place)) -%}
+    {%- do exceptions.warn("location_root of " ~ model.name ~ " says " ~ place ~ ", and its table is at " ~ target.location ~ ", where it stays: drop it and run with --full-refresh to have it there.") -%}
+  {%- endif -%}
+  {{ return('') }}
 {% endmacro %}
 
 

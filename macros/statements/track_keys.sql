@@ -74,17 +74,18 @@ from (
 {#- A table that has the query's columns. One of other types is emptied; another run that writes it meanwhile notices. -#}
 {% macro ivm__prepare_dirty(dirty, sql) %}
   {%- set location = ivm__location(dirty) -%}
-  {%- set make = dirty ~ ' using delta\n' ~ location ~ '\n' ~ (ivm__tblproperties(ivm__column_mapping()) if ivm__column_mapping() else '') ~ '\nas\nselect * from (\n' ~ sql ~ '\n) where false' -%}
-  {%- if not ivm__exists(dirty) -%}
+  {%- set there = ivm__exists(dirty) -%}
+  {%- set make = dirty ~ ' using delta\n' ~ ('' if there else location) ~ '\n' ~ (ivm__tblproperties(ivm__column_mapping()) if ivm__column_mapping() else '') ~ '\nas\nselect * from (\n' ~ sql ~ '\n) where false' -%}
+  {%- if not there -%}
     {#- where the table was dropped its files are still there -#}
     {{ return(ivm__run(('create or replace table ' if location else 'create table if not exists ') ~ make)) }}
   {%- endif -%}
-  {%- set there = ivm__types(ivm__describe(dirty.render()).columns) -%}
+  {%- set types = ivm__types(ivm__describe(dirty.render()).columns) -%}
   {%- set missing = [] -%}
   {%- for row in run_query('DESCRIBE QUERY ' ~ sql) -%}
-    {%- if row[0] | lower not in there -%}
+    {%- if row[0] | lower not in types -%}
       {%- do missing.append(ivm__quote(row[0]) ~ ' ' ~ row[1]) -%}
-    {%- elif there[row[0] | lower] != row[1] -%}
+    {%- elif types[row[0] | lower] != row[1] -%}
       {{ return(ivm__run('create or replace table ' ~ make)) }}
     {%- endif -%}
   {%- endfor -%}

@@ -126,6 +126,7 @@ class SessionHandle(SparkConnectionWrapper):
         self._rows_to_tell: tuple[str, ...] = ()
         self._rows_of_all: tuple[str, ...] = ()
         self._rows_told = 0
+        self._teller: SessionHandle | None = None
         _weigh(session, self._tag, WEIGHT)
 
     @property
@@ -172,9 +173,9 @@ class SessionHandle(SparkConnectionWrapper):
         """Write the rows in a session of its own: the settings of this one are those of the statement that runs."""
         values = {"percent": told.percent, "seconds_left": told.seconds_left, "why": told.words}
         with suppress(DbtRuntimeError):  # somebody else may write the same table: the next row comes
-            teller = SessionHandle(self._session.newSession())
+            self._teller = self._teller or SessionHandle(self._session.newSession())
             for row in rows:
-                teller.execute(MEASURED.sub(lambda found: f"({literal(values[found[1]])} as ", row))
+                self._teller.execute(MEASURED.sub(lambda found: f"({literal(values[found[1]])} as ", row))
             self._rows_told += 1
 
     def cursor(self) -> "SessionHandle":
@@ -238,6 +239,7 @@ class SessionHandle(SparkConnectionWrapper):
             time.sleep(0.1)
 
     def close(self) -> None:
+        self._teller = None
         self._result = None
         self._rows = None
         self._unread = False
@@ -404,7 +406,10 @@ def _hint(words: str) -> str:
 
 
 def literal(value: Any) -> str:
-    """A value as Spark SQL. Times stay text, which the column's cast reads in the session's time zone."""
+    """A value as Spark SQL. Times stay text, which the column's cast reads in the session's time zone.
+
+    Spark puts a setting or a variable of the environment in the place of `${…}`, also in a literal.
+    """
     match value:
         case None:
             return "null"
@@ -417,5 +422,5 @@ def literal(value: Any) -> str:
         case dt.datetime():
             return f"'{value.strftime('%Y-%m-%d %H:%M:%S.%f')[:-3]}'"
         case _:
-            escaped = str(value).replace("\\", "\\\\").replace("'", "\\'")
+            escaped = str(value).replace("\\", "\\\\").replace("'", "\\'").replace("${", "\\u0024{")
             return f"'{escaped}'"

@@ -97,7 +97,7 @@
 {#- The bytes of some of the sources, of each as often as it is named. -#}
 {% macro ivm__bytes_of(seen, names) %}
   {%- set bytes = namespace(n=0) -%}
-  {%- for name in names or [] -%}
+  {%- for name in names or [] if name in seen.sources -%}
     {%- set bytes.n = bytes.n + seen.sources[name].pin.bytes -%}
   {%- endfor -%}
   {{ return(bytes.n) }}

@@ -43,12 +43,13 @@ def test_maintained(dbt_project: Project) -> None:
     project.write_as_refresh("copied", "insert overwrite copied select /*+ repartition(30) */ * from copied")
     chunks = ("copied__ivm_backfill", "copied__ivm_backfill__ivm_dirty")
     unused = ("totals__ivm_delta_1_0123abcd", "gone__ivm_state", "gone__ivm_state__ivm_dirty", "copied__ivm_state", "gone__ivm_backfill", *chunks)  # fmt: skip
-    used = ("totals__ivm_delta_9_0123abcd", "mine__ivm_state", "mine", "totals__ivm_notes", "loaded__ivm_backfill", "theirs__ivm_backfill")
-    loaded = project.model("loaded", COPIED.format(s), "materialized='ivm', meta={'ivm_backfill': {'by': 'id', 'every': 9}}")
+    used = ("totals__ivm_delta_9_0123abcd", "mine__ivm_state", "mine", "totals__ivm_notes", "loaded__ivm_backfill", "theirs__ivm_backfill", "spelled__ivm_backfill")
+    in_chunks = "materialized='ivm', meta={'ivm_backfill': {'by': 'id', 'every': 9}}"
+    loaded = [project.model(name, COPIED.format(s), in_chunks) for name in ("loaded", "Spelled")]
     for table in (*unused, *used):
         project.sql(f"create table {table} (a int) using delta")
         if table != used[0]:
-            aged(project, table, 100 if table == "gone__ivm_backfill" else 3)
+            aged(project, table, 100 if table in ("gone__ivm_backfill", "spelled__ivm_backfill") else 3)
 
     project.sql(
         "create table ivm_backfills (model string, state string, chunk int, percent double, seconds_left double, why string, "
@@ -93,7 +94,8 @@ def test_maintained(dbt_project: Project) -> None:
     assert "steps done" in maintain(dry_run=False)
     assert "there is nothing to do" in maintain()
     assert set(before) - set(state()) == set(unused)
-    loaded.unlink()
+    for model in loaded:
+        model.unlink()
     assert all(project.sql(f"describe detail {table}")[0].numFiles == 1 for table in compacted)
     assert project.sql("select count(*) from totals__ivm_state__ivm_dirty")[0][0] == 30
     assert sorted(row.state for row in project.sql("select state from ivm_backfills where model = 'm'")) == ["loading", "resume"]

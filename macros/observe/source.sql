@@ -219,7 +219,7 @@
     {%- do effects.append('schema') -%}
   {%- endif -%}
   {%- set changed = done.changes or 'columns' in effects -%}
-  {%- set vacuumed = done.vacuumed or (ivm__lost_files(name, version, pin.version) if changed else none) -%}
+  {%- set vacuumed = done.vacuumed or (ivm__lost_files(name, version, pin.version, done.removing) if changed else none) -%}
   {%- if changed and vacuumed -%}
     {{ return({'broken': vacuumed ~ ' of ' ~ name, 'moved': true, 'rows': done.rows}) }}
   {%- endif -%}
@@ -238,10 +238,12 @@
   {%- if key not in known -%}
     {%- set effects = {} -%}
     {%- set done = namespace(rows=0, touched=0, bytes=0, counted=true, replaced=false, switched=false, vectors=false) -%}
+    {%- set removing = [] -%}
     {%- for commit in since -%}
       {%- set effect = ivm__commit_effect(commit) -%}
       {%- do commit.update({'effect': effect}) -%}
       {%- do effects.setdefault(effect, true) -%}
+      {%- do removing.append(commit) if ivm__may_remove_files(commit) -%}
       {%- if effect in ['append', 'change'] -%}
         {%- set did = ivm__commit_rows(commit) -%}
         {%- set done.rows = done.rows + did.inserted + did.deleted -%}
@@ -257,7 +259,8 @@
     {%- endfor -%}
     {%- do known.setdefault(key, {
       'effects': effects | list, 'changes': 'append' in effects or 'change' in effects, 'rows': done.rows, 'touched': done.touched, 'bytes': done.bytes, 'counted': done.counted,
-      'replaced': done.replaced, 'switched': done.switched, 'vectors': done.vectors, 'vacuumed': ivm__vacuumed(since),
+      'replaced': done.replaced, 'switched': done.switched, 'vectors': done.vectors, 'vacuumed': ivm__vacuumed(since, removing),
+      'removing': removing | map(attribute='version') | sort,
       'restored': since | selectattr('operation', 'equalto', 'RESTORE') | list | length > 0,
       'replacing': since | selectattr('operation', 'in', ['DROP COLUMNS', 'RENAME COLUMN', 'REPLACE COLUMNS']) | list,
     }) -%}
@@ -387,31 +390,34 @@
 
 
 {#- The same where a VACUUM leaves no commit, as on many object stores: a local session looks for the files themselves. -#}
-{% macro ivm__lost_files(name, after, until) %}
-  {{ return(adapter.dispatch('ivm__lost_files')(name, after, until)) }}
+{% macro ivm__lost_files(name, after, until, removing) %}
+  {{ return(adapter.dispatch('ivm__lost_files')(name, after, until, removing)) }}
 {% endmacro %}
 
-{% macro default__ivm__lost_files(name, after, until) %}
+{% macro default__ivm__lost_files(name, after, until, removing) %}
   {{ return(none) }}
 {% endmacro %}
 
-{% macro spark_ivm__ivm__lost_files(name, after, until) %}
+{% macro spark_ivm__ivm__lost_files(name, after, until, removing) %}
   {%- set known = ivm__memory('lost') -%}
   {%- set key = [name, after, until] | join(' ') -%}
   {%- if key not in known -%}
-    {%- do known.setdefault(key, adapter.ivm_is_vacuumed(name, after, until)) -%}
+    {%- do known.setdefault(key, adapter.ivm_is_vacuumed(name, removing)) -%}
   {%- endif -%}
   {{ return('a VACUUM that left no commit removed files of the old version' if known[key] else none) }}
 {% endmacro %}
 
 
-{#- Why the files of the old version may be gone, or none: a VACUUM reached past the first commit that removed any. -#}
-{% macro ivm__vacuumed(since) %}
-  {%- set first = namespace(time=none) -%}
-  {%- for commit in since if commit.effect != 'append' and commit.operation not in ['VACUUM START', 'VACUUM END', 'SET TBLPROPERTIES'] -%}
-    {%- set first.time = commit.time -%}
-  {%- endfor -%}
-  {%- if first.time is none or first.time is string -%}
+{#- Whether a commit may have taken files out of the table: a compaction does, too. -#}
+{% macro ivm__may_remove_files(commit) %}
+  {{ return(ivm__commit_effect(commit) != 'append' and commit.operation not in ['VACUUM START', 'VACUUM END', 'SET TBLPROPERTIES']) }}
+{% endmacro %}
+
+
+{#- Why the files of the old version may be gone, or none: a VACUUM reached past the first commit, the last of `removing`, that removed any. -#}
+{% macro ivm__vacuumed(since, removing) %}
+  {%- set first = removing | last -%}
+  {%- if not removing or first.time is string -%}
     {{ return(none) }}
   {%- endif -%}
   {%- for commit in since if commit.operation == 'VACUUM START' -%}

@@ -160,8 +160,9 @@ from (
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
     {%- do run.update(ivm__landed(target_relation, seen, run)) -%}
   {%- endif -%}
-  {%- do ivm__check_landed(target_relation, run) -%}
-  {%- if run.code == 'noop' and invalid.keys() | reject('in', seen.target.properties) | list -%}
+  {%- if run.code == 'lost' -%}
+    {{ return(dict(run, code='noop', reason='another run came first: the next one computes the rows again that were invalidated by hand', finished=modules.datetime.datetime.now())) }}
+  {%- elif run.code == 'noop' and invalid.keys() | reject('in', seen.target.properties) | list -%}
     {#- a position above the commits that tell of it -#}
     {%- do ivm__move_position(target_relation, ivm__as_of_position(seen, (seen.target.position or {}).get('scope'))) -%}
   {%- endif -%}

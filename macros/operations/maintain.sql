@@ -157,7 +157,7 @@
   {%- if node and node.config.materialized == 'ivm' and ivm__backfill_option(node) is not none -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set name = ivm__name_in_backfills(relation) -%}
+  {%- set name = ivm__name_in_backfills(ivm__relation_of(node) if node else relation) -%}
   {%- if ivm__was_written_within(beside, 1 if node else days) or (ivm__exists(ivm__backfills()) and ivm__slots() | selectattr('model', 'equalto', name) | list) -%}
     {{ return(none) }}
   {%- endif -%}
@@ -165,9 +165,9 @@
 {% endmacro %}
 
 
-{#- The model of this project that has a table, or none. -#}
+{#- The model of this project that has a table, or none. The catalog has names in small letters. -#}
 {% macro ivm__model_of(relation) %}
-  {%- for node in graph.nodes.values() if node.resource_type == 'model' and ivm__relation_of(node).render() == relation.render() -%}
+  {%- for node in graph.nodes.values() if node.resource_type == 'model' and ivm__relation_of(node).render() | lower == relation.render() | lower -%}
     {{ return(node) }}
   {%- endfor -%}
   {{ return(none) }}

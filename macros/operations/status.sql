@@ -48,7 +48,7 @@
   {%- set log = ivm__retention(pin.properties, 'delta.logRetentionDuration', 'interval 30 days') -%}
   {%- set files = ivm__retention(pin.properties, 'delta.deletedFileRetentionDuration', 'interval 1 week') -%}
   {%- set end = {'time': ivm__as_milliseconds(then.time) + log.milliseconds, 'why': 'its log keeps commits for ' ~ log.words} -%}
-  {%- for commit in commits if commit.version > version and ivm__commit_effect(commit) != 'append' and commit.operation not in ['VACUUM START', 'VACUUM END', 'SET TBLPROPERTIES'] -%}
+  {%- for commit in commits if commit.version > version and ivm__may_remove_files(commit) -%}
     {%- set vacuumed = ivm__as_milliseconds(commit.time) + files.milliseconds -%}
     {%- if vacuumed < end.time -%}
       {%- do end.update({'time': vacuumed, 'why': 'a VACUUM may take files that were removed ' ~ files.words ~ ' ago, as version ' ~ commit.version ~ ' removed some'}) -%}

@@ -85,7 +85,6 @@
     {%- do lines.append('  verified:  they are the same') -%}
     {{ return({'lines': lines, 'differing': 0, 'why': none}) }}
   {%- endif -%}
-  {%- set key = ivm__verified_key(seen, node) if key is none else key -%}
   {%- set missing = rows | map(attribute='__ivm_w') | select('gt', 0) | sum -%}
   {%- set surplus = -(rows | map(attribute='__ivm_w') | select('lt', 0) | sum) -%}
   {%- do lines.append('  DIFFERS:   ' ~ ivm__counted(missing, 'row') ~ ' missing in the table, ' ~ ivm__counted(surplus, 'row') ~ ' too many in it') -%}

@@ -116,14 +116,14 @@ def _told(log: Log, name: str, limit: int | None) -> list[dict[str, Any]]:
     return [none | {k: v for k, v in row.asDict().items() if v is not None} for row in rows]
 
 
-def is_vacuumed(session: SparkSession, name: str, after: int, until: int) -> bool:
-    """Whether a file is gone that a commit between two versions took out of the table, or its change feed needs.
+def is_vacuumed(session: SparkSession, name: str, versions: list[int]) -> bool:
+    """Whether a file is gone that one of these commits took out of the table, or its change feed needs.
 
-    The oldest such commits are looked at: a VACUUM removes their files first.
+    The oldest of them, which come first, are looked at: a VACUUM removes their files first.
     """
     log = Log.of(session, name)
     of_delta = _java(session).org.apache.spark.sql.delta.util.DeltaFileOperations
-    for version in range(after + 1, min(until, after + MOST_COMMITS) + 1):
+    for version in versions[:MOST_COMMITS]:
         for file in _needed(log.lines(log.path(version))):
             path = of_delta.absolutePath(log.log.dataPath().toString(), file)
             if not path.getFileSystem(log.conf).exists(path):

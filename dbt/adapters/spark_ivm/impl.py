@@ -333,15 +333,15 @@ class Spark_IvmAdapter(SparkAdapter):
             return None
 
     @available
-    def ivm_is_vacuumed(self, name: str, after: int, until: int) -> bool:
-        """Whether files are gone that a change between two versions of a table needs, as far as a session can see."""
+    def ivm_is_vacuumed(self, name: str, versions: list[int]) -> bool:
+        """Whether files are gone that commits of a table took out of it, oldest first, as far as a session can see."""
         session = getattr(self.connections.get_thread_connection().handle, "classic_session", None)
         if session is None:
             return False
         from dbt.adapters.spark_ivm.history import is_vacuumed
 
         try:
-            return is_vacuumed(session, name, after, until)
+            return is_vacuumed(session, name, versions)
         except Exception as error:
             logger.debug(f"It is not known whether files of {name} are gone: {error}")
             return False

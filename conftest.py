@@ -3,11 +3,14 @@ compared with a recomputation.
 """
 
 import sys
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 from faults import PROTOCOL
 from sample import sampled
+from xdist.scheduler import LoadScopeScheduling
 
 pytest_plugins = ["dbt.tests.fixtures.project"]  # the fixtures of dbt's own test classes
 
@@ -27,15 +30,29 @@ def _by_name(config: pytest.Config) -> bool:
     return config.args_source is not pytest.Config.ArgsSource.TESTPATHS if told is None else bool(told)
 
 
-@pytest.hookimpl(tryfirst=True)
+@cache
+def _needs_a_jvm(file: str) -> bool:
+    """Whether tests of the file do, as far as its text tells."""
+    return file.startswith("integration_tests") or "mark.spark" in (Path(__file__).parent / file).read_text()
+
+
+class OneJvm(LoadScopeScheduling):
+    """Of several processes one has all files with tests that need a JVM, the others have the rest, test by test."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "spark" if _needs_a_jvm(nodeid.partition("::")[0]) else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    return OneJvm(config, log)
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Where no test is asked for by name, a part of those that run dbt is taken; the tests of a class stay together.
 
-    The tests that notice a fault of the protocol are in each part. Of several processes one has all that need a JVM.
+    The tests that notice a fault of the protocol are in each part.
     """
-    for item in items:
-        if item.nodeid.startswith("integration_tests") or item.get_closest_marker("spark"):
-            item.add_marker(pytest.mark.xdist_group("spark"))
     if _by_name(config):
         return
 

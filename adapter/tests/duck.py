@@ -52,6 +52,7 @@ class Duck:
 
     def __init__(self, ansi: bool = False) -> None:
         self.ansi = ansi
+        self.within = 0  # how many `as_written`
         self.con = duckdb.connect(config={"threads": 1})
         self.con.execute("set default_null_order = 'nulls_first_on_asc_last_on_desc'")
         self.con.execute(f"set error_on_division_by_zero = {str(ansi).lower()}")
@@ -62,10 +63,13 @@ class Duck:
     def as_written(self) -> Iterator[None]:
         """Statements are run as they are written, not optimized."""
         self.con.execute("pragma disable_optimizer")
+        self.within += 1
         try:
             yield
         finally:
-            self.con.execute("pragma enable_optimizer")
+            self.within -= 1
+            if not self.within:
+                self.con.execute("pragma enable_optimizer")
 
     def sql(self, text: str) -> Frame:
         return Frame(self, spoken(text, self.ansi))

@@ -713,3 +713,9 @@ with calendar as (select explode(sequence(date'2026-01-05', date'2026-01-20', in
 
 -- calendar_lengthened_to
 with calendar as (select explode(sequence(date'2026-01-03', date'2026-01-25', interval 1 day)) as day), skus as (select distinct sku from shop.lines), moved as (select l.sku, o.day, sum(l.qty) as n from shop.lines l join shop.orders o on o.id = l.order_id where l.qty > 0 group by l.sku, o.day) select s.sku, d.day, coalesce(m.n, 0) as n, sum(coalesce(m.n, 0)) over (partition by s.sku order by d.day) as on_hand from skus s cross join calendar d left join moved m on m.sku = s.sku and m.day = d.day;
+
+-- full_join_above_keys_of_both_sides
+select c.segment, o.status, count(*) as n from shop.customers c join shop.orders o on c.id = o.cust group by c.segment, o.status;
+
+-- full_join_above_keys_of_both_sides_to
+select c.segment, o.status, count(*) as n from shop.customers c full join shop.orders o on c.id = o.cust group by c.segment, o.status;

@@ -164,7 +164,9 @@ def may_fail(e: Expr, ansi: bool) -> bool:
     """Whether there may be values for which the expression fails."""
     if widened(e):
         return False
-    return any(_fails(term, bool(e.refs), ansi) for term in walk_term(e.tree))
+    # count(*) reads no column, and is of the rows
+    reads = bool(e.refs) or any(isinstance(t, terms.Call) and t.name in functions.AGGREGATES for t in walk_term(e.tree))
+    return any(_fails(term, reads, ansi) for term in walk_term(e.tree))
 
 
 @lru_cache(maxsize=10_000)

@@ -34,14 +34,17 @@ from spark_ivm.algebra.nodes import (
     Weighted,
     Window,
     column,
+    expressions,
     project_columns,
     widened,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts
 from spark_ivm.algebra.range_bounds import ENDS, TURNED, column_moved, comparisons, moved, or_beyond, shift
 from spark_ivm.algebra.window_frames import Reach, reach_of
+from spark_ivm.parser import functions
 from spark_ivm.parser.parts import Extreme, Part, Ref, merged
-from spark_ivm.parser.terms import Column, Literal, Term, bare
+from spark_ivm.parser.terms import Call, Column, Literal, Term, bare
+from spark_ivm.rewrite.failing import may_fail
 from spark_ivm.rewrite.rules import coalesced, costly, steady, steady_below
 
 # ── rows with a dirty key ───────────────────────────────────────────────────────────────────────────────
@@ -87,7 +90,8 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
     match node:
         case Filter(child=child):
             below = _narrow(child, on, keys)
-            return replace(below, node=replace(node, child=below.node), stable=below.stable and steady(node))
+            rows = replace(below, node=replace(node, child=below.node), stable=below.stable and steady(node))
+            return _without_parts(rows, on, keys)
         case Project(child=child, items=items):
             if pair := _full_join_key(child, items, on):
                 return _narrow_full(node, pair, keys)
@@ -168,7 +172,74 @@ def _over(
 ) -> Reduced:
     below = _narrow(child, mapped, keys)
     whole = len(mapped) == len(on) == len(keys.columns)
-    return Reduced(replace(node, child=below.node), whole and below.exact, below.stable and (whole or steady(node)))
+    rows = Reduced(replace(node, child=below.node), whole and below.exact, below.stable and (whole or steady(node)))
+    return _without_parts(rows, on, keys)
+
+
+def _without_parts(narrowed: Reduced, on: On, keys: Node) -> Reduced:
+    """The same rows, of which none is computed of a part of a group if that may fail, such as `100 / sum(n)`."""
+    fails = not narrowed.exact and _may_fail_of_parts(narrowed.node)
+    return _in_whole_groups(narrowed, on, keys) if fails else narrowed
+
+
+def _may_fail_of_parts(node: Node) -> bool:
+    """Whether what the node computes of a group or a partition may fail where some of its rows are missing."""
+    match node:
+        case Filter(child=child) | Project(child=child):
+            made = _of_several_rows(child)
+            return any(e.refs & made and may_fail(e, True) for e in expressions(node))
+        case Aggregate(aggregates=items) | Window(items=items):
+            # the arguments of a call are computed of each row
+            return any(may_fail(e, True) for _, e in items if not _is_of_several_rows(e.tree))
+        case _:
+            return False
+
+
+def _is_of_several_rows(term: Term) -> bool:
+    return isinstance(term, Call) and (term.over is not None or term.name in functions.AGGREGATES)
+
+
+def _of_several_rows(node: Node) -> frozenset[str]:
+    """The columns that are computed of the rows of a group or a partition."""
+    match node:
+        case Filter(child=child):
+            return _of_several_rows(child)
+        case Project(child=child, items=items):
+            below = _of_several_rows(child)
+            return frozenset(name for name, e in items if e.refs & below)
+        case Aggregate(aggregates=items):
+            return frozenset(name for name, _ in items)
+        case Window(child=child, items=items):
+            return _of_several_rows(child) | {name for name, _ in items}
+        case _:
+            return frozenset()
+
+
+def _in_whole_groups(narrowed: Reduced, on: On, keys: Node) -> Reduced:
+    """The same without the groups and partitions that are not asked for: some of their rows are there, and some not.
+
+    It is so where the branches of a union, say, are told by some of the columns each.
+    """
+    match narrowed.node:
+        case Filter(child=child) as node:
+            mapped = on
+        case Project(child=child, items=items) as node:
+            named = dict(items)
+            mapped = tuple((c, k) for col, k in on if (c := widened(named[col])))
+        case Aggregate(child=child, keys=group) as node:
+            named = dict(group)
+            mapped = tuple((c, k) for col, k in on if col in named and (c := named[col].column))
+        case Window(child=child, partition=partition) as node:
+            mapped = tuple((col, k) for col, k in on if col in partition)
+        case _:
+            return narrowed
+    whole = len(mapped) == len(on) == len(keys.columns)
+    below = replace(narrowed, node=child)
+    if isinstance(node, Filter | Project):
+        below = _in_whole_groups(below, mapped, keys)
+    elif mapped and not (isinstance(child, Restrict) and child.keys == keys and set(mapped) <= set(child.on)):
+        below = replace(below, node=Restrict(child, mapped, keys), exact=whole)
+    return replace(narrowed, node=replace(node, child=below.node), exact=whole and below.exact)
 
 
 def _restricted(node: Node, on: On, keys: Node) -> Node:

@@ -199,7 +199,7 @@ FROM `candidates`
     ON `candidates`.`src` <=> `c`.`src` AND `candidates`.`k` <=> `c`.`k`
 WHERE ⟦within¦src¦`candidates`.`src`⟧
   AND ⟦within¦k¦`candidates`.`k`⟧
--- keys (src, k) folded: True, sums: ('v',) #dc3f1fa0374d
+-- keys (src, k) folded: True, sums: ('v',) #4137ad99829c
 -- by key (src, k), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -304,7 +304,7 @@ SELECT cast(null as string) AS `src`,
   `changed_customers`.`__ivm_w`
 FROM `changed_customers`
 ),
-grouped_rows AS (
+candidates AS (
   SELECT `combined_`.`src`,
     `combined_`.`k`,
     `combined_`.`v`,
@@ -314,13 +314,14 @@ grouped_rows AS (
     LATERAL VIEW explode(sequence(1, abs(`combined_`.`__ivm_w`))) `made_2` AS `__ivm_each`
 ),
 computed AS (
-  SELECT `grouped_rows_`.`src`,
-    `grouped_rows_`.`k`,
-    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+  SELECT `candidates_`.`src`,
+    `candidates_`.`k`,
+    `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
     count(*) AS `n`,
-    sum(`grouped_rows_`.`v`) AS `v`
-  FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`src`, `grouped_rows_`.`k`, `grouped_rows_`.`__ivm_w` > 0
+    sum(`candidates_`.`v`) AS `v`
+  FROM `candidates` AS `candidates_`
+  WHERE ⟦keys¦`candidates_`.`src`¦`candidates_`.`k`⟧
+  GROUP BY `candidates_`.`src`, `candidates_`.`k`, `candidates_`.`__ivm_w` > 0
 ),
 combined_2 AS (
   SELECT `stored`.`src`,
@@ -363,7 +364,7 @@ SELECT cast(null as string) AS `__column`,
   CAST((null) AS decimal(20,4)) AS `__column_3`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
 ),
-candidates AS (
+candidates_2 AS (
   SELECT `combined_3_`.`src`,
     `combined_3_`.`k`,
     count(*) AS `n`,
@@ -376,7 +377,6 @@ SELECT DISTINCT `filtered_`.`src`,
   `filtered_`.`k`
 FROM `filtered` AS `filtered_`
 WHERE (`filtered_`.`n` > 0 OR `filtered_`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ⟦keys¦`filtered_`.`src`¦`filtered_`.`k`⟧
   AND ((coalesce(`filtered_`.`__ivm_gone` AND `filtered_`.`v` = -`filtered_`.`v`, false)))
 )
 SELECT `filtered`.`src`,
@@ -385,17 +385,16 @@ SELECT `filtered`.`src`,
   `filtered`.`v`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ⟦keys¦`filtered`.`src`¦`filtered`.`k`⟧
   AND (NOT (coalesce(`filtered`.`__ivm_gone` AND `filtered`.`v` = -`filtered`.`v`, false)))
 UNION ALL
-SELECT /*+ BROADCAST(`dirty_keys`) */ `candidates`.`src`,
-  `candidates`.`k`,
-  `candidates`.`n`,
-  `candidates`.`v`
-FROM `candidates`
+SELECT /*+ BROADCAST(`dirty_keys`) */ `candidates_2`.`src`,
+  `candidates_2`.`k`,
+  `candidates_2`.`n`,
+  `candidates_2`.`v`
+FROM `candidates_2`
   LEFT SEMI JOIN `dirty_keys`
-    ON `candidates`.`src` <=> `dirty_keys`.`src` AND `candidates`.`k` <=> `dirty_keys`.`k`
-WHERE ⟦keys¦`candidates`.`src`¦`candidates`.`k`⟧
+    ON `candidates_2`.`src` <=> `dirty_keys`.`src` AND `candidates_2`.`k` <=> `dirty_keys`.`k`
+WHERE ⟦keys¦`candidates_2`.`src`¦`candidates_2`.`k`⟧
 -- many:
 WITH dirty_keys AS (
 SELECT `src`, `k` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
@@ -428,7 +427,7 @@ SELECT cast(null as string) AS `src`,
   `changed_customers`.`__ivm_w`
 FROM `changed_customers`
 ),
-grouped_rows AS (
+candidates AS (
   SELECT `combined_`.`src`,
     `combined_`.`k`,
     `combined_`.`v`,
@@ -438,13 +437,17 @@ grouped_rows AS (
     LATERAL VIEW explode(sequence(1, abs(`combined_`.`__ivm_w`))) `made_2` AS `__ivm_each`
 ),
 computed AS (
-  SELECT `grouped_rows_`.`src`,
-    `grouped_rows_`.`k`,
-    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+  SELECT `candidates_`.`src`,
+    `candidates_`.`k`,
+    `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
     count(*) AS `n`,
-    sum(`grouped_rows_`.`v`) AS `v`
-  FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`src`, `grouped_rows_`.`k`, `grouped_rows_`.`__ivm_w` > 0
+    sum(`candidates_`.`v`) AS `v`
+  FROM `candidates` AS `candidates_`
+    LEFT SEMI JOIN `dirty_keys` AS `c_2`
+      ON `candidates_`.`src` <=> `c_2`.`src` AND `candidates_`.`k` <=> `c_2`.`k`
+  WHERE ⟦within¦src¦`candidates_`.`src`⟧
+    AND ⟦within¦k¦`candidates_`.`k`⟧
+  GROUP BY `candidates_`.`src`, `candidates_`.`k`, `candidates_`.`__ivm_w` > 0
 ),
 combined_2 AS (
   SELECT `stored`.`src`,
@@ -490,7 +493,7 @@ SELECT cast(null as string) AS `__column`,
   CAST((null) AS decimal(20,4)) AS `__column_3`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
 ),
-candidates AS (
+candidates_2 AS (
   SELECT `combined_3_`.`src`,
     `combined_3_`.`k`,
     count(*) AS `n`,
@@ -502,11 +505,7 @@ dirty_keys_2 AS (
 SELECT DISTINCT `filtered_`.`src`,
   `filtered_`.`k`
 FROM `filtered` AS `filtered_`
-  LEFT SEMI JOIN `dirty_keys` AS `c_3`
-    ON `filtered_`.`src` <=> `c_3`.`src` AND `filtered_`.`k` <=> `c_3`.`k`
 WHERE (`filtered_`.`n` > 0 OR `filtered_`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ⟦within¦src¦`filtered_`.`src`⟧
-  AND ⟦within¦k¦`filtered_`.`k`⟧
   AND ((coalesce(`filtered_`.`__ivm_gone` AND `filtered_`.`v` = -`filtered_`.`v`, false)))
 )
 SELECT `filtered`.`src`,
@@ -514,24 +513,20 @@ SELECT `filtered`.`src`,
   `filtered`.`n`,
   `filtered`.`v`
 FROM `filtered`
-  LEFT SEMI JOIN `dirty_keys` AS `c`
-    ON `filtered`.`src` <=> `c`.`src` AND `filtered`.`k` <=> `c`.`k`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ⟦within¦src¦`filtered`.`src`⟧
-  AND ⟦within¦k¦`filtered`.`k`⟧
   AND (NOT (coalesce(`filtered`.`__ivm_gone` AND `filtered`.`v` = -`filtered`.`v`, false)))
 UNION ALL
-SELECT `candidates`.`src`,
-  `candidates`.`k`,
-  `candidates`.`n`,
-  `candidates`.`v`
-FROM `candidates`
-  LEFT SEMI JOIN `dirty_keys` AS `c_2`
-    ON `candidates`.`src` <=> `c_2`.`src` AND `candidates`.`k` <=> `c_2`.`k`
+SELECT `candidates_2`.`src`,
+  `candidates_2`.`k`,
+  `candidates_2`.`n`,
+  `candidates_2`.`v`
+FROM `candidates_2`
+  LEFT SEMI JOIN `dirty_keys` AS `c_3`
+    ON `candidates_2`.`src` <=> `c_3`.`src` AND `candidates_2`.`k` <=> `c_3`.`k`
   LEFT SEMI JOIN `dirty_keys_2`
-    ON `candidates`.`src` <=> `dirty_keys_2`.`src` AND `candidates`.`k` <=> `dirty_keys_2`.`k`
-WHERE ⟦within¦src¦`candidates`.`src`⟧
-  AND ⟦within¦k¦`candidates`.`k`⟧
+    ON `candidates_2`.`src` <=> `dirty_keys_2`.`src` AND `candidates_2`.`k` <=> `dirty_keys_2`.`k`
+WHERE ⟦within¦src¦`candidates_2`.`src`⟧
+  AND ⟦within¦k¦`candidates_2`.`k`⟧
 -- keys (src, k) whole_reads: 3 #eedd3f74f412
 -- by key (src, k), read from the change
 -- collect:
@@ -771,7 +766,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (src, k) folded: True, grown: True, sums: ('v',) #92627417e033
 -- by key (src, k), read from the change; added rows are combined with the table's own
--- keys (src, k) folded: True, sums: ('v',) #8096b3db842f
+-- keys (src, k) folded: True, sums: ('v',) #1e0a87cba11e
 -- by key (src, k), read from the change; the change is combined with the table's own
 -- keys (src, k) whole_reads: 3 #bb76bdb218f3
 -- by key (src, k), read from the change
@@ -781,7 +776,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (src, k) folded: True, grown: True, sums: ('v',) #b00ccaaaa4fa
 -- by key (src, k), read from the change; added rows are combined with the table's own
--- keys (src, k) folded: True, sums: ('v',) #ee3ff64e1c65
+-- keys (src, k) folded: True, sums: ('v',) #16dfe2c6c0c5
 -- by key (src, k), read from the change; the change is combined with the table's own
 -- keys (src, k) whole_reads: 3 #c3fdbfddec67
 -- by key (src, k), read from the change
@@ -791,7 +786,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (src, k) folded: True, grown: True, sums: ('v',) #39ca8d9c8159
 -- by key (src, k), read from the change; added rows are combined with the table's own
--- keys (src, k) folded: True, sums: ('v',) #f44aee9869c7
+-- keys (src, k) folded: True, sums: ('v',) #475036498333
 -- by key (src, k), read from the change; the change is combined with the table's own
 -- keys (src, k) whole_reads: 3 #76658e9cc72d
 -- by key (src, k), read from the change

@@ -4,7 +4,7 @@ select c2 as name, c6 as version, max(c7) as day, min(length(c2)) + count(*) as 
 select c2 as name, c6 as version, max(c7) as day, min(length(c2)) + count(*) as n from (select id as c1, name as c2, -4 as c6, date '2026-01-14' as c7 from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧) group by 1, 2
 
 -- changed: shop.customers
--- keys (name, version)  #a3d2fd341f63
+-- keys (name, version)  #8860f52d3119
 -- by key (name, version), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -20,21 +20,14 @@ SELECT `customers_2`.`name` AS `c2`,
   date '2026-01-14' AS `c7`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
 WHERE ⟦keys¦`customers_2`.`name`¦⟧
-),
-candidates AS (
-  SELECT `grouped_rows_`.`c2` AS `name`,
-    `grouped_rows_`.`c6` AS `version`,
-    max(`grouped_rows_`.`c7`) AS `day`,
-    min(length(`grouped_rows_`.`c2`)) + count(*) AS `n`
-  FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`c2`, `grouped_rows_`.`c6`
+  AND ⟦keys¦`customers_2`.`name`¦(-4)⟧
 )
-SELECT `candidates`.`name`,
-  `candidates`.`version`,
-  `candidates`.`day`,
-  `candidates`.`n`
-FROM `candidates`
-WHERE ⟦keys¦`candidates`.`name`¦`candidates`.`version`⟧
+SELECT `grouped_rows`.`c2` AS `name`,
+  `grouped_rows`.`c6` AS `version`,
+  max(`grouped_rows`.`c7`) AS `day`,
+  min(length(`grouped_rows`.`c2`)) + count(*) AS `n`
+FROM `grouped_rows`
+GROUP BY `grouped_rows`.`c2`, `grouped_rows`.`c6`
 -- many:
 WITH dirty_keys AS (
 SELECT `name`, `version` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
@@ -44,27 +37,19 @@ SELECT `customers_2`.`name` AS `c2`,
   -4 AS `c6`,
   date '2026-01-14' AS `c7`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  LEFT SEMI JOIN `dirty_keys` AS `c`
-    ON `customers_2`.`name` <=> `c`.`name`
-WHERE ⟦within¦name¦`customers_2`.`name`⟧
-),
-candidates AS (
-  SELECT `grouped_rows_`.`c2` AS `name`,
-    `grouped_rows_`.`c6` AS `version`,
-    max(`grouped_rows_`.`c7`) AS `day`,
-    min(length(`grouped_rows_`.`c2`)) + count(*) AS `n`
-  FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`c2`, `grouped_rows_`.`c6`
-)
-SELECT `candidates`.`name`,
-  `candidates`.`version`,
-  `candidates`.`day`,
-  `candidates`.`n`
-FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys` AS `c_2`
+    ON `customers_2`.`name` <=> `c_2`.`name`
   LEFT SEMI JOIN `dirty_keys` AS `c_3`
-    ON `candidates`.`name` <=> `c_3`.`name` AND `candidates`.`version` <=> `c_3`.`version`
-WHERE ⟦within¦name¦`candidates`.`name`⟧
-  AND ⟦within¦version¦`candidates`.`version`⟧
+    ON `customers_2`.`name` <=> `c_3`.`name` AND (-4) <=> `c_3`.`version`
+WHERE ⟦within¦name¦`customers_2`.`name`⟧
+  AND ⟦within¦name¦`customers_2`.`name`⟧
+)
+SELECT `grouped_rows`.`c2` AS `name`,
+  `grouped_rows`.`c6` AS `version`,
+  max(`grouped_rows`.`c7`) AS `day`,
+  min(length(`grouped_rows`.`c2`)) + count(*) AS `n`
+FROM `grouped_rows`
+GROUP BY `grouped_rows`.`c2`, `grouped_rows`.`c6`
 -- rows ()  #3fb1c9c4f5d1
 -- no key leads from the change to the rows
 -- delta:

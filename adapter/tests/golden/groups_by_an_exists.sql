@@ -4,7 +4,7 @@ select exists (select 1 from shop.lines l where l.order_id = o.id) as filled, o.
 select exists (select 1 from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id) as filled, o.cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o group by all
 
 -- changed: shop.lines, shop.orders
--- keys (filled, cust) folded: True, whole_reads: 10, reference: ('shop.lines',) #592dabf14c94
+-- keys (filled, cust) folded: True, whole_reads: 10, reference: ('shop.lines',) #1cb83ba8af97
 -- by key (filled, cust), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -109,7 +109,7 @@ combined_3 AS (
     `combined_2`.`__ivm_w`
   FROM `combined_2`
 ),
-grouped_rows AS (
+candidates AS (
   SELECT `combined_3_`.`cust`,
     `combined_3_`.`__exists_2`,
     `combined_3_`.`__ivm_w`,
@@ -118,12 +118,13 @@ grouped_rows AS (
     LATERAL VIEW explode(sequence(1, abs(`combined_3_`.`__ivm_w`))) `made_2` AS `__ivm_each`
 ),
 computed AS (
-  SELECT `grouped_rows_`.`__exists_2` AS `filled`,
-    `grouped_rows_`.`cust`,
-    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+  SELECT `candidates_`.`__exists_2` AS `filled`,
+    `candidates_`.`cust`,
+    `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
     count(*) AS `n`
-  FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`__exists_2`, `grouped_rows_`.`cust`, `grouped_rows_`.`__ivm_w` > 0
+  FROM `candidates` AS `candidates_`
+  WHERE ⟦keys¦`candidates_`.`__exists_2`¦`candidates_`.`cust`⟧
+  GROUP BY `candidates_`.`__exists_2`, `candidates_`.`cust`, `candidates_`.`__ivm_w` > 0
 ),
 combined_4 AS (
   SELECT `stored`.`filled`,
@@ -149,7 +150,6 @@ SELECT `filtered`.`filled`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ⟦keys¦`filtered`.`filled`¦`filtered`.`cust`⟧
 -- many:
 WITH dirty_keys AS (
 SELECT `filled`, `cust` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
@@ -235,7 +235,7 @@ combined_3 AS (
     `combined_2`.`__ivm_w`
   FROM `combined_2`
 ),
-grouped_rows AS (
+candidates AS (
   SELECT `combined_3_`.`cust`,
     `combined_3_`.`__exists_2`,
     `combined_3_`.`__ivm_w`,
@@ -244,12 +244,16 @@ grouped_rows AS (
     LATERAL VIEW explode(sequence(1, abs(`combined_3_`.`__ivm_w`))) `made_2` AS `__ivm_each`
 ),
 computed AS (
-  SELECT `grouped_rows_`.`__exists_2` AS `filled`,
-    `grouped_rows_`.`cust`,
-    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+  SELECT `candidates_`.`__exists_2` AS `filled`,
+    `candidates_`.`cust`,
+    `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
     count(*) AS `n`
-  FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`__exists_2`, `grouped_rows_`.`cust`, `grouped_rows_`.`__ivm_w` > 0
+  FROM `candidates` AS `candidates_`
+    LEFT SEMI JOIN `dirty_keys` AS `c_12`
+      ON `candidates_`.`__exists_2` <=> `c_12`.`filled` AND `candidates_`.`cust` <=> `c_12`.`cust`
+  WHERE ⟦within¦filled¦`candidates_`.`__exists_2`⟧
+    AND ⟦within¦cust¦`candidates_`.`cust`⟧
+  GROUP BY `candidates_`.`__exists_2`, `candidates_`.`cust`, `candidates_`.`__ivm_w` > 0
 ),
 combined_4 AS (
   SELECT `stored`.`filled`,
@@ -277,11 +281,7 @@ SELECT `filtered`.`filled`,
   `filtered`.`cust`,
   `filtered`.`n`
 FROM `filtered`
-  LEFT SEMI JOIN `dirty_keys` AS `c_11`
-    ON `filtered`.`filled` <=> `c_11`.`filled` AND `filtered`.`cust` <=> `c_11`.`cust`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ⟦within¦filled¦`filtered`.`filled`⟧
-  AND ⟦within¦cust¦`filtered`.`cust`⟧
 -- keys (filled, cust) whole_reads: 2, reference: ('shop.lines',) #1ba3bb04a87c
 -- by key (filled, cust), one join away from the change (2 tables read)
 -- collect:
@@ -509,7 +509,7 @@ GROUP BY `delta`.`filled`, `delta`.`cust`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (filled, cust) folded: True, whole_reads: 8, reference: ('shop.lines',) #cd2f19e086cc
+-- keys (filled, cust) folded: True, whole_reads: 8, reference: ('shop.lines',) #ec133dde6253
 -- by key (filled, cust), one join away from the change (2 tables read); the change is combined with the table's own
 -- keys (filled, cust) whole_reads: 2, reference: ('shop.lines',) #f6c23a247da7
 -- by key (filled, cust), one join away from the change (2 tables read)
@@ -519,7 +519,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (filled, cust) folded: True, grown: True, whole_reads: 2 #da4437b14ed4
 -- by key (filled, cust), read from the change; added rows are combined with the table's own
--- keys (filled, cust) folded: True, whole_reads: 2 #4408dc3ab8d4
+-- keys (filled, cust) folded: True, whole_reads: 2 #47ffa73b48f1
 -- by key (filled, cust), read from the change; the change is combined with the table's own
 -- keys (filled, cust) whole_reads: 2 #136e0e531e36
 -- by key (filled, cust), read from the change

@@ -97,7 +97,7 @@ FROM `candidates`
     ON `candidates`.`id` <=> `c_4`.`id` AND `candidates`.`letter` <=> `c_4`.`letter`
 WHERE ⟦within¦id¦`candidates`.`id`⟧
   AND ⟦within¦letter¦`candidates`.`letter`⟧
--- keys (id, letter) folded: True #39c9cf44ff5f
+-- keys (id, letter) folded: True #f772144318f8
 -- by key (id, letter), read from the change; the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -113,14 +113,16 @@ WITH changed_orders AS (
 ),
 rows_to_split AS (
 SELECT `c`.`id`,
+  `c`.`status`,
   `made_2`.`__letter_1`,
   `c`.`__ivm_w`
 FROM `changed_orders` AS `c`
   LATERAL VIEW explode(split(`c`.`status`, '')) `made_2` AS `__letter_1`
 WHERE ⟦keys¦`c`.`id`¦⟧
 ),
-grouped_rows AS (
+candidates AS (
   SELECT `rows_to_split_`.`id`,
+    `rows_to_split_`.`status`,
     `rows_to_split_`.`__letter_1`,
     `rows_to_split_`.`__ivm_w`,
     `made_5`.`__ivm_each`
@@ -128,12 +130,13 @@ grouped_rows AS (
     LATERAL VIEW explode(sequence(1, abs(`rows_to_split_`.`__ivm_w`))) `made_5` AS `__ivm_each`
 ),
 computed AS (
-  SELECT `grouped_rows_`.`id`,
-    `grouped_rows_`.`__letter_1` AS `letter`,
-    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+  SELECT `candidates_`.`id`,
+    `candidates_`.`__letter_1` AS `letter`,
+    `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
     count(*) AS `n`
-  FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`id`, `grouped_rows_`.`__letter_1`, `grouped_rows_`.`__ivm_w` > 0
+  FROM `candidates` AS `candidates_`
+  WHERE ⟦keys¦`candidates_`.`id`¦`candidates_`.`__letter_1`⟧
+  GROUP BY `candidates_`.`id`, `candidates_`.`__letter_1`, `candidates_`.`__ivm_w` > 0
 ),
 combined AS (
   SELECT `stored`.`id`,
@@ -159,7 +162,6 @@ SELECT `filtered`.`id`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ⟦keys¦`filtered`.`id`¦`filtered`.`letter`⟧
 -- many:
 WITH dirty_keys AS (
 SELECT `id`, `letter` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
@@ -169,6 +171,7 @@ changed_orders AS (
 ),
 rows_to_split AS (
 SELECT `c_2`.`id`,
+  `c_2`.`status`,
   `made_2`.`__letter_1`,
   `c_2`.`__ivm_w`
 FROM `changed_orders` AS `c_2`
@@ -177,8 +180,9 @@ FROM `changed_orders` AS `c_2`
   LATERAL VIEW explode(split(`c_2`.`status`, '')) `made_2` AS `__letter_1`
 WHERE ⟦within¦id¦`c_2`.`id`⟧
 ),
-grouped_rows AS (
+candidates AS (
   SELECT `rows_to_split_`.`id`,
+    `rows_to_split_`.`status`,
     `rows_to_split_`.`__letter_1`,
     `rows_to_split_`.`__ivm_w`,
     `made_5`.`__ivm_each`
@@ -186,12 +190,16 @@ grouped_rows AS (
     LATERAL VIEW explode(sequence(1, abs(`rows_to_split_`.`__ivm_w`))) `made_5` AS `__ivm_each`
 ),
 computed AS (
-  SELECT `grouped_rows_`.`id`,
-    `grouped_rows_`.`__letter_1` AS `letter`,
-    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+  SELECT `candidates_`.`id`,
+    `candidates_`.`__letter_1` AS `letter`,
+    `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
     count(*) AS `n`
-  FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`id`, `grouped_rows_`.`__letter_1`, `grouped_rows_`.`__ivm_w` > 0
+  FROM `candidates` AS `candidates_`
+    LEFT SEMI JOIN `dirty_keys` AS `c_9`
+      ON `candidates_`.`id` <=> `c_9`.`id` AND `candidates_`.`__letter_1` <=> `c_9`.`letter`
+  WHERE ⟦within¦id¦`candidates_`.`id`⟧
+    AND ⟦within¦letter¦`candidates_`.`__letter_1`⟧
+  GROUP BY `candidates_`.`id`, `candidates_`.`__letter_1`, `candidates_`.`__ivm_w` > 0
 ),
 combined AS (
   SELECT `stored`.`id`,
@@ -219,11 +227,7 @@ SELECT `filtered`.`id`,
   `filtered`.`letter`,
   `filtered`.`n`
 FROM `filtered`
-  LEFT SEMI JOIN `dirty_keys` AS `c_8`
-    ON `filtered`.`id` <=> `c_8`.`id` AND `filtered`.`letter` <=> `c_8`.`letter`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ⟦within¦id¦`filtered`.`id`⟧
-  AND ⟦within¦letter¦`filtered`.`letter`⟧
 -- keys (id, letter)  #c75c5d18768f
 -- by key (id, letter), read from the change
 -- collect:

@@ -327,7 +327,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (id, e), one join away from the change (1 table read); added rows are combined with the table's own
 -- keys (id) part: True, folded: True, whole_reads: 1 #3a2a483b10ca
 -- by key (id), read from the change; the change is combined with the table's own
--- keys (id, e) folded: True, whole_reads: 1, reference: ('shop.customers',) #ec95ec9286b4
+-- keys (id, e) folded: True, whole_reads: 1, reference: ('shop.customers',) #1623e772fcde
 -- by key (id, e), one join away from the change (1 table read); the change is combined with the table's own
 -- keys (id) part: True #c43b686ed7f1
 -- by key (id), read from the change

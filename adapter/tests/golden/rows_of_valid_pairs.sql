@@ -473,7 +473,7 @@ SELECT `filtered`.`status`,
   `filtered`.`c`
 FROM `filtered`
 WHERE (`filtered`.`c` > 0 OR `filtered`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (status, k) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #3bb851d927a2
+-- keys (status, k) folded: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #2b4f13cce59a
 -- by key (status, k), one join away from the change (2 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
@@ -514,6 +514,7 @@ combined AS (
   SELECT `changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `changed_orders`.`status`,
+    `customers`.`id` AS `c__id`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
@@ -524,6 +525,7 @@ combined AS (
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `orders`.`status`,
+    `changed_customers`.`id` AS `c__id`,
     `changed_customers`.`__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
@@ -532,14 +534,20 @@ combined AS (
   WHERE ⟦keys¦`orders`.`status`¦⟧
 ),
 rows_to_split AS (
-  SELECT `combined_`.`status`,
+  SELECT `combined_`.`o__id`,
+    `combined_`.`cust`,
+    `combined_`.`status`,
+    `combined_`.`c__id`,
     `made_2`.`__k_1`,
     `combined_`.`__ivm_w`
   FROM `combined` AS `combined_`
     LATERAL VIEW explode(sequence(`combined_`.`cust`, cast(`combined_`.`o__id` as int), 1)) `made_2` AS `__k_1`
 ),
-grouped_rows AS (
-  SELECT `rows_to_split_`.`status`,
+candidates AS (
+  SELECT `rows_to_split_`.`o__id`,
+    `rows_to_split_`.`cust`,
+    `rows_to_split_`.`status`,
+    `rows_to_split_`.`c__id`,
     `rows_to_split_`.`__k_1`,
     `rows_to_split_`.`__ivm_w`,
     `made_5`.`__ivm_each`
@@ -547,12 +555,13 @@ grouped_rows AS (
     LATERAL VIEW explode(sequence(1, abs(`rows_to_split_`.`__ivm_w`))) `made_5` AS `__ivm_each`
 ),
 computed AS (
-  SELECT `grouped_rows_`.`status`,
-    `grouped_rows_`.`__k_1` AS `k`,
-    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+  SELECT `candidates_`.`status`,
+    `candidates_`.`__k_1` AS `k`,
+    `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
     count(*) AS `c`
-  FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`status`, `grouped_rows_`.`__k_1`, `grouped_rows_`.`__ivm_w` > 0
+  FROM `candidates` AS `candidates_`
+  WHERE ⟦keys¦`candidates_`.`status`¦`candidates_`.`__k_1`⟧
+  GROUP BY `candidates_`.`status`, `candidates_`.`__k_1`, `candidates_`.`__ivm_w` > 0
 ),
 combined_2 AS (
   SELECT `stored`.`status`,
@@ -578,7 +587,6 @@ SELECT `filtered`.`status`,
   `filtered`.`c`
 FROM `filtered`
 WHERE (`filtered`.`c` > 0 OR `filtered`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ⟦keys¦`filtered`.`status`¦`filtered`.`k`⟧
 -- many:
 WITH dirty_keys AS (
 SELECT `status`, `k` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
@@ -593,6 +601,7 @@ combined AS (
   SELECT `changed_orders`.`id` AS `o__id`,
     `changed_orders`.`cust`,
     `changed_orders`.`status`,
+    `customers`.`id` AS `c__id`,
     `changed_orders`.`__ivm_w`
   FROM `changed_orders`
     LEFT SEMI JOIN `dirty_keys` AS `c`
@@ -605,6 +614,7 @@ combined AS (
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
     `orders`.`status`,
+    `changed_customers`.`id` AS `c__id`,
     `changed_customers`.`__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys` AS `c_2`
@@ -615,14 +625,20 @@ combined AS (
   WHERE ⟦within¦status¦`orders`.`status`⟧
 ),
 rows_to_split AS (
-  SELECT `combined_`.`status`,
+  SELECT `combined_`.`o__id`,
+    `combined_`.`cust`,
+    `combined_`.`status`,
+    `combined_`.`c__id`,
     `made_2`.`__k_1`,
     `combined_`.`__ivm_w`
   FROM `combined` AS `combined_`
     LATERAL VIEW explode(sequence(`combined_`.`cust`, cast(`combined_`.`o__id` as int), 1)) `made_2` AS `__k_1`
 ),
-grouped_rows AS (
-  SELECT `rows_to_split_`.`status`,
+candidates AS (
+  SELECT `rows_to_split_`.`o__id`,
+    `rows_to_split_`.`cust`,
+    `rows_to_split_`.`status`,
+    `rows_to_split_`.`c__id`,
     `rows_to_split_`.`__k_1`,
     `rows_to_split_`.`__ivm_w`,
     `made_5`.`__ivm_each`
@@ -630,12 +646,16 @@ grouped_rows AS (
     LATERAL VIEW explode(sequence(1, abs(`rows_to_split_`.`__ivm_w`))) `made_5` AS `__ivm_each`
 ),
 computed AS (
-  SELECT `grouped_rows_`.`status`,
-    `grouped_rows_`.`__k_1` AS `k`,
-    `grouped_rows_`.`__ivm_w` > 0 AS `__ivm_came`,
+  SELECT `candidates_`.`status`,
+    `candidates_`.`__k_1` AS `k`,
+    `candidates_`.`__ivm_w` > 0 AS `__ivm_came`,
     count(*) AS `c`
-  FROM `grouped_rows` AS `grouped_rows_`
-  GROUP BY `grouped_rows_`.`status`, `grouped_rows_`.`__k_1`, `grouped_rows_`.`__ivm_w` > 0
+  FROM `candidates` AS `candidates_`
+    LEFT SEMI JOIN `dirty_keys` AS `c_4`
+      ON `candidates_`.`status` <=> `c_4`.`status` AND `candidates_`.`__k_1` <=> `c_4`.`k`
+  WHERE ⟦within¦status¦`candidates_`.`status`⟧
+    AND ⟦within¦k¦`candidates_`.`__k_1`⟧
+  GROUP BY `candidates_`.`status`, `candidates_`.`__k_1`, `candidates_`.`__ivm_w` > 0
 ),
 combined_2 AS (
   SELECT `stored`.`status`,
@@ -663,11 +683,7 @@ SELECT `filtered`.`status`,
   `filtered`.`k`,
   `filtered`.`c`
 FROM `filtered`
-  LEFT SEMI JOIN `dirty_keys` AS `c_3`
-    ON `filtered`.`status` <=> `c_3`.`status` AND `filtered`.`k` <=> `c_3`.`k`
 WHERE (`filtered`.`c` > 0 OR `filtered`.`c` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
-  AND ⟦within¦status¦`filtered`.`status`⟧
-  AND ⟦within¦k¦`filtered`.`k`⟧
 -- keys (status) part: True, whole_reads: 1, reference: ('shop.customers',) #c7831550718b
 -- by key (status), one join away from the change (1 table read)
 -- collect:
@@ -913,7 +929,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (status, k) folded: True, grown: True, whole_reads: 1, reference: ('shop.customers',) #8e7c141f0359
 -- by key (status, k), one join away from the change (1 table read); added rows are combined with the table's own
--- keys (status, k) folded: True, whole_reads: 1, reference: ('shop.customers',) #67ab203b32c1
+-- keys (status, k) folded: True, whole_reads: 1, reference: ('shop.customers',) #e406599b8d0a
 -- by key (status, k), one join away from the change (1 table read); the change is combined with the table's own
 -- keys (status, k) whole_reads: 1, reference: ('shop.customers',) #3eefc8acf61d
 -- by key (status, k), one join away from the change (1 table read)
@@ -927,7 +943,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (status, k), one join away from the change (1 table read); added rows are combined with the table's own
 -- keys (status) part: True, folded: True, whole_reads: 1 #820860edcb5d
 -- by key (status), read from the change; the change is combined with the table's own
--- keys (status, k) folded: True, whole_reads: 1, reference: ('shop.orders',) #5bb3d348adef
+-- keys (status, k) folded: True, whole_reads: 1, reference: ('shop.orders',) #492f28656685
 -- by key (status, k), one join away from the change (1 table read); the change is combined with the table's own
 -- keys (status) part: True, whole_reads: 1 #118900c596ee
 -- by key (status), read from the change

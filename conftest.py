@@ -2,6 +2,7 @@
 compared with a recomputation.
 """
 
+import re
 import sys
 from functools import cache
 from pathlib import Path
@@ -30,17 +31,24 @@ def _by_name(config: pytest.Config) -> bool:
     return config.args_source is not pytest.Config.ArgsSource.TESTPATHS if told is None else bool(told)
 
 
+_OF_ALL = re.compile(r"^pytestmark = pytest\.mark\.spark$", re.MULTILINE)
+_OF_ONE = re.compile(r"^@pytest\.mark\.spark\n(?:@.*\n|[ )].*\n)*def (\w+)", re.MULTILINE)
+
+
 @cache
-def _needs_a_jvm(file: str) -> bool:
-    """Whether tests of the file do, as far as its text tells."""
-    return file.startswith("integration_tests") or "mark.spark" in (Path(__file__).parent / file).read_text()
+def _with_spark(file: str) -> tuple[bool, frozenset[str]]:
+    """Whether all tests of the file ask Spark, and which of them do, as its text says."""
+    text = (Path(__file__).parent / file).read_text()
+    return file.startswith("integration_tests") or bool(_OF_ALL.search(text)), frozenset(_OF_ONE.findall(text))
 
 
 class OneJvm(LoadScopeScheduling):
-    """Of several processes one has all files with tests that need a JVM, the others have the rest, test by test."""
+    """Of several processes one has all tests that need a JVM, the others have the rest, test by test."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return "spark" if _needs_a_jvm(nodeid.partition("::")[0]) else nodeid
+        file, _, name = nodeid.partition("::")
+        whole, some = _with_spark(file)
+        return "spark" if whole or name.partition("[")[0] in some else nodeid
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -172,7 +172,7 @@ def test_oracle_fold(quick, seed: int, grown: bool) -> None:
 
     DuckDB is asked of all of them in each run, Spark of those whose plans are others than on record, and some more.
     """
-    named = {n: FOLDED[n] for n in sampled(FOLDED, 2)}
+    named = {n: FOLDED[n] for n in sampled(FOLDED, 4)}
     signed = SIGNED & named.keys()
     (grow if grown else move)(quick, seed)
     tried: defaultdict[str, Counter[str]] = defaultdict(Counter)

@@ -611,6 +611,11 @@ def with_expressions(node: Node, change: Callable[[Expr], Expr]) -> Node:
             assert_never(node)
 
 
+def moved_sources(old: Node) -> frozenset[str]:
+    """The sources that are read at last run's version."""
+    return frozenset(n.source for n in walk(old) if isinstance(n, Scan) and n.at == "old")
+
+
 def at_old(node: Node, changed: frozenset[str]) -> Node:
     """The same logic at last run's versions: scans of the changed sources, and changed parameters, read `old`."""
     match node:

@@ -472,15 +472,16 @@ def casts_text(term: Term, columns: Mapping[str, str]) -> bool:
         return False
     for together, others in of_one_type(term):
         kinds = [(t, type_of(t, columns)) for t in map(bare, together)]
-        texts = [t for t, kind in kinds if kind is not None and _is_text(kind)]
-        other = bool(others) or any(kind not in (None, _VOID) and not _is_text(kind) for _, kind in kinds)
+        texts = [t for t, kind in kinds if kind is not None and is_text(kind)]
+        other = bool(others) or any(kind not in (None, _VOID) and not is_text(kind) for _, kind in kinds)
         if other and any(isinstance(leaf, Ref) for t in texts for leaf in t.leaves):
             return True
     return False
 
 
-def _is_text(kind: str) -> bool:
-    return kind.startswith(("string", "char", "varchar"))
+def is_text(kind: str) -> bool:
+    """Whether a Spark type is one of text."""
+    return kind.lower().startswith(("string", "char", "varchar"))
 
 
 def _taken_for_time(together: tuple[Term, ...], others: tuple[str, ...], columns: Mapping[str, str]) -> str | None:

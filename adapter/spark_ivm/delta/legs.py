@@ -21,7 +21,9 @@ from spark_ivm.algebra.nodes import (
     at_old,
     children,
     expressions,
+    moved_sources,
     project_columns,
+    sources,
     walk,
     widened,
     with_children,
@@ -46,12 +48,11 @@ class Apart:
         match node:
             case Changes(source=name, table_columns=columns) if name in self.legs:
                 leg = self.legs[name]
-                delta = difference(at_old(leg, frozenset(_sources(leg))), leg)
+                delta = difference(at_old(leg, sources(leg)), leg)
                 return Consolidate(project_columns(delta, (*columns, WEIGHT)))
             case Scan(source=name, columns=columns, at=at) if name in self.legs:
                 leg = self.legs[name]
-                then = at_old(leg, frozenset(_sources(leg))) if at == "old" else leg
-                return project_columns(then, columns)
+                return project_columns(at_old(leg, sources(leg)) if at == "old" else leg, columns)
             case _:
                 return with_children(node, tuple(map(self.together, children(node))))
 
@@ -64,7 +65,7 @@ def legs_apart(old: Node, new: Node, errors: Errors) -> Apart | None:
 
     Law: π_keys(difference(old, new)) is that of `together` of the two sides' difference.
     """
-    changed = frozenset(n.source for n in walk(old) if isinstance(n, Scan) and n.at == "old")
+    changed = moved_sources(old)
     if not changed or at_old(new, changed) != old:
         return None
     new = _sunk(new)
@@ -103,10 +104,6 @@ def _source(node: Node) -> str | None:
             return _source(child)
         case _:
             return None
-
-
-def _sources(leg: Node) -> Iterator[str]:
-    return (n.source for n in walk(leg) if isinstance(n, Scan))
 
 
 def _replaced(node: Node, legs: dict[Node, str]) -> Node:

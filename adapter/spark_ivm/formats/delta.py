@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from spark_ivm.algebra.nodes import WEIGHT, Node, Scan, walk
-from spark_ivm.algebra.types import groupable
+from spark_ivm.algebra.types import groupable, is_text
 from spark_ivm.parser.identifiers import quote, quote_key
 from spark_ivm.planning.plan import Source
 from spark_ivm.sqlgen import null_of
@@ -34,7 +34,7 @@ def source(key: str, queries: tuple[Node, ...], types: dict[str, str], absent: M
     diff = f"{summed}\nGROUP BY {told_apart}\nHAVING sum({WEIGHT}) <> 0"
     trusted = ",\n  ".join(_trusted(c, types.get(c, "")) for c in columns)
     # Spark pads what a CHAR column is compared with only where it stands as it is; DESCRIBE tells it is a string
-    doubts = " OR ".join(doubt for c in columns if _is_text(types.get(c, "")) for doubt in _doubts(c, types[c]))
+    doubts = " OR ".join(doubt for c in columns if is_text(types.get(c, "")) for doubt in _doubts(c, types[c]))
     read = f"{feed}\nWHERE if({doubts}, raise_error('{MISREAD}'), true)" if doubts else feed
     rows = f"(\nSELECT {trusted}, _change_type\nFROM {read}\n)" if trusted != listed or doubts else feed
     return Source(
@@ -57,7 +57,7 @@ MISREAD = (
 def _trusted(name: str, spark_type: str) -> str:
     """A column of a change feed, or an error where Delta may have made another value of the table's."""
     doubt = " OR ".join(_doubts(name, spark_type))
-    wrapped = doubt and not _is_text(spark_type)
+    wrapped = doubt and not is_text(spark_type)
     return f"if({doubt}, raise_error('{MISREAD}'), {quote(name)}) AS {quote(name)}" if wrapped else quote(name)
 
 
@@ -73,10 +73,6 @@ def _doubts(name: str, spark_type: str) -> list[str]:
     if "date" in lowered or "timestamp" in lowered.replace("timestamp_ntz", ""):
         doubts.append(f"instr({text}, '1582-10-1') > 0")
     return doubts
-
-
-def _is_text(spark_type: str) -> bool:
-    return spark_type.lower().startswith(("string", "char", "varchar"))
 
 
 def _told_apart(columns: tuple[str, ...], types: dict[str, str]) -> tuple[str, str]:

@@ -32,6 +32,7 @@ from spark_ivm.algebra.nodes import (
     at_old,
     children,
     expressions,
+    moved_sources,
     project_columns,
     scans,
     sources,
@@ -175,7 +176,7 @@ class Keyed:
             collect=write(prune(self.dirty)),
             few=write(prune(self.recomputed), "literals"),
             many=write(prune(self.recomputed), "table"),
-            reference=tuple(sorted(s for s in moved(old) if fans_out(query, s, self.keys))),
+            reference=tuple(sorted(s for s in moved_sources(old) if fans_out(query, s, self.keys))),
             part=self.part,
             whole_reads=len(whole_reads(self.recomputed)),
             searched=tuple(sorted(searched(self.recomputed))),
@@ -361,11 +362,6 @@ def _rows_below(node: Node, below: bool = False) -> list[tuple[object, ...]]:
         marks = isinstance(node, Join) and node.kind in ("semi", "anti") and i == 1
         found += _rows_below(child, below or marks)
     return found
-
-
-def moved(old: Node) -> frozenset[str]:
-    """The sources that are read at last run's version."""
-    return frozenset(n.source for n in walk(old) if isinstance(n, Scan) and n.at == "old")
 
 
 def fans_out(query: Node, source: str, keys: Keys) -> bool:

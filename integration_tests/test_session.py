@@ -143,6 +143,40 @@ def test_opening_a_connection_is_cheap(dbt_project: Project) -> None:
     assert len(first.statusTracker().getJobIdsForGroup()) == jobs
 
 
+LEFT = (
+    "set spark.sql.shuffle.partitions=3",
+    "create temporary view mine as select 1 as one",
+    "declare variable mine int",
+    "create temporary function mine() returns int return 1",
+    "use information",
+)
+
+
+def test_a_session_is_used_again_where_nothing_was_left_in_it(dbt_project: Project) -> None:
+    folder = dbt_project.folder / ".spark"
+    dbt_project.sql("create schema if not exists information")
+    first = connect(dbt_project.parameters, folder)
+    first.execute("create temporary view mine as select 1 as one")
+    first.execute("drop view mine")
+    assert connect(dbt_project.parameters, folder).classic_session is not first.classic_session
+    first.close()
+    second = connect(dbt_project.parameters, folder)
+    assert second.classic_session is first.classic_session
+    second.close()
+    other = connect(dbt_project.parameters | {"spark.sql.shuffle.partitions": "7"}, folder)
+    assert other.classic_session is not first.classic_session
+
+
+@pytest.mark.parametrize("statement", LEFT)
+def test_no_session_is_used_again_where_something_was_left_in_it(dbt_project: Project, statement: str) -> None:
+    folder = dbt_project.folder / ".spark"
+    dbt_project.sql("create schema if not exists information")
+    first = connect(dbt_project.parameters, folder)
+    first.execute(statement)
+    first.close()
+    assert connect(dbt_project.parameters, folder).classic_session is not first.classic_session
+
+
 def test_two_projects_in_one_process(tmp_path: Path) -> None:
     for name in ["first", "second"]:
         project = Project(tmp_path / name, schema=f"{tmp_path.name}_{name}".replace("-", "_"))

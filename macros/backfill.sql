@@ -95,7 +95,7 @@
 {% endmacro %}
 
 
-{#- The version of the table beside the model's that a run left. The slot is given back by then: another run may have written it since. -#}
+{#- The version of the table beside the model's that a run left. Who has lost its slot by being silent may find another run's. -#}
 {% macro ivm__loaded_version(beside, run) %}
   {%- set there = ivm__observe_target(beside) -%}
   {%- if there.position is none or there.foreign is not none or there.position.run not in [run.seen.run_id, (run.seen.target.position or {}).get('run')] -%}
@@ -130,6 +130,7 @@
   {%- do ivm__rebuild(target_relation, sql, seen, select=staged.select) -%}
   {%- set landed = ivm__landed(target_relation, seen, run) -%}
   {%- do ivm__drop_tables_of_chunks(target_relation) if landed.get('code') != 'lost' -%}
+  {%- do ivm__give_slot_back(ivm__beside(target_relation, 'backfill'), none, none) -%}
   {{ return(landed) }}
 {% endmacro %}
 
@@ -271,7 +272,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- do ivm__prepare_backfills() -%}
   {%- set runs = [] -%}
   {%- set paused = ivm__ordered_to_stop(relation) -%}
-  {%- if paused and paused.startswith('paused') -%}
+  {%- if paused and (paused.startswith('paused') or relation == target_relation) -%}
     {#- no slot is needed to keep fresh what is there -#}
     {%- do ivm__refresh_loaded_part(relation, sql, runs) -%}
     {{ return(ivm__left_as_it_is(target_relation, relation, sql, runs, paused)) }}
@@ -317,6 +318,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
       {%- else -%}
         {%- for attempt in range(3) if attempt == 0 or at.last.code == 'lost' -%}
           {%- if attempt -%}
+            {%- do ivm__check_frontier(relation, at.state) -%}
             {%- do ivm__tell_backfill(relation, 'loading', dict(ivm__told_of(so_far), holder=adapter.ivm_holder(model.unique_id), why='somebody else wrote the table: chunk ' ~ told.done ~ ' again')) -%}
             {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, at.state), backfill=at.state) -%}
             {%- do runs.append(at.last) -%}
@@ -341,20 +343,34 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
       {%- elif next and most is not none and at.loaded >= most | int -%}
         {%- set at.stop = 'the variable ivm_backfill_chunks is ' ~ most -%}
       {%- elif ivm__look_again(at.last.seen) -%}
+        {%- do ivm__check_frontier(relation, next) -%}
         {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, next), backfill=next or {}) -%}
         {%- do runs.append(at.last) -%}
       {%- endif -%}
     {%- endif -%}
   {%- endfor -%}
-  {%- if at.stop and at.stop.startswith('cancelled') -%}
+  {%- if at.stop and at.stop.startswith('cancelled') and relation != target_relation -%}
     {%- do ivm__stopped(target_relation, relation, at.stop) -%}
   {%- endif -%}
-  {%- do ivm__give_slot_back(relation, at.stop, at.state) -%}
+  {#- what is beside the model's table is to be published, and dropped by nobody before -#}
+  {%- do ivm__give_slot_back(relation, at.stop, at.state) if at.state or relation == target_relation -%}
   {%- if not chunks -%}
     {{ return(dict(at.last, left=none)) }}
   {%- endif -%}
   {%- set reason = 'chunk ' ~ (before.done + at.loaded) ~ ' of ' ~ (before.done + (chunks | length)) ~ (': ' ~ at.stop if at.stop else '') -%}
   {{ return(ivm__all_of(runs, reason, at.state)) }}
+{% endmacro %}
+
+
+{#-
+  Fails where another run has moved the frontier, as one does that took the slot of a run which was silent for too long: what is
+  loaded would be taken back.
+-#}
+{% macro ivm__check_frontier(relation, state) %}
+  {%- set there = (ivm__observe_target(relation).position or {}).get('backfill') or {} -%}
+  {%- if there.get('frontier') != (state or {}).get('frontier') -%}
+    {%- do exceptions.raise_compiler_error('Another run goes on with the backfill of ' ~ relation ~ ', of which this one had been silent for too long. What it has loaded stays: run the model again.') -%}
+  {%- endif -%}
 {% endmacro %}
 
 
@@ -381,7 +397,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- if runs and state -%}
     {%- do ivm__tell_backfill(relation, 'stopped', {'why': why, 'chunk': state.done, 'chunks': state.chunks, 'holder': adapter.ivm_holder(model.unique_id)}) -%}
     {{ return(ivm__all_of(runs, 'chunk ' ~ state.done ~ ' of ' ~ state.chunks ~ ': ' ~ why, state)) }}
-  {%- elif why.startswith('paused') -%}
+  {%- elif why == ivm__ordered_to_stop(relation) -%}
     {%- do ivm__stopped(target_relation, relation, why) -%}
   {%- endif -%}
   {{ return(ivm__left_to(target_relation, sql, why)) }}

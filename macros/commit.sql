@@ -149,6 +149,7 @@
     'table': target_relation.render() | replace('`', ''),
     'run': seen.run_id,
     'planned_on': seen.target.version,
+    'txn': seen.target.written + 1,
     'fingerprint': seen.plan.fingerprint,
     'logic': none if whole or ivm__logic_property(seen.plan.fingerprint) ~ '=' in seen.target.properties else seen.plan.logic,
     'engine': seen.plan.engine,
@@ -186,6 +187,9 @@
       {%- set foreign = ivm__foreign(commits, seen.target.version, commit.version) -%}
       {%- if foreign and not position.get('whole') -%}
         {%- do ivm__warn('While ' ~ target_relation ~ ' was refreshed somebody else wrote it (version ' ~ foreign.version ~ ', ' ~ foreign.operation ~ '): the next run repairs it.') -%}
+      {%- endif -%}
+      {%- if seen.target.version >= commit.version and not position.get('whole') -%}
+        {%- do ivm__warn('While ' ~ target_relation ~ ' was refreshed somebody dropped it, and it was built again: the next run repairs it.') -%}
       {%- endif -%}
       {%- set did = ivm__commit_rows(commit) -%}
       {%- if run.code in ['append', 'replay'] and did.counted and did.inserted + did.deleted == 0 -%}

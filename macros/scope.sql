@@ -3,8 +3,14 @@
   Other rows stay as they were computed, until a change of the data reaches them; the position says so.
 -#}
 
-{#- The scope of the model as a predicate over the columns of its table, or of the one of its parts; or none. -#}
+{#-
+  The scope of the model as a predicate over the columns of its table, or of the one of its parts; or none. What is loaded beside
+  the model's table is to replace all of it.
+-#}
 {% macro ivm__scope(target_relation, node=none) %}
+  {%- if target_relation.identifier.endswith('__ivm_backfill') -%}
+    {{ return(none) }}
+  {%- endif -%}
   {%- set from = ivm__option('effective_from', none, node) -%}
   {%- if from is none -%}
     {{ return(ivm__option('scope', none, node)) }}

@@ -14,6 +14,7 @@ from spark_ivm.api import as_text
 from spark_ivm.delta import (
     affected_keys,
     difference,
+    equal_values,
     partial_aggregates,
     rolling,
     scalar_parameters,
@@ -27,7 +28,7 @@ from spark_ivm.rewrite.rules import simplify
 from spark_ivm.sqlgen import over_columns, write
 
 MODULES = [
-    difference, affected_keys, semijoin, self_maintenance, partial_aggregates, rolling, scalar_parameters, align,
+    difference, affected_keys, equal_values, semijoin, self_maintenance, partial_aggregates, rolling, scalar_parameters, align,
     containment, two_models,
 ]  # fmt: skip
 

@@ -134,7 +134,8 @@
 {% macro ivm__prepare_target(target_relation, seen, decision) %}
   {%- set dropped = ivm__drop_outdated_checks(target_relation, seen.target) -%}
   {%- set marks = ivm__start_to_mark(target_relation, seen, decision) -%}
-  {{ return(ivm__version_of_maintenance(target_relation, seen.target.version) if dropped or marks else seen.target.version) }}
+  {%- set kept = ivm__keep_invalidations(target_relation, seen) -%}
+  {{ return(ivm__version_of_maintenance(target_relation, seen.target.version) if dropped or marks or kept else seen.target.version) }}
 {% endmacro %}
 
 

@@ -55,7 +55,7 @@
   `foreign` is what stands before it, or came between the version it was planned on and its own. `told`: what was
   invalidated by hand and the table's properties may not have, since it was written anew or restored meanwhile. `cloned`:
   the table that the position is of, if that is another. `written`: the newest version that is no maintenance, by which two
-  runs know that they began with the same table.
+  runs know that they began with the same table; or more, where a write was told more: of a table that was dropped meanwhile.
 -#}
 {% macro ivm__find_position(commits, target_relation, newest=none) %}
   {%- set newest = commits[0].version if newest is none else newest -%}
@@ -72,6 +72,9 @@
       {%- set between = ivm__foreign(commits, position.planned_on, commit.version) -%}
       {%- if between and not position.get('whole') -%}
         {%- set at.foreign = at.foreign or 'version ' ~ between.version ~ ' (' ~ between.operation ~ ') came while version ' ~ commit.version ~ ' was computed' -%}
+      {%- endif -%}
+      {%- if position.planned_on >= commit.version and not position.get('whole') -%}
+        {%- set at.foreign = at.foreign or 'version ' ~ commit.version ~ ' was computed for a table that was dropped meanwhile' -%}
       {%- endif -%}
       {%- if position.get('whole') -%}
         {%- do told.update(ivm__overwritten_invalidations(commits, position, commit.version)) -%}
@@ -103,14 +106,16 @@
       {%- set rows = did.inserted if at.position.get('whole') else at.position.rows + did.inserted - did.deleted -%}
     {%- endif -%}
   {%- endif -%}
-  {%- set written = namespace(version=none) -%}
-  {%- for commit in commits if written.version is none and commit.version <= newest -%}
-    {%- if not ivm__is_maintenance(commit) or ivm__position_of(commit, target_relation) is not none -%}
+  {%- set written = namespace(version=none, told=-1) -%}
+  {%- for commit in commits if commit.version <= newest -%}
+    {%- set position = ivm__position_of(commit, target_relation) -%}
+    {%- if written.version is none and (not ivm__is_maintenance(commit) or position is not none) -%}
       {%- set written.version = commit.version -%}
     {%- endif -%}
+    {%- set written.told = [written.told, (position or {}).get('txn') or -1] | max -%}
   {%- endfor -%}
   {%- set costs = ivm__costs(at.position, at.commit) -%}
-  {{ return({'written': newest if written.version is none else written.version, 'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'cloned': at.cloned, 'told': told, 'rows': rows, 'costs': costs, 'rebuild': (costs.get('rebuild') or {}).get('seconds') or (at.position or {}).get('rebuild')}) }}
+  {{ return({'written': [newest if written.version is none else written.version, written.told] | max, 'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'cloned': at.cloned, 'told': told, 'rows': rows, 'costs': costs, 'rebuild': (costs.get('rebuild') or {}).get('seconds') or (at.position or {}).get('rebuild')}) }}
 {% endmacro %}
 
 
@@ -155,6 +160,9 @@
     {{ return(false) }}
   {%- endif -%}
   {%- if not ivm__is_backfill(metadata.get('backfill')) -%}
+    {{ return(false) }}
+  {%- endif -%}
+  {%- if not (metadata.get('txn') is none or metadata.get('txn') is integer) -%}
     {{ return(false) }}
   {%- endif -%}
   {%- for name in ['rows', 'began', 'rebuild', 'bytes'] if not (metadata.get(name) is none or metadata.get(name) is number) -%}

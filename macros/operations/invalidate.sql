@@ -140,6 +140,20 @@ from (
 
 
 {#-
+  What was invalidated, and only the history tells, becomes a property again: the position of this run's commit hides what is
+  below it, and the rows are computed again by another commit. Returns whether there was any.
+-#}
+{% macro ivm__keep_invalidations(target_relation, seen) %}
+  {%- set lost = {} -%}
+  {%- for name, predicate in seen.target.invalid.items() if name not in seen.target.properties -%}
+    {%- do lost.update({name: ivm__packed(predicate)}) -%}
+  {%- endfor -%}
+  {%- do ivm__run('/* ivm: keep what is invalidated */ alter table ' ~ target_relation ~ ' set ' ~ ivm__tblproperties(lost)) if lost -%}
+  {{ return(lost | length > 0) }}
+{% endmacro %}
+
+
+{#-
   After a run that left invalidated rows as they were: they are compared with a fresh computation, and those that differ replaced.
   Of what the table was computed from: a source that has moved since, as where another run has written the table meanwhile,
   has changed other rows, too. Where somebody else has, they stay invalidated.

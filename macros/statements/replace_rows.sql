@@ -5,7 +5,7 @@
 -#}
 {% macro ivm__replace_rows(target_relation, seen, delta_sql, run, sql=none, told=none) %}
   {%- do ivm__drop_dead(target_relation, seen, 'delta_') -%}
-  {%- set delta = ivm__beside(target_relation, 'delta_' ~ seen.target.version ~ '_' ~ seen.run_id[-8:]) -%}
+  {%- set delta = ivm__beside(target_relation, 'delta_' ~ seen.target.written ~ '_' ~ seen.run_id[-8:]) -%}
   {%- set stage -%}
 create or replace table {{ delta }} using delta
 {{ ivm__tblproperties(dict(ivm__column_mapping(), **{'ivm.run': seen.run_id})) }}
@@ -31,7 +31,8 @@ as
       {%- do ivm__call_append(run) -%}
       {%- do ivm__append(target_relation, seen, ivm__added_rows_sql(seen, delta)) -%}
     {%- else -%}
-      {%- do ivm__commit(target_relation, seen, 'replace the rows that differ', ivm__replace_rows_sql(target_relation, seen, delta)) -%}
+      {%- set values = ivm__values_of_gone(seen, delta) -%}
+      {%- do ivm__commit(target_relation, seen, 'replace the rows that differ', ivm__replace_rows_sql(target_relation, seen, delta, values)) -%}
     {%- endif -%}
     {%- set result = ivm__landed(target_relation, seen, run) -%}
   {%- endif -%}
@@ -40,12 +41,12 @@ as
 {% endmacro %}
 
 
-{#- Drops what killed runs left: what was planned on a version that the target has passed can never land. -#}
+{#- Drops what killed runs left: what was planned on rows that the target has no more can never land. -#}
 {% macro ivm__drop_dead(target_relation, seen, what) %}
   {%- set prefix = ivm__beside(target_relation, what).identifier -%}
   {%- for row in run_query("SHOW TABLES IN " ~ target_relation.include(identifier=false) ~ " LIKE '" ~ ivm__escaped(prefix) ~ "*'") -%}
     {%- set name = row['tableName'] -%}
-    {%- if name[prefix | length:].split('_')[0] | int(seen.target.version) < seen.target.version -%}
+    {%- if name[prefix | length:].split('_')[0] | int(seen.target.written) < seen.target.written -%}
       {%- do ivm__run('drop table if exists ' ~ target_relation.incorporate(path={'identifier': name})) -%}
     {%- endif -%}
   {%- endfor -%}
@@ -72,10 +73,10 @@ from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as __iv
   Of a large table, the values that the rows which go have in the column in which they have most, as keys: by one column
   files are skipped and rows passed over that would have to be compared by all. None where they cannot be named.
 -#}
-{% macro ivm__values_of_gone(seen, delta, columns) %}
+{% macro ivm__values_of_gone(seen, delta) %}
   {%- set types = ivm__types(seen.target.columns) -%}
   {%- set named = [] -%}
-  {%- for column in columns if types.get(column | lower) in ['string', 'date', 'bigint', 'int', 'smallint'] -%}
+  {%- for column in seen.plan.columns | reject('in', seen.plan.stamps) if types.get(column | lower) in ['string', 'date', 'bigint', 'int', 'smallint'] -%}
     {%- do named.append(column) -%}
   {%- endfor -%}
   {%- if not named or not ivm__is_large(seen.target) -%}
@@ -93,12 +94,12 @@ from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as __iv
 {% endmacro %}
 
 
-{% macro ivm__replace_rows_sql(target_relation, seen, delta) %}
+{#- `values`: those of `ivm__values_of_gone`, or none. -#}
+{% macro ivm__replace_rows_sql(target_relation, seen, delta, values) %}
   {%- set columns = seen.plan.columns -%}
   {%- set listed = ivm__column_list(columns) -%}
   {#- when a row was computed is no part of what it is -#}
   {%- set matched = columns | reject('in', seen.plan.stamps) | list -%}
-  {%- set values = ivm__values_of_gone(seen, delta, matched) -%}
   {%- set left = 'coalesce(p.__ivm_n, 0) + d.__ivm_w' -%}
   {#- of rows that were invalidated by hand the table may lack some that go: the next commit compares them -#}
   {%- set left = 'greatest(' ~ left ~ ', 0)' if seen.target.invalid else left -%}

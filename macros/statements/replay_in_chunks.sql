@@ -8,7 +8,7 @@
   {%- do ivm__drop_dead(target_relation, seen, 'replay_') -%}
   {%- set chunks = parts | length -%}
   {%- set token = local_md5(tojson(ivm__replayed(target_relation, seen, candidate, keys, parts))) -%}
-  {%- set staged = ivm__beside(target_relation, 'replay_' ~ seen.target.version ~ '_' ~ token[:8]) -%}
+  {%- set staged = ivm__beside(target_relation, 'replay_' ~ seen.target.written ~ '_' ~ token[:8]) -%}
   {%- set done = ivm__staged_chunks(staged, token) -%}
   {%- if done is none -%}
     {%- do ivm__run('drop table if exists ' ~ staged) -%}

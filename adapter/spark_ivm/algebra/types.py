@@ -259,7 +259,12 @@ def groupable(spark_type: str) -> bool:
 def told_apart(spark_type: str | None) -> bool:
     """Whether values of the type that are grouped as one are the same: 0.0 is not -0.0, nor one word what its collation
     takes for it. Not where the type is not known."""
-    return spark_type is not None and groupable(spark_type) and not _UNLIKE.search(spark_type.lower())
+    return spark_type is not None and groupable(spark_type) and not equals_differ(spark_type)
+
+
+def equals_differ(spark_type: str) -> bool:
+    """Whether two values of the type may be equal and not the same, as 0.0 and -0.0 are."""
+    return _UNLIKE.search(spark_type.lower()) is not None
 
 
 def expr_type(e: Expr, columns: Mapping[str, str]) -> str | None:

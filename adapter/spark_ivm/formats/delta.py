@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from spark_ivm.algebra.nodes import WEIGHT, Node, Scan, walk
-from spark_ivm.algebra.types import groupable, is_text
+from spark_ivm.algebra.types import equals_differ, groupable, is_text
 from spark_ivm.parser.identifiers import quote, quote_key
 from spark_ivm.planning.plan import Source
 from spark_ivm.sqlgen import null_of
@@ -80,7 +80,7 @@ def _told_apart(columns: tuple[str, ...], types: dict[str, str]) -> tuple[str, s
 
     Grouped by value 0.0 and -0.0 are one, and so are words that a collation does not tell apart; as text they are two.
     """
-    alike = [c for c in columns if any(w in types.get(c, "").lower() for w in ("float", "double", "collate"))]
+    alike = [c for c in columns if equals_differ(types.get(c, ""))]
     taken = ",\n  ".join(f"any_value({quote(c)}) AS {quote(c)}" if c in alike else quote(c) for c in columns)
     texts = [f"CAST({quote(c)} AS STRING)" for c in alike]
     return taken, ",\n  ".join([*map(quote, columns), *texts])

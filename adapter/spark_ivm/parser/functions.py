@@ -179,25 +179,27 @@ BUILTIN = AGGREGATES | WINDOW_ONLY | GENERATORS | TIME_WINDOWS | VOLATILE | CLOC
 # may fail for some values, whatever the session's settings are
 FAILING = frozenset(
     """
-    aes_decrypt array_insert array_repeat array_sort assert_true bitmap_count convert_timezone decode element_at encode
-    format_string from_avro from_csv from_json from_protobuf from_utc_timestamp from_xml hll_sketch_estimate hll_union
-    kll_sketch_get_n_bigint kll_sketch_get_n_double kll_sketch_get_n_float kll_sketch_get_quantile_bigint
-    kll_sketch_get_quantile_double kll_sketch_get_quantile_float kll_sketch_get_rank_bigint
-    kll_sketch_get_rank_double kll_sketch_get_rank_float kll_sketch_merge_bigint kll_sketch_merge_double
-    kll_sketch_merge_float kll_sketch_to_string_bigint kll_sketch_to_string_double kll_sketch_to_string_float
-    make_dt_interval make_time make_timestamp make_timestamp_ltz make_timestamp_ntz make_ym_interval map map_concat
-    map_from_arrays map_from_entries parse_json printf raise_error regexp regexp_count regexp_extract
-    regexp_extract_all regexp_instr regexp_like regexp_replace regexp_substr repeat sequence slice space split
-    st_geogfromwkb st_geomfromwkb st_setsrid str_to_map theta_difference theta_intersection theta_sketch_estimate
-    theta_union to_avro to_binary to_number to_protobuf to_time to_utc_timestamp to_variant_object transform_keys
-    unbase64 url_decode validate_utf8 variant_get width_bucket xpath xpath_boolean xpath_double xpath_float xpath_int
+    aes_decrypt array_insert array_repeat array_sort assert_true bitmap_count convert_timezone date_format decode
+    element_at encode format_string from_avro from_csv from_json from_protobuf from_utc_timestamp from_xml
+    hll_sketch_estimate hll_union kll_sketch_get_n_bigint kll_sketch_get_n_double kll_sketch_get_n_float
+    kll_sketch_get_quantile_bigint kll_sketch_get_quantile_double kll_sketch_get_quantile_float
+    kll_sketch_get_rank_bigint kll_sketch_get_rank_double kll_sketch_get_rank_float kll_sketch_merge_bigint
+    kll_sketch_merge_double kll_sketch_merge_float kll_sketch_to_string_bigint kll_sketch_to_string_double
+    kll_sketch_to_string_float like make_dt_interval make_time make_timestamp make_timestamp_ltz make_timestamp_ntz
+    make_ym_interval map map_concat map_from_arrays map_from_entries parse_json printf raise_error regexp
+    regexp_count regexp_extract regexp_extract_all regexp_instr regexp_like regexp_replace regexp_substr repeat
+    rlike sequence slice space split split_part st_geogfromwkb st_geomfromwkb st_setsrid str_to_map theta_difference
+    theta_intersection theta_sketch_estimate theta_union timestamp_millis timestamp_seconds to_avro to_binary
+    to_number to_protobuf to_time to_utc_timestamp to_variant_object transform_keys try_element_at unbase64
+    url_decode validate_utf8 variant_get width_bucket xpath xpath_boolean xpath_double xpath_float xpath_int
     xpath_long xpath_number xpath_short xpath_string
     """.split()
 )
-# of these, those that fail for a pattern alone, which is the same for all rows where it is written out
+# of these, those that fail for what comes after the first argument: the same for all rows where it is written out
 PATTERNS = frozenset(
     """
-    regexp regexp_count regexp_extract regexp_extract_all regexp_instr regexp_like regexp_replace regexp_substr split
+    date_format like regexp regexp_count regexp_extract regexp_extract_all regexp_instr regexp_like regexp_replace
+    regexp_substr rlike split split_part try_element_at
     """.split()
 )
 

@@ -44,6 +44,7 @@ from spark_ivm.algebra.types import column_types, groupable
 from spark_ivm.algebra.window_frames import STEP, reach_of
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
+from spark_ivm.delta.equal_values import told_from_its_equals
 from spark_ivm.delta.self_maintenance import SelfMaintained, is_insert_only, self_maintained
 from spark_ivm.parser.parts import Extreme
 from spark_ivm.planning.plan import Candidate
@@ -76,6 +77,9 @@ def candidates(
     if old == new:
         return [], "nothing changed"
     query = query or new
+    if computed := told_from_its_equals(query, errors.types):
+        words = "".join(part if isinstance(part, str) else getattr(part, "name", "…") for part in computed.parts)
+        return [], f"{words} is computed of a value that stands for equal ones, which it may tell apart"
     keyed = [] if "keys" in without else best_keys(old, new, declared, query, "frames" not in without, errors)
     found: list[Candidate] = []
     reasons: list[str] = []

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from spark_ivm.algebra.nodes import (
     Aggregate,
@@ -53,14 +53,20 @@ class Errors:
             return False
         columns = {c: kind for child in children(of) for c, kind in column_types(child, self.types).items()}
         return any(
-            (_fails(term, bool(e.refs), self.ansi) and not _casts_all(term, columns))
+            (self.variants and _casts_variant(term, columns))
+            or (_fails(term, bool(e.refs), self.ansi) and not _casts_all(term, columns))
             or (self.ansi and casts_text(term, columns))
             for term in walk_term(e.tree)
         )
 
     def may_hit_any(self, e: Expr) -> bool:
         """The same of columns of any types."""
-        return may_fail(e, self.ansi) or (self.ansi and _may_cast(e))
+        return may_fail(e, self.ansi) or (self.ansi and _may_cast(e)) or (self.variants and _casts(e))
+
+    @cached_property
+    def variants(self) -> bool:
+        """Whether a table has values of which not every one can be cast, whatever the mode is."""
+        return any("variant" in kind for columns in self.types.values() for kind in columns.values())
 
 
 LENIENT = Errors()
@@ -194,6 +200,8 @@ def _fails(term: Term, reads: bool, ansi: bool) -> bool:
             return ansi and term.tokens[0].word != "TRY_CAST"
         case terms.Access(operand=operand):
             return ansi and term.tokens[len(operand.tokens)].text in ("[", ":")
+        case terms.Like(patterns=patterns):
+            return any(not isinstance(leaf, str) for pattern in patterns for leaf in pattern.leaves)
         case terms.Raw(tokens=(_, _, *_)):
             return True
         case _:
@@ -201,9 +209,20 @@ def _fails(term: Term, reads: bool, ansi: bool) -> bool:
 
 
 def _pattern_is_written_out(call: terms.Call) -> bool:
-    """Whether it is a call that takes a pattern as its second argument, and that reads no column."""
-    pattern = (leaf for arg in call.args[1:2] for leaf in arg.leaves)
+    """Whether it is a call that takes a pattern or a place after its first argument, and reads no column there."""
+    pattern = (leaf for arg in call.args[1:] for leaf in arg.leaves)
     return call.name in functions.PATTERNS and all(isinstance(leaf, str) for leaf in pattern)
+
+
+def _casts(e: Expr) -> bool:
+    return any(isinstance(term, terms.Cast) for term in walk_term(e.tree))
+
+
+def _casts_variant(term: Term, columns: Mapping[str, str]) -> bool:
+    """Whether it is a cast of a variant, or of what may be one."""
+    if not isinstance(term, terms.Cast) or term.tokens[0].word == "TRY_CAST":
+        return False
+    return type_of(term.operand, columns) in (None, "variant")
 
 
 _DAYS_AND_TIMES = frozenset(("date", "timestamp", "timestamp_ntz"))

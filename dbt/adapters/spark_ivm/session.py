@@ -10,10 +10,12 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
+from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
+from weakref import WeakKeyDictionary
 
 from dbt.adapters.events.logging import AdapterLogger
 from dbt.adapters.spark.connections import SparkConnectionWrapper
@@ -35,7 +37,7 @@ NOT_WORDS = re.compile(r";\n|\n\s+at |\n+== SQL|\n+JVM stacktrace|\n+Driver stac
 NAMELESS = "Cannot find main error class"  # pyspark looks Delta's errors up in Spark's list, and fails at that instead
 ZONE = "spark.sql.session.timeZone"
 POOL = "spark.scheduler.pool"  # of a thread; with the fair scheduler no pool waits for another
-OURS = "dbt-"  # so begin the pools of connections; a thread has one after the other
+OURS = "dbt-"  # so begin the pools of dbt's threads, each of which runs one statement at a time
 AT_LENGTH = "ivm_at_length"  # the pool of statements that take long
 WEIGHT = 10  # of each other pool, against theirs
 MEASURED = re.compile(r"\(:(percent|seconds_left|why) as ")  # in the rows that tell of a statement
@@ -46,6 +48,7 @@ ROW_SECONDS = 30.0  # between two rows that tell of a statement, each a commit
 _starting = threading.Lock()
 _own: SparkSession | None = None
 _static: set[str] = set()
+_weighed: WeakKeyDictionary[SparkContext, set[str]] = WeakKeyDictionary()  # the pools that have their weight
 
 
 def connect(parameters: Mapping[str, str], folder: Path) -> "SessionHandle":
@@ -61,10 +64,64 @@ def connect(parameters: Mapping[str, str], folder: Path) -> "SessionHandle":
         shared = SparkSession.builder.getOrCreate()
         _weigh(shared, AT_LENGTH, 1)
     _silence_python()
+    wanted = _of_session(parameters)
     with translated_errors():
-        session = shared.newSession() if shared is _own else _clone(shared)
-        _configure(session, _of_session(parameters).items())
+        if shared is _own:
+            made = _Made.idle(shared, wanted) or _Made.new(shared, wanted)
+            return SessionHandle(made.session, made)
+        session = _clone(shared)
+        _configure(session, wanted.items())
     return SessionHandle(session)
+
+
+@dataclass(frozen=True)
+class _Made:
+    """A session that was made for connections that set the same; `state`: what it was like then.
+
+    Spark takes several times as long to make one as to see that one is still as it was made.
+    """
+
+    session: SparkSession
+    settings: Mapping[str, str]
+    state: tuple[Any, ...]
+
+    waiting: ClassVar[list["_Made"]] = []
+
+    @staticmethod
+    def new(shared: SparkSession, settings: Mapping[str, str]) -> "_Made":
+        session = shared.newSession()
+        _configure(session, settings.items())
+        return _Made(session, settings, _state(session))
+
+    @classmethod
+    def idle(cls, shared: SparkSession, settings: Mapping[str, str]) -> "_Made | None":
+        """One that nobody uses; those of another Spark, or with other settings, are let go."""
+        with suppress(IndexError):
+            while True:
+                made = cls.waiting.pop()
+                if made.session.sparkContext is shared.sparkContext and made.settings == settings:
+                    return made
+        return None
+
+    def give_back(self) -> None:
+        """Let another connection have it, if no statement has left anything in it."""
+        with suppress(Exception):  # the JVM is gone
+            if _state(self.session) == self.state:
+                self.waiting.append(self)
+
+
+def _state(session: SparkSession) -> tuple[Any, ...]:
+    """All that statements leave in a session for those that follow."""
+    state = session._jsparkSession.sessionState()
+    catalog, catalogs = state.catalog(), state.catalogManager()
+    return (
+        _all_settings(session),
+        catalogs.currentCatalog().name(),
+        catalogs.tempVariableManager().isEmpty(),
+        catalog.getCurrentDatabase(),
+        catalog.listLocalTempViews("*").isEmpty(),
+        catalog.listTemporaryFunctions().mkString(" "),
+    )
 
 
 def _clone(session: SparkSession) -> SparkSession:
@@ -115,8 +172,9 @@ def _silence_python() -> None:
 class SessionHandle(SparkConnectionWrapper):
     """A dbt connection and its only cursor. All errors are Dbt*Errors with Spark's words and no stack trace."""
 
-    def __init__(self, session: SparkSession) -> None:
+    def __init__(self, session: SparkSession, made: _Made | None = None) -> None:
         self._session = session
+        self._made = made
         self._result: DataFrame | None = None
         self._rows: Iterator[Row] | None = None
         self._unread = False
@@ -127,7 +185,6 @@ class SessionHandle(SparkConnectionWrapper):
         self._rows_of_all: tuple[str, ...] = ()
         self._rows_told = 0
         self._teller: SessionHandle | None = None
-        _weigh(session, self._tag, WEIGHT)
 
     @property
     def classic_session(self) -> SparkSession | None:
@@ -239,6 +296,9 @@ class SessionHandle(SparkConnectionWrapper):
             time.sleep(0.1)
 
     def close(self) -> None:
+        made, self._made = self._made, None
+        if made and not self._cancelled and not self._busy:
+            made.give_back()
         self._teller = None
         self._result = None
         self._rows = None
@@ -255,7 +315,7 @@ class SessionHandle(SparkConnectionWrapper):
         try:
             told = rows or self._rows_of_all
             tell = partial(self._tell, told) if told else None
-            pool = AT_LENGTH if rows else self._tag
+            pool = AT_LENGTH if rows else OURS + threading.current_thread().name
             with translated_errors(), _tagged(self._session, self._tag, pool), _told(self._session, self._tag, tell):
                 yield
         finally:
@@ -277,6 +337,7 @@ def _tagged(session: SparkSession, tag: str, pool: str) -> Iterator[None]:
     if target is None:
         session.addTag(tag)
     else:
+        _weigh(session, pool, WEIGHT)
         target.addJobTag(tag)
         target.setInterruptOnCancel(True)
         if (target.getLocalProperty(POOL) or OURS).startswith((OURS, AT_LENGTH)):  # else its owner has chosen one
@@ -296,8 +357,9 @@ def _tagged(session: SparkSession, tag: str, pool: str) -> Iterator[None]:
 def _weigh(session: SparkSession, pool: str, weight: int) -> None:
     """Give a pool of the fair scheduler a weight; where no pools are, or none can be made, nothing."""
     context = _context(session)
-    if context is None:
+    if context is None or pool in (known := _weighed.setdefault(context, set())):
         return
+    known.add(pool)
     try:
         root, jvm = context._jsc.sc().taskScheduler().rootPool(), context._jvm.org.apache.spark.scheduler  # type: ignore[union-attr]
         if str(root.schedulingMode()) == "FAIR" and root.getSchedulableByName(pool) is None:

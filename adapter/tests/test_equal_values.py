@@ -1,0 +1,59 @@
+"""What is computed of a value that stands for equal ones: no row of a group tells which one that is."""
+
+import pytest
+from oracle import query
+from spark_ivm.algebra.nodes import Node, Project, at_old
+from spark_ivm.delta.equal_values import told_from_its_equals
+from spark_ivm.planning.candidates import candidates
+from spark_ivm.rewrite.failing import Errors
+
+TEXT = "string collate UTF8_LCASE"
+TYPES = {"shop.orders": {"id": "bigint", "cust": "int", "amount": "double", "status": TEXT, "day": "date"}}
+
+TOLD = (
+    "select cast(amount as string) as k, count(*) as n from shop.orders group by amount",
+    "select k, sum(n) as n from (select cast(amount as string) as k, count(*) as n from shop.orders group by amount) "
+    "group by k",
+    "select md5(status) as k, id, row_number() over (partition by status order by id) as r from shop.orders",
+    "select md5(status) as k, count(*) as n from shop.orders group by status",
+    "select md5(m) as m from (select max(status) as m from shop.orders)",
+    "select 1 / amount as k from (select distinct amount from shop.orders)",
+)
+NOT_TOLD = (
+    "select status, count(*) as n from shop.orders group by status",
+    "select amount * 2 as twice, sum(id) as n from shop.orders group by amount having amount > 1",
+    "select md5(status) as k, count(*) as n from shop.orders group by md5(status)",
+    "select cust, cast(sum(amount) as string) as total from shop.orders group by cust",
+    "select status, round(avg(amount), 2) as mean from shop.orders group by status having status <> 'b'",
+    "select cast(cust as string) as k, count(*) as n from shop.orders group by cust",
+)
+
+
+@pytest.mark.parametrize("sql", TOLD)
+def test_told_from_its_equals(sql: str) -> None:
+    new = query(sql)
+    assert told_from_its_equals(new, TYPES)
+    found, why = candidates(_before(new), new, errors=Errors(types=TYPES))
+    assert not found and "equal ones" in why
+
+
+@pytest.mark.parametrize("sql", NOT_TOLD)
+def test_not_told_from_its_equals(sql: str) -> None:
+    assert not told_from_its_equals(query(sql), TYPES)
+
+
+def test_types_that_have_no_such_values() -> None:
+    types = {"shop.orders": dict.fromkeys(TYPES["shop.orders"], "string")}
+    assert not any(told_from_its_equals(query(sql), types) for sql in TOLD)
+
+
+def test_a_cast_of_a_variant_may_fail() -> None:
+    new = query("select cast(status as int) as v from shop.orders")
+    assert isinstance(new, Project)
+    ((_, e),) = new.items
+    for kind, fails in (("variant", True), ("string", False)):
+        assert Errors(types={"shop.orders": {"status": kind}}).may_hit(e, new) is fails
+
+
+def _before(node: Node) -> Node:
+    return at_old(node, frozenset({"shop.orders"}))

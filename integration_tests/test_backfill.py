@@ -302,7 +302,10 @@ def test_what_is_published_is_what_was_loaded(project: Project, monkeypatch: pyt
     is_exactly(project, sql)
 
 
-def test_a_run_beside_a_rebuild_leaves_its_chunks(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("when", ["the first chunk is there", "all are being published"])
+def test_a_run_beside_a_rebuild_leaves_its_chunks(
+    project: Project, monkeypatch: pytest.MonkeyPatch, when: str
+) -> None:
     """A run that keeps the old table fresh meanwhile does not drop what the rebuild has loaded so far."""
     sql = write(project, publish="at_end")
     project.run()
@@ -310,19 +313,68 @@ def test_a_run_beside_a_rebuild_leaves_its_chunks(project: Project, monkeypatch:
     execute, left = SessionHandle.execute, ["another run"]
 
     def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
-        execute(self, statement, bindings)
-        if left and re.search(r"create or replace table \S*daily__ivm_backfill", statement):
+        first = when == "the first chunk is there"
+        if first:
+            execute(self, statement, bindings)
+        if left and re.search(r"create or replace table \S*daily" + ("__ivm_backfill" if first else r"`?\s"), statement):
             left.clear()
             process = child(project)
             assert process.returncode == 0, process.stdout
             assert project.sql("show tables like 'daily__ivm_backfill'")
             is_exactly(project, sql)
+        if not first:
+            execute(self, statement, bindings)
 
     monkeypatch.setattr(SessionHandle, "execute", watched)
     assert load(project, "--full-refresh", chunks=9)["code"] == "full"
     assert not left
     is_exactly(project, sql)
     assert not project.sql("show tables like 'daily__ivm*'")
+
+
+def test_chunks_beside_the_table_are_of_one_query(project: Project) -> None:
+    """An edit while chunks are loaded that are to be the whole table counts for all, whatever the author's scope is."""
+    scoped = OPTIONS.format(LIVE | {"publish": "at_end"}).replace("meta={", "meta={'ivm_scope': \"day >= '2026-04-01'\", ")
+    project.model("daily", DAILY.format(project.schema), scoped)
+    with pytest.raises(DbtFailed, match="not there yet: chunk 2 of 3"):
+        load(project, chunks=2)
+    sql = DAILY.format(project.schema).replace("sum(amount)", "sum(amount * 2)")
+    project.model("daily", sql, scoped)
+    project.run()
+    is_exactly(project, sql)
+    assert position(project)["scope"] is None
+
+
+def test_who_was_silent_for_too_long_takes_nothing_back(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another run has taken its slot and loaded all: what was published stays there."""
+    sql = write(project)
+    load(project)
+    execute, left = SessionHandle.execute, ["another run"]
+
+    def watched(self: SessionHandle, statement: str, bindings: Any = None) -> None:
+        if left and re.search(r"insert into \S*daily`?\s", statement):
+            left.clear()
+            project.sql("update ivm_backfills set recorded_at = recorded_at - interval 7 hours")
+            process = child(project)
+            assert process.returncode == 0, process.stdout
+            is_exactly(project, sql)
+        execute(self, statement, bindings)
+
+    monkeypatch.setattr(SessionHandle, "execute", watched)
+    with pytest.raises(DbtFailed, match="Another run goes on with the backfill"):
+        load(project, chunks=9)
+    assert not left
+    assert [c.operation for c in project.sql("describe history daily limit 2")] == ["WRITE", "WRITE"]
+    is_exactly(project, sql)
+
+
+def test_what_is_live_is_kept_fresh_after_a_cancel(project: Project) -> None:
+    sql = write(project)
+    load(project)
+    project.run("run-operation", "ivm_cancel", "--args", "{model: daily}")
+    project.sql("insert into orders values (9, date'2026-04-06', 1, 1)")
+    assert "chunk 1 of 3: cancelled by ivm_cancel" in load(project, chunks=9)["_message"]
+    is_exactly(project, sql, "day >= '2026-04-01'")
 
 
 OTHER = "insert into ivm_backfills (model, state, holder, recorded_at) values ('{}', '{}', 'elsewhere:1:m', {})"

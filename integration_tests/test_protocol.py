@@ -152,6 +152,41 @@ def test_a_repeated_write_is_skipped(lake: Lake, change: str) -> None:
     lake.check()
 
 
+# ── a table that is dropped while a run is at it ────────────────────────────────────────────────────────
+
+
+def test_dropped_before_it_is_written_anew(lake: Lake) -> None:
+    """The next write is told a newer transaction than that of the table that is gone."""
+    for _ in range(2):
+        lake.sql(UPDATE)
+        lake.refresh()
+    with before(WRITE.format("totals"), lambda *_: lake.sql("drop table totals") and None) as written:
+        assert codes(lake_run(lake, "totals", "--full-refresh")) == {"full"}
+    assert written
+    assert lake.version("totals") == 0
+    for change in (INSERT, UPDATE):
+        lake.sql(change)
+        assert "noop" not in codes(lake.refresh())
+
+
+def test_dropped_and_built_again_before_rows_are_written(lake: Lake) -> None:
+    """Rows that came twice are seen by the next run."""
+    for _ in range(2):
+        lake.sql(UPDATE)
+        lake.refresh()
+    lake.sql(INSERT)
+
+    def again(*_: Any) -> None:
+        lake.sql("drop table large")
+        finished(child(lake.project, "run", "-s", "large", "--full-refresh"))
+
+    with before(WRITE.format("large"), again) as written:
+        lake_run(lake, "large")
+    assert written
+    assert any("somebody dropped it" in m for m in lake.project.messages)
+    lake.refresh()
+
+
 def lake_run(lake: Lake, name: str, *args: str) -> dict[str, str]:
     return {r.node.name: response(r)["_message"] for r in models(lake.project.run("run", "-s", name, *args))}
 
@@ -493,6 +528,16 @@ def test_what_killed_runs_left_is_dropped(lake: Lake) -> None:
         assert codes(lake.refresh()) == {"delta"}
     left = {row.tableName for row in lake.sql("show tables like '*__ivm_delta*'")}
     assert left == {"large__ivm_delta_99_0123abcd"}
+
+
+def test_what_was_planned_before_maintenance_can_land(lake: Lake) -> None:
+    """A run that is at it while others compact the table finds what it has staged."""
+    staged = f"large__ivm_delta_{lake.version('large')}_0123abcd"
+    lake.sql(f"create table {staged} (a int) using delta")
+    lake.sql("alter table large set tblproperties ('delta.checkpointInterval' = '20')")
+    lake.sql(UPDATE.replace("cust = 1", "cust > 1"))
+    assert codes(lake.refresh()) == {"delta"}
+    assert lake.sql(f"show tables like '{staged}'")
 
 
 def test_target_without_a_position(lake: Lake) -> None:

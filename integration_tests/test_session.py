@@ -310,12 +310,12 @@ def test_who_is_at_a_model_tells_so_all_the_time(dbt_project: Project, monkeypat
             handle.fetchall()
             return len(dbt_project.sql("select * from told")) - before
 
-        handle.at_length([row], lasting=True)
+        handle.at_length([row], [row])
         assert rows_told() > 0
         handle.at_length([row])
         assert rows_told() > 0
         assert rows_told() > 0, "as before"
-        handle.at_length([], lasting=True)
+        handle.at_length([], [])
         assert rows_told() == 0
 
 

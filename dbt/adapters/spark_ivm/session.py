@@ -323,11 +323,22 @@ class SessionHandle(SparkConnectionWrapper):
 
 
 def _all_settings(session: SparkSession) -> dict[str, str | None]:
-    """What is set in a session: one call to the JVM, where each setting by itself is one, too."""
-    between = "\x1f"
-    told = session._jsparkSession.conf().getAll().mkString(between)
+    """What is set in a session: a few calls to the JVM, where each setting by itself is one, too.
+
+    In pieces: py4j sends more than 8,192 characters in several writes, of which each waits 40 ms for the last.
+    """
+    between, length = "\x1f", 4000
+    settings = session._jsparkSession.conf().getAll()
+    builder = _jvm(session).scala.collection.mutable.StringBuilder()
+    settings.addString(builder, between)
+    end = builder.length()
+    told = "".join(builder.substring(at, min(at + length, end)) for at in range(0, end, length))
     pairs = (entry.partition(" -> ") for entry in told.split(between))
     return {name: value for name, _, value in pairs}
+
+
+def _jvm(session: SparkSession) -> Any:
+    return session._jvm
 
 
 @contextmanager

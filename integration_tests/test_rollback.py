@@ -111,26 +111,26 @@ def test_rolled_back(shop: Project) -> None:
         operation(shop, "ivm_rollback", "{model: totals, time: '2001-01-01'}")
 
 
-def test_restored_to_what_was_invalidated(shop: Project) -> None:
-    """Rows that were wrong, and invalidated, are back with the version that had them: they are computed again."""
+def restore_invalidated(shop: Project) -> None:
+    """Rows of `totals` that were wrong, invalidated and computed again are back with the version that had them."""
     refresh(shop)
     shop.write_as_refresh("totals", "update totals set total = 1 where cust = 1")
     wrong = version(shop, "totals")
     operation(shop, "ivm_invalidate", "{model: totals, where: 'cust = 1'}")
     assert refresh(shop, "totals")["totals"].startswith("replay")
     shop.sql(f"restore table totals to version as of {wrong}")
+
+
+def test_restored_to_what_was_invalidated(shop: Project) -> None:
+    """Rows that were wrong, and invalidated, are back with the version that had them: they are computed again."""
+    restore_invalidated(shop)
     assert refresh(shop, "totals")["totals"].startswith("replay")
     assert refresh(shop, "totals") == {"totals": "noop"}
 
 
 def test_what_was_invalidated_outlives_a_kill_between_two_commits(shop: Project) -> None:
     """The first takes up a change of the source, above what the history alone says of the invalidated rows."""
-    refresh(shop)
-    shop.write_as_refresh("totals", "update totals set total = 1 where cust = 1")
-    wrong = version(shop, "totals")
-    operation(shop, "ivm_invalidate", "{model: totals, where: 'cust = 1'}")
-    assert refresh(shop, "totals")["totals"].startswith("replay")
-    shop.sql(f"restore table totals to version as of {wrong}")
+    restore_invalidated(shop)
     shop.sql("insert into orders values (90, 3, 7)")
     assert child(shop, "run", "-s", "totals", when="after", pattern=r"(insert|merge|delete|replace table) .*\btotals`?\s").returncode < 0
     assert unequal(shop, "totals", TOTALS.format(shop.schema)) > 0, "the invalidated rows are wrong still"

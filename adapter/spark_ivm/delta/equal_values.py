@@ -82,9 +82,8 @@ def _is_grouped(node: Node, name: str, types: Types) -> bool:
         case Distinct():
             return _differs(node, name, types)
         case Window(child=child, partition=partition):
-            if name in partition and _differs(node, name, types):
-                return True
-            return name in child.columns and _is_grouped(child, name, types)
+            own = name in partition and _differs(node, name, types)
+            return own or (name in child.columns and _is_grouped(child, name, types))
         case Union(children=branches):
             at = node.columns.index(name)
             return any(_is_grouped(b, b.columns[at], types) for b in branches)

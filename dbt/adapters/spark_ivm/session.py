@@ -328,17 +328,14 @@ def _all_settings(session: SparkSession) -> dict[str, str | None]:
     In pieces: py4j sends more than 8,192 characters in several writes, of which each waits 40 ms for the last.
     """
     between, length = "\x1f", 4000
+    jvm: Any = session._jvm
     settings = session._jsparkSession.conf().getAll()
-    builder = _jvm(session).scala.collection.mutable.StringBuilder()
+    builder = jvm.scala.collection.mutable.StringBuilder()
     settings.addString(builder, between)
     end = builder.length()
     told = "".join(builder.substring(at, min(at + length, end)) for at in range(0, end, length))
     pairs = (entry.partition(" -> ") for entry in told.split(between))
     return {name: value for name, _, value in pairs}
-
-
-def _jvm(session: SparkSession) -> Any:
-    return session._jvm
 
 
 @contextmanager

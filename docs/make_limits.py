@@ -14,21 +14,37 @@ from spark_ivm.binder.unsupported import UNSUPPORTED  # noqa: E402
 PAGE = ROOT / "docs" / "limits.md"
 HEAD = """# What is rebuilt, and what to write instead
 
-A model with one of these parts is right, and rebuilt whenever a source changed. `ivm_explain` and the result line of a
-run name the part, its line and its text; `ivm_refresh: incremental_strict` makes the run fail before it writes.
+A model with one of these parts is right, and is rebuilt. `ivm_explain` and the result line of a run name the part, its
+line and its text; `ivm_refresh: incremental_strict` makes the run fail before it writes.
+
+*When* says what makes a run rebuild it. **A source changed**: a run that finds none changed is a `noop`.
+**Every run**: the query reads something that has no version, or its tables cannot be found in its text, so nothing
+tells whether its rows are still right. A model with several such parts is rebuilt in every run if one of them says so,
+or if it also calls `current_date()` or another function of time. So is any model that reads a source without versions,
+such as a Parquet table, and one with such a part that reads no table at all.
 
 This page is written by `python docs/make_limits.py --write` from `adapter/spark_ivm/binder/unsupported.py`, the one
 table that the engine uses, and a test compares the two.
 
-| part | why | instead |
-|---|---|---|
+| part | when | why | instead |
+|---|---|---|---|
 """
+# When a part has the model rebuilt, if not only when a source changed; see `View.clock` and `View.unseen`.
+SOURCE, ALWAYS = "a source changed", "every run"
+WHEN = {
+    "TIME_TRAVEL": f"{SOURCE}; {ALWAYS} where the version is computed",
+    "VOLATILE": f"{SOURCE}; {ALWAYS} where the function calls Java: reflect(), java_method()",
+    "PIVOT": f"{SOURCE}; {ALWAYS} after LATERAL VIEW",
+    "TABLE_FUNCTION": f"{ALWAYS}; of range() when {SOURCE}",
+    "UNKNOWN_COLUMN": f"{SOURCE}; {ALWAYS} where the name may be a variable of the session",
+    "INTERNAL": f"{SOURCE}; {ALWAYS} where its tables are not known either",
+} | dict.fromkeys("CLOCK UNKNOWN_FUNCTION TRANSFORM PIPE PATH IDENTIFIER SUBSTITUTION SLOT UNPARSABLE".split(), ALWAYS)
 
 
 def page() -> str:
     """The whole page."""
     rows = (
-        f"| {code.lower().replace('_', ' ')} | {cell(why)} | {cell(instead)} |"
+        f"| {code.lower().replace('_', ' ')} | {WHEN.get(code, SOURCE)} | {cell(why)} | {cell(instead)} |"
         for code, (why, instead) in UNSUPPORTED.items()
     )
     return HEAD + "\n".join(rows) + "\n"

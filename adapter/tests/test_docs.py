@@ -3,19 +3,64 @@
 import re
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from typing import Any
 
 import pytest
+from spark_ivm.api import compile_request
 
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-@pytest.mark.parametrize("name", ["operators", "limits"])
-def test_page_is_what_the_engine_makes(name: str) -> None:
+def script_of(name: str) -> Any:
     spec = spec_from_file_location(f"make_{name}", DOCS / f"make_{name}.py")
     assert spec and spec.loader
     script = module_from_spec(spec)
     spec.loader.exec_module(script)
-    assert (DOCS / f"{name}.md").read_text() == script.page(), f"run: python docs/make_{name}.py --write"
+    return script
+
+
+@pytest.mark.parametrize("name", ["operators", "limits"])
+def test_page_is_what_the_engine_makes(name: str) -> None:
+    assert (DOCS / f"{name}.md").read_text() == script_of(name).page(), f"run: python docs/make_{name}.py --write"
+
+
+# for each part a query, and whether nothing tells a run that its rows are still right; a part may have both
+PARTS = (
+    ("CLOCK", True, "select id, current_user() as u from s.a"),
+    ("UNKNOWN_FUNCTION", True, "select id, own(v) as f from s.a"),
+    ("TRANSFORM", True, "select transform(id) using 'cat' as (x string) from s.a"),
+    ("PIPE", True, "from s.a |> aggregate count(*) as c group by 1"),
+    ("PATH", True, "select id from parquet.`/lake/a`"),
+    ("IDENTIFIER", True, "select id from identifier('s.a')"),
+    ("SUBSTITUTION", True, "select id, '${a.b}' as x from s.a"),
+    ("SLOT", True, "select id, '⟦' as x from s.a"),
+    ("UNPARSABLE", True, "select id from s.a where ((v > 1)"),
+    ("TIME_TRAVEL", False, "select id from s.a version as of 3"),
+    ("TIME_TRAVEL", True, "select id from s.a timestamp as of current_date()"),
+    ("VOLATILE", False, "select id, rand() as r from s.a"),
+    ("VOLATILE", True, "select id, reflect('java.util.UUID', 'randomUUID') as r from s.a"),
+    ("PIVOT", False, "select * from s.a pivot (sum(v) + 1 for id in (1))"),
+    ("PIVOT", True, "select * from s.a lateral view explode(array(v)) e as x pivot (sum(v) for id in (1))"),
+    ("TABLE_FUNCTION", True, "select x.id from s.a, own(3) as x"),
+    ("TABLE_FUNCTION", False, "select a.id from s.a a, range(1.5) as r"),
+    ("UNKNOWN_COLUMN", False, "select a.other as x from s.a a"),
+    ("UNKNOWN_COLUMN", True, "select other as x from s.a"),
+    ("SUBQUERY", False, "select a.id from s.a a left join s.a b on a.id = b.id and exists (select 1 from s.a c where c.id = b.id)"),
+    ("GENERATOR", False, "select explode(array(v)) + 1 as x from s.a"),
+    ("TABLESAMPLE", False, "select id from s.a tablesample (10 percent)"),
+    ("UNNAMED_COLUMN", False, "select id + 1 from s.a"),
+    ("INVALID", False, "select id, sum(v) as x from s.a group by 7"),
+)
+
+
+@pytest.mark.parametrize(("code", "every_run", "sql"), PARTS)
+def test_when_a_part_is_rebuilt(code: str, every_run: bool, sql: str) -> None:
+    table = {"name": "s.a", "kind": "table", "columns": [["id", "int"], ["v", "int"]]}
+    made = compile_request({"sql": sql, "default_schema": None, "relations": [table], "changed": []})["plan"]
+    assert made["reason"]["code"] == code
+    assert bool(made["clock"] or made["unseen"]) == every_run
+    script = script_of("limits")
+    assert (script.ALWAYS if every_run else script.SOURCE) in script.WHEN.get(code, script.SOURCE)
 
 
 def test_every_row_of_compatibility_names_a_test() -> None:

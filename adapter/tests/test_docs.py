@@ -45,7 +45,11 @@ PARTS = (
     ("TABLE_FUNCTION", False, "select a.id from s.a a, range(1.5) as r"),
     ("UNKNOWN_COLUMN", False, "select a.other as x from s.a a"),
     ("UNKNOWN_COLUMN", True, "select other as x from s.a"),
-    ("SUBQUERY", False, "select a.id from s.a a left join s.a b on a.id = b.id and exists (select 1 from s.a c where c.id = b.id)"),
+    (
+        "SUBQUERY",
+        False,
+        "select a.id from s.a a left join s.a b on a.id = b.id and exists (select 1 from s.a c where c.id = b.id)",
+    ),
     ("GENERATOR", False, "select explode(array(v)) + 1 as x from s.a"),
     ("TABLESAMPLE", False, "select id from s.a tablesample (10 percent)"),
     ("UNNAMED_COLUMN", False, "select id + 1 from s.a"),

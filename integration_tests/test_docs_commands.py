@@ -28,6 +28,7 @@ PAGES = (
     "how-to/read-a-plan",
     "how-to/choose-a-key",
     "how-to/rebuild",
+    "how-to/when-it-fails",
     "how-to/prepare-sources",
     "how-to/take-over-a-table",
     "how-to/change-the-sql",
@@ -121,7 +122,9 @@ def test_every_page_is_run() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", [Path("README.md"), *(Path(f"docs/{page}.md") for page in (*PAGES, "reference"))], ids=str
+    "page",
+    [Path("README.md"), *(Path(f"docs/{page}.md") for page in (*PAGES, "reference", "compare", "compatibility"))],
+    ids=str,
 )
 def test_links(page: Path) -> None:
     """Each file is there, and has the heading that a link names."""

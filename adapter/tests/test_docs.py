@@ -92,3 +92,21 @@ def test_tables_are_tables(page: Path) -> None:
         head, *rows = table.splitlines()
         assert [n for n, row in enumerate(rows) if re.fullmatch(r"\|( ?:?-+:? ?\|)+", row)] == [0], head
         assert len({len(re.findall(r"(?<!\\)\|", row)) for row in (head, *rows)}) == 1, head
+
+
+RAISED = re.compile(
+    r"""(?:raise_compiler_error|exceptions\.warn|ivm__warn)\(\s*(?:[\w.]+ ~ )?(['"])(.*?)\1""", re.DOTALL
+)
+
+
+def test_every_message_is_on_the_page_of_failures() -> None:
+    """By its first words, as somebody looks for it at night."""
+
+    def plain(text: str) -> str:
+        return re.sub(r"[`'\"\s]+", " ", text)
+
+    page = plain((DOCS / "how-to/when-it-fails.md").read_text())
+    macros = "\n".join(file.read_text() for file in (DOCS.parent / "macros").rglob("*.sql"))
+    begins = {plain(found[2]).strip(" (:.,")[:22] for found in RAISED.finditer(macros)}
+    assert len(begins) > 50
+    assert {words for words in begins if words not in page} == set()

@@ -9,12 +9,12 @@ from types import ModuleType
 
 import pytest
 from oracle import TYPES, query
+from spark_ivm.algebra import equal_values
 from spark_ivm.algebra.nodes import Consolidate, Dirty, Node, at_old, inputs
 from spark_ivm.api import as_text
 from spark_ivm.delta import (
     affected_keys,
     difference,
-    equal_values,
     partial_aggregates,
     rolling,
     scalar_parameters,

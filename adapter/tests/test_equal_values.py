@@ -2,8 +2,8 @@
 
 import pytest
 from oracle import query
-from spark_ivm.algebra.nodes import Node, Project, at_old
-from spark_ivm.delta.equal_values import told_from_its_equals
+from spark_ivm.algebra.equal_values import told_from_its_equals
+from spark_ivm.algebra.nodes import Node, Opaque, Project, at_old
 from spark_ivm.planning.candidates import candidates
 from spark_ivm.rewrite.failing import Errors
 
@@ -45,6 +45,24 @@ def test_not_told_from_its_equals(sql: str) -> None:
 def test_types_that_have_no_such_values() -> None:
     types = {"shop.orders": dict.fromkeys(TYPES["shop.orders"], "string")}
     assert not any(told_from_its_equals(query(sql), types) for sql in TOLD)
+
+
+@pytest.mark.parametrize(
+    ("outside", "reads"),
+    [
+        ("cast(o.x as string) = l.sku", True),
+        ("l.sku = string(o.x)", True),
+        ("l.qty > o.x", False),
+        ("cast(o.cust as string) = l.sku", False),
+    ],
+)
+def test_a_value_outside_that_has_equal_ones(outside: str, reads: bool) -> None:
+    # its distinct values are joined to the subquery's rows, and 0.0 and -0.0 are one of them
+    sql = f"select o.id, (select count(*) from shop.lines l where {outside}) as n from shop.orders o"
+    found = query(sql)
+    assert isinstance(found, Opaque) is reads
+    if isinstance(found, Opaque):
+        assert (found.code, found.detail) == ("SUBQUERY", "what is computed of a value outside that has equal ones")
 
 
 def test_a_cast_of_a_variant_may_fail() -> None:

@@ -933,6 +933,8 @@ UNSEEN = {
     "select id, clean(status) as s from orders": "clean(), which is none of Spark's own functions",
     "select id, identifier('f')(id) as s from orders": "a text that is not understood",
     "select id, reflect('java.lang.System', 'getProperty', 'a') as s from orders": "reflect()",
+    "select id, o._metadata.file_name as f from orders o": "o._metadata.file_name, which tells where a row lies",
+    "select id, input_file_name() as f from orders": "input_file_name(), which tells where a row lies",
     "select id from orders timestamp as of upto": "a text that is not understood",
     "select id from identifier('orders')": "a text that is not understood",
     "select id from orders where (": "a text that is not understood",

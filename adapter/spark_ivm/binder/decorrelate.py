@@ -53,6 +53,7 @@ class Subqueries(Cutter, ABC):
     def __init__(self, parsed: Parsed) -> None:
         super().__init__(parsed)
         self.fresh_names = 0
+        self.domains: list[Span] = []  # where the distinct values outside are joined to a subquery's rows
 
     @property
     @abstractmethod
@@ -378,6 +379,7 @@ class Subqueries(Cutter, ABC):
     def domain(self, outside: Scope, asked: Collection[str], at: Span) -> tuple[Scope, dict[str, str]]:
         """The distinct values that columns have outside, called as they are there, and their names in the node."""
         _repeatable(outside.node, at)
+        self.domains.append(at)
         new = {c: self.fresh("__outer") for c in outside.node.columns if c in asked}
         seen, hidden = (
             tuple(replace(c, internal=new[c.internal]) for c in columns if c.internal in new)

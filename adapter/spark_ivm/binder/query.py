@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
+from spark_ivm.algebra.equal_values import told_from_its_equals
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Constant,
@@ -181,6 +182,8 @@ def _algebra(
         if timed and (moving := text_of_a_time(node, reader.types)) is not None:
             found = next((t for t in parsed.tokens if t.text == moving), parsed.tokens[0])
             raise Unsaid("CLOCK", f"{moving}, as a day or a time", (found.start, found.end))
+        if reader.domains and told_from_its_equals(node, reader.types):
+            raise Unsaid("SUBQUERY", "what is computed of a value outside that has equal ones", reader.domains[0])
         return node
     except (Unsaid, Unreadable) as error:
         return Opaque(error.code, error.detail, error.start, error.end)

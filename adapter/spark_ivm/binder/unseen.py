@@ -29,6 +29,9 @@ from spark_ivm.parser.lexer import Token
 
 # these ask the driver's JVM, whatever it knows
 _REFLECTION = frozenset({"java_method()", "reflect()", "try_reflect()"})
+# where a row lies: OPTIMIZE moves it, and no row of the table changes
+_PLACES = frozenset({"input_file_block_length()", "input_file_block_start()", "input_file_name()"})
+_METADATA = "_metadata"
 # names that the rows of VALUES, of functions and of windows of time have without an alias
 _MADE = frozenset({"col", "id", "key", "pos", "session_window", "value", "window"})
 
@@ -43,6 +46,8 @@ def unseen(parsed: Parsed, columns: frozenset[str], known: frozenset[str]) -> It
             yield what
     for name in _strange(parsed, columns):
         yield f"{'.'.join(name.parts)}, which is no column of its tables"
+    if (place := next(_metadata(parsed), None)) is not None:
+        yield f"{'.'.join(place.parts)}, which tells where a row lies"
 
 
 def _of_problem(problem: Problem, known: frozenset[str]) -> str | None:
@@ -54,6 +59,8 @@ def _of_problem(problem: Problem, known: frozenset[str]) -> str | None:
             return detail
         case "VOLATILE" if detail in _REFLECTION:
             return detail
+        case "VOLATILE" if detail in _PLACES:
+            return f"{detail}, which tells where a row lies"
         case "UNPARSABLE":
             return detail
         case _:
@@ -81,6 +88,13 @@ def _strange(parsed: Parsed, columns: frozenset[str]) -> Iterator[Name]:
     strange = [r for n in nodes if isinstance(n, Expression) for r in n.refs if not _is_explained(r, named)]
     aliases = {(item_name(item) or "").lower() for item in items}
     yield from sorted(strange, key=lambda name: name.parts[0].lower() in aliases)
+
+
+def _metadata(parsed: Parsed) -> Iterator[Name]:
+    """The names that read the hidden column of a table's files, with the table's name before it."""
+    for node in _nodes(parsed.query):
+        if isinstance(node, Expression):
+            yield from (r for r in node.refs if any(p.lower() == _METADATA for p in r.parts))
 
 
 def _is_explained(name: Name, named: set[str]) -> bool:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import assert_never
 
+from spark_ivm.algebra.equal_values import told_from_its_equals
 from spark_ivm.algebra.nodes import (
     STAMP,
     Aggregate,
@@ -44,7 +45,6 @@ from spark_ivm.algebra.types import column_types, groupable
 from spark_ivm.algebra.window_frames import STEP, reach_of
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
-from spark_ivm.delta.equal_values import told_from_its_equals
 from spark_ivm.delta.self_maintenance import SelfMaintained, is_insert_only, self_maintained
 from spark_ivm.parser.parts import Extreme
 from spark_ivm.planning.plan import Candidate

@@ -1,6 +1,6 @@
 """A project of 45 models in four layers: `dbt run` after each batch, maintained and as tables that are built each time.
 
-python benchmarks/pipeline.py [--orders 1500000] [--threads 1] [--no-check]
+python benchmarks/pipeline.py [--orders 1500000] [--threads 1 4] [--no-check]
 """
 
 from __future__ import annotations
@@ -54,10 +54,11 @@ class Batch:
 class Pipeline:
     """The project, its sources, and what happens to these. Each way of the models has a schema of its own."""
 
-    def __init__(self, orders: int, threads: int) -> None:
+    def __init__(self, orders: int) -> None:
         self.orders = orders
         self.came = self.measurements = 0
-        self.project = Project(FILES, threads=threads)
+        self.threads = 1
+        self.project = Project(FILES)
         sources = "\n".join(f"      - name: {name}" for name in statements(FILES / "sources.sql"))
         schema = "{{ target.schema }}"
         (self.project.folder / "models").mkdir()
@@ -78,7 +79,7 @@ class Pipeline:
     def run(self, way: str) -> tuple[float, dict[str, Any], Work]:
         """`dbt run` of the whole project: its seconds, the result of each table, and Spark's work."""
         meter, started = Meter(self.project.spark), time.monotonic()
-        results = self.project.models(way=way)
+        results = self.project.models("--threads", str(self.threads), way=way)
         seconds = time.monotonic() - started
         return seconds, {r.node.name: r for r in results if r.node.config.materialized == way}, meter.read()
 
@@ -168,18 +169,17 @@ def main() -> int:
     """0."""
     parser = argparse.ArgumentParser(description="A project of 45 models, maintained and built anew.")
     parser.add_argument("--orders", type=int, default=1_500_000, help="orders (default: 1500000)")
-    parser.add_argument("--threads", type=int, default=1, help="threads of dbt (default: 1)")
+    parser.add_argument("--threads", type=int, nargs="+", default=[1], help="threads of dbt, one after the other (default: 1)")
     parser.add_argument("--no-check", action="store_true", help="do not compare the tables of both ways")
     args = parser.parse_args()
-    pipeline = Pipeline(args.orders, args.threads)
+    pipeline = Pipeline(args.orders)
     for way in WAYS:
         seconds, built, _ = pipeline.run(way)
         print(f"built as {way}: {seconds:.1f} s, {len(built)} tables", flush=True)
-    batches = list(pipeline.batches(not args.no_check))
-    save(
-        f"pipeline-{args.orders}-{args.threads}",
-        {"batches": [asdict(b) | {"ratio": round(b.ratio, 3)} for b in batches]},
-    )
+    for pipeline.threads in args.threads:
+        print(f"threads: {pipeline.threads}", flush=True)
+        batches = [asdict(b) | {"ratio": round(b.ratio, 3)} for b in pipeline.batches(not args.no_check)]
+        save(f"pipeline-{args.orders}-{pipeline.threads}", {"batches": batches})
     return 0
 
 

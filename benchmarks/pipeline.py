@@ -169,7 +169,7 @@ def main() -> int:
     """0."""
     parser = argparse.ArgumentParser(description="A project of 45 models, maintained and built anew.")
     parser.add_argument("--orders", type=int, default=1_500_000, help="orders (default: 1500000)")
-    parser.add_argument("--threads", type=int, nargs="+", default=[1], help="threads of dbt, one after the other (default: 1)")
+    parser.add_argument("--threads", type=int, nargs="+", default=[1], help="threads of dbt, by turns (default: 1)")
     parser.add_argument("--no-check", action="store_true", help="do not compare the tables of both ways")
     args = parser.parse_args()
     pipeline = Pipeline(args.orders)

@@ -179,7 +179,7 @@ def test_a_failing_step_is_named(project: Project, capfd: pytest.CaptureFixture[
         project.run("run", "-s", "totals")
     message = str(error.value)
     assert "[USER_RAISED_EXCEPTION] unlucky" in message
-    assert "The step that failed: replace the rows of the dirty keys. Nothing of this run was published" in message
+    assert "The step that failed: replace the rows of the dirty keys. This step published nothing" in message
     assert "compiled code at target/run/test/models/totals.sql" in message
     sql = (project.folder / "target/run/test/models/totals.sql").read_text()
     assert "replace where" in sql

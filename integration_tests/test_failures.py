@@ -56,7 +56,7 @@ def test_a_poisoned_row_and_a_full_disk(dbt_project: Project, small_disk: Path) 
     assert "load chunk 2 of 3. The chunks before it are there: the next run goes on from them." in told["daily"]
     assert "No space left on device" in told["large"]
     assert "The disk is full: Spark spills to spark.local.dir, and tables grow until a VACUUM." in told["large"]
-    assert "Nothing of this run was published" in told["large"]
+    assert "This step published nothing" in told["large"]
     assert project.sql("select * from daily")[0].amount == 3
     (last,) = project.sql(f"select * from ivm_backfills where model = '{schema}.daily' order by recorded_at desc limit 1")
     assert last.state == "failed" and "CAST_INVALID_INPUT" in last.why
@@ -72,7 +72,7 @@ def test_a_poisoned_row_and_a_full_disk(dbt_project: Project, small_disk: Path) 
     project.sql("insert into orders values (date'2026-03-02', 'four')")
     results = {r.node.name: r for r in models(project.run("run", check=False))}
     assert str(results["daily"].status) == "error"
-    assert "Nothing of this run was published: the next run starts from the same place." in results["daily"].message
+    assert "This step published nothing: the next run starts from the same place." in results["daily"].message
     assert str(results["beside"].status) == "success"
     project.sql("delete from orders where amount = 'four'")
     project.run()

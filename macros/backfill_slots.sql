@@ -304,7 +304,7 @@ where n = 1 and state = 'loading'
   {%- set memory = ivm__memory('backfills') -%}
   {%- do memory.update({'rows': ivm__newest_of_backfills(exists=false)}) if 'rows' not in memory -%}
   {%- for row in memory.rows if row['model'] == ivm__name_in_backfills(relation) and row['state'] not in ['resume', 'done'] -%}
-    {%- set at_it = row['state'] in ['loading', 'building'] -%}
+    {%- set at_it = row['state'] in ['waiting', 'loading', 'building'] and not row['is_order'] -%}
     {%- set words = ['ended while it was ' ~ row['state'] if at_it and not ivm__is_at_it(row) else row['state']] -%}
     {%- do words.append('chunk ' ~ row['chunk'] ~ ' of ' ~ row['chunks']) if row['chunk'] is not none -%}
     {%- do words.append('%.0f' | format(row['percent']) ~ ' % of ' ~ ('what it reads' if row['state'] == 'building' else 'the rows of its sources')) if row['percent'] is not none -%}

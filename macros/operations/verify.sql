@@ -121,11 +121,24 @@
 {% endmacro %}
 
 
+{#- Why a SELECT that is not maintained cannot be asked again for the rows of some versions. -#}
+{% macro ivm__why_untold(plan) %}
+  {%- if plan.reason is not none and plan.reason.code in ['VOLATILE', 'TABLESAMPLE'] -%}
+    {{ return('its SELECT gives other rows whenever it is asked') }}
+  {%- elif plan.clock -%}
+    {{ return('its SELECT depends on when, or in which session, it is asked') }}
+  {%- elif plan.unseen -%}
+    {{ return('its SELECT reads what has no versions') }}
+  {%- endif -%}
+  {{ return('its SELECT has a part that is not maintained, so it is rebuilt, and not verified') }}
+{% endmacro %}
+
+
 {#- Why what a table was computed from cannot be asked again, or none. -#}
 {% macro ivm__unverifiable(seen, node) %}
   {%- set differing = ivm__other_settings(seen, node) -%}
   {%- if seen.plan.reason is not none or seen.plan.clock or seen.plan.unseen -%}
-    {{ return('its SELECT gives other rows whenever it is asked: ' ~ ivm__why(seen.plan)) }}
+    {{ return(ivm__why_untold(seen.plan) ~ ': ' ~ ivm__why(seen.plan)) }}
   {%- elif not seen.plan.comparable -%}
     {{ return('it has columns of a type that Spark cannot compare') }}
   {%- elif differing -%}

@@ -1,6 +1,7 @@
 """What keeps a query from incremental maintenance: construct -> (why, what to write instead).
 
-Such a model is still right: it is rebuilt whenever a source changed.
+Such a model is still right: it is rebuilt whenever a source changed, and in every run where no version tells what it
+reads.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ def where(sql: str) -> str:
     elif found["step"].startswith("load chunk"):
         left = "The chunks before it are there: the next run goes on from them."
     else:
-        left = "Nothing of this run was published: the next run starts from the same place."
+        left = "This step published nothing: the next run starts from the same place."
     return f"\nThe step that failed: {found['step']}. {left}"
 
 

@@ -231,11 +231,12 @@ class Spark_IvmAdapter(SparkAdapter):
             tell(rows, after)
 
     def _teller(self) -> Callable[[list[str], list[str] | None], None] | None:
-        """What tells of the connection's statements, where that can be done."""
+        """What tells of the connection's statements, where that can be done: over Spark Connect it cannot."""
         connection = self.connections.get_if_exists()
         if connection is None or connection.state != ConnectionState.OPEN:
             return None
-        return getattr(connection.handle, "at_length", None)
+        is_within_reach = getattr(connection.handle, "classic_session", None) is not None
+        return connection.handle.at_length if is_within_reach else None
 
     @available
     def ivm_has_told(self) -> bool:

@@ -42,11 +42,16 @@ def _with_spark(file: str) -> tuple[bool, frozenset[str]]:
     return file.startswith("integration_tests") or bool(_OF_ALL.search(text)), frozenset(_OF_ONE.findall(text))
 
 
+SOAK = "integration_tests/test_live_soak.py"  # waits most of its time for processes of its own
+
+
 class OneJvm(LoadScopeScheduling):
-    """Of several processes one has all tests that need a JVM, the others have the rest, test by test."""
+    """Of several processes one has all tests that need a JVM, the others have the soak and the rest, test by test."""
 
     def _split_scope(self, nodeid: str) -> str:
         file, _, name = nodeid.partition("::")
+        if file == SOAK:
+            return nodeid
         whole, some = _with_spark(file)
         return "spark" if whole or name.partition("[")[0] in some else nodeid
 
@@ -59,7 +64,7 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Where no test is asked for by name, a part of those that run dbt is taken; the tests of a class stay together.
 
-    The tests that notice a fault of the protocol are in each part.
+    The tests that notice a fault of the protocol, and five minutes of the soak, are in each part.
     """
     if _by_name(config):
         return
@@ -68,7 +73,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return item.parent.nodeid if isinstance(item.parent, pytest.Class) else item.nodeid
 
     by_dbt = {case(i): i for i in items if i.nodeid.startswith("integration_tests")}
-    noticing = tuple(test for fault in PROTOCOL for test in fault.tests)
+    noticing = (SOAK, *(test for fault in PROTOCOL for test in fault.tests))
     taken = set(sampled(by_dbt, ONE_OF, [name for name in by_dbt if name.startswith(noticing)]))
     left = [i for i in items if case(i) in by_dbt and case(i) not in taken]
     items[:] = [i for i in items if case(i) not in by_dbt or case(i) in taken]

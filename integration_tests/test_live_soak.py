@@ -25,7 +25,7 @@ from live import OPTIONS, VIEWS, Live
 from sample import commit
 from writer import writing
 
-SECONDS = float(os.environ.get("IVM_LIVE_SECONDS", "60"))
+SECONDS = float(os.environ.get("IVM_LIVE_SECONDS", "300"))
 SEED = int(os.environ.get("IVM_LIVE_SEED") or int(commit()[:6] or "0", 16))
 
 CHUNKED = [name for name, option in OPTIONS.items() if "ivm_backfill" in option]

@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 import pytest
+from dbt.adapters.spark_ivm.session import SessionHandle
 from harness import INCREMENTAL, DbtFailed, Project, models, response, responses
 from shop import Shop, unequal
 from spark_ivm import api as compile
@@ -195,6 +196,23 @@ def test_columns_are_taken_from_the_table(orders: Project) -> None:
     assert refresh(orders)["totals"]["_message"] == "noop"
     orders.sql("insert into orders values (204, 8, 1)")
     assert refresh(orders)["totals"]["_message"] == "delta · 1 key · 2 rows"
+
+
+def test_keys_on_record_that_another_run_replaced(orders: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table that is written anew from itself and those keys is not written without them."""
+    rebuilt(orders, INCREMENTAL, TOTALS.replace(" as total", " as total, count(*) as n"))
+    execute = SessionHandle.execute
+
+    def replaced(self: SessionHandle, sql: str, bindings: Any = None) -> None:
+        execute(self, sql, bindings)
+        if "record the dirty keys" in sql:
+            orders.sql("delete from totals__ivm_dirty")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(SessionHandle, "execute", replaced)
+        with pytest.raises(DbtFailed, match="Another run replaced .*totals__ivm_dirty"):
+            rebuilt(orders, INCREMENTAL, TOTALS.replace("90", "91"))
+    assert refresh(orders)["totals"]["code"] == "replay"
 
 
 def test_what_a_narrowed_query_has_no_more_is_deleted(orders: Project) -> None:

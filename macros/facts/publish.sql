@@ -150,7 +150,11 @@
 
 {#- Keys were put on record, and are not there. -#}
 {% macro ivm__fact_record_was_replaced(at) %}
-  {{ return('Another run replaced ' ~ ivm__beside(at.target_relation, 'dirty') ~ '. Nothing was published: run the model again when it has finished.' if at.count == 0 else none) }}
+  {{ return(ivm__record_is_replaced(at.target_relation) if at.count == 0 else none) }}
+{% endmacro %}
+
+{% macro ivm__record_is_replaced(target_relation) %}
+  {{ return('Another run replaced ' ~ ivm__beside(target_relation, 'dirty') ~ '. Nothing was published: run the model again when it has finished.') }}
 {% endmacro %}
 
 
@@ -168,6 +172,15 @@
 {% macro ivm__fact_more_than_a_chunk(at) %}
   {%- set most = ivm__option('chunk_keys', at.seen.plan.limits.chunk_keys) -%}
   {{ return((at.count + most - 1) // most if most is not none and at.count > most else none) }}
+{% endmacro %}
+
+
+{#- No keys are on record where a reshaped table is to be written by some. -#}
+{% macro ivm__fact_keys_are_lost(at) %}
+  {%- if at.on_record.count == 0 and run_query('select 1 from (\n' ~ ivm__fill(at.candidate.collect, at.seen) ~ '\n) limit 1') | length -%}
+    {{ return(ivm__record_is_replaced(at.target_relation)) }}
+  {%- endif -%}
+  {{ return(none) }}
 {% endmacro %}
 
 

@@ -6,9 +6,11 @@
   {%- set candidate = candidates | rejectattr('part') | first | default(none) -%}
   {%- set on_record = ivm__put_keys_on_record(target_relation, observed, candidate) if candidate is not none and candidate.kind == 'keys' else none -%}
   {%- set seen = on_record.seen if on_record else observed -%}
-  {%- set rule = ivm__first_rule('reshape', {'seen': seen, 'candidate': candidate, 'on_record': on_record, 'facts': {}}) -%}
+  {%- set rule = ivm__first_rule('reshape', {'target_relation': target_relation, 'seen': seen, 'candidate': candidate, 'on_record': on_record, 'facts': {}}) -%}
   {%- set select = none -%}
-  {%- if rule.then == 'kept' -%}
+  {%- if rule.then == 'refuse' -%}
+    {%- do exceptions.raise_compiler_error(rule.reason) -%}
+  {%- elif rule.then == 'kept' -%}
     {%- set select = ivm__kept_sql(target_relation, seen) -%}
   {%- elif rule.then == 'kept_and_added' -%}
     {%- set select = ivm__kept_and_added_sql(target_relation, seen, [], ivm__fill(candidate.insert, seen)) -%}

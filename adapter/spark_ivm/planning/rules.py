@@ -123,6 +123,7 @@ RESHAPE = (
     Rule("kept", ("no_candidate",)),
     Rule("kept_and_added", ("adds_only",)),
     Rule("kept_and_changed", ("has_no_key",)),
+    Rule("refuse", ("keys_are_lost",)),
     Rule("rebuild", ("too_many_on_record",)),
     Rule("kept_and_recomputed"),
 )

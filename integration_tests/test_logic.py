@@ -5,7 +5,6 @@ import re
 from typing import Any
 
 import pytest
-from dbt.adapters.spark_ivm.session import SessionHandle
 from harness import INCREMENTAL, DbtFailed, Project, models, response, responses
 from shop import Shop, unequal
 from spark_ivm import api as compile
@@ -14,6 +13,8 @@ from spark_ivm.planning import errata
 from spark_ivm.planning.errata import Erratum
 from tables import at_time
 from test_edits import EDITS, SAME, UNALIGNED
+
+from dbt.adapters.spark_ivm.session import SessionHandle
 
 PARTS = int(os.environ.get("IVM_EDIT_PARTS", "12"))  # a run checks every twelfth edit; 1 checks all
 NOW = "2026-01-24 01:15:00"
@@ -210,7 +211,7 @@ def test_keys_on_record_that_another_run_replaced(orders: Project, monkeypatch: 
 
     with monkeypatch.context() as patched:
         patched.setattr(SessionHandle, "execute", replaced)
-        with pytest.raises(DbtFailed, match="Another run replaced .*totals__ivm_dirty"):
+        with pytest.raises(DbtFailed, match="Another run replaced"):
             rebuilt(orders, INCREMENTAL, TOTALS.replace("90", "91"))
     assert refresh(orders)["totals"]["code"] == "replay"
 

@@ -169,15 +169,15 @@ def test_dropped_before_it_is_written_anew(lake: Lake) -> None:
         assert "noop" not in codes(lake.refresh())
 
 
-@pytest.mark.parametrize("version", [2, 0])
-def test_dropped_and_built_again_before_rows_are_written(lake: Lake, version: int) -> None:
+@pytest.mark.parametrize("older", [2, 0])
+def test_dropped_and_built_again_before_rows_are_written(lake: Lake, older: int) -> None:
     """Rows that came twice are seen by the next run, also where they came on the version that was planned on."""
     lake.sql("drop table large")
-    lake.refresh()
-    for _ in range(version):
+    lake_run(lake, "large", "--full-refresh")
+    for _ in range(older):
         lake.sql(UPDATE)
         lake.refresh()
-    assert lake.version("large") == version
+    assert bool(lake.version("large")) is bool(older)
     lake.sql(INSERT)
 
     def again(*_: Any) -> None:

@@ -296,6 +296,18 @@ def test_invalidated_by_hand(ledger: Project) -> None:
         ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances"}))
 
 
+def test_a_comment_behind_a_predicate(ledger: Project) -> None:
+    """It ends with its line, and neither the next run nor a comparison takes what they put behind it for a part of it."""
+    refresh(ledger)
+    ledger.write_as_refresh("balances", "update balances set gross = gross + 1 where merchant_id in (3, 4)")
+    where = json.dumps({"model": "balances", "where": "merchant_id = 3 -- was told twice"})
+    ledger.run("run-operation", "ivm_invalidate", "--args", where)
+    ledger.run("run-operation", "ivm_invalidate", "--args", where.replace("= 3", "= 4"))
+    refresh(ledger)
+    ledger.run("run-operation", "ivm_verify", "--args", where)
+    assert "they are the same" in "".join(ledger.messages)
+
+
 def test_rows_invalidated_by_hand_reach_the_models_above(ledger: Project) -> None:
     """In the same run, also where nothing else has changed."""
     s = ledger.schema

@@ -176,7 +176,8 @@
 {#- The rows that are compared. Outside of the scope of its last edit a table's rows may be of an older SELECT. -#}
 {% macro ivm__verified_part(seen, where) %}
   {%- set scope = seen.target.position.get('scope') -%}
-  {{ return('(' ~ ([where or 'true', scope or 'true'] | join(') and (')) ~ ')') }}
+  {#- either may end in a comment -#}
+  {{ return('(' ~ ([where or 'true', scope or 'true'] | join('\n) and (')) ~ '\n)') }}
 {% endmacro %}
 
 

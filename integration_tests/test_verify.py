@@ -207,6 +207,20 @@ def test_why_a_table_differs_or_cannot_be_asked(dbt_project: Project) -> None:
     assert "they are the same" in verified(project, model="booked")
 
 
+def test_a_version_of_another_table_proves_nothing(dbt_project: Project) -> None:
+    """A source was dropped, and one of its name has a version of the same number."""
+    project, s = dbt_project, dbt_project.schema
+    project.sql("create table events using delta as select id from range(9)")
+    project.model("booked", f"select id from {s}.events", CONFIG % "")
+    project.run()
+    project.sql("drop table events")
+    project.sql("create table events using delta as select id from range(3)")
+    said = differing(project, model="booked", repair=True)
+    assert f"not verified: {s}.events was dropped and created again since version 0: run the model, then verify it" in said
+    project.run()
+    assert "they are the same" in verified(project, model="booked")
+
+
 def test_what_differs_fails_the_data_test_and_is_repaired(dbt_project: Project) -> None:
     """The test tells how many rows differ. Repairing says which command publishes, also where keys cannot be written down."""
     dbt_project.parameters["spark.sql.session.timeZone"] = "America/New_York"  # and Python is somewhere else

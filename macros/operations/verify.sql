@@ -148,6 +148,9 @@
     {%- set now = seen.sources.get(name) -%}
     {%- if now and now.version is none -%}
       {{ return('it cannot be verified, since ' ~ now.broken) }}
+    {%- elif now and now.lost -%}
+      {#- a version of that number may be there, of another table or without its files -#}
+      {{ return(now.broken ~ ': run the model, then verify it') }}
     {%- elif not adapter.dispatch('ivm__is_readable')('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ source.version) -%}
       {{ return('version ' ~ source.version ~ ' of ' ~ name ~ ', from which it was computed, cannot be read any more: run the model, then verify it') }}
     {%- endif -%}

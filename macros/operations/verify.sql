@@ -63,7 +63,7 @@
     {{ return({'lines': lines, 'differing': 0, 'why': seen.why}) }}
   {%- endif -%}
   {%- set key = ivm__verified_key(seen, node) if sample is not none else none -%}
-  {%- set asked = ivm__sampled_keys(seen, key, sample) if sample is not none else where -%}
+  {%- set asked = ivm__sampled_keys(seen, key, sample, where) if sample is not none else where -%}
   {%- set part = ivm__verified_part(seen, asked) -%}
   {%- set parts = run_query(ivm__checksums_sql(relation, seen, part)) -%}
   {%- set differing = parts | rejectattr('same') | map(attribute='part') | list -%}
@@ -75,7 +75,7 @@
   {%- endif -%}
   {%- do lines.append('  of:        ' ~ ivm__verified_words(seen)) -%}
   {%- if asked is not none -%}
-    {%- do lines.append('  where:     ' ~ (ivm__counted(sample, 'key') ~ ' of ' ~ (key | join(', ')) ~ ', taken at random' if sample is not none else where)) -%}
+    {%- do lines.append('  where:     ' ~ (ivm__counted(sample, 'key') ~ ' of ' ~ (key | join(', ')) ~ ', taken at random' ~ (' where ' ~ where if where else '') if sample is not none else where)) -%}
   {%- endif -%}
   {%- if seen.target.position.get('scope') -%}
     {%- do lines.append('  scope:     rows for which its last edit does not count are left out: ' ~ seen.target.position.scope) -%}
@@ -261,19 +261,20 @@ group by part
 {% endmacro %}
 
 
-{#- A predicate of so many keys of the table, taken at random: by a hash of them where one cannot be written down. -#}
-{% macro ivm__sampled_keys(seen, key, sample) %}
+{#- A predicate of so many keys of the table, or of its rows `where`, taken at random: by a hash of them where one cannot be written down. -#}
+{% macro ivm__sampled_keys(seen, key, sample, where=none) %}
   {%- if not key -%}
     {%- do exceptions.raise_compiler_error('ivm_verify cannot take a sample of ' ~ seen.target.existing ~ ', whose rows have no key: use where.') -%}
   {%- endif -%}
   {%- set hash = 'xxhash64(' ~ ivm__column_list(key) ~ ')' -%}
-  {%- set sql = 'select ' ~ ivm__column_list(key) ~ ', ' ~ hash ~ ' as __ivm_hash from ' ~ seen.target.existing ~ ' version as of ' ~ seen.target.version ~ ' group by ' ~ ivm__column_list(key) ~ ' order by rand() limit ' ~ (sample | int) -%}
+  {%- set sql = 'select ' ~ ivm__column_list(key) ~ ', ' ~ hash ~ ' as __ivm_hash from ' ~ seen.target.existing ~ ' version as of ' ~ seen.target.version ~ ' as t where ' ~ (where or 'true') ~ '\ngroup by ' ~ ivm__column_list(key) ~ ' order by rand() limit ' ~ (sample | int) -%}
   {%- set rows = run_query(ivm__with_literals(sql, key)) | list -%}
   {%- set keys = ivm__keys_of_rows(rows, key) -%}
+  {%- set sampled = ivm__predicate_of_keys(keys, literal=true) if keys else 'true' -%}
   {%- if keys is none -%}
-    {{ return(hash ~ ' in (' ~ (rows | map(attribute='__ivm_hash') | join(', ')) ~ ')') }}
+    {%- set sampled = hash ~ ' in (' ~ (rows | map(attribute='__ivm_hash') | join(', ')) ~ ')' -%}
   {%- endif -%}
-  {{ return(ivm__predicate_of_keys(keys, literal=true) if keys else 'true') }}
+  {{ return('(' ~ sampled ~ ') and (' ~ where ~ '\n)' if where else sampled) }}
 {% endmacro %}
 
 

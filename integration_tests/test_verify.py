@@ -83,6 +83,14 @@ def test_tables_are_proved_or_differ_in_named_rows(shop: Project) -> None:
     assert "they are the same" in verified(shop, model="balances")
 
 
+def test_a_part_of_a_table_that_is_computed_from_parts(shop: Project) -> None:
+    """A predicate over what the parts do not have is asked of the table alone; all parts are compared."""
+    said = verified(shop, model="averages", where="mean > 95")
+    assert said.count("they are the same") == 2 and said.count("where:     mean > 95") == 1
+    said = verified(shop, model="averages", where="merchant < 5")
+    assert said.count("they are the same") == 2 and said.count("where:     merchant < 5") == 2
+
+
 def test_keys_are_those_of_the_session(dbt_project: Project) -> None:
     """Points in time, in another time zone than that of dbt's process; a key that is named in other letters."""
     zone = "Asia/Tokyo" if time.timezone != -9 * 3600 else "UTC"

@@ -144,6 +144,17 @@ def test_goes_on_where_it_was_killed(project: Project) -> None:
     assert commits(project) <= there + 3, "the change, and the two chunks that were left"
 
 
+def test_the_least_number_is_in_the_last_chunk(project: Project) -> None:
+    """Its range would begin below it, and without ANSI mode that is a large number: the frontier stays where it is."""
+    project.sql("insert into orders values (-2147483648, null, 1, 1)")
+    by_id = {"by": "id", "every": 3}
+    sql = write(project, "select id, count(*) as n, sum(amount) as total from {}.orders group by id", **by_id)
+    assert "chunk 2 of 3" in load(project, chunks=2)["_message"]
+    is_exactly(project, sql, "id >= 3")
+    assert "chunk 3 of 3" in load(project, chunks=9)["_message"]
+    is_exactly(project, sql)
+
+
 def test_at_the_end(project: Project) -> None:
     """Nothing, or the old table, is there until all chunks are; a column that bounds nothing is one statement."""
     sql = write(project, publish="at_end")

@@ -146,6 +146,18 @@ def test_an_edit_waits_for_approval(orders: Project) -> None:
     assert refresh(orders, "--full-refresh")["totals"]["code"] == "full"
 
 
+def test_an_edit_waits_for_approval_where_others_wrote_the_table(orders: Project) -> None:
+    """Also where they have written more commits than are asked for at first."""
+    options = "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_on_logic_change': 'approve'}"
+    rebuilt(orders, options, TOTALS)
+    for n in range(4):
+        orders.sql(f"update totals set total = {n} where cust = 1")
+    orders.model("totals", TOTALS.replace(">= 90", ">= 92").format(orders.schema), options)
+    with pytest.raises(DbtFailed, match="changed and waits for approval"):
+        refresh(orders)
+    assert "repaired: somebody else wrote the table" in rebuilt(orders, options, TOTALS)["_message"]
+
+
 def test_columns_and_tables_come_and_go(orders: Project) -> None:
     feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
     orders.sql(f"create table more {feed} as select id, id % 20 as cust, id as amount from range(1000, 1005)")

@@ -23,6 +23,13 @@ def aged(project: Project, table: str, days: int = 3) -> None:
         os.utime(file, (then, then))
 
 
+def test_a_schema_that_is_not_there_yet(dbt_project: Project) -> None:
+    dbt_project.sql("create table orders using delta as select 1 as id")
+    dbt_project.model("later", f"select id from {dbt_project.schema}.orders", f"{INCREMENTAL}, schema='later'")
+    dbt_project.run("run-operation", "ivm_maintain")
+    assert "there is nothing to do" in "".join(dbt_project.messages)
+
+
 def test_maintained(dbt_project: Project) -> None:
     project, s = dbt_project, dbt_project.schema
     project.sql(

@@ -59,6 +59,21 @@ def rows(project: Project, table: str) -> list[Any]:
     return sorted(project.sql(f"select * from {table}"))
 
 
+def test_back_to_what_was_computed_from_a_table_that_is_gone(shop: Project) -> None:
+    """The table is back, and both operations tell of the source; the next run is of the new one."""
+    refresh(shop)
+    shop.sql("create table other using delta as select * from orders")
+    other = TOTALS.replace("orders", "other")
+    shop.model("totals", other.format(shop.schema), INCREMENTAL)
+    refresh(shop, totals=other)
+    shop.sql("drop table orders")
+    told = operation(shop, "ivm_rollback", "{model: totals, version: 0}")
+    gone = f"source:    {shop.schema}.orders at version 1, and there is no such table any more"
+    assert "totals was restored to version 0" in told and gone in told
+    assert gone in operation(shop, "ivm_status", "{model: totals}")
+    refresh(shop, totals=other)
+
+
 def test_rolled_back(shop: Project) -> None:
     """To a run, a version or a time, over an edit, with parts in a table beside it; the model above follows."""
     shop.model("means", MEANS.format(shop.schema), STATE)

@@ -1,5 +1,6 @@
 """`method: session`: stock materializations, isolation, errors, cancelling and silence on a local Spark."""
 
+import datetime as dt
 import json
 import os
 import re
@@ -205,6 +206,12 @@ def test_a_literal_is_the_value(handle: SessionHandle, value: object) -> None:
 
 def test_a_large_number_is_exact() -> None:
     assert literal(9007199254740993) == "9007199254740993"
+
+
+def test_a_time_of_a_seed_keeps_its_digits_and_its_offset() -> None:
+    offset = dt.timezone(dt.timedelta(hours=2))
+    assert literal(dt.datetime(2026, 1, 1, 10, 0, 0, 123456, offset)) == "'2026-01-01 10:00:00.123456+02:00'"
+    assert literal(dt.datetime(2026, 1, 1)) == "'2026-01-01 00:00:00'"
 
 
 ERRORS = {

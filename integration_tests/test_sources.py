@@ -331,6 +331,13 @@ def test_relations_without_versions(dbt_project: Project) -> None:
     assert codes(refresh(dbt_project, views), *views) == {"noop"}
 
 
+def test_a_temporary_view_is_no_table_of_the_schema(dbt_project: Project) -> None:
+    """Spark lists it with the tables of each schema, and with it a model of its name was taken to be there."""
+    totals = TOTALS.format(create(dbt_project, "orders"))
+    dbt_project.model("totals", totals, f"{INCREMENTAL}, pre_hook='create or replace temporary view totals as select 1'")
+    assert refresh(dbt_project, {"totals": totals})["totals"].startswith("backfill")
+
+
 @pytest.mark.slow
 def test_temporary_view(dbt_project: Project) -> None:
     create(dbt_project, "orders")

@@ -205,6 +205,18 @@ select * from (
 """
 
 
+def test_keys_on_record_are_of_the_types_of_the_table(ledger: Project) -> None:
+    """Whatever the first of them were: a NULL alone, or a number of few digits. Those of earlier runs stay."""
+    sql = "select amount as k, count(*) as n from {0}.events group by amount"
+    track = ", 'ivm_track_keys': 'all'"
+    refresh(ledger, sql, track)
+    for amount in ("null", "7", "1234567.5"):
+        ledger.sql(f"insert into events values (1, 'EUR', date'2026-01-02', {amount})")
+        refresh(ledger, sql, track)
+    found = ledger.sql("select cast(k as string) as k, typeof(k) as type from balances__ivm_dirty")
+    assert {tuple(row) for row in found} == {(k, "decimal(12,2)") for k in (None, "7.00", "1234567.50")}
+
+
 def test_what_stands_behind_a_row(ledger: Project) -> None:
     """By key: the run that computed it last, its versions of policies and events, the newest event it saw, since when."""
     sql = BALANCES.replace("as reserve", "as reserve, max(e.day) as watermark")
@@ -294,6 +306,18 @@ def test_invalidated_by_hand(ledger: Project) -> None:
     assert refresh(ledger) == "noop"
     with pytest.raises(DbtFailed, match="ivm_invalidate takes one of where, keys and query"):
         ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances"}))
+
+
+def test_a_comment_behind_a_predicate(ledger: Project) -> None:
+    """It ends with its line, and neither the next run nor a comparison takes what they put behind it for a part of it."""
+    refresh(ledger)
+    ledger.write_as_refresh("balances", "update balances set gross = gross + 1 where merchant_id in (3, 4)")
+    where = json.dumps({"model": "balances", "where": "merchant_id = 3 -- was told twice"})
+    ledger.run("run-operation", "ivm_invalidate", "--args", where)
+    ledger.run("run-operation", "ivm_invalidate", "--args", where.replace("= 3", "= 4"))
+    refresh(ledger)
+    ledger.run("run-operation", "ivm_verify", "--args", where)
+    assert "they are the same" in "".join(ledger.messages)
 
 
 def test_rows_invalidated_by_hand_reach_the_models_above(ledger: Project) -> None:

@@ -58,6 +58,8 @@ def test_tables_are_proved_or_differ_in_named_rows(shop: Project) -> None:
     assert "missing  merchant = 7, currency = USD | gross = 970.00, n = 10" in said
     assert "somebody else wrote the table" in said
     assert "they are the same" in verified(shop, model="balances", where="merchant <> 7")
+    assert "they are the same" in verified(shop, model="balances", where="merchant <> 7 -- all", sample=1000)
+    assert "rows:      1 in the table, 1 by its SELECT" in differing(shop, model="balances", where="merchant = 7", sample=1000)
     shop.run()
     assert "they are the same" in verified(shop, model="balances", sample=5)
 
@@ -79,6 +81,14 @@ def test_tables_are_proved_or_differ_in_named_rows(shop: Project) -> None:
     sql, options = MODELS["balances"]
     shop.model("balances", sql.format(shop.schema).replace("sum(amount)", "max(amount)"), CONFIG % options)
     assert "they are the same" in verified(shop, model="balances")
+
+
+def test_a_part_of_a_table_that_is_computed_from_parts(shop: Project) -> None:
+    """A predicate over what the parts do not have is asked of the table alone; all parts are compared."""
+    said = verified(shop, model="averages", where="mean > 95")
+    assert said.count("they are the same") == 2 and said.count("where:     mean > 95") == 1
+    said = verified(shop, model="averages", where="merchant < 5")
+    assert said.count("they are the same") == 2 and said.count("where:     merchant < 5") == 2
 
 
 def test_keys_are_those_of_the_session(dbt_project: Project) -> None:
@@ -204,6 +214,20 @@ def test_why_a_table_differs_or_cannot_be_asked(dbt_project: Project) -> None:
     assert "rows were invalidated by hand (id " in said and "; `dbt run -s booked` computes them again" in said
     assert "somebody" not in said and "no other writer" not in said
     project.run("run", "-s", "booked")
+    assert "they are the same" in verified(project, model="booked")
+
+
+def test_a_version_of_another_table_proves_nothing(dbt_project: Project) -> None:
+    """A source was dropped, and one of its name has a version of the same number."""
+    project, s = dbt_project, dbt_project.schema
+    project.sql("create table events using delta as select id from range(9)")
+    project.model("booked", f"select id from {s}.events", CONFIG % "")
+    project.run()
+    project.sql("drop table events")
+    project.sql("create table events using delta as select id from range(3)")
+    said = differing(project, model="booked", repair=True)
+    assert f"not verified: {s}.events was dropped and created again since version 0: run the model, then verify it" in said
+    project.run()
     assert "they are the same" in verified(project, model="booked")
 
 

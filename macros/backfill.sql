@@ -218,7 +218,8 @@
 
 {#-
   The chunks that are left, in their order: {first, rows}: where each begins, and how many rows of the sources have values
-  in it. Asked of the sources' column alone; a range that has none of these is a part of its neighbour.
+  in it. Asked of the sources' column alone; a range that has none of these is a part of its neighbour. So is one whose beginning
+  overflowed, as of the least int: it would move the frontier back to rows that are there.
 -#}
 {% macro ivm__chunks(seen, sql, spec, state) %}
   {%- set reply = ivm__ranges(ivm__request(this, sql, {'columns': []}), spec) -%}
@@ -236,7 +237,7 @@ select case typeof(any_value({{ by }}))
 from (
 {{ parts | join('\nunion all\n') }}
 )
-where __ivm_bucket is not null{{ ' and (' ~ ivm__is_in_chunk(state, none) ~ ')' if state }}
+where __ivm_bucket <= {{ by }}{{ ' and (' ~ ivm__is_in_chunk(state, none) ~ ')' if state }}
 group by __ivm_bucket
 order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- endset -%}

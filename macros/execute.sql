@@ -151,7 +151,7 @@
 
 {% macro ivm__record_for_people(at) %}
   {%- if ivm__tracks(at.seen, at.candidate) -%}
-    {%- do ivm__record_keys(at.target_relation, at.seen, at.candidate, ivm__key_rows(at.facts.found_keys), for_people=true) -%}
+    {%- do ivm__record_keys(at.target_relation, at.seen, at.candidate, ivm__key_rows(at.facts.found_keys, ivm__types(at.seen.target.columns)), for_people=true) -%}
   {%- endif -%}
 {% endmacro %}
 

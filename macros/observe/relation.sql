@@ -94,11 +94,24 @@
 
 {#- Asks the catalog, in which the schema may be missing too. dbt's cache does not know what others have made since. -#}
 {% macro ivm__exists(relation) %}
+  {{ return(ivm__tables_in_schema_of(relation, relation.identifier) | length > 0) }}
+{% endmacro %}
+
+
+{#-
+  The names of the tables and views in a relation's schema that are like this; none where there is no such schema. Spark lists
+  the session's temporary views with those of each schema.
+-#}
+{% macro ivm__tables_in_schema_of(relation, like='*') %}
   {%- set parts = relation.schema.split('.') -%}
+  {%- set names = [] -%}
   {%- if run_query("SHOW SCHEMAS " ~ ('IN ' ~ ivm__quoted(parts[:-1] | join('.')) ~ ' ' if parts | length > 1 else '') ~ "LIKE '" ~ parts[-1] ~ "'") | length == 0 -%}
-    {{ return(false) }}
+    {{ return(names) }}
   {%- endif -%}
-  {{ return(run_query("SHOW TABLES IN " ~ relation.include(identifier=false) ~ " LIKE '" ~ relation.identifier ~ "'") | length > 0) }}
+  {%- for row in run_query("SHOW TABLES IN " ~ relation.include(identifier=false) ~ " LIKE '" ~ like ~ "'") if row['isTemporary'] | string | lower != 'true' -%}
+    {%- do names.append(row['tableName']) -%}
+  {%- endfor -%}
+  {{ return(names) }}
 {% endmacro %}
 
 

@@ -1,6 +1,6 @@
 {#-
   A source's pinned version, and against the old position: whether it changed, how the change is read (`way`),
-  or why the old version cannot be trusted (`broken`).
+  or why the old version cannot be trusted (`broken`); `lost`: nor can its rows be read any more.
 -#}
 {% macro ivm__observe_source(name, old, columns, told=false) %}
   {%- set pin = ivm__pin(name) -%}
@@ -12,7 +12,7 @@
   {%- set seen = {
     'version': pin.version, 'time': pin.time, 'schema': ivm__types_of(pin, columns), 'shape': ivm__shape(pin.columns),
     'id': ivm__table_id(name, pin, old) if pin.broken is none else none, 'old': none, 'changed': false,
-    'way': none, 'hint': none, 'broken': pin.broken, 'rows': 0, 'touched': 0, 'counted': true, 'pin': pin, 'changed_bytes': 0, 'effects': [], 'moved': false, 'replaced': false,
+    'way': none, 'hint': none, 'broken': pin.broken, 'rows': 0, 'touched': 0, 'counted': true, 'pin': pin, 'changed_bytes': 0, 'effects': [], 'moved': false, 'replaced': false, 'lost': false,
   } -%}
   {%- if pin.broken is none and old is not none and not known -%}
     {%- do seen.update({'broken': name ~ ' kept no versions when the table was computed'}) -%}
@@ -184,7 +184,7 @@
 {% macro ivm__source_change(name, pin, old, columns, seen, told) %}
   {%- set version = old.version -%}
   {%- if pin.version < version -%}
-    {{ return({'broken': name ~ ' was dropped and created again (it is at version ' ~ pin.version ~ ', it was at ' ~ version ~ ')'}) }}
+    {{ return({'broken': name ~ ' was dropped and created again (it is at version ' ~ pin.version ~ ', it was at ' ~ version ~ ')', 'lost': true}) }}
   {%- endif -%}
   {%- if pin.commits[-1].version > version -%}
     {#- the head may have moved since it was pinned: ask for some more, then for all -#}
@@ -197,9 +197,9 @@
   {%- set since = pin.commits | selectattr('version', 'gt', version) | selectattr('version', 'le', pin.version) | list -%}
   {%- set then = pin.commits | selectattr('version', 'equalto', version) | first | default(none) -%}
   {%- if then is none -%}
-    {{ return({'broken': 'version ' ~ version ~ ' of ' ~ name ~ ' has expired: its history no longer reaches back to it'}) }}
+    {{ return({'broken': 'version ' ~ version ~ ' of ' ~ name ~ ' has expired: its history no longer reaches back to it', 'lost': true}) }}
   {%- elif ivm__is_another(name, pin, old, then, since) -%}
-    {{ return({'broken': name ~ ' was dropped and created again since version ' ~ version}) }}
+    {{ return({'broken': name ~ ' was dropped and created again since version ' ~ version, 'lost': true}) }}
   {%- elif retyped -%}
     {{ return({'broken': 'columns of ' ~ name ~ ' have changed: ' ~ retyped, 'moved': true}) }}
   {%- endif -%}
@@ -221,7 +221,7 @@
   {%- set changed = done.changes or 'columns' in effects -%}
   {%- set vacuumed = done.vacuumed or (ivm__lost_files(name, version, pin.version, done.removing) if changed else none) -%}
   {%- if changed and vacuumed -%}
-    {{ return({'broken': vacuumed ~ ' of ' ~ name, 'moved': true, 'rows': done.rows}) }}
+    {{ return({'broken': vacuumed ~ ' of ' ~ name, 'moved': true, 'lost': true, 'rows': done.rows}) }}
   {%- endif -%}
   {%- set feed = ivm__feed(name, pin, done, effects) -%}
   {{ return({'changed': changed, 'moved': true, 'effects': effects, 'rows': done.rows, 'touched': done.touched, 'changed_bytes': done.bytes, 'counted': done.counted, 'replaced': done.replaced, 'way': feed.way if changed else none, 'hint': feed.hint}) }}

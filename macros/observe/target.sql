@@ -33,13 +33,15 @@
 
 {#-
   The commits back to the one that the position was planned on, and what they say. Ten times as many are asked for as long
-  as there is only maintenance, all in the end: a log may have many commits below it. `newest`: as of that version.
+  as none has a position, all in the end: a log may have many commits of others, and of maintenance, above it. The query of
+  that position is asked for also where somebody else has written since: an edit may have to be approved, and chunks may be
+  left to load. `newest`: as of that version.
 -#}
 {% macro ivm__back_to_position(target_relation, commits, newest=none) %}
   {%- set at = namespace(commits=commits, found=ivm__find_position(commits, target_relation, newest), asked=commits | length) -%}
   {%- for more in [10 * ivm__history_page(), 100 * ivm__history_page(), none] -%}
     {%- set position = at.found.position -%}
-    {%- set from = position.planned_on if position else (at.commits[0].version if at.found.foreign else -1) -%}
+    {%- set from = position.planned_on if position else -1 -%}
     {%- if at.asked is not none and at.commits | length == at.asked and from + 1 < at.commits[-1].version -%}
       {%- set at.asked = at.commits[0].version - from + 5 if position else more -%}
       {%- set at.commits = ivm__history(target_relation, at.asked) -%}

@@ -108,7 +108,10 @@ from (
 {% endmacro %}
 
 
-{#- Those among properties. One that was not written here, or cannot be read, may have meant any row. -#}
+{#-
+  Those among properties. One that was not written here, or cannot be read, may have meant any row. It may end in a comment, and
+  is put into parentheses.
+-#}
 {% macro ivm__invalidations(properties) %}
   {%- set found = {} -%}
   {%- for name, value in properties.items() if name.startswith('ivm.invalid') -%}
@@ -117,7 +120,7 @@ from (
       {#- as earlier versions kept all in one -#}
       {%- set predicate = '(' ~ ((fromjson(value) or ['true']) | join(') OR (')) ~ ')' -%}
     {%- endif -%}
-    {%- do found.update({name: predicate if predicate is string and predicate else 'true'}) -%}
+    {%- do found.update({name: predicate ~ ('\n' if '--' in predicate else '') if predicate is string and predicate else 'true'}) -%}
   {%- endfor -%}
   {{ return(found) }}
 {% endmacro %}

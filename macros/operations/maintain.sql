@@ -101,7 +101,7 @@
     {%- do schemas.update({node.schema: ivm__relation_of(node)}) -%}
   {%- endfor -%}
   {%- for relation in schemas.values() -%}
-    {%- set tables = run_query('SHOW TABLES IN ' ~ relation.include(identifier=false)).columns['tableName'].values() | list -%}
+    {%- set tables = ivm__tables_in_schema_of(relation) -%}
     {#- sorted: keys beside a table of parts or of chunks come after that, and go with it -#}
     {%- for table in tables | sort if '__ivm_' in table -%}
       {%- set beside = relation.incorporate(path={'identifier': table}, type='table') -%}

@@ -24,7 +24,7 @@
 {% macro ivm__expiring(seen, days) %}
   {%- set now = (modules.datetime.datetime.now().timestamp() * 1000) | int -%}
   {%- set lines = [] -%}
-  {%- for name, source in ((seen.position or {}).get('sources') or {}).items() -%}
+  {%- for name, source in ((seen.position or {}).get('sources') or {}).items() if not ivm__is_gone(name) -%}
     {%- set pin = ivm__pin(name) -%}
     {%- if pin.broken is none and source.version is not none and pin.version > source.version -%}
       {%- set end = ivm__end_of_version(name, pin, source.version) -%}
@@ -107,12 +107,30 @@
       {%- do lines.append('  foreign:   ' ~ seen.foreign) -%}
     {%- endif -%}
     {%- for name, source in position.sources.items() -%}
-      {%- set pin = ivm__pin(name) -%}
-      {%- set behind = (pin.version or 0) - (source.version or 0) -%}
-      {%- do lines.append('  source:    ' ~ pin.broken) if pin.version is none else lines.append('  source:    ' ~ name ~ ' at version ' ~ source.version ~ (', up to date' if behind == 0 else ', ' ~ ivm__counted(behind, 'commit') ~ ' behind')) -%}
+      {%- do lines.append('  source:    ' ~ ivm__source_in_words(name, source)) -%}
     {%- endfor -%}
   {%- endif -%}
   {{ return(lines) }}
+{% endmacro %}
+
+
+{#- Such as `shop.orders at version 4, 2 commits behind`. -#}
+{% macro ivm__source_in_words(name, source) %}
+  {%- if ivm__is_gone(name) -%}
+    {%- set at = '' if source.version is none else ' at version ' ~ source.version -%}
+    {{ return(name ~ (' is a temporary view, which keeps no versions' if '.' not in name else at ~ ', and there is no such table any more')) }}
+  {%- endif -%}
+  {%- set pin = ivm__pin(name) -%}
+  {%- set behind = (pin.version or 0) - (source.version or 0) -%}
+  {{ return(pin.broken if pin.version is none else name ~ ' at version ' ~ source.version ~ (', up to date' if behind == 0 else ', and it was dropped and created again' if behind < 0 else ', ' ~ ivm__counted(behind, 'commit') ~ ' behind')) }}
+{% endmacro %}
+
+
+{#- Whether a table that another one was computed from is there no more, as a temporary view is whose session has ended. -#}
+{% macro ivm__is_gone(name) %}
+  {%- set known = ivm__memory('gone') -%}
+  {%- do known.update({name: not ivm__is_there(name) if '.' in name else not ivm__try('describe table ' ~ ivm__quoted(name))}) if name not in known -%}
+  {{ return(known[name]) }}
 {% endmacro %}
 
 

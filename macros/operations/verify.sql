@@ -8,7 +8,7 @@
   {%- set wrong = [] -%}
   {%- for node in ivm__models(model) -%}
     {%- for relation, sql in ivm__steps_there(node) -%}
-      {%- set found = ivm__verified(node, relation, sql, where, sample, show) -%}
+      {%- set found = ivm__verified(node, relation, sql, ivm__asked_of(relation, where), sample, show) -%}
       {%- do log(([''] + found.lines) | join('\n'), info=true) -%}
       {%- if found.differing and repair -%}
         {%- do ivm__invalidate(node, found.predicate, relation if ivm__is_state(relation) else none) -%}
@@ -21,6 +21,16 @@
   {%- if wrong -%}
     {%- do exceptions.raise_compiler_error('ivm_verify: not proved of ' ~ (wrong | join(', ')) ~ ', see above.') -%}
   {%- endif -%}
+{% endmacro %}
+
+
+{#- What is asked of a table: of that of a model's parts no predicate that these have no columns for, or whose rows are put together from others, too. -#}
+{% macro ivm__asked_of(relation, where) %}
+  {%- if where is none or not ivm__is_state(relation) -%}
+    {{ return(where) }}
+  {%- endif -%}
+  {%- set steps = ivm__memory('steps').get(relation.render()) -%}
+  {{ return(none if (steps and steps.ranges) or not ivm__try('describe query select 1 from ' ~ relation ~ ' as t where ' ~ where) else where) }}
 {% endmacro %}
 
 
@@ -63,7 +73,7 @@
     {{ return({'lines': lines, 'differing': 0, 'why': seen.why}) }}
   {%- endif -%}
   {%- set key = ivm__verified_key(seen, node) if sample is not none else none -%}
-  {%- set asked = ivm__sampled_keys(seen, key, sample) if sample is not none else where -%}
+  {%- set asked = ivm__sampled_keys(seen, key, sample, where) if sample is not none else where -%}
   {%- set part = ivm__verified_part(seen, asked) -%}
   {%- set parts = run_query(ivm__checksums_sql(relation, seen, part)) -%}
   {%- set differing = parts | rejectattr('same') | map(attribute='part') | list -%}
@@ -75,7 +85,7 @@
   {%- endif -%}
   {%- do lines.append('  of:        ' ~ ivm__verified_words(seen)) -%}
   {%- if asked is not none -%}
-    {%- do lines.append('  where:     ' ~ (ivm__counted(sample, 'key') ~ ' of ' ~ (key | join(', ')) ~ ', taken at random' if sample is not none else where)) -%}
+    {%- do lines.append('  where:     ' ~ (ivm__counted(sample, 'key') ~ ' of ' ~ (key | join(', ')) ~ ', taken at random' ~ (' where ' ~ where if where else '') if sample is not none else where)) -%}
   {%- endif -%}
   {%- if seen.target.position.get('scope') -%}
     {%- do lines.append('  scope:     rows for which its last edit does not count are left out: ' ~ seen.target.position.scope) -%}
@@ -148,6 +158,9 @@
     {%- set now = seen.sources.get(name) -%}
     {%- if now and now.version is none -%}
       {{ return('it cannot be verified, since ' ~ now.broken) }}
+    {%- elif now and now.lost -%}
+      {#- a version of that number may be there, of another table or without its files -#}
+      {{ return(now.broken ~ ': run the model, then verify it') }}
     {%- elif not adapter.dispatch('ivm__is_readable')('SELECT * FROM ' ~ ivm__quoted(name) ~ ' VERSION AS OF ' ~ source.version) -%}
       {{ return('version ' ~ source.version ~ ' of ' ~ name ~ ', from which it was computed, cannot be read any more: run the model, then verify it') }}
     {%- endif -%}
@@ -176,7 +189,8 @@
 {#- The rows that are compared. Outside of the scope of its last edit a table's rows may be of an older SELECT. -#}
 {% macro ivm__verified_part(seen, where) %}
   {%- set scope = seen.target.position.get('scope') -%}
-  {{ return('(' ~ ([where or 'true', scope or 'true'] | join(') and (')) ~ ')') }}
+  {#- either may end in a comment -#}
+  {{ return('(' ~ ([where or 'true', scope or 'true'] | join('\n) and (')) ~ '\n)') }}
 {% endmacro %}
 
 
@@ -257,19 +271,20 @@ group by part
 {% endmacro %}
 
 
-{#- A predicate of so many keys of the table, taken at random: by a hash of them where one cannot be written down. -#}
-{% macro ivm__sampled_keys(seen, key, sample) %}
+{#- A predicate of so many keys of the table, or of its rows `where`, taken at random: by a hash of them where one cannot be written down. -#}
+{% macro ivm__sampled_keys(seen, key, sample, where=none) %}
   {%- if not key -%}
     {%- do exceptions.raise_compiler_error('ivm_verify cannot take a sample of ' ~ seen.target.existing ~ ', whose rows have no key: use where.') -%}
   {%- endif -%}
   {%- set hash = 'xxhash64(' ~ ivm__column_list(key) ~ ')' -%}
-  {%- set sql = 'select ' ~ ivm__column_list(key) ~ ', ' ~ hash ~ ' as __ivm_hash from ' ~ seen.target.existing ~ ' version as of ' ~ seen.target.version ~ ' group by ' ~ ivm__column_list(key) ~ ' order by rand() limit ' ~ (sample | int) -%}
+  {%- set sql = 'select ' ~ ivm__column_list(key) ~ ', ' ~ hash ~ ' as __ivm_hash from ' ~ seen.target.existing ~ ' version as of ' ~ seen.target.version ~ ' as t where ' ~ (where or 'true') ~ '\ngroup by ' ~ ivm__column_list(key) ~ ' order by rand() limit ' ~ (sample | int) -%}
   {%- set rows = run_query(ivm__with_literals(sql, key)) | list -%}
   {%- set keys = ivm__keys_of_rows(rows, key) -%}
+  {%- set sampled = ivm__predicate_of_keys(keys, literal=true) if keys else 'true' -%}
   {%- if keys is none -%}
-    {{ return(hash ~ ' in (' ~ (rows | map(attribute='__ivm_hash') | join(', ')) ~ ')') }}
+    {%- set sampled = hash ~ ' in (' ~ (rows | map(attribute='__ivm_hash') | join(', ')) ~ ')' -%}
   {%- endif -%}
-  {{ return(ivm__predicate_of_keys(keys, literal=true) if keys else 'true') }}
+  {{ return('(' ~ sampled ~ ') and (' ~ where ~ '\n)' if where else sampled) }}
 {% endmacro %}
 
 

@@ -127,8 +127,8 @@ from (
 {% endmacro %}
 
 
-{#- Collected keys as rows. -#}
-{% macro ivm__key_rows(keys) %}
+{#- Collected keys as rows, of the types that the table has: a literal of a decimal is of its own digits alone, and NULL of none. -#}
+{% macro ivm__key_rows(keys, types) %}
   {%- set rows = [] -%}
   {%- for row in keys.rows -%}
     {%- set values = [] -%}
@@ -137,5 +137,10 @@ from (
     {%- endfor -%}
     {%- do rows.append('(' ~ (values | join(', ')) ~ ')') -%}
   {%- endfor -%}
-  {{ return('select * from values ' ~ (rows | join(', ')) ~ ' as k(' ~ ivm__column_list(keys.columns) ~ ')') }}
+  {%- set listed = [] -%}
+  {%- for column in keys.columns -%}
+    {%- set quoted = ivm__quote(column) -%}
+    {%- do listed.append('cast(' ~ quoted ~ ' as ' ~ types[column | lower] ~ ') as ' ~ quoted if types[column | lower] else quoted) -%}
+  {%- endfor -%}
+  {{ return('select ' ~ (listed | join(', ')) ~ ' from values ' ~ (rows | join(', ')) ~ ' as k(' ~ ivm__column_list(keys.columns) ~ ')') }}
 {% endmacro %}

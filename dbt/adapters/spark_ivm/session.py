@@ -476,7 +476,7 @@ def _hint(words: str) -> str:
 
 
 def literal(value: Any) -> str:
-    """A value as Spark SQL. Times stay text, which the column's cast reads in the session's time zone.
+    """A value as Spark SQL. Times stay text, which the column's cast reads by its offset or in the session's time zone.
 
     Spark puts a setting or a variable of the environment in the place of `${…}`, also in a literal.
     """
@@ -490,7 +490,7 @@ def literal(value: Any) -> str:
         case int() | float():
             return str(value)
         case dt.datetime():
-            return f"'{value.strftime('%Y-%m-%d %H:%M:%S.%f')[:-3]}'"
+            return f"'{value.isoformat(sep=' ')}'"
         case _:
             escaped = str(value).replace("\\", "\\\\").replace("'", "\\'").replace("${", "\\u0024{")
             return f"'{escaped}'"

@@ -412,14 +412,17 @@ class Selector(Subqueries, ABC):
             else:
                 aggregates.append((namer.free(entry.name or "__value"), value.expr))
                 items.append((name, column(aggregates[-1][0])))
-        having = None
+        predicate = None
         if select.having is not None:
-            having = namer.free("__having")
             said = [span for value, at in grouped_by if not value.expr.column for span in self.said(select, at)]
-            aggregates.append((having, self.having(select.having, scope, entries, keys, said)))
-        node: Node = Aggregate(scope.node, tuple((n, firsts[c]) for c, n in named.items()), tuple(aggregates))
-        if having:
-            node = Filter(node, column(having))
+            having = self.having(select.having, scope, entries, keys, said)
+            predicate = having.expr
+            if named or having.aggregate or having.expr.refs:
+                predicate = column(namer.free("__having"))
+                aggregates.append((str(predicate.column), having.expr))
+        node: Node = _groups(scope.node, tuple((n, firsts[c]) for c, n in named.items()), aggregates, namer.free)
+        if predicate:
+            node = Filter(node, predicate)
         return Scope(projection(node, tuple(items)), listed(entries, tuple(items)))
 
     def group_keys(self, select: Select, scope: Scope, entries: list[Entry]) -> list[tuple[Value, Span]]:
@@ -452,7 +455,7 @@ class Selector(Subqueries, ABC):
         """Where HAVING repeats a group key that is computed."""
         return self.alike(select.having, at, _names_at(select, at)) if select.having else []
 
-    def having(self, e: Expression, scope: Scope, entries: list[Entry], keys: list[Expr], said: list[Span]) -> Expr:
+    def having(self, e: Expression, scope: Scope, entries: list[Entry], keys: list[Expr], said: list[Span]) -> Value:
         """The predicate. A name in it is a grouping column's first, or in a key that is `said` again, then an item's,
         then any column's, as in Spark."""
         grouping = {k.column for k in keys}
@@ -464,7 +467,7 @@ class Selector(Subqueries, ABC):
             return columns(name) if grouped or covered((name.start, name.end), said) else items(name)
 
         self.no_window_call(e, "HAVING")
-        return self.value(e, resolve).expr
+        return self.value(e, resolve)
 
     def over_groups(self, select: Select, scope: Scope, ctes: Ctes, carried: tuple[str, ...]) -> Scope:
         """A grouped SELECT with windows, subqueries or grouping sets: first its groups, then a SELECT from these.
@@ -517,7 +520,7 @@ class Selector(Subqueries, ABC):
             grouped, key_items = groupings.masked(grouped, {n: by_canon[c] for c, n in names.items()}, self.fresh)
         own = {name for name, _ in key_items}
         key_items = (*key_items, *((c, column(c)) for c in carried if c not in own))
-        node: Node = Aggregate(grouped, key_items, tuple(aggregates))
+        node = _groups(grouped, key_items, aggregates, self.fresh)
         kept = {value.expr.column for value, _ in keys if value.expr.column}
         after = Scope(
             node,
@@ -656,6 +659,12 @@ class Selector(Subqueries, ABC):
     def no_window_call(self, e: Expression, where: str) -> None:
         if window := next((c for c in e.calls if c.over), None):
             raise Unsaid("INVALID", f"{window.name}() OVER in {where}", (window.start, window.end))
+
+
+def _groups(rows: Node, keys: Items, aggregates: list[tuple[str, Expr]], fresh: Callable[[str], str]) -> Node:
+    """The groups; of all rows one, also where nothing is asked of them, as by HAVING true."""
+    counted = () if keys or aggregates else ((fresh("__rows"), text("count(*)")),)
+    return Aggregate(rows, keys, (*aggregates, *counted))
 
 
 _LATER = Value(text("NULL"), False, aggregate=True)

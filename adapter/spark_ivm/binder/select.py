@@ -121,6 +121,10 @@ class Selector(Subqueries, ABC):
         if more and isinstance(body, Select) and not body.distinct:
             body = replace(body, items=(*body.items, *more))
         scope, ties = self.tied(body, ctes, outside)
+        if scope.ordered and not query.order:
+            asked = query.limit or query.offset
+            at = (asked.start, asked.end) if asked else (query.start, query.end)
+            raise Unsaid("ORDERED", "LIMIT of rows that a query within it orders", at)
         scope, by, ties = self.keyed(scope, ties, outside, (query.start, query.end))
         shown = len(scope.columns) - (len(more) if body is not query.body else 0)
         hidden = iter(scope.columns[shown:])
@@ -171,8 +175,9 @@ class Selector(Subqueries, ABC):
         items = [i.expression for i in select.items if isinstance(i, Item)]
         windowed = any(c.over for e in items for c in e.calls)
         grouped = select.group is not None or self.aggregates(select)
-        after = (*items, *(select.group or ()), select.having, *(e for _, _, e in select.windows))
-        read = self.read_outside([e for e in after if e], scope, outside)
+        every = (*items, *(select.group or ()), select.having, *(e for _, _, e in select.windows))
+        after = [e for e in every if e]
+        read = self.read_outside(after, scope, outside)
         if outside and (ties or read) and grouped and select.group is None:
             if windowed or select.group_all:
                 raise Unsaid("SUBQUERY", "an aggregate without GROUP BY in a correlated subquery", at)
@@ -184,6 +189,7 @@ class Selector(Subqueries, ABC):
         scope = in_time_windows(self, select, scope, self.fresh)
         scope = in_sessions(self, select, scope, self.fresh, self.beside_sessions(select, scope, carried), self.types)
         if grouped:
+            self.not_in_their_order(after, scope)
             select, scope = self.with_values(select, scope, ctes)
             items = [i.expression for i in select.items if isinstance(i, Item)]
         if carried and select.sets:
@@ -198,7 +204,7 @@ class Selector(Subqueries, ABC):
         else:
             found = self.projected(select, scope, ctes, NONE, carried)
         if select.distinct:
-            found = replace(found, node=Distinct(found.node))
+            found = replace(found, node=Distinct(found.node), ordered=False)
         shown = len(found.columns) - len(carried)
         names = dict(zip(carried, (c.internal for c in found.columns[shown:]), strict=True))
         return replace(found, columns=found.columns[:shown]), tuple(t.rename(names) for t in ties)
@@ -273,7 +279,8 @@ class Selector(Subqueries, ABC):
         node = windows.over(scope.node)
         namer = Namer()
         items = tuple((namer.free(entry.name or "__column"), entry.value.expr) for entry in entries)
-        return Scope(projection(node, items), listed(entries, items))
+        ordered = scope.ordered and not windows.items
+        return Scope(projection(node, items), listed(entries, items), ordered=ordered)
 
     def entries(
         self,

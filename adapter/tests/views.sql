@@ -848,3 +848,6 @@ select count(*) as n from (select sum(amount) as total from shop.orders where cu
 
 -- ranked_without_groups
 select rank() over (order by 1) as r from shop.orders having true;
+
+-- first_of_several_columns_of_rows
+select posexplode(split(status, '')) as (place, letter), id from shop.orders order by id, place, letter limit 3;

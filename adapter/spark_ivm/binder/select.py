@@ -153,11 +153,11 @@ class Selector(Subqueries, ABC):
         return Scope(project_columns(node, kept), scope.columns[:shown]), ties
 
     def output_names(self, body: syntax.Body) -> list[str | None]:
-        """The names of a SELECT's items up to the first star."""
+        """The names of a SELECT's columns up to the first star."""
         match body:
             case Select(items=items):
                 plain = takewhile(lambda item: isinstance(item, Item), items)
-                return [item_name(item) for item in plain if isinstance(item, Item)]
+                return [n for i in plain if isinstance(i, Item) for n in (i.aliases or (item_name(i),))]
             case _:
                 return []
 

@@ -307,6 +307,7 @@ OTHERWISE = {
     "pivoted_by_a_month": "the same",
     "pivoted_and_joined": "the same",
     "posexplode_in_the_list": "functions that make several columns of rows",
+    "first_of_several_columns_of_rows": "the same",
     "lateral_function": "the same",
     "lateral_views_over_a_join": "stack and inline",
     "unpivoted": "inline",

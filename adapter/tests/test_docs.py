@@ -51,6 +51,7 @@ PARTS = (
         "select a.id from s.a a left join s.a b on a.id = b.id and exists (select 1 from s.a c where c.id = b.id)",
     ),
     ("GENERATOR", False, "select explode(array(v)) + 1 as x from s.a"),
+    ("ORDERED", False, "select id from (select id from s.a order by v) limit 3"),
     ("TABLESAMPLE", False, "select id from s.a tablesample (10 percent)"),
     ("UNNAMED_COLUMN", False, "select id + 1 from s.a"),
     ("INVALID", False, "select id, sum(v) as x from s.a group by 7"),

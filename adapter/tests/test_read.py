@@ -571,6 +571,21 @@ def test_exact_columns_stay_exact_through_projections() -> None:
     assert any(e.non_associative for n in walk(plain(non_associative)) for e in expressions(n))
 
 
+ORDERED_FOR_NOTHING = (
+    "select id from (select id, day from orders order by day) order by id limit 3",
+    "select cust, sum(id) as s from (select * from orders order by day) group by cust order by s limit 3",
+    "select cust, sort_array(collect_list(status)) as l from (select * from orders order by day) group by cust",
+    "select listagg(status) within group (order by id) as l from (select * from orders order by day)",
+    "select o.id from (select * from orders order by day) o join customers c on c.id = o.cust limit 3",
+    "from orders |> order by day |> limit 3 |> select id",
+)
+
+
+@pytest.mark.parametrize("sql", ORDERED_FOR_NOTHING)
+def test_an_order_that_nothing_reads(sql: str) -> None:
+    plain(sql)
+
+
 # ── what is not said ────────────────────────────────────────────────────────────────────────────────────
 
 UNSAID = {
@@ -583,6 +598,14 @@ UNSAID = {
     "select * from ⟪range(10, 1)⟫": "TABLE_FUNCTION",
     "select * from ⟪range(1 + 1)⟫": "TABLE_FUNCTION",
     "select * from ⟪sql_keywords()⟫": "TABLE_FUNCTION",
+    "select * from (select id, day from orders order by day) limit ⟪3⟫": "ORDERED",
+    "with last as (select id, day from orders order by day desc) select l.id as i from last l where l.id > 3 limit ⟪2 + 3⟫": "ORDERED",
+    "select id from (select id, day from orders order by day limit 5) offset ⟪3⟫": "ORDERED",
+    "from orders |> order by day |> select id |> limit ⟪3⟫": "ORDERED",
+    "select id from customers c where id in (select id from (select id from orders order by day) limit ⟪1⟫)": "ORDERED",
+    "select cust, ⟪collect_list(status)⟫ as l from (select * from orders distribute by cust sort by day) group by cust": "ORDERED",
+    "select ⟪first(status)⟫ || 'x' as l from (select * from orders order by day)": "ORDERED",
+    "select id, (select ⟪collect_list(day)⟫ from (select day from orders o where o.cust = c.id order by day)) as l from customers c": "ORDERED",
     "select id from orders ⟪tablesample (10 percent)⟫ o": "TABLESAMPLE",
     "select id from orders ⟪version as of 3⟫ o": "TIME_TRAVEL",
     "select id from orders ⟪for timestamp as of '2024-01-01'⟫": "TIME_TRAVEL",

@@ -839,3 +839,15 @@ with calendar as (select explode(sequence(date'2026-01-05', current_date())) as 
 
 -- calendar_since_the_first
 with first as (select min(day) as day from shop.orders), calendar as (select explode(sequence(day, current_date())) as day from first where day <= current_date()) select d.day, count(r.rate) as rates from calendar d left join shop.rates r on r.since <= d.day and r.until > d.day group by d.day;
+
+-- one_row_of_all
+select 1 as x from shop.orders where cust > 3 having true;
+
+-- one_row_of_one
+select count(*) as n from (select sum(amount) as total from shop.orders where cust > 3 having current_date() > date'2026-01-01');
+
+-- ranked_without_groups
+select rank() over (order by 1) as r from shop.orders having true;
+
+-- first_of_several_columns_of_rows
+select posexplode(split(status, '')) as (place, letter), id from shop.orders order by id, place, letter limit 3;

@@ -57,6 +57,15 @@ def told_from_its_equals(query: Node, types: Types) -> Expr | None:
     return None
 
 
+def alike_of_equals(e: Expr, below: Node, types: Types) -> bool:
+    """Whether the expression over a node's columns gives equal values for rows of equal values in these."""
+    if all(map(_is_alike, walk_term(e.tree))):
+        return True
+    known = column_types(below, types)
+    some = any(equals_differ(kind) for columns in types.values() for kind in columns.values())
+    return not any(equals_differ(known[c]) if c in known else some for c in e.refs)
+
+
 def _is_alike(term: terms.Term) -> bool:
     match term:
         case terms.Binary(operator=operator):

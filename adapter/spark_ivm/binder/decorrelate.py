@@ -244,6 +244,7 @@ class Subqueries(Cutter, ABC):
         items = [item for item in select.items if isinstance(item, Item)]
         items += [Item(select.having)] if select.having else []
         rows, ties = self.rows(select, ctes, scope)
+        self.not_in_their_order([item.expression for item in items], rows)
         calls = [(e, (c.start, c.end)) for e in (item.expression for item in items) for c in e.calls if c.aggregate]
         read = self.read_outside([e.inside(at) for e, at in calls], rows, scope)
         if not (ties or self.read_outside([item.expression for item in items], rows, scope)):

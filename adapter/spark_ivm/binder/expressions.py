@@ -18,6 +18,9 @@ from spark_ivm.parser.parts import Param, Part, Ref, Ties, merged
 Holes: TypeAlias = Mapping[Span, Value]  # what stands for spans of the text
 NONE: Holes = {}
 
+# aggregates that take rows as they are read, and what gives the same of a list in any order
+_AS_READ = frozenset("array_agg collect_list first first_value last last_value listagg string_agg".split())
+_WHATEVER_ORDER = frozenset("array_max array_min array_size array_sort cardinality size sort_array".split())
 _SUBQUERIES = {"exists": "EXISTS (…) here", "in": "IN (SELECT …) here", "scalar": "a scalar subquery here"}
 _EXACT_CALLS = functions.EXACT | {"sum", "try_sum", "min", "max", "lag", "lead", "first_value", "last_value"}
 
@@ -34,6 +37,16 @@ class Cutter:
         for call in e.calls:
             if call.aggregate or call.over:
                 raise Unsaid("INVALID", f"{call.name}() in {where}", (call.start, call.end))
+
+    def not_in_their_order(self, expressions: Iterable[Expression], scope: Scope) -> None:
+        """Raises Unsaid for an aggregate that takes ordered rows as they are read, unless what it gives is sorted."""
+        calls = [c for e in expressions for c in e.calls] if scope.ordered else []
+        whatever = [(c.start, c.end) for c in calls if c.name in _WHATEVER_ORDER]
+        for c in calls:
+            at = (c.start, c.end)
+            sorts = covered(at, whatever) or any(t.word == "WITHIN" for t in self.between(*at))
+            if c.aggregate and c.name in _AS_READ and not sorts:
+                raise Unsaid("ORDERED", f"{c.name}() of rows that a query within it orders", at)
 
     def lookup(
         self, scope: Scope, aliases: Mapping[str, Value | None] | None = None, outside: Scope | None = None

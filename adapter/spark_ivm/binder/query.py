@@ -577,9 +577,11 @@ class _Reader(Selector):
     def tied(self, body: syntax.Body, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
         match body:
             case syntax.Query(limit=None, offset=None):
-                return self.tied(body.body, self.with_ctes(body, ctes), outside)
+                scope, ties = self.tied(body.body, self.with_ctes(body, ctes), outside)
+                return replace(scope, ordered=scope.ordered or bool(body.order)), ties
             case syntax.Query():
-                return self.limited(body, self.with_ctes(body, ctes), outside)
+                scope, ties = self.limited(body, self.with_ctes(body, ctes), outside)
+                return replace(scope, ordered=bool(body.order)), ties
             case Select():
                 return self.selected(body, ctes, outside)
             case SetOperation():
@@ -765,7 +767,7 @@ class _Reader(Selector):
         if (cast := _cast_in(relation, replace(scope, columns=chosen), self.types)) is not None:
             raise Unsaid("VIEW", cast, span)
         columns = tuple(replace(c, name=n, at=span) for c, n in zip(chosen, names, strict=True))
-        return Scope(scope.node, columns)
+        return Scope(scope.node, columns, ordered=scope.ordered)
 
     def joined(
         self,

@@ -47,6 +47,7 @@ class Scope:
 
     `window`: what the windows of time that its rows are put into are called, and their column.
     `around`: of a subquery, what it sees of the rows outside; a name means them where it means nothing else.
+    `ordered`: Spark reads the rows in an order that their text gives them.
     """
 
     node: Node
@@ -54,10 +55,11 @@ class Scope:
     hidden: tuple[Column, ...] = ()
     window: tuple[str, str] | None = None
     around: Scope | None = None
+    ordered: bool = False
 
     def qualified(self, qualifier: tuple[str, ...]) -> Scope:
         lowered = tuple(q.lower() for q in qualifier)
-        return Scope(self.node, tuple(replace(c, qualifier=lowered) for c in self.columns))
+        return Scope(self.node, tuple(replace(c, qualifier=lowered) for c in self.columns), ordered=self.ordered)
 
     def named(self, names: tuple[str, ...] | None, span: Span) -> Scope:
         if names is None:
@@ -176,7 +178,7 @@ def apart(leaf: Scope, twice: set[str], namer: Namer) -> Scope:
     prefix = next((c.qualifier[-1] for c in leaf.columns if c.qualifier), "q")
     new = {c: namer.free(f"{prefix}__{c}") if c.lower() in twice else c for c in leaf.node.columns}
     node = Project(leaf.node, tuple((new[c], column(c)) for c in leaf.node.columns))
-    return Scope(node, tuple(replace(c, internal=new[c.internal]) for c in leaf.columns))
+    return Scope(node, tuple(replace(c, internal=new[c.internal]) for c in leaf.columns), ordered=leaf.ordered)
 
 
 def separated(scope: Scope, taken: Iterable[str], fresh: Callable[[str], str]) -> Scope:

@@ -121,6 +121,10 @@ class Selector(Subqueries, ABC):
         if more and isinstance(body, Select) and not body.distinct:
             body = replace(body, items=(*body.items, *more))
         scope, ties = self.tied(body, ctes, outside)
+        if scope.ordered and not query.order:
+            asked = query.limit or query.offset
+            at = (asked.start, asked.end) if asked else (query.start, query.end)
+            raise Unsaid("ORDERED", "LIMIT of rows that a query within it orders", at)
         scope, by, ties = self.keyed(scope, ties, outside, (query.start, query.end))
         shown = len(scope.columns) - (len(more) if body is not query.body else 0)
         hidden = iter(scope.columns[shown:])
@@ -149,11 +153,11 @@ class Selector(Subqueries, ABC):
         return Scope(project_columns(node, kept), scope.columns[:shown]), ties
 
     def output_names(self, body: syntax.Body) -> list[str | None]:
-        """The names of a SELECT's items up to the first star."""
+        """The names of a SELECT's columns up to the first star."""
         match body:
             case Select(items=items):
                 plain = takewhile(lambda item: isinstance(item, Item), items)
-                return [item_name(item) for item in plain if isinstance(item, Item)]
+                return [n for i in plain if isinstance(i, Item) for n in (i.aliases or (item_name(i),))]
             case _:
                 return []
 
@@ -171,8 +175,9 @@ class Selector(Subqueries, ABC):
         items = [i.expression for i in select.items if isinstance(i, Item)]
         windowed = any(c.over for e in items for c in e.calls)
         grouped = select.group is not None or self.aggregates(select)
-        after = (*items, *(select.group or ()), select.having, *(e for _, _, e in select.windows))
-        read = self.read_outside([e for e in after if e], scope, outside)
+        every = (*items, *(select.group or ()), select.having, *(e for _, _, e in select.windows))
+        after = [e for e in every if e]
+        read = self.read_outside(after, scope, outside)
         if outside and (ties or read) and grouped and select.group is None:
             if windowed or select.group_all:
                 raise Unsaid("SUBQUERY", "an aggregate without GROUP BY in a correlated subquery", at)
@@ -184,6 +189,7 @@ class Selector(Subqueries, ABC):
         scope = in_time_windows(self, select, scope, self.fresh)
         scope = in_sessions(self, select, scope, self.fresh, self.beside_sessions(select, scope, carried), self.types)
         if grouped:
+            self.not_in_their_order(after, scope)
             select, scope = self.with_values(select, scope, ctes)
             items = [i.expression for i in select.items if isinstance(i, Item)]
         if carried and select.sets:
@@ -198,7 +204,7 @@ class Selector(Subqueries, ABC):
         else:
             found = self.projected(select, scope, ctes, NONE, carried)
         if select.distinct:
-            found = replace(found, node=Distinct(found.node))
+            found = replace(found, node=Distinct(found.node), ordered=False)
         shown = len(found.columns) - len(carried)
         names = dict(zip(carried, (c.internal for c in found.columns[shown:]), strict=True))
         return replace(found, columns=found.columns[:shown]), tuple(t.rename(names) for t in ties)
@@ -273,7 +279,8 @@ class Selector(Subqueries, ABC):
         node = windows.over(scope.node)
         namer = Namer()
         items = tuple((namer.free(entry.name or "__column"), entry.value.expr) for entry in entries)
-        return Scope(projection(node, items), listed(entries, items))
+        ordered = scope.ordered and not windows.items
+        return Scope(projection(node, items), listed(entries, items), ordered=ordered)
 
     def entries(
         self,
@@ -412,14 +419,17 @@ class Selector(Subqueries, ABC):
             else:
                 aggregates.append((namer.free(entry.name or "__value"), value.expr))
                 items.append((name, column(aggregates[-1][0])))
-        having = None
+        predicate = None
         if select.having is not None:
-            having = namer.free("__having")
             said = [span for value, at in grouped_by if not value.expr.column for span in self.said(select, at)]
-            aggregates.append((having, self.having(select.having, scope, entries, keys, said)))
-        node: Node = Aggregate(scope.node, tuple((n, firsts[c]) for c, n in named.items()), tuple(aggregates))
-        if having:
-            node = Filter(node, column(having))
+            having = self.having(select.having, scope, entries, keys, said)
+            predicate = having.expr
+            if named or having.aggregate or having.expr.refs:
+                predicate = column(namer.free("__having"))
+                aggregates.append((str(predicate.column), having.expr))
+        node: Node = _groups(scope.node, tuple((n, firsts[c]) for c, n in named.items()), aggregates, namer.free)
+        if predicate:
+            node = Filter(node, predicate)
         return Scope(projection(node, tuple(items)), listed(entries, tuple(items)))
 
     def group_keys(self, select: Select, scope: Scope, entries: list[Entry]) -> list[tuple[Value, Span]]:
@@ -452,7 +462,7 @@ class Selector(Subqueries, ABC):
         """Where HAVING repeats a group key that is computed."""
         return self.alike(select.having, at, _names_at(select, at)) if select.having else []
 
-    def having(self, e: Expression, scope: Scope, entries: list[Entry], keys: list[Expr], said: list[Span]) -> Expr:
+    def having(self, e: Expression, scope: Scope, entries: list[Entry], keys: list[Expr], said: list[Span]) -> Value:
         """The predicate. A name in it is a grouping column's first, or in a key that is `said` again, then an item's,
         then any column's, as in Spark."""
         grouping = {k.column for k in keys}
@@ -464,7 +474,7 @@ class Selector(Subqueries, ABC):
             return columns(name) if grouped or covered((name.start, name.end), said) else items(name)
 
         self.no_window_call(e, "HAVING")
-        return self.value(e, resolve).expr
+        return self.value(e, resolve)
 
     def over_groups(self, select: Select, scope: Scope, ctes: Ctes, carried: tuple[str, ...]) -> Scope:
         """A grouped SELECT with windows, subqueries or grouping sets: first its groups, then a SELECT from these.
@@ -517,7 +527,7 @@ class Selector(Subqueries, ABC):
             grouped, key_items = groupings.masked(grouped, {n: by_canon[c] for c, n in names.items()}, self.fresh)
         own = {name for name, _ in key_items}
         key_items = (*key_items, *((c, column(c)) for c in carried if c not in own))
-        node: Node = Aggregate(grouped, key_items, tuple(aggregates))
+        node = _groups(grouped, key_items, aggregates, self.fresh)
         kept = {value.expr.column for value, _ in keys if value.expr.column}
         after = Scope(
             node,
@@ -656,6 +666,12 @@ class Selector(Subqueries, ABC):
     def no_window_call(self, e: Expression, where: str) -> None:
         if window := next((c for c in e.calls if c.over), None):
             raise Unsaid("INVALID", f"{window.name}() OVER in {where}", (window.start, window.end))
+
+
+def _groups(rows: Node, keys: Items, aggregates: list[tuple[str, Expr]], fresh: Callable[[str], str]) -> Node:
+    """The groups; of all rows one, also where nothing is asked of them, as by HAVING true."""
+    counted = () if keys or aggregates else ((fresh("__rows"), text("count(*)")),)
+    return Aggregate(rows, keys, (*aggregates, *counted))
 
 
 _LATER = Value(text("NULL"), False, aggregate=True)

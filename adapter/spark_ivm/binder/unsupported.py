@@ -27,6 +27,10 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "of table-valued functions, only generators and range() of written numbers are read",
         "a table, such as a seed",
     ),
+    "ORDERED": (
+        "rows are limited, or collected, in the order that a query within gives them, which no table keeps",
+        "ORDER BY beside LIMIT; sort_array() of what is collected, or min_by() and max_by() of a time",
+    ),
     "TABLESAMPLE": ("a sample is another one each time", "filter on a hash of a key, such as pmod(hash(id), 10) = 0"),
     "TIME_TRAVEL": ("a version written into the query never moves", "leave out VERSION AS OF and TIMESTAMP AS OF"),
     "RECURSIVE": ("recursive CTEs are not maintained", "a fixed number of joins, or a table model"),

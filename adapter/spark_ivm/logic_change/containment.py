@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, time
 from decimal import Decimal
 
+from spark_ivm.algebra.equal_values import alike_of_equals
 from spark_ivm.algebra.nodes import TRUE, Aggregate, Distinct, Expr, Filter, Items, Node, Project, Window
 from spark_ivm.algebra.predicates import conjuncts
 from spark_ivm.algebra.types import WHOLE_NUMBERS, Types, column_types
@@ -49,14 +50,20 @@ def contained(old: Node, new: Node, types: Types | None = None) -> Expr | None:
         case Project(child=a, items=items), Project(child=b) if items == new.items:
             return _above(contained(a, b, types), _names(items, a))
         case Distinct(child=a), Distinct(child=b):
-            return contained(a, b, types)
+            return _of_all_equals(contained(a, b, types), a, types)
         case Aggregate(child=a, keys=keys), Aggregate(child=b) if keys and keys == new.keys:
-            # a group's rows all pass or none
-            return _above(contained(a, b, types), _names(keys)) if old.aggregates == new.aggregates else None
+            condition = _of_all_equals(contained(a, b, types), a, types)
+            return _above(condition, _names(keys)) if old.aggregates == new.aggregates else None
         case Window(child=a, partition=partition, items=items), Window(child=b) if partition == new.partition:
-            return _above(contained(a, b, types), {c: c for c in partition}) if items == new.items else None
+            condition = _of_all_equals(contained(a, b, types), a, types)
+            return _above(condition, {c: c for c in partition}) if items == new.items else None
         case _:
             return None
+
+
+def _of_all_equals(condition: Expr | None, below: Node, types: Types | None) -> Expr | None:
+    """The condition, if the rows of a group of equal values all pass or none: not where one asks for -0.0 or 'A'."""
+    return condition if condition is not None and alike_of_equals(condition, below, types or {}) else None
 
 
 def _having(old: Aggregate, new: Aggregate, predicate: Expr) -> Expr | None:

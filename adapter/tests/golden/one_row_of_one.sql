@@ -1,0 +1,57 @@
+select count(*) as n from (select sum(amount) as total from shop.orders where cust > 3 having current_date() > date'2026-01-01')
+
+-- rebuild:
+WITH filtered AS (
+  SELECT sum(`orders_2`.`amount`) AS `total`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE (`orders_2`.`cust` > 3)
+)
+SELECT count(*) AS `n`
+FROM `filtered`
+WHERE (⟦p1:current_date⟧ > date'2026-01-01')
+
+-- changed: current_date, shop.orders
+-- rows () whole_reads: 2 #a98a5dc474c2
+-- no key leads from the change to the rows
+-- delta:
+WITH filtered AS (
+  SELECT sum(`orders_2`.`amount`) AS `total`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  WHERE (`orders_2`.`cust` > 3)
+),
+filtered_2 AS (
+  SELECT sum(`orders_4`.`amount`) AS `total`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
+  WHERE (`orders_4`.`cust` > 3)
+),
+delta AS (
+SELECT count(*) AS `n`,
+  1 AS `__ivm_w`
+FROM `filtered`
+WHERE (⟦p1:current_date⟧ > date'2026-01-01')
+UNION ALL
+SELECT count(*) AS `n`,
+  -1 AS `__ivm_w`
+FROM `filtered_2`
+WHERE (⟦p0:current_date⟧ > date'2026-01-01')
+),
+delta_2 AS (
+  SELECT `delta`.`n`,
+    sum(`delta`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta`
+  GROUP BY `delta`.`n`
+  HAVING sum(`delta`.`__ivm_w`) <> 0
+)
+SELECT `delta_2`.`n`,
+  sum(`delta_2`.`__ivm_w`) AS `__ivm_w`
+FROM `delta_2`
+GROUP BY `delta_2`.`n`
+HAVING sum(`delta_2`.`__ivm_w`) <> 0
+
+-- changed: current_date alone
+-- rows () whole_reads: 2 #33968dd4296e
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- rows () whole_reads: 2 #d741bc95fb39
+-- no key leads from the change to the rows

@@ -1,7 +1,8 @@
 {#-
   The commit protocol. A write carries the position in its own commit, and a transaction id made of the model
   and the target's newest version that is no maintenance: of two runs that began with the same rows only one lands,
-  whatever maintenance came between them, and a retried statement is skipped. Delta skips silently, so after each write the history is asked for our run. With `told` the
+  whatever maintenance came between them, and a retried statement is skipped; a table that is
+  written anew is written again, with all rows of its position. Delta skips silently, so after each write the history is asked for our run. With `told` the
   write may take long: rows of ivm_backfills that begin with these values tell how far it is.
 -#}
 {% macro ivm__commit(target_relation, seen, step, sql, whole=false, told=none) %}

@@ -851,3 +851,6 @@ select rank() over (order by 1) as r from shop.orders having true;
 
 -- first_of_several_columns_of_rows
 select posexplode(split(status, '')) as (place, letter), id from shop.orders order by id, place, letter limit 3;
+
+-- pipes_sorted_again
+from shop.orders |> select id, amount, day |> order by amount desc |> order by day, id, amount |> limit 3;

@@ -107,7 +107,10 @@ class _Parser(Relations):
                 self.next()
                 body = replace(whole, relation=_rows_of(query, Alias(self.name().value)))
             case "ORDER" | "SORT" | "CLUSTER" | "DISTRIBUTE" | "LIMIT" | "OFFSET":
-                return self.organization(replace(_bare(query), body=whole) if query.limit or query.offset else query)
+                # what is sorted again is in the new order alone
+                sorts = bool(query.order) and self.token.word not in ("LIMIT", "OFFSET")
+                more = sorts or query.limit or query.offset
+                return self.organization(replace(_bare(query), body=whole) if more else query)
             case "UNION" | "INTERSECT" | "EXCEPT" | "MINUS" | "SETMINUS":
                 body = self.set_operation(replace(query, ctes=(), recursive=False), self.intersections)
             case word:

@@ -16,6 +16,7 @@ from spark_ivm.algebra.nodes import (
     Generate,
     Join,
     Node,
+    Opaque,
     Project,
     Union,
     Window,
@@ -193,6 +194,33 @@ def _hidden_keys(query: Node) -> bool:
     return False
 
 
+def _ordered_within(query: Node) -> bool:
+    """Whether rows are limited or collected in the order that a query within gives them."""
+    return isinstance(query, Opaque) and query.code == "ORDERED"
+
+
+def _one_of_all(query: Node) -> bool:
+    """Whether all rows are one group of which nothing is asked, as by HAVING true."""
+    groups = (n for n in walk(query) if isinstance(n, Aggregate) and not n.keys)
+    return any(name.startswith("__rows") for n in groups for name, _ in n.aggregates)
+
+
+def _first_by_place(query: Node) -> bool:
+    """Whether ORDER BY … LIMIT stands beside several columns that a function makes."""
+
+    def several(node: Node) -> bool:
+        match node:
+            case Generate(made=made):
+                return len(made) > 1 or several(node.child)
+            case Project() | Filter() | Window():
+                return several(node.child)
+            case _:
+                return False
+
+    numbers = (n for n in walk(query) if isinstance(n, Window) and any(c.startswith("__number") for c, _ in n.items))
+    return any(several(n.child) for n in numbers)
+
+
 ERRATA: tuple[Erratum, ...] = (
     Erratum("0.2.0", "rows of a union had the types of their own branch", _unlike_branches),
     Erratum("0.2.0", "strings with a quote that is written as two were taken apart", _doubled_quotes),
@@ -208,6 +236,9 @@ ERRATA: tuple[Erratum, ...] = (
     Erratum("0.4.0", "a variable was read as the key of a group that has its name", _variables_like_keys),
     Erratum("0.4.0", "IN of a list with one query was read as IN of its rows", _lists_of_a_query),
     Erratum("0.4.0", "HAVING took an item for a key of its name, or a key for an item", _hidden_keys),
+    Erratum("0.4.0", "a LIMIT took other rows than the first ones of a query within that is ordered", _ordered_within),
+    Erratum("0.4.0", "HAVING true without GROUP BY gave each row, not one of all", _one_of_all),
+    Erratum("0.4.0", "ORDER BY … LIMIT took several columns of a function for one", _first_by_place),
     Erratum("0.4.0", "grouping_id() counted columns beside ROLLUP before those in it", _told_sets),
 )
 

@@ -15,7 +15,7 @@
     {{ return({'foreign': cloned ~ ', which holds no position' ~ (': ' ~ found.foreign if found.foreign else '')}) }}
   {%- endif -%}
   {{ return({
-    'position': dict(found.position, planned_on=commit.version - 1, on=none), 'commit': dict(found.commit, version=commit.version), 'told': found.told,
+    'position': dict(found.position, planned_on=commit.version - 1), 'commit': dict(found.commit, version=commit.version), 'told': found.told,
     'foreign': cloned ~ ', of which ' ~ found.foreign if found.foreign else none, 'cloned': {'name': origin.name, 'version': origin.version, 'why': none},
   }) }}
 {% endmacro %}

@@ -75,7 +75,7 @@
       {%- if between and not position.get('whole') -%}
         {%- set at.foreign = at.foreign or 'version ' ~ between.version ~ ' (' ~ between.operation ~ ') came while version ' ~ commit.version ~ ' was computed' -%}
       {%- endif -%}
-      {%- if ivm__is_on_another(commits, position, commit.version, target_relation) and not position.get('whole') -%}
+      {%- if position.planned_on >= commit.version and not position.get('whole') -%}
         {%- set at.foreign = at.foreign or 'version ' ~ commit.version ~ ' was computed for a table that was dropped meanwhile' -%}
       {%- endif -%}
       {%- if position.get('whole') -%}
@@ -136,24 +136,6 @@
 {% endmacro %}
 
 
-{#- The run that wrote a version, if the commits tell one. -#}
-{% macro ivm__run_of(commits, version, target_relation) %}
-  {%- for commit in commits if commit.version == version -%}
-    {{ return((ivm__position_of(commit, target_relation) or {}).get('run')) }}
-  {%- endfor -%}
-  {{ return(none) }}
-{% endmacro %}
-
-
-{#- Whether the version that a position was planned on is not that of this table: it was dropped meanwhile, and built again. -#}
-{% macro ivm__is_on_another(commits, position, version, target_relation) %}
-  {%- set there = commits | map(attribute='version') | list -%}
-  {{ return(position.planned_on >= version or (
-    position.get('on') is not none and position.planned_on in there
-    and (ivm__run_of(commits, position.planned_on, target_relation) or '') != position.on)) }}
-{% endmacro %}
-
-
 {#-
   The position that a commit carries, if it is one of this table and has the form of those that are written here. Delta's
   own compaction after a write carries the write's metadata; it is no write.
@@ -182,7 +164,7 @@
   {%- if not ivm__is_backfill(metadata.get('backfill')) -%}
     {{ return(false) }}
   {%- endif -%}
-  {%- if not (metadata.get('txn') is none or metadata.get('txn') is integer) or not (metadata.get('on') is none or metadata.get('on') is string) -%}
+  {%- if not (metadata.get('txn') is none or metadata.get('txn') is integer) -%}
     {{ return(false) }}
   {%- endif -%}
   {%- for name in ['rows', 'began', 'rebuild', 'bytes'] if not (metadata.get(name) is none or metadata.get(name) is number) -%}

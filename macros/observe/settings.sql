@@ -91,6 +91,7 @@
     'spark.sql.legacy.castComplexTypesToString.enabled': 'false',
     'spark.sql.legacy.charVarcharAsString': 'false',
     'spark.sql.legacy.codingErrorAction': 'false',
+    'spark.sql.legacy.collationAwareHashFunctions': 'false',
     'spark.sql.legacy.consecutiveStringLiterals.enabled': 'false',
     'spark.sql.legacy.createEmptyCollectionUsingStringType': 'false',
     'spark.sql.legacy.csv.enableDateTimeParsingFallback': '',

@@ -33,10 +33,10 @@ table that the engine uses, and a test compares the two.
 SOURCE, ALWAYS = "a source changed", "every run"
 WHEN = {
     "TIME_TRAVEL": f"{SOURCE}; {ALWAYS} where the version is computed",
-    "VOLATILE": f"{SOURCE}; {ALWAYS} where the function calls Java: reflect(), java_method()",
+    "VOLATILE": f"{SOURCE}; {ALWAYS} where it calls Java, or tells where a row lies: reflect(), input_file_name()",
     "PIVOT": f"{SOURCE}; {ALWAYS} after LATERAL VIEW",
     "TABLE_FUNCTION": f"{ALWAYS}; of range() when {SOURCE}",
-    "UNKNOWN_COLUMN": f"{SOURCE}; {ALWAYS} where the name may be a variable of the session",
+    "UNKNOWN_COLUMN": f"{SOURCE}; {ALWAYS} where it is _metadata, or may be a variable of the session",
     "INTERNAL": f"{SOURCE}; {ALWAYS} where its tables are not known either",
 } | dict.fromkeys("CLOCK UNKNOWN_FUNCTION TRANSFORM PIPE PATH IDENTIFIER SUBSTITUTION SLOT UNPARSABLE".split(), ALWAYS)
 

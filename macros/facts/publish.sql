@@ -177,10 +177,9 @@
 
 {#- No keys are on record where a reshaped table is to be written by some. -#}
 {% macro ivm__fact_keys_are_lost(at) %}
-  {%- if at.on_record.count == 0 and run_query('select 1 from (\n' ~ ivm__fill(at.candidate.collect, at.seen) ~ '\n) limit 1') | length -%}
-    {{ return(ivm__record_is_replaced(at.target_relation)) }}
-  {%- endif -%}
-  {{ return(none) }}
+  {%- set sql = 'select 1 from (\n' ~ ivm__fill(at.candidate.collect, at.seen) ~ '\n)\nlimit 1' -%}
+  {%- set lost = at.on_record.count == 0 and run_query(ivm__step(at.seen, 'look whether there are keys', sql)) | length > 0 -%}
+  {{ return(ivm__record_is_replaced(at.target_relation) if lost else none) }}
 {% endmacro %}
 
 

@@ -108,21 +108,34 @@ from (
 {% endmacro %}
 
 
-{#-
-  Those among properties. One that was not written here, or cannot be read, may have meant any row. It may end in a comment, and
-  is put into parentheses.
--#}
+{#- Those among properties. One that was not written here, or cannot be read, may have meant any row. -#}
 {% macro ivm__invalidations(properties) %}
   {%- set found = {} -%}
   {%- for name, value in properties.items() if name.startswith('ivm.invalid') -%}
     {%- set predicate = ivm__unpacked(value) -%}
     {%- if name == 'ivm.invalid' and value.startswith('[') -%}
       {#- as earlier versions kept all in one -#}
-      {%- set predicate = '(' ~ ((fromjson(value) or ['true']) | join(') OR (')) ~ ')' -%}
+      {%- set predicate = ivm__any_of(fromjson(value) or ['true']) -%}
     {%- endif -%}
-    {%- do found.update({name: predicate ~ ('\n' if '--' in predicate else '') if predicate is string and predicate else 'true'}) -%}
+    {%- do found.update({name: predicate if predicate is string and predicate else 'true'}) -%}
   {%- endfor -%}
   {{ return(found) }}
+{% endmacro %}
+
+
+{#- A predicate that holds where one of these does. -#}
+{% macro ivm__any_of(predicates) %}
+  {%- set all = [] -%}
+  {%- for predicate in predicates -%}
+    {%- do all.append(ivm__in_parentheses(predicate)) -%}
+  {%- endfor -%}
+  {{ return(all | join(' OR ')) }}
+{% endmacro %}
+
+
+{#- A predicate as a term of another one, whatever it is made of. It may end in a comment. -#}
+{% macro ivm__in_parentheses(predicate) %}
+  {{ return('(' ~ predicate ~ ('\n' if '--' in (predicate | string) else '') ~ ')') }}
 {% endmacro %}
 
 
@@ -164,7 +177,7 @@ from (
 {% macro ivm__replay_invalid(target_relation, sql, first) %}
   {%- set seen = dict(ivm__observe(target_relation, sql), backfill=first.seen.get('backfill')) -%}
   {%- set invalid = first.seen.target.invalid -%}
-  {%- set predicate = '(' ~ (invalid.values() | join(') OR (')) ~ ')' -%}
+  {%- set predicate = ivm__any_of(invalid.values()) -%}
   {%- set run = dict(first, seen=seen, decision=dict(first.decision, seconds=none), code='replay', reason='invalidated by hand: ' ~ predicate, keys=none, inserted=0, deleted=0, copied=0) -%}
   {%- if seen.target.position is none or seen.target.foreign is not none -%}
     {#- a position above it would hide what the next run repairs -#}

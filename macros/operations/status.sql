@@ -129,7 +129,7 @@
 {#- Whether a table that another one was computed from is there no more, as a temporary view is whose session has ended. -#}
 {% macro ivm__is_gone(name) %}
   {%- set known = ivm__memory('gone') -%}
-  {%- do known.update({name: not ivm__is_there(name) if '.' in name else not ivm__try('describe table ' ~ ivm__quoted(name))}) if name not in known -%}
+  {%- do known.update({name: not ivm__is_there(name)}) if name not in known -%}
   {{ return(known[name]) }}
 {% endmacro %}
 

@@ -189,8 +189,7 @@
 {#- The rows that are compared. Outside of the scope of its last edit a table's rows may be of an older SELECT. -#}
 {% macro ivm__verified_part(seen, where) %}
   {%- set scope = seen.target.position.get('scope') -%}
-  {#- either may end in a comment -#}
-  {{ return('(' ~ ([where or 'true', scope or 'true'] | join('\n) and (')) ~ '\n)') }}
+  {{ return(ivm__in_parentheses(where or 'true') ~ ' and ' ~ ivm__in_parentheses(scope or 'true')) }}
 {% endmacro %}
 
 
@@ -284,7 +283,7 @@ group by part
   {%- if keys is none -%}
     {%- set sampled = hash ~ ' in (' ~ (rows | map(attribute='__ivm_hash') | join(', ')) ~ ')' -%}
   {%- endif -%}
-  {{ return('(' ~ sampled ~ ') and (' ~ where ~ '\n)' if where else sampled) }}
+  {{ return(ivm__in_parentheses(sampled) ~ ' and ' ~ ivm__in_parentheses(where) if where else sampled) }}
 {% endmacro %}
 
 
@@ -342,7 +341,7 @@ group by part
   {%- if not seen.target.invalid -%}
     {{ return(rows | length) }}
   {%- endif -%}
-  {%- set others = only ~ ' and not coalesce((' ~ (seen.target.invalid.values() | join(') or (')) ~ '), false)' -%}
+  {%- set others = only ~ ' and not coalesce(' ~ ivm__any_of(seen.target.invalid.values()) ~ ', false)' -%}
   {{ return(run_query('select count(*) from (\n' ~ ivm__repair_sql(relation, seen, others) ~ '\n)')[0][0] | int) }}
 {% endmacro %}
 

@@ -45,12 +45,12 @@ def told_from_its_equals(query: Node, types: Types) -> Expr | None:
     >>> told_from_its_equals(after("select md5(cust) as k, count(*) as n from shop.orders group by cust"), {}) is None
     True
     """
-    if not any(equals_differ(kind) for columns in types.values() for kind in columns.values()):
+    if not _some_differ(types):
         return None
     for node in walk(query):
         below = children(node)
         for e in expressions(node):
-            if widened(e) or all(map(_is_alike, walk_term(e.tree))):
+            if widened(e) or _is_alike(e):
                 continue
             if any(_is_grouped(child, c, types) for child in below for c in e.refs if c in child.columns):
                 return e
@@ -59,14 +59,21 @@ def told_from_its_equals(query: Node, types: Types) -> Expr | None:
 
 def alike_of_equals(e: Expr, below: Node, types: Types) -> bool:
     """Whether the expression over a node's columns gives equal values for rows of equal values in these."""
-    if all(map(_is_alike, walk_term(e.tree))):
+    if _is_alike(e):
         return True
-    known = column_types(below, types)
-    some = any(equals_differ(kind) for columns in types.values() for kind in columns.values())
-    return not any(equals_differ(known[c]) if c in known else some for c in e.refs)
+    known, unknown = column_types(below, types), _some_differ(types)
+    return not any(equals_differ(known[c]) if c in known else unknown for c in e.refs)
 
 
-def _is_alike(term: terms.Term) -> bool:
+def _some_differ(types: Types) -> bool:
+    return any(equals_differ(kind) for columns in types.values() for kind in columns.values())
+
+
+def _is_alike(e: Expr) -> bool:
+    return all(map(_gives_alike, walk_term(e.tree)))
+
+
+def _gives_alike(term: terms.Term) -> bool:
     match term:
         case terms.Binary(operator=operator):
             return operator in _OPERATORS

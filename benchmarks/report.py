@@ -95,7 +95,7 @@ def growth_lines(found: dict[str, Any]) -> Iterator[str]:
 
 
 KINDS = {"tpch": of_comparisons, "ledger": of_comparisons, "window": of_comparisons, "pipeline": of_batches}
-KINDS |= {"floor": of_floors, "growth": of_growth}
+KINDS |= {"clustered": of_comparisons, "floor": of_floors, "growth": of_growth}
 PLOTS = {"growth": growth_lines}
 
 

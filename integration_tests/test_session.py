@@ -133,6 +133,47 @@ def test_a_connection_takes_its_settings_from_the_profile(dbt_project: Project) 
         assert other.fetchall() == [(key, value)]
 
 
+COLUMNS = {
+    "a": "int not null comment 'the ''key''; an é'", "b": "string", "c": "char(3)", "d": "varchar(5)", "e": "decimal(10,2)",
+    "f": "array<map<string,struct<x:int,y:timestamp_ntz,z:char(2)>>>", "g": "timestamp", "h": "date", "i": "binary",
+    "j": "variant", "k": "tinyint", "l": "smallint", "`M`": "bigint", "n": "float", "o": "double", "p": "boolean",
+    "r": "void", "`#`": "struct<" + ", ".join(f"f{n}: int" for n in range(30)) + ">",
+}  # fmt: skip
+
+
+def test_a_table_is_described_as_by_spark(dbt_project: Project) -> None:
+    """The log tells of a Delta table what DESCRIBE does; of all else nothing."""
+    project, schema = dbt_project, dbt_project.schema
+    columns = ", ".join(f"{name} {kind}" for name, kind in COLUMNS.items())
+    said = (
+        "comment 'as it is, [x=y]' tblproperties (delta.enableChangeDataFeed = true, 'ivm.x' = 'a, b=c', 'ivm.y' = 'ü')"
+    )
+    project.sql(f"create table told ({columns}) using delta partitioned by (h, a) {said}")
+    project.sql(f"create table plain using delta tblproperties ('ivm.long' = '{'é' * 5000}') as select 1 as id")
+    project.sql("alter table plain set tblproperties ('delta.columnMapping.mode' = 'name')")
+    project.sql("alter table plain rename column id to `a b`")
+    project.sql("create table parquet using parquet as select 1 as id")
+    project.sql("create view view as select * from plain")
+    project.write(
+        "macros/describe.sql",
+        """
+        {% macro described(names) %}
+          {% for name in names %}
+            {% set told = adapter.ivm_described(name) %}
+            {% do told.pop('log') if told %}
+            {% do log('::' ~ tojson([told, ivm__described_by_statement(name)]), info=true) %}
+          {% endfor %}
+        {% endmacro %}
+        """,
+    )
+    names = ["told", "PLAIN", "parquet", "view"]
+    project.run("run-operation", "described", "--args", json.dumps({"names": [f"{schema}.{name}" for name in names]}))
+    found = [json.loads(m.partition("::")[2]) for m in project.messages if "::" in m]
+    assert [told is not None for told, _ in found] == [True, True, False, False]
+    for told, stated in found[:2]:
+        assert told == stated
+
+
 def test_opening_a_connection_is_cheap(dbt_project: Project) -> None:
     """A session beside the first costs no job and no second Spark; how long it takes depends on the machine."""
     dbt_project.sql("select 1")

@@ -150,6 +150,7 @@
     'table': target_relation.render() | replace('`', ''),
     'run': seen.run_id,
     'planned_on': seen.target.version,
+    'id': seen.target.get('id'),
     'txn': seen.target.written + 1,
     'fingerprint': seen.plan.fingerprint,
     'logic': none if whole or ivm__logic_property(seen.plan.fingerprint) ~ '=' in seen.target.properties else seen.plan.logic,
@@ -189,7 +190,7 @@
       {%- if foreign and not position.get('whole') -%}
         {%- do ivm__warn('While ' ~ target_relation ~ ' was refreshed somebody else wrote it (version ' ~ foreign.version ~ ', ' ~ foreign.operation ~ '): the next run repairs it.') -%}
       {%- endif -%}
-      {%- if seen.target.version >= commit.version and not position.get('whole') -%}
+      {%- if ivm__was_dropped(position, commit.version, commits) -%}
         {%- do ivm__warn('While ' ~ target_relation ~ ' was refreshed somebody dropped it, and it was built again: the next run repairs it.') -%}
       {%- endif -%}
       {%- set did = ivm__commit_rows(commit) -%}

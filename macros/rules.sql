@@ -11,7 +11,8 @@
   {%- for rule in ivm__rules(at.seen.request.model)[question] -%}
     {%- set holds = namespace(all=true) -%}
     {%- for fact, wanted in rule.when if holds.all -%}
-      {%- set holds.all = (ivm__fact(at, fact) and true or false) == wanted -%}
+      {#- most are known: a macro that is called for nothing costs a tenth of a millisecond -#}
+      {%- set holds.all = ((at.facts[fact] if fact in at.facts else ivm__fact(at, fact)) and true or false) == wanted -%}
     {%- endfor -%}
     {%- if holds.all -%}
       {%- set told = ivm__words_of_facts(rule, at.facts) -%}

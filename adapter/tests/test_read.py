@@ -1007,6 +1007,7 @@ def test_a_view_is_put_in_its_place_where_settings_do_not_matter() -> None:
         "spark.sql.legacy.consecutiveStringLiterals.enabled": "select id, 'it''s' as s from orders",
         "spark.sql.legacy.setopsPrecedence.enabled": "select id from orders union select id from customers intersect select 1",
         "spark.sql.orderByOrdinal": "select id from orders order by 1 limit 2",
+        "spark.sql.timestampType": "select cast(status as timestamp) as at from orders",
         "spark.sql.caseSensitive": "with Orders as (select id from customers) select id from orders",
     }.items(),
 )

@@ -126,16 +126,23 @@
 -#}
 {% macro ivm__is_another(name, pin, old, commit, since) %}
   {%- set apart = (ivm__as_milliseconds(commit.time) - ivm__as_milliseconds(old.time)) | abs -%}
-  {%- for later in since if later.operation in ['CLONE', 'RESTORE', 'CONVERT'] or ('REPLACE' in later.operation and later.operation != 'REPLACE COLUMNS') -%}
-    {#- it may have another id since -#}
+  {%- if ivm__may_have_another_id(since) -%}
     {{ return(apart > 2000) }}
-  {%- endfor -%}
+  {%- endif -%}
   {%- if old.get('id') is none or (old.time is string) != (commit.time is string) -%}
     {{ return(commit.time != old.time and (old.get('id') is none or ivm__own_id(name, pin) != old.id)) }}
   {%- elif commit.time == old.time and pin.id is none -%}
     {{ return(false) }}
   {%- endif -%}
   {{ return(apart > 2000 or ivm__own_id(name, pin) != old.id) }}
+{% endmacro %}
+
+{#- Whether one of these commits may have given the table another id: it is the same table. -#}
+{% macro ivm__may_have_another_id(commits) %}
+  {%- for commit in commits if commit.operation in ['CLONE', 'RESTORE', 'CONVERT'] or ('REPLACE' in commit.operation and commit.operation != 'REPLACE COLUMNS') -%}
+    {{ return(true) }}
+  {%- endfor -%}
+  {{ return(false) }}
 {% endmacro %}
 
 {% macro ivm__as_milliseconds(time) %}

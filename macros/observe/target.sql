@@ -18,10 +18,10 @@
     {%- do seen.update({'foreign': 'it is a ' ~ (described.kind if described.kind == 'view' else described.provider ~ ' table')}) -%}
     {{ return(seen) }}
   {%- endif -%}
-  {%- set commits = ivm__history(target_relation, ivm__history_page()) -%}
+  {%- set commits = ivm__history(target_relation, ivm__history_page(), described.get('log')) -%}
   {#- asked for after the version: what is invalidated later is told by commits above it -#}
   {%- set told = described.properties ~ (commits | map(attribute='parameters') | list) -%}
-  {%- do seen.update({'version': commits[0].version, 'invalid': ivm__invalid(target_relation, told)}) -%}
+  {%- do seen.update({'version': commits[0].version, 'id': commits[0].get('table'), 'invalid': ivm__invalid(target_relation, told)}) -%}
   {%- set back = ivm__back_to_position(target_relation, commits) -%}
   {%- set commits, found = back.commits, back.found -%}
   {%- do seen.update(found) -%}
@@ -75,7 +75,7 @@
       {%- if between and not position.get('whole') -%}
         {%- set at.foreign = at.foreign or 'version ' ~ between.version ~ ' (' ~ between.operation ~ ') came while version ' ~ commit.version ~ ' was computed' -%}
       {%- endif -%}
-      {%- if position.planned_on >= commit.version and not position.get('whole') -%}
+      {%- if ivm__was_dropped(position, commit.version, commits) -%}
         {%- set at.foreign = at.foreign or 'version ' ~ commit.version ~ ' was computed for a table that was dropped meanwhile' -%}
       {%- endif -%}
       {%- if position.get('whole') -%}
@@ -118,6 +118,19 @@
   {%- endfor -%}
   {%- set costs = ivm__costs(at.position, at.commit) -%}
   {{ return({'written': [newest if written.version is none else written.version, written.told] | max, 'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'cloned': at.cloned, 'told': told, 'rows': rows, 'costs': costs, 'rebuild': (costs.get('rebuild') or {}).get('seconds') or (at.position or {}).get('rebuild')}) }}
+{% endmacro %}
+
+
+{#-
+  Whether rows were computed for a table that was dropped, and built again, before they were written to it: this one is younger
+  than the version that was planned on, or it has another id, where a session tells that.
+-#}
+{% macro ivm__was_dropped(position, version, commits) %}
+  {%- if position.get('whole') or position.planned_on >= version -%}
+    {{ return(not position.get('whole')) }}
+  {%- endif -%}
+  {%- set ids = [position.get('id'), commits[0].get('table')] -%}
+  {{ return(none not in ids and ids[0] != ids[1] and not ivm__may_have_another_id(commits | selectattr('version', 'gt', version))) }}
 {% endmacro %}
 
 
@@ -164,7 +177,7 @@
   {%- if not ivm__is_backfill(metadata.get('backfill')) -%}
     {{ return(false) }}
   {%- endif -%}
-  {%- if not (metadata.get('txn') is none or metadata.get('txn') is integer) -%}
+  {%- if not (metadata.get('txn') is none or metadata.get('txn') is integer) or not (metadata.get('id') is none or metadata.get('id') is string) -%}
     {{ return(false) }}
   {%- endif -%}
   {%- for name in ['rows', 'began', 'rebuild', 'bytes'] if not (metadata.get(name) is none or metadata.get(name) is number) -%}

@@ -272,6 +272,7 @@ _READ_OTHERWISE = {
         "spark.sql.orderByOrdinal": r"\border\s+by\b.*\d",
         "spark.sql.parser.escapedStringLiterals": r"\\",
         "spark.sql.parser.quotedRegexColumnNames": "`",
+        "spark.sql.timestampType": "timestamp",
     }.items()
 }
 _SUBSTITUTED = re.compile(r"\$\{[^}]*\}")  # wherever it stands, in literals and comments too

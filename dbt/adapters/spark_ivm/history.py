@@ -1,14 +1,16 @@
-"""A Delta table's newest commits, read from its log: `DESCRIBE HISTORY` in a hundredth of its time."""
+"""A Delta table's description and newest commits, read from its log: in a fraction of the time of DESCRIBE."""
 
 import json
 from bisect import bisect_left, bisect_right
 from collections.abc import Generator, Iterable
 from contextlib import closing
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice, takewhile
 from typing import Any
 
 from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql.types import StructType
 
 # of a commit so many actions are looked at, and of a range so many commits
 MOST_ACTIONS, MOST_COMMITS = 200, 5
@@ -27,27 +29,28 @@ TOLD = (
 
 @dataclass(frozen=True)
 class Log:
-    """A table's log, at its newest version. Raises whatever py4j or Delta raises."""
+    """A table's log, and its newest version. Raises whatever py4j or Delta raises."""
 
     session: SparkSession
     log: Any
     conf: Any
+    snapshot: Any
     head: int
-    table: str
-    bytes: int | None
 
     @staticmethod
     def of(session: SparkSession, name: str) -> "Log":
-        jvm, spark = _java(session), session._jsparkSession
-        table = spark.sessionState().sqlParser().parseTableIdentifier(name)
-        log = jvm.org.apache.spark.sql.delta.DeltaLog.forTable(spark, table)
-        none = jvm.scala.Option.empty()
+        return Log.at(session, _entry(session, name))
+
+    @staticmethod
+    def at(session: SparkSession, entry: Any) -> "Log":
+        """The log of a table of the catalog, by its entry there."""
+        log = _class(session, "org.apache.spark.sql.delta.DeltaLog").forTable(session._jsparkSession, entry)
+        none = _class(session, "scala.Option").empty()
         snapshot = log.update(False, none, none)
-        told = (snapshot.version(), snapshot.metadata().id(), _bytes(snapshot))
-        return Log(session, log, log.newDeltaHadoopConf(), *told)
+        return Log(session, log, log.newDeltaHadoopConf(), snapshot, snapshot.version())
 
     def path(self, version: int) -> Any:
-        return _java(self.session).org.apache.hadoop.fs.Path(self.log.logPath(), f"{version:020d}.json")
+        return self.log.logPath().suffix(f"/{version:020d}.json")
 
     def files(self, since: int) -> dict[int, tuple[Any, int]]:
         """By version the file of each commit from `since` on and when it was written: one listing."""
@@ -63,9 +66,48 @@ class Log:
         with closing(self.log.store().readAsIterator(path, self.conf)) as lines:
             yield from _each(lines)
 
+    def metadata(self) -> dict[str, Any]:
+        """The table's schema, properties and the rest, as the log has them.
 
-def _java(session: SparkSession) -> Any:
-    return session._jvm
+        In pieces: py4j sends more than 8,192 characters in several writes, of which each waits 40 ms for the last.
+        """
+        length, written = 4000, _class(self.session, "java.io.StringWriter")()
+        mapper = _class(self.session, "org.apache.spark.sql.delta.util.JsonUtils").mapper()
+        mapper.writeValue(written, self.snapshot.metadata())
+        text = written.getBuffer()
+        end = text.length()
+        told = "".join(text.substring(at, min(at + length, end)) for at in range(0, end, length))
+        return dict(json.loads(told))
+
+    def protocol(self) -> dict[str, Any]:
+        return dict(json.loads(self.snapshot.protocol().json())["protocol"])
+
+
+def _entry(session: SparkSession, name: str) -> Any:
+    """What the catalog has of a table or view. Raises LookupError for those of other catalogs than Spark's own."""
+    spark = session._jsparkSession
+    state = spark.sessionState()
+    ident = state.sqlParser().parseTableIdentifier(name)
+    catalog, schema = (part.get() if part.isDefined() else None for part in (ident.catalog(), ident.database()))
+    if catalog not in (None, "spark_catalog"):
+        raise LookupError(catalog)
+    if schema is None or state.conf().caseSensitiveAnalysis():
+        return state.catalog().getTableMetadata(ident)
+    # one question: a session's catalog asks first whether there is such a schema, and such a table
+    return spark.sharedState().externalCatalog().getTable(schema.lower(), ident.table().lower())
+
+
+def _class(session: SparkSession, name: str) -> Any:
+    return _class_of(session._jvm, name)
+
+
+@cache
+def _class_of(jvm: Any, name: str) -> Any:
+    """py4j looks for a class in package after package, each time."""
+    found = jvm
+    for part in name.split("."):
+        found = getattr(found, part)
+    return found
 
 
 def _each(of_java: Any) -> Generator[Any, None, None]:
@@ -73,8 +115,39 @@ def _each(of_java: Any) -> Generator[Any, None, None]:
         yield of_java.next()
 
 
-def newest(session: SparkSession, name: str, limit: int | None) -> list[dict[str, Any]]:
+def described(session: SparkSession, name: str) -> dict[str, Any] | None:
+    """A Delta table as the macro `ivm__describe` tells of it; None for whatever is none. Raises as Log does."""
+    entry = _entry(session, name)
+    if entry.tableType().name() == "VIEW" or entry.provider().isEmpty() or entry.provider().get().lower() != "delta":
+        return None
+    log = Log.at(session, entry)
+    if log.head < 0:
+        return None
+    metadata, protocol = log.metadata(), log.protocol()
+    fields = StructType.fromJson(json.loads(metadata["schemaString"])).fields
+    features = {*protocol.get("readerFeatures", ()), *protocol.get("writerFeatures", ())}
+    properties = metadata["configuration"] | {f"delta.feature.{feature}": "supported" for feature in features}
+    properties |= {f"delta.{key}": str(protocol[key]) for key in ("minReaderVersion", "minWriterVersion")}
+    return {
+        "name": name,
+        "kind": "table",
+        "columns": [[field.name, field.dataType.simpleString()] for field in fields],
+        "comments": {field.name: field.metadata.get("comment", "") for field in fields},
+        "partitions": metadata["partitionColumns"],
+        "view_text": None,
+        "view_schema": None,
+        "captured": None,
+        "provider": "delta",
+        "properties": "[" + ",".join(f"{key}={value}" for key, value in sorted(properties.items())) + "]",
+        "comment": metadata.get("description") or "",
+        "location": entry.location().toString(),
+        "log": log,
+    }
+
+
+def newest(session: SparkSession, name: str, limit: int | None, log: Log | None = None) -> list[dict[str, Any]]:
     """At most `limit` commits (None: all), newest first, as DESCRIBE HISTORY tells them; `time` is in milliseconds.
+    `log`: the table's, as it has just been read.
 
     Each has the id of the `table` and its `bytes` at the newest version, None where the log's checksum does not tell.
 
@@ -82,10 +155,11 @@ def newest(session: SparkSession, name: str, limit: int | None) -> list[dict[str
     asked for many, and where the newest is no file of the folder, as where a catalog keeps it. Raises whatever py4j or
     Delta raises.
     """
-    log = Log.of(session, name)
+    log = log or Log.of(session, name)
     wanted = log.head + 1 if limit is None else min(limit, log.head + 1)
     commits = _read(log, wanted) if wanted <= FEW_COMMITS else []
-    return [commit | {"table": log.table, "bytes": log.bytes} for commit in commits or _told(log, name, limit)]
+    told = {"table": log.snapshot.metadata().id(), "bytes": _bytes(log.snapshot)}
+    return [commit | told for commit in commits or _told(log, name, limit)]
 
 
 def _read(log: Log, wanted: int) -> list[dict[str, Any]]:
@@ -122,7 +196,7 @@ def is_vacuumed(session: SparkSession, name: str, versions: list[int]) -> bool:
     The oldest of them, which come first, are looked at: a VACUUM removes their files first.
     """
     log = Log.of(session, name)
-    of_delta = _java(session).org.apache.spark.sql.delta.util.DeltaFileOperations
+    of_delta = _class(session, "org.apache.spark.sql.delta.util.DeltaFileOperations")
     for version in versions[:MOST_COMMITS]:
         for file in _needed(log.lines(log.path(version))):
             path = of_delta.absolutePath(log.log.dataPath().toString(), file)
@@ -136,8 +210,8 @@ def files_of_a_value(session: SparkSession, name: str, column: str) -> tuple[int
 
     By the least and the greatest value of each file, as Delta skips files; None where hardly any file tells them.
     """
-    snapshot = Log.of(session, name).log.unsafeVolatileSnapshot()
-    rows = DataFrame(snapshot.allFiles().toDF(), session).select("stats").limit(MOST_FILES).collect()
+    files = DataFrame(Log.of(session, name).snapshot.allFiles().toDF(), session)
+    rows = files.select("stats").limit(MOST_FILES).collect()
     told = [json.loads(row.stats or "{}") for row in rows]
     bounds = [(s.get("minValues", {}).get(column), s.get("maxValues", {}).get(column)) for s in told]
     return files_within([(least, most) for least, most in bounds if least is not None and most is not None], len(rows))

@@ -320,17 +320,34 @@ class Spark_IvmAdapter(SparkAdapter):
         return str(table[0][0])
 
     @available
-    def ivm_history(self, name: str, limit: int | None) -> list[dict[str, Any]] | None:
-        """A Delta table's newest commits, or None where only SQL can tell them."""
+    def ivm_history(self, name: str, limit: int | None, log: Any = None) -> list[dict[str, Any]] | None:
+        """A Delta table's newest commits, or None where only SQL can tell them. `log`: see `ivm_described`."""
         session = getattr(self.connections.get_thread_connection().handle, "classic_session", None)
         if session is None:
             return None
         from dbt.adapters.spark_ivm.history import newest
 
         try:
-            return newest(session, name, limit)
+            return newest(session, name, limit, log)
         except Exception as error:
             logger.debug(f"The log of {name} could not be read directly, so DESCRIBE HISTORY is asked: {error}")
+            return None
+
+    @available
+    def ivm_described(self, name: str) -> dict[str, Any] | None:
+        """A Delta table as the macro `ivm__describe` tells of it, or None where only SQL can.
+
+        `log` is what `ivm_history` takes, and then need not look for.
+        """
+        session = getattr(self.connections.get_thread_connection().handle, "classic_session", None)
+        if session is None:
+            return None
+        from dbt.adapters.spark_ivm.history import described
+
+        try:
+            return described(session, name)
+        except Exception as error:
+            logger.debug(f"The log of {name} could not be read directly, so it is described by a statement: {error}")
             return None
 
     @available

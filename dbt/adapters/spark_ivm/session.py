@@ -193,6 +193,8 @@ class SessionHandle(SparkConnectionWrapper):
 
     def settings(self, names: Sequence[str]) -> dict[str, str]:
         """The values of those settings that are set, and of those that always have one, as the time zone has."""
+        if not names:
+            return {}
         with self._working():
             known = _all_settings(self._session) if self.classic_session else None
             found = known or {name: self._session.conf.get(name, None) for name in names}

@@ -13,9 +13,9 @@
 {% endmacro %}
 
 
-{#- The table's commits, newest first, as plain dicts. `time` is the commit's, in milliseconds. -#}
-{% macro ivm__history(relation, limit=none) %}
-  {{ return(adapter.dispatch('ivm__history')(relation, limit)) }}
+{#- The table's commits, newest first, as plain dicts. `time` is the commit's, in milliseconds. `table_log`: see ivm__describe. -#}
+{% macro ivm__history(relation, limit=none, table_log=none) %}
+  {{ return(adapter.dispatch('ivm__history')(relation, limit, table_log)) }}
 {% endmacro %}
 
 
@@ -41,13 +41,13 @@
 
 
 {#- In a local session the log is read directly. -#}
-{% macro spark_ivm__ivm__history(relation, limit=none) %}
-  {%- set commits = adapter.ivm_history(relation | string, limit) -%}
+{% macro spark_ivm__ivm__history(relation, limit=none, table_log=none) %}
+  {%- set commits = adapter.ivm_history(relation | string, limit, table_log) -%}
   {{ return(commits if commits is not none else default__ivm__history(relation, limit)) }}
 {% endmacro %}
 
 
-{% macro default__ivm__history(relation, limit=none) %}
+{% macro default__ivm__history(relation, limit=none, table_log=none) %}
   {%- set rows = run_query('DESCRIBE HISTORY ' ~ relation ~ (' LIMIT ' ~ limit if limit else '')) -%}
   {%- set commits = [] -%}
   {%- for row in rows -%}

@@ -133,6 +133,17 @@ def test_a_connection_takes_its_settings_from_the_profile(dbt_project: Project) 
         assert other.fetchall() == [(key, value)]
 
 
+def test_a_commit_off_utc_is_one_job(dbt_project: Project, handle: SessionHandle) -> None:
+    """Delta does not read the log again to verify what it has just written."""
+    schema = dbt_project.schema
+    dbt_project.sql("create table zoned using delta as select 1 as id")
+    scheduler = SparkContext._active_spark_context._jsc.sc().dagScheduler()  # type: ignore[union-attr]
+    handle.execute("set time zone 'Europe/Berlin'")
+    before = scheduler.numTotalJobs()
+    handle.execute(f"insert into {schema}.zoned values (2)")
+    assert scheduler.numTotalJobs() - before == 1
+
+
 COLUMNS = {
     "a": "int not null comment 'the ''key''; an é'", "b": "string", "c": "char(3)", "d": "varchar(5)", "e": "decimal(10,2)",
     "f": "array<map<string,struct<x:int,y:timestamp_ntz,z:char(2)>>>", "g": "timestamp", "h": "date", "i": "binary",

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from duck import OTHERWISE
+from duck import OTHERWISE, Duck
 from generate import Generator, edited
 from oracle import (
     FEW_ROWS,
@@ -32,6 +32,7 @@ from pyspark.errors import AnalysisException
 from sample import sampled
 from spark_ivm.algebra.nodes import Aggregate, Expr, Node, Opaque, at_old, inputs, walk
 from spark_ivm.api import compile_request
+from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import difference
 from spark_ivm.logic_change.align import Alignment, Unaligned, _of_both
 from spark_ivm.logic_change.changed_rows import altered
@@ -294,6 +295,20 @@ def test_values_that_no_comparison_tells_apart() -> None:
     grouped = "select n, count(*) as c from (select n, {} as v from shop.t) group by n, v"
     assert "nothing tells" in (why(grouped.format("name"), grouped.format("upper(name)")) or "")
     assert why("select id, name, m from shop.t", "select id, name, m from shop.t where n > 3") is None
+
+
+def test_frames_by_what_is_no_whole_number() -> None:
+    """Of frames that were bounded by doubles, a key that they are ordered by reaches all of the partition."""
+    order = "select id, cust, x, sum(id) over (partition by cust order by {} range between 2 preceding and current row) as s from shop.orders"
+    old, new, _ = both(aligned(*(query(order.format(c)) for c in ("x", "id"))))
+    dirty = affected_keys(old, new, ("cust", "x"))
+    assert dirty is not None
+    rows = [(i, 1, None, "ok", None, x) for i, x in ((2, 0.2), (3, 1.7))]
+    duck = Duck()
+    empty: dict[str, list[Any]] = {"lines": [], "customers": [], "rates": []}
+    duck.register({"orders": rows[1:], **empty}, {"orders": rows, **empty})
+    # of both rows the one sum has the other in it, too, whichever column orders them
+    assert set(duck.sql(filled(write(prune(dirty)))).collect()) == {(1, 0.2), (1, 1.7)}
 
 
 def test_what_holds_of_an_expression_that_both_queries_have() -> None:

@@ -652,9 +652,11 @@ class _Aligner:
         if {below.names[c] for c in old.partition} != set(new.partition):
             raise Unaligned("a window has another partition")
         before, after, names = self.matched(was, now, self.types_of(below.new))
+        # by days or whole numbers neither steps where the other's frames are over times, say
+        stepped = new.stepped if new.stepped == old.stepped else ""
         return Aligned(
-            replace(new, child=below.old, items=before),
-            replace(new, child=below.new, items=after),
+            replace(new, child=below.old, items=before, stepped=stepped),
+            replace(new, child=below.new, items=after, stepped=stepped),
             {**below.names, **names},
         )
 

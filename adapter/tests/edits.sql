@@ -719,3 +719,8 @@ select c.segment, o.status, count(*) as n from shop.customers c join shop.orders
 
 -- full_join_above_keys_of_both_sides_to
 select c.segment, o.status, count(*) as n from shop.customers c full join shop.orders o on c.id = o.cust group by c.segment, o.status;
+
+-- wider_literal_below_distinct
+select hash(c) as h, count(*) as n from (select distinct id, case when status = 'ok' then 2000000000 else cust % 7 end as c from shop.orders) group by hash(c);
+-- wider_literal_below_distinct_to
+select hash(c) as h, count(*) as n from (select distinct id, case when status = 'ok' then 9000000000 else cust % 7 end as c from shop.orders) group by hash(c);

@@ -53,6 +53,8 @@ def test_told(old: str, new: str) -> None:
     [
         ("$a * 2", "$a * 3", True),
         ("$a * 9", "$a * 10", False),  # decimals are sized by the digits
+        ("$a * 2000000000", "$a * 2100000000", True),
+        ("$a * 2000000000", "$a * 9000000000", False),  # no INT any more
         ("$a * 0.10", "$a * 0.15", True),
         ("$a * 0.1", "$a * 0.15", False),
         ("($a + 1) * 2", "($a + 2) * 2", True),

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TypeAlias
 
-from spark_ivm.algebra.nodes import Expr
+from spark_ivm.algebra.nodes import Expr, text
 from spark_ivm.algebra.predicates import either
-from spark_ivm.algebra.types import BY_TYPES
+from spark_ivm.algebra.types import BY_TYPES, expr_type
 from spark_ivm.parser import terms
 from spark_ivm.parser.lexer import Token
 from spark_ivm.parser.terms import Leaf, Term, walk
@@ -204,7 +204,8 @@ def _literal(token: str) -> str:
     if token[0] in "'\"":
         return "string"
     match = _NUMBER.fullmatch(token)
-    return f"{len(match[1].lstrip('0'))}.{len(match[2] or '')}" if match else ""
+    # of ten digits some are of a wider type than others, as 2000000000 and 9000000000
+    return f"{len(match[1].lstrip('0'))}.{len(match[2] or '')} {expr_type(text(token), {})}" if match else ""
 
 
 def _conditions(listed: tuple[Term, ...], always: bool, like: Expr) -> tuple[Expr, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import takewhile
 
 from spark_ivm.algebra.nodes import FALSE, TRUE, Expr, Filter, Node
 from spark_ivm.parser import terms
@@ -20,10 +21,17 @@ def only(one: Expr, other: Expr) -> Expr:
 
 
 def either(one: Expr, other: Expr) -> Expr:
-    """True for the rows that pass one of the predicates and not the other; conditions of both stand before."""
+    """True for the rows that pass one of the predicates and not the other; conditions of both stand beside that.
+
+    What both begin with stands before it, what both end with behind: the former may keep the latter from failing.
+    """
     was, now = conjuncts(one), conjuncts(other)
     if set(was) == set(now):
         return FALSE  # in another order, or twice
+    first, last = in_front(was, now), in_front(was[::-1], now[::-1])[::-1]
+    if first or last:
+        rest = (conjunction(listed[len(first) : len(listed) - len(last)]) for listed in (was, now))
+        return conjunction((*first, either(*rest), *last))
     if shared := tuple(c for c in was if c in now):
         rest = (conjunction(tuple(c for c in listed if c not in shared)) for listed in (was, now))
         return conjunction((*shared, either(*rest)))
@@ -31,6 +39,12 @@ def either(one: Expr, other: Expr) -> Expr:
     if FALSE in (a, b):
         return b if a == FALSE else a
     return disjunction((a, b))
+
+
+def in_front(one: tuple[Expr, ...], other: tuple[Expr, ...]) -> tuple[Expr, ...]:
+    """The conditions with which both begin."""
+    pairs = takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False))
+    return tuple(c for c, _ in pairs)
 
 
 def conjunction(conditions: tuple[Expr, ...]) -> Expr:

@@ -9,7 +9,7 @@ with other expressions. What an edit says is collected in words.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from spark_ivm.algebra.nodes import (
@@ -41,7 +41,7 @@ from spark_ivm.algebra.nodes import (
     walk,
     with_children,
 )
-from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered
+from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered, in_front
 from spark_ivm.algebra.types import Types, column_types, expr_type, groupable, origin, typed
 from spark_ivm.binder.scope import Namer
 from spark_ivm.logic_change.changed_rows import calendar, edited_pairs, of_one_type, said, told
@@ -50,6 +50,7 @@ from spark_ivm.parser import terms
 from spark_ivm.parser.functions import AGGREGATES
 from spark_ivm.parser.parts import Part, Ref, Ties, merged
 from spark_ivm.parser.terms import Term, bare
+from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.rules import has_no_order, unordered
 
 Names = Mapping[str, str]
@@ -309,22 +310,29 @@ class _Aligner:
         was, now = _beside(was, old, now), _beside(now, new, was)
         core = self.core(*_as_unions(was.core, now.core))
         before, after = _agreed((c.rename(core.names) for c in was.conditions), now.conditions)
-        shared = [c for c in after if c in before]
+        shared = self.shared(before, after, core.new)
         a, b = filtered(core.old, shared), filtered(core.new, shared)
-        a, b = self.filters(a, b, before, after, "filter")
+        a, b = self.filters(a, b, _without(before, shared), _without(after, shared), "filter")
         return self.projected(a, b, _called(was.items, core.names), now.items)
 
     def types_of(self, node: Node) -> Mapping[str, str]:
         return column_types(node, self.types)
 
+    def shared(self, old: tuple[Expr, ...], new: tuple[Expr, ...], of: Node) -> tuple[Expr, ...]:
+        """The conditions of both sides that may be asked before the others.
+
+        Not one that may fail for rows that another one leaves out, if that stands before it on one side alone.
+        """
+        first = in_front(old, new)
+        ansi = Errors(True, self.types)
+        return tuple(c for c in new if c in old and (c in first or not ansi.may_hit(c, Filter(of, c))))
+
     def filters(self, a: Node, b: Node, old: tuple[Expr, ...], new: tuple[Expr, ...], what: str) -> tuple[Node, Node]:
-        """Each side's rows that pass those of its conditions that the other side has not."""
-        gone = conjunction(tuple(c for c in old if c not in new))
-        come = conjunction(tuple(c for c in new if c not in old))
-        if gone == come == TRUE:
-            return a, b
-        self.say(what, said(gone), said(come))
-        return Filter(a, gone), Filter(b, come)
+        """Each side's rows that pass its conditions."""
+        if set(old) == set(new):
+            return filtered(a, old), filtered(b, old)
+        self.say(what, said(conjunction(_without(old, new))), said(conjunction(_without(new, old))))
+        return Filter(a, conjunction(old)), Filter(b, conjunction(new))
 
     def projected(self, a: Node, b: Node, old: Items, new: Items) -> Aligned:
         """The items of either side, over both."""
@@ -500,6 +508,7 @@ class _Aligner:
         both = Aligned(_joined([leg.old for leg in legs], shared), _joined([leg.new for leg in legs], shared), names)
         both, before = self.inner_joins(both, [leg.old for leg in gone], before, went=True)
         both, after = self.inner_joins(both, come, after, went=False)
+        before, after = _without(before, shared), _without(after, shared)
         return Aligned(*self.filters(both.old, both.new, before, after, "join condition"), names)
 
     def inner_joins(
@@ -820,6 +829,10 @@ def _union(one: Node | None, other: Node | None) -> Union:
 
 def _same(node: Node) -> Items:
     return tuple((c, column(c)) for c in node.columns)
+
+
+def _without(conditions: tuple[Expr, ...], others: Collection[Expr]) -> tuple[Expr, ...]:
+    return tuple(c for c in conditions if c not in others)
 
 
 def _called(items: Items, names: Names) -> Items:

@@ -10,7 +10,7 @@ WHERE (`orders`.`status` <> '''' and `orders`.`day` <= ⟦p1:current_date⟧ and
 GROUP BY `orders`.`cust`
 
 -- changed: current_date, shop.orders
--- keys (cust)  #bfa7aa096474
+-- keys (cust)  #e198d0bd4b16
 -- by key (cust), one join away from the change (1 table read)
 -- collect:
 WITH changed_orders AS (
@@ -23,7 +23,7 @@ WHERE (`changed_orders`.`status` <> '''' and `changed_orders`.`day` <= ⟦p0:cur
 UNION ALL
 SELECT `orders`.`cust`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-WHERE (( `orders`.`status` <> '''') AND (( `orders`.`cust` > .5 or `orders`.`status` = 'a' "'" 'b')) AND (((( `orders`.`day` <= ⟦p0:current_date⟧)) AND (NOT (( `orders`.`day` <= ⟦p1:current_date⟧)) OR (( `orders`.`day` <= ⟦p1:current_date⟧)) IS NULL)) OR ((( `orders`.`day` <= ⟦p1:current_date⟧)) AND (NOT (( `orders`.`day` <= ⟦p0:current_date⟧)) OR (( `orders`.`day` <= ⟦p0:current_date⟧)) IS NULL))))
+WHERE (( `orders`.`status` <> '''') AND (((( `orders`.`day` <= ⟦p0:current_date⟧)) AND (NOT (( `orders`.`day` <= ⟦p1:current_date⟧)) OR (( `orders`.`day` <= ⟦p1:current_date⟧)) IS NULL)) OR ((( `orders`.`day` <= ⟦p1:current_date⟧)) AND (NOT (( `orders`.`day` <= ⟦p0:current_date⟧)) OR (( `orders`.`day` <= ⟦p0:current_date⟧)) IS NULL))) AND (( `orders`.`cust` > .5 or `orders`.`status` = 'a' "'" 'b')))
 )
 SELECT DISTINCT `combined`.`cust`
 FROM `combined`
@@ -112,7 +112,7 @@ GROUP BY `delta`.`cust`, `delta`.`said`, `delta`.`mean`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
--- keys (cust)  #44ce89394ed8
+-- keys (cust)  #8a85451fb0d0
 -- by key (cust), one join away from the change (1 table read)
 -- rows ()  #ae32a91856bb
 -- no key leads from the change to the rows

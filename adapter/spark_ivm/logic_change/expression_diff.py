@@ -62,6 +62,8 @@ def _spots(old: Term, new: Term, like: Expr, always: bool = True) -> Iterator[Sp
     if len(was) != len(now) or "->" in (*was, *now):
         yield whole
         return
+    # what stands before AND and OR may keep what follows from being asked
+    always = always and not any(isinstance(leaf, str) and leaf.upper() in ("AND", "OR") for leaf in now)
     found: list[Spot] = []
     for before, a, b in zip(("", *was), was, now, strict=False):
         match a, b:

@@ -494,7 +494,7 @@ def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> t
         gone, come = (
             tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
         )
-        found = align(before, query, {key: {**then.get(key, {}), **columns} for key, columns in types.items()})
+        found = align(before, query, {key: {**then.get(key, {}), **columns} for key, columns in types.items()}, ansi)
         for column in sorted(stamp_columns(found.old) ^ stamp_columns(found.new)):
             # the values that the table has are of many runs
             raise Unaligned(f"column {column} tells in one of them alone when a row was computed")

@@ -44,13 +44,13 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered, in_front
 from spark_ivm.algebra.types import Types, column_types, expr_type, groupable, origin, typed
 from spark_ivm.binder.scope import Namer
-from spark_ivm.logic_change.changed_rows import calendar, edited_pairs, of_one_type, said, told
+from spark_ivm.logic_change.changed_rows import calendar, edited_pairs, fails_apart, of_one_type, said, told
 from spark_ivm.logic_change.containment import over_held
 from spark_ivm.parser import terms
 from spark_ivm.parser.functions import AGGREGATES
 from spark_ivm.parser.parts import Part, Ref, Ties, merged
 from spark_ivm.parser.terms import Term, bare
-from spark_ivm.rewrite.failing import Errors
+from spark_ivm.rewrite.failing import Errors, outfails
 from spark_ivm.rewrite.rules import has_no_order, unordered
 
 Names = Mapping[str, str]
@@ -84,7 +84,7 @@ class Alignment:
     made: Items = ()
 
 
-def align(old: Node, new: Node, types: Types | None = None) -> Alignment:
+def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) -> Alignment:
     """Return two queries side by side, operator by operator. `types` are those of the tables' columns.
 
     Law: the first has the rows of `old`, of the columns that are taken or made, and the second those of `new`, in
@@ -107,7 +107,8 @@ def align(old: Node, new: Node, types: Types | None = None) -> Alignment:
     WHERE ((orders.day > date'2026-01-01'))
     GROUP BY orders.cust
     """
-    aligner = _Aligner(types or {}, Namer(c for side in (old, new) for n in walk(side) for c in n.columns))
+    named = (c for side in (old, new) for n in walk(side) for c in n.columns)
+    aligner = _Aligner(Errors(ansi, types or {}), Namer(named))
     paired = aligner.pair(old, new)
     taken: dict[str, str] = {}
     made: Items = ()
@@ -290,14 +291,19 @@ def _inner_legs(node: Node) -> tuple[list[Node], list[Expr]]:
 
 @dataclass
 class _Aligner:
-    """Pairs nodes. `types` are those of the tables' columns. `words`: what was found to differ.
+    """Pairs nodes. `errors` are the session's. `words`: what was found to differ.
 
     `namer` has the names that neither query has.
     """
 
-    types: Types
+    errors: Errors
     namer: Namer
     words: list[str] = field(default_factory=list)
+
+    @property
+    def types(self) -> Types:
+        """The types of the tables' columns."""
+        return self.errors.types
 
     def say(self, what: str, old: str, new: str) -> None:
         self.words.append(f"{what}: {old} → {new}")
@@ -323,16 +329,24 @@ class _Aligner:
 
         Not one that may fail for rows that another one leaves out, if that stands before it on one side alone.
         """
-        first = in_front(old, new)
-        ansi = Errors(True, self.types)
-        return tuple(c for c in new if c in old and (c in first or not ansi.may_hit(c, Filter(of, c))))
+        first, types = in_front(old, new), self.types_of(of)
+        return tuple(c for c in new if c in old and (c in first or not self.errors.hits(c, types)))
+
+    def evaluable(self, old: Expr, new: Expr, types: Mapping[str, str]) -> None:
+        """Raises Unaligned where the old expression, or a part of one, may fail for rows that the new query has."""
+        if outfails(old, new, types, self.errors):
+            raise Unaligned(f"{said(old)} may fail where {said(new)} does not")
+        if fails_apart(old, new, types, self.errors):
+            raise Unaligned(f"a condition of {said(new)} may fail for rows of which it is not asked")
 
     def filters(self, a: Node, b: Node, old: tuple[Expr, ...], new: tuple[Expr, ...], what: str) -> tuple[Node, Node]:
         """Each side's rows that pass its conditions."""
         if set(old) == set(new):
             return filtered(a, old), filtered(b, old)
         self.say(what, said(conjunction(_without(old, new))), said(conjunction(_without(new, old))))
-        return Filter(a, conjunction(old)), Filter(b, conjunction(new))
+        gone, come = conjunction(old), conjunction(new)
+        self.evaluable(gone, come, self.types_of(b))
+        return Filter(a, gone), Filter(b, come)
 
     def projected(self, a: Node, b: Node, old: Items, new: Items) -> Aligned:
         """The items of either side, over both."""
@@ -366,8 +380,10 @@ class _Aligner:
                 continue
             same = lowered.get(name.lower())
             new_meaning = same is not None and same not in taken
-            if same is not None and new_meaning and (words := told(e, now[same])):
-                self.words.append(f"column {same}: {words}")
+            if same is not None and new_meaning:
+                self.evaluable(e, now[same], types)
+                if words := told(e, now[same]):
+                    self.words.append(f"column {same}: {words}")
             if same is not None and new_meaning and of_one_type(e, now[same], types):
                 names[name] = same
                 taken.add(same)
@@ -612,6 +628,7 @@ class _Aligner:
         for e, (name, f) in zip(partners, new, strict=True):
             if e is not None and canonical(e[1]) != canonical(f):
                 self.words.append(f"group key {name}: {told(e[1], f)}")
+                self.evaluable(e[1], f, types)
         before, after, names = self.matched(was, now, types)
         kept = [(same, name, e) for same, (name, e) in zip(partners, new, strict=True) if same is not None]
         was_keys, now_keys = _agreed((same[1] for same, _, _ in kept), (e for _, _, e in kept))

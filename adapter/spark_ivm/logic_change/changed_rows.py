@@ -40,6 +40,7 @@ from spark_ivm.parser import functions, terms
 from spark_ivm.parser.lexer import tokenize
 from spark_ivm.parser.parts import Param, Part, Ref
 from spark_ivm.parser.terms import Argument, Call, Star, Term, parts_of, shape
+from spark_ivm.rewrite.failing import Errors
 
 MOST_SAID = 120
 _BEFORE_PARENTHESES = "and|between|by|case|distinct|else|filter|in|not|on|or|over|then|when|where"
@@ -78,6 +79,16 @@ def of_one_type(one: Expr, other: Expr, columns: Mapping[str, str]) -> bool:
     """Whether both expressions over columns of these types are known to be of one type."""
     kind = expr_type(one, columns)
     return kind == expr_type(other, columns) if kind else all(spot.alike for spot in spots(one, other))
+
+
+def fails_apart(old: Expr, new: Expr, columns: Mapping[str, str], errors: Errors) -> bool:
+    """Whether a condition by which the rows are told for which two expressions differ may fail for others.
+
+    In a CASE it is asked of no row that a branch before it has chosen.
+    """
+    pairs = _pairs(old.tree, new.tree)
+    found = (spot for pair in (((old, new),) if pairs is None else pairs) for spot in spots(*pair))
+    return any(errors.hits(e, columns) for spot in found if spot.apart for e in spot.where)
 
 
 def _in(e: Expr) -> tuple[Part, ...]:

@@ -25,7 +25,8 @@ class Spot:
     """`old` stood where `new` stands. It counts for no other rows than those for which one of `where` is true.
 
     `where` is empty where it may count for any. `within` are the CASEs around it: as long as both have one type, what
-    else they give is the same. `alike`: both are of one type, and so is what they stand in.
+    else they give is the same. `alike`: both are of one type, and so is what they stand in. `apart`: Spark comes not
+    to `where` for each row.
     """
 
     old: Expr
@@ -33,6 +34,7 @@ class Spot:
     alike: bool = False
     where: tuple[Expr, ...] = ()
     within: tuple[tuple[Expr, Expr], ...] = ()
+    apart: bool = False
 
 
 def spots(old: Expr, new: Expr) -> tuple[Spot, ...]:
@@ -92,20 +94,21 @@ def _case_spots(old: terms.Case, new: terms.Case, like: Expr, always: bool) -> I
     was, now = before[same : len(before) - end], after[same : len(after) - end]
     if len(was) == len(now):
         for i, ((c0, v0), (c1, v1)) in enumerate(zip(was, now, strict=True), same):
-            where = _conditions((c0, c1), always and i == 0, like)
+            first = always and i == 0
+            where = _conditions((c0, c1), first, like)
             if c0 == c1:
                 for spot in _spots(v0, v1, like, False):
-                    yield replace(spot, where=where, within=(around, *spot.within))
+                    yield replace(spot, where=where, within=(around, *spot.within), apart=not first)
             elif v0 == v1:
                 changed = (either(like.piece(c0), like.piece(c1)),) if where else ()
-                yield Spot(like.piece(c0), like.piece(c1), True, changed, (around,))
+                yield Spot(like.piece(c0), like.piece(c1), True, changed, (around,), not first)
             else:
-                yield Spot(*around, _are_alike(v0, v1), where, (around,))
+                yield Spot(*around, _are_alike(v0, v1), where, (around,), not first)
     else:
         # a branch that none of these conditions chooses is the same one
-        yield Spot(*around, False, _conditions(tuple(c for c, _ in (*was, *now)), False, like), (around,))
+        yield Spot(*around, False, _conditions(tuple(c for c, _ in (*was, *now)), False, like), (around,), True)
     for spot in _spots(old.otherwise or _NULL, new.otherwise or _NULL, like, False):
-        yield replace(spot, where=(), within=(around, *spot.within))
+        yield replace(spot, where=(), within=(around, *spot.within), apart=False)
 
 
 def _branches(case: terms.Case) -> tuple[tuple[Term, Term], ...]:

@@ -31,8 +31,8 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.types import WHOLE_NUMBERS, Types, casts_text, column_types, of_one_type, type_of
 from spark_ivm.algebra.window_frames import STEP
 from spark_ivm.parser import functions, terms
-from spark_ivm.parser.parts import Part
-from spark_ivm.parser.terms import Term
+from spark_ivm.parser.parts import Part, Ref
+from spark_ivm.parser.terms import Term, bare
 from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.rewrite.prune_columns import prune
 
@@ -51,8 +51,11 @@ class Errors:
         """Whether there may be a row of the node for which the expression over its columns fails."""
         if not self.may_hit_any(e):
             return False
-        columns = {c: kind for child in children(of) for c, kind in column_types(child, self.types).items()}
-        return any(
+        return self.hits(e, {c: kind for child in children(of) for c, kind in column_types(child, self.types).items()})
+
+    def hits(self, e: Expr, columns: Mapping[str, str]) -> bool:
+        """The same over columns of these types."""
+        return self.may_hit_any(e) and any(
             (self.variants and _casts_variant(term, columns))
             or (_fails(term, bool(e.refs), self.ansi) and not _casts_all(term, columns))
             or (self.ansi and casts_text(term, columns))
@@ -206,6 +209,50 @@ def _fails(term: Term, reads: bool, ansi: bool) -> bool:
             return True
         case _:
             return False
+
+
+def outfails(old: Expr, new: Expr, columns: Mapping[str, str], errors: Errors) -> bool:
+    """Whether there may be a row for which the old expression over these columns fails and the new one does not.
+
+    Such an edit mends the query, or makes a condition of it into one of a CASE. What is too great is no matter here.
+    """
+    was, now = (_risks(e, columns, errors) for e in (old, new))
+    return any(risk not in now or (each and not now[risk]) for risk, each in was.items())
+
+
+def _risks(e: Expr, columns: Mapping[str, str], errors: Errors) -> dict[object, bool]:
+    """What may fail for a row, and whether it is computed of each one, whatever the rest of the expression says."""
+    found: dict[object, bool] = {}
+    for term, each in _computed_of(e.tree, True) if errors.may_hit_any(e) else ():
+        if (risk := _risk(term, columns, errors)) is not None:
+            found[risk] = each or found.get(risk, False)
+    return found
+
+
+def _computed_of(term: Term, each: bool) -> Iterator[tuple[Term, bool]]:
+    """The term and all in it, and whether each is computed of `each` row."""
+    yield term, each
+    chooses = isinstance(term, terms.And | terms.Or | terms.Case | terms.Lambda)
+    chooses |= isinstance(term, terms.Call) and term.name in ("if", "coalesce", "nvl", "ifnull", "nvl2")
+    for i, child in enumerate(terms.children(term)):
+        yield from _computed_of(child, each and (not chooses or (i == 0 and not isinstance(term, terms.Lambda))))
+
+
+def _risk(term: Term, columns: Mapping[str, str], errors: Errors) -> object:
+    """What it is by which the term itself may fail: a divisor, a cast, a function; None if it does not."""
+    match term:
+        case terms.Binary(operator="/" | "%" | "DIV", right=right) if errors.ansi:
+            return bare(right) if any(isinstance(leaf, Ref) for leaf in right.leaves) else None
+        case terms.Cast() | terms.Access() if _fails(term, True, errors.ansi) and not _casts_all(term, columns):
+            return term
+        case terms.Call(name=name) if name in functions.FAILING and not _pattern_is_written_out(term):
+            return name
+        case terms.Call(name=name) if errors.ansi and f"try_{name}" in functions.TOTAL:
+            return name
+        case _ if errors.ansi and casts_text(term, columns):
+            return frozenset(leaf.name for leaf in term.leaves if isinstance(leaf, Ref))
+        case _:
+            return None
 
 
 def _pattern_is_written_out(call: terms.Call) -> bool:

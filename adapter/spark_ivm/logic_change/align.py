@@ -115,6 +115,9 @@ def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) 
     words: list[str] = []
     if [c.lower() for c in old.columns] != [c.lower() for c in new.columns]:
         taken, made, words = _taken(paired, old.columns, new.columns)
+        held = aligner.types_of(old)
+        if aligner.words and (of := [c for c, e in made if outfails(e, TRUE, held, aligner.errors)]):
+            raise Unaligned(f"column {', '.join(of)} came, and may fail for rows of the table that go")
         paired = replace(paired, names={**paired.names, **{f"+{c}": c for c, _ in made}})
         before = tuple(taken.get(c, f"+{c}") for c in new.columns)
     else:

@@ -524,3 +524,33 @@ def test_tables_of_an_engine_that_was_wrong_are_repaired(orders: Project, monkey
     assert done["rows_affected"] == 2
     assert unequal(orders, f"{orders.schema}.totals", TOTALS.format(orders.schema)) == 0
     assert refresh(orders)["totals"]["code"] == "noop"
+
+
+def test_edits_in_ansi_mode(dbt_project: Project) -> None:
+    """Nothing is computed of a row of which the edited query does not compute it: not by the conditions, nor by the old query."""
+    s = dbt_project.schema
+    rows = "(1, 'n', 0, 'abc', true), (2, 'm', 3, '7', true), (3, 'm', 4, '5', false), (4, 'k', 1, '6', true)"
+    dbt_project.sql(f"create table {s}.t (id int, kind string, x int, code string, flag boolean) using delta")
+    dbt_project.sql(f"insert into {s}.t values {rows}")
+    value = "id, x <> 0 and case when 10 / x > 2 then {} end as ok from {{}}"
+    branch = "id, case when kind = 'n' then 1 when code = 5 then {} end as v from {{}}"
+    edits = {
+        "a_guard": ("id from {} where x <> 0 and 10 / x > 2", "id from {} where x > 1 and 10 / x > 2", "replay"),
+        "a_kind": ("id from {} where kind = 'm' and code > 2", "id from {} where kind = 'k' and code > 2", "replay"),
+        "in_a_value": (value.format("flag"), value.format("not flag"), "replay"),
+        "a_later_branch": (branch.format(2), branch.format(3), "full"),
+        "filter_to_case": ("id, 10 / x as v from {} where x <> 0", "id, case when x <> 0 then 10 / x end as v from {}", "full"),
+        "mended": ("cast(code as int) as v from {} where id > 1", "try_cast(code as int) as v from {} where id > 1", "full"),
+        "made": ("id, x from {}", "id, x, 10 / x as v from {} where x <> 0", "full"),
+    }
+    strict = INCREMENTAL + ", pre_hook='set spark.sql.ansi.enabled = true'"
+    for name, (before, _, _) in edits.items():
+        dbt_project.model(name, f"select {before.format(f'{s}.t')}", strict)
+    refresh(dbt_project)
+    dbt_project.sql(f"insert into {s}.t values (5, 'n', 1, 'oops', true)")
+    for name, (_, after, _) in edits.items():
+        dbt_project.model(name, f"select {after.format(f'{s}.t')}", strict)
+    done = refresh(dbt_project)
+    assert {name: r["code"] for name, r in done.items()} == {name: code for name, (_, _, code) in edits.items()}
+    for name, (_, after, _) in edits.items():
+        assert unequal(dbt_project, f"{s}.{name}", f"select {after.format(f'{s}.t')}") == 0, name

@@ -49,6 +49,9 @@ ROLLED = {
     "correlated": f"select d.day, (select count(distinct v.cust) from shop.orders v where v.day between d.day - 5 and d.day) as users from {DAYS} d",
     "correlated_twice": f"select d.day, (select count(distinct v.cust) from shop.orders v where v.day between d.day - 5 and d.day) as users, "
     f"(select count(distinct v.cust) from shop.orders v where v.day between d.day - 9 and d.day) as more from {DAYS} d",
+    "sums_of_two_columns": f"select a.day, a.total, b.total as other from (select d.day, sum(v.id) as total, max(v.cust) as most from {DAYS} d join shop.orders v "
+    "on v.day between d.day - 5 and d.day group by d.day) a join (select d.day, sum(v.cust) as total, max(v.id) as most from "
+    f"{DAYS} d join shop.orders v on v.day between d.day - 9 and d.day group by d.day) b on b.day = a.day where a.most > 0 and b.most > 0",
     "lateral": f"select d.day, t.n, t.total from {DAYS} d, lateral (select count(*) as n, sum(v.amount) as total from shop.orders v where v.day > d.day - 6 and v.day <= d.day) t",
     "columns_named_as_parts": "select d.since, count(*) as rows, count(distinct v.rows, d.since, v.count_id) as n, sum(v.id) as s from shop.rates d "
     "left join (select id, day as sum_id, cust as rows, status as count_id from shop.orders) v on v.sum_id between d.since - 5 and d.since group by d.since",
@@ -249,6 +252,7 @@ BOUNDS = {
     "of_a_join": ((("day", "day"),), "($p.day between $a.day - 5 and $a.day)"),
     "days_that_come_twice": ((("since", "day"),), "($p.day between $a.since - 4 and $a.since + 4)"),
     "correlated": ((("day", "day"),), "($p.day between $a.day - 5 and $a.day)"),
+    "correlated_twice": ((("day", "day"),), "(($p.day between $a.day - 5 and $a.day)) OR (($p.day between $a.day - 9 and $a.day))"),
     "joined_in_another_order": ((("day", "day"),), "($a.day < $p.day + 6) AND ($a.day >= $p.day)"),
     "groups_of_groups": ((), ""),
     "of_each_status": ((("day", "day"),), "$p.day between $a.day - (0) and $a.day + (5)"),

@@ -32,7 +32,7 @@ from spark_ivm.algebra.nodes import (
     walk,
     with_children,
 )
-from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered
+from spark_ivm.algebra.predicates import conjunction, conjuncts, disjunction, filtered
 from spark_ivm.algebra.range_bounds import comparisons
 from spark_ivm.algebra.types import WHOLE_NUMBERS
 from spark_ivm.algebra.window_frames import order_of, reach_of
@@ -119,8 +119,8 @@ def roll(query: Node, table: str, types: Mapping[str, str], errors: Errors = LEN
         ON (kept.day between date_sub(rates.since, 179) and rates.since)
     GROUP BY rates.since
     """
-    first, *others = _sites(query, errors)
-    sites = [first, *(s for s in others if (s.rows, s.keys) == (first.rows, first.keys))]
+    sites = _sites(query, errors)
+    first = sites[0]
     steps = [site.steps(types) for site in sites]
     parts = {name: e for each in steps for name, e in each.parts.items()}
     made = Aggregate(first.rows, tuple(first.keys.items()), tuple(sorted(parts.items())))
@@ -128,20 +128,22 @@ def roll(query: Node, table: str, types: Mapping[str, str], errors: Errors = LEN
     again = {id(site.node): site.answer(each, stored) for site, each in zip(sites, steps, strict=True)}
     answer = from_parts(_replaced(query, again), first.rows, first.keys, stored)
     found = first.bounds(query)
-    reach = first.reach(query, types) if found else None
-    return Rolled(simplify(prune(made)), simplify(prune(answer)), found, reach)
+    reaches = tuple(dict.fromkeys(site.reach(query, types) if site.bounds(query) else None for site in sites))
+    reach = reaches[0] if len(reaches) == 1 else disjunction(tuple(e for e in reaches if e))
+    return Rolled(simplify(prune(made)), simplify(prune(answer)), found, None if None in reaches else reach)
 
 
 def operands(query: Node, errors: Errors = LENIENT) -> Node:
     """What parts are told by, and what they add up, whose types must be known. Raises NotRolling."""
-    first, *_ = _sites(query, errors)
-    adds_up = {operand(c): Expr(c.argument) for c in first.calls if c.function in TYPED}
+    sites = _sites(query, errors)
+    first = sites[0]
+    adds_up = {operand(c): Expr(c.argument) for site in sites for c in site.calls if c.function in TYPED}
     asked = {_KEY + name: e for name, e in first.keys.items()} | {_ADDED + name: e for name, e in adds_up.items()}
     return Project(first.rows, tuple((name.lower(), e) for name, e in asked.items()))
 
 
 def _sites(query: Node, errors: Errors) -> list[_Site]:
-    """The places that parts can be made for, the outermost first. Raises NotRolling where there is none."""
+    """The places that the same parts can be made for, the outermost first. Raises NotRolling where there is none."""
     found: list[_Site] = []
     why: list[NotSelfMaintainable] = []
     for node in walk(query):
@@ -154,7 +156,7 @@ def _sites(query: Node, errors: Errors) -> list[_Site]:
             why.append(one)
     if not found:
         raise why[0] if why else NotRolling("it has no aggregates over ranges")
-    return found
+    return [site for site in found if (site.rows, site.keys) == (found[0].rows, found[0].keys)]
 
 
 class NotRolling(NotSelfMaintainable):

@@ -42,6 +42,8 @@ SPLIT = {
     "key_in_an_expression": "select cust, cust + avg(amount) as a from shop.orders group by cust",
     "odd_names": "select `day (UTC)`, avg(`a b`) as mean, count(distinct `a b`) as n from (select day as `day (UTC)`, amount as `a b` from shop.orders) group by `day (UTC)`",
     "wide_sums": "select cust, sum(amount * amount) as total, avg(amount) as mean from shop.orders group by cust",
+    "names_alike": "select cust, count(if_known) as a, count_if(known) as b, count(distinct_known) as c, count(distinct known) as d from "
+    "(select cust, id as if_known, amount > 0 as known, day as distinct_known from shop.orders) group by cust",
     "more_logic": "select cust, bool_and(amount > 0) and bool_or(day is null) as b, avg(id) as a from shop.orders group by cust",
     "a_clock": "select cust, avg(amount) as mean, current_date as asked from shop.orders where day > current_date - interval 20 days group by cust",
 }
@@ -143,6 +145,12 @@ def test_an_average_of_too_many_digits() -> None:
     for kind in ("decimal(18,12)", "decimal(22,2)"):
         with pytest.raises(NotSelfMaintainable, match="more digits"):
             split(node, STATE, {"of_amount": kind})
+
+
+def test_names_are_told_apart() -> None:
+    """A part is not another one because the two functions and columns together read alike."""
+    sql = "select cust, count(if_known) as a, count_if(known) as b from (select cust, id as if_known, amount > 0 as known from shop.orders) group by cust"
+    assert len(split(query(sql), STATE, {}).parts.columns) == len(("cust", "a", "b", "rows"))
 
 
 def test_names_stay() -> None:

@@ -377,7 +377,7 @@ class Steps:
         else:
             value: Parts = ("CASE WHEN ", *known[1:], " THEN ", *values[0], " END") if known else values[0]
             e = Expr((f"{call.function}(", *value, ")"))
-        name = named(f"{call.function}_distinct", call.argument, call.where)
+        name = self.free(named(f"distinct_{call.function}", call.argument, call.where))
         self.distinct[name] = e
         return column(name)
 
@@ -400,7 +400,8 @@ def operand(call: Call) -> str:
 def named(what: str, argument: Parts, where: Parts = ()) -> str:
     """A name by what it holds, so that an edit of one part leaves the others their names."""
     match argument, where:
-        case (Ref(name),), () if plain_name(name) == name:
+        # count(if_x) would have the name of count_if(x)
+        case (Ref(name),), () if plain_name(name) == name and not (what == "count" and name.lower().startswith("if_")):
             return f"{what}_{name}"
         case _:
             return f"{what}_{_digest(repr((argument, where)))}"

@@ -51,6 +51,7 @@ _SPREADS = {
 _OF_DISTINCT = {"count", "sum", "avg", "mean", "min", "max"}
 TYPED = {"sum", *_AVERAGES, *_SPREADS}
 _DECIMAL = re.compile(r"decimal\((\d+),(\d+)\)")
+_IN_DOUBLES = 11  # the digits of a decimal up to which Spark takes an average in doubles (its rule DecimalAggregates)
 ROWS = "rows"  # the part that counts the rows of a group, without which it is not known when a group is gone
 _ONE = "one"  # the key of all rows, where there is no GROUP BY
 
@@ -336,6 +337,8 @@ class Steps:
         if precision > 21 or scale > 11:
             raise NotSelfMaintainable(f"an average of {kind} has more digits than its sum can be divided with")
         total = self.part(named("sum", argument, where), "sum", argument, where, f"decimal({precision + 10},{scale})")
+        if precision <= _IN_DOUBLES:
+            return _average_in_doubles(total, count, precision + 4, scale)
         return _exact_average(total, count, precision + 4, scale + 4)
 
     def spread(self, call: Call) -> Expr:
@@ -391,6 +394,13 @@ def _exact_average(total: Ref, count: Ref, precision: int, scale: int) -> Expr:
     rest: Parts = (*wide, " % (", count, f" * {unit})")
     quotient: Parts = ("cast((", *wide, " - ", *rest, ") / ", count, f" as decimal({precision},{scale}))")
     return Expr(("CASE WHEN ", count, " > 0 THEN ", *quotient, " END"))
+
+
+def _average_in_doubles(total: Ref, count: Ref, precision: int, scale: int) -> Expr:
+    """total / count as Spark computes it of few digits: 0.07 / 160 is 0.00043749999999999995, and rounded down."""
+    unit = 10**scale
+    quotient: Parts = ("cast(", total, f" * {unit}BD as double) / ", count, f" / {unit}D")
+    return Expr(("CASE WHEN ", count, " > 0 THEN cast(", *quotient, f" as decimal({precision},{scale + 4})) END"))
 
 
 def operand(call: Call) -> str:

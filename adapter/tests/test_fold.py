@@ -223,6 +223,28 @@ def test_sums_that_overflow(quick, seed: int, grown: bool) -> None:
 
 
 @pytest.mark.spark
+@pytest.mark.parametrize("ansi", ["true", "false"])
+@pytest.mark.parametrize("known", ["", "count(cast(x as decimal(38,0))) as known, "])
+def test_sums_that_overflow_on_the_way(quick, known: str, ansi: str) -> None:
+    """A great row of each group is replaced: a sum of what was there and what came is too great, that of what is left is not."""
+    orders = [[(i + more, i, None, None, None, 9e37) for i in range(50)] for more in (0, 50)]
+    register(quick, *({**random_tables(random.Random(0), FEW_ROWS), "orders": rows} for rows in orders))
+    sql = f"select cust, count(*) as n, {known}sum(cast(x as decimal(38,0))) as total from shop.orders group by cust"
+    new = query(sql)
+    # of several partitions what came may be there before what is gone
+    settings = {"spark.sql.shuffle.partitions": "7", "spark.sql.ansi.enabled": ansi}
+    before = {name: quick.conf.get(name) for name in settings}
+    try:
+        for name, value in settings.items():
+            quick.conf.set(name, value)
+        answers(quick, sql, new, sources(new))
+        assert published(quick, new, sources(new), False, frozenset({"total"}))
+    finally:
+        for name, value in before.items():
+            quick.conf.set(name, value)
+
+
+@pytest.mark.spark
 @pytest.mark.parametrize("grown", [True, False])
 @pytest.mark.parametrize("first", range(FIRST, FIRST + COUNT, PER_DATA))
 def test_generated_fold(quick, first: int, grown: bool) -> None:

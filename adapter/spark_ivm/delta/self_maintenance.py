@@ -248,14 +248,19 @@ def _together(
     """Groups of the rows of both, and whether a sum of either is lost."""
     if not lost:
         return Aggregate(Union((held, more)), keys, _calls(functions))
-    unknown: list[Part] = []
+    unknown = Expr(tuple(_unknown(lost)[1:]))
+    marked = [Project(n, (*((c, column(c)) for c in held.columns), (_LOST, unknown))) for n in (held, more)]
+    # with what came, and not yet less what is gone, a sum may be too great that is none in the end
+    return Aggregate(Union(tuple(marked)), keys, _calls({**functions, **dict.fromkeys(lost, "try_sum"), _LOST: "max"}))
+
+
+def _unknown(lost: Mapping[str, str | None]) -> list[Part]:
+    """`OR` a sum is NULL though it is one of values."""
+    parts: list[Part] = []
     for name, count in lost.items():
         valued: tuple[Part, ...] = () if count is None else (" AND ", Ref(count), " <> 0")
-        unknown += [" OR ", Ref(name), " IS NULL", *valued]
-    marked = [
-        Project(n, (*((c, column(c)) for c in held.columns), (_LOST, Expr(tuple(unknown[1:]))))) for n in (held, more)
-    ]
-    return Aggregate(Union(tuple(marked)), keys, _calls({**functions, _LOST: "max"}))
+        parts += [" OR ", Ref(name), " IS NULL", *valued]
+    return parts
 
 
 def _signed(
@@ -278,7 +283,7 @@ def _signed(
 
 def _doubts(merged: dict[str, str], summed: list[str], lost: Mapping[str, str | None]) -> Expr | None:
     """When a group has to be computed again; None where that never happens."""
-    parts: list[Part] = [" OR ", Ref(_LOST)] if lost else []
+    parts: list[Part] = [" OR ", Ref(_LOST), *_unknown(lost)] if lost else []
     for name, function in merged.items():
         if function in _TIES:
             parts += [" OR ", Ref(_gone(name)), f" {_TIES[function]} ", Ref(name)]

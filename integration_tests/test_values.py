@@ -169,6 +169,23 @@ def test_the_shortcut_switched_off(shop: Project) -> None:
     assert unequal(shop, f"{s}.large", sql) == 0
 
 
+def test_a_text_that_a_char_column_is_compared_with(dbt_project: Project) -> None:
+    """Spark pads a literal beside such a column, and no text that a query gives: 'ab' of the one is none of the other."""
+    s = dbt_project.schema
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    dbt_project.sql(f"create table {s}.codes (id int, code char(5)) {feed}")
+    dbt_project.sql(f"insert into {s}.codes values (1, 'ab'), (2, 'abcde'), (3, 'abcde')")
+    dbt_project.sql(f"create table {s}.labels (label string) {feed}")
+    dbt_project.sql(f"insert into {s}.labels values ('abcde')")
+    sql = f"select id from {s}.codes where code = (select min(label) from {s}.labels)"
+    dbt_project.model("found", sql, INCREMENTAL)
+    for change in (None, f"insert into {s}.labels values ('ab')", f"delete from {s}.labels where label = 'ab'"):
+        if change:
+            dbt_project.sql(change)
+        refresh(dbt_project)
+        assert unequal(dbt_project, f"{s}.found", sql) == 0
+
+
 def test_the_last_day_of_a_table(dbt_project: Project) -> None:
     """What Delta could answer from its log, but for dates: as a model, and as a value of each row."""
     s = dbt_project.schema

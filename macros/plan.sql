@@ -101,7 +101,9 @@
     {{ return((source.old if kind == 'v0' else source.version) | string) }}
   {%- elif kind in ['p0', 'p1'] and name in seen.parameters -%}
     {%- set values = seen.parameters[name] -%}
-    {{ return((values.old or values.new if kind == 'p0' else values.new) | string) }}
+    {%- set value = (values.old or values.new if kind == 'p0' else values.new) | string -%}
+    {#- beside a CHAR column Spark pads a text that it takes for a constant, and none that a query gives -#}
+    {{ return("if(false, raise_error(''), " ~ value ~ ')' if value.endswith(' AS string)') else value) }}
   {%- elif slot == 'target' -%}
     {{ return(seen.target.existing.render() ~ ' VERSION AS OF ' ~ seen.target.version) }}
   {%- elif slot == 'dirty' and target_relation is not none -%}

@@ -164,6 +164,14 @@ def test_an_average_of_too_many_digits() -> None:
             split(node, STATE, {"of_amount": kind})
 
 
+def test_no_parts_of_intervals() -> None:
+    """A model may add them up and give a number: the parts would be a table that Delta does not make."""
+    node = query("select cust, extract(day from sum(day - date'2026-01-01')) as days, avg(id) as i from shop.orders group by cust")
+    kinds = {c: "bigint" if c == "of_id" else "interval day" for c in operands(node).columns}  # type: ignore[union-attr]
+    with pytest.raises(NotSelfMaintainable, match="no table of Delta"):
+        split(node, STATE, kinds)
+
+
 def test_names_are_told_apart() -> None:
     """A part is not another one because the two functions and columns together read alike."""
     sql = "select cust, count(if_known) as a, count_if(known) as b from (select cust, id as if_known, amount > 0 as known from shop.orders) group by cust"

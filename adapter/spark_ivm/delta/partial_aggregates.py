@@ -316,9 +316,11 @@ class Steps:
                 # the others would hide the one that says so
                 raise NotSelfMaintainable(f"a sum of {kind} may overflow")
             return f"decimal({min(38, precision + 10)},{scale})"
-        if kind not in WHOLE_NUMBERS and not kind.startswith("interval"):
+        if kind.startswith("interval"):
+            raise NotSelfMaintainable(f"{call.function}() adds up {kind}, which no table of Delta holds")
+        if kind not in WHOLE_NUMBERS:
             raise NotSelfMaintainable(f"{call.function}() adds up {kind}, which rounds")
-        return "bigint" if kind in WHOLE_NUMBERS else kind
+        return "bigint"
 
     def average(self, call: Call) -> Expr:
         kind, argument, where = self.kind(call), call.argument, call.where

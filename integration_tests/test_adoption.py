@@ -7,7 +7,7 @@ from harness import Project, models, response
 from shop import unequal
 
 TOTALS = "select cust, sum(amount) as total from {}.orders group by cust"
-IVM = "materialized='ivm'"
+IVM = "materialized='ivm', meta={'ivm_refresh': 'incremental'}"  # whatever takes how long here
 CHANGES = (
     "insert into orders values (10, 4, 1), (11, 5, 2)",
     "update orders set amount = amount + 1 where cust = 1",

@@ -48,6 +48,19 @@ def script(shop: Project, model: str) -> str:
     return next(shop.folder.glob(f"target/run/*/models/{model}.sql")).read_text()
 
 
+def test_parts_that_no_table_holds(shop: Project) -> None:
+    """Groups by an interval, which Delta has no columns for: the model is computed in one step, and says why."""
+    since = "cast(day as timestamp) - timestamp'2026-01-01 00:00:00'"
+    grouped = f"select {since} as since, avg(price) as mean, count(*) as n from {shop.schema}.sales group by {since}"
+    sql = f"select cast(since as string) as since, mean, n from ({grouped})"
+    shop.model("waits", sql, STATE)
+    assert {told["code"] for told in responses(shop.run()).values()} == {"backfill"}
+    assert any("has no use: its parts would have a column of type interval" in m for m in shop.messages)
+    shop.sql(f"update {shop.schema}.sales set price = price + 1 where item = 3")
+    shop.run()
+    assert unequal(shop, f"{shop.schema}.waits", sql) == 0
+
+
 @pytest.mark.parametrize(
     "names", [("visitors",), *(pytest.param(n, marks=pytest.mark.slow) for n in (("means",), ("overall", "places")))]
 )

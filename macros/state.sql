@@ -60,10 +60,11 @@
     {%- do request.update({'types': dict(request.get('types') or {}, **ivm__types(run_query('DESCRIBE QUERY ' ~ told.reply.operands)))}) -%}
     {%- set told.reply = ivm__compiled(request, planned=ivm__split_plan) -%}
   {%- endfor -%}
-  {%- if 'why' in told.reply -%}
+  {%- set why = told.reply.get('why') or (ivm__not_held(told.reply.parts) if load_cached_relation(state) is none else none) -%}
+  {%- if why -%}
     {%- if ivm__state_option(node) == 'always' -%}
       {%- do exceptions.raise_compiler_error(told.reply.refused) if told.reply.refused -%}
-      {%- do exceptions.warn('meta.ivm_state of ' ~ request.model ~ ' has no use: ' ~ told.reply.why ~ '.') -%}
+      {%- do exceptions.warn('meta.ivm_state of ' ~ request.model ~ ' has no use: ' ~ why ~ '.') -%}
     {%- endif -%}
     {{ return(none) }}
   {%- endif -%}
@@ -72,6 +73,14 @@
   {%- do ivm__memory('steps').update({state.render(): steps}) -%}
   {{ return(steps) }}
 {% endmacro %}
+
+{#- Why no table can hold the rows of a query: a type that Delta does not have, which the answer may do without. -#}
+{% macro ivm__not_held(sql) %}
+  {%- for type in ivm__types(run_query('DESCRIBE QUERY ' ~ sql)).values() if modules.re.search('interval |[ ]collate |(^|[:<])time[(]', type) -%}
+    {{ return('its parts would have a column of type ' ~ type ~ ', of which Delta has none') }}
+  {%- endfor -%}
+{% endmacro %}
+
 
 {#- The column of the parts that a scope is told by where it is said of this one of the answer; the same of all other tables. -#}
 {% macro ivm__bounded_by(target_relation, column) %}

@@ -56,7 +56,7 @@ empty.test_empty                                     BaseTestEmpty BaseTestEmpty
 empty.test_empty                                     MetadataWithEmptyFlag:ivm
 ephemeral.test_ephemeral                             BaseEphemeralMulti:ivm BaseEphemeralNested
 ephemeral.test_ephemeral                             BaseEphemeralErrorHandling:ivm
-hooks.test_model_hooks                               BasePrePostModelHooks:ivm:quickivm TestPrePostModelHooksUnderscores:ivm
+hooks.test_model_hooks                               BasePrePostModelHooks:ivm TestPrePostModelHooksUnderscores:ivm
 hooks.test_model_hooks                               BaseHookRefs:ivm BasePrePostModelHooksOnSeeds
 hooks.test_model_hooks                               BaseHooksRefsOnSeeds
 hooks.test_model_hooks                               BasePrePostModelHooksOnSeedsPlusPrefixed

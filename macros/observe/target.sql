@@ -126,11 +126,9 @@
   than the version that was planned on, or it has another id, where a session tells that.
 -#}
 {% macro ivm__was_dropped(position, version, commits) %}
-  {%- if position.get('whole') or position.planned_on >= version -%}
-    {{ return(not position.get('whole')) }}
-  {%- endif -%}
   {%- set ids = [position.get('id'), commits[0].get('table')] -%}
-  {{ return(none not in ids and ids[0] != ids[1] and not ivm__may_have_another_id(commits | selectattr('version', 'gt', version))) }}
+  {%- set another = none not in ids and ids[0] != ids[1] and not ivm__may_have_another_id(commits | selectattr('version', 'gt', version)) -%}
+  {{ return(not position.get('whole') and (position.planned_on >= version or another)) }}
 {% endmacro %}
 
 

@@ -12,6 +12,8 @@ from typing import Any
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql.types import StructType
 
+from dbt.adapters.spark_ivm.session import in_pieces
+
 # of a commit so many actions are looked at, and of a range so many commits
 MOST_ACTIONS, MOST_COMMITS = 200, 5
 MOST_FILES = 5000  # of a table are asked for their least and greatest values
@@ -67,17 +69,11 @@ class Log:
             yield from _each(lines)
 
     def metadata(self) -> dict[str, Any]:
-        """The table's schema, properties and the rest, as the log has them.
-
-        In pieces: py4j sends more than 8,192 characters in several writes, of which each waits 40 ms for the last.
-        """
-        length, written = 4000, _class(self.session, "java.io.StringWriter")()
+        """The table's schema, properties and the rest, as the log has them."""
+        written = _class(self.session, "java.io.StringWriter")()
         mapper = _class(self.session, "org.apache.spark.sql.delta.util.JsonUtils").mapper()
         mapper.writeValue(written, self.snapshot.metadata())
-        text = written.getBuffer()
-        end = text.length()
-        told = "".join(text.substring(at, min(at + length, end)) for at in range(0, end, length))
-        return dict(json.loads(told))
+        return dict(json.loads(in_pieces(written.getBuffer())))
 
     def protocol(self) -> dict[str, Any]:
         return dict(json.loads(self.snapshot.protocol().json())["protocol"])

@@ -322,16 +322,7 @@ class Spark_IvmAdapter(SparkAdapter):
     @available
     def ivm_history(self, name: str, limit: int | None, log: Any = None) -> list[dict[str, Any]] | None:
         """A Delta table's newest commits, or None where only SQL can tell them. `log`: see `ivm_described`."""
-        session = getattr(self.connections.get_thread_connection().handle, "classic_session", None)
-        if session is None:
-            return None
-        from dbt.adapters.spark_ivm.history import newest
-
-        try:
-            return newest(session, name, limit, log)
-        except Exception as error:
-            logger.debug(f"The log of {name} could not be read directly, so DESCRIBE HISTORY is asked: {error}")
-            return None
+        return self._of_log("newest", None, name, limit, log)  # type: ignore[no-any-return]
 
     @available
     def ivm_described(self, name: str) -> dict[str, Any] | None:
@@ -339,44 +330,30 @@ class Spark_IvmAdapter(SparkAdapter):
 
         `log` is what `ivm_history` takes, and then need not look for.
         """
-        session = getattr(self.connections.get_thread_connection().handle, "classic_session", None)
-        if session is None:
-            return None
-        from dbt.adapters.spark_ivm.history import described
-
-        try:
-            return described(session, name)
-        except Exception as error:
-            logger.debug(f"The log of {name} could not be read directly, so it is described by a statement: {error}")
-            return None
+        return self._of_log("described", None, name)  # type: ignore[no-any-return]
 
     @available
     def ivm_is_vacuumed(self, name: str, versions: list[int]) -> bool:
         """Whether files are gone that commits of a table took out of it, oldest first, as far as a session can see."""
-        session = getattr(self.connections.get_thread_connection().handle, "classic_session", None)
-        if session is None:
-            return False
-        from dbt.adapters.spark_ivm.history import is_vacuumed
-
-        try:
-            return is_vacuumed(session, name, versions)
-        except Exception as error:
-            logger.debug(f"It is not known whether files of {name} are gone: {error}")
-            return False
+        return self._of_log("is_vacuumed", False, name, versions)  # type: ignore[no-any-return]
 
     @available
     def ivm_files_of_a_value(self, name: str, column: str) -> tuple[int, float] | None:
         """A table's files, and in how many of them a value of a column may lie; None where a session cannot tell."""
+        return self._of_log("files_of_a_value", None, name, column)  # type: ignore[no-any-return]
+
+    def _of_log(self, what: str, otherwise: Any, name: str, *args: Any) -> Any:
+        """What the module `history` tells of a table's log; `otherwise` without a session, or where it fails."""
         session = getattr(self.connections.get_thread_connection().handle, "classic_session", None)
         if session is None:
-            return None
-        from dbt.adapters.spark_ivm.history import files_of_a_value
+            return otherwise
+        from dbt.adapters.spark_ivm import history
 
         try:
-            return files_of_a_value(session, name, column)
+            return getattr(history, what)(session, name, *args)
         except Exception as error:
-            logger.debug(f"It is not known where in {name} the values of {column} lie: {error}")
-            return None
+            logger.debug(f"The log of {name} could not be read directly ({what}): {error}")
+            return otherwise
 
     @available
     def ivm_is_cold(self) -> bool:

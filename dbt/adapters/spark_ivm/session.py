@@ -325,19 +325,23 @@ class SessionHandle(SparkConnectionWrapper):
 
 
 def _all_settings(session: SparkSession) -> dict[str, str | None]:
-    """What is set in a session: a few calls to the JVM, where each setting by itself is one, too.
-
-    In pieces: py4j sends more than 8,192 characters in several writes, of which each waits 40 ms for the last.
-    """
-    between, length = "\x1f", 4000
+    """What is set in a session: a few calls to the JVM, where each setting by itself is one, too."""
+    between = "\x1f"
     jvm: Any = session._jvm
     settings = session._jsparkSession.conf().getAll()
     builder = jvm.scala.collection.mutable.StringBuilder()
     settings.addString(builder, between)
-    end = builder.length()
-    told = "".join(builder.substring(at, min(at + length, end)) for at in range(0, end, length))
-    pairs = (entry.partition(" -> ") for entry in told.split(between))
+    pairs = (entry.partition(" -> ") for entry in in_pieces(builder).split(between))
     return {name: value for name, _, value in pairs}
+
+
+def in_pieces(text: Any) -> str:
+    """What a StringBuilder or StringBuffer of the JVM holds.
+
+    py4j sends more than 8,192 characters in several writes, of which each waits 40 ms for the last.
+    """
+    length, end = 4000, text.length()
+    return "".join(text.substring(at, min(at + length, end)) for at in range(0, end, length))
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -96,6 +97,7 @@ def candidates(
                     why="the sources only gained rows and the query keeps every row it has",
                     insert=write(prune(project_columns(terms, query.columns))),
                     reads=tuple(whole_reads(terms)),
+                    restricted=restricted_reads(terms),
                 )
             )
     by_key: list[tuple[Keyed, Candidate]] = []
@@ -124,6 +126,7 @@ def candidates(
                     delta=write(prune(Consolidate(terms))),
                     whole_reads=len(whole_reads(terms)),
                     reads=tuple(whole_reads(terms)),
+                    restricted=restricted_reads(terms),
                 )
             )
     joined = terms is not None and sum(isinstance(n, Changes) for n in walk(terms)) > 1
@@ -185,6 +188,7 @@ class Keyed:
             whole_reads=len(whole_reads(self.recomputed)),
             searched=tuple(sorted(searched(self.recomputed))),
             reads=(*whole_reads(self.dirty), *whole_reads(self.recomputed)),
+            restricted=(*restricted_reads(self.dirty), *restricted_reads(self.recomputed)),
             fans_out=not is_row_key(query, self.keys),
         )
 
@@ -216,6 +220,7 @@ def _carried_on(
         many=write(prune(rows), "table"),
         whole_reads=len(whole_reads(way.rows)),
         reads=(*whole_reads(by.dirty), *whole_reads(way.rows)),
+        restricted=(*restricted_reads(by.dirty), *restricted_reads(way.rows)),
         folded=True,
         grown=way.grown,
         sums=way.sums,
@@ -293,6 +298,11 @@ def whole_reads(node: Node, restricted: bool = False) -> list[str]:
             return []
         case _:
             assert_never(node)
+
+
+def restricted_reads(node: Node) -> tuple[str, ...]:
+    """The base tables that the node reads for keys which the statement alone knows, each as often as it is read."""
+    return tuple((Counter(whole_reads(_unrestricted(node))) - Counter(whole_reads(node))).elements())
 
 
 def is_row_key(node: Node, keys: Keys) -> bool:

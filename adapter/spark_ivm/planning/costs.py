@@ -23,6 +23,7 @@ NAMES = {
 }  # fmt: skip
 # Of what a rebuild reads, what a way reads of tables that are restricted to dirty keys.
 RESTRICTED = {"keys": 0.3, "many": 0.5}
+SIFTED = 0.3  # the same of tables that are restricted to keys which the statement alone knows
 # How often a way reads the change.
 READS_CHANGE = {"append": 1, "folded": 2, "keys": 1, "many": 2, "rows": 1}
 # Seconds for each row of the table: its rows are looked for, and files written anew, or compared with all columns.
@@ -62,10 +63,15 @@ class Took:
 
 @dataclass(frozen=True)
 class Way:
-    """A way that is no rebuild. `whole`: the bytes that it reads of tables as a whole, for each byte of a rebuild's."""
+    """A way that is no rebuild.
+
+    `whole`: the bytes that it reads of tables as a whole, for each byte of a rebuild's; `restricted`: those of tables
+    that it reads for keys which it finds out meanwhile.
+    """
 
     kind: str
     whole: float = 0.0
+    restricted: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -95,7 +101,7 @@ def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
     seconds = {"rebuild": statement + reading + compared}
     for kind, way in ((kind, one) for one in ways for kind in _kinds(one)):
         share = facts.changed / max(facts.bytes, 1) * READS_CHANGE[kind]
-        share += way.whole + (0.0 if way.kind == "folded" else RESTRICTED.get(kind, 0.0))
+        share += way.whole + SIFTED * way.restricted + (0.0 if way.kind == "folded" else RESTRICTED.get(kind, 0.0))
         guess = STATEMENTS[kind] * statement + share * reading + OWN_ROW[kind] * facts.rows
         seconds.setdefault(kind, _faded(facts, kind, guess))
     return seconds

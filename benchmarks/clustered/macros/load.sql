@@ -18,7 +18,7 @@ from range({{ payments }})
     {%- endset -%}
     {%- do run_query(rows) -%}
     {%- if clause -%}
-      {%- do run_query("set spark.databricks.delta.optimize.maxFileSize = 8388608") -%}
+      {%- do run_query("set spark.databricks.delta.optimize.maxFileSize = 4194304") -%}
       {%- do run_query("optimize " ~ target.schema ~ "." ~ name ~ " full") -%}
     {%- endif -%}
   {%- endfor -%}

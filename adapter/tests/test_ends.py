@@ -32,7 +32,6 @@ CONDITIONS = [
     "u.o > t.o - 3", "u.o > t.o + 3", "u.o <= t.o - 3", "u.o < t.o + 3", "u.o between t.o - 3 and t.o + 2", "u.o + 3 < t.o",
     "u.o - 3 >= t.o", "t.o >= u.o + 2", "u.o + 1 > t.o - 2",
 ]  # fmt: skip
-FILTERED = "select t.id, count(u.x) as n from (select * from shop.t where o {}) t left join shop.u u on {} group by t.id"
 
 
 def ends(kind: str) -> list[Any]:

@@ -450,7 +450,7 @@ class _Texts:
         """Whether the text, or a view's, asks for the time."""
         if any(p.code == "CLOCK" for p in parsed.problems):
             return True
-        if not resolved and self.names_time(parsed, schema):
+        if not resolved and self.names_time(parsed):
             return True
         for table in _tables(parsed):
             try:
@@ -486,7 +486,7 @@ class _Texts:
                     yield f"{what}, in view {key}"
         yield from unseen(parsed, frozenset(columns), known)
 
-    def names_time(self, parsed: Parsed, schema: str) -> bool:
+    def names_time(self, parsed: Parsed) -> bool:
         """Whether the text calls a function of time, names one that is no column, or has a text that may be one."""
         tokens = [t for t in parsed.tokens if t.kind != "end"]
         calls = zip(tokens, tokens[1:], tokens[2:], strict=False)

@@ -17,6 +17,9 @@ from spark_ivm.algebra.nodes import (
     TRUE,
     Aggregate,
     Changes,
+    Consolidate,
+    Constant,
+    Dirty,
     Distinct,
     Empty,
     Expr,
@@ -25,10 +28,13 @@ from spark_ivm.algebra.nodes import (
     Items,
     Join,
     Node,
+    Opaque,
     Project,
     Restrict,
     Scan,
+    Stored,
     Union,
+    Weighted,
     Window,
     beside_nulls,
     children,
@@ -261,6 +267,15 @@ def _both(rows: Node, old: Items, new: Items, keys: Keys) -> Terms | None:
 
 def _moved(old: Node, new: Node, keys: Keys) -> Terms | None:
     """The keys that an operator's changed input reaches: both sides are the same operator."""
+    match new:
+        case Scan() | Filter() | Project() | Generate() | Join() | Union() | Distinct() | Aggregate() | Window():
+            pass
+        case (
+            Constant() | Changes() | Dirty() | Stored() | Restrict() | Weighted() | Consolidate() | Empty() | Opaque()
+        ):  # fmt: skip
+            return None
+        case _:
+            assert_never(new)
     match old, new:
         case Scan(source=a, columns=columns), Scan(source=b) if a == b:
             return (project_columns(Changes(b, columns), keys),)

@@ -16,6 +16,8 @@ from spark_ivm.algebra.nodes import (
     Aggregate,
     Changes,
     Consolidate,
+    Constant,
+    Dirty,
     Distinct,
     Empty,
     Expr,
@@ -24,9 +26,11 @@ from spark_ivm.algebra.nodes import (
     Items,
     Join,
     Node,
+    Opaque,
     Project,
     Restrict,
     Scan,
+    Stored,
     Union,
     Weighted,
     Window,
@@ -103,9 +107,14 @@ def difference(old: Node, new: Node) -> Node:
     match new:
         case Filter() | Project() | Generate() | Union() | Join() | Scan() | Empty():
             _settled(old, new)
-        case _:
+        case (
+            Aggregate() | Window() | Distinct() | Constant() | Changes() | Dirty()
+            | Stored() | Restrict() | Weighted() | Consolidate() | Opaque()
+        ):  # fmt: skip
             # its rows are computed of all rows below, or of those of some keys
             _settled(*walk(old), *walk(new))
+        case _:
+            assert_never(new)
     if old.columns != new.columns:
         raise NotDifferentiable("the two sides have other columns")
     match old, new:

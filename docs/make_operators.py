@@ -72,7 +72,7 @@ EXAMPLES = (
         ("orders", "payments"),
         ("append", "collect", "few"),
         "When both tables only gained rows, the new rows are the two terms of the law. Otherwise the join column is a "
-        "key: the changes give its touched values, and their rows are replaced.",
+        "key: the changes give its affected values, and their rows are replaced.",
     ),
     Example(
         "Join, left",
@@ -202,8 +202,8 @@ EXAMPLES = (
         "read for it. What is read again lies between literals, so that files are skipped.",
     ),
     Example(
-        "Touched keys through a join",
-        "every row of the difference has its key among the touched ones; a touched key may come out unchanged",
+        "Affected keys through a join",
+        "every row of the difference has its key among the affected ones; an affected key may come out unchanged",
         "SELECT o.customer, sum(p.paid) AS paid FROM orders o JOIN payments p ON o.id = p.order_id GROUP BY o.customer",
         ("payments",),
         ("collect", "few"),
@@ -313,7 +313,7 @@ EXAMPLES = (
     ),
     Example(
         "Calendars",
-        "the days between yesterday's ends and those between today's, netted: what remains came or went",
+        "the days between yesterday's ends and those between today's, consolidated: what remains came or went",
         "SELECT c.day, count(o.id) AS n FROM (SELECT explode(sequence(date '2026-01-01', current_date())) AS day) c\n"
         "LEFT JOIN orders o ON date(o.placed) = c.day GROUP BY c.day",
         ("current_date",),
@@ -375,7 +375,7 @@ The parts of a plan that are shown:
 | `few`, `many` | replaces the rows of the dirty keys by these; the keys are literals in `few` and a table in `many` |
 | `fold` | the same as `few`, from the model's own table and the change |
 | `fold of added rows` | the same where the sources only gained rows |
-| `rows` | stages this change, netted, and applies it row by row |
+| `rows` | stages this change, consolidated, and applies it row by row |
 | `rebuild` | creates or replaces the table |
 | `parts`, `answer` | computes the table of parts by the one, and then the model's own by the other |
 | `source …` | one of the ways to read a table's change |

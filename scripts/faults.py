@@ -82,7 +82,7 @@ ENGINE = [
         ("filtered_by_today", "the keys of rows that only the old filter let pass are lost",
          "project_columns(reduced_by_filter(child, either(p0, p1)), keys),)",
          "project_columns(Filter(child, p1), keys),)"),
-        ("left_keys_without_null", "a row without a match has NULL as key, which is not touched",
+        ("left_keys_without_null", "a row without a match has NULL as key, which is not affected",
          "for values in (mapped, {k: typed_null(partners[k]) for k in right_keys})", "for values in (mapped,)"),
         ("padded_rows", "the row that a left join had while there was no match stays",
          "found += [project_columns(matched, keys), Project(matched, padded)]",

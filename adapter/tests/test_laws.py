@@ -98,7 +98,7 @@ def test_oracle_difference(data, name):
 
 @pytest.mark.parametrize("name", SAMPLE)
 def test_oracle_touched_and_restrict(data, name):
-    """Replacing the rows of the touched keys by Q1 restricted to them turns Q0 into Q1, for every possible key.
+    """Replacing the rows of the affected keys by Q1 restricted to them turns Q0 into Q1, for every possible key.
 
     And for the first column, which a model may declare to be one.
     """

@@ -275,7 +275,7 @@
 {#-
   What a plan may do instead of publishing the exact difference of the rows; each gives the same. Rows that only come are
   appended; the change is combined with the table's own rows; of a window no more is computed again than the frames reach;
-  the rows of touched keys are computed again; what is one value for all rows is a parameter.
+  the rows of affected keys are computed again; what is one value for all rows is a parameter.
 -#}
 {% macro ivm__shortcuts() %}
   {{ return(['append', 'fold', 'frames', 'keys', 'values']) }}

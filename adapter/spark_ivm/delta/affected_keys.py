@@ -1,7 +1,7 @@
 """`affected_keys`: which keys a change can reach, read from the change itself wherever possible.
 
 Law: for every row of `difference(old, new)`, its values in `keys` are among the rows of `affected_keys`. The
-converse is not promised: a touched key may come out unchanged. Only changes and *new* versions are read:
+converse is not promised: an affected key may come out unchanged. Only changes and *new* versions are read:
 a row that exists only in the old version of a table is in that table's change. What is read of them gives the
 same in every evaluation, or the keys that unchanged rows had are not known. The two sides may differ in their
 logic, too: then the rows for which an edit matters are looked for in the new version.
@@ -77,7 +77,7 @@ MOST_TERMS = 32  # of a key that takes more, a statement would be longer than wh
 def affected_keys(old: Node, new: Node, keys: Keys, part_of: Keys = (), errors: Errors = LENIENT) -> Node | None:
     """Return a relation of the columns `keys`, each row once; None when the change does not say which keys it reaches.
 
-    `part_of` is a whole key. Of a part of it there may be many values that are not touched, if they come from a table
+    `part_of` is a whole key. Of a part of it there may be many values that are not affected, if they come from a table
     that has no more of the key, and fewer tables are read then.
 
     Law: π_keys(difference(old, new)) ⊆ affected_keys(old, new, keys).
@@ -139,10 +139,10 @@ def _delta(old: Node, new: Node) -> Node | None:
 
 
 def _loosely(old: Node, new: Node, keys: Keys, part_of: Keys) -> Node | None:
-    terms = _touched(old, new, keys)
+    terms = _affected(old, new, keys)
     ways = [asides(t) for t in terms or ()] if part_of else []
     if terms and any(ways):
-        whole = {name for t in _touched(old, new, part_of) or () for way in asides(t) for name in _giving(way)}
+        whole = {name for t in _affected(old, new, part_of) or () for way in asides(t) for name in _giving(way)}
         terms = tuple(
             min((t, *(way for way in its if not _giving(way) & whole)), key=scans)
             for t, its in zip(terms, ways, strict=True)
@@ -167,7 +167,7 @@ def _giving(node: Node) -> frozenset[str]:
 
 
 @lru_cache(maxsize=10_000)
-def _touched(old: Node, new: Node, keys: Keys) -> Terms | None:
+def _affected(old: Node, new: Node, keys: Keys) -> Terms | None:
     found = _terms(old, new, keys)
     return None if found is not None and len(found) > MOST_TERMS else found
 
@@ -184,7 +184,7 @@ def _terms(old: Node, new: Node, keys: Keys) -> Terms | None:
         # yesterday's operator over today's rows stands between: first the rows change, then the operator
         between = with_children(old, children(new))
         if between != new:
-            moved, edited = _touched(old, between, keys), _touched(between, new, keys)
+            moved, edited = _affected(old, between, keys), _affected(between, new, keys)
             return None if moved is None or edited is None else (*moved, *edited)
     elif children(new):
         return _edited(old, new, keys)
@@ -242,7 +242,7 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
         case Join(), Join() if old.kind != new.kind and old.on == new.on and {old.kind, new.kind} <= KEEPING.keys():
             return tuple(project_columns(alone, keys) for alone, _ in unmatched(new, old.kind, new.kind))
         case Join(kind="inner" | "cross"), Join(kind="inner" | "cross") if shared := shared_conditions(old.on, new.on):
-            return _touched(filtered_join(old, shared), filtered_join(new, shared), keys)
+            return _affected(filtered_join(old, shared), filtered_join(new, shared), keys)
         case Join(left=a, right=b), Join() if (shared := shared_conditions(old.on, new.on)) and old.kind == new.kind:
             # the rows of either side whose set of matches differs: with such a match, and with none
             pairs = Join(a, b, "inner", edited_matches(old, new, shared))
@@ -281,48 +281,48 @@ def _moved(old: Node, new: Node, keys: Keys) -> Terms | None:
             return (project_columns(Changes(b, columns), keys),)
         case Filter(), Filter(predicate=predicate):
             if (lower := sunk(new)) != new:
-                return _touched(sunk(old), lower, keys)
+                return _affected(sunk(old), lower, keys)
             return _filtered(old.child, new.child, predicate, keys)
         case Project(), Project(items=items):
             named = {name: e for name, e in items if name in keys}
             if not all(e.fixed for e in named.values()):
                 return None
-            below = _touched(old.child, new.child, _order(frozenset().union(*(e.refs for e in named.values()))))
+            below = _affected(old.child, new.child, _order(frozenset().union(*(e.refs for e in named.values()))))
             return None if below is None else tuple(Project(t, tuple((k, named[k]) for k in keys)) for t in below)
         case Generate(), Generate(call=call, made=made):
             own = tuple(k for k in keys if k not in made)
             if len(own) == len(keys):
-                return _touched(old.child, new.child, keys)
+                return _affected(old.child, new.child, keys)
             if not call.fixed:
                 return None
-            below = _touched(old.child, new.child, tuple(dict.fromkeys((*own, *_order(call.refs)))))
+            below = _affected(old.child, new.child, tuple(dict.fromkeys((*own, *_order(call.refs)))))
             return None if below is None else tuple(project_columns(replace(new, child=t), keys) for t in below)
         case Union(), Union() if len(old.children) == len(new.children):
             return _union(old, new, keys)
         case Distinct(), Distinct():
-            return _touched(old.child, new.child, keys)
+            return _affected(old.child, new.child, keys)
         case Aggregate(), Aggregate(keys=group):
             named = dict(group)
             if not all(k in named for k in keys):
                 return None
-            below = _touched(old.child, new.child, _order(frozenset().union(*(named[k].refs for k in keys))))
+            below = _affected(old.child, new.child, _order(frozenset().union(*(named[k].refs for k in keys))))
             return None if below is None else tuple(Project(t, tuple((k, named[k]) for k in keys)) for t in below)
         case Window(), Window(child=child, partition=partition):
             if set(keys) <= set(partition):
-                return _touched(old.child, child, keys)
-            rows = _touched(old.child, child, keys)
+                return _affected(old.child, child, keys)
+            rows = _affected(old.child, child, keys)
             reach = reach_of(new)
             if reach and reach.order in keys and set(keys) <= {reach.order, *partition}:
                 return None if rows is None else tuple(reached(t, reach) for t in rows)
-            parts = _touched(old.child, child, partition)
+            parts = _affected(old.child, child, partition)
             if rows is None or parts is None:
                 return None
-            # every row of a touched partition may differ, whatever its key
+            # every row of an affected partition may differ, whatever its key
             on = tuple((p, p) for p in partition)
             return (*rows, project_columns(Restrict(child, on, Distinct(Union(parts))), keys))
         case Join(), Join():
             if (lower := sunk(new)) != new:
-                return _touched(sunk(old), lower, keys)
+                return _affected(sunk(old), lower, keys)
             return _join(old, new, keys)
         case _:
             return None
@@ -335,7 +335,7 @@ def _union(old: Union, new: Union, keys: Keys) -> Terms | None:
     found: list[Node] = []
     for before, branch in zip(old.children, new.children, strict=True):
         own = tuple(branch.columns[at[k]] for k in keys)
-        below = _touched(before, branch, tuple(dict.fromkeys(own)))
+        below = _affected(before, branch, tuple(dict.fromkeys(own)))
         if below is None:
             return None
         found += [Project(t, tuple((k, column(c)) for k, c in zip(keys, own, strict=True))) for t in below]
@@ -344,11 +344,11 @@ def _union(old: Union, new: Union, keys: Keys) -> Terms | None:
 
 def _filtered(old: Node, new: Node, predicate: Expr, keys: Keys) -> Terms | None:
     """The change's rows that pass the predicate, if its columns come at no further scan; else all of them."""
-    all_keys = _touched(old, new, keys)
+    all_keys = _affected(old, new, keys)
     # two questions at each filter of a path are as many below as there are ways to answer them
     if not predicate.fixed or _filters_above_each_other(new) > MOST_FILTERS:
         return all_keys
-    more = _touched(old, new, tuple(dict.fromkeys((*keys, *_order(predicate.refs)))))
+    more = _affected(old, new, tuple(dict.fromkeys((*keys, *_order(predicate.refs)))))
     if more is None or (all_keys is not None and (_cost(more) > _cost(all_keys) or not all(map(_same_again, more)))):
         return all_keys
     return tuple(project_columns(Filter(t, predicate), keys) for t in more)
@@ -401,7 +401,7 @@ def _left(old: Join, join: Join, keys: Keys) -> Terms | None:
     found: list[Node] = []
     if not right_keys:
         if a_moved:
-            rows = _touched(old.left, a, keys)
+            rows = _affected(old.left, a, keys)
             if rows is None:
                 return None
             found += rows
@@ -451,7 +451,7 @@ def _direct(join: Join, old: Node, side: Node, keys: Keys) -> Terms | None:
     if any(k not in side.columns and k not in other for k in keys):
         return None
     own = tuple((k, column(k) if k in side.columns else other[k]) for k in keys)
-    below = _touched(old, side, _order(frozenset().union(*(e.refs for _, e in own))))
+    below = _affected(old, side, _order(frozenset().union(*(e.refs for _, e in own))))
     return None if below is None else tuple(Project(t, own) for t in below)
 
 
@@ -479,9 +479,9 @@ def _side_columns(join: Join, side: Node, keys: Keys) -> frozenset[str]:
 
 
 def _side(join: Join, old: Node, side: Node, keys: Keys) -> Terms | None:
-    """One side's touched values of its own key columns and of those the join condition reads."""
+    """One side's affected values of its own key columns and of those the join condition reads."""
     wanted = _side_columns(join, side, keys)
-    return _touched(old, side, _order(wanted)) if wanted else None
+    return _affected(old, side, _order(wanted)) if wanted else None
 
 
 @lru_cache(maxsize=1_000)

@@ -149,7 +149,7 @@ def _if_written(what: str, reasons: list[str]) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Keyed:
-    """A key that the change leads to: the relation of touched keys, and the query restricted to dirty ones.
+    """A key that the change leads to: the relation of affected keys, and the query restricted to dirty ones.
 
     `part`: it may stand for far more rows than the key that follows it in the list, or have far more values.
     `spread`: a changed value stands for as many as the frames of a window span.
@@ -230,7 +230,7 @@ def _carried_on(
 def best_keys(
     old: Node, new: Node, declared: Keys = (), query: Node | None = None, frames: bool = True, errors: Errors = LENIENT
 ) -> list[Keyed]:
-    """The key whose touched values cost the fewest table reads; among equals the finest, then the first.
+    """The key whose affected values cost the fewest table reads; among equals the finest, then the first.
 
     When that is only a part of another key, the other one comes next, for a part with too few values. Keys by which a
     window needs no more than its `frames` reach come first: with its partition, then without, for too many partitions.

@@ -1,4 +1,4 @@
-"""Queries that read less and have more rows: enough to find keys by, of which more than the touched ones do no harm.
+"""Queries that read less and have more rows: enough to find keys by, of which more than the affected ones do no harm.
 
 Law: each row of the query is a row of the wider one, in the columns that this one has.
 """
@@ -14,7 +14,7 @@ Conditions = tuple[Expr, ...]
 def loosened(node: Node) -> Node:
     """The node without its windows and without the filters on what they compute: all its rows and more.
 
-    A key is touched if one of the node's rows leads to it, so more rows do no harm; ranking every row would.
+    A key is affected if one of the node's rows leads to it, so more rows do no harm; ranking every row would.
     """
     match node:
         case Window(child=child):

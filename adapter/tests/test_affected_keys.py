@@ -3,7 +3,7 @@
 from oracle import aligned, query
 from spark_ivm.algebra.nodes import Opaque, at_old, sources
 from spark_ivm.api import compile_request
-from spark_ivm.delta.affected_keys import _touched, affected_keys
+from spark_ivm.delta.affected_keys import _affected, affected_keys
 from spark_ivm.planning.candidates import best_keys
 
 # TPC-DS compares each quarter with the one before it: a group joined to itself, again and again
@@ -29,9 +29,9 @@ def compared(months: int) -> str:
 def steps(months: int) -> int:
     new = query(compared(months))
     assert not isinstance(new, Opaque), new.detail
-    _touched.cache_clear()
+    _affected.cache_clear()
     assert [k.keys for k in best_keys(at_old(new, frozenset({"shop.orders"})), new)] == [("segment",)]
-    return _touched.cache_info().misses
+    return _affected.cache_info().misses
 
 
 def test_a_group_joined_to_itself_again_and_again() -> None:

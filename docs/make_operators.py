@@ -246,24 +246,24 @@ EXAMPLES = (
     ),
     Example(
         "A subquery as a value",
-        "a left join to the subquery, grouped by what ties it to the row outside",
+        "a left join to the subquery, grouped by the columns of its correlation predicate",
         "SELECT c.id, (SELECT count(*) FROM orders o WHERE o.customer = c.id) AS orders FROM customers c",
         ("orders",),
         ("collect", "few"),
-        "Where the tie is no equality of columns of one type, the rows are first joined to the distinct values "
-        "outside. A subquery without a tie is one row, joined to every row.",
+        "Where that is no equality of columns of one type, the rows are first joined to the distinct values "
+        "outside. A subquery without one is one row, joined to every row.",
     ),
     Example(
         "LATERAL",
-        "as a join to the subquery by what ties it to the row before it; `LIMIT`, groups, windows and `DISTINCT` go by "
+        "as a join to the subquery by its correlation predicate; `LIMIT`, groups, windows and `DISTINCT` go by "
         "that, too",
         "SELECT c.id, l.placed, l.amount FROM customers c, LATERAL (\n"
         "  SELECT placed, amount FROM orders o WHERE o.customer = c.id ORDER BY placed DESC LIMIT 3\n"
         ") l",
         ("orders",),
         ("collect", "few"),
-        "What a subquery reads of the rows outside in its `WHERE` ties it to them. Columns from outside at another "
-        "place are joined to its rows first, each combination of values once.",
+        "The conditions of a subquery's `WHERE` that read the rows outside are its correlation predicate. Columns from "
+        "outside at another place are joined to its rows first, each combination of values once.",
     ),
     Example(
         "Join by range",

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 UNSUPPORTED: dict[str, tuple[str, str]] = {
     "SUBQUERY": (
-        "a subquery at this place, or tied to the outer query in this way, is not maintained yet",
+        "a subquery at this place, or correlated with the outer query in this way, is not maintained yet",
         "EXISTS or IN as a condition of WHERE of its own; a value in a SELECT list; or a join to the subquery",
     ),
     "LATERAL": (

@@ -150,7 +150,7 @@ _WIDTHS = ("tinyint", "smallint", "int", "bigint")  # whole numbers, from the na
 
 
 def widened(e: Expr) -> str | None:
-    """The column that the expression is, perhaps cast to a wider whole number."""
+    """The column that the expression is, perhaps cast to a wider whole number; None where it is none."""
     match e.parts:
         case ("CAST(", Ref(name), " AS smallint)" | " AS int)" | " AS bigint)") if e.widens:
             return name

@@ -53,7 +53,7 @@ def comparisons(expr: Expr) -> list[Comparison]:
 
 
 def column_moved(term: Term) -> str | None:
-    """The column that it is, or that it is some days or a number later or earlier than."""
+    """The column that it is, or that it is some days or a number later or earlier than; None where it is neither."""
     match bare(term):
         case Column(name=name):
             return name
@@ -63,7 +63,7 @@ def column_moved(term: Term) -> str | None:
 
 
 def shift(term: Term) -> tuple[str, str, Term] | None:
-    """The column that it is later (`+`) or earlier (`-`) than, with the sign and by what: days or a number."""
+    """The column that it is later (`+`) or earlier (`-`) than, the sign, and by what: days or a number; or None."""
     match bare(term):
         case Binary(left=Column(name=name), operator="+" | "-" as sign, right=Literal(text=number) as steps):
             return (name, sign, steps) if number.isdecimal() else None

@@ -228,6 +228,7 @@ def joined_by(node: Node, equality: Expr) -> Node | None:
 
 
 def only(scope: Scope, token: Token) -> Column:
+    """The column of the name that USING has. Raises Unsaid where there is none, or there are several."""
     fit = [c for c in scope.columns if (c.name or "").lower() == token.value.lower()]
     if len(fit) != 1:
         code = "AMBIGUOUS_COLUMN" if fit else "UNKNOWN_COLUMN"
@@ -236,10 +237,12 @@ def only(scope: Scope, token: Token) -> Column:
 
 
 def decimal_type(spark_type: str) -> bool:
+    """Whether a Spark type is a decimal."""
     return re.match(r"(decimal|dec|numeric)\b", spark_type.lower()) is not None
 
 
 def exact_type(spark_type: str) -> bool:
+    """Whether a Spark type is one of numbers that are added up exactly."""
     return (
         re.match(r"(tinyint|smallint|int|integer|bigint|byte|short|long|decimal|dec|numeric)\b", spark_type.lower())
         is not None

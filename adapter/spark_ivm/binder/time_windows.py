@@ -40,6 +40,8 @@ def in_sessions(
 ) -> Scope:
     """The rows with the session that `session_window(…)` puts them into, those of one group of the keys `by` together.
 
+    Raises Unsaid where that is not maintained: without GROUP BY, of other than a column of timestamps and a gap.
+
     Law: a session is rows of which each begins before the latest end of those before it, an end being time and gap.
     """
     calls = _calls(select, SESSION)

@@ -155,7 +155,7 @@ def has_parts(query: Node) -> bool:
 
 
 def core_of(query: Node) -> Aggregate:
-    """The aggregate that all else of the query stands above."""
+    """The aggregate that all else of the query stands above. Raises NotSelfMaintainable where there is none."""
     match query:
         case Aggregate():
             return query
@@ -172,6 +172,7 @@ def core_of(query: Node) -> Aggregate:
 
 
 def over(query: Node, answer: Node) -> Node:
+    """The query with the answer in the place of its aggregate."""
     match query:
         case Aggregate():
             return answer
@@ -239,6 +240,7 @@ def _unspaced(parts: Parts) -> Parts:
 
 
 def hole_of(i: int) -> str:
+    """What stands in a text for its i-th call of an aggregate."""
     return f"⟨{i}⟩"
 
 
@@ -247,6 +249,8 @@ def hole_of(i: int) -> str:
 
 @dataclass
 class Steps:
+    """The two steps of an aggregate, as they are put together call by call."""
+
     core: Aggregate
     types: Mapping[str, str]
     several: bool  # whether a group has a row of parts for each of its values
@@ -406,6 +410,7 @@ def _average_in_doubles(total: Ref, count: Ref, precision: int, scale: int) -> E
 
 
 def operand(call: Call) -> str:
+    """The name, in lower case, of the column whose type is that of the call's argument."""
     return named("of", call.argument).lower()
 
 

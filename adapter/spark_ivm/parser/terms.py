@@ -111,21 +111,29 @@ class Binary(_Term):
 
 @dataclass(frozen=True, eq=False)
 class Not(_Term):
+    """`NOT a`."""
+
     operand: Term
 
 
 @dataclass(frozen=True, eq=False)
 class And(_Term):
+    """`a AND b AND …`."""
+
     operands: tuple[Term, ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Or(_Term):
+    """`a OR b OR …`."""
+
     operands: tuple[Term, ...]
 
 
 @dataclass(frozen=True, eq=False)
 class Between(_Term):
+    """`a [NOT] BETWEEN b AND c`."""
+
     operand: Term
     low: Term
     high: Term

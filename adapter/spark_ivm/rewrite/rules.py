@@ -204,7 +204,7 @@ def costly(node: Node) -> bool:
 
 
 def coalesced(expr: Expr) -> tuple[str, str] | None:
-    """`(a, b)` when the expression is `coalesce(a, b)` of two columns."""
+    """`(a, b)` when the expression is `coalesce(a, b)` of two columns, else None."""
     match expr.tree:
         case terms.Call(name="coalesce", args=(terms.Column(name=left), terms.Column(name=right))):
             return left, right

@@ -38,7 +38,7 @@
   {%- endfor -%}
   {{ return(adapter.ivm_costs({
     'ways': told, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'readers': ivm__readers(seen), 'rows': seen.target.rows or 0, 'past': seen.target.costs,
-    'many': ivm__may_be_many(seen), 'looked_at': looked.bytes, 'rebuild': var('ivm_rebuild_seconds', none),
+    'many': ivm__may_be_many(seen), 'new_keys': ivm__has_new_keys(seen), 'looked_at': looked.bytes, 'rebuild': var('ivm_rebuild_seconds', none),
   })) }}
 {% endmacro %}
 
@@ -170,12 +170,15 @@
 {% endmacro %}
 
 
-{#- What is seen, with this in it: a way that ended in a rebuild takes as long as both. -#}
+{#- What is seen, with this in it: a way that ended in a rebuild takes as long as both. Not where to try it was little beside the rebuild. -#}
 {% macro ivm__with_cost_of_trying(seen) %}
   {%- if not seen.way or ivm__bytes(seen) is none -%}
     {{ return(seen) }}
   {%- endif -%}
   {%- set tried = modules.datetime.datetime.now().timestamp() - seen.began / 1000 -%}
+  {%- if tried < 0.1 * (seen.target.rebuild or 0) -%}
+    {{ return(seen) }}
+  {%- endif -%}
   {%- set took = {'seconds': tried + (seen.target.rebuild or 0), 'bytes': ivm__bytes(seen), 'age': 0, 'cold': seen.cold} -%}
   {{ return(dict(seen, target=dict(seen.target, costs=dict(seen.target.costs, **{seen.way: took})))) }}
 {% endmacro %}

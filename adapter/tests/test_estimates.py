@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -91,6 +92,21 @@ def test_keys_that_cannot_be_named_cost_more() -> None:
     slow = {"rebuild": took(30.0, 300 * MB), "many": took(50.0, 300 * MB)}
     told = costs_request({"ways": [KEYS], "looked_at": 0, "readers": 0, "many": True, **long, "past": slow})
     assert not told["rebuild"] and told["seconds"]["many"] > told["seconds"]["rebuild"] > told["expected"]
+
+
+def test_new_keys_skip_files() -> None:
+    """Of rows that only came the keys lie together, be they many: nothing else of large tables is read."""
+    spread = Facts(700 * MB, changed=MB, rows=18_000_000, past={"rebuild": Took(60.0, 700 * MB)})
+    of_all, of_new = (estimates((Way("keys"),), f)["many"] for f in (spread, replace(spread, new_keys=True)))
+    assert of_new < 10 < 40 < of_all
+
+
+def test_what_is_restricted_meanwhile_is_read() -> None:
+    """A way by rows reads both versions of a table for keys that the statement alone knows: it is not for nothing."""
+    known = Facts(600 * MB, changed=MB, past={"rebuild": Took(14.0, 600 * MB), "folded": Took(3.7, 600 * MB)})
+    ways = (Way("folded"), Way("rows", restricted=2.0))
+    assert cheapest(ways, estimates(ways, known), known) == 0
+    assert cheapest((ways[0], Way("rows")), estimates((ways[0], Way("rows")), known), known) == 1
 
 
 def test_rows_of_a_large_table_cost_something_to_find() -> None:

@@ -142,9 +142,13 @@
   the sources only gained rows, the keys are few for the table, and the last refresh replaced none.
 -#}
 {% macro ivm__may_be_new(seen, keys) %}
-  {%- set rows = seen.target.rows or 0 -%}
+  {{ return(keys.count <= seen.plan.limits.new_key_share * (seen.target.rows or 0) and ivm__has_new_keys(seen)) }}
+{% endmacro %}
+
+{#- The same, before the keys are asked for. -#}
+{% macro ivm__has_new_keys(seen) %}
   {%- set did = ivm__commit_rows(seen.target.commit) -%}
-  {{ return(not seen.plan.edit and ivm__only_grew(seen) and keys.count <= seen.plan.limits.new_key_share * rows and did.deleted == 0 and did.counted) }}
+  {{ return(not seen.plan.edit and ivm__only_grew(seen) and did.deleted == 0 and did.counted) }}
 {% endmacro %}
 
 

@@ -80,7 +80,8 @@ class Facts:
 
     `bytes` of the sources; `changed`: those of the change, which may be found by reading two versions of a source as a
     whole; `readers`: how many models read the table's changes; `rows` of the table; `past`: the last run of each kind,
-    and of `parts` the seconds that were missed until now. `many`: there may be more keys than can be named.
+    and of `parts` the seconds that were missed until now. `many`: there may be more keys than can be named. `new_keys`:
+    the table is likely to have none of them; then they lie together, and files without them are skipped.
     """
 
     bytes: int
@@ -89,6 +90,7 @@ class Facts:
     rows: int = 0
     past: Mapping[str, Took] = field(default_factory=dict)
     many: bool = False
+    new_keys: bool = False
 
 
 def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
@@ -101,8 +103,10 @@ def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
     seconds = {"rebuild": statement + reading + compared}
     for kind, way in ((kind, one) for one in ways for kind in _kinds(one)):
         share = facts.changed / max(facts.bytes, 1) * READS_CHANGE[kind]
-        share += way.whole + SIFTED * way.restricted + (0.0 if way.kind == "folded" else RESTRICTED.get(kind, 0.0))
-        guess = STATEMENTS[kind] * statement + share * reading + OWN_ROW[kind] * facts.rows
+        share += way.whole + SIFTED * way.restricted
+        guess = STATEMENTS[kind] * statement + share * reading
+        if not (facts.new_keys and kind in RESTRICTED):
+            guess += (0.0 if way.kind == "folded" else RESTRICTED.get(kind, 0.0)) * reading + OWN_ROW[kind] * facts.rows
         seconds.setdefault(kind, _faded(facts, kind, guess))
     return seconds
 
@@ -193,8 +197,8 @@ def costs_request(request: dict[str, Any]) -> dict[str, Any]:
     "expected": those of the way, "why": words, "missed": as `missed` says}`.
 
     The request holds `ways`, each of which may be taken instead of a rebuild, in the plan's order, and `bytes`,
-    `changed`, `readers`, `rows`, `past` and `many` as Way, Facts and Took say. Without a way it has `looked_at`, the
-    bytes that are looked at to find one. `rebuild` may be the seconds to take for those of a rebuild.
+    `changed`, `readers`, `rows`, `past`, `many` and `new_keys` as Way, Facts and Took say. Without a way it has
+    `looked_at`, the bytes that are looked at to find one. `rebuild` may be the seconds to take for those of a rebuild.
     """
     ways = tuple(Way(**way) for way in request["ways"])
     past = {kind: Took(**took) for kind, took in request["past"].items() if kind in (*STATEMENTS, "parts")}

@@ -5,6 +5,7 @@ import time
 
 import pytest
 from harness import DbtFailed, Project
+from pyspark.sql import Row
 from shop import unequal
 
 from dbt.adapters.spark_ivm.session import SessionHandle
@@ -249,6 +250,36 @@ def test_what_differs_fails_the_data_test_and_is_repaired(dbt_project: Project) 
     assert "nothing is published yet: `dbt run -s hourly` publishes what differs" in said
     dbt_project.run("run", "-s", "hourly")
     assert [(r.status, r.failures) for r in dbt_project.run("test")] == [("pass", 0)]
+
+
+def test_what_differs_everywhere_and_what_cannot_be_read(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows are counted, and few of them fetched; a model whose SELECT fails does not keep the others from being verified."""
+    s = dbt_project.schema
+    dbt_project.sql("create table events using delta as select id, id % 7 as v from range(5000)")
+    dbt_project.sql("create table lost using delta as select id from range(9)")
+    dbt_project.model("a_first", f"select id from {s}.lost", CONFIG % "")
+    dbt_project.model("booked", f"select id, v from {s}.events", CONFIG % "")
+    dbt_project.model("later", f"select v, count(*) as n from {s}.events group by v", CONFIG % "")
+    dbt_project.run()
+    dbt_project.sql("drop table lost")
+    dbt_project.write_as_refresh("booked", "update booked set v = v + 1 where id > 9")
+    fetchall, fetched = SessionHandle.fetchall, [0]
+
+    def counted(self: SessionHandle) -> list[Row]:
+        rows = fetchall(self)
+        fetched.append(len(rows))
+        return rows
+
+    monkeypatch.setattr(SessionHandle, "fetchall", counted)
+    with pytest.raises(DbtFailed, match=rf"not proved of {s}\.booked, a_first, see above"):
+        verified(dbt_project)
+    said = "\n".join(dbt_project.messages)
+    assert "DIFFERS:   4990 rows missing in the table, 4990 rows too many in it" in said
+    assert f"{s}.a_first: not verified: " in said and "they are the same" in said
+    assert max(fetched) < 1100
+    assert "booked: 5000 rows will be computed again" in verified(dbt_project, model="booked", repair=True)
+    dbt_project.run("run", "-s", "booked")
+    assert "they are the same" in verified(dbt_project, model="booked")
 
 
 @pytest.mark.slow

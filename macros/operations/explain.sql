@@ -13,20 +13,23 @@
 
 {#- Calls a macro for each node. One for which it fails is told of; when the others have had their turn the operation fails. -#}
 {% macro ivm__for_each(nodes, of_node, args=[]) %}
-  {%- set failed = [] -%}
-  {%- for node in nodes -%}
-    {%- if nodes | length == 1 -%}
-      {{ return(of_node(node, *args)) }}
-    {%- endif -%}
-    {%- set error = adapter.dispatch('ivm__attempt')(of_node, [node] + args) -%}
-    {%- if error -%}
-      {%- do failed.append(ivm__name_of(node)) -%}
-      {%- do log('\n' ~ (ivm__relation_of(node).render() | replace('`', '')) ~ ': cannot be told: ' ~ error, info=true) -%}
-    {%- endif -%}
-  {%- endfor -%}
+  {%- set failed = ivm__failed_of_each(nodes, of_node, args, 'cannot be told') -%}
   {%- if failed -%}
     {%- do exceptions.raise_compiler_error('Of ' ~ (nodes | length) ~ ' models ' ~ (failed | length) ~ ' cannot be told of: ' ~ (failed | join(', ')) ~ '. See above.') -%}
   {%- endif -%}
+{% endmacro %}
+
+{#- The same, which gives the names of those for which it fails; with one node alone that is the operation's failure. -#}
+{% macro ivm__failed_of_each(nodes, of_node, args, words) %}
+  {%- set failed = [] -%}
+  {%- for node in nodes -%}
+    {%- set error = adapter.dispatch('ivm__attempt')(of_node, [node] + args) if nodes | length > 1 else of_node(node, *args) -%}
+    {%- if nodes | length > 1 and error -%}
+      {%- do failed.append(ivm__name_of(node)) -%}
+      {%- do log('\n' ~ (ivm__relation_of(node).render() | replace('`', '')) ~ ': ' ~ words ~ ': ' ~ error, info=true) -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(failed) }}
 {% endmacro %}
 
 

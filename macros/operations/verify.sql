@@ -6,21 +6,24 @@
 -#}
 {% macro ivm_verify(model=none, where=none, sample=none, repair=false, show=5) %}
   {%- set wrong = [] -%}
-  {%- for node in ivm__models(model) -%}
-    {%- for relation, sql in ivm__steps_there(node) -%}
-      {%- set found = ivm__verified(node, relation, sql, ivm__asked_of(relation, where), sample, show) -%}
-      {%- do log(([''] + found.lines) | join('\n'), info=true) -%}
-      {%- if found.differing and repair -%}
-        {%- do ivm__invalidate(node, found.predicate, relation if ivm__is_state(relation) else none) -%}
-        {%- do log('  nothing is published yet: `' ~ ivm__run_command(node) ~ '` publishes what differs', info=true) -%}
-      {%- elif found.differing or found.why -%}
-        {%- do wrong.append(relation.render() | replace('`', '')) -%}
-      {%- endif -%}
-    {%- endfor -%}
-  {%- endfor -%}
-  {%- if wrong -%}
-    {%- do exceptions.raise_compiler_error('ivm_verify: not proved of ' ~ (wrong | join(', ')) ~ ', see above.') -%}
+  {%- set failed = ivm__failed_of_each(ivm__models(model), ivm__verify_one, [where, sample, repair, show, wrong], 'not verified') -%}
+  {%- if wrong or failed -%}
+    {%- do exceptions.raise_compiler_error('ivm_verify: not proved of ' ~ ((wrong + failed) | join(', ')) ~ ', see above.') -%}
   {%- endif -%}
+{% endmacro %}
+
+{#- `wrong` gets the names of tables that are not proved. -#}
+{% macro ivm__verify_one(node, where, sample, repair, show, wrong) %}
+  {%- for relation, sql in ivm__steps_there(node) -%}
+    {%- set found = ivm__verified(node, relation, sql, ivm__asked_of(relation, where), sample, show) -%}
+    {%- do log(([''] + found.lines) | join('\n'), info=true) -%}
+    {%- if found.differing and repair -%}
+      {%- do ivm__invalidate(node, found.predicate, relation if ivm__is_state(relation) else none) -%}
+      {%- do log('  nothing is published yet: `' ~ ivm__run_command(node) ~ '` publishes what differs', info=true) -%}
+    {%- elif found.differing or found.why -%}
+      {%- do wrong.append(relation.render() | replace('`', '')) -%}
+    {%- endif -%}
+  {%- endfor -%}
 {% endmacro %}
 
 
@@ -78,10 +81,13 @@
   {%- set parts = run_query(ivm__checksums_sql(relation, seen, part)) -%}
   {%- set differing = parts | rejectattr('same') | map(attribute='part') | list -%}
   {%- set rows = [] -%}
+  {#- more are counted, and not fetched -#}
+  {%- set most = [ivm__most_told(), show] | max -%}
   {%- if differing -%}
     {%- set only = part ~ ' and pmod(' ~ ivm__row_hash(seen) ~ ', 256) in (' ~ (differing | join(', ')) ~ ')' -%}
     {%- set key = ivm__verified_key(seen, node) if key is none else key -%}
-    {%- do rows.extend(run_query(ivm__with_literals(ivm__repair_sql(relation, seen, only), key)) | list) -%}
+    {%- set differ = ivm__repair_sql(relation, seen, only) -%}
+    {%- do rows.extend(run_query(ivm__with_literals(differ ~ '\nlimit ' ~ (most + 1), key)) | list) -%}
   {%- endif -%}
   {%- do lines.append('  of:        ' ~ ivm__verified_words(seen)) -%}
   {%- if asked is not none -%}
@@ -97,6 +103,9 @@
   {%- endif -%}
   {%- set missing = rows | map(attribute='__ivm_w') | select('gt', 0) | sum -%}
   {%- set surplus = -(rows | map(attribute='__ivm_w') | select('lt', 0) | sum) -%}
+  {%- if rows | length > most -%}
+    {%- set missing, surplus = run_query('select sum(greatest(__ivm_w, 0)), sum(greatest(-__ivm_w, 0)) from (\n' ~ differ ~ '\n)')[0].values() -%}
+  {%- endif -%}
   {%- do lines.append('  DIFFERS:   ' ~ ivm__counted(missing, 'row') ~ ' missing in the table, ' ~ ivm__counted(surplus, 'row') ~ ' too many in it') -%}
   {%- for row in rows[:show] -%}
     {%- do lines.append('    ' ~ ('missing  ' if row['__ivm_w'] > 0 else 'too many ') ~ ivm__row_in_words(row, key)) -%}
@@ -287,9 +296,14 @@ group by part
 {% endmacro %}
 
 
+{#- So many rows that differ are told by their keys. -#}
+{% macro ivm__most_told() %}
+  {{ return(1000) }}
+{% endmacro %}
+
 {#- What all these rows meet: their keys, if they have some that can be written down and are few. -#}
 {% macro ivm__predicate_of_rows(rows, key) %}
-  {%- set keys = ivm__keys_of_rows(rows, key) if key and rows | length <= 1000 else none -%}
+  {%- set keys = ivm__keys_of_rows(rows, key) if key and rows | length <= ivm__most_told() else none -%}
   {{ return(ivm__predicate_of_keys(keys, literal=true) if keys else 'true') }}
 {% endmacro %}
 

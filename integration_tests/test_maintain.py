@@ -30,6 +30,15 @@ def test_a_schema_that_is_not_there_yet(dbt_project: Project) -> None:
     assert "there is nothing to do" in "".join(dbt_project.messages)
 
 
+def test_a_table_that_is_a_view_still(dbt_project: Project) -> None:
+    """Its model has not run since it is an `ivm` model."""
+    dbt_project.sql("create table orders using delta as select 1 as id")
+    dbt_project.sql(f"create view later as select id from {dbt_project.schema}.orders")
+    dbt_project.model("later", f"select id from {dbt_project.schema}.orders", INCREMENTAL)
+    dbt_project.run("run-operation", "ivm_maintain")
+    assert "there is nothing to do" in "".join(dbt_project.messages)
+
+
 def test_maintained(dbt_project: Project) -> None:
     project, s = dbt_project, dbt_project.schema
     project.sql(

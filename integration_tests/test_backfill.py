@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -144,11 +145,13 @@ def test_goes_on_where_it_was_killed(project: Project) -> None:
     assert commits(project) <= there + 3, "the change, and the two chunks that were left"
 
 
-def test_the_least_number_is_in_the_last_chunk(project: Project) -> None:
-    """Its range would begin below it, and without ANSI mode that is a large number: the frontier stays where it is."""
+@pytest.mark.parametrize("ansi", ["true", pytest.param("false", marks=pytest.mark.slow)])
+def test_the_least_number_is_in_the_last_chunk(project: Project, ansi: str) -> None:
+    """Its range would begin below it, which is an error in ANSI mode, and else a large number: the frontier stays where it is."""
     project.sql("insert into orders values (-2147483648, null, 1, 1)")
     by_id = {"by": "id", "every": 3}
-    sql = write(project, "select id, count(*) as n, sum(amount) as total from {}.orders group by id", **by_id)
+    sql = f"select id, count(*) as n, sum(amount) as total from {project.schema}.orders group by id"
+    project.model("daily", sql, OPTIONS.format(LIVE | by_id) + f", pre_hook='set spark.sql.ansi.enabled = {ansi}'")
     assert "chunk 2 of 3" in load(project, chunks=2)["_message"]
     is_exactly(project, sql, "id >= 3")
     assert "chunk 3 of 3" in load(project, chunks=9)["_message"]
@@ -200,6 +203,20 @@ def test_chunks_leave_no_files(project: Project, tmp_path: Path) -> None:
     is_exactly(project, sql)
     assert project.sql("describe detail daily")[0].location == f"file:{root}/daily"
     assert [folder.name for folder in root.iterdir()] == ["daily"]
+
+
+def test_what_was_staged_beside_chunks_goes_with_them(project: Project) -> None:
+    """A run was killed while it took up a change of the part that was there."""
+    sql = write(project, "select id, day, amount from {}.orders", publish="at_end")
+    with pytest.raises(DbtFailed, match="not there yet: chunk 1 of 3"):
+        load(project)
+    project.sql("update orders set amount = amount + 1 where id = 6")
+    staged = r"create or replace table \S*daily__ivm_backfill__ivm_delta"
+    assert child(project, when="after", pattern=staged).returncode < 0
+    assert project.sql("show tables like 'daily__ivm_backfill__ivm_delta*'")
+    load(project, chunks=9)
+    is_exactly(project, sql)
+    assert not project.sql("show tables like 'daily__ivm*'")
 
 
 def test_an_edit_in_chunks(project: Project) -> None:
@@ -448,6 +465,19 @@ def test_who_waits_is_fresh(project: Project) -> None:
     project.sql("insert into orders values (11, date'2026-04-07', 1, 1)")
     assert "chunk 1 of 3: paused by ivm_pause" in responses(project.run())["daily"]["_message"]
     is_exactly(project, sql, "day >= '2026-04-01'")
+
+
+def test_who_waits_for_long_is_known_by_its_process(project: Project) -> None:
+    """It tells so once; that it has ended is said of one whose process has."""
+    write(project)
+    project.run("run-operation", "ivm_resume", "--args", "{model: daily}")
+    old = "current_timestamp() - interval 2 hours"
+    for pid, words in ((1, "waiting"), (2**22 + 1, "ended while it was waiting")):  # Linux has no more processes
+        holder = f"{socket.gethostname()}:{pid}+:m"
+        project.sql(OTHER.replace("elsewhere:1:m", holder).format(f"{project.schema}.daily", "waiting", old))
+        project.run("run-operation", "ivm_status")
+        assert any(f"backfill:  {words}, told 2.0 h ago" in m for m in project.messages), project.messages
+        old = "current_timestamp() - interval 119 minutes"
 
 
 def test_what_a_chunk_tells(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,23 +54,21 @@
 {% endmacro %}
 
 
-{#- Drops the table that chunks are loaded into, with its dirty keys, of a run that was killed or had another option. -#}
+{#- Drops the table that chunks are loaded into, with those beside it, of a run that was killed or had another option. -#}
 {% macro ivm__drop_chunks(target_relation) %}
-  {%- for table in ivm__tables_of_chunks(target_relation) if load_cached_relation(table) is not none and not ivm__is_being_loaded(target_relation) -%}
-    {%- do ivm__run('drop table if exists ' ~ table) -%}
-  {%- endfor -%}
-{% endmacro %}
-
-{#- The same where they are known to be there, and to be nobody else's. -#}
-{% macro ivm__drop_tables_of_chunks(target_relation) %}
-  {%- for table in ivm__tables_of_chunks(target_relation) -%}
-    {%- do ivm__run('drop table if exists ' ~ table) -%}
-  {%- endfor -%}
-{% endmacro %}
-
-{% macro ivm__tables_of_chunks(target_relation) %}
   {%- set beside = ivm__beside(target_relation, 'backfill') -%}
-  {{ return([beside, ivm__beside(beside, 'dirty')]) }}
+  {%- set there = load_cached_relation(beside) is not none or load_cached_relation(ivm__beside(beside, 'dirty')) is not none -%}
+  {%- if there and not ivm__is_being_loaded(target_relation) -%}
+    {%- do ivm__drop_tables_of_chunks(target_relation) -%}
+  {%- endif -%}
+{% endmacro %}
+
+{#- The same where they are known to be nobody else's. Beside them are dirty keys, and what killed runs had staged. -#}
+{% macro ivm__drop_tables_of_chunks(target_relation) %}
+  {%- set beside = ivm__beside(target_relation, 'backfill') -%}
+  {%- for table in ivm__tables_in_schema_of(beside, beside.identifier ~ '|' ~ beside.identifier ~ '__ivm_*') -%}
+    {%- do ivm__run('drop table if exists ' ~ beside.incorporate(path={'identifier': table})) -%}
+  {%- endfor -%}
 {% endmacro %}
 
 
@@ -168,9 +166,9 @@
   {{ return(counted if spec.every is number else type in ['date', 'timestamp', 'timestamp_ntz']) }}
 {% endmacro %}
 
-{#- SQL that gives the first value of the range that a value is in. -#}
+{#- SQL that gives the first value of the range that a value is in; NULL where the type has none that is so small. -#}
 {% macro ivm__bucket(column, spec) %}
-  {{ return(column ~ ' - pmod(' ~ column ~ ', ' ~ spec.every ~ ')' if spec.every is number else "date_trunc('" ~ spec.every ~ "', " ~ column ~ ')') }}
+  {{ return('try_subtract(' ~ column ~ ', pmod(' ~ column ~ ', ' ~ spec.every ~ '))' if spec.every is number else "date_trunc('" ~ spec.every ~ "', " ~ column ~ ')') }}
 {% endmacro %}
 
 
@@ -219,7 +217,7 @@
 {#-
   The chunks that are left, in their order: {first, rows}: where each begins, and how many rows of the sources have values
   in it. Asked of the sources' column alone; a range that has none of these is a part of its neighbour. So is one whose beginning
-  overflowed, as of the least int: it would move the frontier back to rows that are there.
+  is no value of the type, as of the least int: it cannot be a frontier.
 -#}
 {% macro ivm__chunks(seen, sql, spec, state) %}
   {%- set reply = ivm__ranges(ivm__request(this, sql, {'columns': []}), spec) -%}

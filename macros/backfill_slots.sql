@@ -159,15 +159,15 @@ where n = 1
 {% endmacro %}
 
 {% macro ivm__is_at_it(row) %}
-  {{ return(adapter.dispatch('ivm__lives')(row['holder'], row['age'] | int)) }}
+  {{ return(adapter.dispatch('ivm__lives')(row['holder'], row['age'] | int, row['state'] == 'waiting')) }}
 {% endmacro %}
 
-{% macro default__ivm__lives(holder, age) %}
+{% macro default__ivm__lives(holder, age, waits) %}
   {{ return(age < 21600) }}
 {% endmacro %}
 
-{% macro spark_ivm__ivm__lives(holder, age) %}
-  {{ return(adapter.ivm_lives(holder, age)) }}
+{% macro spark_ivm__ivm__lives(holder, age, waits) %}
+  {{ return(adapter.ivm_lives(holder, age, waits)) }}
 {% endmacro %}
 
 

@@ -190,16 +190,17 @@ class Spark_IvmAdapter(SparkAdapter):
         return f"{socket.gethostname()}:{os.getpid()}{tells}:{unique_id}"
 
     @available
-    def ivm_lives(self, holder: str, age: int) -> bool:
+    def ivm_lives(self, holder: str, age: int, waits: bool = False) -> bool:
         """Whether who is at a model is at it still, and told so `age` seconds ago.
 
-        Not after six hours, or one hour of one who tells all the time. Before, one on another machine is.
+        Not after six hours, or one hour of one who tells all the time. Before, one on another machine is. Who `waits`
+        tells so once, however long it is: on this machine its process is asked.
         """
         host, told, unique_id = holder.split(":", 2)
-        pid = told.removesuffix("+")
-        if age > (LOST_SECONDS if pid == told else SILENT_SECONDS):
+        pid, here = told.removesuffix("+"), host == socket.gethostname()
+        if age > (LOST_SECONDS if waits or pid == told else SILENT_SECONDS) and not (waits and here):
             return False
-        if host != socket.gethostname():
+        if not here:
             return True
         if int(pid) == os.getpid():
             return unique_id in self._running

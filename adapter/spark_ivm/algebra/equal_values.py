@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Distinct,
@@ -19,7 +22,7 @@ from spark_ivm.algebra.nodes import (
     walk,
     widened,
 )
-from spark_ivm.algebra.types import Types, column_types, equals_differ
+from spark_ivm.algebra.types import Types, column_types, equals_differ, type_of
 from spark_ivm.parser import terms
 from spark_ivm.parser.terms import walk as walk_term
 
@@ -34,6 +37,15 @@ _CALLS = frozenset(
     abs avg ceil ceiling coalesce count count_if floor greatest if ifnull least max mean min nullif nvl round sum
     """.split()
 )
+# these make doubles of whole numbers, too, which may be -0.0 in the end
+_MAKING = frozenset(
+    """
+    acos acosh asin asinh atan atan2 atanh cbrt cos cosh cot csc degrees exp expm1 hypot ln log log10 log1p log2
+    nanvl pow power radians rint sec sign signum sin sinh sqrt tan tanh try_divide
+    """.split()
+)
+_WHOLE = frozenset("ceil ceiling floor".split())  # of doubles whole numbers
+_ADDING = frozenset("avg count count_if mean sum".split())
 
 
 def told_from_its_equals(query: Node, types: Types) -> Expr | None:
@@ -45,7 +57,8 @@ def told_from_its_equals(query: Node, types: Types) -> Expr | None:
     >>> told_from_its_equals(after("select md5(cust) as k, count(*) as n from shop.orders group by cust"), {}) is None
     True
     """
-    if not _some_differ(types):
+    read = any(equals_differ(kind) for columns in types.values() for kind in columns.values())
+    if not read and not any(_makes_unlike(e) for node in walk(query) for e in expressions(node)):
         return None
     for node in walk(query):
         below = children(node)
@@ -61,12 +74,12 @@ def alike_of_equals(e: Expr, below: Node, types: Types) -> bool:
     """Whether the expression over a node's columns gives equal values for rows of equal values in these."""
     if _is_alike(e):
         return True
-    known, unknown = column_types(below, types), _some_differ(types)
-    return not any(equals_differ(known[c]) if c in known else unknown for c in e.refs)
+    return not any(may_differ(below, c, types) for c in e.refs)
 
 
-def _some_differ(types: Types) -> bool:
-    return any(equals_differ(kind) for columns in types.values() for kind in columns.values())
+def _adds(e: Expr) -> bool:
+    """Whether it is never -0.0: it begins with 0.0, to which -0.0 adds nothing."""
+    return isinstance(e.tree, terms.Call) and e.tree.name in _ADDING
 
 
 def _is_alike(e: Expr) -> bool:
@@ -90,15 +103,14 @@ def _is_grouped(node: Node, name: str, types: Types) -> bool:
             held = widened(dict(items)[name])
             return bool(held) and _is_grouped(child, str(held), types)
         case Aggregate(keys=keys) if name in dict(keys):
-            return _differs(node, name, types)
+            return may_differ(node, name, types)
         case Aggregate():
             # which of several words is the least is not told, but numbers that are added up are what they are
-            kind = column_types(node, types).get(name, "")
-            return "collate" in kind.lower()
+            return may_differ(node, name, types, _collated)
         case Distinct():
-            return _differs(node, name, types)
+            return may_differ(node, name, types)
         case Window(child=child, partition=partition):
-            own = name in partition and _differs(node, name, types)
+            own = name in partition and may_differ(node, name, types)
             return own or (name in child.columns and _is_grouped(child, name, types))
         case Union(children=branches):
             at = node.columns.index(name)
@@ -109,5 +121,64 @@ def _is_grouped(node: Node, name: str, types: Types) -> bool:
             return False
 
 
-def _differs(node: Node, name: str, types: Types) -> bool:
-    return equals_differ(column_types(node, types).get(name, ""))
+def _collated(kind: str) -> bool:
+    return "collate" in kind.lower()
+
+
+def may_differ(node: Node, name: str, types: Types, differ: Callable[[str], bool] = equals_differ) -> bool:
+    """Whether equal values of the column may not be the same: by its type, or by what it is computed of."""
+    kind = column_types(node, types).get(name)
+    if kind is not None:
+        return differ(kind)
+
+    def computed(e: Expr, child: Node) -> bool:
+        known = column_types(child, types)
+        return not _adds(e) and _unlike(e.tree, known, lambda c: may_differ(child, c, types, differ), differ)
+
+    match node:
+        case Project(child=child, items=items):
+            return computed(dict(items)[name], child)
+        case Aggregate(child=child, keys=keys, aggregates=aggregates):
+            return computed(dict((*keys, *aggregates))[name], child)
+        case Window(child=child, items=items) if name in dict(items):
+            return computed(dict(items)[name], child)
+        case Generate(child=child, call=call, made=made) if name in made:
+            return computed(call, child)
+        case Union(children=branches):
+            at = node.columns.index(name)
+            return any(may_differ(b, b.columns[at], types, differ) for b in branches)
+        case _:
+            return any(name in c.columns and may_differ(c, name, types, differ) for c in children(node))
+
+
+def _unlike(
+    term: terms.Term, known: Mapping[str, str], of_column: Callable[[str], bool], differ: Callable[[str], bool]
+) -> bool:
+    """Whether equal values of the term may not be the same. `of_column` says it of columns whose type is not known."""
+    kind = type_of(term, known)
+    if kind is not None:
+        return differ(kind)
+    match term:
+        case terms.Column(name=name):
+            return of_column(name)
+        case terms.Call(name=name) if name in _WHOLE:
+            return False
+        case terms.Call(name="collate"):
+            return True
+        case terms.Call(name=name) if name in _MAKING:
+            return differ("double")
+        case terms.Access(operand=operand) if term.tokens[len(operand.tokens)].word == "COLLATE":
+            return True
+        case terms.Binary(left=left, operator="/", right=right):
+            # but of decimals
+            sides = [type_of(side, known) or "double" for side in (left, right)]
+            exact = any("decimal" in side for side in sides) and not any(map(differ, sides))
+            return differ("double") and not exact
+        case _:
+            return any(_unlike(child, known, of_column, differ) for child in terms.children(term))
+
+
+@lru_cache(maxsize=10_000)
+def _makes_unlike(e: Expr) -> bool:
+    """Whether values that are equal and not the same may be made of any others."""
+    return any(_unlike(term, {}, lambda _: False, equals_differ) for term in walk_term(e.tree))

@@ -11,6 +11,7 @@ from spark_ivm.algebra.nodes import (
     Expr,
     Filter,
     Generate,
+    Items,
     Join,
     Node,
     Project,
@@ -24,6 +25,7 @@ from spark_ivm.algebra.nodes import (
 )
 from spark_ivm.algebra.types import Types, column_types, equals_differ, type_of
 from spark_ivm.parser import terms
+from spark_ivm.parser.functions import WINDOW_ONLY
 from spark_ivm.parser.terms import walk as walk_term
 
 # what is made of these alone gives equal values for equal values
@@ -45,7 +47,10 @@ _MAKING = frozenset(
     """.split()
 )
 _WHOLE = frozenset("ceil ceiling floor".split())  # of doubles whole numbers
+# of 0.0 and -0.0 these give equal values, too, or hold them
+_HOLDING = frozenset("any_value array first first_value last last_value named_struct struct try_divide".split())
 _ADDING = frozenset("avg count count_if mean sum".split())
+_CASTS = frozenset("TINYINT SMALLINT INT INTEGER BIGINT LONG DECIMAL DOUBLE FLOAT BOOLEAN".split())
 
 
 def told_from_its_equals(query: Node, types: Types) -> Expr | None:
@@ -77,9 +82,49 @@ def alike_of_equals(e: Expr, below: Node, types: Types) -> bool:
     return not any(may_differ(below, c, types) for c in e.refs)
 
 
+def told_below(node: Node, told: frozenset[str]) -> tuple[frozenset[str], ...]:
+    """For each input of the node its columns of which 0.0 and -0.0 are told apart, as text, say: by the node itself, or
+    by what is above it, which so tells its columns `told`."""
+    named: Items
+    passing = told
+    match node:
+        case Union(children=branches):
+            at = [i for i, name in enumerate(node.columns) if name in told]
+            return tuple(frozenset(b.columns[i] for i in at) for b in branches)
+        case Project(items=items):
+            named, passing = items, frozenset()
+        case Aggregate(keys=keys, aggregates=aggregates):
+            named, passing = (*keys, *aggregates), frozenset()
+        case Window(items=items):
+            named = items
+        case _:
+            named = tuple(("", e) for e in expressions(node))
+    read = passing.union(*(e.refs for name, e in named if _tells_zeros(e, name in told)))
+    return tuple(read & frozenset(child.columns) for child in children(node))
+
+
+def _tells_zeros(e: Expr, told: bool) -> bool:
+    """Whether 0.0 and -0.0 are told apart by the expression, or by what reads its value, which is `told`."""
+    return (told and not _adds(e)) or not all(map(_keeps_zero, walk_term(e.tree)))
+
+
 def _adds(e: Expr) -> bool:
     """Whether it is never -0.0: it begins with 0.0, to which -0.0 adds nothing."""
     return isinstance(e.tree, terms.Call) and e.tree.name in _ADDING
+
+
+def _keeps_zero(term: terms.Term) -> bool:
+    match term:
+        case terms.Binary(operator="/" | "%" | "DIV"):
+            return True
+        case terms.Cast(type=(kind, *_)):
+            return kind.word in _CASTS
+        case terms.Call(name=name) if name in _HOLDING | WINDOW_ONLY:
+            return True
+        case terms.Over() | terms.Sort() | terms.Frame() | terms.Bound() | terms.Interval() | terms.Parameter():
+            return True
+        case _:
+            return _gives_alike(term)
 
 
 def _is_alike(e: Expr) -> bool:

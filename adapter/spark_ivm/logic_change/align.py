@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
+from spark_ivm.algebra.equal_values import may_differ, told_below
 from spark_ivm.algebra.nodes import (
     FALSE,
     TRUE,
@@ -164,7 +165,7 @@ def _unread(old: Node, new: Node, read: frozenset[str] | None = None) -> tuple[N
 def _untold(old: Node, new: Node, types: Types) -> Expr | None:
     """What is computed otherwise, and may be of a type of which no comparison tells values apart.
 
-    Maps, variants and the like are not compared, and 'a' is 'A' for some collations.
+    Maps, variants and the like are not compared, 'a' is 'A' for some collations, and 0.0 is -0.0, but not as text.
     """
     both = [n for side in (old, new) for n in walk(side)]
     read = [kind for n in both if isinstance(n, Scan) for kind in column_types(n, types).values()]
@@ -180,15 +181,31 @@ def _untold(old: Node, new: Node, types: Types) -> Expr | None:
         reads_odd = odd and any(c not in known or _is_odd(known[c]) for c in e.refs)
         return reads_odd or _collates(e) or has_no_order(e.tree, unordered(child))
 
-    def find(a: Node, b: Node) -> Expr | None:
+    def find(a: Node, b: Node, apart: frozenset[str] = frozenset()) -> Expr | None:
         if a == b:
             return None
         for was, now in edited_pairs(a, b) if type(a) is type(b) else ():
             if (was, now) != (TRUE, TRUE) and (may_be_odd(was, a) or may_be_odd(now, b)):
                 return now
-        return next(filter(None, map(find, children(a), children(b))), None)
+        before = dict(_computed(a))
+        for name, e in _computed(b):
+            differ = name in apart and before.get(name, e) != e
+            if differ and (may_differ(a, name, types) or may_differ(b, name, types)):
+                return e
+        below = map(frozenset.union, told_below(a, apart), told_below(b, apart))
+        return next(filter(None, map(find, children(a), children(b), below)), None)
 
     return find(old, new)
+
+
+def _computed(node: Node) -> Items:
+    match node:
+        case Project(items=items) | Window(items=items):
+            return items
+        case Aggregate(keys=keys, aggregates=aggregates):
+            return (*keys, *aggregates)
+        case _:
+            return ()
 
 
 def _collates(e: Expr) -> bool:

@@ -153,12 +153,21 @@ MAPS: dict[str, list[list[str]]] = {
     "select map('a', id) as m, count(*) as n from shop.orders group by 1": [],
     "select size(tags) as s, sum(n) as n from (select tags, count(*) as n from shop.orders group by tags) group by 1": [],
     "select id, tags from shop.orders": [["id"]],
+    "select doc.tags as tags, count(*) as n from shop.orders group by doc.tags": [],
+    "select docs[0].tags as tags, id, max(id) as last from shop.orders group by docs[0].tags, id": [["id"]],
+    "select element_at(lists, 1) as tags, count(*) as n from shop.orders group by 1": [],
+    "select t as tags, count(*) as n from shop.orders lateral view explode(lists) x as t group by t": [],
+    "select lists, count(*) as n, max(tags['a']) as a from shop.orders group by lists": [],
+    "select doc.tags as tags, id from shop.orders": [["id"]],
 }
 
 
 @pytest.mark.parametrize("sql", MAPS)
 def test_no_map_is_a_key(sql: str) -> None:
-    columns = [["id", "bigint"], ["tags", "map<string,int>"]]
+    columns = [
+        ["id", "bigint"], ["tags", "map<string,int>"], ["lists", "array<map<string,int>>"],
+        ["doc", "struct<a:int,tags:map<string,int>>"], ["docs", "array<struct<tags:map<string,int>,b:decimal(9,2)>>"],
+    ]  # fmt: skip
     relations = [{"name": "shop.orders", "kind": "table", "columns": columns}]
     request = REQUEST | {"sql": sql, "relations": relations, "unique_key": ["id", "tags"]}
     (variant,) = door.compile_request(request)["plan"]["variants"]

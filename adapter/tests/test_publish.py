@@ -128,6 +128,18 @@ def test_types_of_functions(text: str, kind: str | None) -> None:
     assert expr_type(e, {"s": "string", "day": "date"}) == kind
 
 
+@pytest.mark.parametrize(
+    ("said", "kind"),
+    [
+        (".a", "int"), (".B.c", "map<string,decimal(9,2)>"), (".b.c['x']", "decimal(9,2)"), (".`d`[0]", "string"),
+        (".z", None), (".d.a", None), (".b:c", None), (".d collate UTF8_LCASE", None),
+    ],
+)  # fmt: skip
+def test_types_of_what_is_within(said: str, kind: str | None) -> None:
+    held = "struct<a:int,b:struct<c:map<string,decimal(9,2)>>,d:array<string>>"
+    assert expr_type(Expr((Ref("s"), said)), {"s": held}) == kind
+
+
 def test_the_finest_of_keys_that_cost_the_same() -> None:
     new = query("select cust, status, count(*) as n from shop.orders group by cust, status")
     assert best_keys(at_old(new, inputs(new)), new)[0].keys == ("cust", "status")

@@ -89,6 +89,8 @@ _FIXED = {
 _OF_ARGUMENTS = frozenset("coalesce nvl ifnull greatest least".split())
 # and of the type that their first one has
 _OF_FIRST = frozenset("min max first first_value last last_value any_value lag lead nullif".split())
+# of the type that the elements of their first one have
+_OF_ELEMENTS = frozenset("element_at get try_element_at".split())
 _WITH_UNITS = frozenset("date_add date_diff datediff".split())
 # functions that two calls give one type if their arguments are of the same types
 _BY_TYPES = "abs avg concat if left lpad pmod right rpad substr substring sum".split()
@@ -173,7 +175,7 @@ def column_types(node: Node, types: Types) -> dict[str, str]:
             return {c: t.lower() for c, t in types.get(source, {}).items() if c in node.columns}
         case Generate(child=child, call=call, made=made):
             below = column_types(child, types)
-            kind = _stepped_type(call, below)
+            kind = _made_type(call, below)
             return {**below, made[0]: kind} if kind and len(made) == 1 else below
         case Filter() | Restrict() | Distinct() | Weighted() | Consolidate():
             return column_types(node.child, types)
@@ -239,13 +241,35 @@ def _types_of(items: Items, below: Mapping[str, str]) -> dict[str, str]:
     return {name: kind for name, e in items if (kind := expr_type(e, below)) is not None}
 
 
-def _stepped_type(call: Expr, below: Mapping[str, str]) -> str | None:
-    """The type of what `explode(sequence(a, b))` makes: that of both."""
+def _made_type(call: Expr, below: Mapping[str, str]) -> str | None:
+    """The type of what `explode(a)` makes of an array, and `explode(sequence(a, b))`: that of both."""
     match call.tree:
         case terms.Call(name="explode", args=(terms.Call(name="sequence", args=(first, last, *_)),)):
             kinds = {type_of(first, below), type_of(last, below)}
             known = kinds.pop() if len(kinds) == 1 else None
             return known if known == "date" or known in WHOLE_NUMBERS else None
+        case terms.Call(name="explode" | "explode_outer", args=(one,)):
+            return _within(type_of(one, below) or "", "[")
+        case _:
+            return None
+
+
+def _within(kind: str, sign: str, name: str = "") -> str | None:
+    """The type of an element, `a[1]`, or of a field, `a.name`, of values of this type; None where it is not known."""
+    held = re.fullmatch(r"(array|map|struct)<(.*)>", kind)
+    if held is None:
+        return None
+    pieces, depth, start = list[str](), 0, 0
+    for i, letter in enumerate(f"{held[2]},"):
+        depth += {"<": 1, "(": 1, ">": -1, ")": -1}.get(letter, 0)
+        if letter == "," and depth == 0:
+            pieces.append(held[2][start:i].strip())
+            start = i + 1
+    match held[1], sign, pieces:
+        case ("array", "[", [one]) | ("map", "[" | ".", [_, one]):
+            return one
+        case "struct", ".", _:
+            return dict(piece.partition(":")[::2] for piece in pieces).get(name)
         case _:
             return None
 
@@ -289,6 +313,9 @@ def type_of(term: Term, columns: Mapping[str, str]) -> str | None:
             return _of_number(type_of(operand, columns))
         case terms.Cast(type=kind):
             return _named_type(kind)
+        case terms.Access(operand=operand) as access:
+            sign, name, *_ = access.tokens[len(operand.tokens) :]
+            return _within(type_of(operand, columns) or "", sign.text, name.text.strip("`").lower())
         case terms.Call(within=()) as call:
             return _call_type(call, columns)
         case terms.Case(branches=branches, otherwise=otherwise):
@@ -361,6 +388,8 @@ def _call_type(call: terms.Call, columns: Mapping[str, str]) -> str | None:
     of_items = [type_of(arg, columns) for arg in args]
     if name in _OF_FIRST and args:
         return of_items[0]
+    if name in _OF_ELEMENTS and args:
+        return _within(of_items[0] or "", "[")
     if name == "abs" and len(args) == 1:
         return _of_number(of_items[0])  # of text it is a double
     if name in _OF_ARGUMENTS or (name == "concat" and set(of_items) == {"string"}):

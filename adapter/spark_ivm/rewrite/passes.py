@@ -51,7 +51,7 @@ PASSES = (
         "comparable groups",
         needs="types of the tables' columns",
         leaves="group keys that cannot be compared, as maps, are flagged order-dependent: no key leads to such a group",
-        of=lambda query, types, ansi: with_groups_told_apart(query, unorderable(types)),
+        of=lambda query, types, ansi: with_groups_told_apart(query, unorderable(types), types),
     ),
     Pass(
         "coercion",

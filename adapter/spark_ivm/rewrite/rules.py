@@ -40,6 +40,7 @@ from spark_ivm.algebra.nodes import (
     with_children,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts
+from spark_ivm.algebra.types import Types, column_types, expr_type, groupable
 from spark_ivm.parser import functions, terms
 from spark_ivm.parser.parts import Ties
 
@@ -237,16 +238,20 @@ def without_ties(node: Node, unorderable: Mapping[str, frozenset[str]]) -> Node:
     return _strip_ties(node) if hit else node
 
 
-def with_groups_told_apart(node: Node, unorderable: Mapping[str, frozenset[str]]) -> Node:
+def with_groups_told_apart(node: Node, unorderable: Mapping[str, frozenset[str]], types: Types) -> Node:
     """The node with group keys flagged order-dependent that have no order.
 
     Spark groups by a map, and compares none: no such group is found again.
     """
-    node = with_children(node, tuple(with_groups_told_apart(c, unorderable) for c in children(node)))
+    node = with_children(node, tuple(with_groups_told_apart(c, unorderable, types) for c in children(node)))
     match node:
         case Aggregate(child=child, keys=keys) if keys:
-            below = unordered(child, unorderable)
-            told = tuple((n, replace(e, order_dependent=True) if has_no_order(e.tree, below) else e) for n, e in keys)
+            below, known = unordered(child, unorderable), column_types(child, types)
+
+            def is_odd(e: Expr) -> bool:
+                return has_no_order(e.tree, below) or not groupable(expr_type(e, known) or "")
+
+            told = tuple((n, replace(e, order_dependent=True) if is_odd(e) else e) for n, e in keys)
             return node if told == keys else replace(node, keys=told)
         case _:
             return node

@@ -119,6 +119,7 @@ def test_equal_columns_that_are_one(key: str, one: bool) -> None:
         ("date_add({}, 3)", "date"), ("date_add(hour, 3, {})", None), ("date_add(now(), 3)", "date"),
         ("datediff({}, day)", "int"), ("datediff(hour, day, {})", None), ("date_diff(hour, day, {})", None),
         ("abs({})", None), ("abs(-1.5)", "decimal(2,1)"), ("-abs(1)", "int"), ("abs(1e0)", "double"),
+        ("-2147483648", "int"), ("2147483648", "bigint"), ("-2147483649", "bigint"),
     ],
 )  # fmt: skip
 def test_types_of_functions(text: str, kind: str | None) -> None:

@@ -309,6 +309,8 @@ def type_of(term: Term, columns: Mapping[str, str]) -> str | None:
             return _literal_type(one.text)
         case terms.Literal(typed="DATE"):
             return "date"
+        case terms.Unary(sign="-", operand=terms.Literal(text="2147483648")):
+            return "int"  # the least one
         case terms.Unary(sign="-", operand=operand):
             return _of_number(type_of(operand, columns))
         case terms.Cast(type=kind):
@@ -482,7 +484,7 @@ def of_one_type(term: Term) -> Iterator[tuple[tuple[Term, ...], tuple[str, ...]]
     match term:
         case terms.Call(name=name, args=args) if name in OF_TIMES:
             yield args, ("timestamp",)
-        case terms.Binary(left=left, operator=sign, right=right) if sign in _COMPARING:
+        case terms.Binary(left=left, operator=sign, right=right) if sign in _COMPARING or sign == "-":
             yield (left, right), ()
         case terms.Between(operand=operand, low=low, high=high):
             yield (operand, low, high), ()
@@ -493,6 +495,8 @@ def of_one_type(term: Term) -> Iterator[tuple[tuple[Term, ...], tuple[str, ...]]
         case terms.Case(operand=operand, branches=branches, otherwise=otherwise):
             yield (*((operand,) if operand else ()), *(condition for condition, _ in branches if operand)), ()
             yield (*(value for _, value in branches), *((otherwise,) if otherwise else ())), ()
+        case terms.Call(name="decode", args=(operand, *rest)):
+            yield (operand, *rest[: len(rest) - 1 : 2]), ()
         case terms.Call(name=name, args=args) if name in _ALIKE:
             yield args[1:] if name in ("if", "nvl2") else args, ()
 

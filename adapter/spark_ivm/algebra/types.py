@@ -316,8 +316,8 @@ def type_of(term: Term, columns: Mapping[str, str]) -> str | None:
         case terms.Cast(type=kind):
             return _named_type(kind)
         case terms.Access(operand=operand) as access:
-            sign, name, *_ = access.tokens[len(operand.tokens) :]
-            return _within(type_of(operand, columns) or "", sign.text, name.text.strip("`").lower())
+            sign, part, *_ = access.tokens[len(operand.tokens) :]
+            return _within(type_of(operand, columns) or "", sign.text, part.text.strip("`").lower())
         case terms.Call(within=()) as call:
             return _call_type(call, columns)
         case terms.Case(branches=branches, otherwise=otherwise):

@@ -1,9 +1,11 @@
-"""Writes docs/operators.md: the law of each operator, and the SQL that the engine really makes for an example.
+"""Writes docs/operators.md: the laws as the engine's modules say them, and the SQL that it really makes for examples.
 
 `python docs/make_operators.py` prints the page, with `--write` it is written.
 """
 
+import re
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from textwrap import fill
@@ -15,6 +17,9 @@ sys.path.insert(0, str(ROOT / "adapter"))
 from spark_ivm.api import compile_request, split_request  # noqa: E402
 
 PAGE = ROOT / "docs" / "operators.md"
+ENGINE = ROOT / "adapter" / "spark_ivm"
+# a paragraph of a docstring or a comment
+LAW = re.compile(r"^( *(?:# )?)Law (\w+): (.+(?:\n\1(?!\"{3})\S.*)*)", re.M)
 
 TABLES = {
     "orders": {"id": "bigint", "customer": "bigint", "placed": "timestamp", "amount": "decimal(10,2)"},
@@ -27,10 +32,13 @@ TABLES = {
 
 @dataclass(frozen=True)
 class Example:
-    """A section of the page. `show` names parts of the plan: a candidate's SQL, or `source` for a table's change."""
+    """A section of the page. `show` names parts of the plan: a candidate's SQL, or `source` for a table's change.
+
+    `laws` are names, of which the engine has the texts.
+    """
 
     title: str
-    law: str
+    laws: str
     sql: str
     changed: tuple[str, ...]
     show: tuple[str, ...]
@@ -40,7 +48,7 @@ class Example:
 EXAMPLES = (
     Example(
         "Scan",
-        "`t@v1 − t@v0 = Changes(t, v0, v1)`",
+        "scan",
         "SELECT id, amount FROM orders",
         ("orders",),
         ("source append", "source feed", "source diff", "append"),
@@ -50,7 +58,7 @@ EXAMPLES = (
     ),
     Example(
         "Filter",
-        "`σ(C1) − σ(C0) = σ(C1 − C0)`",
+        "filter",
         "SELECT id, amount FROM orders WHERE amount > 100",
         ("orders",),
         ("rows",),
@@ -59,7 +67,7 @@ EXAMPLES = (
     ),
     Example(
         "Project",
-        "`π(C1) − π(C0) = π(C1 − C0)`",
+        "project",
         "SELECT id, amount * 2 AS twice FROM orders",
         ("orders",),
         ("rows",),
@@ -67,7 +75,7 @@ EXAMPLES = (
     ),
     Example(
         "Join, inner",
-        "`A1 ⋈ B1 − A0 ⋈ B0 = ΔA ⋈ B1 + A0 ⋈ ΔB`",
+        "inner_join",
         "SELECT o.id, p.paid FROM orders o JOIN payments p ON o.id = p.order_id",
         ("orders", "payments"),
         ("append", "collect", "few"),
@@ -76,7 +84,7 @@ EXAMPLES = (
     ),
     Example(
         "Join, left",
-        "`ΔA ⟕ B1`, and with `X = A0 ⋉ ΔB`: `X ⟕ B1 − X ⟕ B0`",
+        "left_join",
         "SELECT o.id, c.segment FROM orders o LEFT JOIN customers c ON o.customer = c.id",
         ("customers",),
         ("rows",),
@@ -85,14 +93,14 @@ EXAMPLES = (
     ),
     Example(
         "Join, right",
-        "the left join with its sides swapped",
+        "right_join",
         "SELECT o.id, o.amount, c.segment FROM orders o RIGHT JOIN customers c ON o.customer = c.id",
         ("orders",),
         ("rows",),
     ),
     Example(
         "Join, full",
-        "`A ⟗ B = A ⟕ B  ⊎  NULL-padded (B ▷ A)`, each part by its own law",
+        "full_join",
         "SELECT id, amount, paid FROM orders FULL JOIN (SELECT order_id AS id, paid FROM payments) USING (id)",
         ("payments",),
         ("collect", "few"),
@@ -101,7 +109,7 @@ EXAMPLES = (
     ),
     Example(
         "Union",
-        "`⊎` of the branches' differences, aligned by position",
+        "union",
         "SELECT id, amount FROM orders UNION ALL SELECT order_id, paid FROM payments",
         ("payments",),
         ("append",),
@@ -109,7 +117,7 @@ EXAMPLES = (
     ),
     Example(
         "Distinct",
-        "`D` = the rows of `C1 − C0`; `δ(C1 ⋉ D) − δ(C0 ⋉ D)`",
+        "keyed_operator",
         "SELECT DISTINCT customer FROM orders",
         ("orders",),
         ("collect", "few"),
@@ -117,7 +125,7 @@ EXAMPLES = (
     ),
     Example(
         "Aggregate",
-        "`D` = the keys of `C1 − C0`; `γ(C1 ⋉ D) − γ(C0 ⋉ D)`",
+        "keyed_operator",
         "SELECT customer, sum(amount) AS total, count(*) AS n FROM orders GROUP BY customer",
         ("orders",),
         ("collect", "few", "many"),
@@ -126,7 +134,7 @@ EXAMPLES = (
     ),
     Example(
         "Groups of added rows",
-        "`γ(C0 ⊎ Δ) = γ'(γ(C0) ⊎ γ(Δ))`, where `γ'` adds up counts and sums and takes the least of minima",
+        "distributive_aggregates",
         "SELECT customer, sum(amount) AS total, count(*) AS n FROM orders GROUP BY customer",
         ("orders",),
         ("fold of added rows",),
@@ -135,7 +143,7 @@ EXAMPLES = (
     ),
     Example(
         "Parts of groups",
-        "`γ(C) = answer(parts(C))`, where sums and counts of `parts` are carried on as those of any query are",
+        "partial_and_final_aggregates",
         "SELECT customer, avg(amount) AS mean, count(DISTINCT date(placed)) AS days FROM orders GROUP BY customer",
         ("orders",),
         ("parts", "answer"),
@@ -145,7 +153,7 @@ EXAMPLES = (
     ),
     Example(
         "Parts of ranges",
-        "`γ(L ⋈θ R) = γ'(L ⋈θ parts(R))`, where `parts` groups by all that `θ`, the key and sets of values read of `R`",
+        "rolling_aggregates values_of_parts",
         "SELECT d.day, count(DISTINCT v.visitor) AS visitors, count(*) AS visits\n"
         "FROM (SELECT DISTINCT day FROM visits) d JOIN visits v ON v.day BETWEEN date_sub(d.day, 29) AND d.day\n"
         "GROUP BY d.day",
@@ -157,7 +165,7 @@ EXAMPLES = (
     ),
     Example(
         "First rows of added rows",
-        "`first(C0 ⊎ Δ) = first(first(C0) ⊎ Δ)`",
+        "top_k_of_insertions",
         "SELECT id, customer, placed FROM (\n"
         "  SELECT *, row_number() OVER (PARTITION BY customer ORDER BY placed DESC, id) AS n FROM orders\n"
         ") WHERE n = 1",
@@ -167,7 +175,7 @@ EXAMPLES = (
     ),
     Example(
         "Groups of a change",
-        "`γ(C0 + Δ) = γ'(γ(C0) ⊎ γ(Δ⁺) ⊎ −γ(Δ⁻))`, but for groups in doubt",
+        "counting",
         "SELECT customer, count(*) AS n, min(placed) AS first FROM orders GROUP BY customer",
         ("orders",),
         ("fold",),
@@ -177,22 +185,21 @@ EXAMPLES = (
     ),
     Example(
         "HAVING",
-        "a Filter above the Aggregate: a group that no longer passes is deleted with its key",
+        "having",
         "SELECT customer, sum(amount) AS total FROM orders GROUP BY customer HAVING count(*) > 1",
         ("orders",),
         ("collect", "few"),
     ),
     Example(
         "Window",
-        "`D` = the partitions of `C1 − C0`; `ω(C1 ⋉ D) − ω(C0 ⋉ D)`",
+        "keyed_operator",
         "SELECT customer, amount, amount - avg(amount) OVER (PARTITION BY customer) AS above_average FROM orders",
         ("orders",),
         ("collect", "few"),
     ),
     Example(
         "Window, bounded frames",
-        "where the frame of a row at `o` is `[o − before, o + after]`, a row of `C1 − C0` is in the frames of "
-        "`[o − after, o + before]`; to compute these again takes their own frames",
+        "frame_reach",
         "WITH daily AS (SELECT date(placed) AS day, sum(amount) AS total FROM orders GROUP BY date(placed)) "
         "SELECT day, total, sum(total) OVER (ORDER BY day RANGE BETWEEN INTERVAL 29 DAYS PRECEDING AND CURRENT ROW) "
         "AS last_30_days FROM daily",
@@ -203,7 +210,7 @@ EXAMPLES = (
     ),
     Example(
         "Affected keys through a join",
-        "every row of the difference has its key among the affected ones; an affected key may come out unchanged",
+        "affected_keys",
         "SELECT o.customer, sum(p.paid) AS paid FROM orders o JOIN payments p ON o.id = p.order_id GROUP BY o.customer",
         ("payments",),
         ("collect", "few"),
@@ -212,7 +219,7 @@ EXAMPLES = (
     ),
     Example(
         "Restriction through a join",
-        "`(A ⋈ γ(B)) ⋉ K = (A ⋉ K) ⋈ γ(B ⋉ join keys of (A ⋉ K))`, for a key of `A`",
+        "sideways_information_passing",
         "SELECT o.customer, sum(t.paid) AS paid FROM orders o\n"
         "LEFT JOIN (SELECT order_id, sum(paid) AS paid FROM payments GROUP BY order_id) t ON o.id = t.order_id\n"
         "GROUP BY o.customer",
@@ -224,7 +231,7 @@ EXAMPLES = (
     ),
     Example(
         "Tie-break of row_number",
-        "two evaluations of the same rows must number them alike",
+        "tie_break",
         "SELECT customer, id, amount FROM (\n"
         "  SELECT *, row_number() OVER (PARTITION BY customer ORDER BY placed DESC) AS rn FROM orders\n"
         ") WHERE rn = 1",
@@ -236,7 +243,7 @@ EXAMPLES = (
     ),
     Example(
         "EXISTS and IN",
-        "linear in the left: `ΔA ⋉ B1`; right: `X = A0 ⋉ ΔB`, add `X ⋉ B1 − X ⋉ B0`; `▷` for NOT",
+        "exists left_join",
         "SELECT c.id, c.segment FROM customers c\n"
         "WHERE EXISTS (SELECT 1 FROM orders o WHERE o.customer = c.id AND o.amount > 100)",
         ("orders",),
@@ -246,7 +253,7 @@ EXAMPLES = (
     ),
     Example(
         "A subquery as a value",
-        "a left join to the subquery, grouped by the columns of its correlation predicate",
+        "scalar_subquery",
         "SELECT c.id, (SELECT count(*) FROM orders o WHERE o.customer = c.id) AS orders FROM customers c",
         ("orders",),
         ("collect", "few"),
@@ -255,8 +262,7 @@ EXAMPLES = (
     ),
     Example(
         "LATERAL",
-        "as a join to the subquery by its correlation predicate; `LIMIT`, groups, windows and `DISTINCT` go by "
-        "that, too",
+        "lateral",
         "SELECT c.id, l.placed, l.amount FROM customers c, LATERAL (\n"
         "  SELECT placed, amount FROM orders o WHERE o.customer = c.id ORDER BY placed DESC LIMIT 3\n"
         ") l",
@@ -267,7 +273,7 @@ EXAMPLES = (
     ),
     Example(
         "Join by range",
-        "of rows of `A` whose keys are known, only the rows of `B` between what the least and the greatest key allow",
+        "band_semijoin",
         "SELECT d.day, count(DISTINCT v.visitor) AS visitors\n"
         "FROM days d JOIN visits v ON v.day BETWEEN d.day - INTERVAL 6 DAYS AND d.day\n"
         "GROUP BY d.day",
@@ -278,7 +284,7 @@ EXAMPLES = (
     ),
     Example(
         "Sessions",
-        "windows over rows: a session begins where the latest end of all rows before is past",
+        "sessions",
         "SELECT customer, session_window(placed, '30 minutes') AS session, count(*) AS orders\n"
         "FROM orders GROUP BY customer, session_window(placed, '30 minutes')",
         ("orders",),
@@ -288,8 +294,7 @@ EXAMPLES = (
     ),
     Example(
         "One value for all rows",
-        "a parameter `p`, whose change is `C(p1) − C(p0)`: of a filter the rows for which one condition is true and "
-        "the other is not",
+        "scalar_parameters",
         "SELECT id, amount FROM orders WHERE placed > (SELECT max(placed) - INTERVAL 30 DAYS FROM orders)",
         ("max_placed_interval_30_days_cc3617",),
         ("rows",),
@@ -299,21 +304,21 @@ EXAMPLES = (
     ),
     Example(
         "INTERSECT and EXCEPT",
-        "keyed by all columns: both sides' copies of a row are counted",
+        "set_operations",
         "SELECT customer FROM orders EXCEPT SELECT id FROM customers",
         ("orders", "customers"),
         ("collect", "few"),
     ),
     Example(
         "Generators",
-        "linear: `explode(C1) − explode(C0) = explode(C1 − C0)`",
+        "generate",
         "SELECT id, day FROM orders LATERAL VIEW explode(sequence(date(placed), date '2026-12-31')) t AS day",
         ("orders",),
         ("rows",),
     ),
     Example(
         "Calendars",
-        "the days between yesterday's ends and those between today's, consolidated: what remains came or went",
+        "calendar",
         "SELECT c.day, count(o.id) AS n FROM (SELECT explode(sequence(date '2026-01-01', current_date())) AS day) c\n"
         "LEFT JOIN orders o ON date(o.placed) = c.day GROUP BY c.day",
         ("current_date",),
@@ -321,7 +326,7 @@ EXAMPLES = (
     ),
     Example(
         "ROLLUP, CUBE, GROUPING SETS",
-        "an aggregate over each row once for every set, keyed by the keys of the set and its number",
+        "grouping_sets",
         "SELECT customer, date(placed) AS day, sum(amount) AS total FROM orders\n"
         "GROUP BY ROLLUP (customer, date(placed))",
         ("orders",),
@@ -329,7 +334,7 @@ EXAMPLES = (
     ),
     Example(
         "PIVOT and UNPIVOT",
-        "an aggregate of the columns that are not named, with a `FILTER` for each value; a generator of the columns",
+        "pivot unpivot",
         "SELECT * FROM (\n"
         "  SELECT o.customer, c.segment, o.amount FROM orders o JOIN customers c ON c.id = o.customer\n)\n"
         "PIVOT (sum(amount) FOR segment IN ('retail', 'food'))",
@@ -338,7 +343,7 @@ EXAMPLES = (
     ),
     Example(
         "ORDER BY … LIMIT",
-        "no key: everything or nothing. A filter on `row_number()`, ties broken by all columns",
+        "limit empty_key",
         "SELECT id, amount FROM orders ORDER BY amount DESC LIMIT 10",
         ("orders",),
         ("rows",),
@@ -346,11 +351,26 @@ EXAMPLES = (
     ),
 )
 
+
+
+def laws() -> Iterator[tuple[str, str, str]]:
+    """The name, the text and the module of each law in the engine."""
+    for file in sorted(ENGINE.rglob("*.py")):
+        for _, name, said in LAW.findall(file.read_text()):
+            words = " ".join(line.strip(" #") for line in said.splitlines())
+            yield name, words.partition(" Source: ")[0].rstrip("."), str(file.relative_to(ENGINE))
+
+
+LAWS = tuple(laws())
+
 HEAD = """\
 # Operators
 
 For each operator: the law by which its change is computed, a model, and SQL of its plan. The SQL is what the engine
 makes; this page is written by `python docs/make_operators.py --write` and a test compares the two.
+
+A law has one name. It stands under that in the module that follows it, which is where this page has it from, and the
+test `test_law_<name>` asks it of random rows.
 
 `C0` is the operator's input at the versions of the last run, `C1` at this run's. `Δ` is a difference: rows with an
 integer weight, in the column `__ivm_w`. `⋉ D` keeps the rows whose key is in `D`; a NULL key equals a NULL key.
@@ -422,11 +442,28 @@ def part(found: dict[str, Any], name: str) -> str:
     return str(next(fitting)[field])
 
 
+def wrapped(text: str, more: str = "") -> str:
+    """The text as lines of the page."""
+    return fill(text, 120, break_long_words=False, break_on_hyphens=False, subsequent_indent=more)
+
+
+def others() -> str:
+    """The laws that are no single operator's."""
+    shown = {name for example in EXAMPLES for name in example.laws.split()}
+    lines = ["## Laws of the whole", ""]
+    lines += [wrapped(f"- `{name}` ({where}): {said}.", "  ") for name, said, where in LAWS if name not in shown]
+    return "\n".join(lines)
+
+
 def section(example: Example) -> str:
     """The example as Markdown."""
     found = plan(example)
-    lines = [f"## {example.title}", "", f"Law: {example.law}.", ""]
-    lines += [fill(example.says, 120, break_long_words=False, break_on_hyphens=False), ""] if example.says else []
+    lines = [f"## {example.title}", ""]
+    for name, said, _ in LAWS:
+        if name in example.laws.split():
+            first = next(e for e in EXAMPLES if name in e.laws.split())
+            lines += [wrapped(f"Law `{name}`{f': {said}' if first is example else f', as for {first.title}'}."), ""]
+    lines += [wrapped(example.says), ""] if example.says else []
     lines += ["```sql", "-- the model", example.sql, "```", ""]
     lines += [f"Changed: {', '.join(f'`{name}`' for name in example.changed)}.", ""]
     for name in example.show:
@@ -436,7 +473,7 @@ def section(example: Example) -> str:
 
 def page() -> str:
     """The whole page."""
-    return "\n".join([HEAD, *(section(example) for example in EXAMPLES)]).rstrip() + "\n"
+    return "\n".join([HEAD, *(section(example) for example in EXAMPLES), others()]) + "\n"
 
 
 if __name__ == "__main__":

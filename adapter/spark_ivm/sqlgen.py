@@ -59,7 +59,10 @@ class Unwritable(Exception):
 
 
 def write(node: Node, dirty_as: DirtyAs = "literals") -> str:
-    """One SELECT with the node's columns in order. Raises Unwritable, as for Opaque, and for Empty without types."""
+    """One SELECT with the node's columns in order. Raises Unwritable, as for Opaque, and for Empty without types.
+
+    Law round_trip: `write(read(sql))` has the rows of `sql`.
+    """
     sql = _written(_Writer(dirty_as), node)
     if "->" in sql and (variables := _variables(node)):
         # a relation that is called as a variable of a lambda would hide behind it

@@ -104,7 +104,7 @@ def session(quick: Any) -> Iterator[Any]:
 @pytest.mark.spark
 @pytest.mark.parametrize("ansi", [False, True])
 def test_ends(session: Any, ansi: bool) -> None:
-    """Law: where the query has an answer, each plan gives it."""
+    """Where the query has an answer, each plan gives it."""
     session.conf.set("spark.sql.ansi.enabled", str(ansi).lower())
     answered = 0
     for seed in range(CASES):

@@ -167,7 +167,7 @@ def test_switched_off() -> None:
 @pytest.mark.spark
 @pytest.mark.parametrize("grown", [True, False])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_oracle_fold(quick, seed: int, grown: bool) -> None:
+def test_law_self_maintainability(quick, seed: int, grown: bool) -> None:
     """Each view whose answer can be carried on, after its tables gained rows or moved: each alone, and all.
 
     DuckDB is asked of all of them in each run, Spark of those whose plans are others than on record, and some more.

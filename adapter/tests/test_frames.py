@@ -73,7 +73,7 @@ def test_reached_keeps_the_columns():
 
 @pytest.mark.spark
 @pytest.mark.parametrize("kind", ["date", "tinyint", "smallint", "int", "bigint"])
-def test_reached(quick, kind):
+def test_law_frame_reach(quick, kind):
     """From the row after it to the second one before it, a row that is there twice once, NULL by itself."""
     day = dt.date(2026, 2, 28)
     first = day if kind == "date" else 100
@@ -97,7 +97,7 @@ def one_row_changed(seed: int) -> tuple[Tables, Tables]:
 
 
 def test_one_row_reaches_as_far_in_duckdb():
-    """The same law without a JVM."""
+    """The same without a JVM."""
     laws = Laws(Duck())
     laws.duck.register(*one_row_changed(0))
     for name in ROLLING:
@@ -107,7 +107,7 @@ def test_one_row_reaches_as_far_in_duckdb():
 @pytest.mark.spark
 @pytest.mark.parametrize("seed", range(2))
 def test_one_row_reaches_as_far_as_its_frames(quick, seed):
-    """Law: rows out of the reach of all changed rows are neither replaced nor needed by those that are."""
+    """Rows out of the reach of all changed rows are neither replaced nor needed by those that are."""
     for i, name in enumerate(ROLLING):
         register(quick, *one_row_changed(seed * len(ROLLING) + i))
         answer(quick, VIEWS[name], VIEWS[name])

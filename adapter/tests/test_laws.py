@@ -1,6 +1,6 @@
 """Each law of the algebra as a property on real Spark: random tables, a random change, every view.
 
-`differential_*`: the difference and its shortcuts against each other. `oracle_*`: against a recomputation.
+`law_*`: a law of the engine, by its name. `differential_*`: shortcuts against each other. `oracle_*`: against a recomputation.
 """
 
 from __future__ import annotations
@@ -73,8 +73,7 @@ def data(quick, request):
 
 
 @pytest.mark.parametrize("name", SAMPLE)
-def test_oracle_write(data, name):
-    """write(read(sql)) has the rows of sql."""
+def test_law_round_trip(data, name):
     if name in TIED:
         pytest.skip("the answer is one of several")
     got = answer(data, name, "new")
@@ -83,8 +82,7 @@ def test_oracle_write(data, name):
 
 
 @pytest.mark.parametrize("name", SAMPLE)
-def test_oracle_difference(data, name):
-    """Q0 + difference(Q0, Q1) = Q1."""
+def test_law_difference(data, name):
     new = named(name)
     old = at_old(new, inputs(new))
     try:
@@ -97,7 +95,7 @@ def test_oracle_difference(data, name):
 
 
 @pytest.mark.parametrize("name", SAMPLE)
-def test_oracle_touched_and_restrict(data, name):
+def test_law_affected_keys(data, name):
     """Replacing the rows of the affected keys by Q1 restricted to them turns Q0 into Q1, for every possible key.
 
     And for the first column, which a model may declare to be one.
@@ -144,8 +142,8 @@ def test_groupable():
 
 
 @pytest.mark.parametrize("name", SAMPLE)
-def test_grows_only(data, name):
-    """Where the query grows with its sources, added rows take no row away."""
+def test_law_monotonicity(data, name):
+    """Added rows take no row away."""
     new = named(name)
     for source in sorted(sources(new)):
         if not is_insert_only(at_old(new, frozenset({source})), new):

@@ -16,7 +16,7 @@ NAMED = sorted(name for name in VIEWS if name not in OTHERWISE)
 
 
 @pytest.mark.parametrize("name", NAMED[::5])
-def test_each_pass_gives_the_rows_that_it_is_given(name: str) -> None:
+def test_law_query_equivalence(name: str) -> None:
     laws = session(0)
     laws.answer("answer_new", VIEWS[name], "new")
     view = read(VIEWS[name], CATALOG, "shop")

@@ -109,8 +109,8 @@ def test_predicates(rows: Duck, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(30))
-def test_where_values_differ(rows: Duck, seed: int) -> None:
-    """Law: a row for which two expressions have different values is one of those for which `distinct` is true."""
+def test_law_expression_difference(rows: Duck, seed: int) -> None:
+    """A row for which two expressions have different values is one of those for which `distinct` is true."""
     writer = Writer(seed)
     laws = []
     for _ in range(5):

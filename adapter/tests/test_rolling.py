@@ -173,8 +173,8 @@ SPARKS = {"some_users", "means", "means_of_frames"}
 
 
 @pytest.mark.parametrize("name", [n for n in (ROLLED | WINDOWS) if n not in SPARKS])
-def test_roll_in_duckdb(name: str) -> None:
-    """Law: with the parts of all rows the answer is the query's; the parts are carried on by the change alone."""
+def test_law_rolling_aggregates(name: str) -> None:
+    """The parts are carried on by the change alone."""
     found = of_each_seed(duck, (ROLLED | WINDOWS)[name])
     parts = query(as_text(found.parts))
     assert not isinstance(parts, Opaque)
@@ -184,7 +184,7 @@ def test_roll_in_duckdb(name: str) -> None:
 @pytest.mark.spark
 @pytest.mark.parametrize("name", [*ROLLED, *WINDOWS, *SKETCHES])
 def test_roll(quick, name: str) -> None:
-    """The same, in Spark, and the types of the answer; a few values make a sketch exact."""
+    """The law in Spark, and the types of the answer; a few values make a sketch exact."""
 
     def data(seed: int) -> Any:
         register(quick, *[random_tables(random.Random(seed))] * 2)

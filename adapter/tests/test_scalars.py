@@ -80,8 +80,8 @@ def test_only_rows_between_the_values() -> None:
 
 @pytest.mark.spark
 @pytest.mark.parametrize("sql", [*VALUES, *(sql for name, sql in VIEWS.items() if "scalar" in name)])
-def test_law_values(quick, sql: str) -> None:
-    """With the values that the rows have, the query's rows are what they were, and so is each plan's answer."""
+def test_law_scalar_parameters(quick, sql: str) -> None:
+    """Each plan has the same answer, too."""
     rng = random.Random(3)
     old = random_tables(rng)
     register(quick, old, change(rng, old))

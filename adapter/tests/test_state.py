@@ -83,8 +83,8 @@ def holds(spark, sql: str) -> None:
 
 @pytest.mark.spark
 @pytest.mark.parametrize("name", SPLIT)
-def test_answer_from_parts(quick, name: str) -> None:
-    """Law: with the parts of all rows the answer is the query's, its types too; the parts are carried on."""
+def test_law_partial_and_final_aggregates(quick, name: str) -> None:
+    """The types are those of the query, too, and the parts are carried on."""
     for seed in SEEDS:
         rng = random.Random(seed)
         register(quick, *[random_tables(rng)] * 2)

@@ -41,7 +41,7 @@ APART = [
 
 @pytest.mark.parametrize("text", APART)
 def test_what_is_taken_apart_comes_back(text: str) -> None:
-    """Law: e.piece(e.tree) is e, but for blanks where there were some or none is seen."""
+    """e.piece(e.tree) is e, but for blanks where there were some or none is seen."""
     e = Expr((Ref("a"), text))
     again = e.piece(e.tree)
     before, after = ([t.text for t in tokenize(over_columns(x))] for x in (e, again))
@@ -79,8 +79,7 @@ def shape(term: Term) -> str:
 
 
 @pytest.mark.parametrize("text", SHAPES)
-def test_an_expression_is_a_tree_of_pieces_of_its_text(text: str) -> None:
-    """Law: the terms in a term are pieces of it, in order, and what is written of it are its tokens."""
+def test_law_full_fidelity(text: str) -> None:
     tree = Expr((text,)).tree
     assert shape(tree) == SHAPES[text]
     assert tree.leaves == tuple(t.text for t in tokenize(text))[:-1]

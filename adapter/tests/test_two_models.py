@@ -23,8 +23,7 @@ FOUND = {
 
 
 @pytest.mark.parametrize("name", sorted(FOUND))
-def test_two_models(name: str) -> None:
-    """Law: with the rows of the first in its table, the second has the rows of the query."""
+def test_law_view_composition(name: str) -> None:
     laws, found = session(0), FOUND[name]
     laws.answer("answer_new", VIEWS[name], "new")
     laws.duck.kept("two_rows", filled(write(found.rows)))

@@ -100,7 +100,7 @@ def session(quick: Any) -> Iterator[Any]:
 @pytest.mark.spark
 @pytest.mark.parametrize("zone", CHANGES)
 def test_around_a_change_of_the_clock(session: Any, zone: str) -> None:
-    """Law: each plan gives what the query gives."""
+    """Each plan gives what the query gives."""
     session.conf.set("spark.sql.session.timeZone", zone)
     rng = random.Random(zone)
     for _ in range(SEEDS):
@@ -131,7 +131,7 @@ def conditions(zone: str, kind: str) -> list[Expr]:
 @pytest.mark.spark
 @pytest.mark.parametrize("zone", CHANGES)
 def test_bounds_around_a_change_of_the_clock(session: Any, zone: str) -> None:
-    """Law: a row that passes a condition passes each that it implies."""
+    """A row that passes a condition passes each that it implies."""
     session.conf.set("spark.sql.session.timeZone", zone)
     register(session, zone, random.Random(zone))
     known = ", ".join(f"({int(m.timestamp() * 1e6)})" for m in moments(zone))

@@ -203,14 +203,14 @@ def column_types(node: Node, types: Types) -> dict[str, str]:
 
 
 def typed(node: Node, name: str, types: Types) -> object:
-    """A column's type; what it is computed of, where that is not known. Law: columns of which it is equal have one."""
+    """A column's type; what it is computed of, where that is not known. Columns of which it is equal have one type."""
     return column_types(node, types).get(name) or origin(node, name, types)
 
 
 def origin(node: Node, name: str, types: Types | None = None) -> object:
     """What a column is computed of, down to the tables, or to their columns' `types`, whatever rows there are of it.
 
-    Law: columns of equal origin have one type.
+    Law type_of_origin: columns of equal origin have one type.
     """
 
     def of(items: Items, child: Node) -> object:

@@ -68,7 +68,8 @@ def leaves_out_rows(window: Window) -> bool:
 def reached(rows: Node, reach: Reach) -> Node:
     """The rows, and each again with every value of `order` that a row may have whose frame holds it.
 
-    Law: of each row of a window whose frame holds one of `rows`, the `order` is there with that one's other columns.
+    Law frame_reach: where the frame of a row at `o` is `[o − before, o + after]`, a row is in the frames of those of
+    its partition at `[o − after, o + before]`, and of no others.
     """
     # rows of an outer join may have a NULL of no type there
     value: tuple[Part, ...] = ("CAST(", Ref(reach.order), f" AS {reach.type})")

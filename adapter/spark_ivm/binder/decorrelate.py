@@ -94,7 +94,11 @@ class Subqueries(Cutter, ABC):
         return q, (len(nots) + q.negated) % 2 == 0
 
     def matched(self, e: Expression, q: Subquery, holds: bool, scope: Scope, ctes: Ctes) -> Node:
-        """The rows for which EXISTS or IN is true, or for which it is false."""
+        """The rows for which EXISTS or IN is true, or for which it is false.
+
+        Law exists: EXISTS and IN are `A ⋉ B`, by `operand = column` of an IN; their negations are `A ▷ B`, where a NULL
+        in `B` keeps every row of NOT IN out.
+        """
         with self.seeing(scope, (q.start, q.end)):
             found, ties = self.inner(q, ctes, scope)
         equal = self.equalities(e, q, found, scope)
@@ -208,7 +212,10 @@ class Subqueries(Cutter, ABC):
             first, last = max(around)
 
     def scalar(self, q: Subquery, scope: Scope, ctes: Ctes) -> tuple[Scope, Value]:
-        """A subquery that is a value, as a column."""
+        """A subquery that is a value, as a column.
+
+        Law scalar_subquery: a left join to the subquery, grouped by the columns of its correlation predicate.
+        """
         select, inner_ctes = self.plain_select(q.query, ctes)
         if select is not None and self.is_one_row(select):
             if (aggregated := self.aggregated_beside(select, inner_ctes, scope)) is not None:

@@ -22,7 +22,8 @@ _COUNTS = {"count", "count_if"}
 def pivoted(cut: Cutter, pivot: Pivot, scope: Scope, types: Types, constant: Callable[[Expression], str]) -> Scope:
     """The groups of the columns that are not named, with a column for each value and aggregate. Raises Unsaid.
 
-    Law: agg in the column of v = agg(…) FILTER (WHERE the pivoted columns <=> v), and NULL for a group without v.
+    Law pivot: an aggregate of the columns that are not named, with `FILTER (WHERE column <=> v)` in the column of `v`,
+    and NULL for a group without `v`.
     """
     at = (pivot.start, pivot.end)
     resolve = cut.lookup(scope)
@@ -61,7 +62,10 @@ def pivoted(cut: Cutter, pivot: Pivot, scope: Scope, types: Types, constant: Cal
 
 
 def unpivoted(cut: Cutter, unpivot: Unpivot, scope: Scope, fresh: Callable[[str], str]) -> Scope:
-    """The rows once for each entry, with what it is called and its values. Raises Unsaid."""
+    """The rows once for each entry, with what it is called and its values. Raises Unsaid.
+
+    Law unpivot: a generator of the columns.
+    """
     at = (unpivot.start, unpivot.end)
     chosen = [_entry(cut, choice, scope, at) for choice in unpivot.choices]
     if any(len(entry) != len(unpivot.values) for entry in chosen):

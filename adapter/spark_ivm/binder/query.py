@@ -634,7 +634,10 @@ class _Reader(Selector):
         return node if operation.every else Distinct(node)
 
     def compared(self, operation: SetOperation, left: Node, right: Node) -> Node:
-        """INTERSECT and EXCEPT: both sides' copies of a row are counted, after Spark has made their types one."""
+        """INTERSECT and EXCEPT, after Spark has made the types of both sides one.
+
+        Law set_operations: keyed by all columns: both sides' copies of a row are counted.
+        """
         side, ours, theirs = self.fresh("__side"), self.fresh("__ours"), self.fresh("__theirs")
 
         def sided(node: Node, number: str) -> Node:
@@ -802,7 +805,11 @@ class _Reader(Selector):
                 return next(leaves)
 
     def lateral(self, joined: syntax.Joined, left: Scope, ctes: Ctes) -> Scope:
-        """Rows that are made, or selected, for each row of the left side."""
+        """Rows that are made, or selected, for each row of the left side.
+
+        Law lateral: a join to the subquery by its correlation predicate; `LIMIT`, groups, windows and `DISTINCT` go by
+        that, too.
+        """
         right = joined.right
         assert isinstance(right, syntax.Derived | syntax.Generated)
         at = (right.start, right.end) if isinstance(right, syntax.Derived) else (right.call.start, right.call.end)

@@ -57,7 +57,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class Groupings:
-    """Several groupings at once: each row is counted once for every set, with NULL for the keys that are not in it.
+    """Several groupings at once.
+
+    Law grouping_sets: an aggregate over each row once for every set, keyed by the keys of the set and its number; the
+    other keys are NULL.
 
     `number` is the column that tells the set; `sets` hold names of `keys`.
     """
@@ -104,7 +107,10 @@ class Selector(Subqueries, ABC):
     # ── SELECT ──
 
     def limited(self, query: syntax.Query, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
-        """The first rows by ORDER BY, as LIMIT and OFFSET say: ties are broken by all columns."""
+        """The first rows by ORDER BY, as LIMIT and OFFSET say.
+
+        Law limit: a filter on `row_number()`, ties broken by all columns.
+        """
         names = {n.lower(): i for i, n in enumerate(self.output_names(query.body)) if n}
         place: dict[int, int] = {}  # entry of ORDER BY -> output column
         more: list[Item] = []
@@ -429,6 +435,7 @@ class Selector(Subqueries, ABC):
                 aggregates.append((str(predicate.column), having.expr))
         node: Node = _groups(scope.node, tuple((n, firsts[c]) for c, n in named.items()), aggregates, namer.free)
         if predicate:
+            # Law having: a filter above the aggregate: a group that no longer passes is deleted with its key.
             node = Filter(node, predicate)
         return Scope(projection(node, tuple(items)), listed(entries, tuple(items)))
 

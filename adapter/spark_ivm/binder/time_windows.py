@@ -42,7 +42,7 @@ def in_sessions(
 
     Raises Unsaid where that is not maintained: without GROUP BY, of other than a column of timestamps and a gap.
 
-    Law: a session is rows of which each begins before the latest end of those before it, an end being time and gap.
+    Law sessions: a session begins where the latest end of all rows before is past, an end being time and gap.
     """
     calls = _calls(select, SESSION)
     if not calls:

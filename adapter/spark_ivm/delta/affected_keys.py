@@ -1,10 +1,8 @@
 """`affected_keys`: which keys a change can reach, read from the change itself wherever possible.
 
-Law: for every row of `difference(old, new)`, its values in `keys` are among the rows of `affected_keys`. The
-converse is not promised: an affected key may come out unchanged. Only changes and *new* versions are read:
-a row that exists only in the old version of a table is in that table's change. What is read of them gives the
-same in every evaluation, or the keys that unchanged rows had are not known. The two sides may differ in their
-logic, too: then the rows for which an edit matters are looked for in the new version.
+Only changes and *new* versions are read: a row that exists only in the old version of a table is in that table's
+change. What is read of them gives the same in every evaluation, or the keys that unchanged rows had are not known. The
+two sides may differ in their logic, too: then the rows for which an edit matters are looked for in the new version.
 """
 
 from __future__ import annotations
@@ -80,7 +78,8 @@ def affected_keys(old: Node, new: Node, keys: Keys, part_of: Keys = (), errors: 
     `part_of` is a whole key. Of a part of it there may be many values that are not affected, if they come from a table
     that has no more of the key, and fewer tables are read then.
 
-    Law: π_keys(difference(old, new)) ⊆ affected_keys(old, new, keys).
+    Law affected_keys: `π_keys(difference(old, new)) ⊆ affected_keys(old, new, keys)`; an affected key may come out
+    unchanged.
 
     >>> text = "select cust % 2 as odd, sum(amount) as total from shop.orders group by cust % 2"
     >>> sql(affected_keys(before(text), after(text), ("odd",)))

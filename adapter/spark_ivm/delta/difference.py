@@ -2,8 +2,10 @@
 
 One `match`, one arm a node, the law as the arm's comment. Nothing here looks at its parent; shortcuts are
 in `affected_keys` and `rules`. Where an operator's input and its own expressions both differ, yesterday's operator over
-today's input stands between the two: `Op1(C1) − Op0(C0) = (Op0(C1) − Op0(C0)) + (Op1(C1) − Op0(C1))`. Operators with
-a key need no such step: they recompute the keys that either reaches.
+today's input stands between the two. Operators with a key need no such step: they recompute the keys that either
+reaches.
+
+Law telescoping: `Op1(C1) − Op0(C0) = (Op0(C1) − Op0(C0)) + (Op1(C1) − Op0(C1))`.
 """
 
 from __future__ import annotations
@@ -64,7 +66,7 @@ def difference(old: Node, new: Node) -> Node:
     Raises NotDifferentiable where an expression's answer may differ between two evaluations, and it is evaluated again:
     that of rows which did not change, too, wherever they are read.
 
-    Law: old + difference(old, new) = new. Source: Budiu et al., DBSP (VLDB 2023).
+    Law difference: `old + difference(old, new) = new`. Source: Budiu et al., DBSP (VLDB 2023).
 
     >>> text = "select o.id, c.name from shop.orders o join shop.customers c on c.id = o.cust"
     >>> sql(Consolidate(difference(before(text), after(text))))
@@ -123,10 +125,11 @@ def difference(old: Node, new: Node) -> Node:
         case _, Empty():
             return Weighted(_whole(old), -1)
         case Scan(source=a), Scan(source=b) if a == b:
-            # t@v1 − t@v0 = Changes(t, v0, v1)
+            # Law scan: `t@v1 − t@v0 = Changes(t, v0, v1)`.
             return Changes(b, new.columns)
         case Filter(predicate=p0), Filter(predicate=p1):
-            # σp1(C1) − σp0(C0) = σp0(C1 − C0) + σ(p1 ∧ ¬p0)(C1) − σ(p0 ∧ ¬p1)(C1)
+            # Law filter: `σp1(C1) − σp0(C0) = σp0(C1 − C0) + σ(p1 ∧ ¬p0)(C1) − σ(p0 ∧ ¬p1)(C1)`, where `¬p` is
+            # `p IS NOT TRUE`.
             data: Node = Filter(difference(old.child, new.child), p0)
             return data if p0 == p1 else _sum(
                 new.columns,
@@ -135,33 +138,35 @@ def difference(old: Node, new: Node) -> Node:
                 Weighted(Filter(new.child, only(p0, p1)), -1),
             )  # fmt: skip
         case Project(items=i0), Project(items=i1):
-            # π1(C1) − π0(C0) = π0(C1 − C0) + π1(X) − π0(X), X = rows of C1 where an item differs
+            # Law project: `π1(C1) − π0(C0) = π0(C1 − C0) + π1(X) − π0(X)`, `X` the rows of `C1` where an item differs.
             data = Project(difference(old.child, new.child), (*i0, (WEIGHT, column(WEIGHT))))
             if i0 == i1:
                 return data
             rows = Filter(_whole(new.child), edited(old, new))
             return _sum(new.columns, data, Weighted(Project(rows, i1), 1), Weighted(Project(rows, i0), -1))
         case Generate(), Generate() if (old.call, old.made, old.outer) == (new.call, new.made, new.outer):
-            # linear: a row's own rows come and go with it
+            # Law generate: `explode(C1) − explode(C0) = explode(C1 − C0)`, a row's own rows come and go with it.
             return project_columns(replace(new, child=difference(old.child, new.child)), (*new.columns, WEIGHT))
         case Generate(), Generate() if calendar(old) and calendar(new):
-            # Gen1(C1) − Gen0(C0), netted: of all days up to today those that came
+            # Law calendar: `explode1(C1) − explode0(C0)`, consolidated: of the days between yesterday's ends and those
+            # between today's what remains came or went.
             _settled(*walk(old), *walk(new))
             return Consolidate(Union((Weighted(new, 1), Weighted(old, -1))))
         case Union(), Union() if len(old.children) == len(new.children):
-            # ⊎ of the branches' differences, each under the first branch's names
+            # Law union: `⊎` of the branches' differences, aligned by position.
             pairs = zip(old.children, new.children, strict=True)
             terms = tuple(_named(difference(o, n), new.columns) for o, n in pairs)
             return Union(terms) if new.typed else _typed(terms, new)
         case Join(), Join() if (old.kind, old.on) == (new.kind, new.on):
             return _join(old, new)
         case Join(kind="inner" | "cross"), Join(kind="inner" | "cross") if shared := shared_conditions(old.on, new.on):
-            # the Filter law over the conditions that both have
+            # Law inner_join_condition: `A ⋈p∧q B = σq(A ⋈p B)`, `p` the conditions that both queries have.
             return difference(filtered_join(old, shared), filtered_join(new, shared))
         case Join(kind="left" | "semi" | "anti"), Join() if old.kind == new.kind and (
             shared := shared_conditions(old.on, new.on)
         ):
-            # the joins' own law under ON0, then X = rows of A1 whose set of matches differs: X⟕1 B1 − X⟕0 B1
+            # Law outer_join_condition: `A1 ⟕p1 B1 − A0 ⟕p0 B0 = (A1 ⟕p0 B1 − A0 ⟕p0 B0) + X ⟕p1 B1 − X ⟕p0 B1`, `X` the
+            # rows of `A1` that match otherwise; `⋉` and `▷` alike.
             between = replace(old, left=new.left, right=new.right)
             x = Join(_whole(new.left), _whole(new.right), "semi", edited_matches(old, new, shared))
             return _sum(
@@ -171,7 +176,7 @@ def difference(old: Node, new: Node) -> Node:
                 Weighted(replace(between, left=x), -1),
             )
         case Join(), Join() if old.kind != new.kind and old.on == new.on and {old.kind, new.kind} <= KEEPING.keys():
-            # today's kind by its own law, then the rows without a match that only one kind keeps
+            # Law join_kind: today's kind over what changed, and the rows without a match that only one kind keeps.
             data = difference(replace(old, kind=new.kind), new)
             return _sum(
                 new.columns,
@@ -218,10 +223,11 @@ def _join(old: Join, new: Join) -> Node:
         _whole(a0)
     match new.kind:
         case "inner" | "cross":
-            # A1⋈B1 − A0⋈B0 = ΔA⋈B1 + A0⋈ΔB
+            # Law inner_join: `A1 ⋈ B1 − A0 ⋈ B0 = ΔA ⋈ B1 + A0 ⋈ ΔB`.
             return _sum(new.columns, Join(da, b1, new.kind, new.on), Join(a0, db, new.kind, new.on))
         case "left" | "semi" | "anti":
-            # linear in the left: ΔA⟕B1; right: X = A0 ⋉ ΔB, whatever the sign; X⟕B1 − X⟕B0
+            # Law left_join: `A1 ⟕ B1 − A0 ⟕ B0 = ΔA ⟕ B1 + X ⟕ B1 − X ⟕ B0`, `X = A0 ⋉ ΔB` whatever the sign; `⋉` and
+            # `▷` alike.
             touched = Join(a0, _support(db), "semi", new.on)
             return _sum(
                 new.columns,
@@ -232,9 +238,10 @@ def _join(old: Join, new: Join) -> Node:
                 )),
             )  # fmt: skip
         case "right":
+            # Law right_join: `A RIGHT JOIN B = B ⟕ A`.
             return project_columns(difference(swapped(old), swapped(new)), (*new.columns, WEIGHT))
         case "full":
-            # A ⟗ B = A⟕B ⊎ NULL-padded (B ▷ A), each by its own law
+            # Law full_join: `A ⟗ B = A ⟕ B ⊎ NULL-padded (B ▷ A)`, each part by its own law.
             padded = difference(Join(b0, a0, "anti", old.on), Join(b1, a1, "anti", new.on))
             return _sum(
                 new.columns,
@@ -247,7 +254,7 @@ def _join(old: Join, new: Join) -> Node:
 
 def _keyed_aggregate(old: Aggregate, new: Aggregate) -> Node:
     if not new.keys:
-        # the key is the empty tuple: everything or nothing, and nothing where the one row is the same
+        # Law empty_key: the key is the empty tuple: everything or nothing, and nothing where the one row is the same.
         return Consolidate(Union((Weighted(new, 1), Weighted(old, -1))))
 
     taken, mark = {c.lower() for c in new.child.columns}, "__k"
@@ -264,12 +271,13 @@ def _keyed_aggregate(old: Aggregate, new: Aggregate) -> Node:
         on = tuple((name, name) for name, _ in computed(node))
         return replace(node, child=Restrict(extended(node.child, computed(node)), on, keys))
 
-    # D = keys of C1 − C0 and of the rows that are grouped or counted otherwise; Op1(C1 ⋉ D) − Op0(C0 ⋉ D)
+    # Law keyed_operator: `Op1(C1) − Op0(C0) = Op1(C1 ⋉ D) − Op0(C0 ⋉ D)` for `γ`, `ω` and `δ`, `D` the keys of
+    # `C1 − C0` and of the rows that an edit groups or computes otherwise.
     return Union((Weighted(restricted(new), 1), Weighted(restricted(old), -1)))
 
 
 def _recomputed(old: Window | Distinct, new: Window | Distinct, keys: Node, on: tuple[str, ...]) -> Node:
-    # D = keys of C1 − C0; Op1(C1 ⋉ D) − Op0(C0 ⋉ D)
+    # by the law keyed_operator
     def restricted(node: Window | Distinct) -> Node:
         child = Restrict(node.child, tuple((c, c) for c in on), keys)
         match node:

@@ -63,7 +63,8 @@ def legs_apart(old: Node, new: Node, errors: Errors) -> Apart | None:
     The sides are the same query, of which tables have changed. A leg is taken apart of which not all columns are read
     that it reads itself, where equal values of those are the same, and none of its expressions may fail.
 
-    Law: π_keys(difference(old, new)) is that of `together` of the two sides' difference.
+    Law irrelevant_updates: `π_keys(difference(old, new))` is that of `together` of the two sides' difference: a change
+    of what is not read, or of rows that are left out, is none. Source: Blakeley, Coburn and Larson (TODS 1989).
     """
     changed = moved_sources(old)
     if not changed or at_old(new, changed) != old:

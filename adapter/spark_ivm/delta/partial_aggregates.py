@@ -2,9 +2,6 @@
 
 A sum and a count can be carried on by the change alone, an average cannot: so the table of parts is kept, as any other
 answer is, and the model is a query of that table. A group costs its change then, however many rows it has.
-
-Law: with parts, answer = split(query, table, types), and the rows of `parts` in `table`, `answer` has the rows of
-`query`; but for the last digits of variances, of which those of the parts are the exact ones.
 """
 
 from __future__ import annotations
@@ -86,7 +83,8 @@ def split(query: Node, table: str, types: Mapping[str, str]) -> PartialAndFinal:
 
     `types` are those of `operands`, by name in lower case. Raises NotSelfMaintainable.
 
-    Law: with the rows of `parts` in `table`, `answer` has the rows of `query`.
+    Law partial_and_final_aggregates: `γ(C) = answer(parts(C))`, where `table` holds `parts(C)`; but for the last digits
+    of variances, of which those of the parts are the exact ones.
 
     >>> text = "select cust, count(distinct status) as kinds from shop.orders group by cust"
     >>> steps = split(after(text), "kept", {})

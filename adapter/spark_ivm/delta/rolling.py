@@ -3,11 +3,8 @@
 `select d.day, count(distinct v.user) from days d join visits v on v.day between d.day - 179 and d.day group by d.day`:
 a visit is in 180 groups. The users of its day are found once and kept, and an answer is put together from 180 days.
 
-Law: with rolled = roll(query, table, types), and the rows of its `parts` in `table`, `answer` has the rows of `query`;
-but for sketches, which are within the same bounds of error.
-
-What makes it hold is that rows which are equal in all that a condition, a key or a set reads of them meet the same rows
-of the other side, and are in the same frames: what is made of them once is made of each.
+Rows that are equal in all that a condition, a key or a set reads of them meet the same rows of the other side, and are
+in the same frames: what is made of them once is made of each.
 """
 
 from __future__ import annotations
@@ -98,7 +95,8 @@ def roll(query: Node, table: str, types: Mapping[str, str], errors: Errors = LEN
     `types` are those of `operands`, by name in lower case. Raises NotRolling where no range is told by a value of the
     rows, and NotSelfMaintainable.
 
-    Law: with the rows of `parts` in `table`, `answer` has the rows of `query`.
+    Law rolling_aggregates: `γ(L ⋈θ R) = γ'(L ⋈θ parts(R))`, where `parts` groups by all that `θ`, the key and sets of
+    values read of `R`; but for sketches, which are within the same bounds of error.
 
     >>> text = (
     ...     "select d.since, count(distinct o.cust) as customers from shop.rates d"
@@ -662,7 +660,7 @@ def _leads(node: Node, name: str, to: Node, wanted: str) -> bool:
 def from_parts(node: Node, rows: Node, keys: Mapping[str, Expr], table: Scan) -> Node:
     """The node, with what it asks of the same rows asked of their parts: which values there are, and the extreme ones.
 
-    Law: it has the node's rows, if the table has the parts.
+    Law values_of_parts: `δ(π(R)) = δ(π(parts(R)))`, where the parts are told by all that `π` reads.
     """
     match node:
         case Distinct() | Aggregate() if isinstance(node, Distinct) or all(_of_set(e) for _, e in node.aggregates):

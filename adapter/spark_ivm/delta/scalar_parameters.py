@@ -50,7 +50,8 @@ class Scalar:
 def parametrized(query: Node) -> tuple[Node, tuple[Scalar, ...]]:
     """Return the query with a parameter for each column of a row that is joined to all others, and these rows' queries.
 
-    Law: with the values that the rows have, the query's rows are what they were.
+    Law scalar_parameters: `C(p)` has the query's rows, `p` the values that the rows have; so that its change is
+    `C(p1) − C(p0)`, of a filter the rows for which one condition is true and the other is not.
 
     >>> text = "select id from shop.orders where amount > (select avg(amount) from shop.orders)"
     >>> query, (mean,) = parametrized(after(text))

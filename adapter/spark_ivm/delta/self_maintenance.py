@@ -1,7 +1,4 @@
 """Answers carried on: from the model's own rows and the change alone, without a look at the rest of the sources.
-
-Law: where the table holds the rows of `old`, each of self_maintained(old, new) restricted to any keys has
-the rows of `new` restricted to them; of one that is `grown`, if no source lost a row.
 """
 
 from __future__ import annotations
@@ -98,7 +95,8 @@ def self_maintained(old: Node, new: Node, wide: frozenset[str] = frozenset()) ->
 
     `wide` are the columns of the answer whose sums are NULL where they overflow.
 
-    Law: the rows of each way, restricted to any keys, are those of `new`, where the table holds those of `old`.
+    Law self_maintainability: the rows of each way, restricted to any keys, are those of `new`, where the table holds
+    those of `old`, and no source lost a row if the way is `grown`.
     Source: Gupta, Jagadish and Mumick, Data integration using self-maintainable views (EDBT 1996).
 
     >>> text = "select cust, count(*) as n from shop.orders group by cust"
@@ -219,6 +217,8 @@ def _groups(
     keys = tuple((name, column(name)) for name, _ in core.keys)
     rows: Node
     if grown:
+        # Law distributive_aggregates: `γ(C0 ⊎ Δ) = γ'(γ(C0) ⊎ γ(Δ))`, where `γ'` adds up counts and sums and takes the
+        # least of minima.
         added = Aggregate(project_columns(change, core.child.columns), core.keys, core.aggregates)
         rows = _together(table.rows(core.columns), added, keys, merged, lost)
         doubt = _doubts({}, [], lost)
@@ -226,6 +226,7 @@ def _groups(
         counted = next((name for name, e in core.aggregates if _counts_rows(e)), None)
         if counted is None or not set(merged.values()) <= {"sum", *_TIES}:
             return None
+        # Law counting: `γ(C0 + Δ) = γ'(γ(C0) ⊎ γ(Δ⁺) ⊎ −γ(Δ⁻))`, but for groups in doubt; one whose count is 0 is gone.
         rows = _signed(core, merged, keys, table, change, lost)
         rows = Filter(rows, Expr((Ref(counted), " > 0 OR ", Ref(counted), _LACKING)))
         doubt = _doubts(merged, [name for name, count in summed.items() if count is None], lost)
@@ -298,7 +299,10 @@ def _gone(name: str) -> str:
 
 
 def _first_rows(core: Window, top: _Top, table: _Table, change: Node) -> SelfMaintained | None:
-    """The first rows of each partition, of those that were the first and the added ones."""
+    """The first rows of each partition, of those that were the first and the added ones.
+
+    Law top_k_of_insertions: `first(C0 ⊎ Δ) = first(first(C0) ⊎ Δ)`.
+    """
     child = core.child
     if top.predicate is None or len(core.items) != 1 or not core.partition:
         return None
@@ -352,7 +356,10 @@ def _counts_rows(e: Expr) -> bool:
 
 
 def is_insert_only(old: Node, new: Node) -> bool:
-    """Whether, where the sources that changed only gained rows, the answer can only gain rows too."""
+    """Whether, where the sources that changed only gained rows, the answer can only gain rows too.
+
+    Law monotonicity: `C0 ⊆ C1` gives `Q(C0) ⊆ Q(C1)`.
+    """
     if old == new:
         return True
     if len(children(old)) != len(children(new)) or with_children(new, children(old)) != old:

@@ -88,8 +88,10 @@ class Alignment:
 def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) -> Alignment:
     """Return two queries side by side, operator by operator. `types` are those of the tables' columns.
 
-    Law: the first has the rows of `old`, of the columns that are taken or made, and the second those of `new`, in
-    `new`'s columns. Below the output a column is of one type on both sides. Raises Unaligned.
+    Law alignment: the first has the rows of `old`, of the columns that are taken or made, and the second those of
+    `new`, in `new`'s columns. Below the output a column is of one type on both sides.
+
+    Raises Unaligned.
 
     >>> was = "select cust, sum(amount) as total from shop.orders group by cust"
     >>> now = "select cust, sum(amount) as total from shop.orders where day > date'2026-01-01' group by cust"

@@ -35,7 +35,7 @@ def contained(old: Node, new: Node, types: Types | None = None) -> Expr | None:
 
     Both are aligned. `types` are those of the tables' columns.
 
-    Law: new = σ(old). Source: Larson and Yang, Computing queries from derived relations (VLDB 1985).
+    Law containment: `new = σ(old)`. Source: Larson and Yang, Computing queries from derived relations (VLDB 1985).
 
     >>> was, now = (f"select id, amount from shop.orders where amount > {least}" for least in (0, 5))
     >>> over_columns(contained(after(was), after(now), TYPES))

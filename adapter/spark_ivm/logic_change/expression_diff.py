@@ -40,7 +40,8 @@ class Spot:
 def spots(old: Expr, new: Expr) -> tuple[Spot, ...]:
     """The smallest parts in which two expressions differ; none if they are equal.
 
-    Law: for a row for which no spot counts, and CASEs of equal types around them, both have the same value.
+    Law expression_difference: for a row for which no spot counts, and CASEs of equal types around them, both have the
+    same value.
     """
     return tuple(_spots(old.tree, new.tree, new))
 

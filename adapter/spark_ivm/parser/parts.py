@@ -18,9 +18,9 @@ class Ref:
 
 @dataclass(frozen=True)
 class Ties:
-    """The end of an ORDER BY of a ranking function, where the writer adds a canonical tie-break.
+    """The end of an ORDER BY of a ranking function, where the writer adds a canonical tie-break: the child's columns.
 
-    The writer appends the child's columns, so that two evaluations of the same rows number them alike.
+    Law tie_break: two evaluations of the same rows number them alike.
     """
 
 

@@ -1,7 +1,8 @@
 """Expressions as trees: what a piece of text is, of the user's own or of one that has been cut at its columns.
 
-A term is its tokens. Law: the terms in it are pieces of them, in order, and what is written of a term are these tokens:
-nothing is spelled anew. Two terms are equal if their tokens are, wherever they stand and however they are laid out.
+Law full_fidelity: the terms in a term are pieces of its tokens, in order, and what is written of it are its tokens.
+
+Nothing is spelled anew. Two terms are equal if their tokens are, wherever they stand and however they are laid out.
 """
 
 from __future__ import annotations
@@ -332,7 +333,10 @@ def children(term: Term) -> tuple[Term, ...]:
 
 
 def shape(term: Term) -> tuple[object, ...]:
-    """What a term is but for the terms in it. Law: terms of one shape over equal terms are equal."""
+    """What a term is but for the terms in it.
+
+    Law congruence: terms of one shape over equal terms are equal.
+    """
     rest = term.tokens
     found: list[object] = [type(term)]
     for child in children(term):

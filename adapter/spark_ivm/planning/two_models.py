@@ -48,7 +48,7 @@ def two_models(query: Node, table: str) -> TwoModels | None:
     None where a group is carried on by its change as it is, or would not be by a change of these rows, or where these
     have no key of their own that a change leads to.
 
-    Law: with the rows of `rows` in `table`, `answer` has the rows of `query`.
+    Law view_composition: `query = answer(rows)`, where `table` holds `rows`.
 
     >>> text = '''
     ...     select cust, sum(amount) as total

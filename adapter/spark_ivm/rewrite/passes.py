@@ -17,7 +17,9 @@ from spark_ivm.rewrite.rules import simplify, with_groups_told_apart, without_ti
 
 @dataclass(frozen=True)
 class Pass:
-    """Law: `of` gives the rows of the query that it is given, of tables of these types, in ANSI mode or not.
+    """A rewriting of the whole query, over tables of these types, in ANSI mode or not.
+
+    Law query_equivalence: `of(Q) = Q`.
 
     `needs` and `leaves` are what holds before and after.
     """

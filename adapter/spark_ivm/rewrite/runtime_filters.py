@@ -1,6 +1,8 @@
 """Runtime filters: where a change is joined with a table, the table is searched for the change's values alone.
 
-Law: filtered(Q) has the rows of Q. A row of a table that a join keeps only beside its match has, in an equated column,
+Law runtime_filters: `filtered(Q) = Q`.
+
+A row of a table that a join keeps only beside its match has, in an equated column,
 a value of the other side; and where the other side's column is one of a change, it is one of that change's values.
 A run may know these as literals before the statement begins, by which files, row groups and pages are skipped; to Spark
 itself they are known when it is too late for that.

@@ -1,9 +1,10 @@
 """Semi-join reduction: a query without rows that are not asked for, so that files are skipped and groups not computed.
 
 What is asked for are rows with a dirty key, those that match rows of the other side of a join, those for which a filter
-is true, those within a range of dirty keys, or within the frames of a window around these. All have one law:
+is true, those within a range of dirty keys, or within the frames of a window around these. All have one law.
 
-Law: the reduced query R has no rows but those of the query Q, and all that are asked for: R ⊆ Q, R ⋉ asked = Q ⋉ asked.
+Law semijoin_reduction: the reduced query `R` has no rows but those of the query `Q`, and all that are asked for:
+`R ⊆ Q`, `R ⋉ asked = Q ⋉ asked`. Source: Bernstein and Chiu, Using semi-joins (JACM 1981).
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ On = tuple[tuple[str, str], ...]
 def restrict(node: Node, keys: Node) -> Reduced:
     """Return the node's rows whose columns named like `keys.columns` are among `keys`, restricted as deep as it goes.
 
-    Law: restrict(Q, K) has exactly the rows of Q ⋉ K. Source: Bernstein and Chiu, Using semi-joins (JACM 1981).
+    It has no others, by the law semijoin_reduction.
 
     >>> text = "select cust, sum(amount) as total from shop.orders group by cust"
     >>> sql(restrict(after(text), Dirty(("cust",))).node)
@@ -286,7 +287,8 @@ def _narrow_join(join: Join, on: On, keys: Node) -> Reduced:
 def reduced_by_join(side: Node, on: On, other: Node) -> Node:
     """A side of a join without groups and rows that no row of the other side matches; `on` pairs their columns.
 
-    Law: for rows of `other`, it has the matches that `side` has.
+    Law sideways_information_passing: `(A ⋈ γ(B)) ⋉ K = (A ⋉ K) ⋈ γ(B ⋉ join keys of (A ⋉ K))`, for a key of `A`.
+    Source: Beeri and Ramakrishnan, On the power of magic (PODS 1987).
     """
     keys = Distinct(project_columns(other, tuple(dict.fromkeys(c for _, c in on))))
     return _narrow(side, on, keys).node
@@ -320,7 +322,7 @@ def _narrow_full(project: Project, pair: tuple[Join, On, On], keys: Node) -> Red
 
 
 def reduced_by_filter(node: Node, predicate: Expr) -> Filter:
-    """The rows for which the predicate is true. Law: reduced_by_filter(Q, p) = σp(Q).
+    """The rows for which the predicate is true, and no others.
 
     Spark takes a filter down to the tables that it speaks of. It does not take it across a join: where a filter leaves
     few rows of one side, the groups and windows of the other would be computed for all that none of these can match.
@@ -361,7 +363,8 @@ def _matched(side: Node, other: Node, conditions: tuple[Expr, ...], pairs: On) -
 def reduced_by_range(side: Node, on: Iterable[Expr], keys: Mapping[str, str]) -> Node:
     """The side without rows that no row of the other one meets. `keys`: that one's columns -> dirty keys' columns.
 
-    Law: for rows of the other side that have a dirty key, it has the matches that `side` has.
+    Law band_semijoin: of rows of `A` whose keys are known, only the rows of `B` match that lie between what the least
+    and the greatest key allow.
     """
     for e in on:
         if e.compared != "ordered":

@@ -1,6 +1,6 @@
 """Queries that read less and have more rows: enough to find keys by, of which more than the affected ones do no harm.
 
-Law: each row of the query is a row of the wider one, in the columns that this one has.
+Law widening: each row of the query is a row of the wider one, in the columns that this one has.
 """
 
 from __future__ import annotations

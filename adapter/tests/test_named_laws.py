@@ -1,0 +1,547 @@
+"""Each law that the engine's modules name, as a property over random tables, in a test of its name; without a JVM.
+
+Those that ask for more than a few queries are elsewhere, as `test_law_difference` of all views in `test_laws.py`.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections import Counter, defaultdict
+from itertools import pairwise, product
+from pathlib import Path
+
+import pytest
+from duck import OTHERWISE
+from kinds import crowded, session
+from oracle import TYPES, aligned, filled, query, sql_at
+from quick_laws import Laws, reordered
+from spark_ivm.algebra.nodes import (
+    Aggregate,
+    Changes,
+    Dirty,
+    Distinct,
+    Expr,
+    Filter,
+    Generate,
+    Join,
+    Node,
+    Opaque,
+    Project,
+    Scan,
+    Union,
+    Window,
+    at_old,
+    column,
+    expressions,
+    inputs,
+    sources,
+    walk,
+)
+from spark_ivm.algebra.types import origin
+from spark_ivm.delta.affected_keys import affected_keys
+from spark_ivm.delta.difference import difference
+from spark_ivm.delta.legs import legs_apart
+from spark_ivm.delta.rolling import from_parts
+from spark_ivm.delta.self_maintenance import self_maintained
+from spark_ivm.logic_change.containment import contained
+from spark_ivm.parser.parts import Ref, Ties
+from spark_ivm.parser.terms import children, shape
+from spark_ivm.parser.terms import walk as walk_term
+from spark_ivm.planning.candidates import best_keys, possible_keys
+from spark_ivm.rewrite.failing import Errors
+from spark_ivm.rewrite.prune_columns import prune
+from spark_ivm.rewrite.rules import simplify
+from spark_ivm.rewrite.semijoin import reduced_by_filter, reduced_by_join, restrict
+from spark_ivm.rewrite.widen import asides, loosened
+from spark_ivm.sqlgen import _Writer, over_columns, write
+from test_edits import EDITS, SAME, UNALIGNED
+from test_laws_duck import VIEWS
+
+TESTS = Path(__file__).parent
+RUN = sorted(name for name in VIEWS if name not in OTHERWISE)
+
+
+@pytest.fixture(params=range(3), ids=lambda at: f"data{at}")
+def laws(request: pytest.FixtureRequest) -> Laws:
+    """Tables that have changed."""
+    return session(request.param)
+
+
+@pytest.fixture(params=range(3), ids=lambda at: f"data{at}")
+def grown(request: pytest.FixtureRequest) -> Laws:
+    """Tables that have gained rows."""
+    return session(request.param, more=True)
+
+
+def rows(laws: Laws, name: str, node: Node, said: str = "table") -> str:
+    return laws.duck.kept(name, filled(write(prune(simplify(node)), said)).replace("⟦target⟧", "was"))  # type: ignore[arg-type]
+
+
+def differs(laws: Laws, kind: type[Node], before: str, after: str | None = None) -> None:
+    """The difference of such a node leads from what it was to what it is, in changed tables or by an edit."""
+    was, new = query(before), query(after or before)
+    if after:
+        pair = aligned(was, new)
+        assert not pair.taken and pair.old != pair.new
+        was, new = pair.old, pair.new
+    old = at_old(was, inputs(was))
+    assert any(isinstance(n, kind) for n in walk(new))
+    q0, q1 = rows(laws, "was", old), rows(laws, "now", new)
+    laws.step(before, lambda: laws.leads(filled(write(prune(simplify(difference(old, new))))), q0, q1))
+
+
+def means(laws: Laws, sql: str, other: str) -> None:
+    """A query as it is read and written has the rows of one that DuckDB is asked as it stands."""
+    node = query(sql)
+    assert not isinstance(node, Opaque), node.detail
+    laws.duck.keep("now", sql_at(other, "new"))
+    laws.step(sql, lambda: laws.same(rows(laws, "read", node), "now"))
+
+
+def within(laws: Laws, fewer: str, more: str) -> None:
+    """No row is in the one relation that is not in the other, as often as it is there."""
+    assert laws.duck.rows(f"select * from {fewer} except all select * from {more}") == []
+
+
+# ── the difference of each operator ──
+
+
+def test_law_scan(laws: Laws) -> None:
+    differs(laws, Scan, "select id, cust, amount, status, day from shop.orders")
+
+
+def test_law_filter(laws: Laws) -> None:
+    narrow, wide = (f"select id, day, amount from shop.orders where {p}" for p in ("amount > 20", "status = 'ok' or day is null"))
+    differs(laws, Filter, narrow)
+    differs(laws, Filter, narrow, wide)
+    differs(laws, Filter, wide, narrow)
+
+
+def test_law_project(laws: Laws) -> None:
+    items = [f"select id, {e} as v from shop.orders" for e in ("cust + 1", "case when cust > 2 then cust else 1 end", "coalesce(cust, 0) + 1")]
+    differs(laws, Project, items[0])
+    for before, after in product(items, repeat=2):
+        if before != after:
+            differs(laws, Project, before, after)
+
+
+def test_law_generate(laws: Laws) -> None:
+    differs(laws, Generate, "select order_id, n from shop.lines lateral view explode(sequence(1, coalesce(qty, 0))) t as n")
+    differs(laws, Generate, "select order_id, n from shop.lines lateral view outer explode(split(sku, '')) t as n")
+
+
+def test_law_calendar(laws: Laws) -> None:
+    differs(laws, Generate, "select explode(sequence(date'2026-01-15', current_date())) as day")
+    differs(laws, Generate, "select explode(sequence(date_sub(current_date(), 5), current_date())) as day")
+
+
+def test_law_union(laws: Laws) -> None:
+    differs(laws, Union, "select id, cust from shop.orders union all select order_id, qty from shop.lines union all select id, 1 from shop.customers")
+
+
+PAIRS = "select o.id, o.day, c.name from shop.orders o {} join shop.customers c on {}"
+CONDITIONS = ("c.id = o.cust", "c.id = o.cust and c.name <> 'x'", "c.id = o.cust and o.amount > 0", "c.id > o.cust")
+
+
+@pytest.mark.parametrize("on", CONDITIONS)
+def test_law_inner_join(laws: Laws, on: str) -> None:
+    differs(laws, Join, PAIRS.format("inner", on))
+
+
+@pytest.mark.parametrize("on", CONDITIONS)
+def test_law_left_join(laws: Laws, on: str) -> None:
+    differs(laws, Join, PAIRS.format("left", on))
+    for kind in ("semi", "anti"):
+        differs(laws, Join, f"select o.id, o.day from shop.orders o left {kind} join shop.customers c on {on}")
+
+
+@pytest.mark.parametrize("on", CONDITIONS)
+def test_law_right_join(laws: Laws, on: str) -> None:
+    differs(laws, Join, PAIRS.format("right", on))
+
+
+@pytest.mark.parametrize("on", CONDITIONS[:3])
+def test_law_full_join(laws: Laws, on: str) -> None:
+    differs(laws, Join, PAIRS.format("full", on))
+
+
+def test_law_inner_join_condition(laws: Laws) -> None:
+    for before, after in pairwise(CONDITIONS[:3]):
+        differs(laws, Join, PAIRS.format("inner", before), PAIRS.format("inner", after))
+
+
+def test_law_outer_join_condition(laws: Laws) -> None:
+    for before, after in pairwise(CONDITIONS[:3]):
+        differs(laws, Join, PAIRS.format("left", before), PAIRS.format("left", after))
+
+
+def test_law_join_kind(laws: Laws) -> None:
+    for before, after in product(("inner", "left", "right", "full"), repeat=2):
+        if before != after:
+            differs(laws, Join, PAIRS.format(before, CONDITIONS[0]), PAIRS.format(after, CONDITIONS[0]))
+
+
+def test_law_keyed_operator(laws: Laws) -> None:
+    grouped = "select cust, count(*) as n, sum({}) as total, min(day) as first from shop.orders group by cust"
+    differs(laws, Aggregate, grouped.format("amount"))
+    differs(laws, Aggregate, grouped.format("amount"), grouped.format("case when status = 'ok' then amount end"))
+    differs(laws, Aggregate, "select day, count(*) as n from shop.orders group by day", "select date_add(day, 1) as day, count(*) as n from shop.orders group by date_add(day, 1)")
+    differs(laws, Window, "select id, cust, amount, rank() over (partition by cust order by amount desc) as r from shop.orders")
+    differs(laws, Distinct, "select distinct cust, status from shop.orders")
+
+
+def test_law_empty_key(laws: Laws) -> None:
+    differs(laws, Aggregate, "select count(*) as n, sum(amount) as total, max(day) as last from shop.orders")
+    differs(laws, Aggregate, "select count(*) as n from shop.orders where id < 0")
+    differs(laws, Window, "select id, amount, rank() over (order by amount) as r from shop.orders")
+
+
+def test_law_telescoping(laws: Laws) -> None:
+    """The input changes, and the operator does: what lies between the two is today's rows under yesterday's operator."""
+    differs(laws, Filter, "select id, amount from shop.orders where amount > 10", "select id, amount from shop.orders where cust > 3")
+    differs(laws, Project, "select id, amount + 1 as v from shop.orders", "select id, amount + cust as v from shop.orders")
+    differs(laws, Join, PAIRS.format("left", CONDITIONS[0]) + " where o.day is not null", PAIRS.format("left", CONDITIONS[1]) + " where o.amount > 5")
+
+
+# ── what a query is read as ──
+
+
+def test_law_having(laws: Laws) -> None:
+    grouped = "select cust, count(*) as n from shop.orders group by cust"
+    means(laws, f"{grouped} having count(*) > 1", f"select * from ({grouped}) where n > 1")
+    differs(laws, Filter, f"{grouped} having count(*) > 1", f"{grouped} having count(*) > 2")
+
+
+def test_law_exists(laws: Laws) -> None:
+    outside = "select c.id, c.name from shop.customers c where "
+    some = "select 1 from shop.orders o where o.cust = c.id and o.amount > 0"
+    joined = "select c.id, c.name from shop.customers c {} join shop.orders o on {}"
+    means(laws, f"{outside} exists ({some})", joined.format("left semi", "o.cust = c.id and o.amount > 0"))
+    means(laws, f"{outside} not exists ({some})", joined.format("left anti", "o.cust = c.id and o.amount > 0"))
+    means(laws, f"{outside} c.id in (select cust from shop.orders)", joined.format("left semi", "o.cust = c.id"))
+    none = "o.cust = c.id or o.cust is null or c.id is null"
+    means(laws, f"{outside} c.id not in (select cust from shop.orders)", joined.format("left anti", none))
+
+
+def test_law_scalar_subquery(laws: Laws) -> None:
+    value = "(select {} from shop.orders o where o.cust = c.id)"
+    joined = "select c.id, {} as v from shop.customers c left join (select cust, {} as v from shop.orders group by cust) o on o.cust = c.id"
+    for call, shown in (("sum(amount)", "o.v"), ("count(*)", "coalesce(o.v, 0)"), ("max(day)", "o.v")):
+        means(laws, f"select c.id, {value.format(call)} as v from shop.customers c", joined.format(shown, call))
+
+
+def test_law_lateral(laws: Laws) -> None:
+    latest = "select day, id from shop.orders o where o.cust = c.id order by day desc, id limit 2"
+    ranked = "select cust, day, id, row_number() over (partition by cust order by day desc, id) as r from shop.orders"
+    sql = "select c.name, l.day, l.id from shop.customers c, lateral ({}) l"
+    means(laws, sql.format(latest), f"select c.name, l.day, l.id from shop.customers c join ({ranked}) l on l.cust = c.id where r <= 2")
+    means(
+        laws,
+        sql.format("select day, max(id) as id from shop.orders o where o.cust = c.id group by day"),
+        "select c.name, l.day, l.id from shop.customers c join (select cust, day, max(id) as id from shop.orders group by cust, day) l on l.cust = c.id",
+    )
+
+
+@pytest.mark.parametrize("operation", ["intersect", "except", "intersect all", "except all"])
+def test_law_set_operations(laws: Laws, operation: str) -> None:
+    sql = f"select cust, status from shop.orders {operation} select qty, sku from shop.lines"
+    means(laws, sql, sql)
+
+
+def test_law_sessions(laws: Laws) -> None:
+    gap = dt.timedelta(days=2)
+    times: defaultdict[object, list[dt.datetime]] = defaultdict(list)
+    for cust, day in laws.duck.rows("select cust, day from orders_new where day < date '9999-01-01'"):
+        times[cust].append(dt.datetime.combine(day, dt.time()))
+    expected: Counter[tuple[object, ...]] = Counter()
+    for cust, found in times.items():
+        first = last = min(found)
+        n = 0
+        for at in [*sorted(found), None]:
+            if at is None or at > last + gap:
+                expected[cust, first, last + gap, n] += 1
+                first, n = at or last, 0
+            last, n = at or last, n + 1
+    node = query(
+        "select cust, session_window(cast(day as timestamp), '2 days') as s, count(*) as n from shop.orders "
+        "where day < date'9999-01-01' group by cust, session_window(cast(day as timestamp), '2 days')"
+    )
+    assert not isinstance(node, Opaque), node.detail
+    got = laws.duck.rows(f"select cust, s.\"start\", s.\"end\", n from {rows(laws, 'read', node)}")
+    assert Counter(got) == expected
+
+
+def test_law_pivot(laws: Laws) -> None:
+    within = "select cust, amount, status from shop.orders"
+    cases = (("ok", "ok"), ("x", "x"))
+    filtered_by = ", ".join(f"sum(amount) filter (where status = '{v}') as {c}" for v, c in cases)
+    means(
+        laws,
+        f"select * from ({within}) pivot (sum(amount) for status in ('ok', 'x'))",
+        f"select cust, {filtered_by} from ({within}) group by cust",
+    )
+
+
+def test_law_unpivot(laws: Laws) -> None:
+    """DuckDB has no `inline`: each row has one made row for each column, by the order in which they are named."""
+    node = query("select * from (select id, cust, qty from shop.orders join shop.lines on order_id = id) unpivot (v for c in (cust, qty as q))")
+    assert not isinstance(node, Opaque), node.detail
+    (made,) = (n for n in walk(node) if isinstance(n, Generate))
+    said = over_columns(made.call)
+    assert re.fullmatch(r"inline\(array\((, )?named_struct\('name', 'cust', 'value_0', `\w+`\), named_struct\('name', 'q', 'value_0', `\w+`\)\)\)", said)
+    (kept,) = (n for n in walk(node) if isinstance(n, Filter) and n.child == made)
+    assert kept.predicate.tree.leaves[1:] == ("IS", "NOT", "NULL"), "rows of a NULL are left out"
+
+
+def test_law_grouping_sets(laws: Laws) -> None:
+    one = "select {} as cust, {} as status, count(*) as n, sum(amount) as total from shop.orders group by all"
+    means(
+        laws,
+        "select cust, status, count(*) as n, sum(amount) as total from shop.orders group by cust, status grouping sets ((cust, status), (cust), (status))",
+        f"{one.format('cust', 'status')} union all {one.format('cust', 'null')} union all {one.format('null', 'status')}",
+    )
+
+
+def test_law_limit(laws: Laws) -> None:
+    ranked = "select id, amount, row_number() over (order by amount desc, id, amount) as r from shop.orders"
+    for rest, kept in (("limit 5", "r <= 5"), ("limit 3 offset 2", "r > 2 and r <= 5"), ("limit 0", "false")):
+        means(laws, f"select id, amount from shop.orders order by amount desc {rest}", f"select id, amount from ({ranked}) where {kept}")
+
+
+@pytest.mark.parametrize("data", range(3))
+def test_law_tie_break(data: int) -> None:
+    """Rows that are read in another order have the same numbers."""
+    laws = crowded(data)
+    call = "row_number() over (partition by cust order by status) as n, lag(amount) over (partition by cust order by status) as before"
+    node = query(f"select id, cust, amount, status, day, {call} from shop.orders")
+    assert any(isinstance(part, Ties) for n in walk(node) for e in expressions(n) for part in e.parts)
+    said = filled(write(node))
+    for order in ("moved", "mixed"):
+        laws.duck.keep("read", said)
+        laws.step(order, lambda: laws.same(laws.duck.kept("again", reordered(said, order)), "read"))  # noqa: B023
+
+
+# ── rows that are asked for ──
+
+
+KEYED = [name for name in RUN if not any(word in VIEWS[name] for word in ("collect_", "median"))]
+
+
+@pytest.mark.parametrize("name", KEYED[::6])
+def test_law_semijoin_reduction(name: str) -> None:
+    laws, node = session(0), query(VIEWS[name])
+    assert not isinstance(node, Opaque)
+    q = rows(laws, "now", node)
+    for keys in dict.fromkeys((*possible_keys(node), node.columns[:1])):
+        narrowed = restrict(node, Dirty(keys))
+        if not narrowed.stable:
+            continue
+        listed = ", ".join(f'"{k}"' for k in keys)
+        laws.duck.con.execute(f"create or replace temp table dirty as select distinct {listed} from now order by all limit 3")
+        on = " and ".join(f'q."{k}" is not distinct from d."{k}"' for k in keys)
+        laws.duck.con.execute(f"create or replace temp table asked as select q.* from {q} q semi join dirty d on {on}")
+        laws.step(f"{keys}", lambda: laws.same(rows(laws, "reduced", narrowed.node), "asked"))  # noqa: B023
+
+
+def test_rows_that_a_filter_asks_for(laws: Laws) -> None:
+    """The law semijoin_reduction, by a filter across a join."""
+    node = query(
+        "select o.id, o.amount, t.n from shop.orders o join (select order_id, count(*) as n from shop.lines group by order_id) t on t.order_id = o.id"
+    )
+    for text in ("amount", "n"):
+        predicate = Expr((Ref(text), " > 1"))
+        reduced = reduced_by_filter(node, predicate)
+        laws.step(text, lambda: laws.same(rows(laws, "reduced", reduced), rows(laws, "now", Filter(node, predicate))))  # noqa: B023
+
+
+@pytest.mark.parametrize("kind", ["inner", "left"])
+def test_law_sideways_information_passing(laws: Laws, kind: str) -> None:
+    left = query("select id, cust from shop.orders where amount > 20")
+    right = query("select order_id, count(*) as n, sum(price) as total from shop.lines group by order_id")
+    on = (Expr((Ref("id"), " = ", Ref("order_id"))),)
+    reduced = reduced_by_join(right, (("order_id", "id"),), left)
+    assert reduced != right
+    within(laws, rows(laws, "reduced", reduced), rows(laws, "side", right))
+    one, other = (Join(left, side, kind, on) for side in (right, reduced))  # type: ignore[arg-type]
+    laws.step(kind, lambda: laws.same(rows(laws, "again", other), rows(laws, "now", one)))
+
+
+def test_law_band_semijoin(laws: Laws) -> None:
+    for on in ("o.day between date_sub(r.since, 6) and r.since", "o.day > r.since and r.until >= o.day", "r.since = o.day"):
+        node = query(f"select r.since, count(*) as n, count(distinct o.cust) as custs from shop.rates r join shop.orders o on {on} group by r.since")
+        q, narrowed = rows(laws, "now", node), restrict(node, Dirty(("since",)))
+        laws.duck.con.execute("create or replace temp table dirty as select distinct since from now order by all limit 2")
+        laws.duck.con.execute(f"create or replace temp table asked as select q.* from {q} q semi join dirty d on q.since is not distinct from d.since")
+        laws.step(on, lambda: laws.same(rows(laws, "reduced", narrowed.node), "asked"))  # noqa: B023
+        assert narrowed.stable and ("⟦least" in write(narrowed.node) or "=" in on.split())
+
+
+@pytest.mark.parametrize("name", RUN[::5])
+def test_law_widening(name: str) -> None:
+    laws, node = session(0), query(VIEWS[name])
+    assert not isinstance(node, Opaque)
+    q = rows(laws, "now", node)
+    for wider in (loosened(node), *asides(node)):
+        more = rows(laws, "wider", wider)
+        kept = ", ".join(f'"{c}"' for c in wider.columns if c in node.columns)
+        assert not kept or laws.duck.rows(f"select {kept} from {q} except select {kept} from {more}") == []
+
+
+def test_law_runtime_filters() -> None:
+    """With and without the values of the change that a run knows."""
+    laws, searched = session(0), 0
+    for node in (query(VIEWS[name]) for name in RUN[::3]):
+        for found in best_keys(at_old(node, inputs(node)), node):
+            dirty, writer = prune(found.dirty), _Writer("table")
+            body = writer.select(dirty)
+            ctes = ", ".join(f"{name} AS ({sql})" for name, sql in writer.ctes)
+            laws.duck.keep("without", filled(f"WITH {ctes} {body}" if ctes else body))
+            said = write(dirty, "table")
+            searched += "⟦among" in said
+            laws.step(said, lambda: laws.same(laws.duck.kept("searched", filled(said)), "without"))  # noqa: B023
+    assert searched > 5
+
+
+@pytest.mark.parametrize("name", [name for name in RUN if name.startswith("error_that_")])
+def test_law_error_preservation(name: str) -> None:
+    """In ANSI mode no plan fails of rows that the query itself leaves out."""
+    for data in range(3):
+        assert session(data, ansi=True).query(VIEWS[name]) in ("maintained", "rebuilt")
+
+
+# ── what the table's own rows give ──
+
+
+def maintained(laws: Laws, sql: str, grown: bool) -> None:
+    """Each way that is of this kind makes the new rows of the old ones."""
+    new = query(sql)
+    old = at_old(new, inputs(new))
+    rows(laws, "was", old)
+    q1 = rows(laws, "now", new)
+    (way,) = (w for w in self_maintained(old, new) if w.grown == grown)
+    for found in best_keys(old, new):
+        rows(laws, "dirty", found.dirty)
+        again = way.restricted(new, found.keys)
+        assert again is not None
+        on = " and ".join(f'q."{k}" is not distinct from d."{k}"' for k in found.keys)
+        laws.duck.con.execute(f"create or replace temp table asked as select q.* from {q1} q semi join dirty d on {on}")
+        laws.step(sql, lambda: laws.same(rows(laws, "again", again), "asked"))  # noqa: B023
+
+
+def test_law_distributive_aggregates(grown: Laws) -> None:
+    maintained(grown, "select cust, count(*) as n, sum(amount) as total, min(day) as first, max(id) as last from shop.orders group by cust", True)
+    maintained(grown, "select status, bool_and(amount > 0) as a, count_if(cust > 2) as n from shop.orders group by status", True)
+
+
+def test_law_counting(laws: Laws) -> None:
+    maintained(laws, "select cust, count(*) as n, count(amount) as known, sum(amount) as total from shop.orders group by cust", False)
+    maintained(laws, "select sku, count(*) as n, min(price) as least, max(qty) as most from shop.lines group by sku", False)
+
+
+def test_law_top_k_of_insertions(grown: Laws) -> None:
+    ranked = "select id, cust, day, amount, {} over (partition by cust order by day desc, id, amount) as r from shop.orders"
+    for call, kept in (("row_number()", "r = 1"), ("dense_rank()", "r <= 2"), ("rank()", "r < 3")):
+        maintained(grown, f"select id, cust, day, amount, r from ({ranked.format(call)}) where {kept}", True)
+
+
+def test_law_values_of_parts(laws: Laws) -> None:
+    rows(laws, "parts_new", query("select day, cust, count(*) as n from shop.orders where amount > 0 group by day, cust"))
+    keys, table = {"day": column("day"), "cust": column("cust")}, Scan("shop.parts", ("day", "cust", "n"))
+    for sql in (
+        "select distinct day from shop.orders where amount > 0",
+        "select distinct date_add(day, 1) as d, cust from shop.orders where amount > 0 and cust > 2",
+        "select min(day) as first, max(cust) as most from (select day, cust from shop.orders where amount > 0)",
+    ):
+        node = query(sql)
+        base = query("select day, cust from shop.orders where amount > 0")
+        again = from_parts(node, base, keys, table)
+        assert sources(again) == {"shop.parts"}
+        laws.step(sql, lambda: laws.same(rows(laws, "again", again), rows(laws, "now", node)))  # noqa: B023
+
+
+# ── changes and edits ──
+
+
+def test_law_irrelevant_updates(laws: Laws) -> None:
+    """The keys of the change of what is read of a table are affected, and enough."""
+    new = query(
+        "select o.cust, count(*) as n, sum(l.qty) as qty from (select id, cust, amount > 0 as paid from shop.orders) o "
+        "join shop.lines l on l.order_id = o.id where o.paid group by o.cust"
+    )
+    old = at_old(new, inputs(new))
+    apart = legs_apart(old, new, Errors(types=TYPES))
+    assert apart is not None and any(isinstance(n, Changes) and n.source in apart.legs for n in walk(difference(apart.old, apart.new)))
+    zset = filled(write(prune(simplify(apart.together(difference(apart.old, apart.new))))))
+    laws.step("together", lambda: laws.leads(zset, rows(laws, "was", old), rows(laws, "now", new)))
+    dirty = affected_keys(old, new, ("cust",))
+    assert dirty is not None
+    rows(laws, "dirty", dirty)
+    changed = "(select * from was except all select * from now) union all (select * from now except all select * from was)"
+    assert laws.duck.rows(f"select cust from ({changed}) except select cust from dirty") == []
+
+
+@pytest.mark.parametrize("name", sorted(n for n in EDITS if n not in OTHERWISE and n not in UNALIGNED and n not in SAME)[::4])
+def test_law_alignment(name: str) -> None:
+    laws, (before, after) = session(0), EDITS[name]
+    found = aligned(query(before), query(after))
+    laws.duck.keep("now", sql_at(after, "new"))
+    laws.step("new", lambda: laws.same(rows(laws, "form", found.new), "now"))
+    laws.duck.keep("table_was", sql_at(before, "new"))
+    taken = dict(found.taken) or {c: c for c in found.new.columns}
+    made = {c: over_columns(e) for c, e in found.made}
+    kept = ", ".join(f"{made.get(c) or f'`{taken[c]}`'} as `{c}`" for c in found.new.columns)
+    laws.duck.keep("was", f"select {kept} from table_was")
+    laws.step("old", lambda: laws.same(rows(laws, "form", found.old), "was"))
+
+
+@pytest.mark.parametrize("name", [n for n in EDITS if n not in OTHERWISE and n not in UNALIGNED and "narrowed" in n])
+def test_law_containment(name: str) -> None:
+    laws, (before, after) = session(0), EDITS[name]
+    found = aligned(query(before), query(after))
+    condition = contained(found.old, found.new, TYPES)
+    if condition is None or found.taken:
+        pytest.skip("it is not known to be a part")
+    laws.duck.keep("was", sql_at(before, "new"))
+    laws.duck.keep("now", sql_at(after, "new"))
+    laws.step(name, lambda: laws.same(laws.duck.kept("stay", f"select * from was where {over_columns(condition)}"), "now"))
+
+
+# ── expressions and types ──
+
+
+def test_law_type_of_origin() -> None:
+    """Over all views: what is computed alike is of one type in DuckDB."""
+    laws = session(0)
+    types: defaultdict[object, set[str]] = defaultdict(set)
+    for name in RUN:
+        node = query(VIEWS[name])
+        for column_name, kind in laws.duck.names(rows(laws, "now", node)):
+            types[origin(node, column_name, TYPES)].add(kind)
+    assert len(types) > 100
+    assert {told: kinds for told, kinds in types.items() if len(kinds) > 1} == {}
+
+
+def test_law_congruence() -> None:
+    """Over the expressions of all views."""
+    terms = {term for name in RUN for n in walk(query(VIEWS[name])) for e in expressions(n) for term in walk_term(e.tree)}
+    told: defaultdict[object, list[object]] = defaultdict(list)
+    for term in terms:
+        told[shape(term), children(term)].append(term)
+    assert len(terms) > 500
+    assert [alike for alike in told.values() if len(alike) > 1] == []
+
+
+# ── their names ──
+
+
+def test_each_law_has_a_test_of_its_name() -> None:
+    """And each such test a law, which stands once."""
+    from test_docs import script_of
+
+    named = [name for name, *_ in script_of("operators").laws()]
+    assert max(Counter(named).values()) == 1
+    tested = {name for file in TESTS.glob("test_*.py") for name in re.findall(r"^def test_law_(\w+)\(", file.read_text(), re.M)}
+    assert set(named) == tested
+    said = "\n".join(file.read_text() for file in (TESTS.parent / "spark_ivm").rglob("*.py"))
+    assert re.findall(r"\bLaw:", said) == [], "a law without a name"

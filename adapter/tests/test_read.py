@@ -428,6 +428,13 @@ def test_a_key_is_recognized_whatever_its_layout() -> None:
     assert [name for name, _ in node.aggregates] == ["x"]
 
 
+def test_a_column_called_as_a_number_is_no_place() -> None:
+    """Its session is that of the rows with its value, not of the first item."""
+    window = "session_window(ts, '2 hours')"
+    node = plain(f"select count(*) as n, `1`, {window} as s from (select ts, status as `1` from orders) group by `1`, {window}")
+    assert {n.partition[0] for n in walk(node) if isinstance(n, Window)} == {"1"}
+
+
 def test_windows_of_one_partition_share_a_node() -> None:
     sql = "select rank() over (partition by cust, day order by id) a, max(id) over (partition by Day, o.cust) b from orders o"
     window = the_only(sql, Window)

@@ -402,6 +402,9 @@ select * except (id, amount, status, x), -id as id from shop.orders order by id,
 -- limit_by_computed_aliases
 select cust, sum(amount) as amount from shop.orders group by cust order by coalesce(amount, 0) desc, cust limit 3;
 
+-- limit_by_a_column_called_as_a_number
+select cust as `2`, id, day from shop.orders order by `2` desc, id, day limit 6;
+
 -- limit_in_a_subquery
 select o.id, t.segment from shop.orders o join (select id, segment from shop.customers order by id desc, segment limit 8) t on o.cust = t.id;
 
@@ -581,6 +584,9 @@ select c.id, t.status from shop.customers c, lateral (select distinct o.status f
 
 -- lateral_window
 select c.id, t.id as order_id, t.place, t.most from shop.customers c, lateral (select o.id, rank() over (order by o.day) as place, max(o.amount) over w as most from shop.orders o where o.cust = c.id window w as (partition by o.status)) t where t.place < 4;
+
+-- lateral_window_written_close
+select c.id, t.id as order_id, t.place from shop.customers c, lateral (select o.id, rank() over (partition by(o.status) order by o.day) as place from shop.orders o where o.cust = c.id) t where t.place < 3;
 
 -- lateral_union
 select o.id, t.what from shop.orders o, lateral (select l.sku as what from shop.lines l where l.order_id = o.id union select c.name from shop.customers c where c.id = o.cust) t;

@@ -116,11 +116,11 @@ class Selector(Subqueries, ABC):
         more: list[Item] = []
         for i, sort in enumerate(query.order):
             e = sort.expression
-            said = self.text(*_core(e)).strip("`").lower()
+            said = self.text(*_core(e)).lower()
             if said.isdigit():
                 place[i] = int(said) - 1
-            elif said in names:
-                place[i] = names[said]
+            elif (name := said.strip("`")) in names:
+                place[i] = names[name]
             else:
                 more.append(Item(e, sorts=True))
         body = query.body
@@ -392,8 +392,8 @@ class Selector(Subqueries, ABC):
         named = {i.alias.lower(): i.expression for i in listed if i.alias}
         found = []
         for e in select.group or ():
-            said = self.text(*_core(e)).strip("`").lower()
-            at = int(said) if said.isdigit() else 0
+            said = self.text(*_core(e)).lower()
+            at, said = int(said) if said.isdigit() else 0, said.strip("`")
             column_first = said in functions.CONSTANT_NAMES or (len(e.refs) == 1 and scope.find(e.refs[0]) is not None)
             alias = e if column_first else named.get(said, e)
             found.append(listed[at - 1].expression if 0 < at <= len(listed) else alias)
@@ -758,7 +758,7 @@ def _partitioned(spec: tuple[Part, ...], by: tuple[str, ...]) -> tuple[Part, ...
         return spec
     first, *rest = spec
     assert isinstance(first, str)
-    said = re.match(r"\(\s*(?:PARTITION|DISTRIBUTE|CLUSTER)\s+BY\s+", first, re.IGNORECASE)
+    said = re.match(r"\(\s*(?:PARTITION|DISTRIBUTE|CLUSTER)\s+BY\b\s*", first, re.IGNORECASE)
     begun = first[said.end() :] if said else first[1:]
     return ("(PARTITION BY ", *_commas(by), ", " if said else " ", begun, *rest)
 

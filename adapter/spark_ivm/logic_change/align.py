@@ -48,9 +48,10 @@ from spark_ivm.binder.scope import Namer
 from spark_ivm.logic_change.changed_rows import calendar, edited_pairs, fails_apart, of_one_type, said, told
 from spark_ivm.logic_change.containment import over_held
 from spark_ivm.parser import terms
-from spark_ivm.parser.functions import AGGREGATES
+from spark_ivm.parser.functions import AGGREGATES, BY_SCHEMA
 from spark_ivm.parser.parts import Part, Ref, Ties, merged
 from spark_ivm.parser.terms import Term, bare
+from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.rewrite.failing import Errors, outfails
 from spark_ivm.rewrite.rules import has_no_order, unordered
 
@@ -211,7 +212,10 @@ def _computed(node: Node) -> Items:
 
 
 def _collates(e: Expr) -> bool:
-    return any("collat" in part.lower() for part in e.parts if isinstance(part, str))
+    """Whether it gives a text another collation, be it as a field of a schema that is written as text."""
+    calls = (t for t in walk_term(e.tree) if isinstance(t, terms.Call) and t.name in BY_SCHEMA)
+    said = (leaf.lower() for call in calls for arg in call.args[1:] for leaf in arg.leaves if isinstance(leaf, str))
+    return any(token.word == "COLLATE" for token in e.tree.tokens) or any("collate" in leaf for leaf in said)
 
 
 def _is_odd(kind: str) -> bool:

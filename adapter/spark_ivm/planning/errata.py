@@ -5,7 +5,6 @@ An entry stays here for as long as there may be tables of that time.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -27,8 +26,7 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.window_frames import order_of
 from spark_ivm.parser.identifiers import split_key
 from spark_ivm.parser.lexer import tokenize
-from spark_ivm.parser.parts import Ref
-from spark_ivm.parser.terms import Call, Column, In, Lambda, Term, bare
+from spark_ivm.parser.terms import Call, Column, In, Lambda, Literal, Term, bare
 from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.planning.candidates import stamp_columns
 
@@ -73,8 +71,7 @@ def _conditions_as_keys(query: Node) -> bool:
     """Whether rows are grouped by an expression with operators."""
 
     def operates(e: Expr) -> bool:
-        tokens = (t for part in e.parts if isinstance(part, str) for t in tokenize(part))
-        return any((t.word or t.text) in _OPERATORS for t in tokens)
+        return any((t.word or t.text) in _OPERATORS for t in e.tree.tokens)
 
     return any(operates(e) for n in walk(query) if isinstance(n, Aggregate) for _, e in n.keys)
 
@@ -124,7 +121,7 @@ def _variables_like_relations(query: Node) -> bool:
 
 
 def _casts_that_round(query: Node) -> bool:
-    """Whether an author casts a column as the engine does where it widens one."""
+    """Whether an author casts a column in the letters in which the engine does where it widens one."""
     every = (e for n in walk(query) for e in expressions(n) if len(e.parts) == 3 and not e.widens)
     return any(e.parts[0] == "CAST(" and e.parts[2] in (" AS smallint)", " AS int)", " AS bigint)") for e in every)
 
@@ -152,12 +149,11 @@ def _padded_products(query: Node) -> bool:
 
 def _unpivoted_in_other_letters(query: Node) -> bool:
     """Whether UNPIVOT names a column in other letters than its table."""
-    for call in (n.call for n in walk(query) if isinstance(n, Generate)):
-        for text, ref in zip(call.parts, call.parts[1:], strict=False):
-            said = re.search(r"named_struct\('name', '([^']*)', 'value_0', $", text) if isinstance(text, str) else None
-            name = ref.name if isinstance(ref, Ref) else ""
-            if said and name.lower().endswith(said[1].lower()) and not name.endswith(said[1]):
-                return True
+    for term in (t for n in walk(query) if isinstance(n, Generate) for t in walk_term(n.call.tree)):
+        match term:
+            case Call(name="named_struct", args=(Literal(text="'name'"), Literal(text=said), _, Column(name=name), *_)):
+                if name.lower().endswith(said[1:-1].lower()) and not name.endswith(said[1:-1]):
+                    return True
     return False
 
 
@@ -221,6 +217,12 @@ def _first_by_place(query: Node) -> bool:
     return any(several(n.child) for n in numbers)
 
 
+def _first_by_a_number(query: Node) -> bool:
+    """Whether there is a column called as a number that ORDER BY … LIMIT may name."""
+    numbers = (n for n in walk(query) if isinstance(n, Window) and any(c.startswith("__number") for c, _ in n.items))
+    return any(c.isdigit() for n in numbers for c in n.child.columns)
+
+
 ERRATA: tuple[Erratum, ...] = (
     Erratum("0.2.0", "rows of a union had the types of their own branch", _unlike_branches),
     Erratum("0.2.0", "strings with a quote that is written as two were taken apart", _doubled_quotes),
@@ -239,6 +241,7 @@ ERRATA: tuple[Erratum, ...] = (
     Erratum("0.4.0", "a LIMIT took other rows than the first ones of a query within that is ordered", _ordered_within),
     Erratum("0.4.0", "HAVING true without GROUP BY gave each row, not one of all", _one_of_all),
     Erratum("0.4.0", "ORDER BY … LIMIT took several columns of a function for one", _first_by_place),
+    Erratum("0.4.0", "ORDER BY … LIMIT took a column called as a number for a place", _first_by_a_number),
     Erratum("0.4.0", "grouping_id() counted columns beside ROLLUP before those in it", _told_sets),
 )
 

@@ -355,6 +355,7 @@ def _variables(node: Node) -> frozenset[str]:
 
 
 def _variables_of(e: Expr) -> frozenset[str]:
+    # no lambda is without the arrow, and few expressions have one: of the others no tree is made
     if not any(isinstance(part, str) and "->" in part for part in e.parts):
         return frozenset()
     return frozenset(v for t in walk_term(e.tree) if isinstance(t, Lambda) for v in t.parameters)

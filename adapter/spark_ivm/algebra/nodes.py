@@ -150,7 +150,10 @@ _WIDTHS = ("tinyint", "smallint", "int", "bigint")  # whole numbers, from the na
 
 
 def widened(e: Expr) -> str | None:
-    """The column that the expression is, perhaps cast to a wider whole number; None where it is none."""
+    """The column that the expression is, perhaps cast to a wider whole number; None where it is none.
+
+    The cast is the engine's own, as `types.cast_to` writes it; NULLs that it gives another type are no such column.
+    """
     match e.parts:
         case ("CAST(", Ref(name), " AS smallint)" | " AS int)" | " AS bigint)") if e.widens:
             return name

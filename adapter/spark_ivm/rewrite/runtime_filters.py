@@ -31,6 +31,7 @@ from spark_ivm.algebra.nodes import (
     with_children,
 )
 from spark_ivm.parser.parts import Ref
+from spark_ivm.parser.terms import Binary
 from spark_ivm.rewrite.failing import may_fail_in
 
 # the sides of a join of which only rows with a match are kept, or asked for
@@ -84,7 +85,7 @@ def _pairs(e: Expr, left: Node) -> Iterable[tuple[str, str]]:
 
 
 def _meets_null(e: Expr) -> bool:
-    return any(isinstance(part, str) and part.strip() == "<=>" for part in e.parts)
+    return isinstance(e.tree, Binary) and e.tree.operator == "<=>"
 
 
 def _change(node: Node, name: str, meets_null: bool) -> tuple[str, str] | None:

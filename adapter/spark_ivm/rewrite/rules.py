@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import assert_never
@@ -232,9 +231,7 @@ def without_ties(node: Node, unorderable: Mapping[str, frozenset[str]]) -> Node:
     """The node with tie-breaks removed (and flagged order-dependent) where a scanned column cannot be ordered, or one
     that is computed."""
     hit = any(isinstance(n, Scan) and unorderable.get(n.source, frozenset()) & set(n.columns) for n in walk(node))
-    texts = (part for n in walk(node) for e in expressions(n) for part in e.parts if isinstance(part, str))
-    if not hit and any(map(_MAKES.search, texts)):
-        hit = any(isinstance(n, Window) and unordered(n.child) for n in walk(node))
+    hit = hit or any(isinstance(n, Window) and unordered(n.child) for n in walk(node))
     return _strip_ties(node) if hit else node
 
 
@@ -255,9 +252,6 @@ def with_groups_told_apart(node: Node, unorderable: Mapping[str, frozenset[str]]
             return node if told == keys else replace(node, keys=told)
         case _:
             return node
-
-
-_MAKES = re.compile("map|variant|json|from_|transform_|st_|interval|:", re.IGNORECASE)  # perhaps, what has no order
 
 
 def unordered(node: Node, scanned: Mapping[str, frozenset[str]] | None = None) -> frozenset[str]:

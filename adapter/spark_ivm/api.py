@@ -45,6 +45,8 @@ from spark_ivm.logic_change.containment import contained
 from spark_ivm.parser.functions import ZONED
 from spark_ivm.parser.identifiers import quote
 from spark_ivm.parser.parts import Param, Part, Ref, Ties
+from spark_ivm.parser.terms import Binary, Interval
+from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.planning.candidates import candidates, stamp_columns
 from spark_ivm.planning.column_bounds import Unbounded, ranges
 from spark_ivm.planning.errata import errata
@@ -542,7 +544,16 @@ def _zoned(query: Node, text: str, types: Types) -> bool:
         types.get(n.source, {}).get(c, "timestamp") for n in walk(query) if isinstance(n, Scan) for c in n.columns
     }
     instants = any("timestamp" in t.replace("timestamp_ntz", "") for t in read_types)
-    return instants or isinstance(query, Opaque) or ZONED.search(text) is not None
+    if instants or isinstance(query, Opaque) or ZONED.search(text):
+        return True
+    return "interval" in text.lower() and _parts_of_days(query)
+
+
+def _parts_of_days(query: Node) -> bool:
+    """Whether an interval is multiplied or divided: a day and half of one is a point in time."""
+    every = (t for n in walk(query) for e in expressions(n) for t in walk_term(e.tree))
+    products = (t for t in every if isinstance(t, Binary) and t.operator in ("*", "/"))
+    return any(isinstance(t, Interval) for product in products for t in walk_term(product))
 
 
 def _is_settled(query: Node) -> bool:

@@ -48,6 +48,32 @@ def test_a_bug_of_the_engine_is_a_rebuild(monkeypatch: pytest.MonkeyPatch) -> No
     assert variant["reason"].startswith("a bug of the engine, please report it") and "['x']" in variant["reason"]
 
 
+# whether an answer may be another one where the session's time zone is
+ZONES = {
+    "id, day, at": False,
+    "id, day + interval 1 day as t": False,
+    "id, rank() over w as r from s.a window w as (order by day, id)": False,
+    "id, cast(day as timestamp) as t": True,
+    "id, day + interval 90 minutes as t": True,
+    "id, day + interval '2' hours as t": True,
+    "id, day + interval 1 day / 2 as t": True,
+    "id, day + make_dt_interval(0, 90) as t": True,
+    "id, dateadd(millisecond, id, day) as t": True,
+    "id, convert_timezone('Asia/Tokyo', at) as t": True,
+    "id, try_to_date(name, 'yyyy z') as t": True,
+    "window(day, '1 day') as w, count(*) as n from s.a group by 1": True,
+}
+
+
+@pytest.mark.parametrize("items", ZONES)
+def test_what_depends_on_the_time_zone(items: str) -> None:
+    """Of a table without points in time."""
+    columns = [["id", "int"], ["day", "date"], ["at", "timestamp_ntz"], ["name", "string"]]
+    request = {"default_schema": "s", "relations": [{"name": "s.a", "kind": "table", "columns": columns}], "changed": []}
+    sql = f"select {items}" if " from " in items else f"select {items} from s.a"
+    assert door.compile_request(request | {"sql": sql})["plan"]["zoned"] == ZONES[items]
+
+
 @pytest.mark.parametrize(("kind", "kinds"), [("string", ["append", "rows"]), ("string collate UTF8_LCASE", ["append"])])
 def test_rows_that_a_collation_does_not_tell_apart(kind: str, kinds: list[str]) -> None:
     """Where 'bob' becomes 'BOB', what goes and what comes would add up to nothing."""

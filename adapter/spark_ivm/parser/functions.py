@@ -250,7 +250,10 @@ OF_TIMES = frozenset(
     """.split()
 )
 
-# functions and types by which a query comes to points in time
+# Words by which a query comes to points in time, or to their parts: functions, types, and units that make a time of a
+# day. Over the whole text, and so too often at worst, as for a column called `hour`: that is a rebuild more where the
+# session's time zone is another one, and a word too few is a wrong answer there.
 ZONED = re.compile(
-    r"(?i)timestamp|unix|current_|\b(now|curdate|localtimestamp|date_trunc|to_date|date_format|date|hour|minute|second)\b"
+    r"(?i)timestamp|timezone|unix|current_|(hour|minute|second)s?\b|\bmake_(dt_)?interval\b|\b(session_)?window\s*\("
+    r"|\b(now|curdate|date_trunc|(try_)?to_date|date_format|date)\b"
 )

@@ -1,6 +1,7 @@
 """The examples in docstrings of the engine, each SQL in and SQL out, are run.
 
-`before` and `after` are a query as it was and as it is, at the versions of the sources that a run finds; `sql` writes one.
+`before` and `after` are a query as it was and as it is, at the versions of the sources that a run finds; `sql` writes one,
+`as_read` is one before it is prepared.
 """
 
 import doctest
@@ -8,28 +9,30 @@ import re
 from types import ModuleType
 
 import pytest
-from oracle import TYPES, query
+from oracle import CATALOG, TYPES, aligned, query
 from spark_ivm.algebra import equal_values
 from spark_ivm.algebra.nodes import Consolidate, Dirty, Node, at_old, inputs
 from spark_ivm.api import as_text
+from spark_ivm.binder.query import read
 from spark_ivm.delta import (
     affected_keys,
     difference,
+    legs,
     partial_aggregates,
     rolling,
     scalar_parameters,
     self_maintenance,
 )
-from spark_ivm.logic_change import align, containment
-from spark_ivm.planning import two_models
-from spark_ivm.rewrite import semijoin
+from spark_ivm.logic_change import align, changed_rows, containment
+from spark_ivm.planning import column_bounds, two_models
+from spark_ivm.rewrite import passes, rules, semijoin
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
 from spark_ivm.sqlgen import over_columns, write
 
 MODULES = [
     difference, affected_keys, equal_values, semijoin, self_maintenance, partial_aggregates, rolling, scalar_parameters, align,
-    containment, two_models,
+    containment, two_models, legs, changed_rows, column_bounds, passes, rules,
 ]  # fmt: skip
 
 
@@ -48,9 +51,15 @@ def sql(node: Node) -> None:
     print(text)
 
 
+def as_read(text: str) -> Node:
+    """The query as it was read."""
+    view = read(text, CATALOG, "shop")
+    return view.query  # type: ignore[union-attr]
+
+
 GIVEN = {
     "before": before, "after": query, "sql": sql, "Dirty": Dirty, "Consolidate": Consolidate, "over_columns": over_columns,
-    "as_text": lambda node: print(as_text(node).replace("`", "")), "TYPES": TYPES,
+    "as_text": lambda node: print(as_text(node).replace("`", "")), "TYPES": TYPES, "as_read": as_read, "aligned": aligned,
 }  # fmt: skip
 
 

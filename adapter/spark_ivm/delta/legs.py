@@ -65,6 +65,22 @@ def legs_apart(old: Node, new: Node, errors: Errors) -> Apart | None:
 
     Law irrelevant_updates: `π_keys(difference(old, new))` is that of `together` of the two sides' difference: a change
     of what is not read, or of rows that are left out, is none. Source: Blakeley, Coburn and Larson (TODS 1989).
+
+    >>> text = "select cust, count(*) as n from shop.orders where status <> 'void' group by cust"
+    >>> apart = legs_apart(before(text), after(text), Errors(types=TYPES))
+    >>> for name, leg in apart.legs.items():
+    ...     print(name)
+    ...     sql(leg)
+    shop.orders§0
+    SELECT orders.cust,
+      orders.status
+    FROM orders
+    WHERE (orders.status <> 'void')
+    >>> sql(apart.new)
+    SELECT orders§0.cust,
+      count(*) AS n
+    FROM shop.orders§0 AS orders§0
+    GROUP BY orders§0.cust
     """
     changed = moved_sources(old)
     if not changed or at_old(new, changed) != old:

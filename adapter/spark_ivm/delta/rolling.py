@@ -661,6 +661,13 @@ def from_parts(node: Node, rows: Node, keys: Mapping[str, Expr], table: Scan) ->
     """The node, with what it asks of the same rows asked of their parts: which values there are, and the extreme ones.
 
     Law values_of_parts: `δ(π(R)) = δ(π(parts(R)))`, where the parts are told by all that `π` reads.
+
+    >>> rows, parts = after("select day, cust from shop.orders"), Scan("kept", ("day", "cust", "rows"))
+    >>> days = after("select distinct day from shop.orders where cust > 2")
+    >>> as_text(from_parts(days, rows, {"day": column("day"), "cust": column("cust")}, parts))
+    SELECT DISTINCT kept.day
+    FROM kept AS kept
+    WHERE ((kept.cust > 2))
     """
     match node:
         case Distinct() | Aggregate() if isinstance(node, Distinct) or all(_of_set(e) for _, e in node.aggregates):

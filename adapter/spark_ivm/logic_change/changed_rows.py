@@ -161,7 +161,13 @@ def said(expr: Expr) -> str:
 
 
 def matters(old: Node, new: Node) -> Iterator[str]:
-    """For which rows the edits of two aligned queries matter, operator by operator, in words."""
+    """For which rows the edits of two aligned queries matter, operator by operator, in words.
+
+    >>> fee = "select id, case when status = 'late' then {} else 0 end as fee from shop.orders where amount > 5"
+    >>> pair = aligned(after(fee.format(10)), after(fee.format(12)))
+    >>> list(matters(pair.old, pair.new))
+    ["status = 'late'"]
+    """
     if old == new:
         return
     for a, b in zip(children(old), children(new), strict=False):

@@ -34,6 +34,12 @@ def ranges(query: Node, name: str, errors: Errors = LENIENT) -> tuple[Node, ...]
     Together they have every value that the column has, but NULL. A range of the column is one of these queries, below
     every group and window. Raises Unbounded where it is not. Of a row that the query leaves out nothing is computed
     that may fail.
+
+    >>> text = "select day as due, count(*) as n from shop.orders where amount > 5 group by day"
+    >>> for values in ranges(after(text), "due"):
+    ...     as_text(values)
+    SELECT orders.day AS due
+    FROM shop.orders AS orders
     """
     found = {c.lower(): c for c in query.columns}.get(name.lower())
     if found is None:

@@ -131,7 +131,14 @@ def stages(query: Node, types: Types, ansi: bool = False) -> Iterator[tuple[str,
 
 
 def prepared(query: Node, types: Types, ansi: bool = False) -> Node:
-    """A query as it is differentiated."""
+    """A query as it is differentiated.
+
+    >>> text = "select id, row_number() over (partition by cust order by day) as n from shop.orders"
+    >>> as_text(prepared(as_read(text), TYPES))
+    SELECT orders.id,
+      row_number() over (partition by orders.cust order by orders.day, orders.id, orders.day) AS n
+    FROM shop.orders AS orders
+    """
     for _, after in stages(query, types, ansi):
         query = after
     return query

@@ -129,7 +129,13 @@ RULES: tuple[Callable[[Node], Node], ...] = (constant_filters_vanish, empty_vani
 
 
 def simplify(node: Node) -> Node:
-    """The node after all rules, to a fixpoint."""
+    """The node after all rules, to a fixpoint.
+
+    >>> text = "select id from shop.orders where true union all select id from shop.customers where false"
+    >>> as_text(simplify(as_read(text)))
+    SELECT orders.id
+    FROM shop.orders AS orders
+    """
     return _simplified(with_children(node, tuple(simplify(child) for child in children(node))))
 
 

@@ -435,6 +435,12 @@ def test_a_column_called_as_a_number_is_no_place() -> None:
     assert {n.partition[0] for n in walk(node) if isinstance(n, Window)} == {"1"}
 
 
+def test_what_a_pivoted_number_is_called() -> None:
+    """By its value, as Spark writes it."""
+    pivoted = "select * from (select cust, price, day from orders) pivot (sum(price) for cust in (007, -0, -12))"
+    assert plain(pivoted).columns == ("day", "7", "0", "-12")
+
+
 def test_windows_of_one_partition_share_a_node() -> None:
     sql = "select rank() over (partition by cust, day order by id) a, max(id) over (partition by Day, o.cust) b from orders o"
     window = the_only(sql, Window)

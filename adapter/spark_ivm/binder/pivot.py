@@ -131,7 +131,7 @@ def _said(choice: Choice, chosen: list[str]) -> str:
     if len(choice.operands) > 1:
         raise Unsaid("UNNAMED_COLUMN", "the column of several values of PIVOT", (e.start, e.end))
     if re.fullmatch(r"-?\d+", said):
-        return said
+        return str(int(said))
     if re.fullmatch(r"'[^'\\]*'", said):
         return said[1:-1]
     raise Unsaid("UNNAMED_COLUMN", f"the column of {said} of PIVOT", (e.start, e.end))

@@ -64,7 +64,7 @@ def pivoted(cut: Cutter, pivot: Pivot, scope: Scope, types: Types, constant: Cal
 def unpivoted(cut: Cutter, unpivot: Unpivot, scope: Scope, fresh: Callable[[str], str]) -> Scope:
     """The rows once for each entry, with what it is called and its values. Raises Unsaid.
 
-    Law unpivot: a generator of the columns.
+    Law unpivot: a generator that makes a row for each of the columns.
     """
     at = (unpivot.start, unpivot.end)
     chosen = [_entry(cut, choice, scope, at) for choice in unpivot.choices]

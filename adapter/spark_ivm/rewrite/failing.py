@@ -90,7 +90,7 @@ def kept_apart(node: Node, query: Node, errors: Errors = LENIENT) -> Node:
     Spark takes a condition on one table's columns down to that table, where the rows are that a join, or a condition on
     another table, would have left out.
 
-    Law error_preservation: it fails for no tables for which the query does not. The rows are those of the node.
+    Law error_preservation: `kept_apart(R) = R`, and it fails for no tables for which the query does not.
     """
     some = any(errors.may_hit_any(e) for n in walk(node) for e in expressions(n))
     return _kept_apart(node, query, errors) if some else node

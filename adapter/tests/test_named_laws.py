@@ -10,11 +10,12 @@ import re
 from collections import Counter, defaultdict
 from itertools import pairwise, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from duck import OTHERWISE
 from kinds import crowded, session
-from oracle import TYPES, aligned, filled, query, sql_at
+from oracle import TYPES, aligned, filled, known, query, sql_at
 from quick_laws import Laws, reordered
 from spark_ivm.algebra.nodes import (
     Aggregate,
@@ -39,11 +40,13 @@ from spark_ivm.algebra.nodes import (
     walk,
 )
 from spark_ivm.algebra.types import origin
+from spark_ivm.algebra.window_frames import Reach, reached
 from spark_ivm.delta.affected_keys import affected_keys
-from spark_ivm.delta.difference import difference
+from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.legs import legs_apart
 from spark_ivm.delta.rolling import from_parts
-from spark_ivm.delta.self_maintenance import self_maintained
+from spark_ivm.delta.scalar_parameters import parametrized
+from spark_ivm.delta.self_maintenance import is_insert_only, self_maintained
 from spark_ivm.logic_change.containment import contained
 from spark_ivm.parser.parts import Ref, Ties
 from spark_ivm.parser.terms import children, shape
@@ -56,7 +59,9 @@ from spark_ivm.rewrite.semijoin import reduced_by_filter, reduced_by_join, restr
 from spark_ivm.rewrite.widen import asides, loosened
 from spark_ivm.sqlgen import _Writer, over_columns, write
 from test_edits import EDITS, SAME, UNALIGNED
+from test_fold import FOLDED
 from test_laws_duck import VIEWS
+from test_scalars import VALUES
 
 TESTS = Path(__file__).parent
 RUN = sorted(name for name in VIEWS if name not in OTHERWISE)
@@ -78,7 +83,7 @@ def rows(laws: Laws, name: str, node: Node, said: str = "table") -> str:
     return laws.duck.kept(name, filled(write(prune(simplify(node)), said)).replace("⟦target⟧", "was"))  # type: ignore[arg-type]
 
 
-def differs(laws: Laws, kind: type[Node], before: str, after: str | None = None) -> None:
+def differs(laws: Laws, kind: Any, before: str, after: str | None = None) -> None:
     """The difference of such a node leads from what it was to what it is, in changed tables or by an edit."""
     was, new = query(before), query(after or before)
     if after:
@@ -102,6 +107,52 @@ def means(laws: Laws, sql: str, other: str) -> None:
 def within(laws: Laws, fewer: str, more: str) -> None:
     """No row is in the one relation that is not in the other, as often as it is there."""
     assert laws.duck.rows(f"select * from {fewer} except all select * from {more}") == []
+
+
+# ── what all are made for ──
+
+
+@pytest.mark.parametrize("name", RUN[::12])
+def test_law_round_trip(name: str) -> None:
+    means(session(0), VIEWS[name], VIEWS[name])
+
+
+@pytest.mark.parametrize("name", RUN[1::12])
+def test_law_difference(name: str) -> None:
+    try:
+        differs(session(0), Node, VIEWS[name])
+    except NotDifferentiable:
+        assert any(word in VIEWS[name] for word in ("avg", "sum", "collect_")), "only floats, ties and lists are not"
+
+
+@pytest.mark.parametrize("name", RUN[2::12])
+def test_law_affected_keys(name: str) -> None:
+    """Of each key that is known, and of the first column."""
+    laws, new = session(0), query(VIEWS[name])
+    old = at_old(new, inputs(new))
+    q0, q1 = rows(laws, "was", old), rows(laws, "now", new)
+    for keys in dict.fromkeys((*possible_keys(new), new.columns[:1])):
+        if (dirty := affected_keys(old, new, keys)) is not None:
+            listed = ", ".join(f'"{k}"' for k in keys)
+            changed = f"(select * from {q0} except all select * from {q1}) union all (select * from {q1} except all select * from {q0})"
+            assert laws.duck.rows(f"select {listed} from ({changed}) except select {listed} from {rows(laws, 'dirty', dirty)}") == [], keys
+
+
+def test_law_monotonicity(grown: Laws) -> None:
+    monotone = 0
+    for new in (query(VIEWS[name]) for name in RUN[::4]):
+        old = at_old(new, sources(new))
+        if is_insert_only(old, new):
+            monotone += 1
+            within(grown, rows(grown, "was", old), rows(grown, "now", new))
+    assert monotone > 5
+
+
+@pytest.mark.parametrize("sql", VALUES)
+def test_law_scalar_parameters(laws: Laws, sql: str) -> None:
+    node, values = parametrized(query(sql))
+    laws.duck.keep("now", sql_at(sql, "new"))
+    laws.step(sql, lambda: laws.same(rows(laws, "read", known(laws.duck, node, values)), "now"))
 
 
 # ── the difference of each operator ──
@@ -328,7 +379,7 @@ def test_law_tie_break(data: int) -> None:
 KEYED = [name for name in RUN if not any(word in VIEWS[name] for word in ("collect_", "median"))]
 
 
-@pytest.mark.parametrize("name", KEYED[::6])
+@pytest.mark.parametrize("name", KEYED[::12])
 def test_law_semijoin_reduction(name: str) -> None:
     laws, node = session(0), query(VIEWS[name])
     assert not isinstance(node, Opaque)
@@ -353,6 +404,21 @@ def test_rows_that_a_filter_asks_for(laws: Laws) -> None:
         predicate = Expr((Ref(text), " > 1"))
         reduced = reduced_by_filter(node, predicate)
         laws.step(text, lambda: laws.same(rows(laws, "reduced", reduced), rows(laws, "now", Filter(node, predicate))))  # noqa: B023
+
+
+@pytest.mark.parametrize(("before", "after"), [(3, 0), (0, 2), (2, 1), (3, -1)])
+def test_law_frame_reach(laws: Laws, before: int, after: int) -> None:
+    """The days whose frames hold a row are those that it is said to reach, beside its own."""
+    node = query("select cust, day from shop.orders where day is null or day between '2025-01-01' and '2027-01-01'")
+    found = laws.duck.rows(f"select cust, day from {rows(laws, 'now', node)}")
+    reaches = range(-after, before + 1)
+    expected = {*found, *((c, d and d + dt.timedelta(days=n)) for c, d in found for n in reaches)}
+    got = laws.duck.rows(f"select cust, day from {rows(laws, 'reached', reached(node, Reach('day', before, after)))}")
+    assert {*got} == expected and len(found) > 3
+    framed = f"count(*) over (partition by cust order by day range between interval {before} days preceding and interval {after} days following)"
+    held = laws.duck.rows(f"select cust, day, {framed.replace('interval -1 days following', 'interval 1 days preceding')} from now where day is not null")
+    for cust, day, n in held:
+        assert n == sum(c == cust and d is not None and (day - d).days in reaches for c, d in found)
 
 
 @pytest.mark.parametrize("kind", ["inner", "left"])
@@ -416,7 +482,7 @@ def test_law_error_preservation(name: str) -> None:
 def maintained(laws: Laws, sql: str, grown: bool) -> None:
     """Each way that is of this kind makes the new rows of the old ones."""
     new = query(sql)
-    old = at_old(new, inputs(new))
+    old = at_old(new, sources(new) if grown else inputs(new))
     rows(laws, "was", old)
     q1 = rows(laws, "now", new)
     (way,) = (w for w in self_maintained(old, new) if w.grown == grown)
@@ -427,6 +493,15 @@ def maintained(laws: Laws, sql: str, grown: bool) -> None:
         on = " and ".join(f'q."{k}" is not distinct from d."{k}"' for k in found.keys)
         laws.duck.con.execute(f"create or replace temp table asked as select q.* from {q1} q semi join dirty d on {on}")
         laws.step(sql, lambda: laws.same(rows(laws, "again", again), "asked"))  # noqa: B023
+
+
+@pytest.mark.parametrize("name", sorted(FOLDED.keys() - OTHERWISE.keys()))
+def test_law_self_maintainability(laws: Laws, grown: Laws, name: str) -> None:
+    new = query(FOLDED[name])
+    ways = self_maintained(at_old(new, sources(new)), new)
+    assert ways
+    for way in ways:
+        maintained(grown if way.grown else laws, FOLDED[name], way.grown)
 
 
 def test_law_distributive_aggregates(grown: Laws) -> None:

@@ -125,7 +125,7 @@ def test_law_difference(name: str) -> None:
         assert any(word in VIEWS[name] for word in ("avg", "sum", "collect_")), "only floats, ties and lists are not"
 
 
-@pytest.mark.parametrize("name", RUN[2::12])
+@pytest.mark.parametrize("name", RUN[2::4])
 def test_law_affected_keys(name: str) -> None:
     """Of each key that is known, and of the first column."""
     laws, new = session(0), query(VIEWS[name])
@@ -379,7 +379,7 @@ def test_law_tie_break(data: int) -> None:
 KEYED = [name for name in RUN if not any(word in VIEWS[name] for word in ("collect_", "median"))]
 
 
-@pytest.mark.parametrize("name", KEYED[::12])
+@pytest.mark.parametrize("name", KEYED[::3])
 def test_law_semijoin_reduction(name: str) -> None:
     laws, node = session(0), query(VIEWS[name])
     assert not isinstance(node, Opaque)

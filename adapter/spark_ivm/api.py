@@ -50,7 +50,7 @@ from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.planning.candidates import candidates, stamp_columns
 from spark_ivm.planning.column_bounds import Unbounded, ranges
 from spark_ivm.planning.errata import errata
-from spark_ivm.planning.plan import Candidate, Edit, Limits, Plan, Reason, Value, Variant
+from spark_ivm.planning.plan import Candidate, Edit, Limits, Plan, Reason, Shortcut, Value, Variant
 from spark_ivm.planning.two_models import two_models
 from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.passes import prepared
@@ -255,7 +255,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     comparable = all(groupable(t) for t in seen_types)
     # rows by which 'a' became 'A' would add up to none, where a collation takes both for one
     told_apart = comparable and not any("collate" in t.lower() for t in seen_types)
-    without = frozenset(request.get("without") or ())
+    without: frozenset[Shortcut] = frozenset(request.get("without") or ())
     old, new, edit = query, query, None
     columns_then = _columns_of(_then(catalog, request), types)
     then = _types(columns_then)
@@ -269,7 +269,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     if edit is not None and edit.why is not None:
         read_by = view.sources
     if edit is not None and edit.taken:
-        without |= {"fold"}  # the table has other columns
+        without = frozenset({*without, "fold"})  # the table has other columns
     parameters = () if reason else tuple(sorted((inputs(old) | inputs(query)) - set(read_by)))
     may_overflow = {c.lower() for c, t in request.get("target_columns") or () if t.startswith("decimal(38")}
     wide = frozenset(c for c in columns if c.lower() in may_overflow)
@@ -326,7 +326,7 @@ def _ways(
     declared: tuple[str, ...],
     comparable: bool,
     query: Node,
-    without: frozenset[str],
+    without: frozenset[Shortcut],
     wide: frozenset[str],
     errors: Errors,
 ) -> tuple[list[Candidate], str]:

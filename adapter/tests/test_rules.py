@@ -3,8 +3,10 @@
 import re
 from itertools import product
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from spark_ivm.planning.plan import Shortcut
 from spark_ivm.planning.rules import RULES, Question, Rule, asked, first, rules_request
 
 MACROS = Path(__file__).parents[2] / "macros"
@@ -107,3 +109,15 @@ def test_rules_as_plain_data() -> None:
     told = rules_request()
     assert told["rows"][0] == {"then": "position", "when": [("nothing_differs", True), ("repairs", True)], "why": ""}
     assert told["run"][3]["when"] == [("there", False), ("lost_its_table", True)]
+
+
+def test_shortcuts_are_those_of_the_engine() -> None:
+    """Each is asked for by the engine, can be named by the option, and is on the page of options."""
+    engine = [MACROS.parent / "adapter" / "spark_ivm" / file for file in ("api.py", "planning/candidates.py")]
+    asked_for = {name for file in engine for name in re.findall(r'"(\w+)" (?:not )?in without', file.read_text())}
+    assert asked_for == {*get_args(Shortcut)}
+    listed = TEXTS["materializations/ivm.sql"].split("macro ivm__shortcuts()")[1].split("endmacro")[0]
+    assert tuple(re.findall(r"'(\w+)'", listed)) == get_args(Shortcut)
+    rows = (MACROS.parent / "docs" / "reference.md").read_text().split("| `meta.ivm_without` |")[1].splitlines()[1:]
+    named = [re.match(r"\| \| `(\w+)` \|", row) for row in rows[: len(get_args(Shortcut)) + 1]]
+    assert tuple(found[1] if found else None for found in named) == (*get_args(Shortcut), None)

@@ -272,11 +272,7 @@
 {% endmacro %}
 
 
-{#-
-  What a plan may do instead of publishing the exact difference of the rows; each gives the same. Rows that only come are
-  appended; the change is combined with the table's own rows; of a window no more is computed again than the frames reach;
-  the rows of affected keys are computed again; what is one value for all rows is a parameter.
--#}
+{#- Those of the engine, `Shortcut` in `spark_ivm.planning.plan`: a model is checked without it, too. -#}
 {% macro ivm__shortcuts() %}
   {{ return(['append', 'fold', 'frames', 'keys', 'values']) }}
 {% endmacro %}

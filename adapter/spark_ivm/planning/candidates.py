@@ -48,7 +48,7 @@ from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.self_maintenance import SelfMaintained, is_insert_only, self_maintained
 from spark_ivm.parser.parts import Extreme
-from spark_ivm.planning.plan import Candidate
+from spark_ivm.planning.plan import Candidate, Shortcut
 from spark_ivm.rewrite.failing import LENIENT, Errors, kept_apart
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import coalesced, simplify
@@ -64,7 +64,7 @@ def candidates(
     declared: Keys = (),
     comparable: bool = True,
     query: Node | None = None,
-    without: frozenset[str] = frozenset(),
+    without: frozenset[Shortcut] = frozenset(),
     wide: frozenset[str] = frozenset(),
     errors: Errors = LENIENT,
 ) -> tuple[list[Candidate], str]:
@@ -72,7 +72,7 @@ def candidates(
 
     `declared` is the model's unique_key, `comparable` whether all output columns can be compared. `query` is the one to
     compute rows by, where `new` is a form of it that was made to be compared with `old`. `without` names
-    shortcuts that are not to be taken, see `ivm__shortcuts`. `wide` are the columns of a type in which a sum that is
+    shortcuts that are not to be taken. `wide` are the columns of a type in which a sum that is
     NULL may have overflowed.
     """
     if old == new:

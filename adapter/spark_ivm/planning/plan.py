@@ -11,6 +11,11 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
 
+# What a plan may do instead of publishing the exact difference of the rows; each gives the same. Rows that only come
+# are appended; the change is combined with the table's own rows; of a window no more is computed again than the
+# frames reach; the rows of affected keys are computed again; what is one value for all rows is a parameter.
+Shortcut = Literal["append", "fold", "frames", "keys", "values"]
+
 
 @dataclass(frozen=True)
 class Reason:

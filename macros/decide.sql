@@ -88,13 +88,13 @@
 {% endmacro %}
 
 
-{#- Whether half the shortest retention (files: 7 days) has passed since the position was written. -#}
+{#- Whether so much time has passed since the position was written that it has to move. -#}
 {% macro ivm__position_ages(seen) %}
   {%- set written = seen.target.commit.time -%}
   {%- if written is string -%}
     {{ return(true) }}
   {%- endif -%}
-  {{ return((modules.datetime.datetime.now().timestamp() * 1000) - written > 302400000) }}
+  {{ return((modules.datetime.datetime.now().timestamp() * 1000) - written > seen.plan.limits.position_days * 86400000) }}
 {% endmacro %}
 
 

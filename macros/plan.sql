@@ -53,7 +53,7 @@
 
 {#- Another one when committed plans, which are run by these macros, cannot be read as those of today. -#}
 {% macro ivm__plan_format() %}
-  {{ return(7) }}
+  {{ return(8) }}
 {% endmacro %}
 
 

@@ -110,7 +110,7 @@
 
 {#- Whether it pays to count the rows of keys of which each may have many: it is more than these keys alone, of a large table. -#}
 {% macro ivm__may_stand_for_many(seen, candidate, keys) %}
-  {{ return(candidate.fans_out and seen.plan.limits.rebuild_share is not none and keys.count >= seen.plan.limits.part_values and ivm__is_large(seen.target)) }}
+  {{ return(candidate.fans_out and seen.plan.limits.rebuild_share is not none and keys.count >= seen.plan.limits.part_values and ivm__is_large(seen)) }}
 {% endmacro %}
 
 {#-

@@ -146,7 +146,7 @@
 -#}
 {% macro ivm__start_to_mark(target_relation, seen, decision) %}
   {%- set appends = decision.path == 'delta' and ivm__kind(decision.candidates[0]) == 'append' -%}
-  {%- if decision.path not in ['delta', 'delete', 'scope', 'repair'] or appends or ivm__says_of_marks(seen.target) or not ivm__is_large(seen.target) -%}
+  {%- if decision.path not in ['delta', 'delete', 'scope', 'repair'] or appends or ivm__says_of_marks(seen.target) or not ivm__is_large(seen) -%}
     {{ return(false) }}
   {%- endif -%}
   {%- do ivm__run('/* ivm: let replaced rows be marked */ alter table ' ~ target_relation ~ " set tblproperties ('delta.enableDeletionVectors' = 'true')") -%}
@@ -154,8 +154,8 @@
 {% endmacro %}
 
 
-{% macro ivm__is_large(target) %}
-  {{ return((target.rows or 0) >= 100000) }}
+{% macro ivm__is_large(seen) %}
+  {{ return((seen.target.rows or 0) >= seen.plan.limits.large_rows) }}
 {% endmacro %}
 
 

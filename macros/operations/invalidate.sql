@@ -54,7 +54,7 @@
 {% endmacro %}
 
 
-{#- The rows of a query as keys; their number is limited as that of literal keys is. -#}
+{#- The rows of a query as keys, of which a predicate is made that a property of the table keeps; so many that it can be read. -#}
 {% macro ivm__selected_keys(query) %}
   {%- set most = 4000 -%}
   {%- set columns = run_query('DESCRIBE QUERY ' ~ query).columns[0].values() | list -%}

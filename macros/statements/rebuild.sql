@@ -121,7 +121,7 @@
     ivm__logic_property(seen.plan.fingerprint): ivm__packed(seen.plan.logic),
   } -%}
   {#- see ivm__start_to_mark; a table that may have them can as well -#}
-  {%- if (ivm__is_large(seen.target) and not ivm__says_of_marks(seen.target)) or ivm__is_on('delta.enableDeletionVectors', seen.target.properties or '') -%}
+  {%- if (ivm__is_large(seen) and not ivm__says_of_marks(seen.target)) or ivm__is_on('delta.enableDeletionVectors', seen.target.properties or '') -%}
     {%- do properties.update({'delta.enableDeletionVectors': 'true'}) -%}
   {%- endif -%}
   {#- Delta does not create a table with mapped columns and a feed from a SELECT -#}

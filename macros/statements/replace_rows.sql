@@ -79,7 +79,7 @@ from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as __iv
   {%- for column in seen.plan.columns | reject('in', seen.plan.stamps) if types.get(column | lower) in ['string', 'date', 'bigint', 'int', 'smallint'] -%}
     {%- do named.append(column) -%}
   {%- endfor -%}
-  {%- if not named or not ivm__is_large(seen.target) -%}
+  {%- if not named or not ivm__is_large(seen) -%}
     {{ return(none) }}
   {%- endif -%}
   {%- set counts = [] -%}

@@ -137,7 +137,7 @@ class Edit:
 
 @dataclass(frozen=True)
 class Limits:
-    """Numbers the macros compare with what they observe.
+    """Numbers the macros compare with what they observe. ivm_invalidate, which has no plan, has its own.
 
     - literal_keys: up to so many keys are inlined, in a predicate of at most predicate_terms comparisons.
     - rebuild_share: a plan whose dirty keys are more than this share of the target's rows is dropped for a
@@ -152,8 +152,11 @@ class Limits:
       tables than a rebuild is dropped for one; None for never.
     - chunk_keys: of more keys than this the rows are computed in chunks of about so many; None for all at once.
     - search_bytes: a table of at least so many bytes is searched for the values by which a change leads to it, which
-      are asked for first.
+      are asked for first, of a change of up to search_rows.
     - new_key_share: of keys up to this share of the target's rows it is asked whether all are new.
+    - large_rows: of a table of at least so many rows those that are replaced are marked and not copied, and what tells
+      them apart, or how many they are, is asked for first.
+    - position_days: an older position moves though no row changed: half the shortest retention, which is that of files.
     """
 
     literal_keys: int = 4000
@@ -168,7 +171,10 @@ class Limits:
     few_rows: int | None = 10_000
     chunk_keys: int | None = 1_000_000
     search_bytes: int = 1 << 26
+    search_rows: int = 1_000_000
     new_key_share: float = 0.01
+    large_rows: int = 100_000
+    position_days: float = 3.5
 
 
 @dataclass(frozen=True)

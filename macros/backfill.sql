@@ -104,8 +104,9 @@
 
 
 {#- Writes the model's table: from a table beside it, where that is loaded in chunks. Returns what is reported. -#}
-{% macro ivm__rebuild_in_chunks(target_relation, sql, seen, decision, run) %}
-  {%- set staged = ivm__stage_in_chunks(target_relation, sql, seen, decision) -%}
+{% macro ivm__rebuild_in_chunks(target_relation, sql, run, decision=none) %}
+  {%- set seen = run.seen -%}
+  {%- set staged = ivm__stage_in_chunks(target_relation, sql, seen, decision or run.decision) -%}
   {%- if staged is none -%}
     {%- if run.code == 'full' -%}
       {%- do ivm__drop_other_kind(target_relation, seen.target) -%}
@@ -117,17 +118,16 @@
   {%- if loaded.left and seen.target.existing is none -%}
     {%- do exceptions.raise_compiler_error('The table ' ~ target_relation ~ ' is not there yet: ' ~ loaded.reason ~ '. It is published when all chunks are there. Run the model again to go on.') -%}
   {%- elif loaded.left -%}
-    {{ return({'code': 'noop', 'reason': 'not published yet: ' ~ loaded.reason, 'unpublished': true}) }}
+    {{ return(dict(run, code='noop', reason='not published yet: ' ~ loaded.reason, unpublished=true)) }}
   {%- endif -%}
   {%- set seen = dict(seen, sources=loaded.seen.sources, parameters=loaded.seen.parameters, plan=loaded.seen.plan, backfill={}, scope=none, statements=seen.statements + loaded.seen.statements,
     target=dict(seen.target, costs=dict(seen.target.costs, **loaded.seen.target.costs))) -%}
-  {%- do run.update({'seen': seen}) -%}
   {%- if run.code == 'full' -%}
     {%- do ivm__drop_other_kind(target_relation, seen.target) -%}
   {%- endif -%}
   {%- do ivm__rebuild(target_relation, sql, seen, select=staged.select) -%}
-  {%- set landed = ivm__landed(target_relation, seen, run) -%}
-  {%- do ivm__drop_tables_of_chunks(target_relation) if landed.get('code') != 'lost' -%}
+  {%- set landed = ivm__landed(target_relation, seen, dict(run, seen=seen)) -%}
+  {%- do ivm__drop_tables_of_chunks(target_relation) if landed.code != 'lost' -%}
   {%- do ivm__give_slot_back(ivm__beside(target_relation, 'backfill'), none, none) -%}
   {{ return(landed) }}
 {% endmacro %}
@@ -440,13 +440,12 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- if ivm__is_as_left(seen, last, state) -%}
     {%- set columns = ivm__column_list(seen.plan.columns) -%}
     {%- set rows = 'select ' ~ columns ~ ' from (\n' ~ ivm__fill(seen.plan.rebuild, seen) ~ '\n) as ivm_chunk\nwhere ' ~ ivm__is_in_chunk(state, next) -%}
-    {%- do run.update({'code': 'backfill'}) -%}
     {%- do ivm__commit(relation, seen, 'load ' ~ words, ivm__append_sql(relation, seen, rows), told=told) -%}
-    {%- set landed = ivm__landed(relation, seen, run) -%}
-    {%- do run.update(landed if landed.code != 'noop' else {}) -%}
+    {%- set loaded = dict(run, code='backfill') -%}
+    {%- set landed = ivm__landed(relation, seen, loaded) -%}
+    {%- set run = landed if landed.code != 'noop' else loaded -%}
   {%- endif -%}
-  {%- do run.update({'finished': modules.datetime.datetime.now()}) -%}
-  {{ return(run) }}
+  {{ return(dict(run, finished=modules.datetime.datetime.now())) }}
 {% endmacro %}
 
 

@@ -178,8 +178,8 @@
 
 
 {#-
-  Whether our commit is in the history, and what it did. A write without rows makes no commit: then nobody
-  else has written either and the position moves alone.
+  The run with what its commit did, as the history tells; code `lost` where that has no commit of ours. A write without rows
+  makes none: then nobody else has written either and the position moves alone.
 -#}
 {% macro ivm__landed(target_relation, seen, run) %}
   {%- set commits = ivm__history(target_relation, 5) -%}
@@ -197,13 +197,13 @@
       {%- if run.code in ['append', 'replay'] and did.counted and did.inserted + did.deleted == 0 -%}
         {%- do did.update({'code': 'noop', 'reason': 'the change does not touch the view'}) -%}
       {%- endif -%}
-      {{ return(did) }}
+      {{ return(dict(run, **did)) }}
     {%- endif -%}
   {%- endfor -%}
   {%- if commits and commits[0].version == seen.target.version -%}
-    {{ return(ivm__untouched(target_relation, seen)) }}
+    {{ return(ivm__untouched(target_relation, seen, run)) }}
   {%- endif -%}
-  {{ return({'code': 'lost'}) }}
+  {{ return(dict(run, code='lost')) }}
 {% endmacro %}
 
 

@@ -1,4 +1,7 @@
-{#- Carries out a decision. Returns what is reported; code `lost` when another run's commit came first. -#}
+{#-
+  Carries out a decision. Returns the run as it is reported; code `lost` when another run's commit came first. Who does a part
+  of it is given the record as it stands, and returns one that has more.
+-#}
 {% macro ivm__execute(target_relation, sql, observed, decision) %}
   {%- set planned = modules.datetime.datetime.now() -%}
   {#- what a run takes that does anything else is none of the next one's business -#}
@@ -10,90 +13,80 @@
     'reason': decision.reason, 'keys': none, 'inserted': 0, 'deleted': 0, 'copied': 0, 'planned': planned,
   } -%}
   {%- do ivm__log_hints(seen) -%}
-  {%- do run.update(context['ivm__do_' ~ decision.path](target_relation, sql, seen, decision, run)) -%}
-  {%- do run.update({'finished': modules.datetime.datetime.now()}) -%}
+  {{ return(dict(context['ivm__do_' ~ decision.path](target_relation, sql, run), finished=modules.datetime.datetime.now())) }}
+{% endmacro %}
+
+
+{#- Each of the answers to `run` and `change`, see rules.sql. -#}
+{% macro ivm__do_noop(target_relation, sql, run) %}
   {{ return(run) }}
 {% endmacro %}
 
-
-{#- Each of the answers to `run` and `change`, see rules.sql: does it, and returns what is to be reported otherwise than it stands in `run`. -#}
-{% macro ivm__do_noop(target_relation, sql, seen, decision, run) %}
-  {{ return({}) }}
-{% endmacro %}
-
 {#- --empty and --sample are asked whether the SQL is right. -#}
-{% macro ivm__do_skip(target_relation, sql, seen, decision, run) %}
+{% macro ivm__do_skip(target_relation, sql, run) %}
   {%- do run_query(get_empty_subquery_sql(sql)) -%}
-  {{ return({}) }}
+  {{ return(run) }}
 {% endmacro %}
 
-{% macro ivm__do_sample(target_relation, sql, seen, decision, run) %}
+{% macro ivm__do_sample(target_relation, sql, run) %}
   {%- call statement('main') -%}
     create table {{ target_relation }} using delta {{ partition_cols(label="partitioned by") }} {{ location_clause() }} as {{ sql }}
   {%- endcall -%}
-  {{ return({'code': 'backfill'}) }}
+  {{ return(dict(run, code='backfill')) }}
 {% endmacro %}
 
-{% macro ivm__do_build(target_relation, sql, seen, decision, run) %}
-  {%- do run.update({'code': 'backfill'}) -%}
-  {{ return(ivm__rebuild_in_chunks(target_relation, sql, seen, decision, run)) }}
+{% macro ivm__do_build(target_relation, sql, run) %}
+  {{ return(ivm__rebuild_in_chunks(target_relation, sql, dict(run, code='backfill'))) }}
 {% endmacro %}
 
-{% macro ivm__do_rebuild(target_relation, sql, seen, decision, run) %}
-  {%- do run.update({'code': 'full'}) -%}
-  {{ return(ivm__rebuild_in_chunks(target_relation, sql, seen, decision, run)) }}
+{% macro ivm__do_rebuild(target_relation, sql, run) %}
+  {{ return(ivm__rebuild_in_chunks(target_relation, sql, dict(run, code='full'))) }}
 {% endmacro %}
 
-{% macro ivm__do_position(target_relation, sql, seen, decision, run) %}
-  {%- do ivm__move_position(target_relation, seen) -%}
-  {{ return({}) }}
+{% macro ivm__do_position(target_relation, sql, run) %}
+  {%- do ivm__move_position(target_relation, run.seen) -%}
+  {{ return(run) }}
 {% endmacro %}
 
-{% macro ivm__do_delta(target_relation, sql, seen, decision, run) %}
-  {%- do run.update({'code': 'replay' if seen.plan.edit or ivm__moved_parameters(seen) else 'delta'}) -%}
-  {{ return(ivm__publish(target_relation, sql, seen, decision.candidates, run)) }}
+{% macro ivm__do_delta(target_relation, sql, run) %}
+  {%- set code = 'replay' if run.seen.plan.edit or ivm__moved_parameters(run.seen) else 'delta' -%}
+  {{ return(ivm__publish(target_relation, sql, run.decision.candidates, dict(run, code=code))) }}
 {% endmacro %}
 
-{% macro ivm__do_delete(target_relation, sql, seen, decision, run) %}
-  {%- do run.update({'code': 'replay'}) -%}
-  {%- do ivm__commit(target_relation, seen, 'delete the rows that the SELECT has no more', ivm__delete_sql(target_relation, seen)) -%}
-  {{ return(ivm__landed(target_relation, seen, run)) }}
+{% macro ivm__do_delete(target_relation, sql, run) %}
+  {%- do ivm__commit(target_relation, run.seen, 'delete the rows that the SELECT has no more', ivm__delete_sql(target_relation, run.seen)) -%}
+  {{ return(ivm__landed(target_relation, run.seen, dict(run, code='replay'))) }}
 {% endmacro %}
 
-{% macro ivm__do_reshape(target_relation, sql, seen, decision, run) %}
-  {%- do run.update({'code': 'replay'}) -%}
-  {{ return(ivm__reshape(target_relation, sql, seen, decision.candidates, run)) }}
+{% macro ivm__do_reshape(target_relation, sql, run) %}
+  {{ return(ivm__reshape(target_relation, sql, dict(run, code='replay'))) }}
 {% endmacro %}
 
-{% macro ivm__do_scope(target_relation, sql, seen, decision, run) %}
-  {{ return(ivm__replay_scope(target_relation, seen, decision.scope, run)) }}
+{% macro ivm__do_scope(target_relation, sql, run) %}
+  {{ return(ivm__replay_scope(target_relation, dict(run, code='replay'))) }}
 {% endmacro %}
 
-{% macro ivm__do_repair(target_relation, sql, seen, decision, run) %}
-  {%- do run.update({'code': 'delta'}) -%}
-  {{ return(ivm__repair(target_relation, sql, seen, run)) }}
+{% macro ivm__do_repair(target_relation, sql, run) %}
+  {{ return(ivm__repair(target_relation, sql, dict(run, code='delta'))) }}
 {% endmacro %}
 
 
 {#-
   Publishes a change by the first candidate that the rules for `publish` let stand. `collected`: keys that are known.
 -#}
-{% macro ivm__publish(target_relation, sql, observed, candidates, run, collected=none) %}
+{% macro ivm__publish(target_relation, sql, candidates, before, collected=none) %}
   {%- set candidate = candidates[0] -%}
-  {%- set seen = ivm__find_values(observed, candidate) -%}
-  {%- do run.update({'seen': seen}) -%}
-  {%- set at = {'seen': seen, 'candidate': candidate, 'candidates': candidates, 'target_relation': target_relation, 'collected': collected, 'estimates': run.decision.get('estimates'), 'ways': run.decision.get('ways') or [], 'facts': {}} -%}
+  {%- set seen = ivm__find_values(before.seen, candidate) -%}
+  {%- set at = {'seen': seen, 'candidate': candidate, 'candidates': candidates, 'target_relation': target_relation, 'collected': collected, 'estimates': before.decision.get('estimates'), 'ways': before.decision.get('ways') or [], 'facts': {}} -%}
   {%- set then = ivm__first_rule('publish', at).then -%}
   {%- set keys = at.facts.get('found_keys') -%}
+  {%- set run = dict(before, seen=seen, keys=keys.count if keys and then not in ['next', 'untouched', 'rebuild', 'rows_instead'] else before['keys']) -%}
   {%- if then == 'next' -%}
-    {%- do run.update({'reason': candidates[1].why}) -%}
-    {{ return(ivm__publish(target_relation, sql, seen, candidates[1:], run)) }}
-  {%- endif -%}
-  {%- do run.update({'keys': keys.count}) if keys and then not in ['untouched', 'rebuild', 'rows_instead'] -%}
-  {%- if then == 'computed' -%}
+    {{ return(ivm__publish(target_relation, sql, candidates[1:], dict(run, reason=candidates[1].why))) }}
+  {%- elif then == 'computed' -%}
     {%- set computed = candidates | rejectattr('doubt_few') | list -%}
-    {%- do run.update({'reason': computed[0].why ~ '; what the table has leaves answers in doubt'}) -%}
-    {{ return(ivm__publish(target_relation, sql, seen, computed, run, keys)) }}
+    {%- set run = dict(run, reason=computed[0].why ~ '; what the table has leaves answers in doubt') -%}
+    {{ return(ivm__publish(target_relation, sql, computed, run, at.facts.found_in_table.counted)) }}
   {%- endif -%}
   {{ return(context['ivm__publish_by_' ~ then](at, sql, run)) }}
 {% endmacro %}
@@ -101,8 +94,7 @@
 
 {% macro ivm__publish_by_append(at, sql, run) %}
   {%- do ivm__append(at.target_relation, at.seen, ivm__fill(at.candidate.insert, at.seen)) -%}
-  {%- do ivm__call_append(run) -%}
-  {{ return(ivm__landed(at.target_relation, at.seen, run)) }}
+  {{ return(ivm__landed(at.target_relation, at.seen, ivm__called_append(run))) }}
 {% endmacro %}
 
 {% macro ivm__publish_by_rows(at, sql, run) %}
@@ -110,30 +102,29 @@
 {% endmacro %}
 
 {% macro ivm__publish_by_untouched(at, sql, run) %}
-  {{ return(ivm__untouched(at.target_relation, at.seen)) }}
+  {{ return(ivm__untouched(at.target_relation, at.seen, run)) }}
 {% endmacro %}
 
 {% macro ivm__publish_by_rebuild(at, sql, run) %}
-  {%- set seen = ivm__with_cost_of_trying(at.seen) -%}
-  {%- do run.update({'seen': seen, 'code': 'full', 'reason': at.facts.too_many_keys or at.facts.too_many_rows ~ ': a rebuild is cheaper', 'keys': none}) -%}
-  {%- if seen.plan.edit -%}
-    {{ return(ivm__rebuild_in_chunks(at.target_relation, sql, seen, {'path': 'rebuild'}, run)) }}
+  {%- set why = at.facts.too_many_keys or at.facts.too_many_rows ~ ': a rebuild is cheaper' -%}
+  {%- set run = dict(run, seen=ivm__with_cost_of_trying(at.seen), code='full', reason=why, keys=none) -%}
+  {%- if run.seen.plan.edit -%}
+    {{ return(ivm__rebuild_in_chunks(at.target_relation, sql, run, {'path': 'rebuild'})) }}
   {%- endif -%}
-  {%- do ivm__rebuild(at.target_relation, sql, seen) -%}
-  {{ return(ivm__landed(at.target_relation, seen, run)) }}
+  {%- do ivm__rebuild(at.target_relation, sql, run.seen) -%}
+  {{ return(ivm__landed(at.target_relation, run.seen, run)) }}
 {% endmacro %}
 
 {% macro ivm__publish_by_rows_instead(at, sql, run) %}
   {%- set rows = at.ways | selectattr('kind', 'equalto', 'rows') | list -%}
-  {%- do run.update({'reason': at.facts.too_many_rows ~ ': by rows', 'keys': none}) -%}
-  {{ return(ivm__publish(at.target_relation, sql, dict(at.seen, way='rows' if at.seen.way else none), rows, run)) }}
+  {%- set seen = dict(at.seen, way='rows' if at.seen.way else none) -%}
+  {{ return(ivm__publish(at.target_relation, sql, rows, dict(run, seen=seen, reason=at.facts.too_many_rows ~ ': by rows', keys=none))) }}
 {% endmacro %}
 
 {% macro ivm__publish_by_append_keys(at, sql, run) %}
   {%- do ivm__record_for_people(at) -%}
-  {%- do ivm__call_append(run) -%}
   {%- do ivm__append(at.target_relation, at.seen, ivm__fill(at.candidate.few, at.seen, keys=at.facts.found_keys)) -%}
-  {{ return(ivm__landed(at.target_relation, at.seen, run)) }}
+  {{ return(ivm__landed(at.target_relation, at.seen, ivm__called_append(run))) }}
 {% endmacro %}
 
 {% macro ivm__publish_by_replace_keys(at, sql, run) %}
@@ -144,9 +135,8 @@
 
 {% macro ivm__publish_by_record_keys(at, sql, run) %}
   {%- set on_record = ivm__put_keys_on_record(at.target_relation, dict(at.seen, way='many' if at.seen.way else none), at.candidate) -%}
-  {%- do run.update({'seen': on_record.seen, 'keys': on_record.count}) -%}
   {%- do ivm__publish_on_record(at.target_relation, on_record, at.candidate, at.candidates | rejectattr('doubt_few') | selectattr('keys', 'equalto', at.candidate['keys']) | first) -%}
-  {{ return(ivm__landed(at.target_relation, on_record.seen, run)) }}
+  {{ return(ivm__landed(at.target_relation, on_record.seen, dict(run, seen=on_record.seen, keys=on_record.count))) }}
 {% endmacro %}
 
 {% macro ivm__record_for_people(at) %}
@@ -157,10 +147,8 @@
 
 
 {#- New rows only; what an edit or a parameter adds is called a replay all the same. -#}
-{% macro ivm__call_append(run) %}
-  {%- if run.code == 'delta' -%}
-    {%- do run.update({'code': 'append'}) -%}
-  {%- endif -%}
+{% macro ivm__called_append(run) %}
+  {{ return(dict(run, code='append') if run.code == 'delta' else run) }}
 {% endmacro %}
 
 

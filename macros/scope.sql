@@ -81,10 +81,10 @@
 
 
 {#- The rows of the scope as the edited SQL computes them, from what the table was computed from. -#}
-{% macro ivm__replay_scope(target_relation, seen, scope, run) %}
-  {%- set then = ivm__as_of_position(seen, scope) -%}
-  {%- do run.update({'code': 'replay'}) -%}
-  {%- set told = {'reason': 'logic' if seen.plan.edit else 'setting', 'source': run.reason} -%}
+{% macro ivm__replay_scope(target_relation, run) %}
+  {%- set scope = run.decision.scope -%}
+  {%- set then = ivm__as_of_position(run.seen, scope) -%}
+  {%- set told = {'reason': 'logic' if run.seen.plan.edit else 'setting', 'source': run.reason} -%}
   {%- set from = ivm__option('effective_from') -%}
   {%- if from is not none -%}
     {%- do told.update({'effective_from': from.value | string}) -%}

@@ -90,7 +90,7 @@
 {% endmacro %}
 
 
-{#- {wide, doubt, new, rows}, asked of the table in one statement, and only where it is not known; `rows` may be none. -#}
+{#- {wide, doubt, new, rows, counted}, asked of the table in one statement, and only where it is not known: `counted` are the keys with that; `rows` may be none. -#}
 {% macro ivm__fact_found_in_table(at) %}
   {%- set seen, candidate, keys, next = at.seen, at.candidate, ivm__fact(at, 'found_keys'), ivm__fact(at, 'next_key') -%}
   {%- set excess = ivm__fact(at, 'too_many_keys') -%}
@@ -102,10 +102,10 @@
     {%- set rows = '(select count(*) from ' ~ at.target_relation ~ '\nwhere ' ~ keys.predicate ~ ')' if counted else 'null' -%}
     {%- set doubt = '(select count(*) from (select 1 from (\n' ~ ivm__fill(candidate.doubt_few, seen, keys) ~ '\n) limit 1))' if doubted else '0' -%}
     {%- set answer = run_query(ivm__step(seen, 'look what the table has of the keys', 'select ' ~ rows ~ ' as found, ' ~ doubt ~ ' as doubt'))[0] -%}
-    {%- do keys.update({'found': answer[0] | int if counted else none, 'doubt': answer[1] | int > 0}) -%}
+    {%- set keys = dict(keys, found=answer[0] | int if counted else none, doubt=answer[1] | int > 0) -%}
   {%- endif -%}
   {%- set wide = keys.found > seen.plan.limits.part_share * seen.target.rows if wide is none else wide -%}
-  {{ return({'wide': wide, 'doubt': doubted and keys.doubt, 'new': maybe_new and keys.found == 0, 'rows': keys.found if counted else none}) }}
+  {{ return({'wide': wide, 'doubt': doubted and keys.doubt, 'new': maybe_new and keys.found == 0, 'rows': keys.found if counted else none, 'counted': keys}) }}
 {% endmacro %}
 
 {#- Whether it pays to count the rows of keys of which each may have many: it is more than these keys alone, of a large table. -#}

@@ -184,11 +184,10 @@ from (
     {{ return(dict(run, code='noop', reason='somebody else wrote the table: ' ~ seen.target.foreign, finished=modules.datetime.datetime.now())) }}
   {%- elif seen.plan.reason is none and seen.plan.comparable and ivm__is_pinned(seen) -%}
     {%- set then = ivm__as_of_position(seen, (seen.target.position or {}).get('scope')) -%}
-    {%- do run.update(ivm__replace_rows(target_relation, then, ivm__repair_sql(target_relation, then, predicate), run, told={'reason': 'manual', 'source': predicate})) -%}
+    {%- set run = ivm__replace_rows(target_relation, then, ivm__repair_sql(target_relation, then, predicate), run, told={'reason': 'manual', 'source': predicate}) -%}
   {%- else -%}
-    {%- do run.update({'code': 'full'}) -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
-    {%- do run.update(ivm__landed(target_relation, seen, run)) -%}
+    {%- set run = ivm__landed(target_relation, seen, dict(run, code='full')) -%}
   {%- endif -%}
   {%- if run.code == 'lost' -%}
     {{ return(dict(run, code='noop', reason='another run came first: the next one computes the rows again that were invalidated by hand', finished=modules.datetime.datetime.now())) }}
@@ -197,6 +196,5 @@ from (
     {%- do ivm__move_position(target_relation, ivm__as_of_position(seen, (seen.target.position or {}).get('scope'))) -%}
   {%- endif -%}
   {%- do ivm__run("alter table " ~ target_relation ~ " unset tblproperties if exists ('" ~ (invalid | join("', '")) ~ "')") -%}
-  {%- do run.update({'finished': modules.datetime.datetime.now()}) -%}
-  {{ return(run) }}
+  {{ return(dict(run, finished=modules.datetime.datetime.now())) }}
 {% endmacro %}

@@ -2,11 +2,10 @@
   The table against its SELECT computed afresh, for a table that somebody else wrote. Only rows that differ are
   written, so what reads the table next sees no more than what was wrong.
 -#}
-{% macro ivm__repair(target_relation, sql, observed, run) %}
-  {%- set version = ivm__version_with_properties(target_relation, observed) -%}
-  {%- set seen = dict(observed, scope=none, target=dict(observed.target, version=version)) -%}
-  {%- do run.update({'seen': seen}) -%}
-  {{ return(ivm__replace_rows(target_relation, seen, ivm__repair_sql(target_relation, seen), run, sql)) }}
+{% macro ivm__repair(target_relation, sql, run) %}
+  {%- set version = ivm__version_with_properties(target_relation, run.seen) -%}
+  {%- set seen = dict(run.seen, scope=none, target=dict(run.seen.target, version=version)) -%}
+  {{ return(ivm__replace_rows(target_relation, seen, ivm__repair_sql(target_relation, seen), dict(run, seen=seen), sql)) }}
 {% endmacro %}
 
 

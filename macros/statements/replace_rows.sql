@@ -20,24 +20,24 @@ as
   {%- endif -%}
   {%- if rule.then == 'position' -%}
     {%- do ivm__move_position(target_relation, seen) -%}
-    {%- set result = {'code': 'noop', 'reason': run.reason} -%}
+    {%- set run = dict(run, code='noop') -%}
   {%- elif rule.then == 'untouched' -%}
-    {%- set result = ivm__untouched(target_relation, seen) -%}
+    {%- set run = ivm__untouched(target_relation, seen, run) -%}
   {%- else -%}
     {%- if rule.then == 'rebuild' -%}
-      {%- do run.update({'code': 'full', 'reason': rule.reason}) -%}
+      {%- set run = dict(run, code='full', reason=rule.reason) -%}
       {%- do ivm__rebuild(target_relation, sql, seen) -%}
     {%- elif rule.then == 'append' -%}
-      {%- do ivm__call_append(run) -%}
+      {%- set run = ivm__called_append(run) -%}
       {%- do ivm__append(target_relation, seen, ivm__added_rows_sql(seen, delta)) -%}
     {%- else -%}
       {%- set values = ivm__values_of_gone(seen, delta) -%}
       {%- do ivm__commit(target_relation, seen, 'replace the rows that differ', ivm__replace_rows_sql(target_relation, seen, delta, values)) -%}
     {%- endif -%}
-    {%- set result = ivm__landed(target_relation, seen, run) -%}
+    {%- set run = ivm__landed(target_relation, seen, run) -%}
   {%- endif -%}
   {%- do ivm__run('drop table if exists ' ~ delta) -%}
-  {{ return(result) }}
+  {{ return(run) }}
 {% endmacro %}
 
 

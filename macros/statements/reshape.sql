@@ -2,10 +2,10 @@
   An edited SELECT whose columns are the table's own, some gone, renamed, computed of others or in another order: the table is written anew
   from itself, but for what also differs otherwise. One commit. Rebuilds when the plan's limits find too many keys.
 -#}
-{% macro ivm__reshape(target_relation, sql, observed, candidates, run) %}
-  {%- set candidate = candidates | rejectattr('part') | first | default(none) -%}
-  {%- set on_record = ivm__put_keys_on_record(target_relation, observed, candidate) if candidate is not none and candidate.kind == 'keys' else none -%}
-  {%- set seen = on_record.seen if on_record else observed -%}
+{% macro ivm__reshape(target_relation, sql, run) %}
+  {%- set candidate = run.decision.candidates | rejectattr('part') | first | default(none) -%}
+  {%- set on_record = ivm__put_keys_on_record(target_relation, run.seen, candidate) if candidate is not none and candidate.kind == 'keys' else none -%}
+  {%- set seen = on_record.seen if on_record else run.seen -%}
   {%- set rule = ivm__first_rule('reshape', {'target_relation': target_relation, 'seen': seen, 'candidate': candidate, 'on_record': on_record, 'facts': {}}) -%}
   {%- set select = none -%}
   {%- if rule.then == 'refuse' -%}
@@ -17,14 +17,13 @@
   {%- elif rule.then == 'kept_and_changed' -%}
     {%- set select = ivm__kept_and_changed_sql(target_relation, seen, candidate) -%}
   {%- elif rule.then == 'kept_and_recomputed' -%}
-    {%- do run.update({'keys': on_record.count}) -%}
+    {%- set run = dict(run, keys=on_record.count) -%}
     {%- set select = ivm__kept_and_added_sql(target_relation, seen, candidate['keys'], ivm__fill(candidate.many, seen, target_relation=target_relation)) -%}
   {%- else -%}
-    {%- do run.update({'code': 'full', 'reason': rule.reason}) -%}
+    {%- set run = dict(run, code='full', reason=rule.reason) -%}
   {%- endif -%}
-  {%- do run.update({'seen': seen}) -%}
   {%- do ivm__rebuild(target_relation, sql, seen, select) -%}
-  {{ return(ivm__landed(target_relation, seen, run)) }}
+  {{ return(ivm__landed(target_relation, seen, dict(run, seen=seen))) }}
 {% endmacro %}
 
 

@@ -42,8 +42,8 @@
     {{ return(run if run.code == 'parts' else ivm__caught_up(target_relation, sql, run)) }}
   {%- endif -%}
   {%- set target = ivm__observe_target(target_relation) -%}
-  {%- set state = (target.position or {}).get('backfill') if not should_full_refresh() else none -%}
-  {%- if (state or (target.existing is none and spec.publish == 'live')) and ivm__can_be_chunked(target_relation, sql, spec, state) -%}
+  {%- set rule = ivm__first_rule('load', {'seen': {'target': target}, 'target_relation': target_relation, 'sql': sql, 'facts': {}}) -%}
+  {%- if rule.then == 'chunks' -%}
     {{ return(ivm__load_in_chunks(target_relation, target_relation, sql, spec)) }}
   {%- endif -%}
   {%- set run = ivm__caught_up(target_relation, sql, ivm__refresh(target_relation, sql)) -%}
@@ -72,22 +72,10 @@
 {% endmacro %}
 
 
-{#-
-  Builds a table beside the model's in chunks, where the option asks for that and the table is computed as a whole. None
-  where not, else {run} with `left` while chunks are left, and `select`: its rows, when all are there.
--#}
-{% macro ivm__stage_in_chunks(target_relation, sql, seen, decision) %}
-  {%- set spec = ivm__backfill_option() -%}
-  {#- a rebuild for being cheaper is none that needs chunks -#}
-  {%- if spec is none or seen.is_state or seen.get('backfill') is not none or decision.get('seconds') is not none or (decision.path == 'build' and spec.publish == 'live') -%}
-    {{ return(none) }}
-  {%- endif -%}
+{#- Builds a table beside the model's in chunks: {run} with `left` while chunks are left, and `select`: its rows, when all are there. -#}
+{% macro ivm__stage_in_chunks(target_relation, sql) %}
   {%- set beside = ivm__beside(target_relation, 'backfill') -%}
-  {%- set there = ivm__observe_target(beside) -%}
-  {%- if not ivm__can_be_chunked(beside, sql, spec, (there.position or {}).get('backfill')) -%}
-    {{ return(none) }}
-  {%- endif -%}
-  {%- set run = ivm__load_in_chunks(target_relation, beside, sql, spec) -%}
+  {%- set run = ivm__load_in_chunks(target_relation, beside, sql, ivm__backfill_option()) -%}
   {%- set select = 'select ' ~ ivm__column_list(run.seen.plan.columns) ~ ' from ' ~ beside ~ ' version as of ' ~ ivm__loaded_version(beside, run) if not run.left -%}
   {{ return({'run': run, 'select': select}) }}
 {% endmacro %}
@@ -103,17 +91,18 @@
 {% endmacro %}
 
 
-{#- Writes the model's table: from a table beside it, where that is loaded in chunks. Returns what is reported. -#}
-{% macro ivm__rebuild_in_chunks(target_relation, sql, run, decision=none) %}
+{#- Writes the model's table: at once, or from a table beside it that is loaded in chunks. Returns what is reported. -#}
+{% macro ivm__rebuild_in_chunks(target_relation, sql, run) %}
   {%- set seen = run.seen -%}
-  {%- set staged = ivm__stage_in_chunks(target_relation, sql, seen, decision or run.decision) -%}
-  {%- if staged is none -%}
+  {%- set rule = ivm__first_rule('whole', {'seen': seen, 'run': run, 'target_relation': target_relation, 'sql': sql, 'facts': {}}) -%}
+  {%- if rule.then == 'at_once' -%}
     {%- if run.code == 'full' -%}
       {%- do ivm__drop_other_kind(target_relation, seen.target) -%}
     {%- endif -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
     {{ return(ivm__landed(target_relation, seen, run)) }}
   {%- endif -%}
+  {%- set staged = ivm__stage_in_chunks(target_relation, sql) -%}
   {%- set loaded = staged.run -%}
   {%- if loaded.left and seen.target.existing is none -%}
     {%- do exceptions.raise_compiler_error('The table ' ~ target_relation ~ ' is not there yet: ' ~ loaded.reason ~ '. It is published when all chunks are there. Run the model again to go on.') -%}

@@ -107,12 +107,7 @@
 
 {% macro ivm__publish_by_rebuild(at, sql, run) %}
   {%- set why = at.facts.too_many_keys or at.facts.too_many_rows ~ ': a rebuild is cheaper' -%}
-  {%- set run = dict(run, seen=ivm__with_cost_of_trying(at.seen), code='full', reason=why, keys=none) -%}
-  {%- if run.seen.plan.edit -%}
-    {{ return(ivm__rebuild_in_chunks(at.target_relation, sql, run, {'path': 'rebuild'})) }}
-  {%- endif -%}
-  {%- do ivm__rebuild(at.target_relation, sql, run.seen) -%}
-  {{ return(ivm__landed(at.target_relation, run.seen, run)) }}
+  {{ return(ivm__rebuild_in_chunks(at.target_relation, sql, dict(run, seen=ivm__with_cost_of_trying(at.seen), code='full', reason=why, keys=none))) }}
 {% endmacro %}
 
 {% macro ivm__publish_by_rows_instead(at, sql, run) %}

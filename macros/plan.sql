@@ -13,14 +13,7 @@
 {% endmacro %}
 
 {% macro default__ivm__plan(request) %}
-  {%- set name = 'ivm_plan__' ~ request.model -%}
-  {%- set committed = context.get(name) -%}
-  {%- if committed is none -%}
-    {%- do exceptions.raise_compiler_error(
-      "Model " ~ request.model ~ " has no compiled plan: this connection runs without the spark_ivm adapter, so the plan must be "
-      ~ "compiled where the adapter is installed and committed as a macro named " ~ name ~ ".") -%}
-  {%- endif -%}
-  {%- set compiled = fromjson(committed()) -%}
+  {%- set compiled = ivm__committed(request.model) -%}
   {%- set edit = compiled.get('edits', {}).get(local_md5(request.was)) if request.get('was') else none -%}
   {%- set plan = (edit or compiled).plan -%}
   {%- set known = request.relations | map(attribute='name') | list -%}
@@ -30,9 +23,6 @@
   {%- endfor -%}
   {%- if missing -%}
     {{ return({'missing': missing}) }}
-  {%- endif -%}
-  {%- if compiled.plan.format != ivm__plan_format() -%}
-    {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made by another version of the adapter: compile it again and commit it with the model.") -%}
   {%- endif -%}
   {%- if compiled.text != ivm__text_hash(request.sql) -%}
     {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made for another SQL text: compile it again and commit it with the model.") -%}
@@ -48,6 +38,23 @@
     {%- endif -%}
   {%- endfor -%}
   {{ return({'plan': plan}) }}
+{% endmacro %}
+
+
+{#- What was compiled of a model and is committed: its plan, and the rules. -#}
+{% macro ivm__committed(model_name) %}
+  {%- set name = 'ivm_plan__' ~ model_name -%}
+  {%- set committed = context.get(name) -%}
+  {%- if committed is none -%}
+    {%- do exceptions.raise_compiler_error(
+      "Model " ~ model_name ~ " has no compiled plan: this connection runs without the spark_ivm adapter, so the plan must be "
+      ~ "compiled where the adapter is installed and committed as a macro named " ~ name ~ ".") -%}
+  {%- endif -%}
+  {%- set compiled = fromjson(committed()) -%}
+  {%- if compiled.plan.format != ivm__plan_format() -%}
+    {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ model_name ~ " was made by another version of the adapter: compile it again and commit it with the model.") -%}
+  {%- endif -%}
+  {{ return(compiled) }}
 {% endmacro %}
 
 

@@ -8,7 +8,7 @@
   with `seen` among it, and `at.facts` what they have said.
 -#}
 {% macro ivm__first_rule(question, at) %}
-  {%- for rule in ivm__rules(at.seen.request.model)[question] -%}
+  {%- for rule in ivm__rules(at.get('node') or model)[question] -%}
     {%- set holds = namespace(all=true) -%}
     {%- for fact, wanted in rule.when if holds.all -%}
       {#- most are known: a macro that is called for nothing costs a tenth of a millisecond -#}
@@ -40,10 +40,10 @@
 
 
 {#- The rules by question: of the engine, or as they were when the model's plan was compiled. -#}
-{% macro ivm__rules(model_name) %}
+{% macro ivm__rules(node) %}
   {%- set known = ivm__memory('rules') -%}
   {%- if not known -%}
-    {%- do known.update(adapter.dispatch('ivm__rules')(model_name)) -%}
+    {%- do known.update(adapter.dispatch('ivm__rules')(ivm__name_of(node))) -%}
   {%- endif -%}
   {{ return(known) }}
 {% endmacro %}
@@ -53,5 +53,5 @@
 {% endmacro %}
 
 {% macro default__ivm__rules(model_name) %}
-  {{ return(fromjson(context['ivm_plan__' ~ model_name]()).rules) }}
+  {{ return(ivm__committed(model_name).rules) }}
 {% endmacro %}

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Question = Literal["run", "change", "publish", "record", "rows", "reshape"]
+Question = Literal["run", "change", "publish", "record", "rows", "reshape", "load", "whole"]
 
 
 @dataclass(frozen=True)
@@ -128,6 +128,23 @@ RESHAPE = (
     Rule("kept_and_recomputed"),
 )
 
+# What is done where meta.ivm_backfill is set: whether chunks are loaded into the model's own table, for all to see.
+LOAD = (
+    Rule("chunks", ("loaded_in_part", "can_be_cut")),
+    Rule("chunks", ("not there", "live", "can_be_cut")),
+    Rule("refresh"),
+)
+
+# How a table is built or rebuilt: at once, or in chunks beside it. What is rebuilt for being cheaper needs no chunks.
+WHOLE = (
+    Rule("at_once", ("not in_chunks",)),
+    Rule("at_once", ("cheaper_by_estimate",)),
+    Rule("at_once", ("cheaper_by_its_keys", "not edited")),
+    Rule("at_once", ("not there", "live")),
+    Rule("chunks", ("can_be_cut_beside",)),
+    Rule("at_once"),
+)
+
 RULES: dict[Question, tuple[Rule, ...]] = {
     "run": RUN,
     "change": CHANGE,
@@ -135,6 +152,8 @@ RULES: dict[Question, tuple[Rule, ...]] = {
     "record": RECORD,
     "rows": ROWS,
     "reshape": RESHAPE,
+    "load": LOAD,
+    "whole": WHOLE,
 }
 
 

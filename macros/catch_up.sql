@@ -5,17 +5,13 @@
   one version. Returns what is reported of all commits.
 -#}
 {% macro ivm__caught_up(target_relation, sql, run) %}
-  {%- set most = var('ivm_lag_seconds', 60) | float -%}
-  {%- if run.code not in ['backfill', 'full'] or run.decision.path == 'sample' or run.get('left') or not ivm__is_pinned(run.seen) -%}
-    {{ return(run) }}
-  {%- endif -%}
-  {%- set at = namespace(runs=[run], seconds=(run.finished - run.seen.started).total_seconds(), on=true) -%}
-  {%- for attempt in range(20) -%}
-    {%- set next = ivm__take_up_lag(target_relation, sql, at.runs[-1]) if at.on and at.seconds >= most else none -%}
-    {%- set seconds = (next.finished - next.seen.started).total_seconds() if next else 0 -%}
-    {%- set at.on = next is not none and 2 * seconds <= at.seconds -%}
-    {%- set at.seconds = seconds -%}
+  {%- set at = namespace(runs=[run], on=true) -%}
+  {#- each takes at most a share of the one before: so many are never needed -#}
+  {%- for attempt in range(20) if at.on -%}
+    {%- set rule = ivm__first_rule('lag', {'seen': run.seen, 'run': run, 'runs': at.runs, 'facts': {}}) -%}
+    {%- set next = ivm__take_up_lag(target_relation, sql, at.runs[-1]) if rule.then == 'take_up' else none -%}
     {%- do at.runs.append(next) if next -%}
+    {%- set at.on = next is not none -%}
   {%- endfor -%}
   {{ return(run if at.runs | length == 1 else dict(ivm__all_of(at.runs, run.reason, none), code=run.code, decision=run.decision, keys=none, chunked=run.get('chunked'))) }}
 {% endmacro %}

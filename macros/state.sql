@@ -28,16 +28,6 @@
   {{ return(target.position is not none and ivm__reads_state(target.position.sources)) }}
 {% endmacro %}
 
-{#-
-  Whether there have been so many refreshes that parts would have spared more than they take to be built. Not in a run that
-  publishes an edit, which may have to be approved.
--#}
-{% macro ivm__parts_pay(seen) %}
-  {%- set costs = seen.target.costs -%}
-  {%- set pay = seen.plan.parts and seen.changed | length > 0 and costs.parts is defined and costs.rebuild is defined and costs.parts.seconds > costs.rebuild.seconds -%}
-  {{ return(pay and seen.target.position.fingerprint == seen.plan.fingerprint) }}
-{% endmacro %}
-
 {#- What is seen, with the seconds that have been lost by having no parts until this run. -#}
 {% macro ivm__with_missed(seen, decision) %}
   {%- if decision.missed is none or not seen.plan.parts -%}

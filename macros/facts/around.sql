@@ -41,3 +41,84 @@
 {% macro ivm__fact_cheaper_by_its_keys(at) %}
   {{ return(at.run.decision.path == 'delta') }}
 {% endmacro %}
+
+
+{#-
+  There have been so many refreshes that parts would have spared more than they take to be built. Not in a run that
+  publishes an edit, which may have to be approved.
+-#}
+{% macro ivm__fact_parts_pay(at) %}
+  {%- set seen, costs = at.seen, at.seen.target.costs -%}
+  {%- set pay = seen.plan.parts and seen.changed | length > 0 and costs.parts is defined and costs.rebuild is defined and costs.parts.seconds > costs.rebuild.seconds -%}
+  {{ return(pay and seen.target.position.fingerprint == seen.plan.fingerprint) }}
+{% endmacro %}
+
+
+{#- The rows of a scope are published, as of what the table was computed from. -#}
+{% macro ivm__fact_of_a_scope(at) %}
+  {{ return(at.run.decision.path == 'scope') }}
+{% endmacro %}
+
+
+{% macro ivm__fact_invalidated(at) %}
+  {{ return(at.seen.target.invalid and true) }}
+{% endmacro %}
+
+
+{#- The run has left the table's rows, but for those that it replaced. -#}
+{% macro ivm__fact_kept(at) %}
+  {{ return(at.run.decision.path in ['noop', 'position', 'delta', 'delete', 'scope', 'repair']) }}
+{% endmacro %}
+
+
+{#- Of a table that is loaded beside it, and not published yet, the rows and the position are of the old query. -#}
+{% macro ivm__fact_unpublished(at) %}
+  {{ return(at.run.get('unpublished')) }}
+{% endmacro %}
+
+
+{#- What is seen after the run. -#}
+{% macro ivm__fact_seen_since(at) %}
+  {{ return(dict(ivm__observe(at.target_relation, at.sql), backfill=at.seen.get('backfill'))) }}
+{% endmacro %}
+
+
+{#- A position above what somebody else wrote would hide what the next run repairs. -#}
+{% macro ivm__fact_written_since(at) %}
+  {%- set target = ivm__fact(at, 'seen_since').target -%}
+  {{ return(target.foreign or 'it has no position' if target.position is none or target.foreign is not none else none) }}
+{% endmacro %}
+
+
+{#- The table can be compared with its SELECT row by row. -#}
+{% macro ivm__fact_comparable_now(at) %}
+  {%- set seen = ivm__fact(at, 'seen_since') -%}
+  {{ return(seen.plan.reason is none and seen.plan.comparable and ivm__is_pinned(seen)) }}
+{% endmacro %}
+
+
+{#- All of the table was computed. -#}
+{% macro ivm__fact_computed(at) %}
+  {{ return(at.run.code in ['backfill', 'full']) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_pinned(at) %}
+  {{ return(ivm__is_pinned(at.seen)) }}
+{% endmacro %}
+
+
+{#- The last of the runs took so long that more may have come meanwhile. -#}
+{% macro ivm__fact_took_long(at) %}
+  {{ return(ivm__seconds_of(at.runs[-1]) >= var('ivm_lag_seconds', at.seen.plan.limits.lag_seconds) | float) }}
+{% endmacro %}
+
+
+{#- It took hardly less than the one before. -#}
+{% macro ivm__fact_drags_on(at) %}
+  {{ return(at.runs | length > 1 and ivm__seconds_of(at.runs[-1]) > at.seen.plan.limits.lag_share * ivm__seconds_of(at.runs[-2])) }}
+{% endmacro %}
+
+{% macro ivm__seconds_of(run) %}
+  {{ return((run.finished - run.seen.started).total_seconds()) }}
+{% endmacro %}

@@ -54,14 +54,11 @@
   {%- if run.code == 'parts' -%}
     {{ return(run) }}
   {%- endif -%}
-  {%- if run.decision.path == 'scope' and run.seen.changed -%}
+  {%- if ivm__first_rule('after', {'seen': run.seen, 'run': run, 'facts': {}}).then == 'refresh' -%}
     {%- set run = ivm__together(run, ivm__refresh_once(target_relation, sql, steps, backfill)) -%}
   {%- endif -%}
-  {#- of a table that is loaded beside it and not published yet the rows, and its position, are of the old query -#}
-  {%- if run.seen.target.invalid and not run.get('unpublished') and run.decision.path in ['noop', 'position', 'delta', 'delete', 'scope', 'repair'] -%}
-    {%- set run = ivm__together(run, ivm__replay_invalid(target_relation, sql, run)) -%}
-  {%- endif -%}
-  {{ return(run) }}
+  {%- set replayed = ivm__replay_invalid(target_relation, sql, run) -%}
+  {{ return(ivm__together(run, replayed) if replayed else run) }}
 {% endmacro %}
 
 
@@ -81,7 +78,7 @@
   {%- for attempt in range(3) if run.value is none or run.value.code == 'lost' -%}
     {%- set target = ivm__observe_target(target_relation) -%}
     {%- set seen = dict(ivm__observe(target_relation, sql, target=target), backfill=backfill) if not (parts and ivm__keeps_parts(target)) -%}
-    {%- if parts and (not seen or (ivm__parts_pay(seen) and not should_full_refresh())) -%}
+    {%- if parts and (not seen or ivm__first_rule('steps', {'seen': seen, 'asked': false, 'facts': {}}).then == 'two') -%}
       {{ return({'code': 'parts'}) }}
     {%- endif -%}
     {%- set run.value = ivm__carry_out(target_relation, sql, seen, steps) -%}

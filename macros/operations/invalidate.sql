@@ -170,19 +170,22 @@ from (
 
 
 {#-
-  After a run that left invalidated rows as they were: they are compared with a fresh computation, and those that differ replaced.
-  Of what the table was computed from: a source that has moved since, as where another run has written the table meanwhile,
-  has changed other rows, too. Where somebody else has, they stay invalidated.
+  After a run that left invalidated rows as they were: they are compared with a fresh computation, and those that differ replaced,
+  as the rules for `invalid` say; none where nothing is done. Of what the table was computed from: a source that has moved since,
+  as where another run has written the table meanwhile, has changed other rows, too. Where somebody else has, they stay invalidated.
 -#}
 {% macro ivm__replay_invalid(target_relation, sql, first) %}
-  {%- set seen = dict(ivm__observe(target_relation, sql), backfill=first.seen.get('backfill')) -%}
-  {%- set invalid = first.seen.target.invalid -%}
+  {%- set at = {'seen': first.seen, 'run': first, 'target_relation': target_relation, 'sql': sql, 'facts': {}} -%}
+  {%- set rule = ivm__first_rule('invalid', at) -%}
+  {%- if rule.then == 'done' -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set seen, invalid = at.facts.seen_since, first.seen.target.invalid -%}
   {%- set predicate = ivm__any_of(invalid.values()) -%}
   {%- set run = dict(first, seen=seen, decision=dict(first.decision, seconds=none), code='replay', reason='invalidated by hand: ' ~ predicate, keys=none, inserted=0, deleted=0, copied=0) -%}
-  {%- if seen.target.position is none or seen.target.foreign is not none -%}
-    {#- a position above it would hide what the next run repairs -#}
-    {{ return(dict(run, code='noop', reason='somebody else wrote the table: ' ~ seen.target.foreign, finished=modules.datetime.datetime.now())) }}
-  {%- elif seen.plan.reason is none and seen.plan.comparable and ivm__is_pinned(seen) -%}
+  {%- if rule.then == 'leave' -%}
+    {{ return(dict(run, code='noop', reason=rule.reason, finished=modules.datetime.datetime.now())) }}
+  {%- elif rule.then == 'replace' -%}
     {%- set then = ivm__as_of_position(seen, (seen.target.position or {}).get('scope')) -%}
     {%- set run = ivm__replace_rows(target_relation, then, ivm__repair_sql(target_relation, then, predicate), run, told={'reason': 'manual', 'source': predicate}) -%}
   {%- else -%}

@@ -156,6 +156,9 @@ class Limits:
     - new_key_share: of keys up to this share of the target's rows it is asked whether all are new.
     - large_rows: of a table of at least so many rows those that are replaced are marked and not copied, and what tells
       them apart, or how many they are, is asked for first.
+    - lag_seconds: what came while a table was computed as a whole for at least so long is taken up by the same run,
+      unless the variable ivm_lag_seconds says otherwise; again while that took as long, and up to lag_share of the time
+      before.
     - position_days: an older position moves though no row changed: half the shortest retention, which is that of files.
     """
 
@@ -174,6 +177,8 @@ class Limits:
     search_rows: int = 1_000_000
     new_key_share: float = 0.01
     large_rows: int = 100_000
+    lag_seconds: float = 60
+    lag_share: float = 0.5
     position_days: float = 3.5
 
 

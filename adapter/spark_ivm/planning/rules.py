@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-Question = Literal["run", "change", "publish", "record", "rows", "reshape", "load", "whole"]
+Question = Literal[
+    "load", "steps", "run", "change", "publish", "record", "rows", "reshape", "whole", "after", "invalid", "lag"
+]
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,19 @@ class Rule:
     when: tuple[str, ...] = ()
     why: str = ""
 
+
+# What is done where meta.ivm_backfill is set: whether chunks are loaded into the model's own table, for all to see.
+LOAD = (
+    Rule("chunks", ("loaded_in_part", "can_be_cut")),
+    Rule("chunks", ("not there", "live", "can_be_cut")),
+    Rule("refresh"),
+)
+
+# Whether a model that may be computed by parts of its groups is computed in two steps from now on.
+STEPS = (
+    Rule("two", ("parts_pay", "not asked_for")),
+    Rule("one"),
+)
 
 # What the run of a model does: where its table stands, and what has changed.
 RUN = (
@@ -128,13 +143,6 @@ RESHAPE = (
     Rule("kept_and_recomputed"),
 )
 
-# What is done where meta.ivm_backfill is set: whether chunks are loaded into the model's own table, for all to see.
-LOAD = (
-    Rule("chunks", ("loaded_in_part", "can_be_cut")),
-    Rule("chunks", ("not there", "live", "can_be_cut")),
-    Rule("refresh"),
-)
-
 # How a table is built or rebuilt: at once, or in chunks beside it. What is rebuilt for being cheaper needs no chunks.
 WHOLE = (
     Rule("at_once", ("not in_chunks",)),
@@ -145,15 +153,41 @@ WHOLE = (
     Rule("at_once"),
 )
 
+# Whether a refresh is followed by another one: where an edit counts in a scope, it has published that alone.
+AFTER = (
+    Rule("refresh", ("of_a_scope", "not unchanged")),
+    Rule("done"),
+)
+
+# What becomes of rows that were invalidated by hand, which a run may have left as they were.
+INVALID = (
+    Rule("done", ("not invalidated",)),
+    Rule("done", ("not kept",)),
+    Rule("done", ("unpublished",)),
+    Rule("leave", ("written_since",), "somebody else wrote the table: {written_since}"),
+    Rule("replace", ("comparable_now",)),
+    Rule("rebuild"),
+)
+
+# What follows a table that was computed as a whole, for which sources may have moved; asked again after each time.
+LAG = (
+    Rule("take_up", ("computed", "not sampled", "pinned", "took_long", "not drags_on")),
+    Rule("done"),
+)
+
 RULES: dict[Question, tuple[Rule, ...]] = {
+    "load": LOAD,
+    "steps": STEPS,
     "run": RUN,
     "change": CHANGE,
     "publish": PUBLISH,
     "record": RECORD,
     "rows": ROWS,
     "reshape": RESHAPE,
-    "load": LOAD,
     "whole": WHOLE,
+    "after": AFTER,
+    "invalid": INVALID,
+    "lag": LAG,
 }
 
 

@@ -79,7 +79,10 @@
 {% endmacro %}
 
 
-{#- Has the bytes of the sources known: a local session reads them with the commits, elsewhere they are asked for once an invocation. -#}
+{#-
+  Has the bytes of the sources known: a local session reads them with the commits, elsewhere they are asked for once an
+  invocation. They are put into the pins, which are of all models: all that comes later into what is seen.
+-#}
 {% macro ivm__ask_sizes(seen) %}
   {%- for name, source in seen.sources.items() if source.version is not none and source.pin.bytes is none -%}
     {%- do ivm__ask_detail(name, source.pin) -%}

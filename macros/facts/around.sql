@@ -54,6 +54,29 @@
 {% endmacro %}
 
 
+{#- Rows of the table may have to go. -#}
+{% macro ivm__fact_replaces_rows(at) %}
+  {%- set appends = at.decision.path == 'delta' and ivm__kind(at.decision.candidates[0]) == 'append' -%}
+  {{ return(at.decision.path in ['delta', 'delete', 'scope', 'repair'] and not appends) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_large(at) %}
+  {{ return(ivm__is_large(at.seen)) }}
+{% endmacro %}
+
+
+{% macro ivm__fact_says_of_marks(at) %}
+  {{ return(ivm__says_of_marks(at.seen.target)) }}
+{% endmacro %}
+
+
+{#- The position is of another query, frontier or scope than the rows are published of. -#}
+{% macro ivm__fact_of_another_query(at) %}
+  {{ return((at.seen.plan.edit or at.seen.get('moves') or at.seen.get('scope')) and true) }}
+{% endmacro %}
+
+
 {#- The rows of a scope are published, as of what the table was computed from. -#}
 {% macro ivm__fact_of_a_scope(at) %}
   {{ return(at.run.decision.path == 'scope') }}

@@ -142,8 +142,7 @@
   small one: a table gets them when rows of it are to be replaced and it has so many. Returns whether it got them now.
 -#}
 {% macro ivm__start_to_mark(target_relation, seen, decision) %}
-  {%- set appends = decision.path == 'delta' and ivm__kind(decision.candidates[0]) == 'append' -%}
-  {%- if decision.path not in ['delta', 'delete', 'scope', 'repair'] or appends or ivm__says_of_marks(seen.target) or not ivm__is_large(seen) -%}
+  {%- if ivm__first_rule('marks', {'seen': seen, 'decision': decision, 'facts': {}}).then != 'mark' -%}
     {{ return(false) }}
   {%- endif -%}
   {%- do ivm__run('/* ivm: let replaced rows be marked */ alter table ' ~ target_relation ~ " set tblproperties ('delta.enableDeletionVectors' = 'true')") -%}

@@ -1,9 +1,6 @@
-{#-
-  The change reaches no row of the view. A source's versions expire, so that the position moves; the values of
-  parameters do not, and the next run starts from the old ones as well.
--#}
+{#- The change reaches no row of the view. -#}
 {% macro ivm__untouched(target_relation, seen, run) %}
-  {%- if seen.plan.edit or seen.get('moves') or seen.get('scope') or seen.target.cloned or seen.sources.values() | selectattr('moved') | list or ivm__position_ages(seen) -%}
+  {%- if ivm__first_rule('untouched', {'seen': seen, 'facts': {}}).then == 'position' -%}
     {%- do ivm__move_position(target_relation, seen) -%}
   {%- endif -%}
   {{ return(dict(run, code='noop', reason='the change does not touch the view')) }}

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 Question = Literal[
-    "load", "steps", "run", "change", "publish", "record", "rows", "reshape", "whole", "after", "invalid", "lag"
-]
+    "load", "steps", "run", "change", "marks", "publish", "record", "rows", "reshape", "whole", "untouched",
+    "after", "invalid", "lag",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -100,6 +101,12 @@ CHANGE = (
     Rule("delta", ("way",)),
 )
 
+# Whether replaced rows of the table are marked from now on, and not copied with the rest of their files.
+MARKS = (
+    Rule("mark", ("replaces_rows", "large", "not says_of_marks")),
+    Rule("none"),
+)
+
 # How the first usable candidate is published; `next` and `computed` ask again, of others.
 PUBLISH = (
     Rule("append", ("adds_only",)),
@@ -153,6 +160,15 @@ WHOLE = (
     Rule("at_once"),
 )
 
+# What is done where the change turned out to reach no row. The values of parameters do not expire as versions do.
+UNTOUCHED = (
+    Rule("position", ("of_another_query",)),
+    Rule("position", ("cloned",)),
+    Rule("position", ("sources_moved",)),
+    Rule("position", ("ages",)),
+    Rule("noop"),
+)
+
 # Whether a refresh is followed by another one: where an edit counts in a scope, it has published that alone.
 AFTER = (
     Rule("refresh", ("of_a_scope", "not unchanged")),
@@ -180,11 +196,13 @@ RULES: dict[Question, tuple[Rule, ...]] = {
     "steps": STEPS,
     "run": RUN,
     "change": CHANGE,
+    "marks": MARKS,
     "publish": PUBLISH,
     "record": RECORD,
     "rows": ROWS,
     "reshape": RESHAPE,
     "whole": WHOLE,
+    "untouched": UNTOUCHED,
     "after": AFTER,
     "invalid": INVALID,
     "lag": LAG,

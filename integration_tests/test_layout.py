@@ -104,7 +104,7 @@ def test_a_large_table_is_searched_for_what_a_change_leads_to(
 ) -> None:
     """By the values of the change, or where these are many by their bounds; what is no literal searches nothing."""
     project, s = dbt_project, dbt_project.schema
-    few = replace(compile.NEVER_REBUILT, search_bytes=1, literal_keys=60)
+    few = replace(compile.NEVER_REBUILT, search_bytes=1, search_keys=60)
     monkeypatch.setitem(compile.LIMITS, "incremental", few)
     feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
     project.sql(

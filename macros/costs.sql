@@ -36,9 +36,10 @@
     {#- of a table that was replaced both versions -#}
     {%- set looked.bytes = looked.bytes + source.pin.bytes * (2 if source.replaced else 1) -%}
   {%- endfor -%}
+  {%- set expected = ivm__expected_keys(seen) -%}
   {{ return(adapter.ivm_costs({
     'ways': told, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'readers': ivm__readers(seen), 'rows': seen.target.rows or 0, 'past': seen.target.costs,
-    'many': ivm__may_be_many(seen), 'new_keys': ivm__has_new_keys(seen), 'looked_at': looked.bytes, 'rebuild': var('ivm_rebuild_seconds', none),
+    'keys': [expected, seen.plan.limits.literal_keys] | min, 'many': expected > seen.plan.limits.literal_keys, 'new_keys': ivm__has_new_keys(seen), 'looked_at': looked.bytes, 'rebuild': var('ivm_rebuild_seconds', none),
   })) }}
 {% endmacro %}
 
@@ -108,12 +109,12 @@
 
 
 {#-
-  Whether the dirty keys may be more than can be named, as far as is known before they are asked for: no more than rows
-  changed, where these are not joined with others, nor than the table has.
+  How many dirty keys there may be, as far as is known before they are asked for: no more than rows changed, where these
+  are not joined with others, nor than the table has.
 -#}
-{% macro ivm__may_be_many(seen) %}
+{% macro ivm__expected_keys(seen) %}
   {%- set keys = ivm__changed_sources(seen) | map(attribute='touched') | sum -%}
-  {{ return(([keys, seen.target.rows or keys] | min) > seen.plan.limits.literal_keys) }}
+  {{ return([keys, seen.target.rows or keys] | min) }}
 {% endmacro %}
 
 

@@ -19,7 +19,7 @@
   {%- set keys = {'count': rows | length, 'rows': rows, 'literal': exact.all and rows | length <= most, 'columns': candidate['keys']} -%}
   {%- if keys.literal and rows -%}
     {%- do keys.update({'predicate': ivm__key_predicate(keys, ivm__quoted_columns(keys.columns))}) -%}
-    {%- do keys.update({'literal': ivm__terms(keys.predicate) <= seen.plan.limits.predicate_terms}) -%}
+    {%- do keys.update({'literal': ivm__terms(keys.predicate) <= seen.plan.limits.predicate_terms and keys.predicate | length <= seen.plan.limits.literal_text}) -%}
   {%- endif -%}
   {{ return(keys) }}
 {% endmacro %}

@@ -33,7 +33,7 @@
 {#- By column its values in the change of a source, or the least and the greatest of many. None of what has no exact literal. -#}
 {% macro ivm__values_of_change(seen, name, columns) %}
   {%- set change = '(\n' ~ ivm__fill('⟦changes:' ~ name ~ '⟧', seen) ~ '\n)' -%}
-  {%- set many = seen.sources[name].rows > seen.plan.limits.literal_keys -%}
+  {%- set many = seen.sources[name].rows > seen.plan.limits.search_keys -%}
   {%- set sql = ivm__bounds_sql(change, columns) if many else ivm__distinct_literals_sql(change, columns) -%}
   {%- set rows = run_query(ivm__step(seen, 'find the values by which ' ~ name ~ ' leads to other tables', sql)) -%}
   {%- set found = {} -%}

@@ -24,6 +24,8 @@ NAMES = {
 # Of what a rebuild reads, what a way reads of tables that are restricted to dirty keys.
 RESTRICTED = {"keys": 0.3, "many": 0.5}
 SIFTED = 0.3  # the same of tables that are restricted to keys which the statement alone knows
+# Seconds for each key that is named: statements have it as a literal, several times.
+NAMED = {"folded": 0.5e-3, "keys": 0.5e-3}
 # How often a way reads the change.
 READS_CHANGE = {"append": 1, "folded": 2, "keys": 1, "many": 2, "rows": 1}
 # Seconds for each row of the table: its rows are looked for, and files written anew, or compared with all columns.
@@ -80,8 +82,9 @@ class Facts:
 
     `bytes` of the sources; `changed`: those of the change, which may be found by reading two versions of a source as a
     whole; `readers`: how many models read the table's changes; `rows` of the table; `past`: the last run of each kind,
-    and of `parts` the seconds that were missed until now. `many`: there may be more keys than can be named. `new_keys`:
-    the table is likely to have none of them; then they lie together, and files without them are skipped.
+    and of `parts` the seconds that were missed until now. `keys`: how many there may be that can be named, `many`: and
+    more. `new_keys`: the table is likely to have none of them; they lie together then, and files without them are
+    skipped.
     """
 
     bytes: int
@@ -89,6 +92,7 @@ class Facts:
     readers: int = 0
     rows: int = 0
     past: Mapping[str, Took] = field(default_factory=dict)
+    keys: int = 0
     many: bool = False
     new_keys: bool = False
 
@@ -104,7 +108,7 @@ def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
     for kind, way in ((kind, one) for one in ways for kind in _kinds(one)):
         share = facts.changed / max(facts.bytes, 1) * READS_CHANGE[kind]
         share += way.whole + SIFTED * way.restricted
-        guess = STATEMENTS[kind] * statement + share * reading
+        guess = STATEMENTS[kind] * statement + share * reading + NAMED.get(kind, 0.0) * facts.keys
         if not (facts.new_keys and kind in RESTRICTED):
             guess += (0.0 if way.kind == "folded" else RESTRICTED.get(kind, 0.0)) * reading + OWN_ROW[kind] * facts.rows
         seconds.setdefault(kind, _faded(facts, kind, guess))
@@ -197,7 +201,7 @@ def costs_request(request: dict[str, Any]) -> dict[str, Any]:
     "expected": those of the way, "why": words, "missed": as `missed` says}`.
 
     The request holds `ways`, each of which may be taken instead of a rebuild, in the plan's order, and `bytes`,
-    `changed`, `readers`, `rows`, `past`, `many` and `new_keys` as Way, Facts and Took say. Without a way it has
+    `changed`, `readers`, `rows`, `past`, `keys`, `many` and `new_keys` as Way, Facts and Took say. Without a way it has
     `looked_at`, the bytes that are looked at to find one. `rebuild` may be the seconds to take for those of a rebuild.
     """
     ways = tuple(Way(**way) for way in request["ways"])

@@ -139,7 +139,8 @@ class Edit:
 class Limits:
     """Numbers the macros compare with what they observe. ivm_invalidate, which has no plan, has its own.
 
-    - literal_keys: up to so many keys are inlined, in a predicate of at most predicate_terms comparisons.
+    - literal_keys: up to so many keys are inlined, in a predicate of at most predicate_terms comparisons and
+      literal_text characters.
     - rebuild_share: a plan whose dirty keys are more than this share of the target's rows is dropped for a
       rebuild; None for never. rebuild_share_reading: the same for one that reads tables as a whole.
     - rebuild_fan_in: more changed rows than this for each row of the target make nearly every key dirty, so they
@@ -152,7 +153,7 @@ class Limits:
       tables than a rebuild is dropped for one; None for never.
     - chunk_keys: of more keys than this the rows are computed in chunks of about so many; None for all at once.
     - search_bytes: a table of at least so many bytes is searched for the values by which a change leads to it, which
-      are asked for first, of a change of up to search_rows.
+      are asked for first, of a change of up to search_rows; up to search_keys of them stand as literals.
     - new_key_share: of keys up to this share of the target's rows it is asked whether all are new.
     - large_rows: of a table of at least so many rows those that are replaced are marked and not copied, and what tells
       them apart, or how many they are, is asked for first.
@@ -162,7 +163,8 @@ class Limits:
     - position_days: an older position moves though no row changed: half the shortest retention, which is that of files.
     """
 
-    literal_keys: int = 4000
+    literal_keys: int = 20_000
+    literal_text: int = 400_000
     predicate_terms: int = 40
     rebuild_share: float | None = 0.25
     rebuild_share_reading: float = 0.1
@@ -175,6 +177,7 @@ class Limits:
     chunk_keys: int | None = 1_000_000
     search_bytes: int = 1 << 26
     search_rows: int = 1_000_000
+    search_keys: int = 4000
     new_key_share: float = 0.01
     large_rows: int = 100_000
     lag_seconds: float = 60

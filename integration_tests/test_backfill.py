@@ -16,6 +16,7 @@ from crash_child import child
 from harness import DbtFailed, Project, models, response, responses
 from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
+from test_verify import verified
 
 from dbt.adapters.spark_ivm import session
 from dbt.adapters.spark_ivm.session import SessionHandle
@@ -647,3 +648,106 @@ def test_beside_a_writer(project: Project) -> None:
     for name, sql in views.items():
         is_exactly(project, sql, table=name)
     assert written > 5
+
+
+def test_rolled_back_into_a_load(project: Project) -> None:
+    """To a version that has part of the rows, and a column less than the SELECT: the load goes on, or all is built without the option."""
+    sql = write(project)
+    load(project)
+    at = project.sql("describe history daily limit 1")[0].version
+    project.sql("update orders set amount = amount + 1 where id in (1, 6)")
+    load(project, chunks=9)
+    is_exactly(project, sql)
+    # a column more
+    sql = write(project, DAILY.replace("count(*) as n", "count(*) as n, max(id) as last"))
+    project.run()
+    is_exactly(project, sql)
+    project.run("run-operation", "ivm_rollback", "--args", f"{{model: daily, version: {at}}}")
+    project.run("run-operation", "ivm_status")
+    load(project, chunks=1)
+    left = position(project)["backfill"]
+    is_exactly(project, sql, f"day >= {left['frontier']}" if left else "true")
+    load(project, chunks=9)
+    is_exactly(project, sql)
+    # without the option
+    project.run("run-operation", "ivm_rollback", "--args", f"{{model: daily, version: {at}}}")
+    project.model("daily", sql, "materialized='ivm', meta={'ivm_refresh': 'incremental'}")
+    project.run()
+    is_exactly(project, sql)
+
+
+def test_names_that_have_to_be_quoted(dbt_project: Project) -> None:
+    """A column with backquotes and a blank, an alias in capitals in a schema of its own: loaded, paused, loaded again, cancelled, verified."""
+    project = dbt_project
+    s = project.schema
+    project.sql("create table orders (id int, `the ``day` date, amount int) using delta tblproperties ('delta.enableChangeDataFeed' = 'true', 'delta.columnMapping.mode' = 'name')")
+    project.sql("insert into orders values (1, date'2026-01-05', 1), (2, date'2026-02-05', 1), (3, date'2026-03-05', 1), (4, null, 1)")
+    sql = f"select `the ``day`, count(*) as n, sum(amount) as total from {s}.orders group by `the ``day`"
+    options = "materialized='ivm', alias='Daily_Sales', schema='Other', tblproperties={'delta.columnMapping.mode': 'name'}, meta={'ivm_backfill': {'by': 'The `Day', 'every': 'month', 'publish': '%s'}}"
+    project.model("Sales", sql, options % "live")
+    table = f"{s}_Other.Daily_Sales"
+    assert "chunk 1 of 3" in load(project)["_message"]
+    is_exactly(project, sql, "`the ``day` >= '2026-03-01'", table)
+    project.run("run-operation", "ivm_pause", "--args", "{model: Sales}")
+    project.sql("insert into orders values (5, date'2026-03-05', 1), (6, date'2026-02-05', 1)")
+    assert "paused" in load(project)["_message"]
+    project.run("run-operation", "ivm_status", "--args", "{model: Sales}")
+    project.run("run-operation", "ivm_resume", "--args", "{model: Sales}")
+    load(project, chunks=9)
+    is_exactly(project, sql, table=table)
+    project.run("run-operation", "ivm_backfill", "--args", "{model: Sales, from: 2026-02-01, to: 2026-03-01}")
+    project.run()
+    is_exactly(project, sql, table=table)
+    project.model("Sales", sql, options % "at_end")
+    assert "not published yet" in load(project, "--full-refresh")["_message"]
+    project.run("run-operation", "ivm_cancel", "--args", "{model: Sales}")
+    project.run("run-operation", "ivm_resume", "--args", "{model: Sales}")
+    assert load(project, "--full-refresh", chunks=9)["code"] == "full"
+    is_exactly(project, sql, table=table)
+    assert "they are the same" in verified(project, model="Sales", sample=2)
+    project.write("models/schema.yml", json.dumps({"models": [{"name": "Sales", "data_tests": ["ivm_verified"]}]}))
+    assert [str(r.status) for r in project.run("test")] == ["pass"]
+    assert "they are the same" in verified(project, model="Sales", where="`the ``day` > '2026-02-01'")
+
+
+@pytest.mark.slow
+def test_moments_days_and_decimals(dbt_project: Project) -> None:
+    """Before 1970, where a clock skips midnight or a day, at the ends of a type, and no value: each part is exact."""
+    project = dbt_project
+    project.parameters["spark.sql.session.timeZone"] = "America/Asuncion"  # no midnight on 1 October 2023
+    project.write_profile()
+    times = (
+        "0001-01-01 00:00:00", "1899-12-31 23:59:59.999999", "1969-12-31 23:30:00", "1970-01-01 00:00:00", "2023-09-30 23:59:59.999999",
+        "2023-10-01 00:30:00", "2023-10-01 01:00:00", "2024-03-23 23:30:00", "2024-03-24 00:00:00", "9999-12-31 23:59:59",
+    )  # fmt: skip
+
+    def row(time: str, n: int) -> str:
+        return f"(timestamp'{time}', timestamp_ntz'{time}', date'{time[:10]}', {n * 0.37:.2f}, {n})"
+
+    project.sql(
+        "create table events (at timestamp, local timestamp_ntz, day date, price decimal(10, 2), n bigint) using delta "
+        "tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    )
+    rows = [row(time, n - 5) for n, time in enumerate(times)]
+    rows += ["(null, null, null, null, null)", "(null, null, date'2023-10-01', -0.00, -9223372036854775808)"]
+    project.sql(f"insert into events values {', '.join(rows)}")
+    views = {}
+    for by, every in {"at": "month", "local": "day", "day": "week", "price": 0.5, "n": 4}.items():
+        for order in ("newest_first", "oldest_first"):
+            name = f"by_{by}_{order}"
+            views[name] = write(
+                project, f"select {by}, count(*) as k, sum(n % 9) as total from {{}}.events group by {by}", name, by=by, every=every, order=order
+            )  # fmt: skip
+    left, runs = ["all"], 0
+    while left:
+        project.run("run", "--vars", json.dumps({"ivm_backfill_chunks": 4, "ivm_rebuild_seconds": 1000000}))
+        left, runs = [], runs + 1
+        for name, sql in views.items():
+            state = position(project, name)["backfill"]
+            sign = ">=" if name.endswith("newest_first") else "<"
+            is_exactly(project, sql, f"{state['by']} {sign} {state['frontier']}" if state else "true", name)
+            left += [name] if state else []
+        project.sql(f"insert into events values {row(times[runs % len(times)], runs)}")
+        project.sql(f"update events set n = n + 1 where n = {runs - 4}")
+        assert runs < 9, left
+    assert runs > 2

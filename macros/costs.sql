@@ -180,7 +180,7 @@
     {{ return(seen) }}
   {%- endif -%}
   {%- set tried = modules.datetime.datetime.now().timestamp() - seen.began / 1000 -%}
-  {%- if tried < 0.1 * (seen.target.rebuild or 0) -%}
+  {%- if tried < seen.plan.limits.try_share * (seen.target.rebuild or 0) -%}
     {{ return(seen) }}
   {%- endif -%}
   {%- set took = {'seconds': tried + (seen.target.rebuild or 0), 'bytes': ivm__bytes(seen), 'age': 0, 'cold': seen.cold} -%}

@@ -11,7 +11,6 @@ from spark_ivm.algebra.nodes import (
     Expr,
     Filter,
     Generate,
-    Items,
     Join,
     Node,
     Project,
@@ -20,6 +19,7 @@ from spark_ivm.algebra.nodes import (
     Window,
     children,
     expressions,
+    named_expressions,
     walk,
     widened,
 )
@@ -85,20 +85,11 @@ def alike_of_equals(e: Expr, below: Node, types: Types) -> bool:
 def told_below(node: Node, told: frozenset[str]) -> tuple[frozenset[str], ...]:
     """For each input of the node its columns of which 0.0 and -0.0 are told apart, as text, say: by the node itself, or
     by what is above it, which so tells its columns `told`."""
-    named: Items
-    passing = told
-    match node:
-        case Union(children=branches):
-            at = [i for i, name in enumerate(node.columns) if name in told]
-            return tuple(frozenset(b.columns[i] for i in at) for b in branches)
-        case Project(items=items):
-            named, passing = items, frozenset()
-        case Aggregate(keys=keys, aggregates=aggregates):
-            named, passing = (*keys, *aggregates), frozenset()
-        case Window(items=items):
-            named = items
-        case _:
-            named = tuple(("", e) for e in expressions(node))
+    if isinstance(node, Union):
+        at = [i for i, name in enumerate(node.columns) if name in told]
+        return tuple(frozenset(b.columns[i] for i in at) for b in node.children)
+    named = named_expressions(node) or tuple(("", e) for e in expressions(node))
+    passing = frozenset[str]() if isinstance(node, Project | Aggregate) else told
     read = passing.union(*(e.refs for name, e in named if _tells_zeros(e, name in told)))
     return tuple(read & frozenset(child.columns) for child in children(node))
 
@@ -180,13 +171,10 @@ def may_differ(node: Node, name: str, types: Types, differ: Callable[[str], bool
         known = column_types(child, types)
         return not _adds(e) and _unlike(e.tree, known, lambda c: may_differ(child, c, types, differ), differ)
 
+    named = dict(named_expressions(node))
     match node:
-        case Project(child=child, items=items):
-            return computed(dict(items)[name], child)
-        case Aggregate(child=child, keys=keys, aggregates=aggregates):
-            return computed(dict((*keys, *aggregates))[name], child)
-        case Window(child=child, items=items) if name in dict(items):
-            return computed(dict(items)[name], child)
+        case (Project(child=child) | Aggregate(child=child) | Window(child=child)) if name in named:
+            return computed(named[name], child)
         case Generate(child=child, call=call, made=made) if name in made:
             return computed(call, child)
         case Union(children=branches):

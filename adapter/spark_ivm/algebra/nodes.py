@@ -575,18 +575,27 @@ def expressions(node: Node) -> Iterator[Expr]:
             yield predicate
         case Generate(call=call):
             yield call
-        case Project(items=items) | Window(items=items):
-            yield from (expr for _, expr in items)
+        case Project() | Window() | Aggregate():
+            yield from (expr for _, expr in named_expressions(node))
         case Join(on=on):
             yield from on
-        case Aggregate(keys=keys, aggregates=aggregates):
-            yield from (expr for _, expr in (*keys, *aggregates))
         case Scan() | Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
             return
         case Union() | Distinct() | Restrict() | Weighted() | Consolidate():
             return
         case _:
             assert_never(node)
+
+
+def named_expressions(node: Node) -> Items:
+    """Those of the node's own expressions that are columns of it, with their names."""
+    match node:
+        case Project(items=items) | Window(items=items):
+            return items
+        case Aggregate(keys=keys, aggregates=aggregates):
+            return (*keys, *aggregates)
+        case _:
+            return ()
 
 
 def with_expressions(node: Node, change: Callable[[Expr], Expr]) -> Node:

@@ -37,6 +37,7 @@ from spark_ivm.algebra.nodes import (
     column,
     expressions,
     extended,
+    named_expressions,
     project_columns,
     sources,
     walk,
@@ -190,8 +191,8 @@ def _untold(old: Node, new: Node, types: Types) -> Expr | None:
         for was, now in edited_pairs(a, b) if type(a) is type(b) else ():
             if (was, now) != (TRUE, TRUE) and (may_be_odd(was, a) or may_be_odd(now, b)):
                 return now
-        before = dict(_computed(a))
-        for name, e in _computed(b):
+        before = dict(named_expressions(a))
+        for name, e in named_expressions(b):
             differ = name in apart and before.get(name, e) != e
             if differ and (may_differ(a, name, types) or may_differ(b, name, types)):
                 return e
@@ -199,16 +200,6 @@ def _untold(old: Node, new: Node, types: Types) -> Expr | None:
         return next(filter(None, map(find, children(a), children(b), below)), None)
 
     return find(old, new)
-
-
-def _computed(node: Node) -> Items:
-    match node:
-        case Project(items=items) | Window(items=items):
-            return items
-        case Aggregate(keys=keys, aggregates=aggregates):
-            return (*keys, *aggregates)
-        case _:
-            return ()
 
 
 def _collates(e: Expr) -> bool:

@@ -146,6 +146,8 @@ class Limits:
     - rebuild_fan_in: more changed rows than this for each row of the target make nearly every key dirty, so they
       are not even collected; None for never. rebuild_fan_in_reading: the same for a plan that reads tables as a
       whole, where rows were changed or deleted too.
+    - try_share: a way that ended in a rebuild is remembered to take as long, where to try it took at least this share
+      of the rebuild.
     - part_share: a part of a key that stands for more than this share of the target's rows gives way to the whole
       key. It is not asked what share, when a change of data has at least part_values values of the part, and fewer than
       part_fan_in changed rows share one.
@@ -170,6 +172,7 @@ class Limits:
     rebuild_share_reading: float = 0.1
     rebuild_fan_in: int | None = 32
     rebuild_fan_in_reading: float = 0.25
+    try_share: float = 0.1
     part_share: float = 0.1
     part_fan_in: int = 16
     part_values: int = 64

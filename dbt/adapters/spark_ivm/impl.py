@@ -242,7 +242,7 @@ class Spark_IvmAdapter(SparkAdapter):
     @available
     def ivm_has_told(self) -> bool:
         """Whether since it was asked last rows tell of such a statement."""
-        told = getattr(self.connections.get_thread_connection().handle, "has_told", None)
+        told = self._of_handle("has_told")
         return told is not None and told()
 
     @available
@@ -343,9 +343,13 @@ class Spark_IvmAdapter(SparkAdapter):
         """A table's files, and in how many of them a value of a column may lie; None where a session cannot tell."""
         return self._of_log("files_of_a_value", None, name, column)  # type: ignore[no-any-return]
 
+    def _of_handle(self, name: str) -> Any:
+        """What the handle of this thread's connection has of the name, None for those of other methods."""
+        return getattr(self.connections.get_thread_connection().handle, name, None)
+
     def _of_log(self, what: str, otherwise: Any, name: str, *args: Any) -> Any:
         """What the module `history` tells of a table's log; `otherwise` without a session, or where it fails."""
-        session = getattr(self.connections.get_thread_connection().handle, "classic_session", None)
+        session = self._of_handle("classic_session")
         if session is None:
             return otherwise
         from dbt.adapters.spark_ivm import history
@@ -359,19 +363,19 @@ class Spark_IvmAdapter(SparkAdapter):
     @available
     def ivm_is_cold(self) -> bool:
         """Whether Spark has just been started; where that cannot be seen, not."""
-        session = getattr(self.connections.get_thread_connection().handle, "classic_session", None)
+        session = self._of_handle("classic_session")
         return session is not None and session.sparkContext._jsc.sc().dagScheduler().numTotalJobs() < COLD_JOBS
 
     @available
     def ivm_settings(self, names: list[str]) -> dict[str, str] | None:
         """The values of those of the settings that are set, or None where only SQL can tell them."""
-        settings = getattr(self.connections.get_thread_connection().handle, "settings", None)
+        settings = self._of_handle("settings")
         return None if settings is None else settings(names)
 
     @available
     def ivm_set(self, settings: dict[str, str | None]) -> dict[str, str | None] | None:
         """Sets settings, None takes one back. What they were before, or None where only SQL can set them."""
-        replace = getattr(self.connections.get_thread_connection().handle, "replace", None)
+        replace = self._of_handle("replace")
         return None if replace is None else replace(settings)
 
     @classmethod

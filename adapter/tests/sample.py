@@ -23,6 +23,12 @@ def commit() -> str:
         return ""
 
 
+def first_seed(count: str, start: str = "IVM_GENERATED_FROM") -> int:
+    """The first seed of random cases: `start` says it; else 0 where `count` asks for many, or another one for each commit."""
+    told = os.environ.get(start)
+    return int(told) if told else 0 if count in os.environ else int(commit()[:6] or "0", 16)
+
+
 def sampled(names: Iterable[str], one_of: int, always: Collection[str] = ()) -> list[str]:
     """About one name in so many, by the commit, and those that are always taken."""
     if os.environ.get("IVM_WHOLE") == "1":

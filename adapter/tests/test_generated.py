@@ -13,6 +13,7 @@ from collections.abc import Iterator
 import pytest
 from generate import Generator
 from oracle import FEW_ROWS, PER_DATA, Q1, NoAnswer, answer, differing, filled, known, plans, query
+from sample import first_seed
 from spark_ivm.algebra.nodes import Opaque, at_old, inputs
 from spark_ivm.delta.scalar_parameters import parametrized
 from spark_ivm.sqlgen import write
@@ -20,8 +21,8 @@ from tables import change, random_tables, register
 
 pytestmark = pytest.mark.spark
 
-FIRST = int(os.environ.get("IVM_GENERATED_FROM", "0"))
-COUNT = int(os.environ.get("IVM_GENERATED", "30"))
+FIRST = first_seed("IVM_GENERATED")
+COUNT = int(os.environ.get("IVM_GENERATED", "20"))
 PLANNED: Counter[str] = Counter()
 
 

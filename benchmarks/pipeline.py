@@ -1,6 +1,6 @@
 """A project of 45 models in four layers: `dbt run` after each batch, maintained and as tables that are built each time.
 
-python benchmarks/pipeline.py [--orders 1500000] [--threads 1 4] [--no-check]
+python benchmarks/pipeline.py [--orders 1500000] [--threads 1 4] [--by-hand] [--no-check]
 """
 
 from __future__ import annotations
@@ -14,13 +14,16 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from harness import HERE, WAYS, Differs, Meter, Project, Work, save, statements
+import yaml
+from harness import HERE, SCHEMA, WAY, WAYS, Differs, Meter, Project, Work, save, statements
 
 FILES = HERE / "pipeline"
 SHARE = 1000  # of the orders one in so many comes with each batch
 
 
 MODELS = statements(FILES / "models.sql")
+# those that are commonly written as `incremental`, with a filter by the newest days; the others are tables there
+BY_HAND = statements(FILES / "by_hand.sql")
 TABLES = [name.split("/")[1] for name in MODELS if not name.startswith("staging/")]
 
 
@@ -28,7 +31,9 @@ TABLES = [name.split("/")[1] for name in MODELS if not name.startswith("staging/
 class Batch:
     """What changed, and how many seconds a `dbt run` of the whole project then took each way.
 
-    `models`: of each model what its refresh did, and the seconds of both ways.
+    `models`: of each model what its refresh did, and the seconds of both ways. `by_hand`: the seconds of the project with
+    models written as `incremental`, and `wrong`: how many rows each table then lacks or has too many; none unless asked
+    for.
     """
 
     change: str
@@ -38,6 +43,8 @@ class Batch:
     models: dict[str, tuple[str, float, float]]
     refresh_work: Work
     rebuild_work: Work
+    by_hand: float | None
+    wrong: dict[str, int]
 
     @property
     def ratio(self) -> float:
@@ -48,14 +55,17 @@ class Batch:
         cpu = self.refresh_work.cpu / self.rebuild_work.cpu
         told = ", ".join(f"{n} {code}" for code, n in sorted(self.codes.items()))
         seconds = f"{self.refresh:.1f} s, as tables {self.rebuild:.1f} s: {self.ratio:.2f}, of CPU {cpu:.2f}"
-        return f"{self.change}: {seconds} · {told} · {self.refresh_work.jobs} jobs, as tables {self.rebuild_work.jobs}"
+        by_hand = "" if self.by_hand is None else f" · by hand {self.by_hand:.1f} s, rows wrong: {self.wrong or 'none'}"
+        jobs = f"{self.refresh_work.jobs} jobs, as tables {self.rebuild_work.jobs}"
+        return f"{self.change}: {seconds} · {told} · {jobs}{by_hand}"
 
 
 class Pipeline:
     """The project, its sources, and what happens to these. Each way of the models has a schema of its own."""
 
-    def __init__(self, orders: int) -> None:
+    def __init__(self, orders: int, by_hand: bool) -> None:
         self.orders = orders
+        self.by_hand = by_hand
         self.came = self.measurements = 0
         self.threads = 1
         self.project = Project(FILES)
@@ -68,7 +78,12 @@ class Pipeline:
         for name, sql in MODELS.items():
             file = self.project.folder / "models" / f"{name}.sql"
             file.parent.mkdir(exist_ok=True)
-            file.write_text(sql + "\n")
+            hand = BY_HAND.get(name.split("/")[1], sql)
+            file.write_text(f"{{% if {WAY} == 'incremental' %}}\n{hand}\n{{% else %}}\n{sql}\n{{% endif %}}\n")
+        if by_hand:
+            told = yaml.safe_load((self.project.folder / "dbt_project.yml").read_text())
+            told["models"]["pipeline"]["+materialized"] = f"{{{{ 'table' if {WAY} == 'incremental' else {WAY} }}}}"
+            (self.project.folder / "dbt_project.yml").write_text(yaml.safe_dump(told))
         sizes = {"orders": orders, "customers": max(orders // 30, 10)}
         made = {
             name: re.sub(r"\{(\w+)\}", lambda m: str(sizes[m[1]]), sql)
@@ -81,7 +96,18 @@ class Pipeline:
         meter, started = Meter(self.project.spark), time.monotonic()
         results = self.project.models("--threads", str(self.threads), way=way)
         seconds = time.monotonic() - started
-        return seconds, {r.node.name: r for r in results if r.node.config.materialized == way}, meter.read()
+        return seconds, {r.node.name: r for r in results if r.node.config.materialized != "view"}, meter.read()
+
+    def wrong_by_hand(self) -> dict[str, int]:
+        """By table how many rows one that was written as `incremental` lacks or has too many."""
+        found = {}
+        for table in TABLES:
+            columns = ", ".join(f"`{c}`" for c in self.project.spark.table(f"{SCHEMA}_table.{table}").columns)
+            signs = {"incremental": 1, "table": -1}
+            sides = (f"select {columns}, {w} as w from {SCHEMA}_{way}.{table}" for way, w in signs.items())
+            of_each = f"select abs(sum(w)) as n from ({' union all '.join(sides)}) group by {columns}"
+            found[table] = int(self.project.spark.sql(f"select coalesce(sum(n), 0) from ({of_each})").head()[0])
+        return {table: n for table, n in found.items() if n}
 
     def measured(self, change: str, check: bool) -> Batch:
         """Both ways after a change, and whether they have the same rows. Raises Differs where not."""
@@ -89,6 +115,7 @@ class Pipeline:
             self.project.settle(table)
         self.measurements += 1
         ran = {way: self.run(way) for way in (WAYS if self.measurements % 2 else reversed(WAYS))}
+        by_hand = self.run("incremental")[0] if self.by_hand else None
         wrong = [table for table in TABLES if self.project.differs(table)] if check else []
         if wrong:
             raise Differs(f"after '{change}': {', '.join(wrong)}")
@@ -98,7 +125,8 @@ class Pipeline:
             name: (str(r.adapter_response.get("_message")), r.execution_time, built[name].execution_time)
             for name, r in refreshed.items()
         }
-        return Batch(change, refresh, rebuild, dict(codes), models, of_refresh, of_rebuild)
+        wrong_by_hand = self.wrong_by_hand() if self.by_hand else {}
+        return Batch(change, refresh, rebuild, dict(codes), models, of_refresh, of_rebuild, by_hand, wrong_by_hand)
 
     def arrive(self, *more: str) -> None:
         """New orders with their lines, payments and visits, and what else is said."""
@@ -170,16 +198,18 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="A project of 45 models, maintained and built anew.")
     parser.add_argument("--orders", type=int, default=1_500_000, help="orders (default: 1500000)")
     parser.add_argument("--threads", type=int, nargs="+", default=[1], help="threads of dbt, by turns (default: 1)")
+    parser.add_argument("--by-hand", action="store_true", help="besides, with models written as incremental by hand")
     parser.add_argument("--no-check", action="store_true", help="do not compare the tables of both ways")
     args = parser.parse_args()
-    pipeline = Pipeline(args.orders)
-    for way in WAYS:
+    pipeline = Pipeline(args.orders, args.by_hand)
+    for way in (*WAYS, "incremental") if args.by_hand else WAYS:
         seconds, built, _ = pipeline.run(way)
         print(f"built as {way}: {seconds:.1f} s, {len(built)} tables", flush=True)
     for pipeline.threads in args.threads:
         print(f"threads: {pipeline.threads}", flush=True)
         batches = [asdict(b) | {"ratio": round(b.ratio, 3)} for b in pipeline.batches(not args.no_check)]
-        save(f"pipeline-{args.orders}-{pipeline.threads}", {"batches": batches})
+        kind = "-by-hand" if args.by_hand else ""
+        save(f"pipeline-{args.orders}-{pipeline.threads}{kind}", {"batches": batches})
     return 0
 
 

@@ -51,14 +51,17 @@ def of_comparisons(found: dict[str, Any]) -> Iterator[tuple[str, ...]]:
 
 def of_batches(found: dict[str, Any]) -> Iterator[tuple[str, ...]]:
     """A row for each batch, with what the models did and how many of them lost by being refreshed."""
-    yield "batch", "`dbt run`, s", "as tables, s", "ratio", "of CPU", "jobs", "as tables", "models", "losses"
+    by_hand = any(b.get("by_hand") for b in found["batches"])
+    heads = ["batch", "`dbt run`, s", "as tables, s", "ratio", "of CPU", "jobs", "as tables", "models", "losses"]
+    yield *heads, *(["by hand, s", "tables wrong by hand", "rows wrong"] if by_hand else [])
     for b in found["batches"]:
         works = b["refresh_work"], b["rebuild_work"]
         cpu, jobs = works[0]["cpu"] / works[1]["cpu"], (f"{w['jobs']:,}" for w in works)
         codes = ", ".join(f"{n} {code}" for code, n in sorted(b["codes"].items()))
         lost = sum(refresh > max(1.1 * table, table + 1) for _, refresh, table in b["models"].values())
         times = seconds(b["refresh"]), seconds(b["rebuild"]), f"{b['ratio']:.2f}"
-        yield b["change"], *times, f"{cpu:.2f}", *jobs, codes, str(lost)
+        hand = [seconds(b["by_hand"]), str(len(b["wrong"])), f"{sum(b['wrong'].values()):,}"] if by_hand else []
+        yield b["change"], *times, f"{cpu:.2f}", *jobs, codes, str(lost), *hand
 
 
 def of_floors(found: dict[str, Any]) -> Iterator[tuple[str, ...]]:

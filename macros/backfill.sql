@@ -416,17 +416,20 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 
 
 {#-
-  Adds the rows between two frontiers to a table that the last run left; lost where it is not that any more. `told`: how far
-  all is before this chunk.
+  Adds the rows between two frontiers to a table that the last run left; lost where it is not that any more. They are read at
+  the versions that the table was computed from: another thread, which loads another table of the same sources, may have pinned
+  them anew since. `told`: how far all is before this chunk.
 -#}
 {% macro ivm__load_chunk(relation, sql, last, state, next, told) %}
-  {%- set seen = dict(ivm__observe(relation, ivm__loaded_part(sql, next), edited=false), backfill=next, moves=true) -%}
+  {%- set now = ivm__observe(relation, ivm__loaded_part(sql, next), edited=false) -%}
+  {%- set as_left = ivm__is_as_left(now, last, state) -%}
+  {%- set seen = dict(ivm__as_of_position(now, none) if as_left else now, backfill=next, moves=true) -%}
   {%- set words = 'chunk ' ~ (told.done + 1) ~ ' of ' ~ told.chunks -%}
   {%- set run = {
     'relation': relation, 'existing': seen.target.existing, 'seen': seen, 'decision': {'path': 'chunk', 'reason': words}, 'code': 'lost',
     'reason': words, 'keys': none, 'inserted': 0, 'deleted': 0, 'copied': 0, 'planned': modules.datetime.datetime.now(),
   } -%}
-  {%- if ivm__is_as_left(seen, last, state) -%}
+  {%- if as_left -%}
     {%- set columns = ivm__column_list(seen.plan.columns) -%}
     {%- set rows = 'select ' ~ columns ~ ' from (\n' ~ ivm__fill(seen.plan.rebuild, seen) ~ '\n) as ivm_chunk\nwhere ' ~ ivm__is_in_chunk(state, next) -%}
     {%- do ivm__commit(relation, seen, 'load ' ~ words, ivm__append_sql(relation, seen, rows), told=told) -%}
@@ -438,7 +441,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {% endmacro %}
 
 
-{#- Whether a table is what a run of this process left, and the sources are read as that run read them. -#}
+{#- Whether a table is what a run of this process left, and its sources can be read as that run read them. -#}
 {% macro ivm__is_as_left(seen, last, state) %}
   {%- set position = seen.target.position -%}
   {%- if position is none or seen.target.foreign is not none or position.fingerprint != last.seen.plan.fingerprint -%}
@@ -446,7 +449,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- elif (position.get('backfill') or {}).get('frontier') != state.frontier or position.run not in [last.seen.run_id, (last.seen.target.position or {}).get('run')] -%}
     {{ return(false) }}
   {%- endif -%}
-  {%- for name, source in seen.sources.items() if source.changed or source.version is none or source.version != (last.seen.sources.get(name) or {}).get('version') -%}
+  {%- for source in seen.sources.values() if source.broken is not none or source.replaced -%}
     {{ return(false) }}
   {%- endfor -%}
   {{ return(ivm__is_pinned(seen)) }}
@@ -455,15 +458,17 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 
 {#-
   Pins the sources anew, so that a table that is loaded for hours is kept fresh: models later in this run read the newer
-  versions. True where one has moved.
+  versions. True where one has moved, or another thread has pinned it anew since it was seen.
 -#}
 {% macro ivm__look_again(seen) %}
   {%- set pins = ivm__memory('pins') -%}
-  {%- set heads = ivm__moved_heads(seen) -%}
-  {%- for name, head in heads.items() -%}
+  {%- for name, head in ivm__moved_heads(seen).items() -%}
     {%- do pins.update({name: dict(pins[name], **head)}) -%}
   {%- endfor -%}
-  {{ return(heads | length > 0) }}
+  {%- for name, source in seen.sources.items() if name in pins and pins[name].version != source.version -%}
+    {{ return(true) }}
+  {%- endfor -%}
+  {{ return(false) }}
 {% endmacro %}
 
 

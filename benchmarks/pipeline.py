@@ -31,9 +31,8 @@ TABLES = [name.split("/")[1] for name in MODELS if not name.startswith("staging/
 class Batch:
     """What changed, and how many seconds a `dbt run` of the whole project then took each way.
 
-    `models`: of each model what its refresh did, and the seconds of both ways. `by_hand`: the seconds of the project with
-    models written as `incremental`, and `wrong`: how many rows each table then lacks or has too many; none unless asked
-    for.
+    `models`: of each model what its refresh did, and the seconds of both ways. `by_hand`: the seconds where models are
+    written as `incremental`, and `wrong`: how many rows each table then lacks or has too many; none unless asked for.
     """
 
     change: str

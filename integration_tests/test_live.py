@@ -9,12 +9,16 @@ import json
 import os
 import random
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from crash_child import child
 from harness import Project
-from live import Live
+from live import VIEWS, Live
+from pyspark.sql import SparkSession
+from shop import unequal
 from writer import writing
 
 KILLS = int(os.environ.get("IVM_KILLS", "1"))
@@ -38,6 +42,52 @@ def test_two_loaders_collide(dbt_project: Project) -> None:
     dbt_project.run()
     assert live.differing("daily") == 0
     assert f"version as of {dbt_project.sql('describe history orders limit 1')[0].version}" in live.wanted("daily")
+
+
+def stages(spark: SparkSession) -> dict[int, tuple[int, int]]:
+    """By stage the bytes that it shuffled or spilled, and those of memory that its tasks had at most."""
+    context, gateway = spark._jsc.sc(), spark._sc._gateway
+    context.listenerBus().waitUntilEmpty()
+    found = context.statusStore().stageList(None, False, False, gateway.new_array(gateway.jvm.double, 0), None).iterator()
+    sizes = {}
+    while found.hasNext():
+        stage = found.next()
+        sizes[stage.stageId()] = (stage.shuffleWriteBytes() + stage.diskBytesSpilled(), stage.peakExecutionMemory())
+    return sizes
+
+
+@pytest.mark.slow
+def test_what_a_chunk_needs_is_bounded(dbt_project: Project) -> None:
+    """Beside a writer: no stage of a load in twelve chunks shuffles or holds more than a chunk does, and no file stays."""
+    live = Live(dbt_project, ())
+    rows = "select cast(id + 1000000 as int), date_add(date'2026-01-01', cast(id % 84 as int)), cast(id % 5 + 1 as int), cast(id % 9973 as int)"
+    dbt_project.sql(f"insert into orders {rows} from range(240000)")
+    sql = VIEWS["ranked"][1].format(orders=f"{dbt_project.schema}.orders")
+    spark = SparkSession.active()
+
+    def most(run: Callable[[], object]) -> tuple[int, ...]:
+        before = stages(spark)
+        run()
+        return tuple(max(of) for of in zip(*(size for n, size in stages(spark).items() if n not in before), strict=True))
+
+    at_once = most(lambda: dbt_project.sql(f"create table whole using delta as {sql}"))
+    option = {"by": "day", "every": "week", "publish": "live"}
+    dbt_project.model("ranked", sql, f"materialized='ivm', meta={{'ivm_refresh': 'incremental', 'ivm_backfill': {option}}}")
+    chunked = most(lambda: writing_meanwhile(live, dbt_project))
+    assert all(4 * chunk < whole for chunk, whole in zip(chunked, at_once, strict=True)), (chunked, at_once)
+    assert unequal(dbt_project, "ranked", sql) == 0
+    there = dbt_project.sql("describe detail ranked")[0]
+    once = dbt_project.sql("describe detail whole")[0]
+    files = Path(there.location.removeprefix("file:")).rglob("*.parquet")
+    assert sum(f.stat().st_size for f in files) < 2 * once.sizeInBytes, "rows are written once"
+
+
+def writing_meanwhile(live: Live, project: Project) -> None:
+    """A load beside the writer of its source, and what came until its end."""
+    with writing(live.source):
+        project.run()
+    live.checkpoint()
+    project.run()
 
 
 @pytest.mark.parametrize("name", [pytest.param("daily"), pytest.param("ranked", marks=pytest.mark.slow)])

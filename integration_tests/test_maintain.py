@@ -134,5 +134,13 @@ def test_maintained(dbt_project: Project) -> None:
     assert (
         f"{s}.copied was computed from version 1 of {s}.orders, which can be read for 0.2 more days: a VACUUM" in told
     )
+    # the shorter of both: the log, where commits are kept for a day
+    kept = "'delta.logRetentionDuration' = 'interval 1 day', 'delta.deletedFileRetentionDuration' = 'interval 3 days'"
+    project.sql(f"alter table orders set tblproperties ({kept})")
+    project.run("run-operation", "ivm_status")
+    told = "\n".join(project.messages)
+    assert f"{s}.orders, which can be read for 1.0 more days: its log keeps commits for 1 day." in told
+    project.run("run-operation", "ivm_status", "--args", "{days: 0}")
+    assert "more days" not in "\n".join(project.messages), "not within that time"
     assert {response(r)["code"] for r in models(project.run())} == {"delta"}
     assert all(unequal(project, name, sql) == 0 for name, sql in views.items())

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from typing import Any
 
 import pytest
 from harness import Project, models, response, responses
 from shop import unequal
+from spark_ivm.planning.costs import costs_request
+
+from dbt.adapters.spark_ivm.impl import SparkIvmAdapter
 
 BY_KIND = """
     select region, kind, sum(amount) as total, count(*) as n
@@ -279,6 +283,23 @@ def test_an_update_that_the_view_does_not_see(regions: Project) -> None:
     refresh(regions, "incremental", exists)
     regions.sql("update orders set amount = amount + 1 where amount > 3")
     assert refresh(regions, "incremental", exists)[0] == "noop · the change does not touch the view"
+
+
+def test_ways_that_exceed_a_limit_are_not_weighed(regions: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundred changed rows for each of two groups: they are combined, whatever it is estimated to take to compute them again."""
+    view = "select kind, sum(amount) as total, count(*) as n from {0}.orders group by kind"
+    refresh(regions, "auto", view)
+    asked = []
+
+    def costs(adapter: SparkIvmAdapter, request: dict[str, Any]) -> dict[str, Any]:
+        asked.append([way["kind"] for way in request["ways"]])
+        return costs_request(request)
+
+    monkeypatch.setattr(SparkIvmAdapter, "ivm_costs", costs)
+    regions.sql("update orders set amount = amount + 1")
+    message, reason = refresh(regions, "auto", view)
+    assert message == "delta · 2 keys · 2 rows" and "combined" in reason
+    assert asked and all(kinds == ["folded"] for kinds in asked), asked
 
 
 def test_keys_that_stand_for_most_rows(regions: Project) -> None:

@@ -55,6 +55,12 @@ def test_a_way_that_reads_as_much_is_not_taken() -> None:
     assert rebuilds(ROWS, **known, changed=700 * MB)
 
 
+def test_all_keys_of_a_table_are_read_as_a_rebuild_reads_them() -> None:
+    known = {"bytes": 600 * MB, "changed": MB, "rows": 1000, "past": {"rebuild": took(16.0, 600 * MB)}}
+    assert not rebuilds(KEYS, **known, keys=10) and rebuilds(KEYS, **known, keys=1000)
+    assert not rebuilds(FOLDED, **known, keys=1000), "its own rows and the change are all that is read"
+
+
 def test_what_a_way_took_counts_and_fades() -> None:
     """A way that was slower than the rebuild is left, and tried again some runs later."""
     rebuild = took(10.0, 100 * MB)

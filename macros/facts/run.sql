@@ -314,9 +314,15 @@
 {% endmacro %}
 
 
-{#- What the ways are likely to take, see costs.sql. -#}
+{#- What the ways are likely to take, see costs.sql: those that exceed no limit, unless all do. `way` is the place among all. -#}
 {% macro ivm__fact_choice(at) %}
-  {{ return(ivm__costs_of_ways(at.seen, ivm__fact(at, 'ways')) if ivm__fact(at, 'ways') else none) }}
+  {%- set ways, within = ivm__fact(at, 'ways'), [] -%}
+  {%- for way in ways if not ivm__exceeded(at.seen, way) -%}
+    {%- do within.append(way) -%}
+  {%- endfor -%}
+  {%- set asked = within or ways -%}
+  {%- set choice = ivm__costs_of_ways(at.seen, asked) if asked else none -%}
+  {{ return(dict(choice, way=ways.index(asked[choice.way])) if choice else none) }}
 {% endmacro %}
 
 

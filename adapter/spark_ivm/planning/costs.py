@@ -110,9 +110,17 @@ def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
         share += way.whole + SIFTED * way.restricted
         guess = STATEMENTS[kind] * statement + share * reading + NAMED.get(kind, 0.0) * facts.keys
         if not (facts.new_keys and kind in RESTRICTED):
-            guess += (0.0 if way.kind == "folded" else RESTRICTED.get(kind, 0.0)) * reading + OWN_ROW[kind] * facts.rows
+            guess += (0.0 if way.kind == "folded" else _restricted(kind, facts)) * reading + OWN_ROW[kind] * facts.rows
         seconds.setdefault(kind, _faded(facts, kind, guess))
     return seconds
+
+
+def _restricted(kind: str, facts: Facts) -> float:
+    """Of what a rebuild reads, what a way reads of tables that are restricted to keys: all, where these are all keys."""
+    if kind not in RESTRICTED:
+        return 0.0
+    share = min(facts.keys / facts.rows, 1.0) if facts.rows else 0.0
+    return RESTRICTED[kind] + (1 - RESTRICTED[kind]) * share
 
 
 def _kinds(way: Way) -> tuple[str, ...]:

@@ -116,7 +116,7 @@ def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
 
 
 def _restricted(kind: str, facts: Facts) -> float:
-    """Of what a rebuild reads, what a way reads of tables that are restricted to keys: all, where these are all keys."""
+    """Of a rebuild's reading, that of tables which are restricted to keys: all, where these are all that it has."""
     if kind not in RESTRICTED:
         return 0.0
     share = min(facts.keys / facts.rows, 1.0) if facts.rows else 0.0

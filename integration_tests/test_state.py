@@ -9,6 +9,9 @@ import pytest
 from crash_child import child
 from harness import DbtFailed, Project, response, responses
 from shop import unequal
+from spark_ivm.planning.costs import costs_request
+
+from dbt.adapters.spark_ivm.impl import SparkIvmAdapter
 
 STATE = "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_state': true}"
 WITHOUT = "materialized='ivm', meta={'ivm_state': 'never'}"
@@ -46,6 +49,27 @@ def refreshed(shop: Project, *names: str) -> dict[str, dict[str, Any]]:
 def script(shop: Project, model: str) -> str:
     """What the last run of the model executed."""
     return next(shop.folder.glob(f"target/run/*/models/{model}.sql")).read_text()
+
+
+def test_an_answer_from_all_of_its_parts_is_no_rebuild(shop: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The parts are combined with the change, and the few rows of the answer computed from them: no source is read for it."""
+    s = shop.schema
+    means = MEANS.format(s=s)
+    shop.model("means", means, "materialized='ivm', meta={'ivm_state': true}")
+    shop.run()
+    asked: list[bool] = []
+
+    def costs(adapter: SparkIvmAdapter, request: dict[str, Any]) -> dict[str, Any]:
+        asked.append(bool(asked))
+        return costs_request(request) | {"rebuild": asked[-1]}
+
+    monkeypatch.setattr(SparkIvmAdapter, "ivm_costs", costs)
+    shop.sql(f"insert into {s}.sales values (1, 4, date'2026-01-06', 3.21, 2)")
+    (result,) = shop.run()
+    assert asked == [False, True] and response(result)["code"] == "delta"
+    (run,) = shop.sql("select reason from ivm_runs where model like '%means' order by recorded_at desc limit 1")
+    assert run.reason.endswith("; the answer from all of the parts") and "combined" in run.reason
+    assert unequal(shop, f"{s}.means", means) == 0
 
 
 def test_parts_that_no_table_holds(shop: Project) -> None:

@@ -122,10 +122,12 @@
   {%- set code = 'full' if parts.code == 'backfill' and answer.code != 'backfill' else parts.code -%}
   {%- set reason = parts.reason if parts.code != 'backfill' or code == 'backfill' else 'its parts were not there' ~ ('; ' ~ answer.reason if answer.decision.path == 'repair' else '') -%}
   {%- set of_parts = code in ['full', answer.code] or (code == 'replay' and answer.code == 'delta') -%}
-  {%- set told = {'code': code, 'reason': reason} if of_parts else answer -%}
+  {#- what is computed from the parts as a whole is no rebuild: no source is read for it -#}
+  {%- set from_parts = answer.code == 'full' and code in ['append', 'delta'] -%}
+  {%- set told = {'code': code, 'reason': reason} if of_parts else {'code': 'delta', 'reason': reason ~ '; the answer from all of the parts'} if from_parts else answer -%}
   {%- set target = dict(answer.seen.target, rebuild=(parts.seen.target.rebuild + answer.seen.target.rebuild) if parts.seen.target.rebuild and answer.seen.target.rebuild else none) -%}
   {%- set seen = dict(answer.seen, target=target, sources=parts.seen.sources, started=parts.seen.started, observed=parts.seen.observed, statements=parts.seen.statements + answer.seen.statements) -%}
-  {%- set run = dict(answer, code=told.code, reason=told.reason, seen=seen, planned=parts.planned) -%}
+  {%- set run = dict(answer, code=told.code, reason=told.reason, seen=seen, planned=parts.planned, anew=answer.code in ['backfill', 'full']) -%}
   {{ return(dict(run, commits=(parts.get('commits') or [parts]) + (answer.get('commits') or [answer])[:-1] + [run])) }}
 {% endmacro %}
 

@@ -14,7 +14,7 @@
     {%- set steps = ivm__steps(target_relation, compiled_code) -%}
     {%- set run = ivm__refresh_in_steps(target_relation, steps) if steps else ivm__refresh_in_chunks(target_relation, compiled_code) -%}
   {%- endif -%}
-  {%- set anew = run.code in ['backfill', 'full'] or run.decision.path == 'reshape' -%}
+  {%- set anew = run.code in ['backfill', 'full'] or run.decision.path == 'reshape' or run.get('anew') -%}
 
   {%- if run.decision.path != 'skip' -%}
     {%- do apply_grants(target_relation, grant_config, should_revoke(run.existing, full_refresh_mode=anew)) -%}

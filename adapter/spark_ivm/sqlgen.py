@@ -45,11 +45,12 @@ from spark_ivm.algebra.nodes import (
     expressions,
     walk,
 )
+from spark_ivm.algebra.types import Types
 from spark_ivm.parser.identifiers import quote, quote_key, split_key
 from spark_ivm.parser.parts import Extreme, Param, Ref, Ties
 from spark_ivm.parser.terms import Lambda
 from spark_ivm.parser.terms import walk as walk_term
-from spark_ivm.rewrite.runtime_filters import filtered
+from spark_ivm.rewrite.runtime_filters import NO_TYPES, filtered
 
 DirtyAs = Literal["literals", "table"]
 
@@ -58,11 +59,14 @@ class Unwritable(Exception):
     """A node with no SQL: an empty or opaque one, rows without a column, or a restriction to no key."""
 
 
-def write(node: Node, dirty_as: DirtyAs = "literals") -> str:
+def write(node: Node, dirty_as: DirtyAs = "literals", types: Types = NO_TYPES) -> str:
     """One SELECT with the node's columns in order. Raises Unwritable, as for Opaque, and for Empty without types.
+
+    `types` of the tables' columns tell where it can be `filtered`.
 
     Law round_trip: `write(read(sql))` has the rows of `sql`.
     """
+    node = filtered(node, types)
     sql = _written(_Writer(dirty_as), node)
     if "->" in sql and (variables := _variables(node)):
         # a relation that is called as a variable of a lambda would hide behind it
@@ -71,7 +75,7 @@ def write(node: Node, dirty_as: DirtyAs = "literals") -> str:
 
 
 def _written(writer: _Writer, node: Node) -> str:
-    body = writer.select(filtered(node))
+    body = writer.select(node)
     if not writer.ctes:
         return body
     ctes = ",\n".join(f"{name} AS (\n{_indent(sql)}\n)" for name, sql in writer.ctes)

@@ -358,6 +358,50 @@ def _size(kind: str) -> tuple[int, int] | None:
     return (int(decimal[1]) - int(decimal[2]), int(decimal[2])) if decimal else None
 
 
+def number_type(term: Term, columns: Mapping[str, str]) -> str | None:
+    """The same, of arithmetic too; None where digits may be cut off.
+
+    Source: Spark's DecimalPrecision. A whole number that is written out has as many digits as it is written with.
+    """
+    match bare(term):
+        case terms.Binary(operator=sign, left=left, right=right) if sign in ("+", "-", "*", "/", "%", "DIV"):
+            return _arithmetic_type(sign, left, right, columns)
+        case terms.Unary(sign="+" | "-", operand=operand):
+            return _of_number(number_type(operand, columns))
+        case one:
+            return type_of(one, columns)
+
+
+def _arithmetic_type(sign: str, left: Term, right: Term, columns: Mapping[str, str]) -> str | None:
+    kinds = [number_type(term, columns) for term in (left, right)]
+    if all(kind in WHOLE_NUMBERS for kind in kinds):
+        return "double" if sign == "/" else "bigint" if sign == "DIV" else _one(kinds)
+    if "double" in kinds and sign != "DIV" and all(map(_of_number, kinds)):
+        return "double"
+    sizes = [_written_size(term) or _size(kind or "") for term, kind in zip((left, right), kinds, strict=True)]
+    match sign, sizes:
+        case "+" | "-", [(w, p), (v, q)]:
+            size = max(w, v) + 1, max(p, q)
+        case "*", [(w, p), (v, q)]:
+            size = w + v + 1, p + q
+        case "/", [(w, p), (v, q)]:
+            size = w + q, max(6, p + v + q + 1)
+        case "%", [(w, p), (v, q)]:
+            size = min(w, v), max(p, q)
+        case _:
+            return None
+    return f"decimal({sum(size)},{size[1]})" if sum(size) <= 38 else None
+
+
+def _written_size(term: Term) -> tuple[int, int] | None:
+    """The digits of a whole number that is written out."""
+    match bare(term):
+        case terms.Literal(typed="", tokens=(one,)) if re.fullmatch(r"\d+[ysl]?", one.text.lower()):
+            return len(one.text.rstrip("ysLYSl").lstrip("0")) or 1, 0
+        case _:
+            return None
+
+
 def _of_number(kind: str | None) -> str | None:
     """The type, if it is one of numbers."""
     return kind if kind is not None and (_size(kind) or kind in ("double", "float")) else None

@@ -42,7 +42,7 @@ from spark_ivm.algebra.nodes import (
     widened,
     with_children,
 )
-from spark_ivm.algebra.types import column_types, groupable
+from spark_ivm.algebra.types import Types, column_types, groupable
 from spark_ivm.algebra.window_frames import STEP, reach_of
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
@@ -81,6 +81,7 @@ def candidates(
     if computed := told_from_its_equals(query, errors.types):
         words = "".join(part if isinstance(part, str) else getattr(part, "name", "…") for part in computed.parts)
         return [], f"{words} is computed of a value that stands for equal ones, which it may tell apart"
+    types = errors.types
     keyed = [] if "keys" in without else best_keys(old, new, declared, query, "frames" not in without, errors)
     found: list[Candidate] = []
     reasons: list[str] = []
@@ -95,7 +96,7 @@ def candidates(
                 Candidate(
                     kind="append",
                     why="the sources only gained rows and the query keeps every row it has",
-                    insert=write(prune(project_columns(terms, query.columns))),
+                    insert=write(prune(project_columns(terms, query.columns)), types=types),
                     reads=tuple(whole_reads(terms)),
                     restricted=restricted_reads(terms),
                 )
@@ -104,18 +105,18 @@ def candidates(
     differing = comparable and other_rows_below(old, new)
     for k in keyed:
         with _if_written(f"by key ({', '.join(k.keys)})", reasons):
-            told = write(prune(k.differing(query))) if differing else None
-            by_key.append((k, replace(k.candidate(old, query), differing=told)))
+            told = write(prune(k.differing(query)), types=types) if differing else None
+            by_key.append((k, replace(k.candidate(old, query, types), differing=told)))
     for way in self_maintained(old, new, wide) if by_key and "fold" not in without else ():
         for k, c in by_key:
             with _if_written("the table's own rows", reasons):
                 if not scans(way.rows):
-                    rows = way.restricted(query, c.keys)
-                    found += [_carried_on(c, k, way, kept_apart(rows, query, errors))] if rows is not None else []
+                    if (rows := way.restricted(query, c.keys)) is not None:
+                        found.append(_carried_on(c, k, way, kept_apart(rows, query, errors), None, types))
                 elif _reads_less(way, keyed[0].recomputed):
                     known = kept_apart(way.known(query, c.keys), query, errors)
                     doubted = way.doubted(c.keys)
-                    found.append(_carried_on(c, k, way, known, doubted and kept_apart(doubted, query, errors)))
+                    found.append(_carried_on(c, k, way, known, doubted and kept_apart(doubted, query, errors), types))
     found += (c for _, c in by_key)
     if terms is not None and comparable and not isinstance(terms, Empty):
         with _if_written("by rows", reasons):
@@ -123,7 +124,7 @@ def candidates(
                 Candidate(
                     kind="rows",
                     why="no key leads from the change to the rows",
-                    delta=write(prune(Consolidate(terms))),
+                    delta=write(prune(Consolidate(terms)), types=types),
                     whole_reads=len(whole_reads(terms)),
                     reads=tuple(whole_reads(terms)),
                     restricted=restricted_reads(terms),
@@ -171,8 +172,8 @@ class Keyed:
         net = Consolidate(Union((Weighted(now, 1), Weighted(then, -1))))
         return Distinct(project_columns(net, self.keys))
 
-    def candidate(self, old: Node, query: Node) -> Candidate:
-        """The plan's form of it."""
+    def candidate(self, old: Node, query: Node, types: Types) -> Candidate:
+        """The plan's form of it. `types`: see `write`."""
         listed = ", ".join(self.keys)
         tables = "1 table" if self.cost == 1 else f"{self.cost} tables"
         how = f"one join away from the change ({tables} read)" if self.cost else "read from the change"
@@ -180,9 +181,9 @@ class Keyed:
             kind="keys",
             why=f"by key ({listed}), {how}",
             keys=self.keys,
-            collect=write(prune(self.dirty)),
-            few=write(prune(self.recomputed), "literals"),
-            many=write(prune(self.recomputed), "table"),
+            collect=write(prune(self.dirty), types=types),
+            few=write(prune(self.recomputed), "literals", types),
+            many=write(prune(self.recomputed), "table", types),
             reference=tuple(sorted(s for s in moved_sources(old) if fans_out(query, s, self.keys))),
             part=self.part,
             whole_reads=len(whole_reads(self.recomputed)),
@@ -207,17 +208,17 @@ def _unrestricted(node: Node) -> Node:
 
 
 def _carried_on(
-    again: Candidate, by: Keyed, way: SelfMaintained, rows: Node, doubted: Node | None = None
+    again: Candidate, by: Keyed, way: SelfMaintained, rows: Node, doubted: Node | None, types: Types
 ) -> Candidate:
-    """The candidate with rows that are carried on, where it computes them again."""
+    """The candidate with rows that are carried on, where it computes them again. `types`: see `write`."""
     what = "added rows are" if way.grown else "the change is"
     return replace(
         again,
-        doubt_few=None if doubted is None else write(prune(doubted), "literals"),
-        doubt_many=None if doubted is None else write(prune(doubted), "table"),
+        doubt_few=None if doubted is None else write(prune(doubted), "literals", types),
+        doubt_many=None if doubted is None else write(prune(doubted), "table", types),
         why=f"{again.why}; {what} combined with the table's own",
-        few=write(prune(rows), "literals"),
-        many=write(prune(rows), "table"),
+        few=write(prune(rows), "literals", types),
+        many=write(prune(rows), "table", types),
         whole_reads=len(whole_reads(way.rows)),
         reads=(*whole_reads(by.dirty), *whole_reads(way.rows)),
         restricted=(*restricted_reads(by.dirty), *restricted_reads(way.rows)),

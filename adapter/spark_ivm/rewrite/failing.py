@@ -5,6 +5,7 @@ A filter may be what keeps them right: `explode(sequence(since, until))` of the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -28,7 +29,7 @@ from spark_ivm.algebra.nodes import (
     widened,
     with_children,
 )
-from spark_ivm.algebra.types import WHOLE_NUMBERS, Types, casts_text, column_types, of_one_type, type_of
+from spark_ivm.algebra.types import WHOLE_NUMBERS, Types, casts_text, column_types, number_type, of_one_type, type_of
 from spark_ivm.algebra.window_frames import STEP
 from spark_ivm.parser import functions, terms
 from spark_ivm.parser.parts import Part, Ref
@@ -57,7 +58,7 @@ class Errors:
         """The same over columns of these types."""
         return self.may_hit_any(e) and any(
             (self.variants and _casts_variant(term, columns))
-            or (_fails(term, bool(e.refs), self.ansi) and not _casts_all(term, columns))
+            or (_fails(term, bool(e.refs), self.ansi) and not _is_total(term, columns))
             or (self.ansi and casts_text(term, columns))
             for term in walk_term(e.tree)
         )
@@ -164,11 +165,6 @@ def _computed(node: Node) -> Iterator[Expr]:
         yield from expressions(node)
 
 
-def may_fail_in(node: Node, ansi: bool) -> bool:
-    """Whether anything that the node computes, at any depth, may fail."""
-    return any(may_fail(e, ansi) for n in walk(node) for e in expressions(n))
-
-
 @lru_cache(maxsize=10_000)
 def may_fail(e: Expr, ansi: bool) -> bool:
     """Whether there may be values for which the expression fails."""
@@ -244,7 +240,7 @@ def _risk(term: Term, columns: Mapping[str, str], errors: Errors) -> object:
     match term:
         case terms.Binary(operator="/" | "%" | "DIV", right=right) if errors.ansi:
             return bare(right) if any(isinstance(leaf, Ref) for leaf in right.leaves) else None
-        case terms.Cast() | terms.Access() if _fails(term, True, errors.ansi) and not _casts_all(term, columns):
+        case terms.Cast() | terms.Access() if _fails(term, True, errors.ansi) and not _is_total(term, columns):
             return term
         case terms.Call(name=name) if name in functions.FAILING and not _pattern_is_written_out(term):
             return name
@@ -276,10 +272,38 @@ def _casts_variant(term: Term, columns: Mapping[str, str]) -> bool:
 _DAYS_AND_TIMES = frozenset(("date", "timestamp", "timestamp_ntz"))
 
 
-def _casts_all(term: Term, columns: Mapping[str, str]) -> bool:
+def _is_total(term: Term, columns: Mapping[str, str]) -> bool:
+    """Whether it has a value for all those of its operands' types.
+
+    Whole numbers may become too great; of decimals the type of the result holds all, unless its digits are cut off.
+    """
+    match term:
+        case terms.Cast():
+            return _casts_all(term, columns)
+        case terms.Binary(operator="+" | "-" | "*") | terms.Unary(sign="+" | "-"):
+            return _is_roomy(number_type(term, columns))
+        case terms.Binary(operator="/", right=right):
+            return _is_roomy(number_type(term, columns)) and _is_written_and_not_zero(right)
+        case terms.Binary(operator="%" | "DIV", right=right):
+            return number_type(term, columns) is not None and _is_written_and_not_zero(right)
+        case _:
+            return False
+
+
+def _is_roomy(kind: str | None) -> bool:
+    return kind is not None and (kind == "double" or kind.startswith("decimal"))
+
+
+def _is_written_and_not_zero(term: Term) -> bool:
+    match bare(term):
+        case terms.Literal(text=text):
+            return re.fullmatch(r"[\d.]*[1-9][\d.]*[ysl]?", text.lower()) is not None
+        case _:
+            return False
+
+
+def _casts_all(term: terms.Cast, columns: Mapping[str, str]) -> bool:
     """Whether it is a cast that has a value for each one of its operand's type."""
-    if not isinstance(term, terms.Cast):
-        return False
     match type_of(term.operand, columns), type_of(term, columns):
         case (None, _) | (_, None):
             return False

@@ -28,27 +28,35 @@ from spark_ivm.algebra.nodes import (
     Restrict,
     Scan,
     children,
+    expressions,
+    walk,
     with_children,
 )
+from spark_ivm.algebra.types import Types
 from spark_ivm.parser.parts import Ref
 from spark_ivm.parser.terms import Binary
-from spark_ivm.rewrite.failing import may_fail_in
+from spark_ivm.rewrite.failing import Errors
 
 # the sides of a join of which only rows with a match are kept, or asked for
 MATCHED = {"inner": "lr", "semi": "lr", "left": "r", "anti": "r", "right": "l"}
+
+NO_TYPES: Types = {}
 
 # a column of one side, the one of the other that it is equated with, and whether NULL is equal to NULL
 Pairs = Iterable[tuple[str, str, bool]]
 
 
-def filtered(node: Node) -> Node:
+def filtered(node: Node, types: Types = NO_TYPES) -> Node:
     """The same rows, with a slot `⟦among¦source¦column¦table¦c⟧` as a filter wherever a change leads to a table.
 
     The slot stands for a predicate that is true at least where `c`, a column of the table, is one of the values that
     the change of the source has in its column. None where an expression may fail, in ANSI mode or not: what keeps it
-    from being computed of a row may be a condition that Spark infers, and it infers others beside a filter.
+    from being computed of a row may be a condition that Spark infers, and it infers others beside a filter. The tables'
+    `types` tell of some that it never does.
     """
-    return node if may_fail_in(node, True) else _filtered(node)
+    errors = Errors(True, types)
+    fails = any(errors.may_hit(e, n) for n in walk(node) for e in expressions(n))
+    return node if fails else _filtered(node)
 
 
 def _filtered(node: Node) -> Node:

@@ -115,7 +115,7 @@ FROM `filtered`
 WHERE (`filtered`.`n` = 1)
   AND ⟦within¦cust¦`customers`.`id`⟧
 GROUP BY `filtered`.`cust`
--- rows () whole_reads: 12 #e9e5b73f4fbc
+-- rows () whole_reads: 12 #5dccdb0c383c
 -- no key leads from the change to the rows
 -- delta:
 WITH filtered AS (
@@ -142,12 +142,16 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders_3`.`id` <=> `dirty_keys`.`id` AND `orders_3`.`cust` <=> `dirty_keys`.`cust`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_3`.`id`⟧)
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`,
     row_number() over (partition by `orders_4`.`id`, `orders_4`.`cust` order by `orders_4`.`amount`, `orders_4`.`day`, `orders_4`.`status`, `orders_4`.`x`, `orders_4`.`amount`, `orders_4`.`status`, `orders_4`.`day`, `orders_4`.`x`) AS `n`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_4`.`id` <=> `dirty_keys_`.`id` AND `orders_4`.`cust` <=> `dirty_keys_`.`cust`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`orders_4`.`id`⟧)
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_4`.`cust`⟧)
 ),
 filtered_2 AS (
   SELECT `orders_6`.`id`,
@@ -229,5 +233,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (cust)  #670f6aa348f7
 -- by key (cust), one join away from the change (3 tables read)
--- rows () whole_reads: 10 #6b9238182237
+-- rows () whole_reads: 10 #9534b0bcfb0a
 -- no key leads from the change to the rows

@@ -84,13 +84,13 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   LEFT JOIN `right_rows`
     ON `right_rows`.`cust` = `customers`.`id`
 WHERE ⟦within¦id¦`customers`.`id`⟧
--- rows () whole_reads: 5 #fa61c874ae4a
+-- rows () whole_reads: 5 #a8afea4fb7d8
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-right_rows AS (
+filtered AS (
 SELECT `orders_2`.`cust`,
   count(*) AS `__count_2`,
   max(`orders_2`.`amount`) AS `__max_3`,
@@ -98,6 +98,14 @@ SELECT `orders_2`.`cust`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
 WHERE (`orders_2`.`status` <> 'x')
 GROUP BY `orders_2`.`cust`
+),
+right_rows AS (
+  SELECT `filtered_`.`cust`,
+    `filtered_`.`__count_2`,
+    `filtered_`.`__max_3`,
+    `filtered_`.`__sum_4`
+  FROM `filtered` AS `filtered_`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`filtered_`.`cust`⟧)
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -108,28 +116,30 @@ FROM `changed_orders`
 WHERE (`changed_orders`.`status` <> 'x')
 ),
 combined AS (
-SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_3`.`cust`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_4`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
   LEFT SEMI JOIN `dirty_keys`
-    ON `orders_3`.`cust` <=> `dirty_keys`.`__k0`
-WHERE (`orders_3`.`status` <> 'x')
-GROUP BY `orders_3`.`cust`
-UNION ALL
-SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`
-FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
-  LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-    ON `orders_4`.`cust` <=> `dirty_keys_`.`__k0`
+    ON `orders_4`.`cust` <=> `dirty_keys`.`__k0`
 WHERE (`orders_4`.`status` <> 'x')
+  AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_4`.`cust`⟧)
 GROUP BY `orders_4`.`cust`
+UNION ALL
+SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_5`.`cust`
+FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+  LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+    ON `orders_5`.`cust` <=> `dirty_keys_`.`__k0`
+WHERE (`orders_5`.`status` <> 'x')
+  AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_5`.`cust`⟧)
+GROUP BY `orders_5`.`cust`
 ),
 right_rows_2 AS (
-SELECT `orders_7`.`cust`,
+SELECT `orders_8`.`cust`,
   count(*) AS `__count_2`,
-  max(`orders_7`.`amount`) AS `__max_3`,
-  sum(`orders_7`.`amount`) AS `__sum_4`
-FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
-WHERE (`orders_7`.`status` <> 'x')
-GROUP BY `orders_7`.`cust`
+  max(`orders_8`.`amount`) AS `__max_3`,
+  sum(`orders_8`.`amount`) AS `__sum_4`
+FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
+WHERE (`orders_8`.`status` <> 'x')
+GROUP BY `orders_8`.`cust`
 ),
 combined_2 AS (
   SELECT `changed_customers`.`id`,
@@ -144,15 +154,15 @@ combined_2 AS (
   UNION ALL
   SELECT `customers`.`id`,
     `customers`.`name`,
-    `right_rows_`.`__count_2`,
-    `right_rows_`.`__max_3`,
-    `right_rows_`.`__sum_4`,
+    `filtered__2`.`__count_2`,
+    `filtered__2`.`__max_3`,
+    `filtered__2`.`__sum_4`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `combined`
       ON `combined`.`cust` = `customers`.`id`
-    LEFT JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`cust` = `customers`.`id`
+    LEFT JOIN `filtered` AS `filtered__2`
+      ON `filtered__2`.`cust` = `customers`.`id`
   UNION ALL
   SELECT `customers_2`.`id`,
     `customers_2`.`name`,
@@ -186,15 +196,15 @@ GROUP BY `delta`.`id`, `delta`.`name`, `delta`.`n`, `delta`.`most`, `delta`.`twi
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #6dae2c66a5b5
+-- append ()  #c585c4529526
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id)  #965c14f90653
 -- by key (id), read from the change
--- rows () whole_reads: 1 #bebce238f4bd
+-- rows () whole_reads: 1 #145bc1ce4d67
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #2531a242f636
 -- by key (id), read from the change
--- rows () whole_reads: 4 #d4b3b39659f3
+-- rows () whole_reads: 4 #fca99861de46
 -- no key leads from the change to the rows

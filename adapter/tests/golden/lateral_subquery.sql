@@ -4,7 +4,7 @@ select o.id, t.sku, t.worth, c.name from shop.orders o join lateral (select l.sk
 select o.id, t.sku, t.worth, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join lateral (select l.sku, l.qty * l.price as worth from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l where l.order_id = o.id and l.qty > 0) t join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
 
 -- changed: shop.customers, shop.lines, shop.orders
--- append ()  #df66113619c7
+-- append ()  #98b11e29dd63
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -22,6 +22,7 @@ combined AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` = `changed_orders`.`id`
   WHERE (`lines`.`qty` > 0)
+    AND (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -30,7 +31,8 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders`.`id`
-  WHERE (`changed_lines`.`qty` > 0)
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
+    AND (`changed_lines`.`qty` > 0)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -54,6 +56,7 @@ combined_2 AS (
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_2`.`cust`
   WHERE (`lines_2`.`qty` > 0)
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 )
 SELECT `combined_2`.`o__id` AS `id`,
   `combined_2`.`__sku_3` AS `sku`,
@@ -124,7 +127,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
   AND (`lines`.`qty` > 0)
--- rows () whole_reads: 5 #d8482d7f152e
+-- rows () whole_reads: 5 #26a15ff8498d
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -143,6 +146,7 @@ combined AS (
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
       ON `lines`.`order_id` = `changed_orders`.`id`
   WHERE (`lines`.`qty` > 0)
+    AND (⟦among¦shop.orders¦id¦shop.lines¦`lines`.`order_id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`cust`,
@@ -152,7 +156,8 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_lines`
       ON `changed_lines`.`order_id` = `orders`.`id`
-  WHERE (`changed_lines`.`qty` > 0)
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders`.`id`⟧)
+    AND (`changed_lines`.`qty` > 0)
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -178,6 +183,7 @@ combined_2 AS (
     INNER JOIN `changed_customers`
       ON `changed_customers`.`id` = `orders_2`.`cust`
   WHERE (`lines_2`.`qty` > 0)
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 delta AS (
   SELECT `combined_2`.`o__id` AS `id`,
@@ -197,25 +203,25 @@ GROUP BY `delta`.`id`, `delta`.`sku`, `delta`.`worth`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #237f52f7e0a2
+-- append ()  #653e93637fcb
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1, reference: ('shop.customers',) #4812cece8d91
 -- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 2 #ff74f64d5051
+-- rows () whole_reads: 2 #4bc0440d8206
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- append ()  #fa076befdc3b
+-- append ()  #0038af6e6ed3
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #66d40037c6f7
 -- by key (id), read from the change
--- rows () whole_reads: 2 #50bee593c839
+-- rows () whole_reads: 2 #02067b9c71bf
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #5d7b0d2ed486
+-- append ()  #32ddf52a9092
 -- the sources only gained rows and the query keeps every row it has
 -- keys (id) whole_reads: 1 #713736530c64
 -- by key (id), read from the change
--- rows () whole_reads: 2 #c41a5231fffd
+-- rows () whole_reads: 2 #9dc347d5b9a4
 -- no key leads from the change to the rows

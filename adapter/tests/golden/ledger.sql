@@ -433,7 +433,7 @@ FROM `candidates`
     ON `candidates`.`cust` <=> `c_9`.`cust` AND `candidates`.`segment` <=> `c_9`.`segment`
 WHERE ⟦within¦cust¦`candidates`.`cust`⟧
   AND ⟦within¦segment¦`candidates`.`segment`⟧
--- rows () whole_reads: 44 #bcd9b5f4094e
+-- rows () whole_reads: 44 #a343da87aa2f
 -- no key leads from the change to the rows
 -- delta:
 WITH filtered AS (
@@ -458,12 +458,16 @@ combined AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_3`
     LEFT SEMI JOIN `dirty_keys`
       ON `lines_3`.`order_id` <=> `dirty_keys`.`order_id` AND `lines_3`.`sku` <=> `dirty_keys`.`sku`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines_3`.`order_id`⟧)
+    AND (⟦among¦shop.lines¦sku¦shop.lines¦`lines_3`.`sku`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `lines_4`.`order_id`,
     row_number() over (partition by `lines_4`.`order_id`, `lines_4`.`sku` order by `lines_4`.`qty` desc, `lines_4`.`qty`, `lines_4`.`price`) AS `rn`
   FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_4`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `lines_4`.`order_id` <=> `dirty_keys_`.`order_id` AND `lines_4`.`sku` <=> `dirty_keys_`.`sku`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.lines¦`lines_4`.`order_id`⟧)
+    AND (⟦among¦shop.lines¦sku¦shop.lines¦`lines_4`.`sku`⟧)
 ),
 filtered_2 AS (
   SELECT `lines_6`.`order_id`,
@@ -513,6 +517,7 @@ combined_3 AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
       ON `customers_3`.`id` = `orders_3`.`cust`
   WHERE (`filtered_2_`.`rn` = 1)
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_3`.`cust`⟧)
   UNION ALL
   SELECT `orders_4`.`cust`,
     `orders_4`.`day`,
@@ -525,6 +530,7 @@ combined_3 AS (
     LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
       ON `customers_4`.`id` = `orders_4`.`cust`
   WHERE (`filtered_2__2`.`rn` = 1)
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
 ),
 changed_rates AS (
   ⟦changes:shop.rates⟧
@@ -554,6 +560,7 @@ combined_4 AS (
       AND (`orders_5`.`day` >= `rates_3`.`since`)
       AND (`orders_5`.`day` < `rates_3`.`until` or `rates_3`.`until` is null)
   WHERE (`filtered_2__3`.`rn` = 1)
+    AND (⟦among¦shop.rates¦segment¦shop.customers¦`customers_5`.`segment`⟧)
   UNION ALL
   SELECT `orders_6`.`cust`,
     `customers_6`.`segment` AS `c__segment`
@@ -571,6 +578,7 @@ combined_4 AS (
       AND (`orders_6`.`day` >= `rates_4`.`since`)
       AND (`orders_6`.`day` < `rates_4`.`until` or `rates_4`.`until` is null)
   WHERE (`filtered_2__4`.`rn` = 1)
+    AND (⟦among¦shop.rates¦segment¦shop.customers¦`customers_6`.`segment`⟧)
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `combined_4`.`cust` AS `__k0`,
@@ -633,7 +641,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (cust), read from the change
 -- keys (cust, segment) reference: ('shop.customers',) #dd658980be83
 -- by key (cust, segment), one join away from the change (4 tables read)
--- rows () whole_reads: 22 #9d60ce2e4c3d
+-- rows () whole_reads: 22 #98d50a1b0a2e
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
@@ -641,19 +649,19 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (cust), one join away from the change (1 table read)
 -- keys (cust, segment) reference: ('shop.lines',) #297d84621c51
 -- by key (cust, segment), one join away from the change (2 tables read)
--- rows () whole_reads: 14 #15dfa982b89c
+-- rows () whole_reads: 14 #dab811e96ea0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) part: True, folded: True, grown: True, whole_reads: 3, sums: ('gross', 'held') #c571ff80c3c9
+-- keys (cust) part: True, folded: True, grown: True, whole_reads: 3, sums: ('gross', 'held') #75aa258c1317
 -- by key (cust), read from the change; added rows are combined with the table's own
--- keys (cust, segment) folded: True, grown: True, whole_reads: 3, sums: ('gross', 'held'), reference: ('shop.orders',) #5504ea89bf0c
+-- keys (cust, segment) folded: True, grown: True, whole_reads: 3, sums: ('gross', 'held'), reference: ('shop.orders',) #c6b514b8aeef
 -- by key (cust, segment), one join away from the change (1 table read); added rows are combined with the table's own
 -- keys (cust) part: True, whole_reads: 1 #652c4f26b029
 -- by key (cust), read from the change
 -- keys (cust, segment) reference: ('shop.orders',) #1918848db593
 -- by key (cust, segment), one join away from the change (1 table read)
--- rows () whole_reads: 14 #9cbdddbe1dd2
+-- rows () whole_reads: 14 #9a5941652c87
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
@@ -661,5 +669,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (segment), read from the change
 -- keys (cust, segment) reference: ('shop.rates',) #7853f1aaa454
 -- by key (cust, segment), one join away from the change (3 tables read)
--- rows () whole_reads: 24 #745fcc534f1c
+-- rows () whole_reads: 24 #4c251fa82925
 -- no key leads from the change to the rows

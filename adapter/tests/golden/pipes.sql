@@ -154,7 +154,7 @@ GROUP BY `delta`.`cust`, `delta`.`mean`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #ddfee1e73047
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #bbbfb7045691
 -- by key (cust), one join away from the change (1 table read)
 -- rows () whole_reads: 6 #e42a01cdbaa4
 -- no key leads from the change to the rows

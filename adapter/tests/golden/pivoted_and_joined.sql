@@ -4,18 +4,25 @@ select c.name, p.ok, p.loud from shop.customers c left join (select * from (sele
 select c.name, p.ok, p.loud from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join (select * from (select cust, status, id from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) pivot (count(distinct id) for status in ('ok' as ok, 'OK' as loud))) p on p.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 5 #2a555114a0f6
+-- rows () whole_reads: 5 #2f7aeecec671
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
-right_rows AS (
+filtered AS (
 SELECT `orders_2`.`cust`,
   CASE WHEN count_if(`orders_2`.`status` <=> CAST('ok' AS string)) > 0 THEN count(distinct `orders_2`.`id`) FILTER (WHERE `orders_2`.`status` <=> CAST('ok' AS string)) END AS `ok`,
   CASE WHEN count_if(`orders_2`.`status` <=> CAST('OK' AS string)) > 0 THEN count(distinct `orders_2`.`id`) FILTER (WHERE `orders_2`.`status` <=> CAST('OK' AS string)) END AS `loud`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
 GROUP BY `orders_2`.`cust`
+),
+right_rows AS (
+  SELECT `filtered_`.`cust`,
+    `filtered_`.`ok`,
+    `filtered_`.`loud`
+  FROM `filtered` AS `filtered_`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`filtered_`.`cust`⟧)
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -25,24 +32,26 @@ dirty_keys AS (
   FROM `changed_orders`
 ),
 combined AS (
-  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_3`.`cust`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+  SELECT /*+ BROADCAST(`dirty_keys`) */ `orders_4`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
     LEFT SEMI JOIN `dirty_keys`
-      ON `orders_3`.`cust` <=> `dirty_keys`.`__k0`
-  GROUP BY `orders_3`.`cust`
-  UNION ALL
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_4`.`cust`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_4`
-    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `orders_4`.`cust` <=> `dirty_keys_`.`__k0`
+      ON `orders_4`.`cust` <=> `dirty_keys`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_4`.`cust`⟧)
   GROUP BY `orders_4`.`cust`
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_5`.`cust`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_5`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_5`.`cust` <=> `dirty_keys_`.`__k0`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_5`.`cust`⟧)
+  GROUP BY `orders_5`.`cust`
 ),
 right_rows_2 AS (
-SELECT `orders_7`.`cust`,
-  CASE WHEN count_if(`orders_7`.`status` <=> CAST('ok' AS string)) > 0 THEN count(distinct `orders_7`.`id`) FILTER (WHERE `orders_7`.`status` <=> CAST('ok' AS string)) END AS `ok`,
-  CASE WHEN count_if(`orders_7`.`status` <=> CAST('OK' AS string)) > 0 THEN count(distinct `orders_7`.`id`) FILTER (WHERE `orders_7`.`status` <=> CAST('OK' AS string)) END AS `loud`
-FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
-GROUP BY `orders_7`.`cust`
+SELECT `orders_8`.`cust`,
+  CASE WHEN count_if(`orders_8`.`status` <=> CAST('ok' AS string)) > 0 THEN count(distinct `orders_8`.`id`) FILTER (WHERE `orders_8`.`status` <=> CAST('ok' AS string)) END AS `ok`,
+  CASE WHEN count_if(`orders_8`.`status` <=> CAST('OK' AS string)) > 0 THEN count(distinct `orders_8`.`id`) FILTER (WHERE `orders_8`.`status` <=> CAST('OK' AS string)) END AS `loud`
+FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
+GROUP BY `orders_8`.`cust`
 ),
 combined_2 AS (
   SELECT `changed_customers`.`name`,
@@ -54,14 +63,14 @@ combined_2 AS (
       ON `right_rows`.`cust` = `changed_customers`.`id`
   UNION ALL
   SELECT `customers`.`name`,
-    `right_rows_`.`ok`,
-    `right_rows_`.`loud`,
+    `filtered__2`.`ok`,
+    `filtered__2`.`loud`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `combined`
       ON `combined`.`cust` = `customers`.`id`
-    LEFT JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`cust` = `customers`.`id`
+    LEFT JOIN `filtered` AS `filtered__2`
+      ON `filtered__2`.`cust` = `customers`.`id`
   UNION ALL
   SELECT `customers_2`.`name`,
     `right_rows_2`.`ok`,
@@ -89,11 +98,11 @@ GROUP BY `delta`.`name`, `delta`.`ok`, `delta`.`loud`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- append ()  #11c0216315f4
+-- append ()  #3c216f524854
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 1 #2df74cbee3eb
+-- rows () whole_reads: 1 #72bb17804e4c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 4 #34b5c83ef595
+-- rows () whole_reads: 4 #6c94c8ae8447
 -- no key leads from the change to the rows

@@ -64,7 +64,7 @@ SELECT `filtered`.`cust`,
   `filtered`.`2`
 FROM `filtered`
 WHERE (`filtered`.`1` > 1)
--- rows ()  #156b674088ef
+-- rows ()  #04cb8891ceaa
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -84,6 +84,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`cust` <=> `dirty_keys`.`__k0`
   WHERE (`orders`.`cust` is not null)
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   GROUP BY `orders`.`cust`
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
@@ -94,6 +95,7 @@ combined AS (
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`cust` <=> `dirty_keys_`.`__k0`
   WHERE (`orders_2`.`cust` is not null)
+    AND (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
   GROUP BY `orders_2`.`cust`
 ),
 delta AS (

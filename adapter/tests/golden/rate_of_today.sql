@@ -12,7 +12,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     AND (`rates`.`until` is null or `rates`.`until` > ⟦p1:current_date⟧)
 
 -- changed: current_date, shop.customers, shop.orders, shop.rates
--- rows () whole_reads: 9 #b6650526071c
+-- rows () whole_reads: 9 #3d00af9e8d91
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -29,6 +29,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
       ON `changed_orders`.`cust` = `customers`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
   UNION ALL
   SELECT `orders`.`id` AS `o__id`,
     `orders`.`amount`,
@@ -37,6 +38,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
     INNER JOIN `changed_customers`
       ON `orders`.`cust` = `changed_customers`.`id`
+  WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders`.`cust`⟧)
 ),
 changed_rates AS (
   ⟦changes:shop.rates⟧
@@ -63,6 +65,7 @@ combined_2 AS (
       ON `orders_2`.`cust` = `customers_2`.`id`
     INNER JOIN `changed_rates`
       ON `changed_rates`.`segment` = `customers_2`.`segment`
+  WHERE (⟦among¦shop.rates¦segment¦shop.customers¦`customers_2`.`segment`⟧)
 ),
 combined_3 AS (
   SELECT `combined_2`.`o__id`,
@@ -112,19 +115,19 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.customers alone
--- append ()  #a882d45dcd23
+-- append ()  #88ba547d3b88
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 2 #e3531547309b
+-- rows () whole_reads: 2 #cccb94701a84
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- append ()  #b689db279584
+-- append ()  #4d7c6ac29469
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 2 #df6a46831c02
+-- rows () whole_reads: 2 #81f58c6ff001
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- append ()  #0d0405109dcd
+-- append ()  #e1bde1255fe7
 -- the sources only gained rows and the query keeps every row it has
--- rows () whole_reads: 2 #a210f0702d2d
+-- rows () whole_reads: 2 #4682f2bdf3fe
 -- no key leads from the change to the rows

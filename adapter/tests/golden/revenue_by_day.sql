@@ -48,7 +48,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`id` = `lines`.`order_id`
 WHERE ⟦within¦day¦`orders`.`day`⟧
 GROUP BY `orders`.`day`
--- rows () whole_reads: 8 #44a2bf8f1634
+-- rows () whole_reads: 8 #fbdd76e72f6d
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -62,11 +62,13 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `changed_orders`.`id` = `lines_2`.`order_id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
   UNION ALL
   SELECT `orders_2`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_lines`
       ON `orders_2`.`id` = `changed_lines`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`day` AS `__k0`
@@ -106,11 +108,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (day) whole_reads: 1, reference: ('shop.lines',) #d3e665c8019f
 -- by key (day), one join away from the change (1 table read)
--- rows () whole_reads: 6 #98f754554e06
+-- rows () whole_reads: 6 #27091416cf88
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (day) whole_reads: 1 #bde9287f8719
 -- by key (day), read from the change
--- rows () whole_reads: 6 #fa13d82e14c8
+-- rows () whole_reads: 6 #4262541b18c4
 -- no key leads from the change to the rows

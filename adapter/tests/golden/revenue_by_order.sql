@@ -101,7 +101,7 @@ WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦day¦`orders`.`day`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
 GROUP BY `orders`.`id`, `orders`.`day`
--- rows () whole_reads: 8 #d2f337af9739
+-- rows () whole_reads: 8 #021b53b6ca89
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -116,12 +116,14 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
       ON `changed_orders`.`id` = `lines_2`.`order_id`
+  WHERE (⟦among¦shop.orders¦id¦shop.lines¦`lines_2`.`order_id`⟧)
   UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_lines`
       ON `orders_2`.`id` = `changed_lines`.`order_id`
+  WHERE (⟦among¦shop.lines¦order_id¦shop.orders¦`orders_2`.`id`⟧)
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined`.`id` AS `__k0`,
@@ -168,7 +170,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (id), read from the change
 -- keys (id, day) reference: ('shop.lines',) #913e17659712
 -- by key (id, day), one join away from the change (1 table read)
--- rows () whole_reads: 6 #7130124eb58e
+-- rows () whole_reads: 6 #f76102305a90
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
@@ -176,5 +178,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- by key (id, day), read from the change; added rows are combined with the table's own
 -- keys (id, day)  #1fc0d1d08df1
 -- by key (id, day), read from the change
--- rows () whole_reads: 6 #be490139447a
+-- rows () whole_reads: 6 #530bcba4ac6f
 -- no key leads from the change to the rows

@@ -4,7 +4,7 @@ select a.id, b.id as other, a.amount - b.amount as gap from shop.orders a join s
 select a.id, b.id as other, a.amount - b.amount as gap from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ a join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ b on a.cust = b.cust where a.id < b.id
 
 -- changed: shop.orders
--- append ()  #911d1147f7e9
+-- append ()  #b08d264fab3c
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -18,6 +18,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_orders`.`cust` = `orders`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id` AS `a__id`,
     `orders_2`.`amount` AS `a__amount`,
@@ -26,13 +27,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_orders` AS `c`
       ON `orders_2`.`cust` = `c`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
 )
 SELECT `combined`.`a__id` AS `id`,
   `combined`.`b__id` AS `other`,
   `combined`.`a__amount` - `combined`.`b__amount` AS `gap`
 FROM `combined`
 WHERE (`combined`.`a__id` < `combined`.`b__id`)
--- rows () whole_reads: 2 #1c0550fc4441
+-- rows () whole_reads: 2 #41c12957d926
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -47,6 +49,7 @@ combined AS (
   FROM `changed_orders`
     INNER JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
       ON `changed_orders`.`cust` = `orders`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders`.`cust`⟧)
   UNION ALL
   SELECT `orders_2`.`id` AS `a__id`,
     `orders_2`.`amount` AS `a__amount`,
@@ -56,6 +59,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     INNER JOIN `changed_orders` AS `c`
       ON `orders_2`.`cust` = `c`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.orders¦`orders_2`.`cust`⟧)
 ),
 delta AS (
   SELECT `combined`.`a__id` AS `id`,

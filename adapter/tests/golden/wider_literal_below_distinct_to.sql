@@ -10,7 +10,7 @@ select hash(c) as h, count(*) as n from (select distinct id, case when status = 
 select hash(c) as h, count(*) as n from (select distinct id, case when status = 'ok' then 9000000000 else cust % 7 end as c from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) group by hash(c)
 
 -- changed: shop.orders
--- keys (h)  #5cb4309b5482
+-- keys (h)  #70e128f07013
 -- by key (h), one join away from the change (5 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -65,6 +65,7 @@ SELECT /*+ BROADCAST(`dirty_keys`) */ hash(`computed`.`was__c`) AS `h`
 FROM `computed`
   LEFT SEMI JOIN `dirty_keys`
     ON `computed`.`id` <=> `dirty_keys`.`shared`
+WHERE (⟦among¦shop.orders¦id¦shop.orders¦`computed`.`id`⟧)
 UNION ALL
 SELECT hash(`filtered`.`was__c`) AS `h`
 FROM `filtered`
@@ -110,7 +111,7 @@ FROM `computed`
   LEFT SEMI JOIN `dirty_keys`
     ON (hash(`computed`.`c`)) <=> `dirty_keys`.`h`
 GROUP BY hash(`computed`.`c`)
--- rows () whole_reads: 30 #040ee8fa8352
+-- rows () whole_reads: 30 #7f760a347117
 -- no key leads from the change to the rows
 -- delta:
 WITH numbered_rows AS (
@@ -173,6 +174,7 @@ combined AS (
   FROM `computed` AS `computed__2`
     LEFT SEMI JOIN `dirty_keys`
       ON `computed__2`.`id` <=> `dirty_keys`.`shared`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`computed__2`.`id`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `computed_3`.`id`,
     `computed_3`.`was__c`,
@@ -180,6 +182,7 @@ combined AS (
   FROM `computed_3`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `computed_3`.`id` <=> `dirty_keys_`.`shared`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`computed_3`.`id`⟧)
 ),
 combined_2 AS (
   SELECT /*+ BROADCAST(`dirty_keys__2`) */ `computed__3`.`id`,
@@ -188,6 +191,7 @@ combined_2 AS (
   FROM `computed` AS `computed__3`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__2`
       ON `computed__3`.`id` <=> `dirty_keys__2`.`shared`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`computed__3`.`id`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys__3`) */ `computed_3_`.`id`,
     `computed_3_`.`c`,
@@ -195,6 +199,7 @@ combined_2 AS (
   FROM `computed_3` AS `computed_3_`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
       ON `computed_3_`.`id` <=> `dirty_keys__3`.`shared`
+  WHERE (⟦among¦shop.orders¦id¦shop.orders¦`computed_3_`.`id`⟧)
 ),
 combined_3 AS (
   SELECT `combined`.`id` AS `__k0`,

@@ -4,7 +4,7 @@ select id, amount - max(amount) over (partition by status) as below from shop.or
 select id, amount - max(amount) over (partition by status) as below from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
--- rows ()  #ce428af9132f
+-- rows ()  #200c0ea08502
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -22,6 +22,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     LEFT SEMI JOIN `dirty_keys`
       ON `orders`.`status` <=> `dirty_keys`.`status`
+  WHERE (⟦among¦shop.orders¦status¦shop.orders¦`orders`.`status`⟧)
   UNION ALL
   SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`id`,
     `orders_2`.`amount`,
@@ -30,6 +31,7 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
       ON `orders_2`.`status` <=> `dirty_keys_`.`status`
+  WHERE (⟦among¦shop.orders¦status¦shop.orders¦`orders_2`.`status`⟧)
 ),
 delta AS (
   SELECT `combined`.`id`,

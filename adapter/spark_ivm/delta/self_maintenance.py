@@ -60,13 +60,15 @@ class SelfMaintained:
     `rows` are those of the query; where `groups` are given, a column more tells which of them are in doubt: one whose
     least value may be gone, whose sum is zero and may be of no value at all, or whose sum is unknown and may have
     overflowed. They are computed again, by these columns. `grown`: it holds where the sources only gained rows. `sums`
-    are the columns that hold sums: of a type that can overflow they cannot be carried on.
+    are the columns that hold sums: of a type that can overflow they cannot be carried on. `seldom`: a group is in doubt
+    only where a sum of what was there and what came is too great for its type.
     """
 
     rows: Node
     grown: bool
     sums: Keys = ()
     groups: Keys = ()
+    seldom: bool = False
 
     def known(self, query: Node, keys: Keys) -> Node:
         """The query's rows whose key is dirty, if none of these is in doubt."""
@@ -90,10 +92,12 @@ class SelfMaintained:
         return simplify(Union((sure, again.node))) if narrowed.stable and again.stable else None
 
 
-def self_maintained(old: Node, new: Node, wide: frozenset[str] = frozenset()) -> list[SelfMaintained]:
+def self_maintained(
+    old: Node, new: Node, wide: frozenset[str] = frozenset(), ansi: bool = False
+) -> list[SelfMaintained]:
     """Return the ways to carry the answer of `old` on to that of `new`, the simplest first; none: it takes other rows.
 
-    `wide` are the columns of the answer whose sums are NULL where they overflow.
+    `wide` are the columns of the answer whose sums may be too great for their type: NULL, or an error in ANSI mode.
 
     Law self_maintainability: the rows of each way, restricted to any keys, are those of `new`, where the table holds
     those of `old`, and no source lost a row if the way is `grown`.
@@ -137,7 +141,8 @@ def self_maintained(old: Node, new: Node, wide: frozenset[str] = frozenset()) ->
     table = _Table(new.columns, {e.column: name for name, e in reversed(now.items) if e.column})
     match now.core:
         case Aggregate() as core:
-            ways = [_groups(core, now, table, change, wide, grown) for grown in {is_insert_only(before, child), False}]
+            either = {is_insert_only(before, child), False}
+            ways = [_groups(core, now, table, change, wide, ansi, grown) for grown in either]
         case Window() as core:
             ways = [_first_rows(core, now, table, change)] if is_insert_only(before, child) else []
     return sorted((way for way in ways if way), key=lambda way: not way.grown)
@@ -194,7 +199,7 @@ def _of_one_type(node: Node) -> bool:
 
 
 def _groups(
-    core: Aggregate, top: _Top, table: _Table, change: Node, wide: frozenset[str], grown: bool
+    core: Aggregate, top: _Top, table: _Table, change: Node, wide: frozenset[str], ansi: bool, grown: bool
 ) -> SelfMaintained | None:
     """The groups of the table together with those of the change. One that HAVING hid would be in neither."""
     if top.predicate is not None or not core.keys or not set(core.columns) <= table.holds.keys():
@@ -213,15 +218,15 @@ def _groups(
     # by each sum the column that counts what it adds up: the sum of no value is NULL
     summed = {name: counts.get(_of_what(e)) for name, e in core.aggregates if _called(e) == "sum"}
     sums = tuple(table.holds[name] for name in summed if table.holds[name] not in wide)
-    lost = {name: count for name, count in summed.items() if table.holds[name] in wide}
+    lost = _Lost({name: count for name, count in summed.items() if table.holds[name] in wide}, ansi)
     keys = tuple((name, column(name)) for name, _ in core.keys)
     rows: Node
     if grown:
         # Law distributive_aggregates: `γ(C0 ⊎ Δ) = γ'(γ(C0) ⊎ γ(Δ))`, where `γ'` adds up counts and sums and takes the
         # least of minima.
         added = Aggregate(project_columns(change, core.child.columns), core.keys, core.aggregates)
-        rows = _together(table.rows(core.columns), added, keys, merged, lost)
-        doubt = _doubts({}, [], lost)
+        rows = lost.together(table.rows(core.columns), added, keys, merged)
+        doubts = _doubts({}, [])
     else:
         counted = next((name for name, e in core.aggregates if _counts_rows(e)), None)
         if counted is None or not set(merged.values()) <= {"sum", *_TIES}:
@@ -229,7 +234,7 @@ def _groups(
         # Law counting: `γ(C0 + Δ) = γ'(γ(C0) ⊎ γ(Δ⁺) ⊎ −γ(Δ⁻))`, but for groups in doubt; one whose count is 0 is gone.
         rows = _signed(core, merged, keys, table, change, lost)
         rows = Filter(rows, Expr((Ref(counted), " > 0 OR ", Ref(counted), _LACKING)))
-        doubt = _doubts(merged, [name for name, count in summed.items() if count is None], lost)
+        doubts = _doubts(merged, [name for name, count in summed.items() if count is None])
         valued = {
             name: Expr(("CASE WHEN ", Ref(count), " > 0 THEN ", Ref(name), " END"))
             for name, count in summed.items()
@@ -237,35 +242,57 @@ def _groups(
         }
         if valued:
             rows = Project(rows, tuple((c, valued.get(c, column(c))) for c in rows.columns))
-    if doubt is None:
+    parts = (*doubts, *lost.doubts())
+    if not parts:
         return SelfMaintained(Project(rows, top.items), grown, sums)
+    doubt = Expr(("coalesce(", *parts[1:], ", false)"))
     groups = tuple(table.holds[name] for name, _ in core.keys)
-    return SelfMaintained(Project(rows, (*top.items, (_DOUBT, doubt))), grown, sums, groups)
+    return SelfMaintained(Project(rows, (*top.items, (_DOUBT, doubt))), grown, sums, groups, ansi and not doubts)
 
 
-def _together(
-    held: Node, more: Node, keys: Items, functions: dict[str, str], lost: Mapping[str, str | None]
-) -> Aggregate:
-    """Groups of the rows of both, and whether a sum of either is lost."""
-    if not lost:
-        return Aggregate(Union((held, more)), keys, _calls(functions))
-    unknown = Expr(tuple(_unknown(lost)[1:]))
-    marked = [Project(n, (*((c, column(c)) for c in held.columns), (_LOST, unknown))) for n in (held, more)]
-    # with what came, and not yet less what is gone, a sum may be too great that is none in the end
-    return Aggregate(Union(tuple(marked)), keys, _calls({**functions, **dict.fromkeys(lost, "try_sum"), _LOST: "max"}))
+@dataclass(frozen=True)
+class _Lost:
+    """Sums that may be too great for their type, each with the column that counts what it adds up, if there is one.
 
+    Out of ANSI mode one that was too great is NULL, as one of no value is. In ANSI mode no table has such a sum.
+    """
 
-def _unknown(lost: Mapping[str, str | None]) -> list[Part]:
-    """`OR` a sum is NULL though it is one of values."""
-    parts: list[Part] = []
-    for name, count in lost.items():
-        valued: tuple[Part, ...] = () if count is None else (" AND ", Ref(count), " <> 0")
-        parts += [" OR ", Ref(name), " IS NULL", *valued]
-    return parts
+    sums: Mapping[str, str | None]
+    ansi: bool
+
+    def together(self, held: Node, more: Node, keys: Items, functions: dict[str, str]) -> Aggregate:
+        """Groups of the rows of both, and what tells that a sum of either is lost, or one of values on the way.
+
+        With what came, and not yet less what is gone, a sum may be too great that is none in the end.
+        """
+        if not self.sums:
+            return Aggregate(Union((held, more)), keys, _calls(functions))
+        functions = {**functions, **dict.fromkeys(self.sums, "try_sum")}
+        if self.ansi:
+            counts = tuple((_valued(name), Expr(("count(", Ref(name), ")"))) for name in self.sums)
+            return Aggregate(Union((held, more)), keys, (*_calls(functions), *counts))
+        unknown = Expr(tuple(self._unknown()[1:]))
+        marked = [Project(n, (*((c, column(c)) for c in held.columns), (_LOST, unknown))) for n in (held, more)]
+        return Aggregate(Union(tuple(marked)), keys, _calls({**functions, _LOST: "max"}))
+
+    def doubts(self) -> list[Part]:
+        """`OR` what tells that a sum of the groups together is not known."""
+        if not self.sums:
+            return []
+        return self._unknown() if self.ansi else [" OR ", Ref(_LOST), *self._unknown()]
+
+    def _unknown(self) -> list[Part]:
+        """`OR` a sum is NULL though it is one of values."""
+        parts: list[Part] = []
+        for name, count in self.sums.items():
+            parts += [" OR ", Ref(name), " IS NULL"]
+            parts += [] if count is None else [" AND ", Ref(count), " <> 0"]
+            parts += [" AND ", Ref(_valued(name)), " <> 0"] if self.ansi else []
+        return parts
 
 
 def _signed(
-    core: Aggregate, merged: dict[str, str], keys: Items, table: _Table, change: Node, lost: Mapping[str, str | None]
+    core: Aggregate, merged: dict[str, str], keys: Items, table: _Table, change: Node, lost: _Lost
 ) -> Aggregate:
     """The groups together with what came and less what is gone, and beside each extreme the one that is gone."""
     each = Generate(change, Expr(("explode(sequence(1, abs(", Ref(WEIGHT), ")))")), (_EACH,))
@@ -279,19 +306,23 @@ def _signed(
     moved.append((_GONE, Expr(("NOT ", Ref(_CAME)))))
     held = (*((c, column(c)) for c in core.columns), *((_gone(name), NULL) for name in extremes), (_GONE, FALSE))
     functions = {**merged, **{_gone(name): merged[name] for name in extremes}, _GONE: "max"}
-    return _together(Project(table.rows(core.columns), held), Project(parts, tuple(moved)), keys, functions, lost)
+    return lost.together(Project(table.rows(core.columns), held), Project(parts, tuple(moved)), keys, functions)
 
 
-def _doubts(merged: dict[str, str], summed: list[str], lost: Mapping[str, str | None]) -> Expr | None:
-    """When a group has to be computed again; None where that never happens."""
-    parts: list[Part] = [" OR ", Ref(_LOST), *_unknown(lost)] if lost else []
+def _doubts(merged: dict[str, str], summed: list[str]) -> list[Part]:
+    """`OR` what tells that a group has to be computed again: an extreme may be gone, or the last value of a sum."""
+    parts: list[Part] = []
     for name, function in merged.items():
         if function in _TIES:
             parts += [" OR ", Ref(_gone(name)), f" {_TIES[function]} ", Ref(name)]
         elif name in summed:
             # zero, and be it an interval: all that is left may have no value
             parts += [" OR ", Ref(_GONE), " AND ", Ref(name), " = -", Ref(name)]
-    return Expr(("coalesce(", *parts[1:], ", false)")) if parts else None
+    return parts
+
+
+def _valued(name: str) -> str:
+    return f"{_LOST}_{name}"
 
 
 def _gone(name: str) -> str:

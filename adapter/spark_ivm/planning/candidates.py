@@ -107,7 +107,7 @@ def candidates(
         with _if_written(f"by key ({', '.join(k.keys)})", reasons):
             told = write(prune(k.differing(query)), types=types) if differing else None
             by_key.append((k, replace(k.candidate(old, query, types), differing=told)))
-    for way in self_maintained(old, new, wide) if by_key and "fold" not in without else ():
+    for way in self_maintained(old, new, wide, errors.ansi) if by_key and "fold" not in without else ():
         for k, c in by_key:
             with _if_written("the table's own rows", reasons):
                 if not scans(way.rows):
@@ -197,7 +197,7 @@ class Keyed:
 def _reads_less(way: SelfMaintained, recomputed: Node) -> bool:
     """Whether a change that is joined with tables, or read from them, leaves one unread that a recomputation reads."""
     read = set(whole_reads(_unrestricted(way.rows)))
-    return read < sources(recomputed) or bool(not way.groups and whole_reads(recomputed))
+    return read < sources(recomputed) or bool((way.seldom or not way.groups) and whole_reads(recomputed))
 
 
 def _unrestricted(node: Node) -> Node:

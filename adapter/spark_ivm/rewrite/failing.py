@@ -54,6 +54,14 @@ class Errors:
             return False
         return self.hits(e, {c: kind for child in children(of) for c, kind in column_types(child, self.types).items()})
 
+    def may_hit_in(self, of: Node) -> bool:
+        """The same of any expression of the node itself."""
+        some = [e for e in expressions(of) if self.may_hit_any(e)]
+        if not some:
+            return False
+        columns = {c: kind for child in children(of) for c, kind in column_types(child, self.types).items()}
+        return any(self.hits(e, columns) for e in some)
+
     def hits(self, e: Expr, columns: Mapping[str, str]) -> bool:
         """The same over columns of these types."""
         return self.may_hit_any(e) and any(

@@ -28,7 +28,6 @@ from spark_ivm.algebra.nodes import (
     Restrict,
     Scan,
     children,
-    expressions,
     walk,
     with_children,
 )
@@ -54,9 +53,10 @@ def filtered(node: Node, types: Types = NO_TYPES) -> Node:
     from being computed of a row may be a condition that Spark infers, and it infers others beside a filter. The tables'
     `types` tell of some that it never does.
     """
+    if not {Changes, Scan} <= {type(n) for n in walk(node)}:
+        return node
     errors = Errors(True, types)
-    fails = any(errors.may_hit(e, n) for n in walk(node) for e in expressions(n))
-    return node if fails else _filtered(node)
+    return node if any(map(errors.may_hit_in, walk(node))) else _filtered(node)
 
 
 def _filtered(node: Node) -> Node:

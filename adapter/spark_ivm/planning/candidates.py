@@ -47,11 +47,12 @@ from spark_ivm.algebra.window_frames import STEP, reach_of
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.self_maintenance import SelfMaintained, is_insert_only, self_maintained
-from spark_ivm.parser.parts import Extreme
+from spark_ivm.parser.parts import Extreme, Part
 from spark_ivm.planning.plan import Candidate, Shortcut
 from spark_ivm.rewrite.failing import LENIENT, Errors, kept_apart
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import coalesced, simplify
+from spark_ivm.rewrite.runtime_filters import AMONG, filtered
 from spark_ivm.rewrite.semijoin import restrict
 from spark_ivm.sqlgen import Unwritable, write
 
@@ -92,15 +93,12 @@ def candidates(
         reasons.append(str(reason))
     if terms is not None and not isinstance(terms, Empty) and "append" not in without and is_insert_only(old, new):
         with _if_written("append", reasons):
-            found.append(
-                Candidate(
-                    kind="append",
-                    why="the sources only gained rows and the query keeps every row it has",
-                    insert=write(prune(project_columns(terms, query.columns)), types=types),
-                    reads=tuple(whole_reads(terms)),
-                    restricted=restricted_reads(terms),
-                )
+            append = Candidate(
+                kind="append",
+                why="the sources only gained rows and the query keeps every row it has",
+                insert=write(prune(project_columns(terms, query.columns)), types=types),
             )
+            found.append(_reading(append, types, terms))
     by_key: list[tuple[Keyed, Candidate]] = []
     differing = comparable and other_rows_below(old, new)
     for k in keyed:
@@ -120,16 +118,13 @@ def candidates(
     found += (c for _, c in by_key)
     if terms is not None and comparable and not isinstance(terms, Empty):
         with _if_written("by rows", reasons):
-            found.append(
-                Candidate(
-                    kind="rows",
-                    why="no key leads from the change to the rows",
-                    delta=write(prune(Consolidate(terms)), types=types),
-                    whole_reads=len(whole_reads(terms)),
-                    reads=tuple(whole_reads(terms)),
-                    restricted=restricted_reads(terms),
-                )
+            by_rows = Candidate(
+                kind="rows",
+                why="no key leads from the change to the rows",
+                delta=write(prune(Consolidate(terms)), types=types),
+                whole_reads=len(whole_reads(terms)),
             )
+            found.append(_reading(by_rows, types, terms))
     joined = terms is not None and sum(isinstance(n, Changes) for n in walk(terms)) > 1
     if joined and keyed and keyed[0].cost == 0:
         # several sources of a join gained rows: their keys cost less than each one's join with the others
@@ -177,7 +172,7 @@ class Keyed:
         listed = ", ".join(self.keys)
         tables = "1 table" if self.cost == 1 else f"{self.cost} tables"
         how = f"one join away from the change ({tables} read)" if self.cost else "read from the change"
-        return Candidate(
+        by_key = Candidate(
             kind="keys",
             why=f"by key ({listed}), {how}",
             keys=self.keys,
@@ -188,10 +183,9 @@ class Keyed:
             part=self.part,
             whole_reads=len(whole_reads(self.recomputed)),
             searched=tuple(sorted(searched(self.recomputed))),
-            reads=(*whole_reads(self.dirty), *whole_reads(self.recomputed)),
-            restricted=(*restricted_reads(self.dirty), *restricted_reads(self.recomputed)),
             fans_out=not is_row_key(query, self.keys),
         )
+        return _reading(by_key, types, self.dirty, self.recomputed)
 
 
 def _reads_less(way: SelfMaintained, recomputed: Node) -> bool:
@@ -212,7 +206,7 @@ def _carried_on(
 ) -> Candidate:
     """The candidate with rows that are carried on, where it computes them again. `types`: see `write`."""
     what = "added rows are" if way.grown else "the change is"
-    return replace(
+    carried_on = replace(
         again,
         doubt_few=None if doubted is None else write(prune(doubted), "literals", types),
         doubt_many=None if doubted is None else write(prune(doubted), "table", types),
@@ -220,12 +214,11 @@ def _carried_on(
         few=write(prune(rows), "literals", types),
         many=write(prune(rows), "table", types),
         whole_reads=len(whole_reads(way.rows)),
-        reads=(*whole_reads(by.dirty), *whole_reads(way.rows)),
-        restricted=(*restricted_reads(by.dirty), *restricted_reads(way.rows)),
         folded=True,
         grown=way.grown,
         sums=way.sums,
     )
+    return _reading(carried_on, types, by.dirty, way.rows)
 
 
 def best_keys(
@@ -288,8 +281,8 @@ def whole_reads(node: Node, restricted: bool = False) -> list[str]:
             return [] if restricted else [source]
         case Restrict(child=child, keys=keys):
             return whole_reads(child, True) + whole_reads(keys)
-        case Filter(child=child, predicate=p) if p.between or any(isinstance(part, Extreme) for part in p.parts):
-            # of the table that has the columns only what the frames reach, or what comes or goes
+        case Filter(child=child, predicate=p) if p.between or any(map(_narrows, p.parts)):
+            # of the table that has the columns only what the frames reach, what comes or goes, or a change leads to
             return _read_beside(child, p.refs)
         case Filter() | Project() | Generate() | Union() | Distinct():
             return [s for c in children(node) for s in whole_reads(c, restricted)]
@@ -301,9 +294,21 @@ def whole_reads(node: Node, restricted: bool = False) -> list[str]:
             assert_never(node)
 
 
-def restricted_reads(node: Node) -> tuple[str, ...]:
-    """The base tables that the node reads for keys which the statement alone knows, each as often as it is read."""
-    return tuple((Counter(whole_reads(_unrestricted(node))) - Counter(whole_reads(node))).elements())
+def _reading(candidate: Candidate, types: Types, *nodes: Node) -> Candidate:
+    """The candidate, with the base tables that the nodes read, each as often as it is read.
+
+    `restricted` are those of which rows are read for keys that the statement alone knows, or that are `filtered` by the
+    values of a change.
+    """
+    whole = Counter(s for node in nodes for s in whole_reads(filtered(node, types)))
+    as_written = Counter(s for node in nodes for s in whole_reads(node))
+    unrestricted = Counter(s for node in nodes for s in whole_reads(_unrestricted(node)))
+    restricted = (as_written | unrestricted) - whole
+    return replace(candidate, reads=tuple(whole.elements()), restricted=tuple(restricted.elements()))
+
+
+def _narrows(part: Part) -> bool:
+    return isinstance(part, Extreme) or (isinstance(part, str) and part.startswith(AMONG))
 
 
 def is_row_key(node: Node, keys: Keys) -> bool:

@@ -39,6 +39,7 @@ from spark_ivm.rewrite.failing import Errors
 # the sides of a join of which only rows with a match are kept, or asked for
 MATCHED = {"inner": "lr", "semi": "lr", "left": "r", "anti": "r", "right": "l"}
 
+AMONG = "⟦among"  # begins the slot
 NO_TYPES: Types = {}
 
 # a column of one side, the one of the other that it is equated with, and whether NULL is equal to NULL
@@ -81,7 +82,7 @@ def _searched(side: Node, other: Node, pairs: Pairs) -> Node:
     for mine, its, meets_null in pairs:
         table, change = _table(side, mine), _change(other, its, meets_null)
         if table and change:
-            slot = (f"⟦among¦{change[0]}¦{change[1]}¦{table}¦", Ref(mine), "⟧")
+            slot = (f"{AMONG}¦{change[0]}¦{change[1]}¦{table}¦", Ref(mine), "⟧")
             side = Filter(side, Expr(slot))
     return side
 

@@ -155,7 +155,7 @@ def _of_side(part: Part) -> str:
 def _split(query: Node, state: str, types: Mapping[str, str], instead: NotSelfMaintainable | None) -> dict[str, Any]:
     """The two steps of groups, or what types they take. Raises NotSelfMaintainable: `instead`, if that is given."""
     try:
-        if any(not way.grown for way in self_maintained(at_old(query, sources(query)), query)):
+        if any(not way.insert_only for way in self_maintained(at_old(query, sources(query)), query)):
             raise NotSelfMaintainable("its own rows hold all that is needed")
         asked = operands(query)
         if asked is not None and not {c.lower() for c in asked.columns} <= types.keys():

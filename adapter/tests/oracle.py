@@ -149,7 +149,7 @@ def plans(spark: Any, old: Node, new: Node, whole: Node, q0: str = Q0, q1: str =
             found.keys
         )
         yield f"keys {', '.join(found.keys)}"
-        for way in (w for w in self_maintained(old, new) if not w.grown):
+        for way in (w for w in self_maintained(old, new) if not w.insert_only):
             for name in carried_on(spark, way, found, whole, filled, q0, q1):
                 yield f"{name} {', '.join(found.keys)}"
 
@@ -165,7 +165,8 @@ def carried_on(
 
     again = way.restricted(whole, found.keys)
     if again is not None:
-        assert differing(spark, replaced(spark, q0, found.keys, dirty, at(again)), q1) == 0, (found.keys, way.grown)
+        after = replaced(spark, q0, found.keys, dirty, at(again))
+        assert differing(spark, after, q1) == 0, (found.keys, way.insert_only)
         yield "fold"
     spark.sql(dirty).createOrReplaceTempView("dirty")
     doubted = way.doubted(found.keys)

@@ -123,7 +123,7 @@ class Laws:
             return f"opaque: {node.code}"
         changed = inputs(node)
         old = at_old(node, changed)
-        if grown and not is_insert_only(old, node) and not any(way.grown for way in self_maintained(old, node)):
+        if grown and not is_insert_only(old, node) and not any(way.insert_only for way in self_maintained(old, node)):
             return "as if changed"
         self.answer("answer_old", sql, "old")
         self.answer("answer_new", sql, "new")
@@ -257,7 +257,7 @@ class Laws:
                 self.step(f"{name} differing", lambda: self.narrowed(found, whole, fill))  # noqa: B023
             yield name
             for fold in self_maintained(old, new):
-                if fold.grown and not grown:
+                if fold.insert_only and not grown:
                     continue
                 self.step(f"{name} collect", lambda: self.duck.keep("dirty", fill(write(prune(found.dirty)))))  # noqa: B023
                 again = rows_again(fold, whole, found.keys)
@@ -265,7 +265,7 @@ class Laws:
                     self.step(f"{name} fold", lambda: self.replaced(again, found.keys, "table", fill))  # noqa: B023
                     if self.literals:
                         # that the table lacks rows is no finding of a group that is not asked for, whichever condition is asked first
-                        with nullcontext() if fold.grown else self.duck.as_written():
+                        with nullcontext() if fold.insert_only else self.duck.as_written():
                             self.step(f"{name} fold literals", lambda: self.replaced(again, found.keys, "literals", fill))  # noqa: B023
                 doubted = rows_in_doubt(fold, found.keys)
                 if doubted is None or not self.step("doubt", lambda: self.any(doubted, fill)):  # noqa: B023

@@ -96,7 +96,7 @@ def published(
     tried: Counter[str] = Counter()
     for way in self_maintained(old, new, wide, ansi):
         assert not wide & {*way.sums}
-        if way.grown and not grown:
+        if way.insert_only and not grown:
             continue
         assert any(isinstance(n, Stored) for n in walk(way.rows))
         for found in best_keys(old, new):
@@ -122,7 +122,7 @@ def test_folded(name: str) -> None:
     new = query(FOLDED[name])
     for way in ways(new):
         assert (scans(way.rows) == 0) == (len(sources(new)) == 1)
-    assert [way.grown for way in ways(new)] == ([True, False] if name in SIGNED else [True])
+    assert [way.insert_only for way in ways(new)] == ([True, False] if name in SIGNED else [True])
 
 
 @pytest.mark.parametrize("name", NOT_FOLDED)
@@ -184,7 +184,7 @@ def test_law_self_maintainability(quick, seed: int, grown: bool) -> None:
             continue
         moved = sources(new) if grown else inputs(new)  # a parameter that moves is more than rows that come
         for changed in dict.fromkeys([*(frozenset({s}) for s in moved), moved]):
-            if any(way.grown <= grown for way in self_maintained(at_old(new, changed), new)):
+            if any(way.insert_only <= grown for way in self_maintained(at_old(new, changed), new)):
                 answers(quick, sql, new, changed)
                 if ways := published(quick, new, changed, grown):
                     tried[name] += ways
@@ -238,7 +238,7 @@ def test_great_sums_in_ansi_mode(quick, known: bool, grown: bool) -> None:
         answers(quick, sql, new, sources(new))
         assert published(quick, new, sources(new), grown, frozenset({"total"}), ansi=True)
         ways = self_maintained(at_old(new, sources(new)), new, frozenset({"total"}), True)
-        assert [way.seldom for way in ways if way.grown] == [True]
+        assert [way.seldom for way in ways if way.insert_only] == [True]
         assert known == all(way.seldom for way in ways), "without a count a sum of zero may be one of no value"
     finally:
         quick.conf.set("spark.sql.ansi.enabled", "false")
@@ -283,7 +283,7 @@ def test_generated_fold(quick, first: int, grown: bool) -> None:
     (grow if grown else move)(quick, first)
     for seed, sql in generated(first):
         new = query(sql)
-        if isinstance(new, Opaque) or not any(w.grown <= grown for w in ways(new)):
+        if isinstance(new, Opaque) or not any(w.insert_only <= grown for w in ways(new)):
             continue
         changed = sources(new) if grown else inputs(new)
         try:

@@ -485,7 +485,7 @@ def maintained(laws: Laws, sql: str, grown: bool) -> None:
     old = at_old(new, sources(new) if grown else inputs(new))
     rows(laws, "was", old)
     q1 = rows(laws, "now", new)
-    (way,) = (w for w in self_maintained(old, new) if w.grown == grown)
+    (way,) = (w for w in self_maintained(old, new) if w.insert_only == grown)
     for found in best_keys(old, new):
         rows(laws, "dirty", found.dirty)
         again = way.restricted(new, found.keys)
@@ -501,7 +501,7 @@ def test_law_self_maintainability(laws: Laws, grown: Laws, name: str) -> None:
     ways = self_maintained(at_old(new, sources(new)), new)
     assert ways
     for way in ways:
-        maintained(grown if way.grown else laws, FOLDED[name], way.grown)
+        maintained(grown if way.insert_only else laws, FOLDED[name], way.insert_only)
 
 
 def test_law_distributive_aggregates(grown: Laws) -> None:

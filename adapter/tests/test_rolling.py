@@ -178,7 +178,7 @@ def test_law_rolling_aggregates(name: str) -> None:
     found = of_each_seed(duck, (ROLLED | WINDOWS)[name])
     parts = query(as_text(found.parts))
     assert not isinstance(parts, Opaque)
-    assert any(not way.grown for way in self_maintained(at_old(parts, sources(parts)), parts))
+    assert any(not way.insert_only for way in self_maintained(at_old(parts, sources(parts)), parts))
 
 
 @pytest.mark.spark

@@ -92,7 +92,7 @@ def test_law_partial_and_final_aggregates(quick, name: str) -> None:
     view = read(SPLIT[name], CATALOG, "shop")
     parts = query(as_text(split(view.query, STATE, types_of(quick, view.query)).parts))  # type: ignore[union-attr]
     assert not isinstance(parts, Opaque)
-    assert any(not way.grown for way in self_maintained(at_old(parts, sources(parts)), parts))
+    assert any(not way.insert_only for way in self_maintained(at_old(parts, sources(parts)), parts))
 
 
 @pytest.mark.spark

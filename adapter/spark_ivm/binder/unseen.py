@@ -75,15 +75,15 @@ def _strange(parsed: Parsed, columns: frozenset[str]) -> Iterator[Name]:
     nodes = list(_nodes(parsed.query))
     named = {*columns, *_given(nodes)}
     items = [i for i in nodes if isinstance(i, Item)]
-    grown = True
-    while grown:
+    more = True
+    while more:
         found = {
             name.lower()
             for item in items
             for name in (item_name(item), *item.aliases)
             if name is not None and all(_is_explained(r, named) for r in item.expression.refs)
         }
-        grown = not found <= named
+        more = not found <= named
         named |= found
     strange = [r for n in nodes if isinstance(n, Expression) for r in n.refs if not _is_explained(r, named)]
     aliases = {(item_name(item) or "").lower() for item in items}

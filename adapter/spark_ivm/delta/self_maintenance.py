@@ -59,13 +59,13 @@ class SelfMaintained:
 
     `rows` are those of the query; where `groups` are given, a column more tells which of them are in doubt: one whose
     least value may be gone, whose sum is zero and may be of no value at all, or whose sum is unknown and may have
-    overflowed. They are computed again, by these columns. `grown`: it holds where the sources only gained rows. `sums`
-    are the columns that hold sums: of a type that can overflow they cannot be carried on. `seldom`: a group is in doubt
-    only where a sum of what was there and what came is too great for its type.
+    overflowed. They are computed again, by these columns. `insert_only`: it holds where the sources only gained rows.
+    `sums` are the columns that hold sums: of a type that can overflow they cannot be carried on. `seldom`: a group is
+    in doubt only where a sum of what was there and what came is too great for its type.
     """
 
     rows: Node
-    grown: bool
+    insert_only: bool
     sums: Keys = ()
     groups: Keys = ()
     seldom: bool = False
@@ -100,7 +100,7 @@ def self_maintained(
     `wide` are the columns of the answer whose sums may be too great for their type: NULL, or an error in ANSI mode.
 
     Law self_maintainability: the rows of each way, restricted to any keys, are those of `new`, where the table holds
-    those of `old`, and no source lost a row if the way is `grown`.
+    those of `old`, and no source lost a row if it is `insert_only`.
     Source: Gupta, Jagadish and Mumick, Data integration using self-maintainable views (EDBT 1996).
 
     >>> text = "select cust, count(*) as n from shop.orders group by cust"
@@ -142,10 +142,10 @@ def self_maintained(
     match now.core:
         case Aggregate() as core:
             either = {is_insert_only(before, child), False}
-            ways = [_groups(core, now, table, change, wide, ansi, grown) for grown in either]
+            ways = [_groups(core, now, table, change, wide, ansi, insert_only) for insert_only in either]
         case Window() as core:
             ways = [_first_rows(core, now, table, change)] if is_insert_only(before, child) else []
-    return sorted((way for way in ways if way), key=lambda way: not way.grown)
+    return sorted((way for way in ways if way), key=lambda way: not way.insert_only)
 
 
 class _Top(NamedTuple):
@@ -199,7 +199,7 @@ def _of_one_type(node: Node) -> bool:
 
 
 def _groups(
-    core: Aggregate, top: _Top, table: _Table, change: Node, wide: frozenset[str], ansi: bool, grown: bool
+    core: Aggregate, top: _Top, table: _Table, change: Node, wide: frozenset[str], ansi: bool, insert_only: bool
 ) -> SelfMaintained | None:
     """The groups of the table together with those of the change. One that HAVING hid would be in neither."""
     if top.predicate is not None or not core.keys or not set(core.columns) <= table.holds.keys():
@@ -221,7 +221,7 @@ def _groups(
     lost = _Lost({name: count for name, count in summed.items() if table.holds[name] in wide}, ansi)
     keys = tuple((name, column(name)) for name, _ in core.keys)
     rows: Node
-    if grown:
+    if insert_only:
         # Law distributive_aggregates: `γ(C0 ⊎ Δ) = γ'(γ(C0) ⊎ γ(Δ))`, where `γ'` adds up counts and sums and takes the
         # least of minima.
         added = Aggregate(project_columns(change, core.child.columns), core.keys, core.aggregates)
@@ -244,10 +244,10 @@ def _groups(
             rows = Project(rows, tuple((c, valued.get(c, column(c))) for c in rows.columns))
     parts = (*doubts, *lost.doubts())
     if not parts:
-        return SelfMaintained(Project(rows, top.items), grown, sums)
+        return SelfMaintained(Project(rows, top.items), insert_only, sums)
     doubt = Expr(("coalesce(", *parts[1:], ", false)"))
     groups = tuple(table.holds[name] for name, _ in core.keys)
-    return SelfMaintained(Project(rows, (*top.items, (_DOUBT, doubt))), grown, sums, groups, ansi and not doubts)
+    return SelfMaintained(Project(rows, (*top.items, (_DOUBT, doubt))), insert_only, sums, groups, ansi and not doubts)
 
 
 @dataclass(frozen=True)

@@ -205,7 +205,7 @@ def _carried_on(
     again: Candidate, by: Keyed, way: SelfMaintained, rows: Node, doubted: Node | None, types: Types
 ) -> Candidate:
     """The candidate with rows that are carried on, where it computes them again. `types`: see `write`."""
-    what = "added rows are" if way.grown else "the change is"
+    what = "added rows are" if way.insert_only else "the change is"
     carried_on = replace(
         again,
         doubt_few=None if doubted is None else write(prune(doubted), "literals", types),
@@ -215,7 +215,7 @@ def _carried_on(
         many=write(prune(rows), "table", types),
         whole_reads=len(whole_reads(way.rows)),
         folded=True,
-        grown=way.grown,
+        grown=way.insert_only,
         sums=way.sums,
     )
     return _reading(carried_on, types, by.dirty, way.rows)

@@ -38,7 +38,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
     with monkeypatch.context() as patch:
         spied(history.Log, "lines", "commits")
         spied(history.Log, "files", "listings")
-        spied(history, "_told", "told by Delta")
+        spied(history, "_described", "told by Delta")
         spied(history, "described", "descriptions")
         spied(SessionHandle, "execute", "")
         yield count

@@ -86,7 +86,7 @@
 {% endmacro %}
 
 {% macro spark_ivm__ivm__end_at_length(relation) %}
-  {%- if adapter.ivm_has_told() and ivm__name_in_backfills(relation) not in ivm__memory('slots') -%}
+  {%- if adapter.ivm_has_reported() and ivm__name_in_backfills(relation) not in ivm__memory('slots') -%}
     {%- do ivm__tell_backfill(relation, 'done', {'holder': adapter.ivm_holder(model.unique_id)}) -%}
   {%- endif -%}
 {% endmacro %}

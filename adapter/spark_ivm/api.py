@@ -126,7 +126,7 @@ def split_request(request: dict[str, Any]) -> dict[str, Any]:
     except NotSelfMaintainable as why:
         return {"why": str(why)}
     except Exception as bug:
-        return {"why": _told(bug)}
+        return {"why": _bug_report(bug)}
 
 
 def _rolled(query: Node, state: str, types: Mapping[str, str], errors: Errors) -> dict[str, Any]:
@@ -180,7 +180,7 @@ def two_models_request(request: dict[str, Any]) -> dict[str, Any]:
     try:
         found = two_models(simplify(prune(view.query)), request["rows"])
     except Exception as bug:
-        return {"why": _told(bug)}
+        return {"why": _bug_report(bug)}
     if found is None:
         return {"why": "one is as cheap"}
     rows, answer = as_text(found.rows), as_text(found.answer)
@@ -217,7 +217,7 @@ def ranges_request(request: dict[str, Any]) -> dict[str, Any]:
     except Unbounded as why:
         return {"why": str(why)}
     except Exception as bug:
-        return {"why": _told(bug)}
+        return {"why": _bug_report(bug)}
 
 
 def as_text(query: Node) -> str:
@@ -254,7 +254,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     seen_types = [t for _, t in request.get("target_columns") or ()] or [t for c in types.values() for t in c.values()]
     comparable = all(groupable(t) for t in seen_types)
     # rows by which 'a' became 'A' would add up to none, where a collation takes both for one
-    told_apart = comparable and not any("collate" in t.lower() for t in seen_types)
+    comparable_rows = comparable and not any("collate" in t.lower() for t in seen_types)
     without: frozenset[Shortcut] = frozenset(request.get("without") or ())
     old, new, edit = query, query, None
     columns_then = _columns_of(_then(catalog, request), types)
@@ -285,7 +285,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
             Variant(tuple(sorted(changed)), tuple(found), why)
             for changed in _changed(old, new, request.get("changed"), edit is not None)
             for before in (lacking(at_old(old, changed), absent),)
-            for found, why in (_ways(before, new, declared, told_apart, by_values, without, wide, errors),)
+            for found, why in (_ways(before, new, declared, comparable_rows, by_values, without, wide, errors),)
         )
     by_key = any(c.kind == "keys" and not c.folded for v in variants for c in v.candidates[:1])
     parts = False
@@ -334,10 +334,10 @@ def _ways(
     try:
         return candidates(old, new, declared, comparable, query, without, wide, errors)
     except Exception as bug:
-        return [], _told(bug)
+        return [], _bug_report(bug)
 
 
-def _told(bug: Exception) -> str:
+def _bug_report(bug: Exception) -> str:
     said = str(bug) if isinstance(bug, IllFormed) else f"{type(bug).__name__}: {bug}"
     return f"a bug of the engine, please report it with the SQL: {said}"
 
@@ -517,7 +517,7 @@ def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> t
     except (IllFormed, Unwritable):
         why = "too little of it is as it was"
     except Exception as bug:
-        why = _told(bug)
+        why = _bug_report(bug)
     return query, query, Edit(why, gone=gone, come=come)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from oracle import TYPES as ORACLE_TYPES
 from oracle import query
-from spark_ivm.algebra.equal_values import told_from_its_equals
+from spark_ivm.algebra.equal_values import depends_on_representative
 from spark_ivm.algebra.nodes import Node, Opaque, Project, at_old
 from spark_ivm.logic_change.align import align
 from spark_ivm.logic_change.containment import contained
@@ -55,30 +55,30 @@ MADE_ALIKE = (
 @pytest.mark.parametrize("sql", MADE)
 def test_told_from_equals_that_are_made(sql: str) -> None:
     # else a row of '0.0' stays as it was where one of -0.0 comes
-    assert told_from_its_equals(query(sql), ORACLE_TYPES)
+    assert depends_on_representative(query(sql), ORACLE_TYPES)
 
 
 @pytest.mark.parametrize("sql", MADE_ALIKE)
 def test_not_told_from_equals_that_are_made(sql: str) -> None:
-    assert not told_from_its_equals(query(sql), ORACLE_TYPES)
+    assert not depends_on_representative(query(sql), ORACLE_TYPES)
 
 
 @pytest.mark.parametrize("sql", TOLD)
-def test_told_from_its_equals(sql: str) -> None:
+def test_depends_on_representative(sql: str) -> None:
     new = query(sql)
-    assert told_from_its_equals(new, TYPES)
+    assert depends_on_representative(new, TYPES)
     found, why = candidates(_before(new), new, errors=Errors(types=TYPES))
     assert not found and "equal ones" in why
 
 
 @pytest.mark.parametrize("sql", NOT_TOLD)
-def test_not_told_from_its_equals(sql: str) -> None:
-    assert not told_from_its_equals(query(sql), TYPES)
+def test_not_depends_on_representative(sql: str) -> None:
+    assert not depends_on_representative(query(sql), TYPES)
 
 
 def test_types_that_have_no_such_values() -> None:
     types = {"shop.orders": dict.fromkeys(TYPES["shop.orders"], "string")}
-    assert not any(told_from_its_equals(query(sql), types) for sql in TOLD)
+    assert not any(depends_on_representative(query(sql), types) for sql in TOLD)
 
 
 @pytest.mark.parametrize(

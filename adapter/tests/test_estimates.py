@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from spark_ivm.planning.costs import STATEMENTS, Facts, Took, Way, cheapest, costs_request, estimates, told
+from spark_ivm.planning.costs import STATEMENTS, Facts, Took, Way, cheapest, costs_in_words, costs_request, estimates
 
 MB = 1_000_000
 KEYS, APPEND, FOLDED, ROWS = ({"kind": kind, "whole": 0.0} for kind in ("keys", "append", "folded", "rows"))
@@ -180,8 +180,8 @@ def test_parts_are_worth_it_where_groups_are_large() -> None:
 
 
 def test_both_figures_are_told() -> None:
-    assert told({"keys": 4.0, "rebuild": 1.62}) == "rebuilt: about 1.6 s; by key about 4.0 s"
-    assert told({"keys": 40.4, "rebuild": 1620.0}) == "by key: about 40 s; rebuilt about 1,620 s"
+    assert costs_in_words({"keys": 4.0, "rebuild": 1.62}) == "rebuilt: about 1.6 s; by key about 4.0 s"
+    assert costs_in_words({"keys": 40.4, "rebuild": 1620.0}) == "by key: about 40 s; rebuilt about 1,620 s"
 
 
 def test_every_way_has_a_cost() -> None:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from spark_ivm.algebra.nodes import Expr
-from spark_ivm.logic_change.changed_rows import told
+from spark_ivm.logic_change.changed_rows import differences_in_words
 from spark_ivm.logic_change.expression_diff import spots
 from spark_ivm.parser.parts import Ref
 
@@ -46,7 +46,7 @@ def expr(text: str) -> Expr:
 
 @pytest.mark.parametrize("old, new", CASES)
 def test_told(old: str, new: str) -> None:
-    assert told(expr(old), expr(new)) == CASES[old, new]
+    assert differences_in_words(expr(old), expr(new)) == CASES[old, new]
 
 
 @pytest.mark.parametrize(

@@ -53,13 +53,14 @@ _ADDING = frozenset("avg count count_if mean sum".split())
 _CASTS = frozenset("TINYINT SMALLINT INT INTEGER BIGINT LONG DECIMAL DOUBLE FLOAT BOOLEAN".split())
 
 
-def told_from_its_equals(query: Node, types: Types) -> Expr | None:
+def depends_on_representative(query: Node, types: Types) -> Expr | None:
     """Return an expression over a column by which rows are grouped, where equal values of its type may differ; or None.
 
     -0.0 is 0.0 in a group, and 'a' is 'A' where a collation says so; a text or a hash made of one is not that of the
     other. Which of them stands for a group is not told by the rows of it that have changed.
 
-    >>> told_from_its_equals(after("select md5(cust) as k, count(*) as n from shop.orders group by cust"), {}) is None
+    >>> hashed = after("select md5(cust) as k, count(*) as n from shop.orders group by cust")
+    >>> depends_on_representative(hashed, {}) is None
     True
     """
     read = any(equals_differ(kind) for columns in types.values() for kind in columns.values())
@@ -82,21 +83,21 @@ def alike_of_equals(e: Expr, below: Node, types: Types) -> bool:
     return not any(may_differ(below, c, types) for c in e.refs)
 
 
-def told_below(node: Node, told: frozenset[str]) -> tuple[frozenset[str], ...]:
+def distinguished_below(node: Node, distinguished: frozenset[str]) -> tuple[frozenset[str], ...]:
     """For each input of the node its columns of which 0.0 and -0.0 are told apart, as text, say: by the node itself, or
-    by what is above it, which so tells its columns `told`."""
+    by what is above it, which so reads its columns `distinguished`."""
     if isinstance(node, Union):
-        at = [i for i, name in enumerate(node.columns) if name in told]
+        at = [i for i, name in enumerate(node.columns) if name in distinguished]
         return tuple(frozenset(b.columns[i] for i in at) for b in node.children)
     named = named_expressions(node) or tuple(("", e) for e in expressions(node))
-    passing = frozenset[str]() if isinstance(node, Project | Aggregate) else told
-    read = passing.union(*(e.refs for name, e in named if _tells_zeros(e, name in told)))
+    passing = frozenset[str]() if isinstance(node, Project | Aggregate) else distinguished
+    read = passing.union(*(e.refs for name, e in named if _tells_zeros(e, name in distinguished)))
     return tuple(read & frozenset(child.columns) for child in children(node))
 
 
-def _tells_zeros(e: Expr, told: bool) -> bool:
-    """Whether 0.0 and -0.0 are told apart by the expression, or by what reads its value, which is `told`."""
-    return (told and not _adds(e)) or not all(map(_keeps_zero, walk_term(e.tree)))
+def _tells_zeros(e: Expr, distinguished: bool) -> bool:
+    """Whether 0.0 and -0.0 are told apart by the expression, or by what reads its value, which is `distinguished`."""
+    return (distinguished and not _adds(e)) or not all(map(_keeps_zero, walk_term(e.tree)))
 
 
 def _adds(e: Expr) -> bool:

@@ -280,7 +280,7 @@ def groupable(spark_type: str) -> bool:
     return not any(word in lowered for word in ("map<", "variant", "geography", "geometry"))
 
 
-def told_apart(spark_type: str | None) -> bool:
+def equals_are_identical(spark_type: str | None) -> bool:
     """Whether values of the type that are grouped as one are the same: 0.0 is not -0.0, nor one word what its collation
     takes for it. Not where the type is not known."""
     return spark_type is not None and groupable(spark_type) and not equals_differ(spark_type)

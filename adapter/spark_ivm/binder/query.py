@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
-from spark_ivm.algebra.equal_values import told_from_its_equals
+from spark_ivm.algebra.equal_values import depends_on_representative
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Constant,
@@ -182,7 +182,7 @@ def _algebra(
         if timed and (moving := text_of_a_time(node, reader.types)) is not None:
             found = next((t for t in parsed.tokens if t.text == moving), parsed.tokens[0])
             raise Unsaid("CLOCK", f"{moving}, as a day or a time", (found.start, found.end))
-        if reader.domains and told_from_its_equals(node, reader.types):
+        if reader.domains and depends_on_representative(node, reader.types):
             raise Unsaid("SUBQUERY", "what is computed of a value outside that has equal ones", reader.domains[0])
         return node
     except (Unsaid, Unreadable) as error:
@@ -336,10 +336,10 @@ class _Texts:
         texts = [parsed.sql, *(r.view_text or "" for r in self.catalog.values())]
         names = (n for n in sorted(settings & _READ_OTHERWISE.keys()) if any(map(_READ_OTHERWISE[n].search, texts)))
         if (found := next(names, None)) is None and "spark.sql.caseSensitive" in settings:
-            return "spark.sql.caseSensitive" if self.told_by_case(texts) else None
+            return "spark.sql.caseSensitive" if self.differ_by_case(texts) else None
         return found
 
-    def told_by_case(self, texts: list[str]) -> bool:
+    def differ_by_case(self, texts: list[str]) -> bool:
         """Whether there may be two names that differ in nothing but the case of their letters."""
         tokens = [t for text in texts for t in tokenize(text)]
         given = (

@@ -84,7 +84,7 @@ class Groupings:
         named = tuple((name, column(mask)) for name, (mask, _) in zip(keys, masks, strict=True))
         return rows, (*named, (self.number, column(self.number)))
 
-    def told(self, keys: list[str], one: bool) -> Expr:
+    def grouping_value(self, keys: list[str], one: bool) -> Expr:
         """What grouping() or grouping_id() gives: a bit for each key that is not in the set."""
         bits = (
             (n, sum(1 << i for i, key in enumerate(reversed(keys)) if key not in s)) for n, s in enumerate(self.sets)
@@ -517,8 +517,8 @@ class Selector(Subqueries, ABC):
                     asked = [canonical(self.value(e.inside(a), self.lookup(scope)).expr) for a in call.args]
                     if any(a not in names for a in asked):
                         raise Unsaid("INVALID", f"{call.name}() of no grouping column", at)
-                    told = groupings.told([names[a] for a in asked] or list(groupings.keys), call.name == "grouping")
-                    holes[at] = Value(told, True)
+                    of = [names[a] for a in asked] or list(groupings.keys)
+                    holes[at] = Value(groupings.grouping_value(of, call.name == "grouping"), True)
                 elif call.aggregate and not covered(at, holes):
                     value = self.value(e.inside(at), self.lookup(scope))
                     aggregates.append((self.fresh(f"__{call.name}"), value.expr))

@@ -28,7 +28,7 @@ from spark_ivm.algebra.nodes import (
     widened,
     with_children,
 )
-from spark_ivm.algebra.types import column_types, told_apart
+from spark_ivm.algebra.types import column_types, equals_are_identical
 from spark_ivm.delta.difference import difference
 from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.prune_columns import prune
@@ -137,7 +137,7 @@ def _is_less(leg: Node, needed: frozenset[str], errors: Errors) -> bool:
     computed = ((n, e) for n in walk(leg) for e in expressions(n))
     return (
         not set(scan.columns) <= {_held(leg, name) for name in needed}
-        and all(told_apart(types.get(name)) for name in needed)
+        and all(equals_are_identical(types.get(name)) for name in needed)
         and all(e.fixed and not e.order_dependent and not errors.may_hit(e, n) for n, e in computed)
     )
 

@@ -694,7 +694,7 @@ def _asked_of_parts(node: Node, rows: Node, keys: Mapping[str, Expr], table: Sca
         return e.replace_refs(plain) if e.fixed and e.refs <= plain.keys() else None
 
     items = [(name, said(asked.items[name])) for name in node.columns]
-    conditions = [said(e) for told, e in asked.conditions.items() if told not in base.conditions]
+    conditions = [said(e) for form, e in asked.conditions.items() if form not in base.conditions]
     if any(e is None for _, e in items) or any(e is None for e in conditions):
         return None
     return Project(filtered(table, (e for e in conditions if e)), tuple((name, e) for name, e in items if e))

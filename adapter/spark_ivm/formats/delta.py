@@ -22,8 +22,8 @@ def source(key: str, queries: tuple[Node, ...], types: dict[str, str], absent: M
     netted = all(groupable(types.get(c, "")) for c in columns)
     weight = "CASE WHEN _change_type IN ('insert', 'update_postimage') THEN 1 ELSE -1 END"
     feed = f"table_changes('{quote_key(key)}', ⟦from:{key}⟧, ⟦v1:{key}⟧)".replace("\\", "\\\\")
-    taken, told_apart = _told_apart(columns, types)
-    net = f"\nGROUP BY {told_apart}\nHAVING sum({weight}) <> 0" if netted else ""
+    taken, group_by = _by_identity(columns, types)
+    net = f"\nGROUP BY {group_by}\nHAVING sum({weight}) <> 0" if netted else ""
     total = f"sum({weight})" if netted else weight
     then = ",\n  ".join(f"{null_of(absent[c])} AS {quote(c)}" if c in absent else quote(c) for c in columns)
     versions = "\nUNION ALL\n".join(
@@ -31,7 +31,7 @@ def source(key: str, queries: tuple[Node, ...], types: dict[str, str], absent: M
         for v, read, w in (("v1", listed, "1"), ("v0", then, "-1"))
     )
     summed = f"SELECT {taken}, sum({WEIGHT}) AS {WEIGHT}\nFROM (\n{versions}\n)"
-    diff = f"{summed}\nGROUP BY {told_apart}\nHAVING sum({WEIGHT}) <> 0"
+    diff = f"{summed}\nGROUP BY {group_by}\nHAVING sum({WEIGHT}) <> 0"
     trusted = ",\n  ".join(_trusted(c, types.get(c, "")) for c in columns)
     # Spark pads what a CHAR column is compared with only where it stands as it is; DESCRIBE tells it is a string
     doubts = " OR ".join(doubt for c in columns if is_text(types.get(c, "")) for doubt in _doubts(c, types[c]))
@@ -75,7 +75,7 @@ def _doubts(name: str, spark_type: str) -> list[str]:
     return doubts
 
 
-def _told_apart(columns: tuple[str, ...], types: dict[str, str]) -> tuple[str, str]:
+def _by_identity(columns: tuple[str, ...], types: dict[str, str]) -> tuple[str, str]:
     """What to select of grouped rows, and what to group by, so that only rows that are the same make a group.
 
     Grouped by value 0.0 and -0.0 are one, and so are words that a collation does not tell apart; as text they are two.

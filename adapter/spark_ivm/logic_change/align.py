@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from spark_ivm.algebra.equal_values import may_differ, told_below
+from spark_ivm.algebra.equal_values import distinguished_below, may_differ
 from spark_ivm.algebra.nodes import (
     FALSE,
     TRUE,
@@ -46,7 +46,14 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered, in_front
 from spark_ivm.algebra.types import Types, column_types, expr_type, groupable, origin, typed
 from spark_ivm.binder.scope import Namer
-from spark_ivm.logic_change.changed_rows import calendar, edited_pairs, fails_apart, of_one_type, said, told
+from spark_ivm.logic_change.changed_rows import (
+    calendar,
+    differences_in_words,
+    edited_pairs,
+    fails_apart,
+    of_one_type,
+    said,
+)
 from spark_ivm.logic_change.containment import over_held
 from spark_ivm.parser import terms
 from spark_ivm.parser.functions import AGGREGATES, BY_SCHEMA
@@ -196,7 +203,7 @@ def _untold(old: Node, new: Node, types: Types) -> Expr | None:
             differ = name in apart and before.get(name, e) != e
             if differ and (may_differ(a, name, types) or may_differ(b, name, types)):
                 return e
-        below = map(frozenset.union, told_below(a, apart), told_below(b, apart))
+        below = map(frozenset.union, distinguished_below(a, apart), distinguished_below(b, apart))
         return next(filter(None, map(find, children(a), children(b), below)), None)
 
     return find(old, new)
@@ -278,10 +285,10 @@ def _mark(union: Node) -> _Mark | None:
     one, other = map(_block, union.children)
     match one.core, other.core:
         case Join(kind="semi") as join, Join(kind="anti") as rest if replace(rest, kind="semi") == join:
-            told = [(c, e) for c, (_, e), (_, f) in zip(union.columns, one.items, other.items, strict=True) if e != f]
+            marks = [(c, e) for c, (_, e), (_, f) in zip(union.columns, one.items, other.items, strict=True) if e != f]
             columns = {c: e.column for c, (_, e) in zip(union.columns, one.items, strict=True) if e.column}
-            if len(told) == 1 and bare(told[0][1].tree) == TRUE.tree and len(columns) == len(union.columns) - 1:
-                return None if one.conditions or other.conditions else _Mark(join, told[0][0], columns)
+            if len(marks) == 1 and bare(marks[0][1].tree) == TRUE.tree and len(columns) == len(union.columns) - 1:
+                return None if one.conditions or other.conditions else _Mark(join, marks[0][0], columns)
     return None
 
 
@@ -399,7 +406,7 @@ class _Aligner:
             new_meaning = same is not None and same not in taken
             if same is not None and new_meaning:
                 self.evaluable(e, now[same], types)
-                if words := told(e, now[same]):
+                if words := differences_in_words(e, now[same]):
                     self.words.append(f"column {same}: {words}")
             if same is not None and new_meaning and of_one_type(e, now[same], types):
                 names[name] = same
@@ -644,7 +651,7 @@ class _Aligner:
         partners = _ordered(old, new, types)
         for e, (name, f) in zip(partners, new, strict=True):
             if e is not None and canonical(e[1]) != canonical(f):
-                self.words.append(f"group key {name}: {told(e[1], f)}")
+                self.words.append(f"group key {name}: {differences_in_words(e[1], f)}")
                 self.evaluable(e[1], f, types)
         before, after, names = self.matched(was, now, types)
         kept = [(same, name, e) for same, (name, e) in zip(partners, new, strict=True) if same is not None]
@@ -955,10 +962,10 @@ def _called_alike(node: Node, other: Node) -> Node | None:
 
 def _without_ties(items: Items, columns: tuple[str, ...], partition: tuple[str, ...]) -> Items:
     """The items with the columns in words by which the writer would break ties."""
-    told = tuple(part for c in columns if c not in partition for part in (", ", Ref(c)))
+    tie_break = tuple(part for c in columns if c not in partition for part in (", ", Ref(c)))
 
     def said_out(e: Expr) -> Expr:
-        parts = (p for part in e.parts for p in (told if isinstance(part, Ties) else (part,)))
+        parts = (p for part in e.parts for p in (tie_break if isinstance(part, Ties) else (part,)))
         return replace(e, parts=merged(parts))
 
     return tuple((name, said_out(e)) for name, e in items)

@@ -99,7 +99,7 @@ def _other_types(one: Expr, other: Expr) -> Expr:
     return made(("typeof", *_in(one), " <> typeof", *_in(other)), one, other)
 
 
-def told(old: Expr, new: Expr) -> str:
+def differences_in_words(old: Expr, new: Expr) -> str:
     """What differs, in words, as `0.10 → 0.15 where segment = 'retail'`."""
     words = []
     for spot in spots(old, new):

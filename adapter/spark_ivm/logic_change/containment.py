@@ -161,8 +161,8 @@ def _keep_their_order(one: _Bound, other: _Bound, strictly: bool) -> bool:
             return one.kind == "a day" or days >= 2 or (not strictly and x.time() == y.time())
         case Decimal() as x, Decimal() as y:
             apart = abs(x - y)
-            told_apart = not strictly or (apart >= 1 and apart * 10**6 > max(abs(x), abs(y)))
-            return one.kind == "exact" or (_digits(other) <= _digits(one) <= 18 and told_apart)
+            far_apart = not strictly or (apart >= 1 and apart * 10**6 > max(abs(x), abs(y)))
+            return one.kind == "exact" or (_digits(other) <= _digits(one) <= 18 and far_apart)
         case _:
             return False
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from spark_ivm.algebra.equal_values import told_from_its_equals
+from spark_ivm.algebra.equal_values import depends_on_representative
 from spark_ivm.algebra.nodes import (
     STAMP,
     Aggregate,
@@ -79,7 +79,7 @@ def candidates(
     if old == new:
         return [], "nothing changed"
     query = query or new
-    if computed := told_from_its_equals(query, errors.types):
+    if computed := depends_on_representative(query, errors.types):
         words = "".join(part if isinstance(part, str) else getattr(part, "name", "…") for part in computed.parts)
         return [], f"{words} is computed of a value that stands for equal ones, which it may tell apart"
     types = errors.types
@@ -103,8 +103,8 @@ def candidates(
     differing = comparable and other_rows_below(old, new)
     for k in keyed:
         with _if_written(f"by key ({', '.join(k.keys)})", reasons):
-            told = write(prune(k.differing(query)), types=types) if differing else None
-            by_key.append((k, replace(k.candidate(old, query, types), differing=told)))
+            differing_keys = write(prune(k.differing(query)), types=types) if differing else None
+            by_key.append((k, replace(k.candidate(old, query, types), differing=differing_keys)))
     for way in self_maintained(old, new, wide, errors.ansi) if by_key and "fold" not in without else ():
         for k, c in by_key:
             with _if_written("the table's own rows", reasons):
@@ -161,9 +161,9 @@ class Keyed:
     def differing(self, query: Node) -> Node:
         """Of the dirty keys those with rows that the table has not, or has otherwise; stamps tell nothing."""
         stamps = stamp_columns(query)
-        told = [c for c in query.columns if c not in stamps]
+        compared = [c for c in query.columns if c not in stamps]
         held = Restrict(Stored(query.columns), tuple((k, k) for k in self.keys), Dirty(self.keys))
-        now, then = (project_columns(rows, told) for rows in (self.recomputed, held))
+        now, then = (project_columns(rows, compared) for rows in (self.recomputed, held))
         net = Consolidate(Union((Weighted(now, 1), Weighted(then, -1))))
         return Distinct(project_columns(net, self.keys))
 

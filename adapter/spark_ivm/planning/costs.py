@@ -191,7 +191,7 @@ def _faded(facts: Facts, kind: str, guess: float) -> float:
     return float(guess + (measured - guess) * FADING**took.age)
 
 
-def told(seconds: Mapping[str, float]) -> str:
+def costs_in_words(seconds: Mapping[str, float]) -> str:
     """Such as `rebuilt: about 1.6 s; by key about 4 s`, the least first."""
     first, *others = sorted(seconds, key=lambda kind: seconds[kind])
     words = [f"{NAMES[first]}: {_about(seconds[first])}"]
@@ -227,6 +227,6 @@ def costs_request(request: dict[str, Any]) -> dict[str, Any]:
     else:
         rebuild = is_rebuilt_at_once(facts, request["looked_at"]) if given is None else not given
     kinds = ("rebuild", *(_expected(way, seconds, facts) for way in ways))
-    words = told({kind: seconds[kind] for kind in kinds})
+    words = costs_in_words({kind: seconds[kind] for kind in kinds})
     left = missed(ways[place] if ways else None, facts)
     return {"rebuild": rebuild, "way": place, "seconds": seconds, "expected": least, "why": words, "missed": left}

@@ -126,10 +126,10 @@ def _casts_that_round(query: Node) -> bool:
     return any(e.parts[0] == "CAST(" and e.parts[2] in (" AS smallint)", " AS int)", " AS bigint)") for e in every)
 
 
-def _told_sets(query: Node) -> bool:
+def _numbered_sets(query: Node) -> bool:
     """Whether the number of a grouping set is told, where one of the keys is in each set."""
-    told = any(" END AS BIGINT)" in text for text in _texts(query))
-    for n in walk(query) if told else ():
+    numbered = any(" END AS BIGINT)" in text for text in _texts(query))
+    for n in walk(query) if numbered else ():
         match n:
             case Aggregate(child=Project(items=items), keys=keys) if keys and keys[-1][0].startswith("__set"):
                 by = dict(items)
@@ -242,7 +242,7 @@ ERRATA: tuple[Erratum, ...] = (
     Erratum("0.4.0", "HAVING true without GROUP BY gave each row, not one of all", _one_of_all),
     Erratum("0.4.0", "ORDER BY … LIMIT took several columns of a function for one", _first_by_place),
     Erratum("0.4.0", "ORDER BY … LIMIT took a column called as a number for a place", _first_by_a_number),
-    Erratum("0.4.0", "grouping_id() counted columns beside ROLLUP before those in it", _told_sets),
+    Erratum("0.4.0", "grouping_id() counted columns beside ROLLUP before those in it", _numbered_sets),
 )
 
 

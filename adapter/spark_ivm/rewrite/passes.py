@@ -12,7 +12,7 @@ from spark_ivm.parser.parts import Ref
 from spark_ivm.parser.terms import Call, Term, bare
 from spark_ivm.parser.terms import children as terms_in
 from spark_ivm.rewrite.prune_columns import prune
-from spark_ivm.rewrite.rules import simplify, with_groups_told_apart, without_ties
+from spark_ivm.rewrite.rules import simplify, with_unordered_keys_flagged, without_ties
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ PASSES = (
         "comparable groups",
         needs="types of the tables' columns",
         leaves="group keys that cannot be compared, as maps, are flagged order-dependent: no key leads to such a group",
-        of=lambda query, types, ansi: with_groups_told_apart(query, unorderable(types), types),
+        of=lambda query, types, ansi: with_unordered_keys_flagged(query, unorderable(types), types),
     ),
     Pass(
         "coercion",

@@ -241,12 +241,12 @@ def without_ties(node: Node, unorderable: Mapping[str, frozenset[str]]) -> Node:
     return _strip_ties(node) if hit else node
 
 
-def with_groups_told_apart(node: Node, unorderable: Mapping[str, frozenset[str]], types: Types) -> Node:
+def with_unordered_keys_flagged(node: Node, unorderable: Mapping[str, frozenset[str]], types: Types) -> Node:
     """The node with group keys flagged order-dependent that have no order.
 
     Spark groups by a map, and compares none: no such group is found again.
     """
-    node = with_children(node, tuple(with_groups_told_apart(c, unorderable, types) for c in children(node)))
+    node = with_children(node, tuple(with_unordered_keys_flagged(c, unorderable, types) for c in children(node)))
     match node:
         case Aggregate(child=child, keys=keys) if keys:
             below, known = unordered(child, unorderable), column_types(child, types)
@@ -254,8 +254,8 @@ def with_groups_told_apart(node: Node, unorderable: Mapping[str, frozenset[str]]
             def is_odd(e: Expr) -> bool:
                 return has_no_order(e.tree, below) or not groupable(expr_type(e, known) or "")
 
-            told = tuple((n, replace(e, order_dependent=True) if is_odd(e) else e) for n, e in keys)
-            return node if told == keys else replace(node, keys=told)
+            flagged = tuple((n, replace(e, order_dependent=True) if is_odd(e) else e) for n, e in keys)
+            return node if flagged == keys else replace(node, keys=flagged)
         case _:
             return node
 

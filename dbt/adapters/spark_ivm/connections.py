@@ -111,15 +111,15 @@ class SparkIvmConnectionManager(SparkConnectionManager):
 
     @contextmanager
     def exception_handler(self, sql: str) -> Iterator[None]:
-        told: DbtRuntimeError | None = None
+        caught: DbtRuntimeError | None = None
         try:
             with super().exception_handler(sql):
                 try:
                     yield
                 except DbtRuntimeError as error:  # has its message already, dbt-spark would wrap it once more
-                    told = error
-            if told:
-                raise told
+                    caught = error
+            if caught:
+                raise caught
         except DbtRuntimeError as error:
             error.msg += where(sql)
             raise

@@ -19,7 +19,7 @@ MOST_ACTIONS, MOST_COMMITS = 200, 5
 MOST_FILES = 5000  # of a table are asked for their least and greatest values
 FEW_COMMITS = 40  # are read one after the other; of more Delta reads many beside each other
 NO_INFO = "UNKNOWN"  # what is not in the list of operations may have changed any row
-TOLD = (
+HISTORY_COLUMNS = (
     "version",
     "unix_millis(timestamp) as time",
     "operation",
@@ -154,8 +154,8 @@ def newest(session: SparkSession, name: str, limit: int | None, log: Log | None 
     log = log or Log.of(session, name)
     wanted = log.head + 1 if limit is None else min(limit, log.head + 1)
     commits = _read(log, wanted) if wanted <= FEW_COMMITS else []
-    told = {"table": log.snapshot.metadata().id(), "bytes": _bytes(log.snapshot)}
-    return [commit | told for commit in commits or _told(log, name, limit)]
+    of_table = {"table": log.snapshot.metadata().id(), "bytes": _bytes(log.snapshot)}
+    return [commit | of_table for commit in commits or _described(log, name, limit)]
 
 
 def _read(log: Log, wanted: int) -> list[dict[str, Any]]:
@@ -178,10 +178,10 @@ def _read(log: Log, wanted: int) -> list[dict[str, Any]]:
     return commits
 
 
-def _told(log: Log, name: str, limit: int | None) -> list[dict[str, Any]]:
+def _described(log: Log, name: str, limit: int | None) -> list[dict[str, Any]]:
     """The same by Delta's own statement."""
     sql = f"DESCRIBE HISTORY {name}" + (f" LIMIT {limit}" if limit else "")
-    rows = log.session.sql(sql).selectExpr(*TOLD).collect()
+    rows = log.session.sql(sql).selectExpr(*HISTORY_COLUMNS).collect()
     none: dict[str, Any] = {"parameters": {}, "metrics": {}, "operation": NO_INFO, "metadata": None}
     return [none | {k: v for k, v in row.asDict().items() if v is not None} for row in rows]
 
@@ -208,8 +208,8 @@ def files_of_a_value(session: SparkSession, name: str, column: str) -> tuple[int
     """
     files = DataFrame(Log.of(session, name).snapshot.allFiles().toDF(), session)
     rows = files.select("stats").limit(MOST_FILES).collect()
-    told = [json.loads(row.stats or "{}") for row in rows]
-    bounds = [(s.get("minValues", {}).get(column), s.get("maxValues", {}).get(column)) for s in told]
+    listed = [json.loads(row.stats or "{}") for row in rows]
+    bounds = [(s.get("minValues", {}).get(column), s.get("maxValues", {}).get(column)) for s in listed]
     return files_within([(least, most) for least, most in bounds if least is not None and most is not None], len(rows))
 
 

@@ -109,10 +109,10 @@ class Spark_IvmAdapter(SparkAdapter):
             if loading is not None:
                 self._tell_failure(loading | {"why": " ".join(str(error).split())[:500]})
 
-    def _tell_failure(self, told: dict[str, Any]) -> None:
+    def _tell_failure(self, failure: dict[str, Any]) -> None:
         """Give a slot back in `ivm_backfills`, with why. Where that fails too, it is known by its holder being gone."""
         with suppress(DbtBaseException):
-            self.execute_macro("ivm__tell_failure", project="spark_ivm", kwargs=told)
+            self.execute_macro("ivm__tell_failure", project="spark_ivm", kwargs=failure)
 
     def cleanup_connections(self) -> None:
         """dbt calls it when all models have run: their runs are recorded before the connections are closed."""
@@ -196,9 +196,9 @@ class Spark_IvmAdapter(SparkAdapter):
         Not after six hours, or one hour of one who tells all the time. Before, one on another machine is. Who `waits`
         tells so once, however long it is: on this machine its process is asked.
         """
-        host, told, unique_id = holder.split(":", 2)
-        pid, here = told.removesuffix("+"), host == socket.gethostname()
-        if age > (LOST_SECONDS if waits or pid == told else SILENT_SECONDS) and not (waits and here):
+        host, process, unique_id = holder.split(":", 2)
+        pid, here = process.removesuffix("+"), host == socket.gethostname()
+        if age > (LOST_SECONDS if waits or pid == process else SILENT_SECONDS) and not (waits and here):
             return False
         if not here:
             return True
@@ -240,10 +240,10 @@ class Spark_IvmAdapter(SparkAdapter):
         return connection.handle.at_length if is_within_reach else None
 
     @available
-    def ivm_has_told(self) -> bool:
+    def ivm_has_reported(self) -> bool:
         """Whether since it was asked last rows tell of such a statement."""
-        told = self._of_handle("has_told")
-        return told is not None and told()
+        reported = self._of_handle("has_reported")
+        return reported is not None and reported()
 
     @available
     def ivm_unless(self, words: str, macro: Callable[..., Any], *args: Any) -> dict[str, Any]:
@@ -268,11 +268,11 @@ class Spark_IvmAdapter(SparkAdapter):
         return costs_request(request)
 
     @available
-    def ivm_told(self, seconds: dict[str, float]) -> str:
+    def ivm_costs_in_words(self, seconds: dict[str, float]) -> str:
         """Estimates in words (see `spark_ivm.planning.costs`)."""
-        from spark_ivm.planning.costs import told
+        from spark_ivm.planning.costs import costs_in_words
 
-        return told(seconds)
+        return costs_in_words(seconds)
 
     @available
     def ivm_rules(self) -> dict[str, list[dict[str, Any]]]:
@@ -308,13 +308,13 @@ class Spark_IvmAdapter(SparkAdapter):
     def debug_query(self) -> None:
         """What `dbt debug` runs: connects, and tells the versions at the other end."""
         super().debug_query()
-        told = [f"Spark {self._answer('select version()').split()[0]}"]
+        versions = [f"Spark {self._answer('select version()').split()[0]}"]
         for name, query in VERSIONS.items():
             try:
-                told.append(f"{name} {self._answer(query)}")
+                versions.append(f"{name} {self._answer(query)}")
             except DbtRuntimeError:
-                told.append(f"{name} unknown (no {name} there, or the server does not say)")
-        logger.info(", ".join([*told, f"dbt-spark-ivm {metadata.version('dbt-spark-ivm')}"]))
+                versions.append(f"{name} unknown (no {name} there, or the server does not say)")
+        logger.info(", ".join([*versions, f"dbt-spark-ivm {metadata.version('dbt-spark-ivm')}"]))
 
     def _answer(self, query: str) -> str:
         _, table = self.execute(query, fetch=True)

@@ -92,14 +92,14 @@ def _stages(context: SparkContext, tag: str, since: float) -> Iterator[Stage]:
     store, seen = spark.statusStore(), set()
     for job in sorted(spark.statusTracker().getJobIdsForTag(tag)):
         with suppress(Py4JJavaError):  # forgotten by the store, or not there yet
-            told = store.job(job)
-            if told.submissionTime().isDefined() and told.submissionTime().get().getTime() >= since:
-                seen.update(_items(told.stageIds()))
+            begun = store.job(job)
+            if begun.submissionTime().isDefined() and begun.submissionTime().get().getTime() >= since:
+                seen.update(_items(begun.stageIds()))
     for stage in seen:
         with suppress(Py4JJavaError):
-            told = store.lastStageAttempt(stage)
-            if str(told.status()) in ("ACTIVE", "COMPLETE"):
-                yield Stage(told.numTasks(), told.numCompleteTasks(), told.numActiveTasks(), told.inputBytes())
+            last = store.lastStageAttempt(stage)
+            if str(last.status()) in ("ACTIVE", "COMPLETE"):
+                yield Stage(last.numTasks(), last.numCompleteTasks(), last.numActiveTasks(), last.inputBytes())
 
 
 def _items(of_scala: Any) -> list[Any]:

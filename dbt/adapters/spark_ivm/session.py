@@ -183,7 +183,7 @@ class SessionHandle(SparkConnectionWrapper):
         self._cancelled = False
         self._rows_to_tell: tuple[str, ...] = ()
         self._rows_of_all: tuple[str, ...] = ()
-        self._rows_told = 0
+        self._rows_written = 0
         self._teller: SessionHandle | None = None
 
     @property
@@ -223,19 +223,19 @@ class SessionHandle(SparkConnectionWrapper):
         if after is not None:
             self._rows_of_all = tuple(after)
 
-    def has_told(self) -> bool:
+    def has_reported(self) -> bool:
         """Whether since it was asked last such a statement took so long that rows tell of it."""
-        told, self._rows_told = self._rows_told, 0
-        return told > 0
+        written, self._rows_written = self._rows_written, 0
+        return written > 0
 
-    def _tell(self, rows: Sequence[str], told: Progress) -> None:
+    def _tell(self, rows: Sequence[str], state: Progress) -> None:
         """Write the rows in a session of its own: the settings of this one are those of the statement that runs."""
-        values = {"percent": told.percent, "seconds_left": told.seconds_left, "why": told.words}
+        values = {"percent": state.percent, "seconds_left": state.seconds_left, "why": state.words}
         with suppress(DbtRuntimeError):  # somebody else may write the same table: the next row comes
             self._teller = self._teller or SessionHandle(self._session.newSession())
             for row in rows:
                 self._teller.execute(MEASURED.sub(lambda found: f"({literal(values[found[1]])} as ", row))
-            self._rows_told += 1
+            self._rows_written += 1
 
     def cursor(self) -> "SessionHandle":
         return self
@@ -315,10 +315,11 @@ class SessionHandle(SparkConnectionWrapper):
             raise DbtRuntimeError("Cancelled")
         self._busy = True
         try:
-            told = rows or self._rows_of_all
-            tell = partial(self._tell, told) if told else None
+            reported = rows or self._rows_of_all
+            tell = partial(self._tell, reported) if reported else None
             pool = AT_LENGTH if rows else OURS + threading.current_thread().name
-            with translated_errors(), _tagged(self._session, self._tag, pool), _told(self._session, self._tag, tell):
+            tagged, reporting = _tagged(self._session, self._tag, pool), _reporting(self._session, self._tag, tell)
+            with translated_errors(), tagged, reporting:
                 yield
         finally:
             self._busy = False
@@ -383,7 +384,7 @@ def _weigh(session: SparkSession, pool: str, weight: int) -> None:
 
 
 @contextmanager
-def _told(session: SparkSession, tag: str, tell_row: Callable[[Progress], None] | None = None) -> Iterator[None]:
+def _reporting(session: SparkSession, tag: str, tell_row: Callable[[Progress], None] | None = None) -> Iterator[None]:
     """While this block runs for long, say now and then how far Spark has come."""
     target = _context(session)
     if target is None:  # Connect has no status of another client's jobs
@@ -395,11 +396,11 @@ def _told(session: SparkSession, tag: str, tell_row: Callable[[Progress], None] 
         next_row = ROW_SECONDS
         while not done.wait(PROGRESS_SECONDS[sys.stdout.isatty()]):
             with suppress(Exception):  # the JVM ended, or is about to: whoever waits for it says so
-                if told := progress(target, tag, began, time.time()):
+                if state := progress(target, tag, began, time.time()):
                     seconds = time.monotonic() - started
-                    logger.info(f"running for {seconds:.0f} s: {told}")
+                    logger.info(f"running for {seconds:.0f} s: {state}")
                     if tell_row and seconds >= next_row and not done.is_set():
-                        tell_row(told)
+                        tell_row(state)
                         next_row = time.monotonic() - started + ROW_SECONDS
 
     # dbt's log wants to know the model, which it keeps in the context
@@ -432,12 +433,12 @@ def explain(error: Exception) -> str:
     if NAMELESS in str(error) and error.__context__ is not None:
         return explain(error.__context__)  # type: ignore[arg-type]
     causes = re.split(r"\nCaused by: ", str(error).removeprefix("An error occurred while calling "))
-    told = [_words(cause) for cause in causes]
+    messages = [_words(cause) for cause in causes]
     # An error that Spark or Delta gave a name, like [DIVIDE_BY_ZERO], says more than "Job aborted" around it.
-    words = next((words for words in reversed(told) if words.startswith("[")), told[0])
+    words = next((words for words in reversed(messages) if words.startswith("[")), messages[0])
     words = words[words.rfind("\n[") + 1 :]  # Delta may name a write's predicate first, and then what was wrong
     # the name may be that of what failed, TASK_WRITE_FAILED, and a cause below it says why: the disk is full
-    cause = next((words for words in reversed(told) if _hint(words)), "") if not _hint(words) else ""
+    cause = next((words for words in reversed(messages) if _hint(words)), "") if not _hint(words) else ""
     return "\n".join(filter(None, [words, cause])) + _hint(cause or words) if words else type(error).__name__
 
 

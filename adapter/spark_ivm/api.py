@@ -338,8 +338,8 @@ def _ways(
 
 
 def _bug_report(bug: Exception) -> str:
-    said = str(bug) if isinstance(bug, IllFormed) else f"{type(bug).__name__}: {bug}"
-    return f"a bug of the engine, please report it with the SQL: {said}"
+    message = str(bug) if isinstance(bug, IllFormed) else f"{type(bug).__name__}: {bug}"
+    return f"a bug of the engine, please report it with the SQL: {message}"
 
 
 def stamped(query: Node) -> tuple[Node, tuple[str, ...]]:

@@ -143,7 +143,7 @@ def canonical(expr: Expr) -> tuple[Part, ...]:
         else:
             pieces.append((None, part))
     texts = folded([token for token, _ in pieces])
-    return tuple(part if said is None else said for said, (_, part) in zip(texts, pieces, strict=True))
+    return tuple(part if written is None else written for written, (_, part) in zip(texts, pieces, strict=True))
 
 
 _WIDTHS = ("tinyint", "smallint", "int", "bigint")  # whole numbers, from the narrowest

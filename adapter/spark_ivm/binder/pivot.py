@@ -46,7 +46,7 @@ def pivoted(cut: Cutter, pivot: Pivot, scope: Scope, types: Types, constant: Cal
         held: list[Part] = []
         for pivoted_column, sought in zip(by, chosen, strict=True):
             held += [" AND " if held else "", *_holds(pivoted_column, known.get(pivoted_column), sought)]
-        called = choice.alias or _said(choice, chosen)
+        called = choice.alias or _column_name(choice, chosen)
         for item, call, value in zip(pivot.items, calls, values, strict=True):
             if len(pivot.items) > 1 and item.alias is None:
                 raise Unsaid("UNNAMED_COLUMN", "an aggregate of PIVOT beside others", at)
@@ -125,16 +125,16 @@ def _holds(name: str, known: str | None, value: str) -> tuple[Part, ...]:
     return (*as_text, f" <=> CAST({value} AS STRING) ELSE ", Ref(name), f" <=> {value} END")
 
 
-def _said(choice: Choice, chosen: list[str]) -> str:
+def _column_name(choice: Choice, chosen: list[str]) -> str:
     """What Spark calls the column of a value without a name."""
-    e, said = choice.operands[0], chosen[0].strip()
+    e, literal = choice.operands[0], chosen[0].strip()
     if len(choice.operands) > 1:
         raise Unsaid("UNNAMED_COLUMN", "the column of several values of PIVOT", (e.start, e.end))
-    if re.fullmatch(r"-?\d+", said):
-        return str(int(said))
-    if re.fullmatch(r"'[^'\\]*'", said):
-        return said[1:-1]
-    raise Unsaid("UNNAMED_COLUMN", f"the column of {said} of PIVOT", (e.start, e.end))
+    if re.fullmatch(r"-?\d+", literal):
+        return str(int(literal))
+    if re.fullmatch(r"'[^'\\]*'", literal):
+        return literal[1:-1]
+    raise Unsaid("UNNAMED_COLUMN", f"the column of {literal} of PIVOT", (e.start, e.end))
 
 
 def _quoted(value: str) -> str:

@@ -929,10 +929,10 @@ class _Reader(Selector):
                 left, holes = self.asked_of_left(asked, left, ctes)
                 both, asked = replace(both, node=left.node), []
             resolve = self.lookup(both, outside=outside)
-            said = [self.value(part, resolve, holes).expr for part in parts if part not in asked]
+            conditions = [self.value(part, resolve, holes).expr for part in parts if part not in asked]
             own = {*left.node.columns, *right.node.columns}
-            on = tuple(e for e in said if e.refs <= own)
-            ties += [e for e in said if not e.refs <= own]
+            on = tuple(e for e in conditions if e.refs <= own)
+            ties += [e for e in conditions if not e.refs <= own]
         kind = "inner" if kind == "cross" and on else "cross" if kind == "inner" and not on else kind
         node: Node = Join(left.node, right.node, kind, on)
         if kind in ("semi", "anti"):

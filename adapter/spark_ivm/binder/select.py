@@ -116,10 +116,10 @@ class Selector(Subqueries, ABC):
         more: list[Item] = []
         for i, sort in enumerate(query.order):
             e = sort.expression
-            said = self.text(*_core(e)).lower()
-            if said.isdigit():
-                place[i] = int(said) - 1
-            elif (name := said.strip("`")) in names:
+            word = self.text(*_core(e)).lower()
+            if word.isdigit():
+                place[i] = int(word) - 1
+            elif (name := word.strip("`")) in names:
                 place[i] = names[name]
             else:
                 more.append(Item(e, sorts=True))
@@ -369,14 +369,14 @@ class Selector(Subqueries, ABC):
         aggregated = (e.inside((c.start, c.end)) for e in every for c in e.calls if c.aggregate)
         for e in (*self.grouped_by(select, listed, scope), *aggregated):
             for q in e.subqueries:
-                if (said := self.text(q.start, q.end)) not in known:
+                if (sql := self.text(q.start, q.end)) not in known:
                     scope, holes = self.subqueries([replace(e, subqueries=(q,))], scope, ctes)
-                    known[said] = holes[q.start, q.end]
+                    known[sql] = holes[q.start, q.end]
         if not known:
             return select, scope
         for q in (q for e in every for q in e.subqueries):
-            if (said := self.text(q.start, q.end)) in known:
-                self.standing[q.start, q.end] = known[said]
+            if (sql := self.text(q.start, q.end)) in known:
+                self.standing[q.start, q.end] = known[sql]
 
         def rest(e: Expression) -> Expression:
             return replace(e, subqueries=tuple(q for q in e.subqueries if (q.start, q.end) not in self.standing))
@@ -392,10 +392,10 @@ class Selector(Subqueries, ABC):
         named = {i.alias.lower(): i.expression for i in listed if i.alias}
         found = []
         for e in select.group or ():
-            said = self.text(*_core(e)).lower()
-            at, said = int(said) if said.isdigit() else 0, said.strip("`")
-            column_first = said in functions.CONSTANT_NAMES or (len(e.refs) == 1 and scope.find(e.refs[0]) is not None)
-            alias = e if column_first else named.get(said, e)
+            word = self.text(*_core(e)).lower()
+            at, word = int(word) if word.isdigit() else 0, word.strip("`")
+            column_first = word in functions.CONSTANT_NAMES or (len(e.refs) == 1 and scope.find(e.refs[0]) is not None)
+            alias = e if column_first else named.get(word, e)
             found.append(listed[at - 1].expression if 0 < at <= len(listed) else alias)
         return found
 
@@ -427,8 +427,9 @@ class Selector(Subqueries, ABC):
                 items.append((name, column(aggregates[-1][0])))
         predicate = None
         if select.having is not None:
-            said = [span for value, at in grouped_by if not value.expr.column for span in self.said(select, at)]
-            having = self.having(select.having, scope, entries, keys, said)
+            computed = (at for value, at in grouped_by if not value.expr.column)
+            repeated = [span for at in computed for span in self.repeated_in_having(select, at)]
+            having = self.having(select.having, scope, entries, keys, repeated)
             predicate = having.expr
             if named or having.aggregate or having.expr.refs:
                 predicate = column(namer.free("__having"))
@@ -465,12 +466,12 @@ class Selector(Subqueries, ABC):
             found.append((value, at))
         return found
 
-    def said(self, select: Select, at: Span) -> list[Span]:
+    def repeated_in_having(self, select: Select, at: Span) -> list[Span]:
         """Where HAVING repeats a group key that is computed."""
         return self.alike(select.having, at, _names_at(select, at)) if select.having else []
 
-    def having(self, e: Expression, scope: Scope, entries: list[Entry], keys: list[Expr], said: list[Span]) -> Value:
-        """The predicate. A name in it is a grouping column's first, or in a key that is `said` again, then an item's,
+    def having(self, e: Expression, scope: Scope, entries: list[Entry], keys: list[Expr], again: list[Span]) -> Value:
+        """The predicate. A name in it is a grouping column's first, or in a key that stands `again`, then an item's,
         then any column's, as in Spark."""
         grouping = {k.column for k in keys}
         columns = self.lookup(scope)
@@ -478,7 +479,7 @@ class Selector(Subqueries, ABC):
 
         def resolve(name: Name) -> tuple[Value, int]:
             grouped = (found := scope.find(name)) is not None and found[0].internal in grouping
-            return columns(name) if grouped or covered((name.start, name.end), said) else items(name)
+            return columns(name) if grouped or covered((name.start, name.end), again) else items(name)
 
         self.no_window_call(e, "HAVING")
         return self.value(e, resolve)
@@ -758,9 +759,9 @@ def _partitioned(spec: tuple[Part, ...], by: tuple[str, ...]) -> tuple[Part, ...
         return spec
     first, *rest = spec
     assert isinstance(first, str)
-    said = re.match(r"\(\s*(?:PARTITION|DISTRIBUTE|CLUSTER)\s+BY\b\s*", first, re.IGNORECASE)
-    begun = first[said.end() :] if said else first[1:]
-    return ("(PARTITION BY ", *_commas(by), ", " if said else " ", begun, *rest)
+    partitioned = re.match(r"\(\s*(?:PARTITION|DISTRIBUTE|CLUSTER)\s+BY\b\s*", first, re.IGNORECASE)
+    begun = first[partitioned.end() :] if partitioned else first[1:]
+    return ("(PARTITION BY ", *_commas(by), ", " if partitioned else " ", begun, *rest)
 
 
 def _carried(names: tuple[str, ...], select: Select, fresh: Callable[[str], str]) -> list[Entry]:

@@ -110,7 +110,7 @@ def _calls(select: Select, name: str) -> list[tuple[Call, Expression]]:
     return [(c, e.inside((c.start, c.end))) for e in every for c in e.calls if c.name == name]
 
 
-def _alike(calls: list[tuple[Call, Expression]], said: list[object]) -> None:
-    for (call, _), one in zip(calls, said, strict=True):
-        if one != said[0]:
+def _alike(calls: list[tuple[Call, Expression]], texts: list[object]) -> None:
+    for (call, _), one in zip(calls, texts, strict=True):
+        if one != texts[0]:
             raise Unsaid("TIME_WINDOW", f"another {call.name}() in the same SELECT", (call.start, call.end))

@@ -427,5 +427,5 @@ def plain_name(name: str) -> str:
     return name if re.fullmatch(r"\w+", name) else f"key_{_digest(name)}"
 
 
-def _digest(said: str) -> str:
-    return hashlib.sha256(said.encode()).hexdigest()[:8]
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:8]

@@ -295,8 +295,8 @@ class _Parts(Steps):
         alone = padded and name == self.free(ROWS)
         read: Parts = ("coalesce(", Ref(_AGAIN + name), ", 1L)") if alone else (Ref(_AGAIN + name),)
         merges = OF_PARTS.get(function) or OF_SKETCHES[function]
-        said = merged((f"{merges}(", *read, *self.others.get(name, ()), ")", *over))
-        call = Expr(said, order_dependent=function in UNSTABLE)
+        merging = merged((f"{merges}(", *read, *self.others.get(name, ()), ")", *over))
+        call = Expr(merging, order_dependent=function in UNSTABLE)
         value = column(_AGAIN + name)
         if function in COUNTS:
             value = Expr(("coalesce(", *value.parts, ", 0L)"))
@@ -688,13 +688,13 @@ def _asked_of_parts(node: Node, rows: Node, keys: Mapping[str, Expr], table: Sca
     held = {canonical(e.replace_refs(base.items)): name for name, e in keys.items()}
     plain = {e.column: column(name) for name, k in keys.items() if (e := k.replace_refs(base.items)).column}
 
-    def said(e: Expr) -> Expr | None:
+    def of_held(e: Expr) -> Expr | None:
         if canonical(e) in held:
             return column(held[canonical(e)])
         return e.replace_refs(plain) if e.fixed and e.refs <= plain.keys() else None
 
-    items = [(name, said(asked.items[name])) for name in node.columns]
-    conditions = [said(e) for form, e in asked.conditions.items() if form not in base.conditions]
+    items = [(name, of_held(asked.items[name])) for name in node.columns]
+    conditions = [of_held(e) for form, e in asked.conditions.items() if form not in base.conditions]
     if any(e is None for _, e in items) or any(e is None for e in conditions):
         return None
     return Project(filtered(table, (e for e in conditions if e)), tuple((name, e) for name, e in items if e))

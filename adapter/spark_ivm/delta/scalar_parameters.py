@@ -136,13 +136,13 @@ def _values(side: Node, found: dict[Node, Scalar]) -> Values:
     computed = dict(next(n for n in walk(side) if isinstance(n, Aggregate)).aggregates)
     named = []
     for i, name in enumerate(side.columns):
-        words = "_".join(re.findall(r"\w+", _said(side, name, computed)))[:40].lower()
+        words = "_".join(re.findall(r"\w+", _words(side, name, computed)))[:40].lower()
         named.append((name, f"{words}_{hashlib.sha256(f'{i} {text}'.encode()).hexdigest()[:6]}"))
     found.setdefault(side, Scalar(side, tuple(named)))
     return {name: Expr((Param(param),)) for name, param in named}
 
 
-def _said(side: Node, name: str, computed: dict[str, Expr]) -> str:
+def _words(side: Node, name: str, computed: dict[str, Expr]) -> str:
     """A column's expression in words, those of its aggregates in their place."""
     e = dict(side.items)[name] if isinstance(side, Project) else column(name)
     e = e.replace_refs({c: computed[c] for c in e.refs if c in computed})

@@ -129,7 +129,7 @@ def self_maintained(
     was, now = _top(old), _top(new)
     if was is None or now is None:
         return []
-    if (was.items, was.predicate, _said(was.core)) != (now.items, now.predicate, _said(now.core)):
+    if (was.items, was.predicate, _operation(was.core)) != (now.items, now.predicate, _operation(now.core)):
         return []  # an edit, or a parameter that moved
     before, child = was.core.child, now.core.child
     if before == child or not all(_of_one_type(n) for n in walk(child)):
@@ -156,7 +156,7 @@ class _Top(NamedTuple):
     core: Aggregate | Window
 
 
-def _said(core: Aggregate | Window) -> tuple[object, ...]:
+def _operation(core: Aggregate | Window) -> tuple[object, ...]:
     """What the operator does, whatever rows it gets."""
     match core:
         case Aggregate(keys=keys, aggregates=aggregates):

@@ -51,8 +51,8 @@ from spark_ivm.logic_change.changed_rows import (
     differences_in_words,
     edited_pairs,
     fails_apart,
+    in_words,
     of_one_type,
-    said,
 )
 from spark_ivm.logic_change.containment import over_held
 from spark_ivm.parser import terms
@@ -139,7 +139,7 @@ def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) 
     if other := [c for c in new.columns if c in was and c in now and was[c] != now[c]]:
         raise Unaligned(f"column {', '.join(other)} gets another type")
     if (untold := _untold(found.old, found.new, aligner.types)) is not None:
-        raise Unaligned(f"nothing tells in which rows {said(untold)} was another value, by its type")
+        raise Unaligned(f"nothing tells in which rows {in_words(untold)} was another value, by its type")
     if _every_row(found.old, found.new):
         raise Unaligned("EXISTS or IN became its opposite, so every row comes or goes")
     every = tuple(dict.fromkeys((*words, *aligner.words)))
@@ -212,8 +212,8 @@ def _untold(old: Node, new: Node, types: Types) -> Expr | None:
 def _collates(e: Expr) -> bool:
     """Whether it gives a text another collation, be it as a field of a schema that is written as text."""
     calls = (t for t in walk_term(e.tree) if isinstance(t, terms.Call) and t.name in BY_SCHEMA)
-    said = (leaf.lower() for call in calls for arg in call.args[1:] for leaf in arg.leaves if isinstance(leaf, str))
-    return any(token.word == "COLLATE" for token in e.tree.tokens) or any("collate" in leaf for leaf in said)
+    texts = (leaf.lower() for call in calls for arg in call.args[1:] for leaf in arg.leaves if isinstance(leaf, str))
+    return any(token.word == "COLLATE" for token in e.tree.tokens) or any("collate" in leaf for leaf in texts)
 
 
 def _is_odd(kind: str) -> bool:
@@ -359,15 +359,15 @@ class _Aligner:
     def evaluable(self, old: Expr, new: Expr, types: Mapping[str, str]) -> None:
         """Raises Unaligned where the old expression, or a part of one, may fail for rows that the new query has."""
         if outfails(old, new, types, self.errors):
-            raise Unaligned(f"{said(old)} may fail where {said(new)} does not")
+            raise Unaligned(f"{in_words(old)} may fail where {in_words(new)} does not")
         if fails_apart(old, new, types, self.errors):
-            raise Unaligned(f"a condition of {said(new)} may fail for rows of which it is not asked")
+            raise Unaligned(f"a condition of {in_words(new)} may fail for rows of which it is not asked")
 
     def filters(self, a: Node, b: Node, old: tuple[Expr, ...], new: tuple[Expr, ...], what: str) -> tuple[Node, Node]:
         """Each side's rows that pass its conditions."""
         if set(old) == set(new):
             return filtered(a, old), filtered(b, old)
-        self.say(what, said(conjunction(_without(old, new))), said(conjunction(_without(new, old))))
+        self.say(what, in_words(conjunction(_without(old, new))), in_words(conjunction(_without(new, old))))
         gone, come = conjunction(old), conjunction(new)
         self.evaluable(gone, come, self.types_of(b))
         return Filter(a, gone), Filter(b, come)
@@ -583,7 +583,7 @@ class _Aligner:
         if set(was_on) == set(now_on):
             was_on = now_on
         else:
-            self.say("join condition", said(conjunction(was_on)), said(conjunction(now_on)))
+            self.say("join condition", in_words(conjunction(was_on)), in_words(conjunction(now_on)))
         if old.kind != new.kind and len({old.kind, new.kind} & {"semi", "anti"}) == 1:
             raise Unaligned(f"{_word(new)} stands where {_word(old)} stood")
         if {old.kind, new.kind} == {"semi", "anti"}:
@@ -664,7 +664,7 @@ class _Aligner:
             if not keys or was_keys != now_keys or any(_reads_keys(e, now_keys) for _, e in (*before, *after)):
                 raise Unaligned("it is grouped by other columns")
             self.words += [f"group key {name} came" for name, _ in come]
-            self.words += [f"group key {said(column(name))} went" for name in gone]
+            self.words += [f"group key {in_words(column(name))} went" for name in gone]
             shared = tuple((self.namer.free("shared"), e) for e in now_keys)
             below, parts = self.parted(below, shared, (*gone.values(), *come))
             keys |= {name: list(parts[name]) for name, _ in gone.values()}
@@ -812,7 +812,7 @@ class _Aligner:
             typed_alike = all(c in before and before[c] == after.get(c) for c in new.made)
             if not (typed_alike and calendar(was) and calendar(now)):
                 raise Unaligned("rows are made in another way")
-            self.say("calendar", said(call), said(new.call))
+            self.say("calendar", in_words(call), in_words(new.call))
         return Aligned(was, now, names)
 
 
@@ -840,7 +840,7 @@ def _taken(paired: Aligned, old: tuple[str, ...], new: tuple[str, ...]) -> tuple
     words = [f"column {was} is called {c}" for c, was in taken.items() if was != c]
     if gone := [c for c in old if c not in taken.values()]:
         words.append(f"column {', '.join(gone)} went")
-    words += [f"column {c} came: {said(e)}" for c, e in made]
+    words += [f"column {c} came: {in_words(e)}" for c, e in made]
     return taken, made, words or ["columns in another order"]
 
 
@@ -964,11 +964,11 @@ def _without_ties(items: Items, columns: tuple[str, ...], partition: tuple[str, 
     """The items with the columns in words by which the writer would break ties."""
     tie_break = tuple(part for c in columns if c not in partition for part in (", ", Ref(c)))
 
-    def said_out(e: Expr) -> Expr:
+    def with_tie_break(e: Expr) -> Expr:
         parts = (p for part in e.parts for p in (tie_break if isinstance(part, Ties) else (part,)))
         return replace(e, parts=merged(parts))
 
-    return tuple((name, said_out(e)) for name, e in items)
+    return tuple((name, with_tie_break(e)) for name, e in items)
 
 
 def _as_unions(old: Node, new: Node) -> tuple[Node, Node]:

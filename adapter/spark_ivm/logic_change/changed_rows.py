@@ -42,7 +42,7 @@ from spark_ivm.parser.parts import Param, Part, Ref
 from spark_ivm.parser.terms import Argument, Call, Star, Term, parts_of, shape
 from spark_ivm.rewrite.failing import Errors
 
-MOST_SAID = 120
+MOST_CHARACTERS = 120
 _BEFORE_PARENTHESES = "and|between|by|case|distinct|else|filter|in|not|on|or|over|then|when|where"
 
 # the sides of which a join keeps rows without a match
@@ -103,11 +103,11 @@ def differences_in_words(old: Expr, new: Expr) -> str:
     """What differs, in words, as `0.10 → 0.15 where segment = 'retail'`."""
     words = []
     for spot in spots(old, new):
-        if said(spot.old) == said(spot.new) and _texts(spot.old) == _texts(spot.new):
+        if in_words(spot.old) == in_words(spot.new) and _texts(spot.old) == _texts(spot.new):
             continue  # another column of this name, of which more is told
-        words.append(f"{said(spot.old)} → {said(spot.new)}")
+        words.append(f"{in_words(spot.old)} → {in_words(spot.new)}")
         if spot.where and not _is_condition(spot):
-            words[-1] += f" where {' or '.join(map(said, spot.where))}"
+            words[-1] += f" where {' or '.join(map(in_words, spot.where))}"
     return ", ".join(dict.fromkeys(words))
 
 
@@ -143,7 +143,7 @@ def unmatched(join: Join, old: JoinKind, new: JoinKind) -> Iterator[tuple[Node, 
             yield project_columns(alone, join.columns), 1 if side in KEEPING[new] else -1
 
 
-def said(expr: Expr) -> str:
+def in_words(expr: Expr) -> str:
     """The expression as its author would know it, in one line."""
     tokens: list[str] = []
     for part in expr.parts:
@@ -157,7 +157,7 @@ def said(expr: Expr) -> str:
     words = " ".join(t for t in tokens if t)
     words = re.sub(r" ([,)])", r"\1", words).replace("( ", "(")
     words = re.sub(rf"(?<!\w)(?!(?:{_BEFORE_PARENTHESES})\b)(\w+) \(", r"\1(", words)
-    return words if len(words) <= MOST_SAID else words[: MOST_SAID - 1] + "…"
+    return words if len(words) <= MOST_CHARACTERS else words[: MOST_CHARACTERS - 1] + "…"
 
 
 def matters(old: Node, new: Node) -> Iterator[str]:
@@ -186,13 +186,13 @@ def matters(old: Node, new: Node) -> Iterator[str]:
                 elif all(spot.where for spot in found):
                     yield " or ".join(dict.fromkeys(w for spot in found for w in _counts(spot)))
                 else:
-                    yield f"{said(was)} is another value than {said(now)}"
+                    yield f"{in_words(was)} is another value than {in_words(now)}"
 
 
 def _one_of(old: Expr, new: Expr) -> str:
     if TRUE in (old, new):
-        return said(either(old, new))
-    return f"only one of {said(old)} and {said(new)} is true"
+        return in_words(either(old, new))
+    return f"only one of {in_words(old)} and {in_words(new)} is true"
 
 
 def _is_condition(spot: Spot) -> bool:
@@ -200,7 +200,7 @@ def _is_condition(spot: Spot) -> bool:
 
 
 def _counts(spot: Spot) -> list[str]:
-    return [_one_of(spot.old, spot.new)] if _is_condition(spot) else [said(e) for e in spot.where]
+    return [_one_of(spot.old, spot.new)] if _is_condition(spot) else [in_words(e) for e in spot.where]
 
 
 def edited(old: Node, new: Node) -> Expr:

@@ -157,7 +157,7 @@ def _makes_values_of_names(tokens: Sequence[Token | None]) -> bool:
     for before, token, after in zip((None, *tokens), tokens, (*tokens[1:], None), strict=False):
         if token is None or token.kind not in ("symbol", "word"):
             continue
-        said = before.text if before else ""
+        previous = before.text if before else ""
         match token.word or token.text:
             case "UNPIVOT":
                 return True
@@ -167,7 +167,7 @@ def _makes_values_of_names(tokens: Sequence[Token | None]) -> bool:
                 calls.append("select" if query else before.value.lower() if before and called else "")
             case ")" if calls:
                 calls.pop()
-            case "*" if calls and calls[-1] in _ROWS and said in ("(", ",", "."):
+            case "*" if calls and calls[-1] in _ROWS and previous in ("(", ",", "."):
                 return True
     return False
 

@@ -163,8 +163,8 @@ class Relations(Expressions, ABC):
         start = self.token.start
         for words in _VERSIONS:
             if self.take(*words):
-                said = self.expression()
-                if said.refs or said.calls or said.subqueries:
+                asked = self.expression()
+                if asked.refs or asked.calls or asked.subqueries:
                     raise Unreadable("a computed version", start, self.last.end, "TIME_TRAVEL")
                 self.problem("TIME_TRAVEL", " ".join(words), start)
                 return True

@@ -375,8 +375,8 @@ def _rows_below(node: Node, below: bool = False) -> list[tuple[object, ...]]:
     found: list[tuple[object, ...]] = []
     if below and isinstance(node, Filter | Join | Generate | Union):
         without = tuple(isinstance(child, Empty) for child in children(node))
-        said = (e.at_old(e.params).parts for e in expressions(node))
-        found.append((type(node), getattr(node, "kind", ""), without, *said))
+        computed = (e.at_old(e.params).parts for e in expressions(node))
+        found.append((type(node), getattr(node, "kind", ""), without, *computed))
     below = below or isinstance(node, Aggregate | Window | Distinct)
     for i, child in enumerate(children(node)):
         marks = isinstance(node, Join) and node.kind in ("semi", "anti") and i == 1

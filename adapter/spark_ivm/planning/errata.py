@@ -151,8 +151,8 @@ def _unpivoted_in_other_letters(query: Node) -> bool:
     """Whether UNPIVOT names a column in other letters than its table."""
     for term in (t for n in walk(query) if isinstance(n, Generate) for t in walk_term(n.call.tree)):
         match term:
-            case Call(name="named_struct", args=(Literal(text="'name'"), Literal(text=said), _, Column(name=name), *_)):
-                if name.lower().endswith(said[1:-1].lower()) and not name.endswith(said[1:-1]):
+            case Call(name="named_struct", args=(Literal(text="'name'"), Literal(text=word), _, Column(name=name), *_)):
+                if name.lower().endswith(word[1:-1].lower()) and not name.endswith(word[1:-1]):
                     return True
     return False
 

@@ -290,9 +290,9 @@ def has_no_order(term: terms.Term, below: frozenset[str]) -> bool:
         case terms.Cast(type=kind):
             return any(token.word in ("MAP", "VARIANT") for token in kind)
         case terms.Call(name=name, args=args) if name in functions.BY_SCHEMA:
-            said = (leaf.lower() for arg in args[1:] for leaf in arg.leaves if isinstance(leaf, str))
+            texts = (leaf.lower() for arg in args[1:] for leaf in arg.leaves if isinstance(leaf, str))
             alone = name.endswith("variant_get") and len(args) < 3
-            return alone or any("map<" in text or "variant" in text for text in said)
+            return alone or any("map<" in text or "variant" in text for text in texts)
         case terms.Call(name=name, args=args):
             held = name in functions.HOLDING and any(has_no_order(arg, below) for arg in args)
             return held or name in functions.UNORDERED

@@ -382,15 +382,15 @@ def _bound(left: Term, op: str, right: Term, key: str) -> tuple[Part, ...]:
 
     In ANSI mode such a value would be an error, else it is the first of the type or NULL: no bound of others.
     """
-    row, beyond_row = _said(left, None, None)
+    row, beyond_row = _one_side(left, None, None)
     # the value of all keys that is beyond the end first
     by = shift(right)
     outermost = Extreme(key, "least" if by and by[1] == "-" else "greatest")
-    value, beyond_key = _said(right, Extreme(key, ENDS[op]), outermost)  # type: ignore[arg-type]
+    value, beyond_key = _one_side(right, Extreme(key, ENDS[op]), outermost)  # type: ignore[arg-type]
     return (*row, f" {op} ", *value, *beyond_row, *beyond_key)
 
 
-def _said(side: Term, end: Extreme | None, outermost: Extreme | None) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+def _one_side(side: Term, end: Extreme | None, outermost: Extreme | None) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
     """A side of a comparison, of `end` in place of its column, and `OR` that there is no such value of `outermost`."""
     match shift(side) or bare(side):
         case Column(name=name):

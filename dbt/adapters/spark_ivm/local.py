@@ -175,13 +175,13 @@ def driver_memory() -> int:
 
 def explain_failure(log: Path, error: Exception) -> str:
     """One sentence on why Spark did not start, and what to do about it."""
-    said = log.read_text(errors="replace") if log.is_file() else ""
+    output = log.read_text(errors="replace") if log.is_file() else ""
     java = java_version()
     if java is None:
         return f"Spark {SPARK} needs Java 17 or 21, and no Java was found: install one, or set JAVA_HOME to it."
     if not 17 <= java <= 21:
         return f"Spark {SPARK} needs Java 17 or 21, and Java {java} was found: install one, or set JAVA_HOME to it."
-    if missing := re.findall(r":: ([^\s:]+#[^\s:]+;[^\s:]+): (?:not found|.*download failed)", said):
+    if missing := re.findall(r":: ([^\s:]+#[^\s:]+;[^\s:]+): (?:not found|.*download failed)", output):
         return (
             f"Spark could not fetch {', '.join(dict.fromkeys(missing))}: it needs Maven Central once, or a mirror in "
             f"server_side_parameters as spark.jars.repositories (details: {log})."

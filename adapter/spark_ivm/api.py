@@ -251,10 +251,10 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     reason = _reason(query, request["sql"]) if isinstance(query, Opaque) else None
     columns = () if reason else query.columns
     declared = _declared(request.get("unique_key"), columns)
-    seen_types = [t for _, t in request.get("target_columns") or ()] or [t for c in types.values() for t in c.values()]
-    comparable = all(groupable(t) for t in seen_types)
+    held_types = [t for _, t in request.get("target_columns") or ()] or [t for c in types.values() for t in c.values()]
+    comparable = all(groupable(t) for t in held_types)
     # rows by which 'a' became 'A' would add up to none, where a collation takes both for one
-    comparable_rows = comparable and not any("collate" in t.lower() for t in seen_types)
+    comparable_rows = comparable and not any("collate" in t.lower() for t in held_types)
     without: frozenset[Shortcut] = frozenset(request.get("without") or ())
     old, new, edit = query, query, None
     columns_then = _columns_of(_then(catalog, request), types)

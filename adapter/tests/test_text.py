@@ -6,7 +6,7 @@ import pytest
 from spark_ivm.algebra.nodes import Expr, canonical
 from spark_ivm.algebra.predicates import conjuncts
 from spark_ivm.binder.query import Relation, View, read
-from spark_ivm.parser.lexer import folded, spaced, tokenize
+from spark_ivm.parser.lexer import lowered, spaced, tokenize
 from spark_ivm.parser.parts import Ref
 from spark_ivm.parser.terms import Term, children, parts_of, replaced, walk
 from spark_ivm.sqlgen import over_columns
@@ -116,7 +116,7 @@ ALIKE = [
 @pytest.mark.parametrize(("one", "other", "same"), ALIKE)
 def test_case_counts_where_it_does_for_spark(one: str, other: str, same: bool) -> None:
     assert (canonical(Expr((one,))) == canonical(Expr((other,)))) is same
-    assert (folded(tokenize(one)) == folded(tokenize(other))) is same
+    assert (lowered(tokenize(one)) == lowered(tokenize(other))) is same
 
 
 def test_the_text_that_is_kept_is_the_users() -> None:

@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Literal, TypeAlias, assert_never
 
 from spark_ivm.parser.expressions import term_of
-from spark_ivm.parser.lexer import Token, folded, tokenize
+from spark_ivm.parser.lexer import Token, lowered, tokenize
 from spark_ivm.parser.parts import At, Param, Part, Ref
 from spark_ivm.parser.terms import Term, parts_of
 
@@ -142,7 +142,7 @@ def canonical(expr: Expr) -> tuple[Part, ...]:
             pieces += [(t, t.text) for t in tokenize(part) if t.kind not in ("end", "hint")]
         else:
             pieces.append((None, part))
-    texts = folded([token for token, _ in pieces])
+    texts = lowered([token for token, _ in pieces])
     return tuple(part if written is None else written for written, (_, part) in zip(texts, pieces, strict=True))
 
 
@@ -673,11 +673,11 @@ def beside_nulls(rows: Node, side: Node, names: tuple[str, ...]) -> Node:
 
 
 def _unique(names: tuple[str, ...]) -> None:
-    seen: set[str] = set()
+    before: set[str] = set()
     for name in names:
-        if name.lower() in seen:
+        if name.lower() in before:
             raise IllFormed(f"column {name!r} appears twice in {names}")
-        seen.add(name.lower())
+        before.add(name.lower())
 
 
 def _refs(items: Items) -> frozenset[str]:

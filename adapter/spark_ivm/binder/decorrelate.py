@@ -389,12 +389,12 @@ class Subqueries(Cutter, ABC):
         _repeatable(outside.node, at)
         self.domains.append(at)
         new = {c: self.fresh("__outer") for c in outside.node.columns if c in asked}
-        seen, hidden = (
+        shown, hidden = (
             tuple(replace(c, internal=new[c.internal]) for c in columns if c.internal in new)
             for columns in (outside.columns, outside.hidden)
         )
         items = tuple((name, column(c)) for c, name in new.items())
-        return Scope(Distinct(Project(outside.node, items)), seen, hidden), new
+        return Scope(Distinct(Project(outside.node, items)), shown, hidden), new
 
     def one_row_each(
         self, select: Select, ctes: Ctes, outside: Scope, asked: Collection[str]

@@ -53,7 +53,7 @@ from spark_ivm.parser import ast as syntax
 from spark_ivm.parser import functions
 from spark_ivm.parser.ast import Item, Name, Parsed, Select, SetOperation, Span
 from spark_ivm.parser.identifiers import quote, quote_key, split_key
-from spark_ivm.parser.lexer import Unreadable, folded, spaced, tokenize
+from spark_ivm.parser.lexer import Unreadable, lowered, spaced, tokenize
 from spark_ivm.parser.parts import Part, Ref, merged
 from spark_ivm.parser.queries import parse
 
@@ -195,13 +195,13 @@ def _algebra(
 
 def _output(found: Scope) -> Node:
     """The query with its columns under the names the user gave them."""
-    seen: set[str] = set()
+    before: set[str] = set()
     for c in found.columns:
         if c.name is None:
             raise Unsaid("UNNAMED_COLUMN", "an expression without a name", c.at)
-        if c.name.lower() in seen:
+        if c.name.lower() in before:
             raise Unsaid("DUPLICATE_COLUMN", c.name, c.at)
-        seen.add(c.name.lower())
+        before.add(c.name.lower())
     items = tuple((c.name or "", column(c.internal)) for c in found.columns)
     return projection(found.node, items)
 
@@ -229,7 +229,7 @@ def _text(sql: str) -> str:
 def normalized(sql: str) -> str:
     """The same for texts that differ in layout, comments and the case of words only."""
     try:
-        return " ".join(filter(None, folded([t for t in tokenize(sql) if t.kind not in ("end", "hint")])))
+        return " ".join(filter(None, lowered([t for t in tokenize(sql) if t.kind not in ("end", "hint")])))
     except Unreadable:
         return sql.strip()
 
@@ -888,11 +888,11 @@ class _Reader(Selector):
         if len(names) != len(values):
             raise Unsaid("INVALID", f"{len(names)} names of {len(values)} columns", at)
         qualifier = (right.alias.name.lower(),) if right.alias.name else ()
-        seen = (
+        named = (
             Column(name, value.expr.column or "", value.exact, (item.expression.start, item.expression.end), qualifier)
             for name, (item, value) in zip(names, values, strict=True)
         )
-        return replace(scope, columns=(*scope.columns, *seen))
+        return replace(scope, columns=(*scope.columns, *named))
 
     def asked_of_left(self, parts: list[syntax.Expression], left: Scope, ctes: Ctes) -> tuple[Scope, dict[Span, Value]]:
         """The left side with what the subqueries in a join's condition give."""

@@ -226,8 +226,8 @@ class Selector(Subqueries, ABC):
                 raise Unsaid("UNNAMED_COLUMN", f"the columns of {e.calls[0].name}()", (e.start, e.end))
             scope, columns = self.generated(e, scope, alias.columns, view.outer)
             own = (alias.name.lower(),) if alias.name else ()
-            seen = [Column(n, c, False, (e.start, e.end), own) for n, c in zip(alias.columns, columns, strict=True)]
-            scope = replace(scope, columns=(*scope.columns, *seen))
+            given = [Column(n, c, False, (e.start, e.end), own) for n, c in zip(alias.columns, columns, strict=True)]
+            scope = replace(scope, columns=(*scope.columns, *given))
         if select.where is None:
             return scope, ties
         scope, more = self.where(select.where, scope, ctes, outside)

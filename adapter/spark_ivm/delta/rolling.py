@@ -312,8 +312,8 @@ def _renamed(parts: Parts, names: Mapping[str, str]) -> Parts:
 def _names(side: Node) -> dict[str, str]:
     """Names for the columns: as their tables have them, where that tells them apart."""
     found = {c: plain_name(_origin(side, c)) for c in side.columns}
-    seen = [name.lower() for name in found.values()]
-    return {c: name if seen.count(name.lower()) == 1 else plain_name(c) for c, name in found.items()}
+    names = [name.lower() for name in found.values()]
+    return {c: name if names.count(name.lower()) == 1 else plain_name(c) for c, name in found.items()}
 
 
 def _origin(node: Node, name: str) -> str:

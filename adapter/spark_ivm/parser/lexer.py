@@ -111,7 +111,7 @@ def spaced(tokens: Sequence[Token]) -> str:
     return "".join(found).strip()
 
 
-def folded(tokens: Sequence[Token | None]) -> tuple[str | None, ...]:
+def lowered(tokens: Sequence[Token | None]) -> tuple[str | None, ...]:
     """The tokens' texts, words in lower case where Spark does not tell case apart; None stays, for a column.
 
     Case counts in the names of fields: after a dot or colon, in a row that is made of columns, in a type, and in what

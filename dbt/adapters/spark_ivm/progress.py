@@ -89,13 +89,13 @@ def _words(context: SparkContext, tag: str) -> str:
 def _stages(context: SparkContext, tag: str, since: float) -> Iterator[Stage]:
     """The stages that have begun of the jobs that came since, each once. One that waits for others reads their rows."""
     spark = context._jsc.sc()
-    store, seen = spark.statusStore(), set()
+    store, stages = spark.statusStore(), set()
     for job in sorted(spark.statusTracker().getJobIdsForTag(tag)):
         with suppress(Py4JJavaError):  # forgotten by the store, or not there yet
             begun = store.job(job)
             if begun.submissionTime().isDefined() and begun.submissionTime().get().getTime() >= since:
-                seen.update(_items(begun.stageIds()))
-    for stage in seen:
+                stages.update(_items(begun.stageIds()))
+    for stage in stages:
         with suppress(Py4JJavaError):
             last = store.lastStageAttempt(stage)
             if str(last.status()) in ("ACTIVE", "COMPLETE"):

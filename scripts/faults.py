@@ -114,7 +114,7 @@ ENGINE = [
          "right_on = tuple((to_right.get(col, col), k) for col, k in on if col not in join.left.columns or col in to_right)"),
         ("window_within_keys", "a window is computed of the rows with a dirty key, not of their partitions",
          "            if inside or not all(col in child.columns for col, _ in on) or not on or not partition:\n"
-         "                return _over(node, child, inside, on, keys)",
+         "                return _reduced_below(node, child, inside, on, keys)",
          "            if inside or all(col in child.columns for col, _ in on):\n"
          "                return _over(node, child, inside or on, on, keys)"),
         ("frame_of_a_dirty_day", "a moving window is computed without the first day of its frame",

@@ -56,7 +56,7 @@ from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.passes import prepared
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
-from spark_ivm.sqlgen import Unwritable, over_columns, write
+from spark_ivm.sqlgen import Unwritable, expression_sql, write
 
 Columns = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # by table, names and types
 MODELS = 64  # so many are remembered between the questions of their runs, of which each thread has one at a time
@@ -507,7 +507,7 @@ def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> t
             gone=gone,
             come=come,
             taken=found.taken,
-            made=tuple((c, over_columns(e, "t.")) for c, e in found.made),
+            made=tuple((c, expression_sql(e, "t.")) for c, e in found.made),
             where=tuple(dict.fromkeys(matters(found.old, found.new))),
             stay=_stay(found, types),
             altered=tuple(sorted(altered(found.old, found.new) & set(query.columns))),
@@ -524,7 +524,7 @@ def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> t
 def _stay(found: Alignment, types: Types) -> str | None:
     condition = contained(found.old, found.new, types) if not found.taken else None
     with suppress(Unwritable):
-        return None if condition is None else over_columns(condition)
+        return None if condition is None else expression_sql(condition)
     return None
 
 

@@ -131,7 +131,7 @@ class _Writer:
             case Scan(source=source, columns=columns, at=at, absent=absent):
                 version = "v1" if at == "new" else "v0"
                 alias = self.name(split_key(source)[-1])
-                block = self.over(
+                block = self.block_of(
                     f"{quote_key(source)} VERSION AS OF ⟦{version}:{source}⟧ AS {quote(alias)}", alias, columns
                 )
                 nulls = {c: null_of(kind) for c, kind in absent}
@@ -139,7 +139,7 @@ class _Writer:
             case Constant(columns=columns, rows=rows):
                 alias = self.name("rows")
                 listed = ", ".join(quote(c) for c in columns)
-                return self.over(f"VALUES {rows} AS {quote(alias)}({listed})", alias, columns)
+                return self.block_of(f"VALUES {rows} AS {quote(alias)}({listed})", alias, columns)
             case Changes(source=source, columns=columns):
                 return self.named(node, f"changed_{split_key(source)[-1]}", f"⟦changes:{source}⟧", columns)
             case Dirty(columns=columns):
@@ -148,7 +148,7 @@ class _Writer:
                 return self.named(node, "dirty_keys", sql, columns)
             case Stored(columns=columns):
                 alias = self.name("stored")
-                return self.over(f"⟦target⟧ AS {quote(alias)}", alias, columns)
+                return self.block_of(f"⟦target⟧ AS {quote(alias)}", alias, columns)
             case Filter(child=child, predicate=predicate):
                 block = self.opened(child, "filtered")
                 return replace(block, where=(*block.where, _sql(predicate, block)))
@@ -331,7 +331,7 @@ class _Writer:
         cte = self.shared[node]
         alias = self.name(f"{cte}_") if cte in self.names and self.names.get(f"used {cte}") else cte
         self.names[f"used {cte}"] = 1
-        return self.over(quote(cte) if alias == cte else f"{quote(cte)} AS {quote(alias)}", alias, node.columns)
+        return self.block_of(quote(cte) if alias == cte else f"{quote(cte)} AS {quote(alias)}", alias, node.columns)
 
     def named(self, node: Node, name: str, sql: str, columns: tuple[str, ...]) -> _Block:
         if node not in self.shared:
@@ -340,9 +340,9 @@ class _Writer:
         alias = self.name("c") if self.names.get(f"used {self.shared[node]}") else self.shared[node]
         self.names[f"used {self.shared[node]}"] = 1
         source = quote(self.shared[node])
-        return self.over(source if alias == self.shared[node] else f"{source} AS {quote(alias)}", alias, columns)
+        return self.block_of(source if alias == self.shared[node] else f"{source} AS {quote(alias)}", alias, columns)
 
-    def over(self, source: str, alias: str, columns: tuple[str, ...]) -> _Block:
+    def block_of(self, source: str, alias: str, columns: tuple[str, ...]) -> _Block:
         return _Block(
             columns={c: f"{quote(alias)}.{quote(c)}" for c in columns}, source=source, atoms=frozenset(columns)
         )
@@ -397,7 +397,7 @@ def null_of(kind: str) -> str:
     return f"CAST(NULL AS {kind})"
 
 
-def over_columns(expr: Expr, prefix: str = "") -> str:
+def expression_sql(expr: Expr, prefix: str = "") -> str:
     """SQL of an expression without parameters over a table that has its columns. Raises Unwritable where a variable of
     a lambda may hide a column, or the table that the prefix names."""
     if {prefix.rstrip(".").lower(), *(name.lower() for name in expr.refs)} & _variables_of(expr):

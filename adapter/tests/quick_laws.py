@@ -30,7 +30,7 @@ from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
 from spark_ivm.rewrite.semijoin import restrict
-from spark_ivm.sqlgen import over_columns, write
+from spark_ivm.sqlgen import expression_sql, write
 from tables import INPUTS, RELATIONS, TABLES, at_time
 
 _planned: dict[tuple[Any, ...], tuple[Any, ...]] = {}
@@ -201,7 +201,7 @@ class Laws:
         self.answer("table_old", before, "old")
         self.answer("answer_new", after, "new")
         taken = dict(found.taken) or {c: c for c in found.new.columns}
-        made = {c: over_columns(e) for c, e in found.made}
+        made = {c: expression_sql(e) for c, e in found.made}
         kept = ", ".join(f"{made.get(c) or quote(taken[c])} as {quote(c)}" for c in found.new.columns)
         self.step("taken", lambda: self.duck.keep("answer_old", f"select {kept} from table_old"))
         old, new = at_old(found.old, inputs(found.old) | inputs(found.new)), found.new
@@ -218,7 +218,7 @@ class Laws:
                 ways += self.plans(alone, new, whole, filled)
         condition = contained(found.old, found.new)
         if condition is not None and not found.taken:
-            where = over_columns(condition)
+            where = expression_sql(condition)
             self.step(f"stay {where}", lambda: self.duck.keep("stay", f"select * from table_old where {where}"))
             self.step(f"stay {where}", lambda: self.same("stay", "answer_new"))
         if found.old == found.new and not found.taken:

@@ -28,7 +28,7 @@ from spark_ivm.planning import column_bounds, two_models
 from spark_ivm.rewrite import passes, rules, semijoin
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
-from spark_ivm.sqlgen import over_columns, write
+from spark_ivm.sqlgen import expression_sql, write
 
 MODULES = [
     difference, affected_keys, equal_values, semijoin, self_maintenance, partial_aggregates, rolling, scalar_parameters, align,
@@ -58,7 +58,7 @@ def as_read(text: str) -> Node:
 
 
 GIVEN = {
-    "before": before, "after": query, "sql": sql, "Dirty": Dirty, "Consolidate": Consolidate, "over_columns": over_columns,
+    "before": before, "after": query, "sql": sql, "Dirty": Dirty, "Consolidate": Consolidate, "expression_sql": expression_sql,
     "as_text": lambda node: print(as_text(node).replace("`", "")), "TYPES": TYPES, "as_read": as_read, "aligned": aligned,
 }  # fmt: skip
 

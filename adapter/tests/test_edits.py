@@ -40,7 +40,7 @@ from spark_ivm.logic_change.containment import contained
 from spark_ivm.planning.candidates import best_keys, other_rows_below
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
-from spark_ivm.sqlgen import over_columns, write
+from spark_ivm.sqlgen import expression_sql, write
 from tables import RELATIONS, change, named_statements, random_tables, register
 
 SEEDS = range(int(os.environ.get("IVM_LAW_SEEDS", "1")))
@@ -191,7 +191,7 @@ def stays(data, found: Alignment, before: str, after: str) -> None:
     """new = σ(old), over data that stays, where a condition is known."""
     condition = contained(found.old, found.new)
     if condition is not None and not found.taken:
-        kept = over_columns(condition)
+        kept = expression_sql(condition)
         TRIED["contained"] += 1
         assert differing(data, f"select * from ({sql_at(before, 'new')}) where {kept}", sql_at(after, "new")) == 0, kept
 
@@ -199,7 +199,7 @@ def stays(data, found: Alignment, before: str, after: str) -> None:
 def both(found: Alignment) -> tuple[Node, Node, str]:
     """The two queries as they are compared: the first reads what was, the second what is; and what is kept of that."""
     taken = dict(found.taken) or {c: c for c in found.new.columns}
-    made = {c: over_columns(e) for c, e in found.made}
+    made = {c: expression_sql(e) for c, e in found.made}
     kept = ", ".join(f"{made.get(c) or f'`{taken[c]}`'} as `{c}`" for c in found.new.columns)
     return at_old(found.old, inputs(found.old) | inputs(found.new)), found.new, kept
 

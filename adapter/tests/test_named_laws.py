@@ -57,7 +57,7 @@ from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
 from spark_ivm.rewrite.semijoin import reduced_by_filter, reduced_by_join, restrict
 from spark_ivm.rewrite.widen import asides, loosened
-from spark_ivm.sqlgen import _Writer, over_columns, write
+from spark_ivm.sqlgen import _Writer, expression_sql, write
 from test_edits import EDITS, SAME, UNALIGNED
 from test_fold import FOLDED
 from test_laws_duck import VIEWS
@@ -339,7 +339,7 @@ def test_law_unpivot(laws: Laws) -> None:
     node = query("select * from (select id, cust, qty from shop.orders join shop.lines on order_id = id) unpivot (v for c in (cust, qty as q))")
     assert not isinstance(node, Opaque), node.detail
     (made,) = (n for n in walk(node) if isinstance(n, Generate))
-    said = over_columns(made.call)
+    said = expression_sql(made.call)
     assert re.fullmatch(r"inline\(array\((, )?named_struct\('name', 'cust', 'value_0', `\w+`\), named_struct\('name', 'q', 'value_0', `\w+`\)\)\)", said)
     (kept,) = (n for n in walk(node) if isinstance(n, Filter) and n.child == made)
     assert kept.predicate.tree.leaves[1:] == ("IS", "NOT", "NULL"), "rows of a NULL are left out"
@@ -564,7 +564,7 @@ def test_law_alignment(name: str) -> None:
     laws.step("new", lambda: laws.same(rows(laws, "form", found.new), "now"))
     laws.duck.keep("table_was", sql_at(before, "new"))
     taken = dict(found.taken) or {c: c for c in found.new.columns}
-    made = {c: over_columns(e) for c, e in found.made}
+    made = {c: expression_sql(e) for c, e in found.made}
     kept = ", ".join(f"{made.get(c) or f'`{taken[c]}`'} as `{c}`" for c in found.new.columns)
     laws.duck.keep("was", f"select {kept} from table_was")
     laws.step("old", lambda: laws.same(rows(laws, "form", found.old), "was"))
@@ -578,7 +578,7 @@ def test_law_containment(name: str) -> None:
     assert condition is not None
     laws.duck.keep("was", sql_at(before, "new"))
     laws.duck.keep("now", sql_at(after, "new"))
-    laws.step(name, lambda: laws.same(laws.duck.kept("stay", f"select * from was where {over_columns(condition)}"), "now"))
+    laws.step(name, lambda: laws.same(laws.duck.kept("stay", f"select * from was where {expression_sql(condition)}"), "now"))
 
 
 # ── expressions and types ──

@@ -35,7 +35,7 @@ from spark_ivm.parser.lexer import tokenize
 from spark_ivm.parser.parts import Ref, Ties
 from spark_ivm.parser.queries import parse
 from spark_ivm.rewrite.prune_columns import prune
-from spark_ivm.sqlgen import Unwritable, over_columns, write
+from spark_ivm.sqlgen import Unwritable, expression_sql, write
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -470,8 +470,8 @@ def test_no_relation_is_called_as_a_variable() -> None:
     for name in ("T", "Id"):
         e = Expr(("transform(", Ref("tags"), f", {name} -> concat({name}, ", Ref("id"), "))"))
         with pytest.raises(Unwritable):
-            over_columns(e, "t." if name == "T" else "")
-    assert over_columns(Expr(("exists(", Ref("tags"), ", x -> x = ", Ref("id"), ")"))) == "exists(`tags`, x -> x = `id`)"
+            expression_sql(e, "t." if name == "T" else "")
+    assert expression_sql(Expr(("exists(", Ref("tags"), ", x -> x = ", Ref("id"), ")"))) == "exists(`tags`, x -> x = `id`)"
 
 
 @pytest.mark.parametrize(

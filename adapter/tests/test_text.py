@@ -9,7 +9,7 @@ from spark_ivm.binder.query import Relation, View, read
 from spark_ivm.parser.lexer import lowered, spaced, tokenize
 from spark_ivm.parser.parts import Ref
 from spark_ivm.parser.terms import Term, children, parts_of, replaced, walk
-from spark_ivm.sqlgen import over_columns
+from spark_ivm.sqlgen import expression_sql
 
 TOKENS = {
     "'it''s'": ["'it''s'"],
@@ -44,10 +44,10 @@ def test_what_is_taken_apart_comes_back(text: str) -> None:
     """e.piece(e.tree) is e, but for blanks where there were some or none is seen."""
     e = Expr((Ref("a"), text))
     again = e.piece(e.tree)
-    before, after = ([t.text for t in tokenize(over_columns(x))] for x in (e, again))
+    before, after = ([t.text for t in tokenize(expression_sql(x))] for x in (e, again))
     assert after == before
     assert canonical(again) == canonical(e)
-    assert [over_columns(c).strip() for c in conjuncts(Expr(("(", Ref("a"), text, ") AND ", Ref("b"))))][1:] == ["`b`"]
+    assert [expression_sql(c).strip() for c in conjuncts(Expr(("(", Ref("a"), text, ") AND ", Ref("b"))))][1:] == ["`b`"]
 
 
 SHAPES = {

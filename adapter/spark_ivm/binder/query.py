@@ -828,8 +828,8 @@ class _Reader(Selector):
                 raise Unsaid("UNNAMED_COLUMN", f"the columns of {right.call.calls[0].name}()", at)
             self.always_joined(joined, "a function", at)
             scope, made = self.generated(right.call, left, right.alias.columns, joined.kind == "left")
-            seen = (Column(n, c, False, at, qualifier) for n, c in zip(right.alias.columns, made, strict=True))
-            return replace(scope, columns=(*left.columns, *seen))
+            given = (Column(n, c, False, at, qualifier) for n, c in zip(right.alias.columns, made, strict=True))
+            return replace(scope, columns=(*left.columns, *given))
         asked = syntax.Subquery("in", right.query, *at)
         select, inner_ctes = self.plain_select(right.query, ctes)
         if select is not None and self.is_one_row(select):

@@ -153,7 +153,7 @@ class Windows:
     below: list[tuple[str, Expr]] = field(default_factory=list)
     items: dict[frozenset[str], tuple[tuple[str, ...], list[tuple[str, Expr]]]] = field(default_factory=dict)
 
-    def over(self, node: Node) -> Node:
+    def added_to(self, node: Node) -> Node:
         """The node with the hidden columns added."""
         if self.below:
             node = extended(node, self.below)

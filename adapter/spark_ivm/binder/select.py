@@ -203,7 +203,7 @@ class Selector(Subqueries, ABC):
         if grouped and (
             windowed or select.sets or any(e.subqueries for e in (*items, *((select.having,) if select.having else ())))
         ):
-            found = self.over_groups(select, scope, ctes, carried)
+            found = self.selected_from_groups(select, scope, ctes, carried)
         elif grouped:
             entries = self.entries(select, scope, Windows(Namer(scope.node.columns)), NONE)
             found = self.aggregated(select, scope, entries, carried)
@@ -282,7 +282,7 @@ class Selector(Subqueries, ABC):
         ]
         if not entries:
             entries = [Entry(None, Value(text("1"), True), (select.start, select.end))]
-        node = windows.over(scope.node)
+        node = windows.added_to(scope.node)
         namer = Namer()
         items = tuple((namer.free(entry.name or "__column"), entry.value.expr) for entry in entries)
         ordered = scope.ordered and not windows.items
@@ -484,7 +484,7 @@ class Selector(Subqueries, ABC):
         self.no_window_call(e, "HAVING")
         return self.value(e, resolve)
 
-    def over_groups(self, select: Select, scope: Scope, ctes: Ctes, carried: tuple[str, ...]) -> Scope:
+    def selected_from_groups(self, select: Select, scope: Scope, ctes: Ctes, carried: tuple[str, ...]) -> Scope:
         """A grouped SELECT with windows, subqueries or grouping sets: first its groups, then a SELECT from these.
 
         The carried columns are group keys too.

@@ -124,7 +124,7 @@ def split(query: Node, table: str, types: Mapping[str, str]) -> PartialAndFinal:
     read = {name for _, e in items for name in e.refs}
     # grouped even where each group has one row: its key is a key of the answer then
     groups = Aggregate(stored, tuple((c, column(c)) for _, e in keys for c in e.refs), tuple(steps.merged(read)))
-    return PartialAndFinal(parts, over(query, Project(groups, (*keys, *items))))
+    return PartialAndFinal(parts, with_answer(query, Project(groups, (*keys, *items))))
 
 
 def operands(query: Node) -> Node | None:
@@ -169,14 +169,14 @@ def core_of(query: Node) -> Aggregate:
             raise NotSelfMaintainable("it is no GROUP BY of rows")
 
 
-def over(query: Node, answer: Node) -> Node:
+def with_answer(query: Node, answer: Node) -> Node:
     """The query with the answer in the place of its aggregate."""
     match query:
         case Aggregate():
             return answer
         case _:
             (child,) = (query.child,)  # type: ignore[union-attr]
-            return with_children(query, (over(child, answer),))
+            return with_children(query, (with_answer(child, answer),))
 
 
 # ── the calls ──

@@ -163,7 +163,7 @@ class NotRolling(NotSelfMaintainable):
 
 def _site(node: Node) -> _Site | None:
     match node:
-        case Aggregate() if (ranged := _over_ranges(node)) is not None:
+        case Aggregate() if (ranged := _grouped_by_ranges(node)) is not None:
             return _Groups(node, *ranged)
         case Distinct() | Aggregate() if (window := _window_below(node)) is not None:
             return _Frames(window, frozenset(window.partition) | _read_above(node, window))
@@ -333,7 +333,7 @@ def _origin(node: Node, name: str) -> str:
 # ── groups over a join by range ──
 
 
-def _over_ranges(node: Aggregate) -> tuple[Aggregate, Join, tuple[Expr, ...]] | None:
+def _grouped_by_ranges(node: Aggregate) -> tuple[Aggregate, Join, tuple[Expr, ...]] | None:
     """A GROUP BY of rows that are joined by range, as one of the join: its other side is what is summed up.
 
     With it the join, and what filters its rows. Each group is of a value that bounds a range.

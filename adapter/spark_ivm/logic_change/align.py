@@ -54,7 +54,7 @@ from spark_ivm.logic_change.changed_rows import (
     in_words,
     of_one_type,
 )
-from spark_ivm.logic_change.containment import over_held
+from spark_ivm.logic_change.containment import from_held
 from spark_ivm.parser import terms
 from spark_ivm.parser.functions import AGGREGATES, BY_SCHEMA
 from spark_ivm.parser.parts import Part, Ref, Ties, merged
@@ -854,9 +854,9 @@ def _made(node: Node, held: Mapping[str, str], wanted: list[str]) -> Items:
     found: list[tuple[str, Expr]] = []
     for c in wanted:
         e = inner.get(items[c].column or "", items[c])
-        over = over_held(e, above if e is items[c] else below)
-        if over is not None and over.fixed and not (over.non_associative or over.params):
-            found.append((c, over))
+        held_form = from_held(e, above if e is items[c] else below)
+        if held_form is not None and held_form.fixed and not (held_form.non_associative or held_form.params):
+            found.append((c, held_form))
     return tuple(found)
 
 

@@ -38,7 +38,7 @@ def contained(old: Node, new: Node, types: Types | None = None) -> Expr | None:
     Law containment: `new = σ(old)`. Source: Larson and Yang, Computing queries from derived relations (VLDB 1985).
 
     >>> was, now = (f"select id, amount from shop.orders where amount > {least}" for least in (0, 5))
-    >>> over_columns(contained(after(was), after(now), TYPES))
+    >>> expression_sql(contained(after(was), after(now), TYPES))
     '`amount` > 5'
     """
     match old, new:
@@ -75,11 +75,11 @@ def _having(old: Aggregate, new: Aggregate, predicate: Expr) -> Expr | None:
     if {*predicate.refs} != {*differing} or len(predicate.parts) > 3:
         return None  # it is no more than the condition in parentheses
     others = tuple((name, e) for name, e in new.aggregates if name not in differing)
-    asked, had = (over_held(e, others) for e in (now[differing[0]], was[differing[0]]))
+    asked, had = (from_held(e, others) for e in (now[differing[0]], was[differing[0]]))
     return asked if asked is not None and had is not None and implies(asked, had) else None
 
 
-def over_held(e: Expr, computed: Items) -> Expr | None:
+def from_held(e: Expr, computed: Items) -> Expr | None:
     """The expression over columns that hold what it computes; None if some of it stands in none.
 
     What is the same for all rows stays as it is written: a literal may say of which type something is.

@@ -24,7 +24,7 @@ from spark_ivm.algebra.nodes import (
     walk,
     with_children,
 )
-from spark_ivm.delta.partial_aggregates import NotSelfMaintainable, core_of, has_parts, over
+from spark_ivm.delta.partial_aggregates import NotSelfMaintainable, core_of, has_parts, with_answer
 from spark_ivm.planning.candidates import candidates
 from spark_ivm.planning.plan import Candidate
 
@@ -73,7 +73,7 @@ def two_models(query: Node, table: str) -> TwoModels | None:
     names = _names(below.columns)
     rows = Project(below, tuple((name, column(c)) for c, name in names.items()))
     stored = Project(Scan(table, rows.columns), tuple((c, column(name)) for c, name in names.items()))
-    answer = over(query, with_children(core, (stored,)))
+    answer = with_answer(query, with_children(core, (stored,)))
     parts = not _carried_on(answer, table)
     if parts and not has_parts(answer):
         return None

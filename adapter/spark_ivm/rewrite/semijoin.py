@@ -98,11 +98,11 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
                 return _narrow_full(node, pair, keys)
             named = dict(items)
             mapped = tuple((c, k) for col, k in on if (c := widened(named[col])))
-            return _over(node, child, mapped, on, keys)
+            return _reduced_below(node, child, mapped, on, keys)
         case Generate(child=child, made=made):
             inside = tuple((c, k) for c, k in on if c not in made)
             if inside or not on:
-                return _over(node, child, inside, on, keys)
+                return _reduced_below(node, child, inside, on, keys)
             # only made columns: the child's rows that make such a row cannot be told without making them
             return Reduced(Restrict(node, on, keys), complete, steady_below(node))
         case Join(kind="inner" | "cross" | "left" | "semi" | "anti" | "right"):
@@ -123,7 +123,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
                     complete,
                     below.stable and (complete or steady(node)),
                 )
-            return _over(node, child, plain, on, keys)
+            return _reduced_below(node, child, plain, on, keys)
         case Window(child=child, partition=partition):
             inside = tuple((col, k) for col, k in on if col in partition)
             reach = reach_of(node)
@@ -139,7 +139,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
                 )
             # a window of all rows is computed whole: its rows have no key that could be asked for
             if inside or not all(col in child.columns for col, _ in on) or not on or not partition:
-                return _over(node, child, inside, on, keys)
+                return _reduced_below(node, child, inside, on, keys)
             # K is not in the partition: the partitions that hold a row with such a key, whole
             hop = Distinct(project_columns(_restricted(child, on, keys), partition))
             below = _narrow(child, tuple((p, p) for p in partition), hop)
@@ -156,7 +156,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
                 all(p.stable for p in parts),
             )
         case Distinct(child=child):
-            return _over(node, child, on, on, keys)
+            return _reduced_below(node, child, on, on, keys)
         case (
             Scan() | Constant() | Changes() | Restrict() | Dirty() | Stored()
             | Empty() | Opaque() | Weighted() | Consolidate()
@@ -168,7 +168,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
             assert_never(node)
 
 
-def _over(
+def _reduced_below(
     node: Filter | Project | Generate | Aggregate | Window | Distinct, child: Node, mapped: On, on: On, keys: Node
 ) -> Reduced:
     below = _narrow(child, mapped, keys)

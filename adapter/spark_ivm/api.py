@@ -374,9 +374,9 @@ def _with_stamps(node: Node, names: frozenset[str]) -> Node:
     match node:
         case Project(child=child, items=items):
             stamp = Expr((Param(STAMP),))
-            made = tuple((name, stamp if name in names and e == _NOW else e) for name, e in items)
+            stamped_items = tuple((name, stamp if name in names and e == _NOW else e) for name, e in items)
             below = frozenset(e.column for name, e in items if name in names and e.column)
-            return Project(_with_stamps(child, below) if below else child, made)
+            return Project(_with_stamps(child, below) if below else child, stamped_items)
         case Filter(child=child):
             return replace(node, child=_with_stamps(child, names))
         case Union(children=branches):

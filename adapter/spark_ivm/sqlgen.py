@@ -199,14 +199,14 @@ class _Writer:
     def generate(self, node: Generate) -> _Block:
         block = self.opened(node.child, "rows_to_split")
         alias = self.name("made")
-        listed = ", ".join(quote(c) for c in node.made)
+        listed = ", ".join(quote(c) for c in node.generated)
         view = f"LATERAL VIEW {'OUTER ' if node.outer else ''}{_sql(node.call, block, whole=True)} {quote(alias)}"
         return replace(
             block,
-            columns={**block.columns, **{c: f"{quote(alias)}.{quote(c)}" for c in node.made}},
+            columns={**block.columns, **{c: f"{quote(alias)}.{quote(c)}" for c in node.generated}},
             source=f"{block.source}\n  {view} AS {listed}",
             generated=True,
-            atoms=block.atoms | frozenset(node.made),
+            atoms=block.atoms | frozenset(node.generated),
         )
 
     def aggregate(self, node: Aggregate) -> _Block:

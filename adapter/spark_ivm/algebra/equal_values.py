@@ -176,7 +176,7 @@ def may_differ(node: Node, name: str, types: Types, differ: Callable[[str], bool
     match node:
         case (Project(child=child) | Aggregate(child=child) | Window(child=child)) if name in named:
             return computed(named[name], child)
-        case Generate(child=child, call=call, made=made) if name in made:
+        case Generate(child=child, call=call, generated=generated) if name in generated:
             return computed(call, child)
         case Union(children=branches):
             at = node.columns.index(name)

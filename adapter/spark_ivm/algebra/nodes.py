@@ -221,7 +221,7 @@ class Generate:
 
     child: Node
     call: Expr
-    made: tuple[str, ...]
+    generated: tuple[str, ...]
     outer: bool = False
 
     def __post_init__(self) -> None:
@@ -230,7 +230,7 @@ class Generate:
 
     @cached_property
     def columns(self) -> tuple[str, ...]:
-        return (*self.child.columns, *self.made)
+        return (*self.child.columns, *self.generated)
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ def only(one: Expr, other: Expr) -> Expr:
     if other == TRUE:
         return FALSE
     rest: tuple[Part, ...] = ("NOT (", *other.parts, ") OR (", *other.parts, ") IS NULL")
-    found = made(rest, other) if one == TRUE else made(("(", *one.parts, ") AND (", *rest, ")"), one, other)
+    found = derived(rest, other) if one == TRUE else derived(("(", *one.parts, ") AND (", *rest, ")"), one, other)
     return replace(found, between=True)
 
 
@@ -68,7 +68,7 @@ def _together(word: str, conditions: tuple[Expr, ...]) -> Expr | None:
     parts: list[Part] = []
     for e in conditions:
         parts += [word if parts else "", "(", *e.parts, ")"]
-    return made(tuple(parts), *conditions) if conditions else None
+    return derived(tuple(parts), *conditions) if conditions else None
 
 
 def conjuncts(predicate: Expr) -> tuple[Expr, ...]:
@@ -77,7 +77,7 @@ def conjuncts(predicate: Expr) -> tuple[Expr, ...]:
     return tuple(map(predicate.piece, found)) if len(found) > 1 else (predicate,)
 
 
-def made(parts: tuple[Part, ...], *of: Expr) -> Expr:
+def derived(parts: tuple[Part, ...], *of: Expr) -> Expr:
     """An expression of parts, with what is to be known of those that it is made of."""
     return Expr(
         tuple(p for p in parts if p != ""),

@@ -149,8 +149,8 @@ def _origins(union: Union, name: str) -> set[object]:
 def _cast(node: Node, by: Mapping[str, str]) -> Node:
     """The node with these of its columns cast."""
     items = dict(node.items) if isinstance(node, Project) else {c: column(c) for c in node.columns}
-    made = tuple((c, cast_to(e, by[c]) if c in by else e) for c, e in items.items())
-    return Project(node.child if isinstance(node, Project) else node, made)
+    cast_items = tuple((c, cast_to(e, by[c]) if c in by else e) for c, e in items.items())
+    return Project(node.child if isinstance(node, Project) else node, cast_items)
 
 
 def cast_to(e: Expr, kind: str) -> Expr:
@@ -173,10 +173,10 @@ def column_types(node: Node, types: Types) -> dict[str, str]:
     match node:
         case Scan(source=source) | Changes(source=source):
             return {c: t.lower() for c, t in types.get(source, {}).items() if c in node.columns}
-        case Generate(child=child, call=call, made=made):
+        case Generate(child=child, call=call, generated=generated):
             below = column_types(child, types)
-            kind = _made_type(call, below)
-            return {**below, made[0]: kind} if kind and len(made) == 1 else below
+            kind = _generated_type(call, below)
+            return {**below, generated[0]: kind} if kind and len(generated) == 1 else below
         case Filter() | Restrict() | Distinct() | Weighted() | Consolidate():
             return column_types(node.child, types)
         case Window(child=child, items=items):
@@ -228,8 +228,9 @@ def origin(node: Node, name: str, types: Types | None = None) -> object:
             return of((*keys, *aggregates), child)
         case Window(child=child, items=items) if name in dict(items):
             return of(items, child)
-        case Generate(child=child, call=call, made=made) if name in made:
-            return canonical(call), made.index(name), tuple((r, origin(child, r, types)) for r in sorted(call.refs))
+        case Generate(child=child, call=call, generated=generated) if name in generated:
+            read = tuple((r, origin(child, r, types)) for r in sorted(call.refs))
+            return canonical(call), generated.index(name), read
         case Union(children=branches):
             at = node.columns.index(name)
             return tuple(origin(b, b.columns[at], types) for b in branches)
@@ -241,7 +242,7 @@ def _types_of(items: Items, below: Mapping[str, str]) -> dict[str, str]:
     return {name: kind for name, e in items if (kind := expr_type(e, below)) is not None}
 
 
-def _made_type(call: Expr, below: Mapping[str, str]) -> str | None:
+def _generated_type(call: Expr, below: Mapping[str, str]) -> str | None:
     """The type of what `explode(a)` makes of an array, and `explode(sequence(a, b))`: that of both."""
     match call.tree:
         case terms.Call(name="explode", args=(terms.Call(name="sequence", args=(first, last, *_)),)):

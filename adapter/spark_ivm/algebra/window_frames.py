@@ -75,13 +75,13 @@ def reached(rows: Node, reach: Reach) -> Node:
     value: tuple[Part, ...] = ("CAST(", Ref(reach.order), f" AS {reach.type})")
     steps = f"sequence({-reach.after}, {reach.before})"
     each = Distinct(rows)
-    made = Generate(each, Expr(merged(("explode(if(", *value, f" IS NULL, NULL, {steps}))"))), (STEP,))
+    exploded = Generate(each, Expr(merged(("explode(if(", *value, f" IS NULL, NULL, {steps}))"))), (STEP,))
     if reach.type == "date":
         later = ("date_add(", *value, ", ", Ref(STEP), ")")
     else:  # NULL beyond the last one
         later = ("try_add(", *value, ", CAST(", Ref(STEP), f" AS {reach.type}))")
     items = tuple((c, Expr(merged(later)) if c == reach.order else column(c)) for c in rows.columns)
-    return Union((each, Project(made, items)))
+    return Union((each, Project(exploded, items)))
 
 
 def _frame(e: Expr, wraps: bool = False) -> Reach | None:

@@ -113,12 +113,12 @@ class Subqueries(Cutter, ABC):
         operands = self.listed(q.operand)
         if len(operands) != len(found.columns):
             raise Unsaid("INVALID", f"{len(operands)} values IN {len(found.columns)} columns", (q.start, q.end))
-        made = []
+        keyed = []
         for span, c in zip(operands, found.columns, strict=True):
             value = self.value(e.inside(span), self.lookup(scope)).expr
             left: tuple[Part, ...] = value.parts if value.column else ("(", *value.parts, ")")
-            made.append(replace(value, parts=merged((*left, " = ", Ref(c.internal)))))
-        return tuple(made)
+            keyed.append(replace(value, parts=merged((*left, " = ", Ref(c.internal)))))
+        return tuple(keyed)
 
     def listed(self, span: Span) -> list[Span]:
         """The items of a list in parentheses; the span itself when it is none."""

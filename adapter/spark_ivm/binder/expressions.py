@@ -87,8 +87,8 @@ class Cutter:
         within = self.outermost(e, holes)
         if left := next((q for q in e.subqueries if not covered((q.start, q.end), within)), None):
             raise Unsaid("SUBQUERY", _SUBQUERIES[left.kind], (left.start, left.end))
-        if made := next((c for c in e.calls if c.name in functions.SPLITTING and not c.over), None):
-            raise Unsaid("GENERATOR", f"{made.name}() here", (made.start, made.end))
+        if generator := next((c for c in e.calls if c.name in functions.SPLITTING and not c.over), None):
+            raise Unsaid("GENERATOR", f"{generator.name}() here", (generator.start, generator.end))
         found = self.cut(e, resolve, [(span, _operand(v.expr)) for span, v in within.items()])
         calls = [c for c in e.calls if c.aggregate and not covered((c.start, c.end), within)]
         expr = replace(

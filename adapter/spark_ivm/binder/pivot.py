@@ -81,11 +81,12 @@ def unpivoted(cut: Cutter, unpivot: Unpivot, scope: Scope, fresh: Callable[[str]
         parts.append(")")
     parts.append("))")
     names = (unpivot.name, *unpivot.values)
-    made = tuple(fresh(f"__{name}") for name in names)
-    rows = Generate(scope.node, Expr(merged(tuple(parts))), made)
-    present = merged(tuple(p for c in made[1:] for p in (" OR " if c != made[1] else "", Ref(c), " IS NOT NULL")))
+    generated = tuple(fresh(f"__{name}") for name in names)
+    rows = Generate(scope.node, Expr(merged(tuple(parts))), generated)
+    values = generated[1:]
+    present = merged(tuple(p for c in values for p in (" OR " if c != values[0] else "", Ref(c), " IS NOT NULL")))
     exact = (False, *(all(entry[n].exact for entry in chosen) for n in range(len(unpivot.values))))
-    columns = (*kept, *(Column(n, c, x, at) for n, c, x in zip(names, made, exact, strict=True)))
+    columns = (*kept, *(Column(n, c, x, at) for n, c, x in zip(names, generated, exact, strict=True)))
     node = rows if unpivot.nulls else Filter(rows, Expr(present))
     return Scope(Project(node, tuple((c.internal, column(c.internal)) for c in columns)), columns).qualified(())
 

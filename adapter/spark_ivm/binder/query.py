@@ -712,8 +712,8 @@ class _Reader(Selector):
                 elif alias.columns is None:
                     raise Unsaid("UNNAMED_COLUMN", f"the columns of {call.calls[0].name}()", span)
                 else:
-                    scope, made = self.generated(call, self.one_row(), alias.columns, False)
-                    scope = replace(scope, columns=tuple(Column(c, c, False, span) for c in made))
+                    scope, names = self.generated(call, self.one_row(), alias.columns, False)
+                    scope = replace(scope, columns=tuple(Column(c, c, False, span) for c in names))
             case _:
                 assert_never(relation)  # type: ignore[arg-type]
         scope = scope.named(alias.columns, span)
@@ -730,8 +730,8 @@ class _Reader(Selector):
         if step < 1 or end <= first:
             raise Unsaid("TABLE_FUNCTION", "range(…) without a number, or downwards", at)
         name = self.fresh("__id")
-        made = Generate(self.one_row().node, text(f"explode(sequence({first}L, {end - 1}L, {step}L))"), (name,))
-        return Scope(made, (Column("id", name, True, at),))
+        numbers = Generate(self.one_row().node, text(f"explode(sequence({first}L, {end - 1}L, {step}L))"), (name,))
+        return Scope(numbers, (Column("id", name, True, at),))
 
     def table(self, name: Name, ctes: Ctes) -> Scope:
         if len(name.parts) == 1 and (cte := ctes.get(name.parts[0].lower())) is not None:
@@ -816,9 +816,9 @@ class _Reader(Selector):
         if joined.kind not in ("inner", "cross", "left") or joined.natural or joined.using is not None:
             raise Unsaid("LATERAL", f"LATERAL in a {joined.kind} join, or with USING", at)
         with self.seeing(left, at):
-            return self.made(joined, right, left, ctes, at)
+            return self.lateral_rows(joined, right, left, ctes, at)
 
-    def made(
+    def lateral_rows(
         self, joined: syntax.Joined, right: syntax.Derived | syntax.Generated, left: Scope, ctes: Ctes, at: Span
     ) -> Scope:
         """The left side's rows beside those that LATERAL makes of each."""
@@ -827,8 +827,8 @@ class _Reader(Selector):
             if right.alias.columns is None:
                 raise Unsaid("UNNAMED_COLUMN", f"the columns of {right.call.calls[0].name}()", at)
             self.always_joined(joined, "a function", at)
-            scope, made = self.generated(right.call, left, right.alias.columns, joined.kind == "left")
-            given = (Column(n, c, False, at, qualifier) for n, c in zip(right.alias.columns, made, strict=True))
+            scope, names = self.generated(right.call, left, right.alias.columns, joined.kind == "left")
+            given = (Column(n, c, False, at, qualifier) for n, c in zip(right.alias.columns, names, strict=True))
             return replace(scope, columns=(*left.columns, *given))
         asked = syntax.Subquery("in", right.query, *at)
         select, inner_ctes = self.plain_select(right.query, ctes)
@@ -867,8 +867,8 @@ class _Reader(Selector):
         node = left.node if one else Join(left.node, rows.node, "inner" if ties else "cross", ties)
         both = replace(rows, node=node, around=left)
         both, holes = self.subqueries(items, both, ctes)
-        both, made = self.split(select, both)
-        entries = self.entries(select, both, Windows(Namer()), holes, made)
+        both, generated = self.split(select, both)
+        entries = self.entries(select, both, Windows(Namer()), holes, generated)
         namer = Namer(both.node.columns)
         new = tuple((namer.free(entry.name or "__column"), entry.value.expr) for entry in entries)
         return replace(both, node=extended(both.node, new)), listed(entries, new)

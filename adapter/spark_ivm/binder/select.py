@@ -274,10 +274,10 @@ class Selector(Subqueries, ABC):
     def projected(self, select: Select, scope: Scope, ctes: Ctes, holes: Holes, carried: tuple[str, ...] = ()) -> Scope:
         """The items of a SELECT without groups, and the carried columns."""
         scope, more = self.subqueries([i.expression for i in select.items if isinstance(i, Item)], scope, ctes)
-        scope, made = self.split(select, scope)
+        scope, generated = self.split(select, scope)
         windows = Windows(Namer(scope.node.columns), carried)
         entries = [
-            *self.entries(select, scope, windows, {**holes, **more}, made),
+            *self.entries(select, scope, windows, {**holes, **more}, generated),
             *_carried(carried, select, self.fresh),
         ]
         if not entries:
@@ -294,11 +294,11 @@ class Selector(Subqueries, ABC):
         scope: Scope,
         windows: Windows,
         holes: Holes,
-        made: Mapping[Span, tuple[Entry, ...]] | None = None,
+        generated: Mapping[Span, tuple[Entry, ...]] | None = None,
     ) -> list[Entry]:
         """The select list: stars spread out, windows cut out, each item's use of an earlier alias replaced.
 
-        `made` holds the columns of the items that make rows.
+        `generated` holds the columns of the items that make rows.
         """
         found: list[Entry] = []
         aliases: dict[str, Value | None] = {}
@@ -310,8 +310,8 @@ class Selector(Subqueries, ABC):
                 found += [Entry(c.name, c.value, at) for c in scope.star(item)]
                 continue
             e = item.expression
-            if made and (e.start, e.end) in made:
-                found += made[e.start, e.end]
+            if generated and (e.start, e.end) in generated:
+                found += generated[e.start, e.end]
                 continue
             by = _items_first(e, found, resolve) if item.sorts else resolve
             value = self.value(e, by, {**holes, **self.windows(e, by, named, windows, item.alias, holes)})
@@ -328,7 +328,7 @@ class Selector(Subqueries, ABC):
 
     def split(self, select: Select, scope: Scope) -> tuple[Scope, dict[Span, tuple[Entry, ...]]]:
         """The rows that the select list's generators make, and the columns of each of these items."""
-        made: dict[Span, tuple[Entry, ...]] = {}
+        generated: dict[Span, tuple[Entry, ...]] = {}
         for item in select.items:
             if not isinstance(item, Item) or not is_generator(item.expression):
                 continue
@@ -337,10 +337,10 @@ class Selector(Subqueries, ABC):
             if not names:
                 raise Unsaid("UNNAMED_COLUMN", f"the columns of {e.calls[0].name}()", (e.start, e.end))
             scope, columns = self.generated(e, scope, names, False)
-            made[e.start, e.end] = tuple(
+            generated[e.start, e.end] = tuple(
                 Entry(name, Value(column(c), False), (e.start, e.end)) for name, c in zip(names, columns, strict=True)
             )
-        return scope, made
+        return scope, generated
 
     def generated(
         self, e: Expression, scope: Scope, names: tuple[str, ...], outer: bool

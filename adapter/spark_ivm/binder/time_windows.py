@@ -26,12 +26,12 @@ def in_time_windows(cut: Cutter, select: Select, scope: Scope, fresh: Callable[[
     calls = _calls(select, WINDOW)
     if not calls:
         return scope
-    made = [cut.cut(e, cut.lookup(scope), ()).expr for _, e in calls]
-    _alike(calls, [canonical(expr) for expr in made])
+    times = [cut.cut(e, cut.lookup(scope), ()).expr for _, e in calls]
+    _alike(calls, [canonical(expr) for expr in times])
     name = fresh("__window")
     cut.standing.update({(c.start, c.end): Value(column(name), False) for c, _ in calls})
     # Spark knows a window in any operator over one child
-    node = Generate(scope.node, Expr(merged(("explode(array(", *made[0].parts, "))"))), (name,))
+    node = Generate(scope.node, Expr(merged(("explode(array(", *times[0].parts, "))"))), (name,))
     return replace(scope, node=node, window=(WINDOW, name))
 
 

@@ -33,7 +33,7 @@ _REFLECTION = frozenset({"java_method()", "reflect()", "try_reflect()"})
 _PLACES = frozenset({"input_file_block_length()", "input_file_block_start()", "input_file_name()"})
 _METADATA = "_metadata"
 # names that the rows of VALUES, of functions and of windows of time have without an alias
-_MADE = frozenset({"col", "id", "key", "pos", "session_window", "value", "window"})
+_GENERATED = frozenset({"col", "id", "key", "pos", "session_window", "value", "window"})
 
 
 def unseen(parsed: Parsed, columns: frozenset[str], known: frozenset[str]) -> Iterator[str]:
@@ -119,11 +119,11 @@ def _given(nodes: list[object]) -> Iterator[str]:
                 width = max((len(c.args) for row in rows for c in row.calls), default=1)
                 yield from (f"col{n + 1}" for n in range(width))
             case Generated() | LateralView():
-                yield from _MADE
+                yield from _GENERATED
             case _:
                 pass
     if any(c.name in functions.TIME_WINDOWS for node in nodes if isinstance(node, Expression) for c in node.calls):
-        yield from _MADE
+        yield from _GENERATED
 
 
 def _nodes(node: object) -> Iterator[object]:

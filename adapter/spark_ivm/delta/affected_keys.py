@@ -288,8 +288,8 @@ def _moved(old: Node, new: Node, keys: Keys) -> Terms | None:
                 return None
             below = _affected(old.child, new.child, _order(frozenset().union(*(e.refs for e in named.values()))))
             return None if below is None else tuple(Project(t, tuple((k, named[k]) for k in keys)) for t in below)
-        case Generate(), Generate(call=call, made=made):
-            own = tuple(k for k in keys if k not in made)
+        case Generate(), Generate(call=call, generated=generated):
+            own = tuple(k for k in keys if k not in generated)
             if len(own) == len(keys):
                 return _affected(old.child, new.child, keys)
             if not call.fixed:

@@ -144,7 +144,7 @@ def difference(old: Node, new: Node) -> Node:
                 return data
             rows = Filter(_whole(new.child), edited(old, new))
             return _sum(new.columns, data, Weighted(Project(rows, i1), 1), Weighted(Project(rows, i0), -1))
-        case Generate(), Generate() if (old.call, old.made, old.outer) == (new.call, new.made, new.outer):
+        case Generate(), Generate() if (old.call, old.generated, old.outer) == (new.call, new.generated, new.outer):
             # Law generate: `explode(C1) − explode(C0) = explode(C1 − C0)`, a row's own rows come and go with it.
             return project_columns(replace(new, child=difference(old.child, new.child)), (*new.columns, WEIGHT))
         case Generate(), Generate() if calendar(old) and calendar(new):

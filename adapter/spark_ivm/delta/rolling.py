@@ -121,14 +121,14 @@ def roll(query: Node, table: str, types: Mapping[str, str], errors: Errors = LEN
     first = sites[0]
     steps = [site.steps(types) for site in sites]
     parts = {name: e for each in steps for name, e in each.parts.items()}
-    made = Aggregate(first.rows, tuple(first.keys.items()), tuple(sorted(parts.items())))
-    stored = Scan(table, made.columns)
+    summed = Aggregate(first.rows, tuple(first.keys.items()), tuple(sorted(parts.items())))
+    stored = Scan(table, summed.columns)
     again = {id(site.node): site.answer(each, stored) for site, each in zip(sites, steps, strict=True)}
     answer = from_parts(_replaced(query, again), first.rows, first.keys, stored)
     found = first.bounds(query)
     reaches = tuple(dict.fromkeys(site.reach(query, types) if site.bounds(query) else None for site in sites))
     reach = reaches[0] if len(reaches) == 1 else disjunction(tuple(e for e in reaches if e))
-    return Rolled(simplify(prune(made)), simplify(prune(answer)), found, None if None in reaches else reach)
+    return Rolled(simplify(prune(summed)), simplify(prune(answer)), found, None if None in reaches else reach)
 
 
 def operands(query: Node, errors: Errors = LENIENT) -> Node:
@@ -184,8 +184,8 @@ def _replaced(node: Node, by: Mapping[int, Node]) -> Node:
 class _Site:
     """A place in the query: `rows` are what parts are made of, under the names that the parts have.
 
-    `held` are the columns of the query that are keys of the parts, each with its name there; `made` are expressions
-    that are.
+    `held` are the columns of the query that are keys of the parts, each with its name there; `keys` are these and the
+    expressions that are.
     """
 
     node: Node
@@ -244,10 +244,10 @@ class _Site:
             if any(word in kind for word in _ROUNDED):
                 raise NotSelfMaintainable(f"{name} is of the type {kind}, by whose values rows cannot be told apart")
         added = {name.removeprefix(_ADDED): kind for name, kind in types.items() if name.startswith(_ADDED)}
-        made = _Parts(Aggregate(self.rows, tuple(self.keys.items()), ()), added, several=True)
-        made.values = {call: made.of_call(call) for call in self.calls}
-        made.part(ROWS, "count", ("*",), ())
-        return made
+        steps = _Parts(Aggregate(self.rows, tuple(self.keys.items()), ()), added, several=True)
+        steps.values = {call: steps.of_call(call) for call in self.calls}
+        steps.part(ROWS, "count", ("*",), ())
+        return steps
 
     def stored(self, steps: _Parts, table: Scan) -> Node:
         """The rows of the parts, under the names that the query has."""
@@ -284,10 +284,10 @@ class _Parts(Steps):
     def of_call(self, call: Call) -> Expr:
         if call.function not in OF_SKETCHES:
             return self.of_parts(call)
-        made = self.part(named(call.function, call.argument, call.where), call.function, call.argument, call.where)
+        part = self.part(named(call.function, call.argument, call.where), call.function, call.argument, call.where)
         if call.function != "hll_sketch_agg":
-            self.others[made.name] = tuple(p for arg in call.args[1:] for p in (", ", *arg))
-        return Expr((made,))
+            self.others[part.name] = tuple(p for arg in call.args[1:] for p in (", ", *arg))
+        return Expr((part,))
 
     def again(self, name: str, over: Parts = (), padded: bool = False) -> tuple[Expr, Expr]:
         """The call that puts the part together, and what is made of its answer. `padded`: by rows without a match."""
@@ -513,7 +513,7 @@ class _Groups(_Site):
 
     def reach(self, query: Node, types: Mapping[str, str]) -> Expr | None:
         names = {
-            name: made for c, a, b in self.led(query) for name, made in ((a, ANSWER + c), (b, PART + self.held[b]))
+            name: new for c, a, b in self.led(query) for name, new in ((a, ANSWER + c), (b, PART + self.held[b]))
         }
         conditions = tuple(
             e.rename(names) for e in self.join.on if e.refs and e.refs <= names.keys() and comparisons(e)
@@ -611,9 +611,9 @@ class _Frames(_Site):
             value = steps.values[call]
             by = {}
             for part in sorted(value.refs):
-                made = f"{_AGAIN}{name}_{part}"
-                items[made], finished = steps.again(part, over)
-                by[part] = finished.rename({_AGAIN + part: made})
+                merged_name = f"{_AGAIN}{name}_{part}"
+                items[merged_name], finished = steps.again(part, over)
+                by[part] = finished.rename({_AGAIN + part: merged_name})
             again[name] = value.replace_refs(by)
         below = Window(self.stored(steps, table), window.partition, tuple(items.items()), window.stepped)
         return Project(below, (*((c, column(c)) for c in (*self.held, *self.sets)), *again.items()))

@@ -90,7 +90,7 @@ def _without(node: Node, found: dict[Node, Scalar]) -> tuple[Node, Values]:
             return Aggregate(inner, own, tuple((name, e.replace_refs(values)) for name, e in aggregates)), same
         case Generate(child=child):
             inner, values = _without(child, found)
-            return Generate(inner, node.call.replace_refs(values), node.made, node.outer), values
+            return Generate(inner, node.call.replace_refs(values), node.generated, node.outer), values
         case Window(child=child) if not any(isinstance(p, Ties) for e in expressions(node) for p in e.parts):
             inner, values = _without(child, found)
             held = {name: e for name, e in values.items() if name in node.partition}

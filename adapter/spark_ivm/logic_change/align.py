@@ -802,14 +802,14 @@ class _Aligner:
     def generate(self, old: Generate, new: Generate) -> Aligned:
         below = self.pair(old.child, new.child)
         call = old.call.rename(below.names)
-        if len(old.made) != len(new.made) or old.outer != new.outer:
+        if len(old.generated) != len(new.generated) or old.outer != new.outer:
             raise Unaligned("rows are made in another way")
-        names = {**below.names, **dict(zip(old.made, new.made, strict=True))}
+        names = {**below.names, **dict(zip(old.generated, new.generated, strict=True))}
         was, now = replace(new, child=below.old), replace(new, child=below.new)
         if canonical(call) != canonical(new.call):
             was = replace(was, call=call)
             before, after = self.types_of(was), self.types_of(now)
-            typed_alike = all(c in before and before[c] == after.get(c) for c in new.made)
+            typed_alike = all(c in before and before[c] == after.get(c) for c in new.generated)
             if not (typed_alike and calendar(was) and calendar(now)):
                 raise Unaligned("rows are made in another way")
             self.say("calendar", in_words(call), in_words(new.call))

@@ -33,7 +33,7 @@ from spark_ivm.algebra.nodes import (
     column,
     project_columns,
 )
-from spark_ivm.algebra.predicates import conjunction, disjunction, either, made
+from spark_ivm.algebra.predicates import conjunction, derived, disjunction, either
 from spark_ivm.algebra.types import expr_type
 from spark_ivm.logic_change.expression_diff import Spot, spots
 from spark_ivm.parser import functions, terms
@@ -67,7 +67,7 @@ def distinct(pairs: Iterable[tuple[Expr, Expr]]) -> Expr:
     for one, other in listed:
         found = spots(one, other)
         reach = disjunction(tuple(e for spot in found for e in spot.where or (TRUE,)))
-        differ = made(("NOT (", *_in(one), " <=> ", *_in(other), ")"), one, other)
+        differ = derived(("NOT (", *_in(one), " <=> ", *_in(other), ")"), one, other)
         if not all(spot.alike for spot in found):
             differ = disjunction((differ, _other_types(one, other)))
             reach = disjunction((reach, *(_other_types(*pair) for spot in found for pair in spot.within)))
@@ -96,7 +96,7 @@ def _in(e: Expr) -> tuple[Part, ...]:
 
 
 def _other_types(one: Expr, other: Expr) -> Expr:
-    return made(("typeof", *_in(one), " <> typeof", *_in(other)), one, other)
+    return derived(("typeof", *_in(one), " <> typeof", *_in(other)), one, other)
 
 
 def differences_in_words(old: Expr, new: Expr) -> str:
@@ -246,7 +246,7 @@ def altered(old: Node, new: Node) -> frozenset[str]:
             return altered(a, b) | differing
         case Generate(child=a), Generate(child=b):
             below = altered(a, b)
-            return below | (frozenset(new.made) if old.call != new.call or below & new.call.refs else frozenset())
+            return below | (frozenset(new.generated) if old.call != new.call or below & new.call.refs else frozenset())
         case Union(), Union() if len(old.children) == len(new.children):
             pairs = tuple(zip(old.children, new.children, strict=True))
             places = {b.columns.index(c) for a, b in pairs for c in altered(a, b)}
@@ -359,8 +359,8 @@ def _pairs(old: Term, new: Term) -> list[tuple[Expr, Expr]] | None:
 
 
 def _read(argument: Term) -> Expr:
-    return made(parts_of(argument.tokens))
+    return derived(parts_of(argument.tokens))
 
 
 def _passes(condition: Term) -> Expr:
-    return made(("coalesce((", *parts_of(condition.tokens), "), false)"))
+    return derived(("coalesce((", *parts_of(condition.tokens), "), false)"))

@@ -96,13 +96,13 @@ class _Parser(Relations):
                 body = replace(select, items=(Star(start, self.last.end, (), tuple(omitted)),))
             case "AGGREGATE":
                 self.next()
-                made = () if self.sees("GROUP", "BY") else self.items()
+                computed = () if self.sees("GROUP", "BY") else self.items()
                 keys = self.items() if self.take("GROUP", "BY") else ()
                 by = tuple(key.expression for key in keys if isinstance(key, Item))
                 places = {(t.start, t.end) for t in self.tokens if t.kind == "number"}
                 if len(by) < len(keys) or any((e.start, e.end) in places for e in by):
                     raise Unreadable("GROUP BY places after |> AGGREGATE", start, self.last.end, "PIPE")
-                body = replace(select, items=(*keys, *made), group=by if keys else None)
+                body = replace(select, items=(*keys, *computed), group=by if keys else None)
             case "AS":
                 self.next()
                 body = replace(whole, relation=_rows_of(query, Alias(self.name().value)))

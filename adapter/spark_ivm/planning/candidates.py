@@ -246,7 +246,7 @@ def best_keys(
         narrowed = restrict(query, Dirty(keys))
         if not narrowed.stable or not all(n.columns for part in (dirty, narrowed.node) for n in walk(part)):
             continue
-        spread = any(isinstance(n, Generate) and STEP in n.made for n in walk(dirty))
+        spread = any(isinstance(n, Generate) and STEP in n.generated for n in walk(dirty))
         if frames or not spread:
             again = kept_apart(simplify(narrowed.node), query, errors)
             found.append(Keyed(keys, kept_apart(dirty, query, errors), again, scans(dirty), spread=spread))

@@ -76,7 +76,7 @@ def _conditions_as_keys(query: Node) -> bool:
     return any(operates(e) for n in walk(query) if isinstance(n, Aggregate) for _, e in n.keys)
 
 
-def _matched_by_made_rows(query: Node) -> bool:
+def _matched_by_generated(query: Node) -> bool:
     """Whether it matters that a generator makes rows for a match."""
     matches = (n.right for n in walk(query) if isinstance(n, Join) and n.kind in ("semi", "anti"))
     return any(isinstance(below, Generate) for right in matches for below in walk(right))
@@ -206,8 +206,8 @@ def _first_by_place(query: Node) -> bool:
 
     def several(node: Node) -> bool:
         match node:
-            case Generate(made=made):
-                return len(made) > 1 or several(node.child)
+            case Generate(generated=generated):
+                return len(generated) > 1 or several(node.child)
             case Project() | Filter() | Window():
                 return several(node.child)
             case _:
@@ -227,7 +227,7 @@ ERRATA: tuple[Erratum, ...] = (
     Erratum("0.2.0", "rows of a union had the types of their own branch", _unlike_branches),
     Erratum("0.2.0", "strings with a quote that is written as two were taken apart", _doubled_quotes),
     Erratum("0.2.0", "conditions as group keys were compared with other rows' wrongly", _conditions_as_keys),
-    Erratum("0.3.0", "EXISTS of rows that a generator makes did not ask whether it makes any", _matched_by_made_rows),
+    Erratum("0.3.0", "EXISTS of rows that a generator makes did not ask whether it makes any", _matched_by_generated),
     Erratum("0.4.0", "bounds beyond the last value of a type left rows out", _bounds_of_numbers),
     Erratum("0.4.0", "ORDER BY … LIMIT took a column for the alias of its name", _first_by_more),
     Erratum("0.4.0", "date_add(unit, …) was taken for a day, its like and abs for other numbers", _days_with_units),

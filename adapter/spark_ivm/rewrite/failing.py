@@ -169,7 +169,7 @@ def _has_all_rows(node: Node) -> bool:
 def _computed(node: Node) -> Iterator[Expr]:
     # the values that a window's frames reach are the engine's own, and none is computed that its type has not
     steps = node.child if isinstance(node, Project) else node
-    if not (isinstance(steps, Generate) and STEP in steps.made):
+    if not (isinstance(steps, Generate) and STEP in steps.generated):
         yield from expressions(node)
 
 

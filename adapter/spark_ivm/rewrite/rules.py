@@ -164,9 +164,9 @@ def sunk(node: Node) -> Node:
             down, stay = _parted(predicate, {name for name, e in items if e.column})
             rows = Project(_filter(child, tuple(c.replace_refs(by) for c in down)), items)
             return _filter(rows, stay) if down else node
-        case Filter(child=Generate(child=child) as made, predicate=predicate):
+        case Filter(child=Generate(child=child) as generate, predicate=predicate):
             down, stay = _parted(predicate, set(child.columns))
-            return _filter(replace(made, child=_filter(child, down)), stay) if down else node
+            return _filter(replace(generate, child=_filter(child, down)), stay) if down else node
         case Filter(child=Join(kind="inner" | "cross" | "left" | "semi" | "anti") as join, predicate=predicate):
             left, rest = _parted(predicate, set(join.left.columns))
             right, stay = _sides(rest, set(join.right.columns)) if join.kind in ("inner", "cross") else ((), rest)
@@ -272,9 +272,9 @@ def unordered(node: Node, scanned: Mapping[str, frozenset[str]] | None = None) -
             return frozenset(name for name, e in (*keys, *aggregates) if has_no_order(e.tree, below))
         case Window(items=items):
             return below | frozenset(name for name, e in items if has_no_order(e.tree, below))
-        case Generate(call=call, made=made):
+        case Generate(call=call, generated=generated):
             is_variant = isinstance(call.tree, terms.Call) and call.tree.name.startswith("variant_explode")
-            return below | frozenset(made if is_variant else ())
+            return below | frozenset(generated if is_variant else ())
         case Union(children=branches):
             places = {i for b in branches for i, c in enumerate(b.columns) if c in unordered(b, scanned)}
             return frozenset(c for i, c in enumerate(node.columns) if i in places)

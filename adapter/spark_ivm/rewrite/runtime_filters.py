@@ -128,7 +128,7 @@ def _below(node: Node, name: str) -> Iterable[tuple[Node, str]]:
     """The child that a column comes from as it is, and its name there."""
     match node:
         case Project(items=items) | Aggregate(keys=items):
-            found = next((e.column for made, e in items if made == name), None)
+            found = next((e.column for own, e in items if own == name), None)
             return [(node.child, found)] if found else []
         case (
             Filter(child=child)

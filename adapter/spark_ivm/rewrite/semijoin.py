@@ -99,8 +99,8 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
             named = dict(items)
             mapped = tuple((c, k) for col, k in on if (c := widened(named[col])))
             return _reduced_below(node, child, mapped, on, keys)
-        case Generate(child=child, made=made):
-            inside = tuple((c, k) for c, k in on if c not in made)
+        case Generate(child=child, generated=generated):
+            inside = tuple((c, k) for c, k in on if c not in generated)
             if inside or not on:
                 return _reduced_below(node, child, inside, on, keys)
             # only made columns: the child's rows that make such a row cannot be told without making them
@@ -187,8 +187,8 @@ def _may_fail_of_parts(node: Node) -> bool:
     """Whether what the node computes of a group or a partition may fail where some of its rows are missing."""
     match node:
         case Filter(child=child) | Project(child=child):
-            made = _of_several_rows(child)
-            return any(e.refs & made and may_fail(e, True) for e in expressions(node))
+            aggregated = _of_several_rows(child)
+            return any(e.refs & aggregated and may_fail(e, True) for e in expressions(node))
         case Aggregate(aggregates=items) | Window(items=items):
             # the arguments of a call are computed of each row
             return any(may_fail(e, True) for _, e in items if not _is_of_several_rows(e.tree))

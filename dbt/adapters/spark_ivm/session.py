@@ -67,15 +67,15 @@ def connect(parameters: Mapping[str, str], folder: Path) -> "SessionHandle":
     wanted = _of_session(parameters)
     with translated_errors():
         if shared is _own:
-            made = _Made.idle(shared, wanted) or _Made.new(shared, wanted)
-            return SessionHandle(made.session, made)
+            pooled = _PooledSession.idle(shared, wanted) or _PooledSession.new(shared, wanted)
+            return SessionHandle(pooled.session, pooled)
         session = _clone(shared)
         _configure(session, wanted.items())
     return SessionHandle(session)
 
 
 @dataclass(frozen=True)
-class _Made:
+class _PooledSession:
     """A session that was made for connections that set the same; `state`: what it was like then.
 
     Spark takes several times as long to make one as to see that one is still as it was made.
@@ -85,22 +85,22 @@ class _Made:
     settings: Mapping[str, str]
     state: tuple[Any, ...]
 
-    waiting: ClassVar[list["_Made"]] = []
+    waiting: ClassVar[list["_PooledSession"]] = []
 
     @staticmethod
-    def new(shared: SparkSession, settings: Mapping[str, str]) -> "_Made":
+    def new(shared: SparkSession, settings: Mapping[str, str]) -> "_PooledSession":
         session = shared.newSession()
         _configure(session, settings.items())
-        return _Made(session, settings, _state(session))
+        return _PooledSession(session, settings, _state(session))
 
     @classmethod
-    def idle(cls, shared: SparkSession, settings: Mapping[str, str]) -> "_Made | None":
+    def idle(cls, shared: SparkSession, settings: Mapping[str, str]) -> "_PooledSession | None":
         """One that nobody uses; those of another Spark, or with other settings, are let go."""
         with suppress(IndexError):
             while True:
-                made = cls.waiting.pop()
-                if made.session.sparkContext is shared.sparkContext and made.settings == settings:
-                    return made
+                pooled = cls.waiting.pop()
+                if pooled.session.sparkContext is shared.sparkContext and pooled.settings == settings:
+                    return pooled
         return None
 
     def give_back(self) -> None:
@@ -172,9 +172,9 @@ def _silence_python() -> None:
 class SessionHandle(SparkConnectionWrapper):
     """A dbt connection and its only cursor. All errors are Dbt*Errors with Spark's words and no stack trace."""
 
-    def __init__(self, session: SparkSession, made: _Made | None = None) -> None:
+    def __init__(self, session: SparkSession, pooled: _PooledSession | None = None) -> None:
         self._session = session
-        self._made = made
+        self._pooled = pooled
         self._result: DataFrame | None = None
         self._rows: Iterator[Row] | None = None
         self._unread = False
@@ -298,9 +298,9 @@ class SessionHandle(SparkConnectionWrapper):
             time.sleep(0.1)
 
     def close(self) -> None:
-        made, self._made = self._made, None
-        if made and not self._cancelled and not self._busy:
-            made.give_back()
+        pooled, self._pooled = self._pooled, None
+        if pooled and not self._cancelled and not self._busy:
+            pooled.give_back()
         self._teller = None
         self._result = None
         self._rows = None

@@ -155,7 +155,7 @@ def _of_side(part: Part) -> str:
 def _split(query: Node, state: str, types: Mapping[str, str], instead: NotSelfMaintainable | None) -> dict[str, Any]:
     """The two steps of groups, or what types they take. Raises NotSelfMaintainable: `instead`, if that is given."""
     try:
-        if any(not way.insert_only for way in self_maintained(at_old(query, sources(query)), query)):
+        if any(not carried.insert_only for carried in self_maintained(at_old(query, sources(query)), query)):
             raise NotSelfMaintainable("its own rows hold all that is needed")
         asked = operands(query)
         if asked is not None and not {c.lower() for c in asked.columns} <= types.keys():
@@ -285,7 +285,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
             Variant(tuple(sorted(changed)), tuple(found), why)
             for changed in _changed(old, new, request.get("changed"), edit is not None)
             for before in (lacking(at_old(old, changed), absent),)
-            for found, why in (_ways(before, new, declared, comparable_rows, by_values, without, wide, errors),)
+            for found, why in (_candidates(before, new, declared, comparable_rows, by_values, without, wide, errors),)
         )
     by_key = any(c.kind == "keys" and not c.folded for v in variants for c in v.candidates[:1])
     parts = False
@@ -320,7 +320,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     )
 
 
-def _ways(
+def _candidates(
     old: Node,
     new: Node,
     declared: tuple[str, ...],

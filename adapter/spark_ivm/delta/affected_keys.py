@@ -139,12 +139,12 @@ def _delta(old: Node, new: Node) -> Node | None:
 
 def _loosely(old: Node, new: Node, keys: Keys, part_of: Keys) -> Node | None:
     terms = _affected(old, new, keys)
-    ways = [asides(t) for t in terms or ()] if part_of else []
-    if terms and any(ways):
-        whole = {name for t in _affected(old, new, part_of) or () for way in asides(t) for name in _giving(way)}
+    beside = [asides(t) for t in terms or ()] if part_of else []
+    if terms and any(beside):
+        whole = {name for t in _affected(old, new, part_of) or () for aside in asides(t) for name in _giving(aside)}
         terms = tuple(
-            min((t, *(way for way in its if not _giving(way) & whole)), key=scans)
-            for t, its in zip(terms, ways, strict=True)
+            min((t, *(aside for aside in its if not _giving(aside) & whole)), key=scans)
+            for t, its in zip(terms, beside, strict=True)
         )
     return simplify(Distinct(Union(tuple(terms)))) if terms else None
 

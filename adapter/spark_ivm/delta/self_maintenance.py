@@ -104,8 +104,8 @@ def self_maintained(
     Source: Gupta, Jagadish and Mumick, Data integration using self-maintainable views (EDBT 1996).
 
     >>> text = "select cust, count(*) as n from shop.orders group by cust"
-    >>> way = self_maintained(before(text), after(text))[0]
-    >>> sql(way.known(after(text), ("cust",)))
+    >>> carried = self_maintained(before(text), after(text))[0]
+    >>> sql(carried.known(after(text), ("cust",)))
     WITH changed_orders AS (
       ⟦changes:shop.orders⟧
     ),
@@ -142,10 +142,10 @@ def self_maintained(
     match now.core:
         case Aggregate() as core:
             either = {is_insert_only(before, child), False}
-            ways = [_groups(core, now, table, change, wide, ansi, insert_only) for insert_only in either]
+            answers = [_groups(core, now, table, change, wide, ansi, insert_only) for insert_only in either]
         case Window() as core:
-            ways = [_first_rows(core, now, table, change)] if is_insert_only(before, child) else []
-    return sorted((way for way in ways if way), key=lambda way: not way.insert_only)
+            answers = [_first_rows(core, now, table, change)] if is_insert_only(before, child) else []
+    return sorted((answer for answer in answers if answer), key=lambda answer: not answer.insert_only)
 
 
 class _Top(NamedTuple):

@@ -105,16 +105,16 @@ def candidates(
         with _if_written(f"by key ({', '.join(k.keys)})", reasons):
             differing_keys = write(prune(k.differing(query)), types=types) if differing else None
             by_key.append((k, replace(k.candidate(old, query, types), differing=differing_keys)))
-    for way in self_maintained(old, new, wide, errors.ansi) if by_key and "fold" not in without else ():
+    for carried in self_maintained(old, new, wide, errors.ansi) if by_key and "fold" not in without else ():
         for k, c in by_key:
             with _if_written("the table's own rows", reasons):
-                if not scans(way.rows):
-                    if (rows := way.restricted(query, c.keys)) is not None:
-                        found.append(_carried_on(c, k, way, kept_apart(rows, query, errors), None, types))
-                elif _reads_less(way, keyed[0].recomputed):
-                    known = kept_apart(way.known(query, c.keys), query, errors)
-                    doubted = way.doubted(c.keys)
-                    found.append(_carried_on(c, k, way, known, doubted and kept_apart(doubted, query, errors), types))
+                if not scans(carried.rows):
+                    if (rows := carried.restricted(query, c.keys)) is not None:
+                        found.append(_carried_on(c, k, carried, kept_apart(rows, query, errors), None, types))
+                elif _reads_less(carried, keyed[0].recomputed):
+                    known = kept_apart(carried.known(query, c.keys), query, errors)
+                    doubted = (groups := carried.doubted(c.keys)) and kept_apart(groups, query, errors)
+                    found.append(_carried_on(c, k, carried, known, doubted, types))
     found += (c for _, c in by_key)
     if terms is not None and comparable and not isinstance(terms, Empty):
         with _if_written("by rows", reasons):
@@ -188,10 +188,10 @@ class Keyed:
         return _reading(by_key, types, self.dirty, self.recomputed)
 
 
-def _reads_less(way: SelfMaintained, recomputed: Node) -> bool:
+def _reads_less(carried: SelfMaintained, recomputed: Node) -> bool:
     """Whether a change that is joined with tables, or read from them, leaves one unread that a recomputation reads."""
-    read = set(whole_reads(_unrestricted(way.rows)))
-    return read < sources(recomputed) or bool((way.seldom or not way.groups) and whole_reads(recomputed))
+    read = set(whole_reads(_unrestricted(carried.rows)))
+    return read < sources(recomputed) or bool((carried.seldom or not carried.groups) and whole_reads(recomputed))
 
 
 def _unrestricted(node: Node) -> Node:
@@ -202,10 +202,10 @@ def _unrestricted(node: Node) -> Node:
 
 
 def _carried_on(
-    again: Candidate, by: Keyed, way: SelfMaintained, rows: Node, doubted: Node | None, types: Types
+    again: Candidate, by: Keyed, carried: SelfMaintained, rows: Node, doubted: Node | None, types: Types
 ) -> Candidate:
     """The candidate with rows that are carried on, where it computes them again. `types`: see `write`."""
-    what = "added rows are" if way.insert_only else "the change is"
+    what = "added rows are" if carried.insert_only else "the change is"
     carried_on = replace(
         again,
         doubt_few=None if doubted is None else write(prune(doubted), "literals", types),
@@ -213,12 +213,12 @@ def _carried_on(
         why=f"{again.why}; {what} combined with the table's own",
         few=write(prune(rows), "literals", types),
         many=write(prune(rows), "table", types),
-        whole_reads=len(whole_reads(way.rows)),
+        whole_reads=len(whole_reads(carried.rows)),
         folded=True,
-        grown=way.insert_only,
-        sums=way.sums,
+        grown=carried.insert_only,
+        sums=carried.sums,
     )
-    return _reading(carried_on, types, by.dirty, way.rows)
+    return _reading(carried_on, types, by.dirty, carried.rows)
 
 
 def best_keys(

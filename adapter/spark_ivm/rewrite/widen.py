@@ -37,7 +37,7 @@ def loosened(node: Node) -> Node:
 def asides(node: Node) -> list[Node]:
     """The node's rows, each perhaps more than once and perhaps with others, read from one side of its joins alone.
 
-    A way for each side that has all the columns and of which a filter of the node speaks, those with few columns first.
+    One for each side that has all the columns and of which a filter of the node speaks, those with few columns first.
     """
     return sorted(_asides(node, (), {c: c for c in node.columns}), key=_columns_read)
 
@@ -60,7 +60,7 @@ def _asides(node: Node, conditions: Conditions, named: dict[str, str]) -> list[N
             return _asides(child, conditions, named) if set(named.values()) <= set(child.columns) else []
         case Join():
             held = [side for side, holds in zip((node.left, node.right), node.holds, strict=True) if holds]
-            return [way for side in held for way in _from_side(node, side, conditions, named)]
+            return [wider for side in held for wider in _from_side(node, side, conditions, named)]
         case _:
             mine = tuple(c for c in conditions if c.refs and c.refs <= set(node.columns) and c.fixed)
             items = tuple((name, column(c)) for name, c in named.items())

@@ -76,7 +76,7 @@ ENGINE = [
     *_engine(
         "delta/affected_keys",
         ("window_by_rows", "of a window only the keys of changed rows count, not those of their partitions",
-         "return (*rows, project_columns(Restrict(child, on, Distinct(Union(parts))), keys))", "return rows"),
+         "return (*rows, project_columns(Restrict(child, on, Distinct(Union(by_partition))), keys))", "return rows"),
         ("gone_from_both_sides", "rows gone from both sides of a join are in neither new version",
          "    if hops == 2:", "    if hops == 3:"),
         ("filtered_by_today", "the keys of rows that only the old filter let pass are lost",
@@ -171,7 +171,7 @@ ENGINE = [
     *_engine(
         "algebra/predicates",
         ("unknown_is_false", "rows for which a condition is unknown count as ones for which it is true",
-         '") OR (", *other.parts, ") IS NULL")', '")")'),
+         '") OR (", *other.fragments, ") IS NULL")', '")")'),
     ),
     *_engine(
         "logic_change/expression_diff",
@@ -215,7 +215,7 @@ ENGINE = [
     *_engine(
         "binder/decorrelate",
         ("not_in_and_null", "NOT IN is true beside NULLs",
-         'merged(("(", *equality.parts, ") OR (", *equality.parts, ") IS NULL"))', 'merged(("(", *equality.parts, ")"))'),
+         'merged(("(", *equality.fragments, ") OR (", *equality.fragments, ") IS NULL"))', 'merged(("(", *equality.fragments, ")"))'),
         ("ties_by_equality", "the values around a correlated subquery are joined by = where NULL should meet NULL",
          'Expr((Ref(c), " <=> ", Ref(name)))', 'Expr((Ref(c), " = ", Ref(name)))'),
         ("generated_rows", "EXISTS of what a generator makes of rows is one of the rows",

@@ -42,9 +42,9 @@ from spark_ivm.formats.delta import source
 from spark_ivm.logic_change.align import Alignment, Unaligned, align
 from spark_ivm.logic_change.changed_rows import altered, matters
 from spark_ivm.logic_change.containment import contained
+from spark_ivm.parser.fragments import Fragment, Param, Ref, Ties
 from spark_ivm.parser.functions import ZONED
 from spark_ivm.parser.identifiers import quote
-from spark_ivm.parser.parts import Param, Part, Ref, Ties
 from spark_ivm.parser.terms import Binary, Interval
 from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.planning.candidates import candidates, stamp_columns
@@ -135,7 +135,7 @@ def _rolled(query: Node, state: str, types: Mapping[str, str], errors: Errors) -
     if not set(asked.columns) <= types.keys():
         return {"operands": as_text(asked)}
     found = roll(query, state, types, errors)
-    reach = None if found.reach is None else "".join(map(_of_side, found.reach.parts))
+    reach = None if found.reach is None else "".join(map(_of_side, found.reach.fragments))
     return {
         "parts": as_text(found.parts),
         "answer": as_text(found.answer),
@@ -144,7 +144,7 @@ def _rolled(query: Node, state: str, types: Mapping[str, str], errors: Errors) -
     }
 
 
-def _of_side(part: Part) -> str:
+def _of_side(part: Fragment) -> str:
     """A part of what says how far parts reach: columns are those of `a`, the answer, or of `p`, the parts."""
     if not isinstance(part, Ref):
         return str(part)
@@ -546,10 +546,10 @@ def _zoned(query: Node, text: str, types: Types) -> bool:
     instants = any("timestamp" in t.replace("timestamp_ntz", "") for t in read_types)
     if instants or isinstance(query, Opaque) or ZONED.search(text):
         return True
-    return "interval" in text.lower() and _parts_of_days(query)
+    return "interval" in text.lower() and _has_part_days(query)
 
 
-def _parts_of_days(query: Node) -> bool:
+def _has_part_days(query: Node) -> bool:
     """Whether an interval is multiplied or divided: a day and half of one is a point in time."""
     every = (t for n in walk(query) for e in expressions(n) for t in walk_term(e.tree))
     products = (t for t in every if isinstance(t, Binary) and t.operator in ("*", "/"))
@@ -558,4 +558,4 @@ def _parts_of_days(query: Node) -> bool:
 
 def _is_settled(query: Node) -> bool:
     """Whether the plan says more than the text: how ties are broken, what the time is."""
-    return any(isinstance(p, Ties | Param) for n in walk(query) for e in expressions(n) for p in e.parts)
+    return any(isinstance(p, Ties | Param) for n in walk(query) for e in expressions(n) for p in e.fragments)

@@ -46,8 +46,8 @@ from spark_ivm.algebra.nodes import (
     walk,
 )
 from spark_ivm.algebra.types import Types
+from spark_ivm.parser.fragments import Extreme, Param, Ref, Ties
 from spark_ivm.parser.identifiers import quote, quote_key, split_key
-from spark_ivm.parser.parts import Extreme, Param, Ref, Ties
 from spark_ivm.parser.terms import Lambda
 from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.rewrite.runtime_filters import NO_TYPES, filtered
@@ -235,7 +235,7 @@ class _Writer:
             if block.group is not None or block.distinct or not reads <= block.atoms:
                 block = self.nested(node.child, "numbered_rows")
         tied = tuple(c for c in node.child.columns if c not in node.partition)
-        broken = any(isinstance(p, Ties) for _, e in node.items for p in e.parts)
+        broken = any(isinstance(p, Ties) for _, e in node.items for p in e.fragments)
         if block.windowed and broken and not block.atoms >= set(tied):
             # no window function stands in the ORDER BY of another one
             block = self.nested(node.child, "numbered_rows")
@@ -360,7 +360,7 @@ def _variables(node: Node) -> frozenset[str]:
 
 def _variables_of(e: Expr) -> frozenset[str]:
     # no lambda is without the arrow, and few expressions have one: of the others no tree is made
-    if not any(isinstance(part, str) and "->" in part for part in e.parts):
+    if not any(isinstance(fragment, str) and "->" in fragment for fragment in e.fragments):
         return frozenset()
     return frozenset(v for t in walk_term(e.tree) if isinstance(t, Lambda) for v in t.parameters)
 
@@ -369,26 +369,26 @@ _ORDINAL = re.compile(r"[\s(]*[-+]?\s*\d+[\s)]*")
 
 
 def _reads(expr: Expr) -> list[str]:
-    return [p.name for p in expr.parts if isinstance(p, Ref)]
+    return [p.name for p in expr.fragments if isinstance(p, Ref)]
 
 
 def _sql(expr: Expr, block: _Block, *, whole: bool = False, ties: tuple[str, ...] = ()) -> str:
     if whole and expr.column:
         return block.columns[expr.column]
-    parts = []
-    for part in expr.parts:
-        match part:
+    texts = []
+    for fragment in expr.fragments:
+        match fragment:
             case Ref(name):
-                parts.append(block.operand(name))
+                texts.append(block.operand(name))
             case Param(name, at):
-                parts.append(f"⟦{'p1' if at == 'new' else 'p0'}:{name}⟧")
+                texts.append(f"⟦{'p1' if at == 'new' else 'p0'}:{name}⟧")
             case Extreme(key, of):
-                parts.append(f"⟦{of}¦{key}⟧")
+                texts.append(f"⟦{of}¦{key}⟧")
             case Ties():
-                parts.extend(f", {block.columns[c]}" for c in ties)
+                texts.extend(f", {block.columns[c]}" for c in ties)
             case _:
-                parts.append(part)
-    sql = "".join(parts)
+                texts.append(fragment)
+    sql = "".join(texts)
     return sql if whole else f"({sql})"
 
 
@@ -402,7 +402,7 @@ def expression_sql(expr: Expr, prefix: str = "") -> str:
     a lambda may hide a column, or the table that the prefix names."""
     if {prefix.rstrip(".").lower(), *(name.lower() for name in expr.refs)} & _variables_of(expr):
         raise Unwritable("a variable of a lambda is called as a column is")
-    return "".join(prefix + quote(part.name) if isinstance(part, Ref) else str(part) for part in expr.parts)
+    return "".join(prefix + quote(p.name) if isinstance(p, Ref) else str(p) for p in expr.fragments)
 
 
 def _conjunct(expr: Expr, block: _Block) -> str:

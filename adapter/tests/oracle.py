@@ -16,8 +16,8 @@ from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.scalar_parameters import Scalar
 from spark_ivm.delta.self_maintenance import SelfMaintained, self_maintained
 from spark_ivm.logic_change.align import Alignment, align
+from spark_ivm.parser.fragments import Param
 from spark_ivm.parser.identifiers import quote
-from spark_ivm.parser.parts import Param
 from spark_ivm.planning.candidates import Keyed, best_keys
 from spark_ivm.rewrite.passes import prepared
 from spark_ivm.rewrite.prune_columns import prune
@@ -193,8 +193,8 @@ def known(spark: Any, node: Node, values: tuple[Scalar, ...]) -> Node:
                 found[name, at] = literal(v, kind)
 
     def told(e: Expr) -> Expr:
-        parts = tuple(found.get((p.name, p.at), p) if isinstance(p, Param) else p for p in e.parts)
-        return replace(e, parts=parts)
+        fragments = tuple(found.get((p.name, p.at), p) if isinstance(p, Param) else p for p in e.fragments)
+        return replace(e, fragments=fragments)
 
     def all_of(n: Node) -> Node:
         return with_expressions(with_children(n, tuple(all_of(c) for c in children(n))), told)

@@ -18,7 +18,7 @@ from oracle import CATALOG, TYPES  # noqa: E402
 from spark_ivm.algebra.nodes import Consolidate, Expr, Node, Opaque, at_old, children, inputs  # noqa: E402
 from spark_ivm.binder.query import Missing, read  # noqa: E402
 from spark_ivm.delta.difference import NotDifferentiable, difference  # noqa: E402
-from spark_ivm.parser.parts import Ref  # noqa: E402
+from spark_ivm.parser.fragments import Ref  # noqa: E402
 from spark_ivm.rewrite.passes import PASSES, stages  # noqa: E402
 from spark_ivm.rewrite.prune_columns import prune  # noqa: E402
 from spark_ivm.rewrite.rules import simplify  # noqa: E402
@@ -62,9 +62,9 @@ def _said(name: str, value: object) -> str:
 
 def _text(value: object) -> str:
     match value:
-        case Expr(parts=parts):
-            flags = [f.name for f in fields(value) if f.name != "parts" and getattr(value, f.name)]
-            text = "".join(p.name if isinstance(p, Ref) else p if isinstance(p, str) else f"⟦{p}⟧" for p in parts)
+        case Expr(fragments=fragments):
+            flags = [f.name for f in fields(value) if f.name != "fragments" and getattr(value, f.name)]
+            text = "".join(p.name if isinstance(p, Ref) else p if isinstance(p, str) else f"⟦{p}⟧" for p in fragments)
             return text + (f" [{', '.join(flags)}]" if flags else "")
         case (str(name), Expr() as e):
             return name if e.column == name else f"{_text(e)} AS {name}"

@@ -12,7 +12,7 @@ from quick_laws import Laws
 from sample import first_seed
 from spark_ivm.algebra.nodes import Expr, Scan, Window, at_old, inputs, walk
 from spark_ivm.algebra.window_frames import Reach, leaves_out_rows, reach_of, reached
-from spark_ivm.parser.parts import Ref
+from spark_ivm.parser.fragments import Ref
 from spark_ivm.planning.candidates import best_keys
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.sqlgen import write

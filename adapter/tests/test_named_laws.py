@@ -48,7 +48,7 @@ from spark_ivm.delta.rolling import from_parts
 from spark_ivm.delta.scalar_parameters import parametrized
 from spark_ivm.delta.self_maintenance import is_insert_only, self_maintained
 from spark_ivm.logic_change.containment import contained
-from spark_ivm.parser.parts import Ref, Ties
+from spark_ivm.parser.fragments import Ref, Ties
 from spark_ivm.parser.terms import children, shape
 from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.planning.candidates import best_keys, possible_keys
@@ -366,7 +366,7 @@ def test_law_tie_break(data: int) -> None:
     laws = crowded(data)
     call = "row_number() over (partition by cust order by status) as n, lag(amount) over (partition by cust order by status) as before"
     node = query(f"select id, cust, amount, status, day, {call} from shop.orders")
-    assert any(isinstance(part, Ties) for n in walk(node) for e in expressions(n) for part in e.parts)
+    assert any(isinstance(part, Ties) for n in walk(node) for e in expressions(n) for part in e.fragments)
     said = filled(write(node))
     for order in ("moved", "mixed"):
         laws.duck.keep("read", said)

@@ -10,7 +10,7 @@ from duck import Duck
 from spark_ivm.algebra.nodes import FALSE, TRUE, Expr
 from spark_ivm.algebra.predicates import conjunction, conjuncts, disjunction, either, only
 from spark_ivm.logic_change.changed_rows import distinct
-from spark_ivm.parser.parts import Ref
+from spark_ivm.parser.fragments import Ref
 from test_spots import expr
 
 VALUES = (None, 0, 1, 2)
@@ -24,7 +24,7 @@ def rows() -> Duck:
 
 
 def said(e: Expr) -> str:
-    return "".join(p.name if isinstance(p, Ref) else str(p) for p in e.parts)
+    return "".join(p.name if isinstance(p, Ref) else str(p) for p in e.fragments)
 
 
 def truth(e: Expr) -> str:

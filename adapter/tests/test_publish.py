@@ -26,7 +26,7 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.types import expr_type
 from spark_ivm.api import stamped
 from spark_ivm.binder.query import Relation, View, read
-from spark_ivm.parser.parts import Ref, Ties
+from spark_ivm.parser.fragments import Ref, Ties
 from spark_ivm.planning import candidates as publish
 from spark_ivm.planning.candidates import best_keys, candidates, stamp_columns
 from spark_ivm.rewrite.passes import prepared
@@ -102,7 +102,7 @@ def test_ties_of_what_is_computed(made: str, ordered: bool) -> None:
     below = f"select id, cust, day, {made} as made from shop.orders"
     new = query(f"select id, made from (select *, row_number() over (partition by cust order by day) as n from ({below})) where n = 1")
     assert not isinstance(new, Opaque)
-    assert any(isinstance(p, Ties) for n in walk(new) for e in expressions(n) for p in e.parts) == ordered
+    assert any(isinstance(p, Ties) for n in walk(new) for e in expressions(n) for p in e.fragments) == ordered
 
 
 @pytest.mark.parametrize(("key", "one"), [("id", True), ("day", True), ("x", False)])

@@ -3,7 +3,7 @@
 import pytest
 from spark_ivm.algebra.nodes import Expr, Filter, Scan
 from spark_ivm.algebra.range_bounds import ordered
-from spark_ivm.parser.parts import Extreme, Ref
+from spark_ivm.parser.fragments import Extreme, Ref
 from spark_ivm.rewrite.semijoin import reduced_by_range
 from test_spots import expr
 
@@ -39,7 +39,7 @@ UNBOUNDED = [
 
 def said(e: Expr) -> str:
     return "".join(
-        f"{p.of} {p.key}" if isinstance(p, Extreme) else f"${p.name}" if isinstance(p, Ref) else str(p) for p in e.parts
+        f"{p.of} {p.key}" if isinstance(p, Extreme) else f"${p.name}" if isinstance(p, Ref) else str(p) for p in e.fragments
     )
 
 
@@ -47,7 +47,7 @@ def said(e: Expr) -> str:
 def test_bounded(condition: str) -> None:
     e = expr(condition)
     assert ordered(e, TYPES)
-    found, bounds = reduced_by_range(SIDE, [Expr(e.parts, compared="ordered")], {"b": "b", "d": "d"}), []
+    found, bounds = reduced_by_range(SIDE, [Expr(e.fragments, compared="ordered")], {"b": "b", "d": "d"}), []
     while isinstance(found, Filter):
         bounds.append(said(found.predicate))
         found = found.child

@@ -30,9 +30,9 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.binder.query import Missing, Relation, View, read
 from spark_ivm.binder.unsupported import UNSUPPORTED
 from spark_ivm.parser.ast import Expression, Select
+from spark_ivm.parser.fragments import Ref, Ties
 from spark_ivm.parser.functions import BUILTIN
 from spark_ivm.parser.lexer import tokenize
-from spark_ivm.parser.parts import Ref, Ties
 from spark_ivm.parser.queries import parse
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.sqlgen import Unwritable, expression_sql, write
@@ -380,7 +380,7 @@ def test_an_expression_is_the_users_text_cut_at_its_columns() -> None:
     (aggregate,) = (n for n in walk(node) if isinstance(n, Aggregate))
     ((name, expr),) = aggregate.aggregates
     assert name == "a"
-    assert expr.parts == (
+    assert expr.fragments == (
         "LISTAGG ( ", Ref("status"), ",  ', ' ) within group (order BY ", Ref("id"), r") || r'\x' || max_by(",
         Ref("id"), ", ", Ref("cust"), ", 3)[0]",
     )  # fmt: skip
@@ -390,8 +390,8 @@ def test_fields_stay_text_and_lambda_parameters_are_no_columns() -> None:
     node = plain("select orders.address.city as c, transform(tags, id -> concat(id, address.zip)) as t from orders")
     assert isinstance(node, Project)
     (_, city), (_, tags) = node.items
-    assert city.parts == (Ref("address"), ".city")
-    assert tags.parts == ("transform(", Ref("tags"), ", id -> concat(id, ", Ref("address"), ".zip))")
+    assert city.fragments == (Ref("address"), ".city")
+    assert tags.fragments == ("transform(", Ref("tags"), ", id -> concat(id, ", Ref("address"), ".zip))")
 
 
 def test_join_conditions_are_conjuncts() -> None:
@@ -457,7 +457,7 @@ def test_ties_end_the_order_of_ranking_functions() -> None:
     )
     window = the_only(sql, Window)
     assert isinstance(window, Window)
-    parts = {name: e.parts for name, e in window.items}
+    parts = {name: e.fragments for name, e in window.items}
     assert parts["a"][-4:] == (" desc nulls last, ", Ref("price"), Ties(), " rows unbounded preceding)")
     assert parts["b"][-2:] == (Ties(), ")")
     assert not any(isinstance(p, Ties) for name in "cd" for p in parts[name])
@@ -511,7 +511,7 @@ SORTED = {
 
 @pytest.mark.parametrize("sql", SORTED)
 def test_what_chooses_the_first_rows(sql: str) -> None:
-    found = (e.parts for n in walk(plain(sql)) if isinstance(n, Project | Aggregate) for e in expressions(n))
+    found = (e.fragments for n in walk(plain(sql)) if isinstance(n, Project | Aggregate) for e in expressions(n))
     assert SORTED[sql] in set(found)
 
 

@@ -19,7 +19,7 @@ from spark_ivm.binder.query import read
 from spark_ivm.delta.partial_aggregates import NotSelfMaintainable
 from spark_ivm.delta.rolling import Rolled, operands, roll
 from spark_ivm.delta.self_maintenance import self_maintained
-from spark_ivm.parser.parts import Ref
+from spark_ivm.parser.fragments import Ref
 from spark_ivm.rewrite.failing import Errors
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
@@ -265,7 +265,7 @@ def test_bounds(name: str) -> None:
     node = rolling((ROLLED | WINDOWS)[name])
     types = {c: "decimal(20,4)" if "amount" in c else "date" if "day" in c else "int" for c in operands(node).columns}
     found = roll(node, STATE, types)
-    said = "".join(f"${p.name}" if isinstance(p, Ref) else str(p) for p in (found.reach.parts if found.reach else ()))
+    said = "".join(f"${p.name}" if isinstance(p, Ref) else str(p) for p in (found.reach.fragments if found.reach else ()))
     assert (found.bounds, said) == BOUNDS[name]
 
 

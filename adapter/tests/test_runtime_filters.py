@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from spark_ivm.algebra.nodes import Changes, Expr, Filter, Join, Scan, walk
-from spark_ivm.parser.parts import Ref
+from spark_ivm.parser.fragments import Ref
 from spark_ivm.rewrite.runtime_filters import filtered
 
 ORDERS = Changes("shop.orders", ("cust",))

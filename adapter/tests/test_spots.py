@@ -6,7 +6,7 @@ import pytest
 from spark_ivm.algebra.nodes import Expr
 from spark_ivm.logic_change.changed_rows import differences_in_words
 from spark_ivm.logic_change.expression_diff import spots
-from spark_ivm.parser.parts import Ref
+from spark_ivm.parser.fragments import Ref
 
 CASES = {
     # the value of a branch

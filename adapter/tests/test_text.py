@@ -6,9 +6,9 @@ import pytest
 from spark_ivm.algebra.nodes import Expr, canonical
 from spark_ivm.algebra.predicates import conjuncts
 from spark_ivm.binder.query import Relation, View, read
+from spark_ivm.parser.fragments import Ref
 from spark_ivm.parser.lexer import lowered, spaced, tokenize
-from spark_ivm.parser.parts import Ref
-from spark_ivm.parser.terms import Term, children, parts_of, replaced, walk
+from spark_ivm.parser.terms import Term, children, fragments_of, replaced, walk
 from spark_ivm.sqlgen import expression_sql
 
 TOKENS = {
@@ -87,7 +87,7 @@ def test_law_full_fidelity(text: str) -> None:
         at = [text.index(text[slice(*child.span)], child.span[0]) for child in children(term)]
         assert at == sorted(at)
         assert all(term.span[0] <= c.span[0] and c.span[1] <= term.span[1] for c in children(term))
-        assert replaced(term, lambda _: None) == parts_of(term.tokens)
+        assert replaced(term, lambda _: None) == fragments_of(term.tokens)
 
 
 ALIKE = [

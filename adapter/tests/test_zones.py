@@ -14,7 +14,7 @@ from oracle import plans, sql_at
 from spark_ivm.algebra.nodes import Expr, Node, Opaque, at_old, inputs
 from spark_ivm.binder.query import Relation, View, read
 from spark_ivm.logic_change.containment import implies
-from spark_ivm.parser.parts import Ref
+from spark_ivm.parser.fragments import Ref
 from spark_ivm.rewrite.passes import prepared
 
 SEEDS = int(os.environ.get("IVM_ZONES", "1"))
@@ -143,7 +143,7 @@ def test_bounds_around_a_change_of_the_clock(session: Any, zone: str) -> None:
     implied = 0
     for kind in types:
         asked = conditions(zone, kind)
-        said = ["".join(f"`{p.name}`" if isinstance(p, Ref) else str(p) for p in e.parts) for e in asked]
+        said = ["".join(f"`{p.name}`" if isinstance(p, Ref) else str(p) for p in e.fragments) for e in asked]
         rows = session.sql(f"select {', '.join(f'{text} as c{i}' for i, text in enumerate(said))} from moments").collect()
         for (i, one), (j, other) in product(enumerate(asked), repeat=2):
             if i != j and (implies(one, other, types) or implies(one, other)):

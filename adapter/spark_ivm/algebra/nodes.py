@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import Literal, TypeAlias, assert_never
 
 from spark_ivm.parser.expressions import term_of
+from spark_ivm.parser.fragments import At, Fragment, Param, Ref
 from spark_ivm.parser.lexer import Token, lowered, tokenize
-from spark_ivm.parser.parts import At, Param, Part, Ref
-from spark_ivm.parser.terms import Term, parts_of
+from spark_ivm.parser.terms import Term, fragments_of
 
 WEIGHT = "__ivm_w"
 STAMP = "refreshed_at"  # the parameter that never counts as changed: when a row was computed
@@ -46,7 +46,7 @@ class Expr:
     `widens`: a column, perhaps of whole numbers that are cast to a wider type; no author's own cast, which may round.
     """
 
-    parts: tuple[Part, ...]
+    fragments: tuple[Fragment, ...]
     order_dependent: bool = False
     non_associative: bool = False
     compared: Compared | None = None
@@ -56,11 +56,11 @@ class Expr:
     @cached_property
     def tree(self) -> Term:
         """The expression as a tree."""
-        return term_of(self.parts)
+        return term_of(self.fragments)
 
     def piece(self, term: Term) -> Expr:
         """A term of the expression, of which is known what is known of the whole."""
-        return replace(self, parts=parts_of(term.tokens))
+        return replace(self, fragments=fragments_of(term.tokens))
 
     @property
     def fixed(self) -> bool:
@@ -70,17 +70,17 @@ class Expr:
     @cached_property
     def refs(self) -> frozenset[str]:
         """The names of the columns the expression reads."""
-        return frozenset(part.name for part in self.parts if isinstance(part, Ref))
+        return frozenset(fragment.name for fragment in self.fragments if isinstance(fragment, Ref))
 
     @property
     def params(self) -> frozenset[str]:
         """The names of the parameters the expression reads."""
-        return frozenset(part.name for part in self.parts if isinstance(part, Param))
+        return frozenset(fragment.name for fragment in self.fragments if isinstance(fragment, Param))
 
     @property
     def column(self) -> str | None:
         """The column's name when the expression is nothing but a column."""
-        match self.parts:
+        match self.fragments:
             case (Ref(name),):
                 return name
             case _:
@@ -89,7 +89,7 @@ class Expr:
     @property
     def equality(self) -> tuple[str, str] | None:
         """`(left, right)` when the expression is `left = right` or `left <=> right` on two columns."""
-        match self.parts:
+        match self.fragments:
             case (Ref(left), str(op), Ref(right)) if self.compared != "coerced" and op.strip() in ("=", "==", "<=>"):
                 return left, right
             case _:
@@ -97,17 +97,17 @@ class Expr:
 
     def replace_refs(self, by: Mapping[str, Expr]) -> Expr:
         """The expression with each column replaced; a replacement that is not a column gets parentheses."""
-        parts: list[Part] = []
-        for part in self.parts:
-            match part:
+        fragments: list[Fragment] = []
+        for fragment in self.fragments:
+            match fragment:
                 case Ref(name) if name in by:
                     inner = by[name]
-                    parts.extend(inner.parts if inner.column else ("(", *inner.parts, ")"))
+                    fragments.extend(inner.fragments if inner.column else ("(", *inner.fragments, ")"))
                 case _:
-                    parts.append(part)
+                    fragments.append(fragment)
         used = [by[name] for name in self.refs if name in by]
         return Expr(
-            tuple(parts),
+            tuple(fragments),
             order_dependent=self.order_dependent or any(e.order_dependent for e in used),
             non_associative=self.non_associative or any(e.non_associative for e in used),
             compared=None if self.compared == "ordered" and not all(e.column for e in used) else self.compared,
@@ -119,10 +119,8 @@ class Expr:
         """The expression with last run's values of the changed parameters."""
         if not self.params & changed:
             return self
-        return replace(
-            self,
-            parts=tuple(replace(p, at="old") if isinstance(p, Param) and p.name in changed else p for p in self.parts),
-        )
+        moved = {p for p in self.fragments if isinstance(p, Param) and p.name in changed}
+        return replace(self, fragments=tuple(replace(p, at="old") if p in moved else p for p in self.fragments))
 
     def rename(self, names: Mapping[str, str]) -> Expr:
         """The expression over columns of other names."""
@@ -134,16 +132,16 @@ def column(name: str) -> Expr:
     return Expr((Ref(name),))
 
 
-def canonical(expr: Expr) -> tuple[Part, ...]:
-    """The parts, with layout and the case of words taken out: equal only for expressions that are one for Spark."""
-    pieces: list[tuple[Token | None, Part]] = []
-    for part in expr.parts:
-        if isinstance(part, str):
-            pieces += [(t, t.text) for t in tokenize(part) if t.kind not in ("end", "hint")]
+def canonical(expr: Expr) -> tuple[Fragment, ...]:
+    """The fragments, with layout and the case of words taken out: equal only for expressions that are one for Spark."""
+    pieces: list[tuple[Token | None, Fragment]] = []
+    for fragment in expr.fragments:
+        if isinstance(fragment, str):
+            pieces += [(t, t.text) for t in tokenize(fragment) if t.kind not in ("end", "hint")]
         else:
-            pieces.append((None, part))
+            pieces.append((None, fragment))
     texts = lowered([token for token, _ in pieces])
-    return tuple(part if written is None else written for written, (_, part) in zip(texts, pieces, strict=True))
+    return tuple(fragment if written is None else written for written, (_, fragment) in zip(texts, pieces, strict=True))
 
 
 _WIDTHS = ("tinyint", "smallint", "int", "bigint")  # whole numbers, from the narrowest
@@ -154,7 +152,7 @@ def widened(e: Expr) -> str | None:
 
     The cast is the engine's own, as `types.cast_to` writes it; NULLs that it gives another type are no such column.
     """
-    match e.parts:
+    match e.fragments:
         case ("CAST(", Ref(name), " AS smallint)" | " AS int)" | " AS bigint)") if e.widens:
             return name
         case _:
@@ -664,7 +662,7 @@ def project_columns(child: Node, names: Iterable[str]) -> Project:
 
 def typed_null(like: Expr) -> Expr:
     """A NULL of the type that an expression has: what is computed of it may depend on that."""
-    return Expr(("if(false, ", *like.parts, ", NULL)"))
+    return Expr(("if(false, ", *like.fragments, ", NULL)"))
 
 
 def beside_nulls(rows: Node, side: Node, names: tuple[str, ...]) -> Node:

@@ -8,15 +8,15 @@ from itertools import takewhile
 
 from spark_ivm.algebra.nodes import FALSE, TRUE, Expr, Filter, Node
 from spark_ivm.parser import terms
-from spark_ivm.parser.parts import Part
+from spark_ivm.parser.fragments import Fragment
 
 
 def only(one: Expr, other: Expr) -> Expr:
     """`one AND other IS NOT TRUE`, in words by which files can be skipped."""
     if other == TRUE:
         return FALSE
-    rest: tuple[Part, ...] = ("NOT (", *other.parts, ") OR (", *other.parts, ") IS NULL")
-    found = derived(rest, other) if one == TRUE else derived(("(", *one.parts, ") AND (", *rest, ")"), one, other)
+    rest: tuple[Fragment, ...] = ("NOT (", *other.fragments, ") OR (", *other.fragments, ") IS NULL")
+    found = derived(rest, other) if one == TRUE else derived(("(", *one.fragments, ") AND (", *rest, ")"), one, other)
     return replace(found, between=True)
 
 
@@ -65,10 +65,10 @@ def disjunction(conditions: tuple[Expr, ...]) -> Expr:
 
 
 def _together(word: str, conditions: tuple[Expr, ...]) -> Expr | None:
-    parts: list[Part] = []
+    fragments: list[Fragment] = []
     for e in conditions:
-        parts += [word if parts else "", "(", *e.parts, ")"]
-    return derived(tuple(parts), *conditions) if conditions else None
+        fragments += [word if fragments else "", "(", *e.fragments, ")"]
+    return derived(tuple(fragments), *conditions) if conditions else None
 
 
 def conjuncts(predicate: Expr) -> tuple[Expr, ...]:
@@ -77,10 +77,10 @@ def conjuncts(predicate: Expr) -> tuple[Expr, ...]:
     return tuple(map(predicate.piece, found)) if len(found) > 1 else (predicate,)
 
 
-def derived(parts: tuple[Part, ...], *of: Expr) -> Expr:
-    """An expression of parts, with what is to be known of those that it is made of."""
+def derived(fragments: tuple[Fragment, ...], *of: Expr) -> Expr:
+    """An expression of fragments, with what is to be known of those that it is made of."""
     return Expr(
-        tuple(p for p in parts if p != ""),
+        tuple(p for p in fragments if p != ""),
         order_dependent=any(e.order_dependent for e in of),
         non_associative=any(e.non_associative for e in of),
     )

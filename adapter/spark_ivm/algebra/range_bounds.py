@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from spark_ivm.algebra.nodes import Expr
-from spark_ivm.parser.parts import Part
+from spark_ivm.parser.fragments import Fragment
 from spark_ivm.parser.terms import Between, Binary, Call, Column, Interval, Literal, Term, bare
 
 ENDS = {"<": "greatest", "<=": "greatest", ">": "least", ">=": "least"}
@@ -31,12 +31,12 @@ def ordered(expr: Expr, types: Mapping[str, str]) -> bool:
     return kind in ("date", "tinyint", "smallint", "int", "bigint") or kind.startswith("decimal")
 
 
-def moved(value: tuple[Part, ...], sign: str, steps: str) -> tuple[Part, ...]:
+def moved(value: tuple[Fragment, ...], sign: str, steps: str) -> tuple[Fragment, ...]:
     """A number so much later or earlier; NULL where its type has none such."""
     return ("try_add(" if sign == "+" else "try_subtract(", *value, f", {steps})")
 
 
-def or_beyond(value: tuple[Part, ...], sign: str, steps: str) -> tuple[Part, ...]:
+def or_beyond(value: tuple[Fragment, ...], sign: str, steps: str) -> tuple[Fragment, ...]:
     """`OR` that there is none such."""
     return (" OR ", *value, " IS NOT NULL AND ", *moved(value, sign, steps), " IS NULL")
 

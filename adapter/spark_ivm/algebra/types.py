@@ -45,9 +45,9 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.range_bounds import ordered
 from spark_ivm.algebra.window_frames import leaves_out_rows, order_of
 from spark_ivm.parser import terms
+from spark_ivm.parser.fragments import Ref, merged
 from spark_ivm.parser.functions import MOVING, OF_TIMES
 from spark_ivm.parser.lexer import Token
-from spark_ivm.parser.parts import Ref, merged
 from spark_ivm.parser.terms import Term, bare
 
 Types = Mapping[str, Mapping[str, str]]
@@ -155,7 +155,7 @@ def _cast(node: Node, by: Mapping[str, str]) -> Node:
 
 def cast_to(e: Expr, kind: str) -> Expr:
     """The expression as a value of this type, which is one of whole numbers where its own is."""
-    return replace(e, parts=merged(("CAST(", *e.parts, f" AS {kind})")), widens=e.column is not None)
+    return replace(e, fragments=merged(("CAST(", *e.fragments, f" AS {kind})")), widens=e.column is not None)
 
 
 def _common(kinds: list[str | None]) -> str | None:
@@ -506,7 +506,7 @@ def text_of_a_time(node: Node, types: Types) -> str | None:
     """A text such as `'today'` that Spark may take for a day or a time, which then is another one in each run."""
     for n in walk(node):
         for e in expressions(n):
-            if any(isinstance(part, str) and MOVING.search(part) for part in e.parts):
+            if any(isinstance(fragment, str) and MOVING.search(fragment) for fragment in e.fragments):
                 known = {c: kind for child in children(n) for c, kind in column_types(child, types).items()}
                 for term in terms.walk(e.tree):
                     if (found := _cast_to_time(term, known)) is not None:

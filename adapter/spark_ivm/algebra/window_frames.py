@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from spark_ivm.algebra.nodes import Distinct, Expr, Generate, Node, Project, Union, Window, column
-from spark_ivm.parser.parts import Part, Ref, merged
+from spark_ivm.parser.fragments import Fragment, Ref, merged
 from spark_ivm.parser.terms import Bound, Call, Column, Frame, Leaf, Over, Sort
 
 # of frames that span more values, naming each would cost more than the partition
@@ -72,7 +72,7 @@ def reached(rows: Node, reach: Reach) -> Node:
     its partition at `[o − after, o + before]`, and of no others.
     """
     # rows of an outer join may have a NULL of no type there
-    value: tuple[Part, ...] = ("CAST(", Ref(reach.order), f" AS {reach.type})")
+    value: tuple[Fragment, ...] = ("CAST(", Ref(reach.order), f" AS {reach.type})")
     steps = f"sequence({-reach.after}, {reach.before})"
     each = Distinct(rows)
     exploded = Generate(each, Expr(merged(("explode(if(", *value, f" IS NULL, NULL, {steps}))"))), (STEP,))

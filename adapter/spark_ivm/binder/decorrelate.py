@@ -35,8 +35,8 @@ from spark_ivm.binder.time_windows import SESSION, WINDOW
 from spark_ivm.parser import ast as syntax
 from spark_ivm.parser import functions
 from spark_ivm.parser.ast import Expression, Item, Parsed, Select, Span, Subquery
+from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
 from spark_ivm.parser.lexer import Token
-from spark_ivm.parser.parts import Part, Ref, Ties, merged
 
 Ctes = Mapping[str, Scope]
 Conditions = tuple[Expr, ...]
@@ -116,8 +116,8 @@ class Subqueries(Cutter, ABC):
         keyed = []
         for span, c in zip(operands, found.columns, strict=True):
             value = self.value(e.inside(span), self.lookup(scope)).expr
-            left: tuple[Part, ...] = value.parts if value.column else ("(", *value.parts, ")")
-            keyed.append(replace(value, parts=merged((*left, " = ", Ref(c.internal)))))
+            left: tuple[Fragment, ...] = value.fragments if value.column else ("(", *value.fragments, ")")
+            keyed.append(replace(value, fragments=merged((*left, " = ", Ref(c.internal)))))
         return tuple(keyed)
 
     def listed(self, span: Span) -> list[Span]:
@@ -232,7 +232,8 @@ class Subqueries(Cutter, ABC):
         name = self.fresh("__value")
         first = Expr(("any_value(", Ref(value.internal), ")"))
         if not keys:
-            guarded = replace(first, parts=(f"CASE WHEN count(*) > 1 THEN {_SEVERAL} ELSE ", *first.parts, " END"))
+            several = f"CASE WHEN count(*) > 1 THEN {_SEVERAL} ELSE "
+            guarded = replace(first, fragments=(several, *first.fragments, " END"))
             one_row = Aggregate(found.node, (), ((name, guarded),))
             return replace(scope, node=Join(scope.node, one_row, "cross")), Value(column(name), value.exact)
         # of several rows that no row outside asks for nothing is said
@@ -421,7 +422,7 @@ def item_name(item: Item) -> str | None:
     if item.alias is not None:
         return item.alias
     if len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == (e.start, e.end):
-        return e.refs[0].parts[-1]
+        return e.refs[0].identifiers[-1]
     whole = (c.name for c in e.calls if (c.start, c.end) == (e.start, e.end))
     return next((name for name in whole if name in (WINDOW, SESSION)), None)
 
@@ -484,13 +485,13 @@ def _parentheses(tokens: list[Token]) -> Iterator[tuple[int, int]]:
 def _repeatable(node: Node, at: Span) -> None:
     """Raises Unsaid for rows that are read twice, when two readings may differ: by ties or by the order of rows."""
     for e in (e for n in walk(node) for e in expressions(n)):
-        if e.order_dependent or any(isinstance(p, Ties) for p in e.parts):
+        if e.order_dependent or any(isinstance(p, Ties) for p in e.fragments):
             raise Unsaid("SUBQUERY", "a subquery beside an answer that depends on the order of rows", at)
 
 
 def _not_false(equality: Expr) -> Expr:
     # Spark's own words for NOT IN: it knows this join when the equality is the only condition
-    return replace(equality, parts=merged(("(", *equality.parts, ") OR (", *equality.parts, ") IS NULL")))
+    return replace(equality, fragments=merged(("(", *equality.fragments, ") OR (", *equality.fragments, ") IS NULL")))
 
 
 def _single(found: Scope, q: Subquery) -> Column:

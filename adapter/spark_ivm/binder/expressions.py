@@ -11,9 +11,9 @@ from spark_ivm.algebra.nodes import Expr, column
 from spark_ivm.binder.scope import Resolve, Scope, Unsaid, Value
 from spark_ivm.parser import functions
 from spark_ivm.parser.ast import Call, Expression, Name, Parsed, Span
+from spark_ivm.parser.fragments import Fragment, Param, Ref, Ties, merged
 from spark_ivm.parser.identifiers import quote
 from spark_ivm.parser.lexer import Token
-from spark_ivm.parser.parts import Param, Part, Ref, Ties, merged
 
 Holes: TypeAlias = Mapping[Span, Value]  # what stands for spans of the text
 NONE: Holes = {}
@@ -58,26 +58,27 @@ class Cutter:
         def resolve(name: Name) -> tuple[Value, int]:
             if star := name.star:
                 listed = [(", ", Ref(c.internal), _named(c.name or "")) for c in scope.star(star)]
-                return Value(Expr(tuple(p for parts in listed for p in parts)[1:]), False), len(name.parts)
+                row = Expr(tuple(fragment for each in listed for fragment in each)[1:])
+                return Value(row, False), len(name.identifiers)
             if (found := scope.find(name)) is not None:
                 c, used = found
                 return c.value, used
-            first, span = name.parts[0].lower(), (name.start, name.end)
-            if len(name.parts) == 1 and first in functions.CONSTANT_NAMES:
+            first, span = name.identifiers[0].lower(), (name.start, name.end)
+            if len(name.identifiers) == 1 and first in functions.CONSTANT_NAMES:
                 if first in functions.TIME:
                     return Value(Expr((Param(functions.TIME[first]),)), False), 1
-                raise Unsaid("CLOCK", name.parts[0], span)
+                raise Unsaid("CLOCK", name.identifiers[0], span)
             if aliases and first in aliases:
                 value = aliases[first]
                 if value is None:
-                    raise Unsaid("AMBIGUOUS_COLUMN", name.parts[0], span)
+                    raise Unsaid("AMBIGUOUS_COLUMN", name.identifiers[0], span)
                 return value, 1
             if scope.window is not None and first == scope.window[0]:
                 return Value(column(scope.window[1]), False), 1
             if outside is not None and (found := outside.find(name)) is not None:
                 c, used = found
                 return c.value, used
-            raise Unsaid("UNKNOWN_COLUMN", ".".join(name.parts), span)
+            raise Unsaid("UNKNOWN_COLUMN", ".".join(name.identifiers), span)
 
         return resolve
 
@@ -110,9 +111,9 @@ class Cutter:
         if len(e.refs) != 1 or (e.refs[0].start, e.refs[0].end) != (e.start, e.end):
             return False
         value, used = resolve(e.refs[0])
-        return value.decimal and used == len(e.refs[0].parts)
+        return value.decimal and used == len(e.refs[0].identifiers)
 
-    def cut(self, e: Expression, resolve: Resolve, holes: Iterable[tuple[Span, tuple[Part, ...]]]) -> Value:
+    def cut(self, e: Expression, resolve: Resolve, holes: Iterable[tuple[Span, tuple[Fragment, ...]]]) -> Value:
         """The expression's text with its columns, and the given spans, replaced."""
         all_holes = list(holes)
         for call in e.calls:
@@ -126,26 +127,25 @@ class Cutter:
                 continue
             value, used = resolve(name)
             values.append(value)
-            parts = value.expr.parts
+            fragments = value.expr.fragments
             if name.star:
-                listed = parts if (name.start, name.end) in fields else _unnamed(parts)
+                listed = fragments if (name.start, name.end) in fields else _unnamed(fragments)
                 all_holes.append(((name.start, name.end), listed))
                 continue
-            alone = (name.start, name.end) == (e.start, e.end) and used == len(name.parts)
-            all_holes.append(
-                ((name.start, name.tokens[used - 1].end), parts if value.expr.column or alone else ("(", *parts, ")"))
-            )
-        parts_found: list[Part] = []
+            alone = (name.start, name.end) == (e.start, e.end) and used == len(name.identifiers)
+            enclosed = fragments if value.expr.column or alone else ("(", *fragments, ")")
+            all_holes.append(((name.start, name.tokens[used - 1].end), enclosed))
+        found: list[Fragment] = []
         at = e.start
-        for (start, end), parts in sorted(all_holes, key=lambda hole: hole[0]):
+        for (start, end), fragments in sorted(all_holes, key=lambda hole: hole[0]):
             before, after = fields.get((start, end), ("", ""))
-            parts_found += [self.text(at, start), before, *parts, after]
+            found += [self.text(at, start), before, *fragments, after]
             at = end
-        parts_found.append(self.text(at, e.end))
+        found.append(self.text(at, e.end))
         exprs = [v.expr for v in values]
         return Value(
             Expr(
-                merged(parts_found),
+                merged(found),
                 order_dependent=any(x.order_dependent for x in exprs),
                 non_associative=any(x.non_associative for x in exprs),
             ),
@@ -163,9 +163,10 @@ class Cutter:
             if span in by and name.star:
                 found[span] = ("", "")
             elif span in by and self.after(name.end).text in (",", ")"):
-                named = _named(name.parts[-1])
+                named = _named(name.identifiers[-1])
                 # a field of that name, of a struct made for it alone, has the name too
-                found[span] = ("", named) if by[span] == "struct" else ("struct(", f"{named}).{quote(name.parts[-1])}")
+                field = quote(name.identifiers[-1])
+                found[span] = ("", named) if by[span] == "struct" else ("struct(", f"{named}).{field}")
         return found
 
     def after(self, end: int) -> Token:
@@ -232,7 +233,7 @@ class Cutter:
         for name in e.refs:
             if counts(name.start, name.end):
                 value, used = resolve(name)
-                if not value.exact or used < len(name.parts):
+                if not value.exact or used < len(name.identifiers):
                     return False
         return True
 
@@ -241,15 +242,15 @@ def _named(field: str) -> str:
     return f" AS {quote(field)}"
 
 
-def _unnamed(listed: tuple[Part, ...]) -> tuple[Part, ...]:
+def _unnamed(listed: tuple[Fragment, ...]) -> tuple[Fragment, ...]:
     """A list of columns without the names of fields."""
-    return tuple(part for part in listed if isinstance(part, Ref) or part == ", ")
+    return tuple(fragment for fragment in listed if isinstance(fragment, Ref) or fragment == ", ")
 
 
-def _operand(expr: Expr) -> tuple[Part, ...]:
-    """The parts as one operand; a tie-break is none, it ends a list."""
-    plain = expr.column or expr.parts == (Ties(),)
-    return expr.parts if plain else ("(", *expr.parts, ")")
+def _operand(expr: Expr) -> tuple[Fragment, ...]:
+    """The fragments as one operand; a tie-break is none, it ends a list."""
+    plain = expr.column or expr.fragments == (Ties(),)
+    return expr.fragments if plain else ("(", *expr.fragments, ")")
 
 
 def _within(span: Span, other: Span) -> bool:

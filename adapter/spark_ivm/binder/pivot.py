@@ -11,7 +11,7 @@ from spark_ivm.binder.expressions import Cutter
 from spark_ivm.binder.scope import Column, Namer, Scope, Unsaid
 from spark_ivm.parser import functions
 from spark_ivm.parser.ast import Choice, Expression, Item, Pivot, Span, Unpivot
-from spark_ivm.parser.parts import Part, Ref, merged
+from spark_ivm.parser.fragments import Fragment, Ref, merged
 
 # over no rows they give NULL, as Spark's PIVOT does for a value that a group does not have
 _NULL_OF_NONE = functions.MOMENTS | {"sum", "try_sum", "avg", "mean", "try_avg"}
@@ -43,7 +43,7 @@ def pivoted(cut: Cutter, pivot: Pivot, scope: Scope, types: Types, constant: Cal
         if len(choice.operands) != len(by):
             raise Unsaid("INVALID", f"{len(choice.operands)} values for {len(by)} columns of PIVOT", at)
         chosen = [constant(e) for e in choice.operands]
-        held: list[Part] = []
+        held: list[Fragment] = []
         for pivoted_column, sought in zip(by, chosen, strict=True):
             held += [" AND " if held else "", *_holds(pivoted_column, known.get(pivoted_column), sought)]
         called = choice.alias or _column_name(choice, chosen)
@@ -51,11 +51,11 @@ def pivoted(cut: Cutter, pivot: Pivot, scope: Scope, types: Types, constant: Cal
             if len(pivot.items) > 1 and item.alias is None:
                 raise Unsaid("UNNAMED_COLUMN", "an aggregate of PIVOT beside others", at)
             name = f"{called}_{item.alias}" if len(pivot.items) > 1 else called
-            parts: tuple[Part, ...] = (*value.expr.parts, " FILTER (WHERE ", *held, ")")
+            fragments: tuple[Fragment, ...] = (*value.expr.fragments, " FILTER (WHERE ", *held, ")")
             if call in _COUNTS:
-                parts = ("CASE WHEN count_if(", *held, ") > 0 THEN ", *parts, " END")
+                fragments = ("CASE WHEN count_if(", *held, ") > 0 THEN ", *fragments, " END")
             internal = namer.free(name)
-            aggregates.append((internal, Expr(merged(parts), non_associative=value.expr.non_associative)))
+            aggregates.append((internal, Expr(merged(fragments), non_associative=value.expr.non_associative)))
             columns.append(Column(name, internal, value.exact, at))
     keys = tuple((c.internal, column(c.internal)) for c in kept)
     return Scope(Aggregate(scope.node, keys, tuple(aggregates)), tuple(columns)).qualified(())
@@ -72,17 +72,17 @@ def unpivoted(cut: Cutter, unpivot: Unpivot, scope: Scope, fresh: Callable[[str]
         raise Unsaid("INVALID", f"UNPIVOT of {len(unpivot.values)} values from other numbers of columns", at)
     used = {c.internal for entry in chosen for c in entry}
     kept = tuple(c for c in scope.columns if c.internal not in used)
-    parts: list[Part] = ["inline(array("]
+    fragments: list[Fragment] = ["inline(array("]
     for i, (choice, entry) in enumerate(zip(unpivot.choices, chosen, strict=True)):
-        called = choice.alias or "_".join(e.refs[0].parts[-1] for e in choice.operands)  # as it is written
-        parts += [", " if i else "", f"named_struct('name', {_quoted(called)}"]
+        called = choice.alias or "_".join(e.refs[0].identifiers[-1] for e in choice.operands)  # as it is written
+        fragments += [", " if i else "", f"named_struct('name', {_quoted(called)}"]
         for n, c in enumerate(entry):
-            parts += [f", 'value_{n}', ", Ref(c.internal)]
-        parts.append(")")
-    parts.append("))")
+            fragments += [f", 'value_{n}', ", Ref(c.internal)]
+        fragments.append(")")
+    fragments.append("))")
     names = (unpivot.name, *unpivot.values)
     generated = tuple(fresh(f"__{name}") for name in names)
-    rows = Generate(scope.node, Expr(merged(tuple(parts))), generated)
+    rows = Generate(scope.node, Expr(merged(tuple(fragments))), generated)
     values = generated[1:]
     present = merged(tuple(p for c in values for p in (" OR " if c != values[0] else "", Ref(c), " IS NOT NULL")))
     exact = (False, *(all(entry[n].exact for entry in chosen) for n in range(len(unpivot.values))))
@@ -118,11 +118,11 @@ def _entry(cut: Cutter, choice: Choice, scope: Scope, at: Span) -> tuple[Column,
     return tuple(c for c in found if c)
 
 
-def _holds(name: str, known: str | None, value: str) -> tuple[Part, ...]:
+def _holds(name: str, known: str | None, value: str) -> tuple[Fragment, ...]:
     """Whether the column has the value, cast to the column's type as Spark casts it."""
     if known is not None:
         return (Ref(name), f" <=> CAST({value} AS {known})")
-    as_text: tuple[Part, ...] = ("CASE WHEN typeof(", Ref(name), ") = 'string' THEN ", Ref(name))
+    as_text: tuple[Fragment, ...] = ("CASE WHEN typeof(", Ref(name), ") = 'string' THEN ", Ref(name))
     return (*as_text, f" <=> CAST({value} AS STRING) ELSE ", Ref(name), f" <=> {value} END")
 
 

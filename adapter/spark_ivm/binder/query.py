@@ -52,9 +52,9 @@ from spark_ivm.binder.unseen import unseen
 from spark_ivm.parser import ast as syntax
 from spark_ivm.parser import functions
 from spark_ivm.parser.ast import Item, Name, Parsed, Select, SetOperation, Span
+from spark_ivm.parser.fragments import Fragment, Ref, merged
 from spark_ivm.parser.identifiers import quote, quote_key, split_key
 from spark_ivm.parser.lexer import Unreadable, lowered, spaced, tokenize
-from spark_ivm.parser.parts import Part, Ref, merged
 from spark_ivm.parser.queries import parse
 
 # ── what goes in and comes out ──────────────────────────────────────────────────────────────────────────
@@ -143,7 +143,7 @@ def _read(
         raise Unsaid("SUBSTITUTION", at.group(), at.span())
     texts = _Texts(catalog, temporary)
     parsed = parse(sql)
-    bare = tuple(dict.fromkeys(t.name.parts[0] for t in _tables(parsed) if len(t.name.parts) == 1))
+    bare = tuple(dict.fromkeys(t.name.identifiers[0] for t in _tables(parsed) if len(t.name.identifiers) == 1))
     if bare and schema is None:
         return Missing(bare=bare)
     default_schema = schema or ""
@@ -280,8 +280,8 @@ _PLAIN = re.compile(r"(big|small|tiny)?int|float|double|decimal\(\d+,\d+\)|date|
 _FILE_SCHEMAS = frozenset("avro binaryfile csv delta iceberg json orc parquet text xml".split())
 
 
-def _key(parts: Iterable[str]) -> str:
-    return ".".join(f"`{p}`" if "." in p else p for p in (p.lower() for p in parts))
+def _key(identifiers: Iterable[str]) -> str:
+    return ".".join(f"`{p}`" if "." in p else p for p in (p.lower() for p in identifiers))
 
 
 def _named(key: str) -> str:
@@ -306,20 +306,20 @@ class _Texts:
 
         Temporary views go before tables of the schema, and have one name only; a view's text does not see them.
         """
-        parts = name.parts
-        if any("`" in p for p in parts):
+        names = name.identifiers
+        if any("`" in p for p in names):
             raise Unsaid("UNPARSABLE", "a backquote in a name", (name.start, name.end))
-        if len(parts) == 1 and not inside and parts[0].lower() in self.temporary:
-            return _key(parts)
-        if len(parts) == 1:
-            return f"{schema.lower()}.{_key(parts)}"
-        if len(parts) == 2 and parts[0].lower() in _FILE_SCHEMAS and ("/" in parts[1] or ":" in parts[1]):
-            raise Unsaid("PATH", parts[1], (name.start, name.end))
+        if len(names) == 1 and not inside and names[0].lower() in self.temporary:
+            return _key(names)
+        if len(names) == 1:
+            return f"{schema.lower()}.{_key(names)}"
+        if len(names) == 2 and names[0].lower() in _FILE_SCHEMAS and ("/" in names[1] or ":" in names[1]):
+            raise Unsaid("PATH", names[1], (name.start, name.end))
         catalog = split_key(schema)[:-1] if schema else ()
-        if len(parts) == 2 and catalog and parts[0].lower() != catalog[0]:
-            parts = (catalog[0], *parts)
+        if len(names) == 2 and catalog and names[0].lower() != catalog[0]:
+            names = (catalog[0], *names)
         # one table, one key: two would hide that a statement reads it twice
-        return _key(parts[1:] if len(parts) == 3 and parts[0].lower() == "spark_catalog" else parts)
+        return _key(names[1:] if len(names) == 3 and names[0].lower() == "spark_catalog" else names)
 
     def view(self, relation: Relation) -> Parsed:
         """The view's text, parsed. Raises Unreadable."""
@@ -433,7 +433,7 @@ class _Texts:
             sql = f"(SELECT * FROM ({inner}) AS v({', '.join(quote(n) for n in names)}))"
         else:
             sql = f"(SELECT {', '.join(quote(n) for n in names)} FROM ({inner}))"
-        return sql if table.alias.name else f"{sql} AS {quote(table.name.parts[-1])}"
+        return sql if table.alias.name else f"{sql} AS {quote(table.name.identifiers[-1])}"
 
     def output(
         self, relation: Relation, parsed: Parsed, schema: str, trail: tuple[str, ...]
@@ -505,7 +505,7 @@ def _tables(parsed: Parsed) -> list[syntax.Table]:
 
 def _qualifies(parsed: Parsed, name: Name) -> bool:
     """Whether `schema.view.` stands before some column: no alias can say that."""
-    wanted = [t.lower() for t in name.parts]
+    wanted = [t.lower() for t in name.identifiers]
     if len(wanted) < 2:
         return False
     texts = [t.value.lower() if t.kind in ("word", "name") else t.text for t in parsed.tokens]
@@ -649,12 +649,12 @@ class _Reader(Selector):
         a, b = Ref(ours), Ref(theirs)
         common = operation.operation == "INTERSECT"
         if common:
-            kept: tuple[Part, ...] = (a, " > 0 AND ", b, " > 0")
+            kept: tuple[Fragment, ...] = (a, " > 0 AND ", b, " > 0")
         else:
             kept = (a, " > ", b) if operation.every else (a, " > 0 AND ", b, " = 0")
         node: Node = Filter(both, Expr(kept))
         if operation.every:
-            copies: tuple[Part, ...] = ("least(", a, ", ", b, ")") if common else (a, " - ", b)
+            copies: tuple[Fragment, ...] = ("least(", a, ", ", b, ")") if common else (a, " - ", b)
             repeat = Expr(merged(("explode(sequence(CAST(1 AS BIGINT), ", *copies, "))")))
             node = Generate(node, repeat, (self.fresh("__copy"),))
         return project_columns(node, left.columns)
@@ -734,8 +734,8 @@ class _Reader(Selector):
         return Scope(numbers, (Column("id", name, True, at),))
 
     def table(self, name: Name, ctes: Ctes) -> Scope:
-        if len(name.parts) == 1 and (cte := ctes.get(name.parts[0].lower())) is not None:
-            return cte.qualified(name.parts)
+        if len(name.identifiers) == 1 and (cte := ctes.get(name.identifiers[0].lower())) is not None:
+            return cte.qualified(name.identifiers)
         key = self.texts.key(name, self.schema, bool(self.trail))
         relation, span = self.texts.catalog[key], (name.start, name.end)
         if relation.kind == "view":
@@ -894,13 +894,15 @@ class _Reader(Selector):
         )
         return replace(scope, columns=(*scope.columns, *named))
 
-    def asked_of_left(self, parts: list[syntax.Expression], left: Scope, ctes: Ctes) -> tuple[Scope, dict[Span, Value]]:
+    def asked_of_left(
+        self, conjuncts: list[syntax.Expression], left: Scope, ctes: Ctes
+    ) -> tuple[Scope, dict[Span, Value]]:
         """The left side with what the subqueries in a join's condition give."""
         try:
-            return self.subqueries(parts, left, ctes)
+            return self.subqueries(conjuncts, left, ctes)
         except Unsaid as unsaid:
             if unsaid.code == "UNKNOWN_COLUMN":
-                q = parts[0].subqueries[0]
+                q = conjuncts[0].subqueries[0]
                 raise Unsaid("SUBQUERY", "a subquery about the right side in ON", (q.start, q.end)) from unsaid
             raise
 
@@ -921,15 +923,15 @@ class _Reader(Selector):
         asked: list[syntax.Expression] = []
         if joined.on is not None:
             self.plain(joined.on, "ON")
-            parts = [joined.on.inside(s) for s in joined.on.conjuncts]
-            asked = [part for part in parts if part.subqueries]
+            conjuncts = [joined.on.inside(s) for s in joined.on.conjuncts]
+            asked = [conjunct for conjunct in conjuncts if conjunct.subqueries]
             holes: Holes = NONE
             if kind not in ("inner", "cross"):
                 # a condition is asked of pairs: what a subquery gives may come with either side
                 left, holes = self.asked_of_left(asked, left, ctes)
                 both, asked = replace(both, node=left.node), []
             resolve = self.lookup(both, outside=outside)
-            conditions = [self.value(part, resolve, holes).expr for part in parts if part not in asked]
+            conditions = [self.value(conjunct, resolve, holes).expr for conjunct in conjuncts if conjunct not in asked]
             own = {*left.node.columns, *right.node.columns}
             on = tuple(e for e in conditions if e.refs <= own)
             ties += [e for e in conditions if not e.refs <= own]
@@ -940,8 +942,8 @@ class _Reader(Selector):
             return replace(left, node=node, columns=(*named, *(c for c in left.columns if c not in named)))
         if not pairs:
             both = replace(both, node=node)
-            for part in asked:
-                both, _ = self.asked(part, both, ctes)
+            for conjunct in asked:
+                both, _ = self.asked(conjunct, both, ctes)
             return both
         ours, theirs = [a for a, _ in pairs], [b for _, b in pairs]
         kept = (*(c for c in left.columns if c not in ours), *(c for c in right.columns if c not in theirs))

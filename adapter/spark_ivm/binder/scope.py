@@ -74,15 +74,15 @@ class Scope:
         return _by_name(self.columns), _by_name(self.hidden)
 
     def find(self, name: Name) -> tuple[Column, int] | None:
-        """The column and how many parts of the name are spent on it. Raises Unsaid when several fit."""
-        parts = tuple(p.lower() for p in name.parts)
+        """The column and how many identifiers of the name are spent on it. Raises Unsaid when several fit."""
+        identifiers = tuple(p.lower() for p in name.identifiers)
         shown, hidden = self.called
         for of, least in (((shown,), 0), ((shown, hidden), 1)):
-            for n in range(min(3, len(parts) - 1), least - 1, -1):
-                among = (c for called in of for c in called.get(parts[n], ()))
-                fit = {c.internal: c for c in among if not n or c.qualifier[-n:] == parts[:n]}
+            for n in range(min(3, len(identifiers) - 1), least - 1, -1):
+                among = (c for called in of for c in called.get(identifiers[n], ()))
+                fit = {c.internal: c for c in among if not n or c.qualifier[-n:] == identifiers[:n]}
                 if len(fit) > 1:
-                    raise Unsaid("AMBIGUOUS_COLUMN", ".".join(name.parts), (name.start, name.end))
+                    raise Unsaid("AMBIGUOUS_COLUMN", ".".join(name.identifiers), (name.start, name.end))
                 if fit:
                     return next(iter(fit.values())), n + 1
         return None

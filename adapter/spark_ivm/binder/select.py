@@ -34,8 +34,8 @@ from spark_ivm.binder.time_windows import SESSION, in_sessions, in_time_windows
 from spark_ivm.parser import ast as syntax
 from spark_ivm.parser import functions
 from spark_ivm.parser.ast import Call, Expression, Item, Name, Select, Span, Star, WindowSpec
+from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
 from spark_ivm.parser.lexer import Token
-from spark_ivm.parser.parts import Part, Ref, Ties, merged
 
 # what may stand on either side of an operand that is a whole expression
 _BEFORE = frozenset("BY WHEN THEN ELSE CASE".split())
@@ -76,10 +76,10 @@ class Groupings:
         masks: list[tuple[str, Expr]] = []
         for name, key in keys.items():
             where = ", ".join(str(n) for n, s in enumerate(self.sets) if name in s)
-            inside: tuple[Part, ...] = (Ref(self.number), f" IN ({where})") if where else ("false",)
+            inside: tuple[Fragment, ...] = (Ref(self.number), f" IN ({where})") if where else ("false",)
             whole = all(name in s for s in self.sets)
-            parts = key.parts if whole else ("CASE WHEN ", *inside, " THEN ", *key.parts, " END")
-            masks.append((fresh("__mask"), replace(key, parts=merged(parts))))
+            fragments = key.fragments if whole else ("CASE WHEN ", *inside, " THEN ", *key.fragments, " END")
+            masks.append((fresh("__mask"), replace(key, fragments=merged(fragments))))
         rows = extended(each, masks)
         named = tuple((name, column(mask)) for name, (mask, _) in zip(keys, masks, strict=True))
         return rows, (*named, (self.number, column(self.number)))
@@ -134,24 +134,24 @@ class Selector(Subqueries, ABC):
         scope, by, ties = self.keyed(scope, ties, outside, (query.start, query.end))
         shown = len(scope.columns) - (len(more) if body is not query.body else 0)
         hidden = iter(scope.columns[shown:])
-        parts: list[Part] = []
+        fragments: list[Fragment] = []
         for i, sort in enumerate(query.order):
             e = sort.expression
-            parts.append(", " if parts else "")
+            fragments.append(", " if fragments else "")
             if place.get(i, 0) >= shown:
                 raise Unsaid("INVALID", f"ORDER BY {place[i] + 1} names no item", (e.start, e.end))
             if i in place:
-                parts.append(Ref(scope.columns[place[i]].internal))
+                fragments.append(Ref(scope.columns[place[i]].internal))
             elif body is query.body:
-                parts += self.value(e, self.lookup(scope)).expr.parts
+                fragments += self.value(e, self.lookup(scope)).expr.fragments
             else:
-                parts.append(Ref(next(hidden).internal))
-            parts.append(self.text(e.end, sort.end))
+                fragments.append(Ref(next(hidden).internal))
+            fragments.append(self.text(e.end, sort.end))
         number = self.fresh("__number")
         partition = ("PARTITION BY ", *_commas(by), " ") if by else ()
-        order = merged(("row_number() OVER (", *partition, "ORDER BY ", *(parts or ["1"]), Ties(), ")"))
+        order = merged(("row_number() OVER (", *partition, "ORDER BY ", *(fragments or ["1"]), Ties(), ")"))
         skipped = f"({self.constant(query.offset)})" if query.offset else "0"
-        within: tuple[Part, ...] = (Ref(number), f" > {skipped}")
+        within: tuple[Fragment, ...] = (Ref(number), f" > {skipped}")
         if query.limit:
             within = (*within, " AND ", Ref(number), f" <= {skipped} + ({self.constant(query.limit)})")
         node = Filter(Window(scope.node, by, ((number, Expr(order)),)), Expr(merged(within)))
@@ -172,7 +172,7 @@ class Selector(Subqueries, ABC):
         found = self.value(e, self.lookup(self.one_row()))
         if found.expr.params:
             raise Unsaid("CLOCK", "the time where rows are written or counted", (e.start, e.end))
-        return "".join(part for part in found.expr.parts if isinstance(part, str))
+        return "".join(fragment for fragment in found.expr.fragments if isinstance(fragment, str))
 
     def selected(self, select: Select, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:
         """The rows, and of a subquery the ties to the rows outside; the node has the columns that these read."""
@@ -238,11 +238,11 @@ class Selector(Subqueries, ABC):
         self.plain(e, "WHERE")
         resolve = self.lookup(scope, outside=outside)
         node, rest, ties = scope.node, [], []
-        parts = [e.inside(span) for span in e.conjuncts]
-        for part in parts:
-            if part.subqueries:
+        conjuncts = [e.inside(span) for span in e.conjuncts]
+        for conjunct in conjuncts:
+            if conjunct.subqueries:
                 continue
-            predicate = self.value(part, resolve).expr
+            predicate = self.value(conjunct, resolve).expr
             if not predicate.refs <= set(scope.node.columns):
                 ties.append(predicate)
             elif predicate.equality and (joined := joined_by(node, predicate)) is not None:
@@ -254,9 +254,9 @@ class Selector(Subqueries, ABC):
         for predicate in rest:
             node = Filter(node, predicate)
         scope = replace(scope, node=node)
-        for part in parts:
-            if part.subqueries:
-                scope, more = self.asked(part, scope, ctes, outside)
+        for conjunct in conjuncts:
+            if conjunct.subqueries:
+                scope, more = self.asked(conjunct, scope, ctes, outside)
                 ties += more
         return scope, tuple(ties)
 
@@ -405,7 +405,7 @@ class Selector(Subqueries, ABC):
         keys = [value.expr for value, _ in grouped_by]
         entries = [*entries, *_carried(carried, select, self.fresh)]
         namer = Namer()
-        named: dict[tuple[Part, ...], str] = {}  # a key's canonical parts -> its column
+        named: dict[tuple[Fragment, ...], str] = {}  # a key's canonical form -> its column
         for key in (*keys, *map(column, carried)):
             canon = canonical(key)
             if canon not in named:
@@ -453,8 +453,8 @@ class Selector(Subqueries, ABC):
                 if not 0 < int(literal) <= len(entries):
                     raise Unsaid("INVALID", f"GROUP BY {literal} names no item", at)
                 value, at = entries[int(literal) - 1].value, entries[int(literal) - 1].at
-            elif len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == at and len(e.refs[0].parts) == 1:
-                name = e.refs[0].parts[0].lower()
+            elif len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == at and len(e.refs[0].identifiers) == 1:
+                name = e.refs[0].identifiers[0].lower()
                 if scope.find(e.refs[0]) is None and name not in functions.CONSTANT_NAMES:
                     same = next((x for x in entries if x.name and x.name.lower() == name), None)
                     value, at = (same.value, same.at) if same else (None, at)
@@ -502,7 +502,7 @@ class Selector(Subqueries, ABC):
             if item.alias and not later:
                 known[item.alias.lower()] = value
         keys = self.group_keys(select, scope, entries)
-        names: dict[tuple[Part, ...], str] = {}
+        names: dict[tuple[Fragment, ...], str] = {}
         for value, _ in keys:
             names.setdefault(canonical(value.expr), value.expr.column or self.fresh("__key"))
         expressions = [i.expression for i in items]
@@ -553,7 +553,7 @@ class Selector(Subqueries, ABC):
             after, more = self.subqueries([select.having], after, ctes)
             # beside windows Spark asks items before groups
             first = aliases if any(c.over for e in expressions for c in e.calls) else {}
-            others = [(r.start, r.end) for r in select.having.refs if r.parts[0].lower() in first]
+            others = [(r.start, r.end) for r in select.having.refs if r.identifiers[0].lower() in first]
             stay = {at: v for at, v in holes.items() if at not in again or not any(covered(r, [at]) for r in others)}
             resolve = _above_groups(after, aliases, first, self.lookup)
             predicate = self.value(select.having, resolve, {**stay, **more}).expr
@@ -561,7 +561,7 @@ class Selector(Subqueries, ABC):
         return self.projected(select, after, ctes, holes, carried)
 
     def groupings(
-        self, select: Select, keys: list[tuple[Value, Span]], names: Mapping[tuple[Part, ...], str]
+        self, select: Select, keys: list[tuple[Value, Span]], names: Mapping[tuple[Fragment, ...], str]
     ) -> Groupings:
         """The grouping sets, by the names of their key columns."""
         by = {
@@ -656,12 +656,12 @@ class Selector(Subqueries, ABC):
             holes[(spec.order_end, spec.order_end)] = Value(Expr((Ties(),)), True)
         spec_value = self.value(within.inside((spec.start, spec.end)), resolve, holes)
         head = self.value(e.inside((call.start, over.start)), resolve, outer_holes)
-        for part in (spec_value, head):
-            self.no_window(part, at)
+        for value in (spec_value, head):
+            self.no_window(value, at)
         aggregate = call.name in functions.AGGREGATES
         framed = spec.frame.startswith("ROWS") and spec.frame != _WHOLE_PARTITION
         expr = Expr(
-            merged((*head.expr.parts, *_partitioned(spec_value.expr.parts, windows.by))),
+            merged((*head.expr.fragments, *_partitioned(spec_value.expr.fragments, windows.by))),
             order_dependent=call.name in functions.UNSTABLE or (aggregate and framed),
             non_associative=self.non_associative(call, e, resolve, outer_holes),
         )
@@ -695,11 +695,11 @@ def _items_first(e: Expression, entries: list[Entry], columns: Resolve) -> Resol
             named[entry.name.lower()] = entry.value if known == entry.value else None
 
     def resolve(name: Name) -> tuple[Value, int]:
-        value = named.get(name.parts[0].lower())
+        value = named.get(name.identifiers[0].lower())
         inside = any(c.aggregate and c.start <= name.start < c.end for c in e.calls)
         if value is None or inside:
             return columns(name)
-        if len(name.parts) > 1:
+        if len(name.identifiers) > 1:
             with suppress(Unsaid):  # else it is a field of the item
                 return columns(name)
         return value, 1
@@ -716,7 +716,7 @@ def _above_groups(groups: Scope, aliases: Named, first: Named, lookup: Callable[
 
     def resolve(name: Name) -> tuple[Value, int]:
         named = first if groups.find(name) is not None else aliases
-        value = named.get(name.parts[0].lower()) if named is aliases or len(name.parts) == 1 else None
+        value = named.get(name.identifiers[0].lower()) if named is aliases or len(name.identifiers) == 1 else None
         return columns(name) if value is None else (value, 1)
 
     return resolve
@@ -748,12 +748,12 @@ def projection(node: Node, items: Items) -> Node:
     return node if items == tuple((c, column(c)) for c in node.columns) else Project(node, items)
 
 
-def _commas(names: tuple[str, ...]) -> tuple[Part, ...]:
+def _commas(names: tuple[str, ...]) -> tuple[Fragment, ...]:
     """The columns, with commas between them."""
-    return tuple(part for name in names for part in (", ", Ref(name)))[1:]
+    return tuple(fragment for name in names for fragment in (", ", Ref(name)))[1:]
 
 
-def _partitioned(spec: tuple[Part, ...], by: tuple[str, ...]) -> tuple[Part, ...]:
+def _partitioned(spec: tuple[Fragment, ...], by: tuple[str, ...]) -> tuple[Fragment, ...]:
     """What stands after OVER, partitioned by these columns too."""
     if not by:
         return spec

@@ -11,7 +11,7 @@ from spark_ivm.binder.expressions import Cutter
 from spark_ivm.binder.scope import Scope, Unsaid, Value
 from spark_ivm.parser import terms
 from spark_ivm.parser.ast import Call, Expression, Item, Select
-from spark_ivm.parser.parts import Part, Ref, merged
+from spark_ivm.parser.fragments import Fragment, Ref, merged
 
 WINDOW, SESSION = "window", "session_window"
 _TIMESTAMPS = {"timestamp", "timestamp_ltz", "timestamp_ntz"}
@@ -31,7 +31,7 @@ def in_time_windows(cut: Cutter, select: Select, scope: Scope, fresh: Callable[[
     name = fresh("__window")
     cut.standing.update({(c.start, c.end): Value(column(name), False) for c, _ in calls})
     # Spark knows a window in any operator over one child
-    node = Generate(scope.node, Expr(merged(("explode(array(", *times[0].parts, "))"))), (name,))
+    node = Generate(scope.node, Expr(merged(("explode(array(", *times[0].fragments, "))"))), (name,))
     return replace(scope, node=node, window=(WINDOW, name))
 
 
@@ -67,26 +67,26 @@ def in_sessions(
     end, begins, number, first, last, session = map(
         fresh, ("__end", "__begins", "__session", "__first", "__last", "__session_window")
     )
-    until = (*time.parts, " + CAST(", *gap.parts, " AS INTERVAL)")
-    node = Filter(node, Expr(merged((*until, " > ", *time.parts))))
+    until = (*time.fragments, " + CAST(", *gap.fragments, " AS INTERVAL)")
+    node = Filter(node, Expr(merged((*until, " > ", *time.fragments))))
     node = extended(node, [(end, Expr(until)), *((k, key) for k, key in keys.items() if not key.column)])
     partition = tuple(keys)
-    ordered: tuple[Part, ...] = ("ORDER BY ", *time.parts)
+    ordered: tuple[Fragment, ...] = ("ORDER BY ", *time.fragments)
 
-    def over(partition: tuple[str, ...], call: tuple[Part, ...], rest: tuple[Part, ...]) -> Expr:
-        named = tuple(part for name in partition for part in (", ", Ref(name)))[1:]
-        parted: tuple[Part, ...] = ("PARTITION BY ", *named, " ") if named else ()
+    def over(partition: tuple[str, ...], call: tuple[Fragment, ...], rest: tuple[Fragment, ...]) -> Expr:
+        named = tuple(fragment for name in partition for fragment in (", ", Ref(name)))[1:]
+        parted: tuple[Fragment, ...] = ("PARTITION BY ", *named, " ") if named else ()
         return Expr(merged((*call, " OVER (", *parted, *rest, ")")))
 
     before = over(partition, ("max(", Ref(end), ")"), (*ordered, " ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING"))
     latest = fresh("__latest")
     node = Window(node, partition, ((latest, before),))
-    node = extended(node, [(begins, Expr(("CASE WHEN ", *time.parts, " <= ", Ref(latest), " THEN 0 ELSE 1 END")))])
+    node = extended(node, [(begins, Expr(("CASE WHEN ", *time.fragments, " <= ", Ref(latest), " THEN 0 ELSE 1 END")))])
     # of rows of one time only one begins a session, whichever comes first: all have the same sum
     node = Window(node, partition, ((number, over(partition, ("sum(", Ref(begins), ")"), ordered)),))
     whole = (*partition, number)
-    bounds = ((first, over(whole, ("min(", *time.parts, ")"), ())), (last, over(whole, ("max(", Ref(end), ")"), ())))
-    node = Window(node, whole, bounds)
+    least, greatest = over(whole, ("min(", *time.fragments, ")"), ()), over(whole, ("max(", Ref(end), ")"), ())
+    node = Window(node, whole, ((first, least), (last, greatest)))
     node = extended(node, [(session, Expr(("named_struct('start', ", Ref(first), ", 'end', ", Ref(last), ")")))])
     cut.standing.update({(c.start, c.end): Value(column(session), False) for c, _ in calls})
     return replace(scope, node=node, window=(SESSION, session))

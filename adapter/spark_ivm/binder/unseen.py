@@ -45,9 +45,9 @@ def unseen(parsed: Parsed, columns: frozenset[str], known: frozenset[str]) -> It
         if (what := _of_problem(problem, known)) is not None:
             yield what
     for name in _strange(parsed, columns):
-        yield f"{'.'.join(name.parts)}, which is no column of its tables"
+        yield f"{'.'.join(name.identifiers)}, which is no column of its tables"
     if (place := next(_metadata(parsed), None)) is not None:
-        yield f"{'.'.join(place.parts)}, which tells where a row lies"
+        yield f"{'.'.join(place.identifiers)}, which tells where a row lies"
 
 
 def _of_problem(problem: Problem, known: frozenset[str]) -> str | None:
@@ -87,18 +87,18 @@ def _strange(parsed: Parsed, columns: frozenset[str]) -> Iterator[Name]:
         named |= found
     strange = [r for n in nodes if isinstance(n, Expression) for r in n.refs if not _is_explained(r, named)]
     aliases = {(item_name(item) or "").lower() for item in items}
-    yield from sorted(strange, key=lambda name: name.parts[0].lower() in aliases)
+    yield from sorted(strange, key=lambda name: name.identifiers[0].lower() in aliases)
 
 
 def _metadata(parsed: Parsed) -> Iterator[Name]:
     """The names that read the hidden column of a table's files, with the table's name before it."""
     for node in _nodes(parsed.query):
         if isinstance(node, Expression):
-            yield from (r for r in node.refs if any(p.lower() == _METADATA for p in r.parts))
+            yield from (r for r in node.refs if any(p.lower() == _METADATA for p in r.identifiers))
 
 
 def _is_explained(name: Name, named: set[str]) -> bool:
-    return name.star is not None or name.parts[0].lower() in named
+    return name.star is not None or name.identifiers[0].lower() in named
 
 
 def _given(nodes: list[object]) -> Iterator[str]:
@@ -110,7 +110,7 @@ def _given(nodes: list[object]) -> Iterator[str]:
             case Cte(name=name, columns=names):
                 yield from (n.lower() for n in (name, *(names or ())))
             case Table(name=name):
-                yield from (p.lower() for p in name.parts)
+                yield from (p.lower() for p in name.identifiers)
             case Unpivot(values=values, name=name):
                 yield from (n.lower() for n in (*values, name))
             case Choice(alias=str(name)):

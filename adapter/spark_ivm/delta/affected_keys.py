@@ -59,7 +59,7 @@ from spark_ivm.logic_change.changed_rows import (
     shared_conditions,
     unmatched,
 )
-from spark_ivm.parser.parts import Ref
+from spark_ivm.parser.fragments import Ref
 from spark_ivm.rewrite.failing import LENIENT, Errors, safe
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import costly, settled, simplify, steady, steady_below, sunk
@@ -313,12 +313,12 @@ def _moved(old: Node, new: Node, keys: Keys) -> Terms | None:
             reach = reach_of(new)
             if reach and reach.order in keys and set(keys) <= {reach.order, *partition}:
                 return None if rows is None else tuple(reached(t, reach) for t in rows)
-            parts = _affected(old.child, child, partition)
-            if rows is None or parts is None:
+            by_partition = _affected(old.child, child, partition)
+            if rows is None or by_partition is None:
                 return None
             # every row of an affected partition may differ, whatever its key
             on = tuple((p, p) for p in partition)
-            return (*rows, project_columns(Restrict(child, on, Distinct(Union(parts))), keys))
+            return (*rows, project_columns(Restrict(child, on, Distinct(Union(by_partition))), keys))
         case Join(), Join():
             if (lower := sunk(new)) != new:
                 return _affected(sunk(old), lower, keys)

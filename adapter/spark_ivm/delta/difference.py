@@ -313,7 +313,7 @@ def _named(delta: Node, columns: tuple[str, ...]) -> Node:
 
 
 def _text(expr: Expr) -> str:
-    return "".join(part if isinstance(part, str) else getattr(part, "name", "") for part in expr.parts)
+    return "".join(p if isinstance(p, str) else getattr(p, "name", "") for p in expr.fragments)
 
 
 __all__ = ["NotDifferentiable", "difference"]

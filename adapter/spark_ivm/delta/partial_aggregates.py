@@ -32,11 +32,11 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.types import WHOLE_NUMBERS
 from spark_ivm.delta.self_maintenance import OF_PARTS
 from spark_ivm.parser import terms
+from spark_ivm.parser.fragments import Fragment, Ref, merged
 from spark_ivm.parser.functions import AGGREGATES, UNSTABLE
-from spark_ivm.parser.parts import Part, Ref, merged
-from spark_ivm.parser.terms import Term, bare, parts_of, replaced
+from spark_ivm.parser.terms import Term, bare, fragments_of, replaced
 
-Parts = tuple[Part, ...]
+Fragments = tuple[Fragment, ...]
 
 COUNTS = {"count", "count_if"}
 _AVERAGES = {"avg", "mean"}
@@ -69,12 +69,12 @@ class Call(NamedTuple):
     """A call of an aggregate: what stands between its parentheses, after DISTINCT, and in FILTER (WHERE …)."""
 
     function: str
-    args: tuple[Parts, ...]
+    args: tuple[Fragments, ...]
     distinct: bool
-    where: Parts
+    where: Fragments
 
     @property
-    def argument(self) -> Parts:
+    def argument(self) -> Fragments:
         return tuple(p for i, arg in enumerate(self.args) for p in ([", "] if i else []) + [*arg])
 
 
@@ -227,13 +227,13 @@ def call_of(term: terms.Call) -> Call:
     return Call(term.name, tuple(_plain(bare(arg)) for arg in term.args), distinct, where)
 
 
-def _plain(term: Term) -> Parts:
+def _plain(term: Term) -> Fragments:
     """The term as parts, without a space before the first."""
-    return _unspaced(parts_of(term.tokens))
+    return _unspaced(fragments_of(term.tokens))
 
 
-def _unspaced(parts: Parts) -> Parts:
-    first, *rest = parts
+def _unspaced(fragments: Fragments) -> Fragments:
+    first, *rest = fragments
     return merged((first.lstrip() if isinstance(first, str) else first, *rest))
 
 
@@ -268,10 +268,10 @@ class Steps:
         taken = {plain_name(key).lower() for key, _ in self.core.keys}
         return self.free(f"{name}_") if name.lower() in taken else name
 
-    def part(self, name: str, function: str, argument: Parts, where: Parts, kind: str = "") -> Ref:
+    def part(self, name: str, function: str, argument: Fragments, where: Fragments, kind: str = "") -> Ref:
         """A part, and its column."""
         name = self.free(name)
-        condition: Parts = (" FILTER (WHERE ", *where, ")") if where else ()
+        condition: Fragments = (" FILTER (WHERE ", *where, ")") if where else ()
         self.parts[name] = Expr(merged((f"{function}(", *argument, ")", *condition)))
         self.functions[name] = (function, kind)
         return Ref(name)
@@ -284,9 +284,9 @@ class Steps:
                 continue
             e = Expr((f"{OF_PARTS[function]}(", Ref(name), ")"))
             if function in COUNTS:
-                e = Expr(("coalesce(", *e.parts, ", 0L)"))
+                e = Expr(("coalesce(", *e.fragments, ", 0L)"))
             elif kind.startswith("decimal"):
-                e = Expr(("cast(", *e.parts, f" as {kind})"))  # a sum of sums is of a wider type
+                e = Expr(("cast(", *e.fragments, f" as {kind})"))  # a sum of sums is of a wider type
             yield name, e
 
     def of_parts(self, call: Call) -> Expr:
@@ -329,7 +329,7 @@ class Steps:
         count = self.part(named("count", argument, where), "count", argument, where)
         if kind in WHOLE_NUMBERS:
             # an average cannot overflow, so that its sum must not
-            wide: Parts = ("cast(", *argument, " as decimal(20,0))") if kind == "bigint" else argument
+            wide: Fragments = ("cast(", *argument, " as decimal(20,0))") if kind == "bigint" else argument
             of = "decimal(30,0)" if kind == "bigint" else "bigint"
             total = self.part(named("sum", wide, where), "sum", wide, where, of)
             return Expr(("CASE WHEN ", count, " > 0 THEN cast(", total, " as double) / ", count, " END"))
@@ -351,30 +351,30 @@ class Steps:
         found = _DECIMAL.fullmatch(kind)
         scale = int(found[2]) if found else 0
         if found and int(found[1]) <= 9:
-            whole: Parts = ("cast((", *argument, f") * {10**scale} as int)")
+            whole: Fragments = ("cast((", *argument, f") * {10**scale} as int)")
         elif kind in WHOLE_NUMBERS and kind != "bigint":
             whole = argument
         else:
             raise NotSelfMaintainable(f"{call.function}() adds up squares of {kind}, which rounds")
         count = self.part(named("count", argument, where), "count", argument, where)
         total = self.part(named("sum", whole, where), "sum", whole, where, "bigint")
-        square: Parts = ("cast(cast(", *whole, " as bigint) * (", *whole, ") as decimal(19,0))")
+        square: Fragments = ("cast(cast(", *whole, " as bigint) * (", *whole, ") as decimal(19,0))")
         squares = self.part(named("sum", square, where), "sum", square, where, "decimal(29,0)")
         less, root = _SPREADS[call.function]
-        wide: Parts = ("cast(", total, " as decimal(38,0))")
-        around: Parts = (
+        wide: Fragments = ("cast(", total, " as decimal(38,0))")
+        around: Fragments = (
             "cast(", count, " * ", squares, " - ", *wide, " * ", *wide, " as double)",
             " / ", count, " / ", *(("(", count, f" - {less})") if less else (count,)), f" / {10 ** (2 * scale)}D",
         )  # fmt: skip
-        value: Parts = ("sqrt(", *around, ")") if root else around
+        value: Fragments = ("sqrt(", *around, ")") if root else around
         return Expr(("CASE WHEN ", count, f" > {less} THEN ", *value, " END"))
 
     def of_distinct(self, call: Call) -> Expr:
         """Of the values, each of which is a row of the table once."""
         if call.function not in _OF_DISTINCT or (call.function != "count" and len(call.args) > 1):
             raise NotSelfMaintainable(f"{call.function}(DISTINCT …) has no parts that can be added up")
-        values: list[Parts] = [(Ref(self.free(named("value", arg))),) for arg in call.args]
-        known: Parts = ()
+        values: list[Fragments] = [(Ref(self.free(named("value", arg))),) for arg in call.args]
+        known: Fragments = ()
         if call.where:
             asked = self.part(named("count_if", call.where), "count_if", call.where, ())
             known = (" AND ", asked, " > 0")
@@ -382,7 +382,7 @@ class Steps:
             known = (*(p for v in values for p in (" AND ", *v, " IS NOT NULL")), *known)
             e = Expr(("count_if(", *known[1:], ")"))
         else:
-            value: Parts = ("CASE WHEN ", *known[1:], " THEN ", *values[0], " END") if known else values[0]
+            value: Fragments = ("CASE WHEN ", *known[1:], " THEN ", *values[0], " END") if known else values[0]
             e = Expr((f"{call.function}(", *value, ")"))
         name = self.free(named(f"distinct_{call.function}", call.argument, call.where))
         self.distinct[name] = e
@@ -393,17 +393,17 @@ def _exact_average(total: Ref, count: Ref, precision: int, scale: int) -> Expr:
     """total / count, rounded half up to `scale` digits as Spark does; its quotients of decimals may have fewer."""
     unit = f"{Decimal(1).scaleb(-scale):f}BD"
     half = f"{Decimal(5).scaleb(-scale - 1):f}BD"
-    sign: Parts = ("if(", total, " < 0, -", count, ", ", count, ")")
-    wide: Parts = ("(cast(", total, f" as decimal(36,{scale + 1})) + ", *sign, f" * {half})")
-    rest: Parts = (*wide, " % (", count, f" * {unit})")
-    quotient: Parts = ("cast((", *wide, " - ", *rest, ") / ", count, f" as decimal({precision},{scale}))")
+    sign: Fragments = ("if(", total, " < 0, -", count, ", ", count, ")")
+    wide: Fragments = ("(cast(", total, f" as decimal(36,{scale + 1})) + ", *sign, f" * {half})")
+    rest: Fragments = (*wide, " % (", count, f" * {unit})")
+    quotient: Fragments = ("cast((", *wide, " - ", *rest, ") / ", count, f" as decimal({precision},{scale}))")
     return Expr(("CASE WHEN ", count, " > 0 THEN ", *quotient, " END"))
 
 
 def _average_in_doubles(total: Ref, count: Ref, precision: int, scale: int) -> Expr:
     """total / count as Spark computes it of few digits: 0.07 / 160 is 0.00043749999999999995, and rounded down."""
     unit = 10**scale
-    quotient: Parts = ("cast(", total, f" * {unit}BD as double) / ", count, f" / {unit}D")
+    quotient: Fragments = ("cast(", total, f" * {unit}BD as double) / ", count, f" / {unit}D")
     return Expr(("CASE WHEN ", count, " > 0 THEN cast(", *quotient, f" as decimal({precision},{scale + 4})) END"))
 
 
@@ -412,7 +412,7 @@ def operand(call: Call) -> str:
     return named("of", call.argument).lower()
 
 
-def named(what: str, argument: Parts, where: Parts = ()) -> str:
+def named(what: str, argument: Fragments, where: Fragments = ()) -> str:
     """A name by what it holds, so that an edit of one part leaves the others their names."""
     match argument, where:
         # count(if_x) would have the name of count_if(x)

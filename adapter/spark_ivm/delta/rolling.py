@@ -39,9 +39,9 @@ from spark_ivm.delta.partial_aggregates import (
     TYPED,
     Call,
     Calls,
+    Fragments,
     NotSelfMaintainable,
     PartialAndFinal,
-    Parts,
     Steps,
     call_of,
     hole_of,
@@ -51,9 +51,9 @@ from spark_ivm.delta.partial_aggregates import (
 )
 from spark_ivm.delta.self_maintenance import OF_PARTS
 from spark_ivm.parser import terms
+from spark_ivm.parser.fragments import Ref, merged
 from spark_ivm.parser.functions import UNSTABLE
-from spark_ivm.parser.parts import Ref, merged
-from spark_ivm.parser.terms import Term, parts_of
+from spark_ivm.parser.terms import Term, fragments_of
 from spark_ivm.rewrite.failing import LENIENT, Errors
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
@@ -214,7 +214,7 @@ class _Site:
         if e.column or not e.refs or not e.refs <= set(self.side.columns) or not e.fixed:
             return self.hold(e)
         own = e.rename(self.names)
-        name = named("key", own.parts)
+        name = named("key", own.fragments)
         self.keys.setdefault(name, own)
         return column(_AGAIN + name)
 
@@ -279,7 +279,7 @@ class _Parts(Steps):
     """Parts whose rows are several for an answer."""
 
     values: dict[Call, Expr] = field(default_factory=dict)
-    others: dict[str, Parts] = field(default_factory=dict)  # what follows a sketch in the call that merges them
+    others: dict[str, Fragments] = field(default_factory=dict)  # what follows a sketch in the call that merges them
 
     def of_call(self, call: Call) -> Expr:
         if call.function not in OF_SKETCHES:
@@ -289,24 +289,24 @@ class _Parts(Steps):
             self.others[part.name] = tuple(p for arg in call.args[1:] for p in (", ", *arg))
         return Expr((part,))
 
-    def again(self, name: str, over: Parts = (), padded: bool = False) -> tuple[Expr, Expr]:
+    def again(self, name: str, over: Fragments = (), padded: bool = False) -> tuple[Expr, Expr]:
         """The call that puts the part together, and what is made of its answer. `padded`: by rows without a match."""
         function, kind = self.functions[name]
         alone = padded and name == self.free(ROWS)
-        read: Parts = ("coalesce(", Ref(_AGAIN + name), ", 1L)") if alone else (Ref(_AGAIN + name),)
+        read: Fragments = ("coalesce(", Ref(_AGAIN + name), ", 1L)") if alone else (Ref(_AGAIN + name),)
         merges = OF_PARTS.get(function) or OF_SKETCHES[function]
         merging = merged((f"{merges}(", *read, *self.others.get(name, ()), ")", *over))
         call = Expr(merging, order_dependent=function in UNSTABLE)
         value = column(_AGAIN + name)
         if function in COUNTS:
-            value = Expr(("coalesce(", *value.parts, ", 0L)"))
+            value = Expr(("coalesce(", *value.fragments, ", 0L)"))
         elif kind.startswith("decimal"):
-            value = Expr(("cast(", *value.parts, f" as {kind})"))
+            value = Expr(("cast(", *value.fragments, f" as {kind})"))
         return call, value
 
 
-def _renamed(parts: Parts, names: Mapping[str, str]) -> Parts:
-    return tuple(Ref(names[p.name]) if isinstance(p, Ref) else p for p in parts)
+def _renamed(fragments: Fragments, names: Mapping[str, str]) -> Fragments:
+    return tuple(Ref(names[p.name]) if isinstance(p, Ref) else p for p in fragments)
 
 
 def _names(side: Node) -> dict[str, str]:
@@ -480,10 +480,10 @@ class _Groups(_Site):
     def of_set(self, call: Call, value: Callable[[Expr], Expr]) -> Expr:
         """The call over the values that it reads, each of which is a key."""
         args = [value(Expr(arg)) for arg in call.args]
-        listed = tuple(p for i, e in enumerate(args) for p in ((", ",) if i else ()) + e.parts)
-        where = value(Expr(call.where)).parts if call.where else ()
+        listed = tuple(p for i, e in enumerate(args) for p in ((", ",) if i else ()) + e.fragments)
+        where = value(Expr(call.where)).fragments if call.where else ()
         word = "DISTINCT " if call.distinct else ""
-        condition: Parts = (" FILTER (WHERE ", *where, ")") if where else ()
+        condition: Fragments = (" FILTER (WHERE ", *where, ")") if where else ()
         return Expr(
             merged((f"{call.function}({word}", *listed, ")", *condition)), order_dependent=call.function in UNSTABLE
         )
@@ -585,7 +585,7 @@ class _Frames(_Site):
             self.hold(column(name))
         self.order = order
         self.sets: dict[str, Expr] = {}
-        self.found: dict[str, tuple[Call, Parts]] = {}
+        self.found: dict[str, tuple[Call, Fragments]] = {}
         for name, e in window.items:
             if name in self.read:
                 self.item(name, e)
@@ -601,7 +601,7 @@ class _Frames(_Site):
         if call.function in OF_SETS:
             self.sets[name] = self.hold(e)
         else:
-            self.found[name] = (self.call(call), (" OVER ", *parts_of(spec.tokens)))
+            self.found[name] = (self.call(call), (" OVER ", *fragments_of(spec.tokens)))
 
     def answer(self, steps: _Parts, table: Scan) -> Node:
         window = self.window
@@ -705,7 +705,7 @@ class _Chain:
     """Filters and projections of a table's rows."""
 
     source: str
-    conditions: dict[Parts, Expr]
+    conditions: dict[Fragments, Expr]
     items: dict[str, Expr]
 
 

@@ -32,7 +32,7 @@ from spark_ivm.algebra.nodes import (
     with_children,
 )
 from spark_ivm.algebra.predicates import filtered
-from spark_ivm.parser.parts import Param, Ref, Ties
+from spark_ivm.parser.fragments import Param, Ref, Ties
 from spark_ivm.rewrite.rules import steady_below
 from spark_ivm.sqlgen import write
 
@@ -91,7 +91,7 @@ def _without(node: Node, found: dict[Node, Scalar]) -> tuple[Node, Values]:
         case Generate(child=child):
             inner, values = _without(child, found)
             return Generate(inner, node.call.replace_refs(values), node.generated, node.outer), values
-        case Window(child=child) if not any(isinstance(p, Ties) for e in expressions(node) for p in e.parts):
+        case Window(child=child) if not any(isinstance(p, Ties) for e in expressions(node) for p in e.fragments):
             inner, values = _without(child, found)
             held = {name: e for name, e in values.items() if name in node.partition}
             rest = {name: e for name, e in values.items() if name not in held}
@@ -124,7 +124,7 @@ def _is_one_row(node: Node) -> bool:
             return _is_one_row(child)
         case Aggregate(keys=()):
             every = (e for n in walk(node) for e in expressions(n))
-            exact = not any(e.non_associative or any(isinstance(p, Ties) for p in e.parts) for e in every)
+            exact = not any(e.non_associative or any(isinstance(p, Ties) for p in e.fragments) for e in every)
             return bool(sources(node)) and steady_below(node) and exact
         case _:
             return False
@@ -146,7 +146,7 @@ def _words(side: Node, name: str, computed: dict[str, Expr]) -> str:
     """A column's expression in words, those of its aggregates in their place."""
     e = dict(side.items)[name] if isinstance(side, Project) else column(name)
     e = e.replace_refs({c: computed[c] for c in e.refs if c in computed})
-    return "".join(p.name if isinstance(p, Ref) else p if isinstance(p, str) else "" for p in e.parts)
+    return "".join(p.name if isinstance(p, Ref) else p if isinstance(p, str) else "" for p in e.fragments)
 
 
 def _split(child: Node, items: Items) -> tuple[Node, Values]:
@@ -161,7 +161,7 @@ def _value(e: Expr, values: Values) -> Expr:
 
 
 def _is_value(e: Expr) -> bool:
-    return len(e.parts) == 1 and isinstance(e.parts[0], Param) and e.parts[0].name != STAMP
+    return len(e.fragments) == 1 and isinstance(e.fragments[0], Param) and e.fragments[0].name != STAMP
 
 
 def _whole(node: Node, values: Values, columns: Iterable[str]) -> Node:

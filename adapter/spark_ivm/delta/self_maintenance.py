@@ -33,7 +33,7 @@ from spark_ivm.algebra.nodes import (
 )
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.parser import terms
-from spark_ivm.parser.parts import Part, Ref
+from spark_ivm.parser.fragments import Fragment, Ref
 from spark_ivm.rewrite.failing import may_fail
 from spark_ivm.rewrite.rules import simplify
 from spark_ivm.rewrite.semijoin import restrict
@@ -242,10 +242,10 @@ def _groups(
         }
         if valued:
             rows = Project(rows, tuple((c, valued.get(c, column(c))) for c in rows.columns))
-    parts = (*doubts, *lost.doubts())
-    if not parts:
+    fragments = (*doubts, *lost.doubts())
+    if not fragments:
         return SelfMaintained(Project(rows, top.items), insert_only, sums)
-    doubt = Expr(("coalesce(", *parts[1:], ", false)"))
+    doubt = Expr(("coalesce(", *fragments[1:], ", false)"))
     groups = tuple(table.holds[name] for name, _ in core.keys)
     return SelfMaintained(Project(rows, (*top.items, (_DOUBT, doubt))), insert_only, sums, groups, ansi and not doubts)
 
@@ -275,20 +275,20 @@ class _Lost:
         marked = [Project(n, (*((c, column(c)) for c in held.columns), (_LOST, unknown))) for n in (held, more)]
         return Aggregate(Union(tuple(marked)), keys, _calls({**functions, _LOST: "max"}))
 
-    def doubts(self) -> list[Part]:
+    def doubts(self) -> list[Fragment]:
         """`OR` what tells that a sum of the groups together is not known."""
         if not self.sums:
             return []
         return self._unknown() if self.ansi else [" OR ", Ref(_LOST), *self._unknown()]
 
-    def _unknown(self) -> list[Part]:
+    def _unknown(self) -> list[Fragment]:
         """`OR` a sum is NULL though it is one of values."""
-        parts: list[Part] = []
+        fragments: list[Fragment] = []
         for name, count in self.sums.items():
-            parts += [" OR ", Ref(name), " IS NULL"]
-            parts += [] if count is None else [" AND ", Ref(count), " <> 0"]
-            parts += [" AND ", Ref(_valued(name)), " <> 0"] if self.ansi else []
-        return parts
+            fragments += [" OR ", Ref(name), " IS NULL"]
+            fragments += [] if count is None else [" AND ", Ref(count), " <> 0"]
+            fragments += [" AND ", Ref(_valued(name)), " <> 0"] if self.ansi else []
+        return fragments
 
 
 def _signed(
@@ -296,29 +296,29 @@ def _signed(
 ) -> Aggregate:
     """The groups together with what came and less what is gone, and beside each extreme the one that is gone."""
     each = Generate(change, Expr(("explode(sequence(1, abs(", Ref(WEIGHT), ")))")), (_EACH,))
-    parts = Aggregate(each, (*core.keys, (_CAME, Expr((Ref(WEIGHT), " > 0")))), core.aggregates)
+    signed = Aggregate(each, (*core.keys, (_CAME, Expr((Ref(WEIGHT), " > 0")))), core.aggregates)
     extremes = [name for name, function in merged.items() if function in _TIES]
     moved = [*keys]
     for name in merged:
-        less: tuple[Part, ...] = () if name in extremes else (" ELSE -", Ref(name))
+        less: tuple[Fragment, ...] = () if name in extremes else (" ELSE -", Ref(name))
         moved.append((name, Expr(("CASE WHEN ", Ref(_CAME), " THEN ", Ref(name), *less, " END"))))
     moved += [(_gone(name), Expr(("CASE WHEN NOT ", Ref(_CAME), " THEN ", Ref(name), " END"))) for name in extremes]
     moved.append((_GONE, Expr(("NOT ", Ref(_CAME)))))
     held = (*((c, column(c)) for c in core.columns), *((_gone(name), NULL) for name in extremes), (_GONE, FALSE))
     functions = {**merged, **{_gone(name): merged[name] for name in extremes}, _GONE: "max"}
-    return lost.together(Project(table.rows(core.columns), held), Project(parts, tuple(moved)), keys, functions)
+    return lost.together(Project(table.rows(core.columns), held), Project(signed, tuple(moved)), keys, functions)
 
 
-def _doubts(merged: dict[str, str], summed: list[str]) -> list[Part]:
+def _doubts(merged: dict[str, str], summed: list[str]) -> list[Fragment]:
     """`OR` what tells that a group has to be computed again: an extreme may be gone, or the last value of a sum."""
-    parts: list[Part] = []
+    fragments: list[Fragment] = []
     for name, function in merged.items():
         if function in _TIES:
-            parts += [" OR ", Ref(_gone(name)), f" {_TIES[function]} ", Ref(name)]
+            fragments += [" OR ", Ref(_gone(name)), f" {_TIES[function]} ", Ref(name)]
         elif name in summed:
             # zero, and be it an interval: all that is left may have no value
-            parts += [" OR ", Ref(_GONE), " AND ", Ref(name), " = -", Ref(name)]
-    return parts
+            fragments += [" OR ", Ref(_GONE), " AND ", Ref(name), " = -", Ref(name)]
+    return fragments
 
 
 def _valued(name: str) -> str:

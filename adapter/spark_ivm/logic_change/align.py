@@ -56,8 +56,8 @@ from spark_ivm.logic_change.changed_rows import (
 )
 from spark_ivm.logic_change.containment import from_held
 from spark_ivm.parser import terms
+from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
 from spark_ivm.parser.functions import AGGREGATES, BY_SCHEMA
-from spark_ivm.parser.parts import Part, Ref, Ties, merged
 from spark_ivm.parser.terms import Term, bare
 from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.rewrite.failing import Errors, outfails
@@ -506,7 +506,7 @@ class _Aligner:
             raise Unaligned("distinct rows of other columns")
         self.words.append(f"DISTINCT {'went' if went else 'came'}")
         number = self.namer.free("number")
-        listed = [part for c in columns for part in (", ", Ref(c))][1:]
+        listed = [fragment for c in columns for fragment in (", ", Ref(c))][1:]
         order = Expr(merged(("row_number() OVER (PARTITION BY ", *listed, " ORDER BY ", *listed, ")")))
         a, b = (Window(node, columns, ((number, order),)) for node in (below.old, below.new))
         first = Expr((Ref(number), " = 1"))
@@ -543,7 +543,7 @@ class _Aligner:
             (c for e in was_on for c in conjuncts(e.rename(names))), (c for e in now_on for c in conjuncts(e))
         )
         shared = [c for c in after if c in before]
-        if _parts([leg.new for leg in legs], shared) > min(_parts(was, was_on), _parts(now, now_on)):
+        if _unconnected([leg.new for leg in legs], shared) > min(_unconnected(was, was_on), _unconnected(now, now_on)):
             raise Unaligned("the tables are joined by other columns")
         both = Aligned(_joined([leg.old for leg in legs], shared), _joined([leg.new for leg in legs], shared), names)
         both, before = self.inner_joins(both, [leg.old for leg in gone], before, went=True)
@@ -666,9 +666,9 @@ class _Aligner:
             self.words += [f"group key {name} came" for name, _ in come]
             self.words += [f"group key {in_words(column(name))} went" for name in gone]
             shared = tuple((self.namer.free("shared"), e) for e in now_keys)
-            below, parts = self.parted(below, shared, (*gone.values(), *come))
-            keys |= {name: list(parts[name]) for name, _ in gone.values()}
-            keys |= {name: list(parts[name][::-1]) for name, _ in come}
+            below, own_and_least = self.parted(below, shared, (*gone.values(), *come))
+            keys |= {name: list(own_and_least[name]) for name, _ in gone.values()}
+            keys |= {name: list(own_and_least[name][::-1]) for name, _ in come}
             names |= {was: name for was, (name, _) in gone.items()}
         listed = (*(name for name, _ in new), *(name for name, _ in gone.values()))
         return Aligned(
@@ -680,7 +680,7 @@ class _Aligner:
     def parted(self, below: Aligned, shared: Items, keys: Items) -> tuple[Aligned, dict[str, tuple[Expr, Expr]]]:
         """Rows with columns for the `shared` keys, and for each other key its own value and the least of these."""
         own = {name: (self.namer.free("part"), e) for name, e in keys}
-        by = [part for c, _ in shared for part in (", ", Ref(c))][1:]
+        by = [fragment for c, _ in shared for fragment in (", ", Ref(c))][1:]
         least = {
             self.namer.free("least"): Expr(merged(("min(", Ref(part), ") OVER (PARTITION BY ", *by, ")")))
             for part, _ in own.values()
@@ -888,7 +888,7 @@ def _is_inner(join: Join) -> bool:
 def _agreed(old: Iterable[Expr], new: Iterable[Expr]) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
     """Both, the same for equal texts: with what holds over the columns of either side, whose types may differ."""
     old, new = tuple(old), tuple(new)
-    known: dict[tuple[Part, ...], Expr] = {}
+    known: dict[tuple[Fragment, ...], Expr] = {}
     for e in (*old, *new):
         text = canonical(e)
         known[text] = _of_both(known[text], e) if text in known else e
@@ -962,11 +962,11 @@ def _called_alike(node: Node, other: Node) -> Node | None:
 
 def _without_ties(items: Items, columns: tuple[str, ...], partition: tuple[str, ...]) -> Items:
     """The items with the columns in words by which the writer would break ties."""
-    tie_break = tuple(part for c in columns if c not in partition for part in (", ", Ref(c)))
+    tie_break = tuple(fragment for c in columns if c not in partition for fragment in (", ", Ref(c)))
 
     def with_tie_break(e: Expr) -> Expr:
-        parts = (p for part in e.parts for p in (tie_break if isinstance(part, Ties) else (part,)))
-        return replace(e, parts=merged(parts))
+        fragments = (p for fragment in e.fragments for p in (tie_break if isinstance(fragment, Ties) else (fragment,)))
+        return replace(e, fragments=merged(fragments))
 
     return tuple((name, with_tie_break(e)) for name, e in items)
 
@@ -990,13 +990,13 @@ def _as_union(node: Node, union: Union) -> Union:
     return Union((alone,), union.aligned, types)
 
 
-def _parts(legs: list[Node], conditions: Iterable[Expr]) -> int:
+def _unconnected(legs: list[Node], conditions: Iterable[Expr]) -> int:
     """Of how many relations each row would be paired with all of another's."""
-    parts = [frozenset(leg.columns) for leg in legs]
+    connected = [frozenset(leg.columns) for leg in legs]
     for c in (c for c in conditions if c.equality or c.compared == "coerced"):
-        together = [part for part in parts if part & c.refs]
-        parts = [*(part for part in parts if part not in together), frozenset().union(*together)]
-    return len(parts)
+        together = [one for one in connected if one & c.refs]
+        connected = [*(one for one in connected if one not in together), frozenset().union(*together)]
+    return len(connected)
 
 
 def _joined(legs: list[Node], conditions: list[Expr]) -> Node:

@@ -37,9 +37,9 @@ from spark_ivm.algebra.predicates import conjunction, derived, disjunction, eith
 from spark_ivm.algebra.types import expr_type
 from spark_ivm.logic_change.expression_diff import Spot, spots
 from spark_ivm.parser import functions, terms
+from spark_ivm.parser.fragments import Fragment, Param, Ref
 from spark_ivm.parser.lexer import tokenize
-from spark_ivm.parser.parts import Param, Part, Ref
-from spark_ivm.parser.terms import Argument, Call, Star, Term, parts_of, shape
+from spark_ivm.parser.terms import Argument, Call, Star, Term, fragments_of, shape
 from spark_ivm.rewrite.failing import Errors
 
 MOST_CHARACTERS = 120
@@ -91,8 +91,8 @@ def fails_apart(old: Expr, new: Expr, columns: Mapping[str, str], errors: Errors
     return any(errors.hits(e, columns) for spot in found if spot.apart for e in spot.where)
 
 
-def _in(e: Expr) -> tuple[Part, ...]:
-    return ("(", *e.parts, ")")
+def _in(e: Expr) -> tuple[Fragment, ...]:
+    return ("(", *e.fragments, ")")
 
 
 def _other_types(one: Expr, other: Expr) -> Expr:
@@ -112,7 +112,7 @@ def differences_in_words(old: Expr, new: Expr) -> str:
 
 
 def _texts(e: Expr) -> list[str]:
-    return [part for part in e.parts if isinstance(part, str)]
+    return [fragment for fragment in e.fragments if isinstance(fragment, str)]
 
 
 def shared_conditions(old: tuple[Expr, ...], new: tuple[Expr, ...]) -> tuple[Expr, ...]:
@@ -146,10 +146,11 @@ def unmatched(join: Join, old: JoinKind, new: JoinKind) -> Iterator[tuple[Node, 
 def in_words(expr: Expr) -> str:
     """The expression as its author would know it, in one line."""
     tokens: list[str] = []
-    for part in expr.parts:
-        match part:
+    for fragment in expr.fragments:
+        match fragment:
             case str():
-                tokens += [t.text.lower() if t.kind == "word" else t.text for t in tokenize(part) if t.kind != "hint"]
+                read = (t for t in tokenize(fragment) if t.kind != "hint")
+                tokens += [t.text.lower() if t.kind == "word" else t.text for t in read]
             case Ref(name) | Param(name):
                 tokens.append(name.split("__")[-1])
             case _:
@@ -359,8 +360,8 @@ def _pairs(old: Term, new: Term) -> list[tuple[Expr, Expr]] | None:
 
 
 def _read(argument: Term) -> Expr:
-    return derived(parts_of(argument.tokens))
+    return derived(fragments_of(argument.tokens))
 
 
 def _passes(condition: Term) -> Expr:
-    return derived(("coalesce((", *parts_of(condition.tokens), "), false)"))
+    return derived(("coalesce((", *fragments_of(condition.tokens), "), false)"))

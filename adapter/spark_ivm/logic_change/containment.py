@@ -12,8 +12,8 @@ from spark_ivm.algebra.equal_values import alike_of_equals
 from spark_ivm.algebra.nodes import TRUE, Aggregate, Distinct, Expr, Filter, Items, Node, Project, Window
 from spark_ivm.algebra.predicates import conjuncts
 from spark_ivm.algebra.types import WHOLE_NUMBERS, Types, column_types
+from spark_ivm.parser.fragments import Ref
 from spark_ivm.parser.functions import AGGREGATES
-from spark_ivm.parser.parts import Ref
 from spark_ivm.parser.terms import (
     Binary,
     Call,
@@ -72,7 +72,7 @@ def _having(old: Aggregate, new: Aggregate, predicate: Expr) -> Expr | None:
     differing = [name for name, e in now.items() if was.get(name) != e]
     if old.child != new.child or old.keys != new.keys or was.keys() != now.keys() or len(differing) != 1:
         return None
-    if {*predicate.refs} != {*differing} or len(predicate.parts) > 3:
+    if {*predicate.refs} != {*differing} or len(predicate.fragments) > 3:
         return None  # it is no more than the condition in parentheses
     others = tuple((name, e) for name, e in new.aggregates if name not in differing)
     asked, had = (from_held(e, others) for e in (now[differing[0]], was[differing[0]]))
@@ -93,7 +93,7 @@ def from_held(e: Expr, computed: Items) -> Expr | None:
         taken = term in held and (isinstance(term, Column | Call) or term in enclosed)
         return Ref(f"\0{held[term]}") if taken else None
 
-    found = replace(e, parts=replaced(e.tree, column_of))
+    found = replace(e, fragments=replaced(e.tree, column_of))
     return found.rename(marked) if not _aggregates(found.tree) and found.refs <= marked.keys() else None
 
 

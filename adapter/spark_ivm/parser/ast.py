@@ -42,7 +42,7 @@ class Name:
     tokens: tuple[Token, ...]
 
     @property
-    def parts(self) -> tuple[str, ...]:
+    def identifiers(self) -> tuple[str, ...]:
         return tuple(t.value for t in self.tokens)
 
     @property
@@ -56,7 +56,7 @@ class Name:
     @property
     def star(self) -> Star | None:
         """The star that it is, as in `struct(t.*)`."""
-        return Star(self.start, self.end, self.parts[:-1]) if self.tokens[-1].text == "*" else None
+        return Star(self.start, self.end, self.identifiers[:-1]) if self.tokens[-1].text == "*" else None
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ class Expression:
             """`bound` are the variables of lambdas around it."""
             skipped: Term | None = None
             match t:
-                case terms.Named(name=name) if name.parts[0].lower() not in bound:
+                case terms.Named(name=name) if name.identifiers[0].lower() not in bound:
                     refs.append(name)
                 case terms.Star() if t.tokens[-1].text == "*":
                     refs.append(Name(tuple(token for token in t.tokens if token.text != ".")))
@@ -475,7 +475,7 @@ def _body_tables(body: Body, hidden: frozenset[str]) -> Iterator[Table]:
 def _relation_tables(relation: Relation, hidden: frozenset[str]) -> Iterator[Table]:
     match relation:
         case Table(name=name):
-            if len(name.tokens) > 1 or name.parts[0].lower() not in hidden:
+            if len(name.tokens) > 1 or name.identifiers[0].lower() not in hidden:
                 yield relation
         case Derived(query=query):
             yield from tables(query, hidden)

@@ -82,11 +82,11 @@ class Cursor:
         return self.next()
 
     def dotted(self) -> Name:
-        parts = [self.name()]
+        tokens = [self.name()]
         while self.sees(".") and self.ahead().kind in ("word", "name"):
             self.next()
-            parts.append(self.next())
-        return Name(tuple(parts))
+            tokens.append(self.next())
+        return Name(tuple(tokens))
 
     def name_tokens(self) -> tuple[Token, ...]:
         self.expect("(")

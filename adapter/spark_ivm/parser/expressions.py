@@ -9,8 +9,8 @@ from functools import lru_cache
 from spark_ivm.parser import functions, terms
 from spark_ivm.parser.ast import UNITS, Expression, Name, Query, Star
 from spark_ivm.parser.cursor import Cursor, word_set
+from spark_ivm.parser.fragments import Fragment, Param, Ref, Ties
 from spark_ivm.parser.lexer import Token, Unreadable, tokenize
-from spark_ivm.parser.parts import Param, Part, Ref, Ties
 from spark_ivm.parser.terms import Term
 
 _NEVER_OPERAND = word_set(
@@ -236,7 +236,7 @@ class Expressions(Cursor, ABC):
         if self.sees("("):
             return self.call(at, name)
         if len(name.tokens) == 1 and self.sees("->"):
-            return self.lambda_body(at, frozenset(p.lower() for p in name.parts))
+            return self.lambda_body(at, frozenset(p.lower() for p in name.identifiers))
         return terms.Named(self.since(at), name)
 
     def lambda_body(self, at: int, parameters: frozenset[str]) -> Term:
@@ -357,7 +357,7 @@ class Expressions(Cursor, ABC):
                 over = self.window()
             else:
                 break
-        function = ".".join(name.parts).lower()
+        function = ".".join(name.identifiers).lower()
         return self.called(terms.Call(self.since(first), function, args, quantifier, within, where, over))
 
     def called(self, call: terms.Call) -> terms.Call:
@@ -487,9 +487,9 @@ class Expressions(Cursor, ABC):
     def star(self) -> Star | None:
         """`*` or `a.b.*` when that is what comes next."""
         at = self.i
-        parts: list[Token] = []
+        qualifier: list[Token] = []
         while self.ahead(0).kind in ("word", "name") and self.sees_symbol(1, "."):
-            parts.append(self.next())
+            qualifier.append(self.next())
             self.next()
         if not self.take("*"):
             self.i = at
@@ -508,7 +508,7 @@ class Expressions(Cursor, ABC):
                     break
             self.expect(")")
             end = self.last.end
-        return Star(start, end, tuple(t.value for t in parts), tuple(omitted))
+        return Star(start, end, tuple(t.value for t in qualifier), tuple(omitted))
 
 
 class _Cut(Expressions):
@@ -519,16 +519,16 @@ class _Cut(Expressions):
 
 
 @lru_cache(maxsize=50_000)
-def term_of(parts: tuple[Part, ...]) -> Term:
+def term_of(fragments: tuple[Fragment, ...]) -> Term:
     """The tree of an expression that has been cut; Raw for one that does not follow the grammar."""
     tokens: list[Token] = []
     at = 0  # a piece ends before the next one begins, so that they do not touch
-    for part in parts:
-        if isinstance(part, str):
-            tokens += (replace(t, start=t.start + at, end=t.end + at) for t in _tokens(part))
-            at += len(part) + 1
+    for fragment in fragments:
+        if isinstance(fragment, str):
+            tokens += (replace(t, start=t.start + at, end=t.end + at) for t in _tokens(fragment))
+            at += len(fragment) + 1
         else:
-            tokens.append(Token("hole", "", at, at + 1, hole=part))
+            tokens.append(Token("hole", "", at, at + 1, hole=fragment))
             at += 2
     cut = _Cut((*tokens, Token("end", "", at, at)))
     try:
@@ -538,11 +538,11 @@ def term_of(parts: tuple[Part, ...]) -> Term:
     return found if cut.token.kind == "end" else terms.Raw(tuple(tokens))
 
 
-def _tokens(part: str) -> tuple[Token, ...]:
+def _tokens(fragment: str) -> tuple[Token, ...]:
     try:
-        return tuple(t for t in tokenize(part) if t.kind not in ("end", "hint"))
+        return tuple(t for t in tokenize(fragment) if t.kind not in ("end", "hint"))
     except Unreadable:
-        return (Token("symbol", part, 0, len(part)),)
+        return (Token("symbol", fragment, 0, len(fragment)),)
 
 
 def _refused(call: terms.Call) -> tuple[str, str] | None:

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 
 def quote(name: str) -> str:
-    """The identifier in backquotes; a dotted key part by part."""
+    """The identifier in backquotes."""
     return "`" + name.replace("`", "``") + "`"
 
 
 def quote_key(key: str) -> str:
-    """A relation's dotted key as a quoted name."""
+    """A relation's dotted key, each of its identifiers in backquotes."""
     return ".".join(quote(part) for part in split_key(key))
 
 
 def split_key(key: str) -> list[str]:
-    """The parts of a relation's dotted key; a part that holds a dot is in backquotes in the key itself."""
-    parts, current, quoted = [], "", False
+    """The identifiers of a relation's dotted key; one that holds a dot is in backquotes in the key itself."""
+    found, current, quoted = [], "", False
     for char in key:
         if char == "`":
             quoted = not quoted
         elif char == "." and not quoted:
-            parts.append(current)
+            found.append(current)
             current = ""
         else:
             current += char
-    return [*parts, current]
+    return [*found, current]

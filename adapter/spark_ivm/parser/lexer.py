@@ -14,7 +14,7 @@ from sqlglot.dialects.spark import Spark
 from sqlglot.errors import SqlglotError
 from sqlglot.tokenizer_core import TokenType
 
-from spark_ivm.parser.parts import Hole
+from spark_ivm.parser.fragments import Hole
 
 _GAP = re.compile(r"\s+|--[^\n]*(?:\n|$)")
 _WORD = re.compile(r"\w+")

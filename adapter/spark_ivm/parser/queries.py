@@ -269,32 +269,32 @@ class _Parser(Relations):
         if self.sees("ALL") and self.ahead().text not in (",", ".", "("):
             self.take("ALL")
             return (), True, None
-        parts: list[list[_Set]] = []  # their product are the sets
+        groupings: list[list[_Set]] = []  # their product are the sets
         analytic = False
         declared: list[Expression] = []
         first: list[Expression] = []  # those that stand before GROUPING SETS, in their order
         while True:
             sets_here = self.grouping_sets()
             if sets_here is not None:
-                parts.append(sets_here)
+                groupings.append(sets_here)
                 analytic = True
             else:
                 declared.append(self.expression())
-                parts.append([(declared[-1],)])
+                groupings.append([(declared[-1],)])
             if self.sees("GROUPING", "SETS", "("):
-                parts, analytic, first = [self.grouping_sets() or []], True, declared
+                groupings, analytic, first = [self.grouping_sets() or []], True, declared
                 break
             if not self.take(","):
                 break
         if not analytic and self.sees("WITH", "ROLLUP"):
             self.take("WITH", "ROLLUP")
-            parts, analytic = [_rollup([(e,) for e in declared])], True
+            groupings, analytic = [_rollup([(e,) for e in declared])], True
         elif not analytic and self.sees("WITH", "CUBE"):
             self.take("WITH", "CUBE")
-            parts, analytic = [_cube([(e,) for e in declared])], True
-        sets = tuple(tuple(e for part in chosen for e in part) for chosen in product(*parts))
+            groupings, analytic = [_cube([(e,) for e in declared])], True
+        sets = tuple(tuple(e for part in chosen for e in part) for chosen in product(*groupings))
         # as they stand: grouping_id() counts by this order
-        every = {(e.start, e.end): e for e in (*first, *(e for s in parts for part in s for e in part))}
+        every = {(e.start, e.end): e for e in (*first, *(e for s in groupings for part in s for e in part))}
         return tuple(every.values()), False, sets if analytic else None
 
     def grouping_sets(self) -> list[_Set] | None:
@@ -339,12 +339,12 @@ class _Parser(Relations):
 _Set: TypeAlias = tuple[Expression, ...]
 
 
-def _rollup(parts: list[_Set]) -> list[_Set]:
-    return [tuple(e for part in parts[:n] for e in part) for n in range(len(parts), -1, -1)]
+def _rollup(elements: list[_Set]) -> list[_Set]:
+    return [tuple(e for part in elements[:n] for e in part) for n in range(len(elements), -1, -1)]
 
 
-def _cube(parts: list[_Set]) -> list[_Set]:
-    chosen = (c for n in range(len(parts), -1, -1) for c in combinations(parts, n))
+def _cube(elements: list[_Set]) -> list[_Set]:
+    chosen = (c for n in range(len(elements), -1, -1) for c in combinations(elements, n))
     return [tuple(e for part in c for e in part) for c in chosen]
 
 

@@ -153,7 +153,7 @@ class Relations(Expressions, ABC):
         return Grouped(relation, self.alias(), start, end)
 
     def table_function(self, at: int, name: Name, lateral: bool) -> Generated:
-        function, (quantifier, args) = ".".join(name.parts).lower(), self.arguments()
+        function, (quantifier, args) = ".".join(name.identifiers).lower(), self.arguments()
         found = Expression.of(terms.Call(self.since(at), function, args, quantifier))
         if function not in functions.SPLITTING and (lateral or function != "range"):
             self.problem("TABLE_FUNCTION", f"{function}(…) in FROM", name.start)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
+from spark_ivm.parser.fragments import Fragment, Hole, Param
 from spark_ivm.parser.lexer import Token
-from spark_ivm.parser.parts import Hole, Param, Part
 
 if TYPE_CHECKING:
     from spark_ivm.parser.ast import Name, Query
@@ -374,9 +374,9 @@ def conjuncts(term: Term) -> tuple[Term, ...]:
             return (term,)
 
 
-def replaced(term: Term, by: Callable[[Term], Hole | None]) -> tuple[Part, ...]:
-    """The parts of a term in which others stand in the place of some of the terms in it."""
-    return parts_of(_replaced(term, by))
+def replaced(term: Term, by: Callable[[Term], Hole | None]) -> tuple[Fragment, ...]:
+    """The fragments of a term in which others stand in the place of some of the terms in it."""
+    return fragments_of(_replaced(term, by))
 
 
 def _replaced(term: Term, by: Callable[[Term], Hole | None]) -> tuple[Token, ...]:
@@ -391,9 +391,9 @@ def _replaced(term: Term, by: Callable[[Term], Hole | None]) -> tuple[Token, ...
     return (*found, *rest)
 
 
-def parts_of(tokens: tuple[Token, ...]) -> tuple[Part, ...]:
-    """The tokens as parts of an expression, blanks between them. What touches in the text touches again."""
-    found: list[Part] = []
+def fragments_of(tokens: tuple[Token, ...]) -> tuple[Fragment, ...]:
+    """The tokens as fragments of an expression, blanks between them. What touches in the text touches again."""
+    found: list[Fragment] = []
     text: list[str] = []
     end = -1
     for token in tokens:
@@ -404,7 +404,7 @@ def parts_of(tokens: tuple[Token, ...]) -> tuple[Part, ...]:
             found += ["".join(text), token.hole]
             text = []
         end = -1 if token.text in _CLOSE else token.end
-    return tuple(part for part in (*found, "".join(text)) if part != "")
+    return tuple(fragment for fragment in (*found, "".join(text)) if fragment != "")
 
 
 _CLOSE = ("(", ")", ",")

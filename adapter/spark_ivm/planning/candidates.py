@@ -47,7 +47,7 @@ from spark_ivm.algebra.window_frames import STEP, reach_of
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.self_maintenance import SelfMaintained, is_insert_only, self_maintained
-from spark_ivm.parser.parts import Extreme, Part
+from spark_ivm.parser.fragments import Extreme, Fragment
 from spark_ivm.planning.plan import Candidate, Shortcut
 from spark_ivm.rewrite.failing import LENIENT, Errors, kept_apart
 from spark_ivm.rewrite.prune_columns import prune
@@ -80,7 +80,7 @@ def candidates(
         return [], "nothing changed"
     query = query or new
     if computed := depends_on_representative(query, errors.types):
-        words = "".join(part if isinstance(part, str) else getattr(part, "name", "…") for part in computed.parts)
+        words = "".join(p if isinstance(p, str) else getattr(p, "name", "…") for p in computed.fragments)
         return [], f"{words} is computed of a value that stands for equal ones, which it may tell apart"
     types = errors.types
     keyed = [] if "keys" in without else best_keys(old, new, declared, query, "frames" not in without, errors)
@@ -236,11 +236,11 @@ def best_keys(
     stamps, types = stamp_columns(query), column_types(query, errors.types)
     declared = tuple(k for k in declared if k not in stamps and groupable(types.get(k, "")))
     whole = (declared, *whole) if declared else whole
-    parts: dict[Keys, Keys] = {(k,): keys for keys in reversed(whole) if len(keys) > 1 for k in keys}
-    for keys in dict.fromkeys((*whole, *parts)):
+    whole_of: dict[Keys, Keys] = {(k,): keys for keys in reversed(whole) if len(keys) > 1 for k in keys}
+    for keys in dict.fromkeys((*whole, *whole_of)):
         if not keys or not set(keys) <= set(query.columns):
             continue
-        dirty = affected_keys(old, new, keys, () if keys in whole else parts[keys], errors)
+        dirty = affected_keys(old, new, keys, () if keys in whole else whole_of[keys], errors)
         if dirty is None:
             continue
         narrowed = restrict(query, Dirty(keys))
@@ -281,7 +281,7 @@ def whole_reads(node: Node, restricted: bool = False) -> list[str]:
             return [] if restricted else [source]
         case Restrict(child=child, keys=keys):
             return whole_reads(child, True) + whole_reads(keys)
-        case Filter(child=child, predicate=p) if p.between or any(map(_narrows, p.parts)):
+        case Filter(child=child, predicate=p) if p.between or any(map(_narrows, p.fragments)):
             # of the table that has the columns only what the frames reach, what comes or goes, or a change leads to
             return _read_beside(child, p.refs)
         case Filter() | Project() | Generate() | Union() | Distinct():
@@ -307,8 +307,8 @@ def _reading(candidate: Candidate, types: Types, *nodes: Node) -> Candidate:
     return replace(candidate, reads=tuple(whole.elements()), restricted=tuple(restricted.elements()))
 
 
-def _narrows(part: Part) -> bool:
-    return isinstance(part, Extreme) or (isinstance(part, str) and part.startswith(AMONG))
+def _narrows(fragment: Fragment) -> bool:
+    return isinstance(fragment, Extreme) or (isinstance(fragment, str) and fragment.startswith(AMONG))
 
 
 def is_row_key(node: Node, keys: Keys) -> bool:
@@ -375,7 +375,7 @@ def _rows_below(node: Node, below: bool = False) -> list[tuple[object, ...]]:
     found: list[tuple[object, ...]] = []
     if below and isinstance(node, Filter | Join | Generate | Union):
         without = tuple(isinstance(child, Empty) for child in children(node))
-        computed = (e.at_old(e.params).parts for e in expressions(node))
+        computed = (e.at_old(e.params).fragments for e in expressions(node))
         found.append((type(node), getattr(node, "kind", ""), without, *computed))
     below = below or isinstance(node, Aggregate | Window | Distinct)
     for i, child in enumerate(children(node)):

@@ -50,13 +50,13 @@ def _unlike_branches(query: Node) -> bool:
 
 def _texts(query: Node) -> list[str]:
     """The texts of all expressions, cut at their columns."""
-    return [part for n in walk(query) for e in expressions(n) for part in e.parts if isinstance(part, str)]
+    return [p for n in walk(query) for e in expressions(n) for p in e.fragments if isinstance(p, str)]
 
 
 def _terms_that_say(query: Node, words: tuple[str, ...]) -> Iterator[Term]:
     """All terms of those expressions in whose text one of the words stands."""
     for e in (e for n in walk(query) for e in expressions(n)):
-        if any(word in part.lower() for part in e.parts if isinstance(part, str) for word in words):
+        if any(word in fragment.lower() for fragment in e.fragments if isinstance(fragment, str) for word in words):
             yield from walk_term(e.tree)
 
 
@@ -86,7 +86,7 @@ def _bounds_of_numbers(query: Node) -> bool:
     """Whether numbers bound a window's frames, or a join compares columns that are moved by one."""
 
     def moves(e: Expr) -> bool:
-        texts = (part for part in e.parts if isinstance(part, str))
+        texts = (fragment for fragment in e.fragments if isinstance(fragment, str))
         return e.compared == "ordered" and any(text.strip(" ()") not in _OPERATORS for text in texts)
 
     windows = [n for n in walk(query) if isinstance(n, Window)]
@@ -122,8 +122,8 @@ def _variables_like_relations(query: Node) -> bool:
 
 def _casts_that_round(query: Node) -> bool:
     """Whether an author casts a column in the letters in which the engine does where it widens one."""
-    every = (e for n in walk(query) for e in expressions(n) if len(e.parts) == 3 and not e.widens)
-    return any(e.parts[0] == "CAST(" and e.parts[2] in (" AS smallint)", " AS int)", " AS bigint)") for e in every)
+    every = (e.fragments for n in walk(query) for e in expressions(n) if len(e.fragments) == 3 and not e.widens)
+    return any(cast == "CAST(" and kind in (" AS smallint)", " AS int)", " AS bigint)") for cast, _, kind in every)
 
 
 def _numbered_sets(query: Node) -> bool:

@@ -32,7 +32,7 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.types import WHOLE_NUMBERS, Types, casts_text, column_types, number_type, of_one_type, type_of
 from spark_ivm.algebra.window_frames import STEP
 from spark_ivm.parser import functions, terms
-from spark_ivm.parser.parts import Part, Ref
+from spark_ivm.parser.fragments import Fragment, Ref
 from spark_ivm.parser.terms import Term, bare
 from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.rewrite.prune_columns import prune
@@ -126,12 +126,12 @@ def _as_written(node: Node) -> bool:
     return isinstance(node, Scan) or (isinstance(node, Project | Filter) and _as_written(node.child))
 
 
-def _computed_by(node: Node, name: str, errors: Errors) -> frozenset[tuple[Part, ...]]:
+def _computed_by(node: Node, name: str, errors: Errors) -> frozenset[tuple[Fragment, ...]]:
     """What may fail of that by which a column is computed, if a condition on it could be taken down past others."""
     match node:
         case Project(child=child, items=items) | Aggregate(child=child, keys=items) if name in dict(items):
             e = dict(items)[name]
-            own = frozenset([e.parts]) if not _as_written(child) and errors.may_hit(e, node) else frozenset()
+            own = frozenset([e.fragments]) if not _as_written(child) and errors.may_hit(e, node) else frozenset()
             return own.union(*(_computed_by(child, ref, errors) for ref in e.refs))
         case Union(children=branches):
             at = node.columns.index(name)
@@ -143,16 +143,16 @@ def _computed_by(node: Node, name: str, errors: Errors) -> frozenset[tuple[Part,
             return frozenset()
 
 
-def _may_fail(node: Node, errors: Errors) -> frozenset[tuple[Part, ...]]:
-    return frozenset(e.parts for n in walk(node) for e in _computed(n) if errors.may_hit(e, n))
+def _may_fail(node: Node, errors: Errors) -> frozenset[tuple[Fragment, ...]]:
+    return frozenset(e.fragments for n in walk(node) for e in _computed(n) if errors.may_hit(e, n))
 
 
 @lru_cache(maxsize=1_000)
-def _of_all_rows(query: Node) -> frozenset[tuple[Part, ...]]:
+def _of_all_rows(query: Node) -> frozenset[tuple[Fragment, ...]]:
     """What it computes, wherever it says so, of rows among which a filter or a join has left out none."""
-    by: dict[bool, set[tuple[Part, ...]]] = {True: set(), False: set()}
+    by: dict[bool, set[tuple[Fragment, ...]]] = {True: set(), False: set()}
     for node in walk(query):
-        by[all(map(_has_all_rows, children(node)))].update(e.parts for e in expressions(node))
+        by[all(map(_has_all_rows, children(node)))].update(e.fragments for e in expressions(node))
     return frozenset(by[True] - by[False])
 
 

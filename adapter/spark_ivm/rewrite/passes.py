@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from spark_ivm.algebra.nodes import Aggregate, Expr, Items, Node, Project, Window, children, with_children
 from spark_ivm.algebra.types import Types, coerced, groupable
 from spark_ivm.algebra.window_frames import order_of
-from spark_ivm.parser.parts import Ref
+from spark_ivm.parser.fragments import Ref
 from spark_ivm.parser.terms import Call, Term, bare
 from spark_ivm.parser.terms import children as terms_in
 from spark_ivm.rewrite.prune_columns import prune
@@ -106,7 +106,7 @@ def _collects(e: Expr) -> bool:
 
 def _only_sized(name: str, items: Items) -> bool:
     """Whether all that is read of the column is its size."""
-    return all(_sizes(e.tree, name) == e.parts.count(Ref(name)) for _, e in items if name in e.refs)
+    return all(_sizes(e.tree, name) == e.fragments.count(Ref(name)) for _, e in items if name in e.refs)
 
 
 def _sizes(term: Term, name: str) -> int:

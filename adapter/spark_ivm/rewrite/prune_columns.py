@@ -30,7 +30,7 @@ from spark_ivm.algebra.nodes import (
     project_columns,
     with_children,
 )
-from spark_ivm.parser.parts import Ties
+from spark_ivm.parser.fragments import Ties
 
 
 def prune(node: Node, *, settle: bool = False) -> Node:
@@ -70,7 +70,7 @@ def _prune(node: Node, needed: frozenset[str], settle: bool) -> Node:
         case Window(child=child, partition=partition, items=items):
             kept = tuple((name, e) for name, e in items if name in needed)
             below = (needed & frozenset(child.columns)) | frozenset(partition) | _refs(*(e for _, e in kept))
-            if not settle and any(isinstance(p, Ties) for _, e in kept for p in e.parts):
+            if not settle and any(isinstance(p, Ties) for _, e in kept for p in e.fragments):
                 below = frozenset(child.columns)
             return replace(node, child=_down(child, below), items=kept) if kept else _down(child, below)
         case Union(children=branches):

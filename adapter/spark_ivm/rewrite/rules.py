@@ -41,7 +41,7 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.predicates import conjunction, conjuncts
 from spark_ivm.algebra.types import Types, column_types, expr_type, groupable
 from spark_ivm.parser import functions, terms
-from spark_ivm.parser.parts import Ties
+from spark_ivm.parser.fragments import Ties
 
 # ── rules ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -317,5 +317,5 @@ def _strip_ties(node: Node) -> Node:
 
 
 def _plain(expr: Expr) -> Expr:
-    parts = tuple(p for p in expr.parts if not isinstance(p, Ties))
-    return expr if parts == expr.parts else replace(expr, parts=parts, order_dependent=True)
+    fragments = tuple(p for p in expr.fragments if not isinstance(p, Ties))
+    return expr if fragments == expr.fragments else replace(expr, fragments=fragments, order_dependent=True)

@@ -32,7 +32,7 @@ from spark_ivm.algebra.nodes import (
     with_children,
 )
 from spark_ivm.algebra.types import Types
-from spark_ivm.parser.parts import Ref
+from spark_ivm.parser.fragments import Ref
 from spark_ivm.parser.terms import Binary
 from spark_ivm.rewrite.failing import Errors
 

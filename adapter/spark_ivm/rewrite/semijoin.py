@@ -43,7 +43,7 @@ from spark_ivm.algebra.predicates import conjunction, conjuncts
 from spark_ivm.algebra.range_bounds import ENDS, TURNED, column_moved, comparisons, moved, or_beyond, shift
 from spark_ivm.algebra.window_frames import Reach, reach_of
 from spark_ivm.parser import functions
-from spark_ivm.parser.parts import Extreme, Part, Ref, merged
+from spark_ivm.parser.fragments import Extreme, Fragment, Ref, merged
 from spark_ivm.parser.terms import Call, Column, Literal, Term, bare
 from spark_ivm.rewrite.failing import may_fail
 from spark_ivm.rewrite.rules import coalesced, costly, steady, steady_below
@@ -92,7 +92,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
         case Filter(child=child):
             below = _narrow(child, on, keys)
             rows = replace(below, node=replace(node, child=below.node), stable=below.stable and steady(node))
-            return _without_parts(rows, on, keys)
+            return _whole_where_failing(rows, on, keys)
         case Project(child=child, items=items):
             if pair := _full_join_key(child, items, on):
                 return _narrow_full(node, pair, keys)
@@ -149,11 +149,11 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
             # a column that is cast to the key's type may have another order, and other equals
             alike = tuple((col, k) for col, k in on if node.aligned is None or col in node.aligned)
             place = {name: i for i, name in enumerate(node.columns)}
-            parts = [_narrow(b, tuple((b.columns[place[col]], k) for col, k in alike), keys) for b in branches]
+            narrowed = [_narrow(b, tuple((b.columns[place[col]], k) for col, k in alike), keys) for b in branches]
             return Reduced(
-                Union(tuple(p.node for p in parts)),
-                alike == on and all(p.exact for p in parts),
-                all(p.stable for p in parts),
+                Union(tuple(p.node for p in narrowed)),
+                alike == on and all(p.exact for p in narrowed),
+                all(p.stable for p in narrowed),
             )
         case Distinct(child=child):
             return _reduced_below(node, child, on, on, keys)
@@ -174,16 +174,16 @@ def _reduced_below(
     below = _narrow(child, mapped, keys)
     whole = len(mapped) == len(on) == len(keys.columns)
     rows = Reduced(replace(node, child=below.node), whole and below.exact, below.stable and (whole or steady(node)))
-    return _without_parts(rows, on, keys)
+    return _whole_where_failing(rows, on, keys)
 
 
-def _without_parts(narrowed: Reduced, on: On, keys: Node) -> Reduced:
+def _whole_where_failing(narrowed: Reduced, on: On, keys: Node) -> Reduced:
     """The same rows, of which none is computed of a part of a group if that may fail, such as `100 / sum(n)`."""
-    fails = not narrowed.exact and _may_fail_of_parts(narrowed.node)
+    fails = not narrowed.exact and _may_fail_of_partial_groups(narrowed.node)
     return _in_whole_groups(narrowed, on, keys) if fails else narrowed
 
 
-def _may_fail_of_parts(node: Node) -> bool:
+def _may_fail_of_partial_groups(node: Node) -> bool:
     """Whether what the node computes of a group or a partition may fail where some of its rows are missing."""
     match node:
         case Filter(child=child) | Project(child=child):
@@ -377,7 +377,7 @@ def reduced_by_range(side: Node, on: Iterable[Expr], keys: Mapping[str, str]) ->
     return side
 
 
-def _bound(left: Term, op: str, right: Term, key: str) -> tuple[Part, ...]:
+def _bound(left: Term, op: str, right: Term, key: str) -> tuple[Fragment, ...]:
     """The comparison with the dirty keys' extreme value. True where one of the values is beyond the last of its type.
 
     In ANSI mode such a value would be an error, else it is the first of the type or NULL: no bound of others.
@@ -390,7 +390,9 @@ def _bound(left: Term, op: str, right: Term, key: str) -> tuple[Part, ...]:
     return (*row, f" {op} ", *value, *beyond_row, *beyond_key)
 
 
-def _one_side(side: Term, end: Extreme | None, outermost: Extreme | None) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+def _one_side(
+    side: Term, end: Extreme | None, outermost: Extreme | None
+) -> tuple[tuple[Fragment, ...], tuple[Fragment, ...]]:
     """A side of a comparison, of `end` in place of its column, and `OR` that there is no such value of `outermost`."""
     match shift(side) or bare(side):
         case Column(name=name):
@@ -412,7 +414,7 @@ def reduced_by_frames(rows: Node, reach: Reach, key: str) -> Node:
     return Filter(rows, Expr(merged(("(", *near, ") OR ", o, " IS NULL AND ", Extreme(key, "null")))))
 
 
-def _compared(o: Ref, op: str, end: Extreme, sign: str, steps: int, type: str) -> tuple[Part, ...]:
+def _compared(o: Ref, op: str, end: Extreme, sign: str, steps: int, type: str) -> tuple[Fragment, ...]:
     """A comparison with what is so many steps from the end; true where there is no such number."""
     if not steps:
         return (o, op, end)

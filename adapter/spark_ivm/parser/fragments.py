@@ -44,15 +44,15 @@ class Extreme:
 
 
 Hole: TypeAlias = Ref | Ties | Param | Extreme
-Part: TypeAlias = str | Hole
+Fragment: TypeAlias = str | Hole
 
 
-def merged(parts: Iterable[Part]) -> tuple[Part, ...]:
-    """The parts without empty texts, neighbouring texts put together."""
-    found: list[Part] = []
-    for part in parts:
-        if isinstance(part, str) and found and isinstance(found[-1], str):
-            found[-1] += part
-        elif part != "":
-            found.append(part)
+def merged(fragments: Iterable[Fragment]) -> tuple[Fragment, ...]:
+    """The fragments without empty texts, neighbouring texts put together."""
+    found: list[Fragment] = []
+    for fragment in fragments:
+        if isinstance(fragment, str) and found and isinstance(found[-1], str):
+            found[-1] += fragment
+        elif fragment != "":
+            found.append(fragment)
     return tuple(found)

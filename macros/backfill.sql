@@ -21,9 +21,17 @@
   {%- elif options.get('state') == 'always' -%}
     {%- do exceptions.raise_compiler_error("meta has both ivm_state and ivm_backfill: a table of parts is not loaded in chunks. Remove one of them.") -%}
   {%- endif -%}
-  {%- for name, known in values.items() if given.get(name, known[0]) not in known and not (name == 'every' and given.every is number and given.every is not boolean and given.every > 0) -%}
-    {%- do exceptions.raise_compiler_error("meta.ivm_backfill has " ~ name ~ " '" ~ given[name] ~ "'; it can be " ~ (known | join(', ')) ~ (' or a number from 1' if name == 'every' else '') ~ ".") -%}
+  {%- for name, known in values.items() if given.get(name, known[0]) not in known and not (name == 'every' and ivm__is_above_0(given.every)) -%}
+    {%- do exceptions.raise_compiler_error("meta.ivm_backfill has " ~ name ~ " '" ~ given[name] ~ "'; it can be " ~ (known | join(', ')) ~ (' or a number above 0, such as 1000 or 0.5' if name == 'every' else '') ~ ".") -%}
   {%- endfor -%}
+  {%- for name in ['ivm_backfill_chunks', 'ivm_backfill_at_once'] if var(name, none) is not none and not modules.re.fullmatch('0*[1-9][0-9]*', var(name) | string) -%}
+    {%- do exceptions.raise_compiler_error("The variable " ~ name ~ " is '" ~ var(name) ~ "'; it is a whole number from 1." ~ (" ivm_pause stops a backfill." if name == 'ivm_backfill_chunks' else '')) -%}
+  {%- endfor -%}
+{% endmacro %}
+
+{#- Whether a value is a number above 0 whose digits are all written out, as a statement has it: 1e20 is a double there. -#}
+{% macro ivm__is_above_0(value) %}
+  {{ return(value is number and value is not boolean and value > 0 and modules.re.fullmatch('[0-9]+([.][0-9]+)?', value | string) is not none) }}
 {% endmacro %}
 
 {% macro ivm__backfill_units() %}
@@ -137,7 +145,7 @@
 
 {#- Why a query cannot be loaded in chunks as the option says, or none. -#}
 {% macro ivm__backfill_obstacle(relation, sql, spec, state) %}
-  {%- if state and (state.by != spec.by or state.order != spec.order) -%}
+  {%- if state and (state.by | lower != spec.by | lower or state.order != spec.order) -%}
     {{ return('it names another column or order than the one that the table has been loaded by so far') }}
   {%- endif -%}
   {%- set reply = ivm__ranges(ivm__request(relation, sql, {'columns': []}), spec) -%}
@@ -399,7 +407,8 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- endif -%}
   {%- do ivm__forget_slot(relation) -%}
   {%- do ivm__tell_backfill(relation, 'stopped', {'why': why, 'holder': adapter.ivm_holder(model.unique_id)}) -%}
-  {%- do exceptions.raise_compiler_error('The backfill of ' ~ target_relation ~ ' is ' ~ why ~ ". It goes on after dbt run-operation ivm_resume --args '{model: " ~ model.name ~ "}'.") -%}
+  {%- set then = ' it begins from its first chunk; until then each run that is to build or rebuild the table fails, and what is there stays. Without meta.ivm_backfill it is built in one statement.' if why.startswith('cancelled') else ' it goes on.' -%}
+  {%- do exceptions.raise_compiler_error('The backfill of ' ~ target_relation ~ ' is ' ~ why ~ ". After dbt run-operation ivm_resume --args '{model: " ~ ivm__name_of(model) ~ "}'" ~ then) -%}
 {% endmacro %}
 
 

@@ -201,15 +201,15 @@ where n = 1 and state = 'loading'
   variable ivm_backfill_wait says. None if it has one, else why not: who is loading this very table, or whom it waited for.
   What is loaded of a table is refreshed before it waits, and put into `runs`. Who has added its row looks again, and goes
   back behind whom it finds then: the transaction id alone lets a row land that another one came before, if a third has
-  written between the two looks.
+  written between the two looks. `began`: when it has begun to wait, if that was earlier.
 -#}
-{% macro ivm__take_slot(relation, sql, runs) %}
+{% macro ivm__take_slot(relation, sql, runs, began=none) %}
   {%- set most = var('ivm_backfill_at_once', 1) | int -%}
   {%- set patience = var('ivm_backfill_wait', none) -%}
   {%- set table = ivm__backfills() -%}
   {%- set name = ivm__name_in_backfills(relation) -%}
   {%- set holder = adapter.ivm_holder(model.unique_id) -%}
-  {%- set began = modules.datetime.datetime.now() -%}
+  {%- set began = began or modules.datetime.datetime.now() -%}
   {%- set at = namespace(done=false, other=none, why=none, tried=0) -%}
   {%- for attempt in range(100000) if not at.done -%}
     {%- set version = ivm__history(table, 1)[0].version -%}
@@ -226,6 +226,8 @@ where n = 1 and state = 'loading'
       {%- do ivm__try_to_take_slot(relation, holder, version) -%}
       {%- set at.done = ivm__keeps_slot(relation, name, holder, most) -%}
     {%- else -%}
+      {#- of those who find a slot free at the same time one gets it: who does not has tried for nothing, and not in vain -#}
+      {%- set at.tried = 0 -%}
       {%- set why = 'waits for ' ~ (others | map(attribute='model') | join(', ')) ~ ': the variable ivm_backfill_at_once is ' ~ most -%}
       {%- if why != at.why -%}
         {%- set at.why = why -%}
@@ -241,7 +243,10 @@ where n = 1 and state = 'loading'
       {%- endif -%}
     {%- endif -%}
   {%- endfor -%}
-  {%- if not at.other -%}
+  {%- if not at.done -%}
+    {#- a loop of Jinja ends after so many times: two days -#}
+    {{ return(ivm__take_slot(relation, sql, runs, began)) }}
+  {%- elif not at.other -%}
     {%- do ivm__memory('slots').update({name: true}) -%}
     {%- do adapter.ivm_loading(model.unique_id, relation) -%}
   {%- endif -%}
@@ -269,8 +274,8 @@ where n = 1 and state = 'loading'
 
 {% macro ivm__told_of(told) %}
   {{ return({
-    'chunk': told.done, 'chunks': told.chunks, 'rows_read': told.rows, 'rows_to_read': told.total,
-    'percent': 100 * told.rows / told.total if told.total else none, 'rows_per_second': told.get('speed'),
+    'chunk': told.done, 'chunks': told.chunks, 'rows_read': told.get('rows'), 'rows_to_read': told.get('total'),
+    'percent': 100 * told.rows / told.total if told.get('total') else none, 'rows_per_second': told.get('speed'),
   }) }}
 {% endmacro %}
 

@@ -52,9 +52,26 @@
   {%- if not ivm__exists(ivm__relation_of(node)) -%}
     {%- do exceptions.raise_compiler_error('The table ' ~ ivm__relation_of(node) ~ ' does not exist: run the model first.') -%}
   {%- endif -%}
+  {%- if from is not none and to is not none and ivm__is_no_range(ivm__relation_of(node), by, from, to) -%}
+    {%- do exceptions.raise_compiler_error("ivm_backfill was given from " ~ from ~ ", which is not before to " ~ to ~ ": there is no " ~ by ~ " between them.") -%}
+  {%- endif -%}
   {%- set bounds = [] -%}
   {%- for sign, value in [('>=', from), ('<', to)] if value is not none -%}
-    {%- do bounds.append(ivm__quote(by) ~ ' ' ~ sign ~ ' ' ~ (value if value is number else ivm__text(value))) -%}
+    {%- do bounds.append(ivm__quote(by) ~ ' ' ~ sign ~ ' ' ~ ivm__bound(value)) -%}
   {%- endfor -%}
   {%- do ivm__invalidate(node, bounds | join(' and ')) -%}
+{% endmacro %}
+
+{% macro ivm__bound(value) %}
+  {{ return(value if value is number else ivm__text(value)) }}
+{% endmacro %}
+
+{#- Whether no value of a table's column is one from `from` on and before `to`. Spark says it, if there is no such column. -#}
+{% macro ivm__is_no_range(relation, by, from, to) %}
+  {%- if from is number and to is number -%}
+    {{ return(from >= to) }}
+  {%- endif -%}
+  {%- set type = ivm__types(ivm__describe(relation.render()).columns).get(by | lower) -%}
+  {%- set as_type = ' as ' ~ type ~ ')' -%}
+  {{ return(type is not none and run_query('select cast(cast(' ~ ivm__bound(from) ~ as_type ~ ' >= cast(' ~ ivm__bound(to) ~ as_type ~ ' as string)')[0][0] == 'true') }}
 {% endmacro %}

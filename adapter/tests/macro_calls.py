@@ -1,0 +1,86 @@
+"""The package's macros by themselves, without a project and without Spark: what they ask of these is given."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from dbt_common.clients.jinja import get_environment
+from dbt_common.exceptions.macros import MacroReturn
+
+FOLDER = Path(__file__).parents[2] / "macros"
+OTHERS = re.compile(r"\{% (materialization|test) .*?\{% end\1 %\}", re.DOTALL)
+PREFIX = "dbt_macro__"
+
+
+class Refused(Exception):
+    """A macro has raised a compiler error."""
+
+
+def macros(of: str = "spark_ivm", **given: Any) -> dict[str, Any]:
+    """All macros by their names, to be called as in Jinja. `given` stands for macros, or for what dbt has beside them.
+
+    Of macros that are dispatched those `of` an adapter. `warned` has what dbt was to warn of, `vars` those of --vars.
+    """
+    warned: list[str] = []
+    found: dict[str, Any] = {
+        "return": _return,
+        "exceptions": SimpleNamespace(raise_compiler_error=_refuse, warn=warned.append),
+        "modules": SimpleNamespace(re=re, datetime=datetime),
+        "adapter": SimpleNamespace(dispatch=lambda name: found.get(f"{of}__{name}") or found[f"default__{name}"]),
+        "var": lambda name, default=None: found["vars"].get(name, default),
+        "log": lambda *args, **kwargs: "",
+        "tojson": json.dumps,
+        "fromjson": json.loads,
+        "local_md5": lambda text: hashlib.md5(text.encode()).hexdigest(),
+        "dict": dict,
+        "zip": zip,
+        "graph": {},
+        "invocation_id": "invocation",
+        "execute": True,
+        "vars": {},
+        "warned": warned,
+    }
+    for template in _templates():
+        modules: list[Any] = []
+        for name in dir(template.make_module(found)):
+            if name.startswith(PREFIX):
+                found[name.removeprefix(PREFIX)] = _called(template, modules, name, found)
+    found["context"] = found
+    found.update(given)
+    return found
+
+
+@cache
+def _templates() -> list[Any]:
+    environment = get_environment(None)
+    return [environment.from_string(OTHERS.sub("", file.read_text())) for file in sorted(FOLDER.rglob("*.sql"))]
+
+
+def _called(template: Any, modules: list[Any], name: str, found: dict[str, Any]) -> Callable[..., Any]:
+    """A macro that sees all of `found` from its first call on; `modules`: the file's, once there is one."""
+
+    def call(*args: Any, **kwargs: Any) -> Any:
+        if not modules:
+            modules.append(template.make_module(found))
+        try:
+            return getattr(modules[0], name)(*args, **kwargs)
+        except MacroReturn as answer:
+            return answer.value
+
+    return call
+
+
+def _return(value: Any) -> None:
+    raise MacroReturn(value)
+
+
+def _refuse(message: str) -> None:
+    raise Refused(message)

@@ -1,0 +1,168 @@
+"""Macros by themselves: loops that wait, and what would need a run of many rows or of many processes. Needs no JVM."""
+
+from __future__ import annotations
+
+import time
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from macro_calls import Refused, macros
+
+OTHER = [{"model": "shop.other", "holder": "elsewhere:1:m"}]
+
+
+class Adapter(SimpleNamespace):
+    """What a wait for a slot asks of the adapter; `slept` counts its sleeps."""
+
+    slept = 0
+
+    def ivm_sleep(self, seconds: float) -> None:
+        self.slept += 1
+
+    def ivm_holder(self, unique_id: str) -> str:
+        return f"here:1:{unique_id}"
+
+    def ivm_loading(self, unique_id: str, relation: Any) -> None:
+        pass
+
+
+def waits(kept: list[bool], held: list[bool], loop: int = 100, **variables: Any) -> tuple[Any, Adapter, list[str]]:
+    """The answer to who asks for a slot, and what it told. `held`: whether another one has it, each time it looks; the last
+    for good; `kept`: whether it keeps the one that it has tried to take. A `loop` of Jinja goes so many times here.
+    """
+    adapter, told, memory = Adapter(), list[str](), {"slots": dict[str, bool]()}
+    found = macros(
+        adapter=adapter,
+        vars=variables,
+        model=SimpleNamespace(unique_id="model.m"),
+        ivm__backfills=lambda: "ivm_backfills",
+        ivm__history=lambda *args: [SimpleNamespace(version=1)],
+        ivm__slots=lambda: OTHER if (held.pop(0) if len(held) > 1 else held[0]) else [],
+        ivm__name_in_backfills=lambda relation: "shop.daily",
+        ivm__try_to_take_slot=lambda *args: "",
+        ivm__keeps_slot=lambda *args: kept.pop(0),
+        ivm__tell_backfill=lambda relation, state, told_of: told.append(told_of["why"]),
+        ivm__refresh_loaded_part=lambda relation, sql, runs: "",
+        ivm__memory=memory.get,
+        range=lambda times: range(min(times, loop)),
+    )
+    return found["ivm__take_slot"](SimpleNamespace(identifier="daily"), "select 1", []), adapter, told
+
+
+def test_who_waits_for_a_slot_has_it_when_it_goes_on() -> None:
+    """However long that is: it looks again and again, more often than a loop of Jinja goes."""
+    answer, adapter, told = waits([True], [True] * 25 + [False], loop=10)
+    assert (answer, adapter.slept) == (None, 25)
+    assert set(told) == {"waits for shop.other: the variable ivm_backfill_at_once is 1"}
+
+
+def test_who_comes_second_again_and_again_waits_on() -> None:
+    """One of many who find a slot free at the same time gets it. That no row can be added is said where nobody holds one."""
+    answer, adapter, _ = waits([False] * 30 + [True], [False, True] * 30 + [False])
+    assert (answer, adapter.slept) == (None, 30)
+    with pytest.raises(Refused, match="No row can be added to ivm_backfills"):
+        waits([False] * 30, [False])
+
+
+def test_patience_is_for_all_of_the_wait() -> None:
+    answer, adapter, _ = waits([], [True], ivm_backfill_wait=0)
+    assert (answer, adapter.slept) == ("waits for shop.other: the variable ivm_backfill_at_once is 1", 0)
+
+
+OPTION = {"by": "day", "every": "month"}
+
+
+@pytest.mark.parametrize("every", [0, -1, float("inf"), float("nan"), 1e20, 1e-7, True, "2", "hour"])
+def test_what_cannot_cut_chunks_is_refused(every: Any) -> None:
+    with pytest.raises(Refused, match=r"every '.*'; it can be day, .* or a number above 0, such as 1000 or 0\.5\."):
+        macros()["ivm__check_backfill"]({"backfill": OPTION | {"every": every}})
+
+
+@pytest.mark.parametrize("every", ["day", 1, 1000, 0.5, 10**9])
+def test_what_cuts_chunks(every: Any) -> None:
+    assert not macros()["ivm__check_backfill"]({"backfill": OPTION | {"every": every}}).strip()
+
+
+@pytest.mark.parametrize("name", ["ivm_backfill_chunks", "ivm_backfill_at_once"])
+def test_no_chunk_and_no_slot_are_refused(name: str) -> None:
+    for value in (0, "0", -1, 1.5, "all", True):
+        with pytest.raises(Refused, match=rf"The variable {name} is '{value}'; it is a whole number from 1\."):
+            macros(vars={name: value})["ivm__check_backfill"]({"backfill": OPTION})
+    for value in (1, "20", None):
+        assert not macros(vars={name: value})["ivm__check_backfill"]({"backfill": OPTION}).strip()
+
+
+def test_a_column_in_other_letters_goes_on_with_a_load() -> None:
+    found = macros(
+        ivm__ranges=lambda *args: {"why": None},
+        ivm__request=lambda *args: {},
+        run_query=lambda sql: [("day", "date")],
+    )
+    state, spec = {"by": "day", "order": "newest_first"}, {"by": "Day", "order": "newest_first", "every": "month"}
+    assert found["ivm__backfill_obstacle"]("daily", "select 1", spec, state) is None
+    assert "names another column" in found["ivm__backfill_obstacle"]("daily", "select 1", spec | {"by": "shop"}, state)
+
+
+def test_each_model_follows_the_rules_of_its_own_plan() -> None:
+    """Plans that are compiled ahead carry them, and may have been compiled by two versions of the adapter."""
+    memory: dict[str, Any] = {}
+    committed = {"a": {"rules": {"run": ["old"]}}, "b": {"rules": {"run": ["new"]}}}
+    found = macros("spark", ivm__memory=lambda what: memory.setdefault(what, {}), ivm__committed=committed.get)
+    for name in ("a", "b", "a"):
+        assert found["ivm__rules"](SimpleNamespace(name=name, version=None)) == committed[name]["rules"]
+
+
+def collected(rows: list[tuple[str, ...]]) -> dict[str, Any]:
+    """The keys of a change with these."""
+    limits = SimpleNamespace(predicate_terms=40, literal_text=400_000)
+    seen = SimpleNamespace(plan=SimpleNamespace(columns=["a", "b"], limits=limits))
+    rows_of_dbt = [SimpleNamespace(values=lambda row=row: row) for row in rows]
+    found = macros(ivm__collect_sql=lambda *args: "", ivm__step=lambda *args: "", run_query=lambda sql: rows_of_dbt)
+    return dict(found["ivm__collect"](seen, {"keys": ["a", "b"][: len(rows[0])]}, 20_000))
+
+
+def test_keys_that_cannot_be_named_take_no_time() -> None:
+    """Of so many pairs the predicate would have thousands of comparisons: it is not made. Of a few values of one it is."""
+    pairs = [(str(n), str(n + 1)) for n in range(20_000)]
+    began = time.monotonic()
+    assert collected(pairs[:1])["predicate"]
+    once = time.monotonic() - began
+    keys = collected(pairs)
+    assert not keys["literal"] and "predicate" not in keys and keys["count"] == 20_000
+    assert time.monotonic() - began < once + 2
+    few = collected([(str(n), str(n % 20)) for n in range(2000)])
+    assert few["literal"] and few["predicate"].count(" IN (") == 40
+    assert collected([(str(n),) for n in range(100)])["literal"]
+
+
+def test_a_reshaped_table_is_written_by_a_part_of_a_key_where_that_is_all_there_is() -> None:
+    """Were it left out, the change would be lost with it."""
+    taken: list[Any] = []
+    found = macros(
+        ivm__first_rule=lambda question, at: taken.append(at["candidate"]) or SimpleNamespace(then="kept"),
+        ivm__kept_sql=lambda *args: "",
+        ivm__rebuild=lambda *args: "",
+        ivm__landed=lambda relation, seen, run: run,
+        dict=lambda run, **more: run,
+    )
+    part, whole = {"kind": "rows", "part": True}, {"kind": "rows", "part": False}
+    for candidates, first in (([part], part), ([part, whole], whole), ([], None)):
+        run = SimpleNamespace(decision=SimpleNamespace(candidates=candidates), seen={})
+        found["ivm__reshape"]("daily", "select 1", run)
+        assert taken.pop() == first
+
+
+def test_the_rows_that_tell_of_a_replay_can_be_written() -> None:
+    """It has chunks, and no rows of sources."""
+    found = macros(ivm__backfills=lambda: "ivm_backfills", ivm__name_in_backfills=lambda relation: "shop.daily")
+    row = found["ivm__told_of"]({"done": 2, "chunks": 7})
+    sql = found["ivm__backfill_row_sql"]("daily", "building", row, found["ivm__measured"]())
+    assert "cast(2 as int), cast(7 as int), cast(null as bigint), cast(null as bigint), cast(cast(:percent as double)" in sql
+
+
+@pytest.mark.parametrize("sample", [0, -1, "none"])
+def test_a_sample_of_no_key_is_refused(sample: Any) -> None:
+    """It would be all keys."""
+    with pytest.raises(Refused, match=f"sample of ivm_verify is '{sample}'"):
+        macros()["ivm_verify"](sample=sample)

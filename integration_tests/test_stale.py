@@ -55,8 +55,10 @@ def test_stale_keys_and_what_made_them_so(ledger: Project) -> None:
     ledger.sql("update policies set until = date'2026-01-29' where segment = 'market'")
     ledger.sql("insert into policies values ('market', 0.2, date'2026-01-29', date'2030-01-01')")
     ledger.sql("insert into events values (12, 'EUR', date'2026-01-02', 5)")
-    said = stale(ledger, keys=2)
     schema = ledger.schema
+    counted = stale(ledger, keys=0)
+    assert f"stale:     {schema}.policies: 5 keys (merchant_id, currency)" in counted and "'EUR'" not in counted
+    said = stale(ledger, keys=2)
     assert f"behind:    {schema}.policies: version 0 -> 2, 3 rows changed, stale since 20" in said
     assert f"behind:    {schema}.events: version 0 -> 1, 1 row changed, stale since 20" in said
     assert f"stale:     {schema}.events: 1 key (merchant_id, currency)\n             (12L, 'EUR')" in said
@@ -304,8 +306,9 @@ def test_invalidated_by_hand(ledger: Project) -> None:
     assert {(row.merchant_id, row.ivm_run) for row in found} == {(n, told[1].run) for n in (3, 4, 9)}
     assert "up to date" in stale(ledger)
     assert refresh(ledger) == "noop"
-    with pytest.raises(DbtFailed, match="ivm_invalidate takes one of where, keys and query"):
-        ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances"}))
+    for given in ({}, {"where": ""}, {"where": "true", "query": "select 1"}):
+        with pytest.raises(DbtFailed, match="ivm_invalidate takes one of where, keys and query"):
+            ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances", **given}))
 
 
 def test_a_comment_behind_a_predicate(ledger: Project) -> None:

@@ -39,13 +39,14 @@
 {% endmacro %}
 
 
-{#- The rules by question: of the engine, or as they were when the model's plan was compiled. -#}
+{#- The rules by question: of the engine, or as they were when the model's plan was compiled, which may be others than another model's. -#}
 {% macro ivm__rules(node) %}
   {%- set known = ivm__memory('rules') -%}
-  {%- if not known -%}
-    {%- do known.update(adapter.dispatch('ivm__rules')(ivm__name_of(node))) -%}
+  {%- set name = ivm__name_of(node) -%}
+  {%- if name not in known -%}
+    {%- do known.update({name: adapter.dispatch('ivm__rules')(name)}) -%}
   {%- endif -%}
-  {{ return(known) }}
+  {{ return(known[name]) }}
 {% endmacro %}
 
 {% macro spark_ivm__ivm__rules(model_name) %}

@@ -7,7 +7,7 @@
 {% macro ivm_invalidate(model, where=none, keys=none, query=none) %}
   {%- set node = ivm__model(model) -%}
   {%- set relation = ivm__relation_of(node) -%}
-  {%- set given = [where, keys, query] | reject('none') | list -%}
+  {%- set given = [where, keys, query] | reject('in', [none, '']) | list -%}
   {%- if given | length != 1 -%}
     {%- do exceptions.raise_compiler_error("ivm_invalidate takes one of where, keys and query, such as --args '{model: " ~ model ~ ', where: "id = 7"}' ~ "'.") -%}
   {%- endif -%}
@@ -15,7 +15,7 @@
   {%- if target.existing is none -%}
     {%- do exceptions.raise_compiler_error("The table " ~ relation ~ " does not exist: run the model first.") -%}
   {%- endif -%}
-  {%- do ivm__invalidate(node, where or (ivm__predicate_of_keys(keys) if keys is not none else ivm__predicate_of_keys(ivm__selected_keys(query), literal=true))) -%}
+  {%- do ivm__invalidate(node, where | string if where not in [none, ''] else (ivm__predicate_of_keys(keys) if keys is not none else ivm__predicate_of_keys(ivm__selected_keys(query), literal=true))) -%}
 {% endmacro %}
 
 

@@ -3,7 +3,7 @@
   them so, and since when. The sources are read; nothing is written and no position moves.
 -#}
 {% macro ivm_stale(model=none, keys=10) %}
-  {%- do ivm__for_each(ivm__models(model), ivm__stale_one, [keys]) -%}
+  {%- do ivm__for_each(ivm__models(model), ivm__stale_one, [keys | int]) -%}
 {% endmacro %}
 
 
@@ -90,12 +90,12 @@ from (
 {{ ivm__fill(candidate.collect, alone) }}
 )
 order by {{ ivm__column_list(columns) }}
-limit {{ most }}
+limit {{ [most, 1] | max }}
   {%- endset -%}
   {%- set found = run_query(sql) -%}
   {%- set count = found[0][0] | int if found | length else 0 -%}
   {%- set shown = [] -%}
-  {%- for row in found -%}
+  {%- for row in found if shown | length < most -%}
     {%- do shown.append('(' ~ (row.values()[1:] | join(', ')) ~ ')') -%}
   {%- endfor -%}
   {%- set lines = ['  stale:     ' ~ cause.name ~ ': ' ~ ivm__counted(count, 'key') ~ ' (' ~ (columns | join(', ')) ~ ')'] -%}

@@ -17,11 +17,25 @@
     {%- endif -%}
   {%- endfor -%}
   {%- set keys = {'count': rows | length, 'rows': rows, 'literal': exact.all and rows | length <= most, 'columns': candidate['keys']} -%}
-  {%- if keys.literal and rows -%}
+  {%- if keys.literal and ivm__are_apart(rows, seen.plan.limits.predicate_terms) -%}
+    {#- the predicate, which takes seconds of many rows, would have too many comparisons -#}
+    {%- do keys.update({'literal': false}) -%}
+  {%- elif keys.literal and rows -%}
     {%- do keys.update({'predicate': ivm__key_predicate(keys, ivm__quoted_columns(keys.columns))}) -%}
     {%- do keys.update({'literal': ivm__terms(keys.predicate) <= seen.plan.limits.predicate_terms and keys.predicate | length <= seen.plan.limits.literal_text}) -%}
   {%- endif -%}
   {{ return(keys) }}
+{% endmacro %}
+
+
+{#- Whether keys of several columns have more values of each of them than a predicate has comparisons: it has one for each value of a column. -#}
+{% macro ivm__are_apart(rows, most) %}
+  {%- for i in range(rows[0] | length if rows else 0) -%}
+    {%- if rows[0] | length == 1 or rows | map(attribute=i) | unique(case_sensitive=true) | list | length <= most -%}
+      {{ return(false) }}
+    {%- endif -%}
+  {%- endfor -%}
+  {{ return(rows | length > 0) }}
 {% endmacro %}
 
 

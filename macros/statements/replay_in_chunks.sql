@@ -23,7 +23,7 @@
     {%- set sql = 'insert into ' ~ staged ~ ' (' ~ columns ~ ', __ivm_chunk)\nselect ' ~ columns ~ ', ' ~ chunk ~ ' from (\n'
       ~ ivm__fill(candidate.many, dict(seen, dirty=dirty, bounds=bounds), target_relation=target_relation) ~ '\n)' -%}
     {%- set statement = ivm__step(seen, 'compute chunk ' ~ (chunk + 1) ~ ' of ' ~ chunks, sql) -%}
-    {%- do ivm__at_length(target_relation, {'chunk': chunk, 'chunks': chunks}) -%}
+    {%- do ivm__at_length(target_relation, {'done': chunk, 'chunks': chunks}) -%}
     {#- of two runs that compute the same chunk one lands -#}
     {%- do ivm__run_under({'spark.databricks.delta.write.txnAppId': 'ivm:' ~ token ~ ':' ~ chunk, 'spark.databricks.delta.write.txnVersion': '1'}, statement) -%}
     {%- do log('  ' ~ target_relation.identifier ~ ': chunk ' ~ (chunk + 1) ~ ' of ' ~ chunks ~ ' of the replay of ' ~ keys ~ ' keys', info=true) -%}

@@ -3,7 +3,7 @@
   from itself, but for what also differs otherwise. One commit. Rebuilds when the plan's limits find too many keys.
 -#}
 {% macro ivm__reshape(target_relation, sql, run) %}
-  {%- set candidate = run.decision.candidates | rejectattr('part') | first | default(none) -%}
+  {%- set candidate = run.decision.candidates | rejectattr('part') | first | default(run.decision.candidates | first | default(none)) -%}
   {%- set on_record = ivm__put_keys_on_record(target_relation, run.seen, candidate) if candidate is not none and candidate.kind == 'keys' else none -%}
   {%- set seen = on_record.seen if on_record else run.seen -%}
   {%- set rule = ivm__first_rule('reshape', {'target_relation': target_relation, 'seen': seen, 'candidate': candidate, 'on_record': on_record, 'facts': {}}) -%}

@@ -166,3 +166,22 @@ def test_a_sample_of_no_key_is_refused(sample: Any) -> None:
     """It would be all keys."""
     with pytest.raises(Refused, match=f"sample of ivm_verify is '{sample}'"):
         macros()["ivm_verify"](sample=sample)
+
+
+@pytest.mark.parametrize("of", ["spark_ivm", "spark"])
+def test_tables_are_looked_for_by_their_quoted_names(of: str) -> None:
+    """In a schema with a dash, and in another catalog also where no statement may fail: there it cannot be tried."""
+    asked: list[str] = []
+    api = SimpleNamespace(Relation=SimpleNamespace(create=lambda **parts: SimpleNamespace(**parts)))
+
+    def answer(sql: str) -> list[dict[str, Any]]:
+        asked.append(sql)
+        return [{"isTemporary": False, "tableName": "orders"}]
+
+    found = macros(of, api=api, run_query=answer, ivm__try=lambda sql: asked.append(sql) or True)
+    assert found["ivm__is_there"]("a-b.orders")
+    assert asked == ["SHOW SCHEMAS LIKE 'a-b'", "SHOW TABLES IN `a-b` LIKE 'orders'"]
+    asked.clear()
+    assert found["ivm__is_there"]("lake.a-b.orders")
+    listed = ["SHOW SCHEMAS IN `lake` LIKE 'a-b'", "SHOW TABLES IN `lake`.`a-b` LIKE 'orders'"]
+    assert asked == (["describe table `lake`.`a-b`.`orders`"] if of == "spark_ivm" else listed)

@@ -124,7 +124,7 @@
   {%- if run_query("SHOW SCHEMAS " ~ ('IN ' ~ ivm__quoted(parts[:-1] | join('.')) ~ ' ' if parts | length > 1 else '') ~ "LIKE '" ~ parts[-1] ~ "'") | length == 0 -%}
     {{ return(names) }}
   {%- endif -%}
-  {%- for row in run_query("SHOW TABLES IN " ~ relation.include(identifier=false) ~ " LIKE '" ~ like ~ "'") if row['isTemporary'] | string | lower != 'true' -%}
+  {%- for row in run_query("SHOW TABLES IN " ~ ivm__quoted(relation.schema) ~ " LIKE '" ~ like ~ "'") if row['isTemporary'] | string | lower != 'true' -%}
     {%- do names.append(row['tableName']) -%}
   {%- endfor -%}
   {{ return(names) }}
@@ -133,11 +133,22 @@
 
 {#- The same of a name as the engine gives it. -#}
 {% macro ivm__is_there(name) %}
-  {%- set parts = name.split('.') -%}
-  {%- if parts | length == 2 and '`' not in name -%}
-    {{ return(ivm__exists(api.Relation.create(database=none, schema=parts[0], identifier=parts[1]))) }}
-  {%- endif -%}
+  {{ return(ivm__is_listed(name) if name.split('.') | length == 2 and '`' not in name else adapter.dispatch('ivm__is_described')(name)) }}
+{% endmacro %}
+
+{% macro ivm__is_listed(name) %}
+  {%- set schema, _, identifier = name.rpartition('.') -%}
+  {{ return(ivm__exists(api.Relation.create(database=none, schema=schema, identifier=identifier))) }}
+{% endmacro %}
+
+{#- The same of a name without a schema, of another catalog, or with a dot in a part. -#}
+{% macro spark_ivm__ivm__is_described(name) %}
   {{ return(ivm__try('describe table ' ~ ivm__quoted(name))) }}
+{% endmacro %}
+
+{#- Where no statement may fail, a temporary view and a name with a dot are not told. -#}
+{% macro default__ivm__is_described(name) %}
+  {{ return('.' in name and '`' not in name and ivm__is_listed(name)) }}
 {% endmacro %}
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+from random import Random
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from macro_calls import Refused, macros
+from spark_ivm.planning.rules import RULES, Question, asked, first, rules_request
 
 OTHER = [{"model": "shop.other", "holder": "elsewhere:1:m"}]
 
@@ -147,10 +149,10 @@ def test_a_reshaped_table_is_written_by_a_part_of_a_key_where_that_is_all_there_
         dict=lambda run, **more: run,
     )
     part, whole = {"kind": "rows", "part": True}, {"kind": "rows", "part": False}
-    for candidates, first in (([part], part), ([part, whole], whole), ([], None)):
+    for candidates, best in (([part], part), ([part, whole], whole), ([], None)):
         run = SimpleNamespace(decision=SimpleNamespace(candidates=candidates), seen={})
         found["ivm__reshape"]("daily", "select 1", run)
-        assert taken.pop() == first
+        assert taken.pop() == best
 
 
 def test_the_rows_that_tell_of_a_replay_can_be_written() -> None:
@@ -185,3 +187,28 @@ def test_tables_are_looked_for_by_their_quoted_names(of: str) -> None:
     assert found["ivm__is_there"]("lake.a-b.orders")
     listed = ["SHOW SCHEMAS IN `lake` LIKE 'a-b'", "SHOW TABLES IN `lake`.`a-b` LIKE 'orders'"]
     assert asked == (["describe table `lake`.`a-b`.`orders`"] if of == "spark_ivm" else listed)
+
+
+@pytest.mark.parametrize("question", RULES)
+def test_a_run_chooses_as_the_engine_does(question: Question) -> None:
+    """Whatever a fact is that does not hold, and whatever it says; each is asked once, and none that a rule does not come to."""
+    names = sorted({asked(fact)[0] for rule in RULES[question] for fact in rule.when})
+    says, calls = dict[str, Any](), list[str]()
+
+    def fact(name: str) -> Any:
+        return lambda at: calls.append(name) or says[name]
+
+    facts = {f"ivm__fact_{name}": fact(name) for name in names}
+    found = macros(ivm__rules=lambda node: rules_request(), model=None, **facts)
+    random = Random(question)
+    for _ in range(60):
+        says.update({name: random.choice([None, False, "", 0, True, "words", 7]) for name in names})
+        calls.clear()
+        rule = first(question, {name: says[name] for name in names}) if question != "change" or says["way"] else None
+        answer = found["ivm__first_rule"](question, {"facts": {}})
+        if rule is None:
+            continue
+        told = "; ".join(says[name] for name, holds in map(asked, rule.when) if holds and isinstance(says[name], str))
+        assert answer == {"then": rule.then, "reason": rule.why.format(**says) or told, "told": told}, (rule, says)
+        before = RULES[question][: RULES[question].index(rule) + 1]
+        assert len(calls) == len(set(calls)) and set(calls) <= {asked(f)[0] for r in before for f in r.when}

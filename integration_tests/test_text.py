@@ -275,38 +275,3 @@ def test_a_query_comment_at_the_end(dbt_project: Project) -> None:
     assert unequal(dbt_project, "totals", sql) == 0
     position = json.loads(dbt_project.sql("describe history totals limit 1")[0].userMetadata)
     assert position["settings"]["spark.sql.ansi.enabled"] == "false"
-
-
-def test_schemas_with_a_dash(dbt_project: Project) -> None:
-    """A source's and the model's, each named in backquotes: run, edited, told of, named by hand, verified and gone back to."""
-    s = dbt_project.schema
-    dbt_project.sql(f"create schema `{s}-in`")
-    dbt_project.sql(f"create table `{s}-in`.orders (cust int, amount int) using delta tblproperties ('delta.enableChangeDataFeed' = 'true')")
-    dbt_project.sql(f"insert into `{s}-in`.orders values (1, 1), (1, 2), (2, 3)")
-    quoting = (dbt_project.folder / "dbt_project.yml").read_text() + "quoting: {schema: true, identifier: true}\n"
-    dbt_project.write("dbt_project.yml", quoting)
-    config = "materialized='ivm', alias='total-sales', schema='out-1', meta={'ivm_refresh': 'incremental'}"
-    sql = f"select cust, sum(amount) as total from `{s}-in`.orders group by cust"
-
-    def refreshed(sql: str, *args: str) -> str:
-        dbt_project.model("sales", sql, config)
-        (result,) = models(dbt_project.run("run", *args))
-        assert unequal(dbt_project, f"`{s}_out-1`.`total-sales`", sql) == 0
-        return str(response(result)["code"])
-
-    def told(operation: str, args: str = "") -> str:
-        dbt_project.run("run-operation", operation, "--args", f"{{model: sales{args}}}")
-        return "\n".join(dbt_project.messages)
-
-    assert refreshed(sql) == "backfill"
-    assert f"{s}-in.orders at version 1, up to date" in told("ivm_status")
-    dbt_project.sql(f"insert into `{s}-in`.orders values (2, 5)")
-    assert "1 key (cust)" in told("ivm_stale")
-    assert refreshed(sql) == "delta"
-    dbt_project.sql(f"alter table `{s}-in`.orders add columns (note string)")
-    assert refreshed(sql.replace("sum(amount)", "sum(amount + 1)")) == "replay"
-    assert "1 row will be computed again" in told("ivm_invalidate", ", where: 'cust = 2'")
-    assert refreshed(sql.replace("sum(amount)", "sum(amount + 1)")) == "noop"
-    assert "they are the same" in told("ivm_verify", ", sample: 1")
-    assert "was restored to version" in told("ivm_rollback", ", version: 1")
-    assert refreshed(sql, "--full-refresh") == "full"

@@ -516,6 +516,28 @@ def test_what_a_chunk_tells(project: Project, monkeypatch: pytest.MonkeyPatch) -
     is_exactly(project, sql)
 
 
+def test_what_a_replay_in_chunks_tells(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which of its chunks is computed, and that it has been: it reads no sources chunk by chunk, and takes no slot."""
+    monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.2, False: 0.2})
+    monkeypatch.setattr(session, "ROW_SECONDS", 0.4)
+    limits = Limits(literal_keys=1, rebuild_share=None, chunk_keys=4)
+    monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, limits))
+    sql = f"select id, count(*) as n, sum(amount) as total from {project.schema}.orders group by id"
+    project.model("slow", sql, OPTIONS.format(LIVE | {"by": "id", "every": 4}))
+    project.run()
+    project.sql("delete from ivm_backfills")
+    inner = "aggregate(sequence(1, 5000 + amount % 2), 0L, (b, y) -> b + y * x % 7)"
+    sql = sql.replace("sum(amount)", f"sum(aggregate(sequence(1, 2000), 0L, (a, x) -> a + {inner}))")
+    project.model("slow", sql, OPTIONS.format(LIVE | {"by": "id", "every": 4}))
+    assert responses(project.run())["slow"]["code"] == "replay"
+    rows = project.sql("select * from ivm_backfills order by recorded_at")
+    told = [r for r in rows if r.state == "building" and (r.why or "").startswith("job ")]
+    assert {(r.chunk, r.chunks) for r in told} == {(0, 3), (1, 3), (2, 3)}, rows
+    assert {(r.rows_read, r.rows_to_read) for r in told} == {(None, None)}
+    assert rows[-1].state == "done", rows
+    is_exactly(project, sql, table="slow")
+
+
 def test_without_the_option_nothing_stays(project: Project) -> None:
     """A table beside the model's is of no use where the option was taken out in the middle."""
     sql = write(project, publish="at_end")

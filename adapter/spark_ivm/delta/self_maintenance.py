@@ -61,7 +61,7 @@ class SelfMaintained:
     least value may be gone, whose sum is zero and may be of no value at all, or whose sum is unknown and may have
     overflowed. They are computed again, by these columns. `insert_only`: it holds where the sources only gained rows.
     `sums` are the columns that hold sums: of a type that can overflow they cannot be carried on. `seldom`: a group is
-    in doubt only where a sum of what was there and what came is too great for its type.
+    in doubt only where a sum is too great for its type, or may have been.
     """
 
     rows: Node
@@ -247,7 +247,7 @@ def _groups(
         return SelfMaintained(Project(rows, top.items), insert_only, sums)
     doubt = Expr(("coalesce(", *fragments[1:], ", false)"))
     groups = tuple(table.holds[name] for name, _ in core.keys)
-    return SelfMaintained(Project(rows, (*top.items, (_DOUBT, doubt))), insert_only, sums, groups, ansi and not doubts)
+    return SelfMaintained(Project(rows, (*top.items, (_DOUBT, doubt))), insert_only, sums, groups, not doubts)
 
 
 @dataclass(frozen=True)

@@ -321,6 +321,7 @@ OTHERWISE = {
     "sessions": "session_window()",
     "sessions_by_gap": "session_window()",
     "seconds_ago": "unix_timestamp",
+    "error_that_the_join_keeps_from_an_interval": "intervals are not divided",
     "numbers_beside_rows": "range() in FROM names its column otherwise",
     "pipes_that_set": "|> SET",
     "stars_as_arguments": "* as an argument",

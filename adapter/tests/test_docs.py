@@ -43,6 +43,7 @@ PARTS = (
     ("PIVOT", True, "select * from s.a lateral view explode(array(v)) e as x pivot (sum(v) for id in (1))"),
     ("TABLE_FUNCTION", True, "select x.id from s.a, own(3) as x"),
     ("TABLE_FUNCTION", False, "select a.id from s.a a, range(1.5) as r"),
+    ("RESERVED_COLUMN", False, "select id as __ivm_op from s.a"),
     ("UNKNOWN_COLUMN", False, "select a.other as x from s.a a"),
     ("UNKNOWN_COLUMN", True, "select other as x from s.a"),
     (

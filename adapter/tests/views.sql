@@ -759,6 +759,9 @@ select element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', '
 -- error_that_the_join_keeps_away
 select element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), c.id) as letter, count(*) as n from shop.orders o join shop.customers c on c.id = o.cust and o.cust > 0 group by 1;
 
+-- error_that_the_join_keeps_from_an_interval
+select cast(interval 10 days / c.id as string) as share, count(*) as n from shop.orders o join shop.customers c on c.id = o.cust and o.cust > 0 group by 1;
+
 -- error_that_a_cte_keeps_away
 with known as (select c.id, c.segment from shop.orders o join shop.customers c on c.id = o.cust where o.cust > 0) select element_at(array('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o'), id) as letter, count(*) as n from known group by 1;
 

@@ -8,7 +8,7 @@ whose type does not depend on more than their arguments'; of what else is comput
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import assert_never
 
@@ -46,7 +46,7 @@ from spark_ivm.algebra.range_bounds import ordered
 from spark_ivm.algebra.window_frames import leaves_out_rows, order_of
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Ref, merged
-from spark_ivm.parser.functions import MOVING, OF_TIMES
+from spark_ivm.parser.functions import AGGREGATES, BUILTIN, LETTERS, MOVING, MOVING_WORDS, OF_TIMES
 from spark_ivm.parser.lexer import Token
 from spark_ivm.parser.terms import Term, bare
 
@@ -168,34 +168,49 @@ def _common(kinds: list[str | None]) -> str | None:
     return families.pop() if len(families) == 1 else None
 
 
-def column_types(node: Node, types: Types) -> dict[str, str]:
-    """The Spark types of those of the node's columns of which they are known, in lower case."""
+def expr_type(e: Expr, columns: Mapping[str, str]) -> str | None:
+    """The Spark type of an expression over columns of these types, in lower case; None where it is not known."""
+    if e.column:
+        return columns.get(e.column)
+    return type_of(e.tree, columns)
+
+
+def column_types(
+    node: Node, types: Types, of: Callable[[Expr, Mapping[str, str]], str | None] = expr_type
+) -> dict[str, str]:
+    """The Spark types of those of the node's columns of which they are known, in lower case. `of`: of an expression."""
     match node:
         case Scan(source=source) | Changes(source=source):
             return {c: t.lower() for c, t in types.get(source, {}).items() if c in node.columns}
         case Generate(child=child, call=call, generated=generated):
-            below = column_types(child, types)
+            below = column_types(child, types, of)
             kind = _generated_type(call, below)
             return {**below, generated[0]: kind} if kind and len(generated) == 1 else below
         case Filter() | Restrict() | Distinct() | Weighted() | Consolidate():
-            return column_types(node.child, types)
+            return column_types(node.child, types, of)
         case Window(child=child, items=items):
-            below = column_types(child, types)
-            return {**below, **_types_of(items, below)}
+            below = column_types(child, types, of)
+            return {**below, **_types_of(items, below, of)}
         case Project(child=child, items=items):
-            return _types_of(items, column_types(child, types))
+            return _types_of(items, column_types(child, types, of), of)
         case Aggregate(child=child, keys=keys, aggregates=aggregates):
-            return _types_of((*keys, *aggregates), column_types(child, types))
+            return _types_of((*keys, *aggregates), column_types(child, types, of), of)
         case Join(kind="semi" | "anti", left=left):
-            return column_types(left, types)
+            return column_types(left, types, of)
         case Join():
-            return {**column_types(node.left, types), **column_types(node.right, types)}
-        case Union(types=found) if node.aligned is not None:
-            each = [(dict(zip(b.columns, node.columns, strict=True)), column_types(b, types)) for b in node.children]
-            one = {called[c]: kind for called, kinds in reversed(each) for c, kind in kinds.items()}
-            return {c: kind for c, kind in one.items() if c in node.aligned} | dict(found)
+            return {**column_types(node.left, types, of), **column_types(node.right, types, of)}
         case Union():
-            return _common_types(node, [column_types(b, types) for b in node.children])
+            found = [column_types(b, types, of) for b in node.children]
+            rest = _kinds_of_branches(node, found) if of is _kind_of else {}
+            if node.aligned is None:
+                return {**rest, **_common_types(node, found)}
+            each = zip((dict(zip(b.columns, node.columns, strict=True)) for b in node.children), found, strict=True)
+            one = {called[c]: kind for called, kinds in reversed(list(each)) for c, kind in kinds.items()}
+            return {**rest, **{c: kind for c, kind in one.items() if c in node.aligned}, **dict(node.types)}
+        case Constant(columns=columns, rows=rows) if of is _kind_of:
+            return {} if "'" in rows or '"' in rows else dict.fromkeys(columns, _NO_TEXT)
+        case Empty(columns=columns, of=rows) if of is _kind_of and rows is not None:
+            return {c: _some(kind) for c, kind in column_types(rows, types, of).items() if c in columns}
         case Constant() | Dirty() | Stored() | Empty() | Opaque():
             return {}
         case _:
@@ -238,8 +253,10 @@ def origin(node: Node, name: str, types: Types | None = None) -> object:
             return next((origin(child, name, types) for child in children(node) if name in child.columns), node)
 
 
-def _types_of(items: Items, below: Mapping[str, str]) -> dict[str, str]:
-    return {name: kind for name, e in items if (kind := expr_type(e, below)) is not None}
+def _types_of(
+    items: Items, below: Mapping[str, str], of: Callable[[Expr, Mapping[str, str]], str | None]
+) -> dict[str, str]:
+    return {name: kind for name, e in items if (kind := of(e, below)) is not None}
 
 
 def _generated_type(call: Expr, below: Mapping[str, str]) -> str | None:
@@ -292,13 +309,6 @@ def equals_differ(spark_type: str) -> bool:
     return _UNLIKE.search(spark_type.lower()) is not None
 
 
-def expr_type(e: Expr, columns: Mapping[str, str]) -> str | None:
-    """The Spark type of an expression over columns of these types, in lower case; None where it is not known."""
-    if e.column:
-        return columns.get(e.column)
-    return type_of(e.tree, columns)
-
-
 def type_of(term: Term, columns: Mapping[str, str]) -> str | None:
     """The Spark type of a term over columns of these types, in lower case; None where it is not known."""
     match bare(term):
@@ -306,8 +316,8 @@ def type_of(term: Term, columns: Mapping[str, str]) -> str | None:
             return columns.get(name)
         case terms.Parameter(param=param):
             return _PARAMETERS.get(param.name)
-        case terms.Literal(typed="", tokens=(one,)):
-            return _literal_type(one.text)
+        case terms.Literal(typed="", tokens=(one, *_)):
+            return _literal_type(one.text)  # of several texts Spark makes one
         case terms.Literal(typed="DATE"):
             return "date"
         case terms.Unary(sign="-", operand=terms.Literal(text="2147483648")):
@@ -500,13 +510,15 @@ def _flagged(expr: Expr, types: Mapping[str, str]) -> Expr:
 _TIMES = re.compile("date|timestamp")
 _COMPARING = ("=", "==", "<>", "!=", "<", ">", "<=", ">=", "<=>")
 _ALIKE = frozenset("array coalesce equal_null greatest if ifnull least nullif nvl nvl2".split())
+_COUNTING = frozenset("get left lpad right rpad sha2 substr substring".split())  # a number comes second
 
 
-def text_of_a_time(node: Node, types: Types) -> str | None:
+def text_of_a_time(node: Node, types: Types) -> Term | None:
     """A text such as `'today'` that Spark may take for a day or a time, which then is another one in each run."""
     for n in walk(node):
         for e in expressions(n):
-            if any(isinstance(fragment, str) and MOVING.search(fragment) for fragment in e.fragments):
+            text = "".join([piece for piece in e.fragments if isinstance(piece, str)])
+            if _spells_today(_QUOTED.findall(text)) or _NUMBERED.search(text):
                 known = {c: kind for child in children(n) for c, kind in column_types(child, types).items()}
                 for term in terms.walk(e.tree):
                     if (found := _cast_to_time(term, known)) is not None:
@@ -514,7 +526,7 @@ def text_of_a_time(node: Node, types: Types) -> str | None:
     return None
 
 
-def _cast_to_time(term: Term, columns: Mapping[str, str]) -> str | None:
+def _cast_to_time(term: Term, columns: Mapping[str, str]) -> Term | None:
     """A text that the term casts to a day or a time, or compares with one, or may."""
     match term:
         case terms.Cast(operand=operand, type=(kind, *_)):
@@ -529,7 +541,16 @@ def of_one_type(term: Term) -> Iterator[tuple[tuple[Term, ...], tuple[str, ...]]
     match term:
         case terms.Call(name=name, args=args) if name in OF_TIMES:
             yield args, ("timestamp",)
-        case terms.Binary(left=left, operator=sign, right=right) if sign in _COMPARING or sign == "-":
+        case terms.Call(name="isnan", args=args):
+            yield args, ("double",)
+        case terms.Call(name=name, args=(_, count, *_)) if name in _COUNTING:
+            yield (count,), ("int",)
+        case terms.Call(name="map", args=args):
+            yield args[::2], ()
+            yield args[1::2], ()
+        case terms.Call(name="lag" | "lead", args=(value, _, otherwise)):
+            yield (value, otherwise), ()
+        case terms.Binary(left=left, operator=sign, right=right) if sign in (*_COMPARING, "+", "-"):
             yield (left, right), ()
         case terms.Between(operand=operand, low=low, high=high):
             yield (operand, low, high), ()
@@ -546,20 +567,140 @@ def of_one_type(term: Term) -> Iterator[tuple[tuple[Term, ...], tuple[str, ...]]
             yield args[1:] if name in ("if", "nvl2") else args, ()
 
 
+# of columns whose type is not known, what is known of it: that it is one of text, or none, or one of intervals
+_SOME_TEXT, _NO_TEXT, _INTERVAL = "string?", "no text?", "interval?"
+# functions that give text, if not arrays or bytes of such
+_TEXTS = frozenset(
+    """
+    btrim char chr collate collation concat conv elt format_number from_unixtime input_file_name
+    kll_sketch_to_string_bigint kll_sketch_to_string_double kll_sketch_to_string_float left listagg lpad
+    make_valid_utf8 mask overlay parse_url quote randstr regexp_substr reverse right rpad schema_of_avro schema_of_csv
+    schema_of_json schema_of_variant schema_of_xml string_agg substr substring to_char to_csv to_varchar to_xml
+    try_parse_url try_url_decode try_validate_utf8 typeof url_decode url_encode uuid validate_utf8 version xpath_string
+    """.split()
+)
+# functions that give one of what they are given, or what a text or a lambda says
+_OPEN = frozenset(
+    """
+    aggregate any_value array_max array_min decode element_at explode explode_outer first first_value get if lag last
+    last_value lead max max_by min min_by mode nth_value nullif reduce try_element_at try_variant_get variant_get
+    """.split()
+)
+# functions that add intervals up, and those that make them
+_ADDING = frozenset("abs avg mean median negative positive sum try_avg try_sum".split())
+_INTERVALS = frozenset("make_dt_interval make_interval make_ym_interval try_make_interval".split())
+
+
 def casts_text(term: Term, columns: Mapping[str, str]) -> bool:
     """Whether Spark casts text of a column to another type there, though no cast is written: 'x' is no day, and no 5.
 
-    Text that is written out is the same for all rows, and what takes text by its own name fails for none.
+    Text that is written out is the same for all rows, and what takes text by its own name fails for none. What is of a
+    type that is not known may be text, or another one.
     """
     if isinstance(term, terms.Call) and term.name.startswith("try_"):
         return False
     for together, others in of_one_type(term):
-        kinds = [(t, type_of(t, columns)) for t in map(bare, together)]
-        texts = [t for t, kind in kinds if kind is not None and is_text(kind)]
-        other = bool(others) or any(kind not in (None, _VOID) and not is_text(kind) for _, kind in kinds)
+        kinds = [(t, kind_of(t, columns)) for t in map(bare, together)]
+        texts = [t for t, kind in kinds if kind is None or is_text(kind)]
+        rest = [kind for t, kind in kinds if kind != _VOID and not (kind is None and len(kinds) == 1)]
+        other = bool(others) or any(kind is None or not is_text(kind) for kind in rest)
         if other and any(isinstance(leaf, Ref) for t in texts for leaf in t.leaves):
             return True
     return False
+
+
+def column_kinds(node: Node, types: Types) -> dict[str, str]:
+    """The types of the node's columns, as far as it is known of each whether it is one of text."""
+    return column_types(node, types, _kind_of)
+
+
+def known_types(kinds: Mapping[str, str]) -> dict[str, str]:
+    """Those of the columns whose type itself is known."""
+    return {name: kind for name, kind in kinds.items() if kind not in (_SOME_TEXT, _NO_TEXT, _INTERVAL)}
+
+
+def _kind_of(e: Expr, columns: Mapping[str, str]) -> str | None:
+    return kind_of(e.tree, columns)
+
+
+def kind_of(term: Term, columns: Mapping[str, str]) -> str | None:
+    """The type of a term, or what is known of it: whether it is one of text."""
+    kind = type_of(term, columns)
+    if kind is not None:
+        return kind
+    match bare(term):
+        case terms.Call(name=name, args=args) if name in _TEXTS or _FIXED.get(name) == "string":
+            held = kind_of(args[0], columns) if args else None
+            return _NO_TEXT if held is not None and held.startswith(("array", "binary")) else _SOME_TEXT
+        case terms.Call(name="if" | "nvl2", args=(_, *values)):
+            return _one_kind([kind_of(value, columns) for value in values])
+        case terms.Call(name=name, args=values) if name in _OF_ARGUMENTS:
+            return _one_kind([kind_of(value, columns) for value in values])
+        case terms.Call(name=name, args=(one, *_)) if name in _OF_FIRST:
+            return kind_of(one, columns)
+        case terms.Case(branches=branches, otherwise=otherwise):
+            values = [value for _, value in branches]
+            return _one_kind([kind_of(value, columns) for value in (*values, *((otherwise,) if otherwise else ()))])
+        case terms.Call(name=name, args=args):
+            adds = name in _ADDING and args and _is_interval(kind_of(args[0], columns))
+            return _INTERVAL if adds or name in _INTERVALS else _NO_TEXT if name in BUILTIN - _OPEN else None
+        case terms.Binary(operator="||"):
+            return _SOME_TEXT
+        case terms.Binary(left=left, operator="+" | "-" | "*" | "/" as sign, right=right):
+            sides = [kind_of(side, columns) or "" for side in (left, right)]
+            times = [_TIMES.match(side) is not None for side in sides]
+            made = any(map(_is_interval, sides)) and not any(times)
+            return _INTERVAL if made or (sign == "-" and all(times)) else _NO_TEXT
+        case terms.Unary(operand=operand):
+            return _INTERVAL if _is_interval(kind_of(operand, columns)) else _NO_TEXT
+        case terms.Interval():
+            return _INTERVAL
+        case terms.Binary() | terms.Row() | terms.Parameter() | terms.Literal():
+            return _NO_TEXT
+        case terms.Cast(type=(named, *_)):
+            return _some(named.text.lower())
+        case _:
+            return None
+
+
+def _is_interval(kind: str | None) -> bool:
+    return kind is not None and kind.startswith("interval")
+
+
+def divides_interval(term: Term, columns: Mapping[str, str]) -> bool:
+    """Whether it divides an interval by what depends on rows: by zero that is an error, whatever the mode is."""
+    match term:
+        case terms.Binary(left=left, operator="/", right=right):
+            return reads_rows(right) and _is_interval(kind_of(left, columns))
+        case _:
+            return False
+
+
+def reads_rows(term: Term) -> bool:
+    """Whether its value depends on rows. count(*) reads no column, and is of them."""
+    if any(isinstance(leaf, Ref) for leaf in term.leaves):
+        return True
+    return any(isinstance(t, terms.Call) and t.name in AGGREGATES for t in terms.walk(term))
+
+
+def _kinds_of_branches(union: Union, known: list[dict[str, str]]) -> dict[str, str]:
+    """What is known of the union's columns, of branches of which this is."""
+    pairs = list(zip(union.children, known, strict=True))
+    found = {c: _one_kind([kinds.get(b.columns[i]) for b, kinds in pairs]) for i, c in enumerate(union.columns)}
+    return {c: kind for c, kind in found.items() if kind is not None}
+
+
+def _one_kind(kinds: list[str | None]) -> str | None:
+    """What is known of the type that values of all of these have together."""
+    known = {kind for kind in kinds if kind != _VOID}
+    if not known or None in known:
+        return None
+    found = {_INTERVAL if _is_interval(kind) else _some(kind) for kind in known if kind is not None}
+    return found.pop() if len(found) == 1 else None
+
+
+def _some(kind: str) -> str:
+    return _SOME_TEXT if is_text(kind) else _INTERVAL if _is_interval(kind) else _NO_TEXT
 
 
 def is_text(kind: str) -> bool:
@@ -567,14 +708,42 @@ def is_text(kind: str) -> bool:
     return kind.lower().startswith(("string", "char", "varchar"))
 
 
-def _taken_for_time(together: tuple[Term, ...], others: tuple[str, ...], columns: Mapping[str, str]) -> str | None:
+def _taken_for_time(together: tuple[Term, ...], others: tuple[str, ...], columns: Mapping[str, str]) -> Term | None:
     """The first such text of terms that come to one type, unless that is text."""
-    texts = [t for t in map(bare, together) if isinstance(t, terms.Literal) and MOVING.fullmatch(t.text)]
+    kinds = [(t, type_of(t, columns)) for t in map(bare, together)]
+    texts = [t for t, kind in kinds if _says_today(t) and (kind is None or is_text(kind))]
     if not texts:
         return None
-    kinds = [*others, *(type_of(t, columns) for t in map(bare, together) if t not in texts)]
-    timed = any(kind is not None and _TIMES.match(kind) for kind in kinds)
-    return texts[0].text if timed or (None in kinds and "string" not in kinds) else None
+    rest = [*others, *(kind for t, kind in kinds if t not in texts)]
+    timed = any(kind is not None and _TIMES.match(kind) for kind in rest)
+    return texts[0] if timed or (None in rest and "string" not in rest) else None
+
+
+def _says_today(term: Term) -> bool:
+    """Whether it is a text like `'today'`, or may be one that Spark computes before any row: `lower('TODAY')`."""
+    match term:
+        case terms.Literal(typed="", tokens=(one,)) if "\\" not in one.text:
+            return MOVING.fullmatch(one.text) is not None
+        case terms.Call(name="raise_error"):
+            return False
+        case _ if any(isinstance(leaf, Ref) for leaf in term.leaves):
+            return False
+        case _:
+            if any(isinstance(t, terms.Asked) for t in terms.walk(term)):
+                return False
+            said = " ".join(t.text for t in term.tokens if t.hole is None)
+            return bool(_NUMBERED.search(said)) or _spells_today(t.text for t in term.tokens if t.kind == "string")
+
+
+_QUOTED = re.compile(r"""'[^']*'|"[^"]*\"""")
+# letters that are written as numbers: '\u0074', '\164', X'74', chr(116)
+_NUMBERED = re.compile(rf"(?i)\\(u|[0-3][0-7][0-7])|\bx'|\b({'|'.join(sorted(LETTERS))})\s*\(")
+
+
+def _spells_today(texts: Iterable[str]) -> bool:
+    """Whether all letters of such a word are in these texts."""
+    letters = set("".join(texts).lower())
+    return bool(letters) and any(letters >= set(word) for word in MOVING_WORDS)
 
 
 def same_type(a: str | None, b: str | None) -> bool:

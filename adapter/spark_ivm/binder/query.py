@@ -29,6 +29,7 @@ from spark_ivm.algebra.nodes import (
     extended,
     project_columns,
     text,
+    walk,
 )
 from spark_ivm.algebra.types import Types, origin, text_of_a_time
 from spark_ivm.binder.decorrelate import Conditions, Ctes, item_name
@@ -54,7 +55,7 @@ from spark_ivm.parser import functions
 from spark_ivm.parser.ast import Item, Name, Parsed, Select, SetOperation, Span
 from spark_ivm.parser.fragments import Fragment, Ref, merged
 from spark_ivm.parser.identifiers import quote, quote_key, split_key
-from spark_ivm.parser.lexer import Unreadable, lowered, spaced, tokenize
+from spark_ivm.parser.lexer import Token, Unreadable, lowered, spaced, tokenize
 from spark_ivm.parser.queries import parse
 
 # ── what goes in and comes out ──────────────────────────────────────────────────────────────────────────
@@ -178,10 +179,12 @@ def _algebra(
             raise Unsaid(problem.code, problem.detail, (problem.start, problem.end))
         reader = _Reader(texts, parsed, schema)
         node = _output(reader.query(parsed.query, {}))
-        timed = any(functions.MOVING.search(text.sql) for text in (parsed, *texts.parsed.values()))
-        if timed and (moving := text_of_a_time(node, reader.types)) is not None:
-            found = next((t for t in parsed.tokens if t.text == moving), parsed.tokens[0])
-            raise Unsaid("CLOCK", f"{moving}, as a day or a time", (found.start, found.end))
+        if reserved := next((c for n in walk(node) for c in n.columns if _is_reserved(c)), None):
+            raise Unsaid("RESERVED_COLUMN", reserved, (parsed.tokens[0].start, parsed.tokens[-1].end))
+        if (moving := text_of_a_time(node, reader.types)) is not None:
+            text = next((t.text for t in moving.tokens if t.kind == "string"), "")
+            found = next((t for t in parsed.tokens if t.text == text), parsed.tokens[0])
+            raise Unsaid("CLOCK", f"{spaced(moving.tokens)}, as a day or a time", (found.start, found.end))
         if reader.domains and depends_on_representative(node, reader.types):
             raise Unsaid("SUBQUERY", "what is computed of a value outside that has equal ones", reader.domains[0])
         return node
@@ -201,9 +204,16 @@ def _output(found: Scope) -> Node:
             raise Unsaid("UNNAMED_COLUMN", "an expression without a name", c.at)
         if c.name.lower() in before:
             raise Unsaid("DUPLICATE_COLUMN", c.name, c.at)
+        if _is_reserved(c.name):
+            raise Unsaid("RESERVED_COLUMN", c.name, c.at)
         before.add(c.name.lower())
     items = tuple((c.name or "", column(c.internal)) for c in found.columns)
     return projection(found.node, items)
+
+
+def _is_reserved(name: str) -> bool:
+    """Whether the engine calls columns so that it puts beside a query's own."""
+    return name.lower().startswith("__ivm_")
 
 
 _UNSEEN = {"SUBSTITUTION": "what Spark puts in the place of ${…}", "SLOT": "a text with ⟦ or ⟧"}
@@ -492,11 +502,25 @@ class _Texts:
         calls = zip(tokens, tokens[1:], tokens[2:], strict=False)
         if any(t.text.lower() in functions.TIME and (u.text, v.text) == ("(", ")") for t, u, v in calls):
             return True
-        if any(t.kind == "string" and functions.MOVING.fullmatch(t.text) for t in tokens):
+        if any(t.kind == "string" and functions.MOVING.fullmatch(t.text) for t in tokens) or _spells_today(tokens):
             return True
         columns = {name.lower() for r in self.catalog.values() for name, _ in r.columns}
         words = {t.text.lower() for t in parsed.tokens if t.kind == "word"}
         return bool((words & functions.CONSTANT_NAMES) - columns)
+
+
+def _spells_today(tokens: Iterable[Token]) -> bool:
+    """Whether texts that stand side by side, as in `concat('to', 'day')`, are such a word together."""
+    run: list[str] = []
+    for token in (*tokens, None):
+        if token is not None and token.kind == "string":
+            run.append(token.text.lower().replace("\\", "").strip("'\""))
+        elif token is None or token.text not in (",", "||", "|"):
+            together = "".join(run)
+            if any(word in together and not any(word in text for text in run) for word in functions.MOVING_WORDS):
+                return True
+            run = []
+    return False
 
 
 def _tables(parsed: Parsed) -> list[syntax.Table]:

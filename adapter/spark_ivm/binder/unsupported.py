@@ -60,6 +60,7 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
     "STAR": ("a * inside an expression stands for columns that are not written down", "name the columns"),
     "UNNAMED_COLUMN": ("the column has no name of its own", "… AS a_name"),
     "DUPLICATE_COLUMN": ("two columns have the same name", "give one of them another name"),
+    "RESERVED_COLUMN": ("names that begin with __ivm_ are those of the engine's own columns", "another name"),
     "UNKNOWN_COLUMN": ("no table of this SELECT has such a column", "check the name and the alias before it"),
     "AMBIGUOUS_COLUMN": ("several tables of this SELECT have such a column", "write the table's alias before it"),
     "LATERAL_ALIAS": (

@@ -44,7 +44,16 @@ from spark_ivm.algebra.nodes import (
     with_children,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts, filtered, in_front
-from spark_ivm.algebra.types import Types, column_types, expr_type, groupable, origin, typed
+from spark_ivm.algebra.types import (
+    Types,
+    column_kinds,
+    column_types,
+    expr_type,
+    groupable,
+    known_types,
+    origin,
+    typed,
+)
 from spark_ivm.binder.scope import Namer
 from spark_ivm.logic_change.changed_rows import (
     calendar,
@@ -61,6 +70,7 @@ from spark_ivm.parser.functions import AGGREGATES, BY_SCHEMA
 from spark_ivm.parser.terms import Term, bare
 from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.rewrite.failing import Errors, outfails
+from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import has_no_order, unordered
 
 Names = Mapping[str, str]
@@ -127,7 +137,7 @@ def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) 
     words: list[str] = []
     if [c.lower() for c in old.columns] != [c.lower() for c in new.columns]:
         taken, made, words = _taken(paired, old.columns, new.columns)
-        held = aligner.types_of(old)
+        held = aligner.kinds_of(old)
         if aligner.words and (of := [c for c, e in made if outfails(e, TRUE, held, aligner.errors)]):
             raise Unaligned(f"column {', '.join(of)} came, and may fail for rows of the table that go")
         paired = replace(paired, names={**paired.names, **{f"+{c}": c for c, _ in made}})
@@ -135,6 +145,9 @@ def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) 
     else:
         before = old.columns
     found = aligner.placed(paired, before, new.columns)
+    read = {name for n in walk(prune(found.old)) for name, _ in named_expressions(n)} if aligner.failing else set()
+    for name in aligner.failing.keys() & read:
+        raise Unaligned(f"{in_words(aligner.failing[name])} may fail for rows of which it is not asked")
     was, now = aligner.types_of(found.old), aligner.types_of(found.new)
     if other := [c for c in new.columns if c in was and c in now and was[c] != now[c]]:
         raise Unaligned(f"column {', '.join(other)} gets another type")
@@ -317,12 +330,13 @@ def _inner_legs(node: Node) -> tuple[list[Node], list[Expr]]:
 class _Aligner:
     """Pairs nodes. `errors` are the session's. `words`: what was found to differ.
 
-    `namer` has the names that neither query has.
+    `namer` has the names that neither query has. `failing`: columns of yesterday's query alone that may fail for a row.
     """
 
     errors: Errors
     namer: Namer
     words: list[str] = field(default_factory=list)
+    failing: dict[str, Expr] = field(default_factory=dict)
 
     @property
     def types(self) -> Types:
@@ -348,20 +362,35 @@ class _Aligner:
     def types_of(self, node: Node) -> Mapping[str, str]:
         return column_types(node, self.types)
 
+    def kinds_of(self, node: Node) -> Mapping[str, str]:
+        return column_kinds(node, self.types)
+
     def shared(self, old: tuple[Expr, ...], new: tuple[Expr, ...], of: Node) -> tuple[Expr, ...]:
         """The conditions of both sides that may be asked before the others.
 
         Not one that may fail for rows that another one leaves out, if that stands before it on one side alone.
         """
-        first, types = in_front(old, new), self.types_of(of)
-        return tuple(c for c in new if c in old and (c in first or not self.errors.hits(c, types)))
+        first, kinds = in_front(old, new), self.kinds_of(of)
+        return tuple(c for c in new if c in old and (c in first or not self.errors.hits(c, kinds)))
 
-    def evaluable(self, old: Expr, new: Expr, types: Mapping[str, str]) -> None:
+    def evaluable(self, old: Expr, new: Expr, kinds: Mapping[str, str]) -> None:
         """Raises Unaligned where the old expression, or a part of one, may fail for rows that the new query has."""
-        if outfails(old, new, types, self.errors):
+        if outfails(old, new, kinds, self.errors):
             raise Unaligned(f"{in_words(old)} may fail where {in_words(new)} does not")
-        if fails_apart(old, new, types, self.errors):
+        if fails_apart(old, new, kinds, self.errors):
             raise Unaligned(f"a condition of {in_words(new)} may fail for rows of which it is not asked")
+
+    def computable(self, items: Items, kinds: Mapping[str, str]) -> None:
+        """Raises Unaligned where what one query alone computes may fail: it is computed of the other's rows, too."""
+        if failing := [e for _, e in items if outfails(e, TRUE, kinds, self.errors)]:
+            raise Unaligned(f"{in_words(failing[0])} may fail for rows of which it is not asked")
+
+    def all_computable(self, node: Node, on: tuple[Expr, ...], of: Node) -> None:
+        """The same of all of a node, and of the conditions by which it is joined to another one."""
+        for n in walk(node):
+            kinds = {c: kind for child in children(n) for c, kind in self.kinds_of(child).items()}
+            self.computable(tuple(("", e) for e in expressions(n)), kinds)
+        self.computable(tuple(("", e) for e in on), {**self.kinds_of(node), **self.kinds_of(of)})
 
     def filters(self, a: Node, b: Node, old: tuple[Expr, ...], new: tuple[Expr, ...], what: str) -> tuple[Node, Node]:
         """Each side's rows that pass its conditions."""
@@ -369,21 +398,22 @@ class _Aligner:
             return filtered(a, old), filtered(b, old)
         self.say(what, in_words(conjunction(_without(old, new))), in_words(conjunction(_without(new, old))))
         gone, come = conjunction(old), conjunction(new)
-        self.evaluable(gone, come, self.types_of(b))
+        self.evaluable(gone, come, self.kinds_of(b))
         return Filter(a, gone), Filter(b, come)
 
     def projected(self, a: Node, b: Node, old: Items, new: Items) -> Aligned:
         """The items of either side, over both."""
-        before, after, names = self.matched(old, new, self.types_of(b))
+        before, after, names = self.matched(old, new, self.kinds_of(b))
         if [(n, e.column) for n, e in before] == [(n, e.column) for n, e in after] == [(c, c) for c in b.columns]:
             return Aligned(a, b, names)
         return Aligned(Project(a, before), Project(b, after), names)
 
-    def matched(self, old: Items, new: Items, types: Mapping[str, str]) -> tuple[Items, Items, Names]:
+    def matched(self, old: Items, new: Items, kinds: Mapping[str, str]) -> tuple[Items, Items, Names]:
         """Items for both sides, and what the old ones are called. Equal expressions are one, then equal names.
 
         Of two types they are two, whatever their name: a row of the one beside a row of the other would be cast.
         """
+        types = known_types(kinds)
         was, known = _agreed((e for _, e in old), (e for _, e in new))
         old = tuple((name, e) for (name, _), e in zip(old, was, strict=True))
         new = tuple((name, e) for (name, _), e in zip(new, known, strict=True))
@@ -405,7 +435,7 @@ class _Aligner:
             same = lowered.get(name.lower())
             new_meaning = same is not None and same not in taken
             if same is not None and new_meaning:
-                self.evaluable(e, now[same], types)
+                self.evaluable(e, now[same], kinds)
                 if words := differences_in_words(e, now[same]):
                     self.words.append(f"column {same}: {words}")
             if same is not None and new_meaning and of_one_type(e, now[same], types):
@@ -415,6 +445,8 @@ class _Aligner:
             else:
                 names[name] = self.namer.free(f"was__{name}")
                 more.append((names[name], e))
+                if all(outfails(e, other, kinds, self.errors) for other in (TRUE, *now.values())):
+                    self.failing[names[name]] = e
         before = tuple((name, edited.get(name, e)) for name, e in new)
         return (*before, *more), (*new, *more), names
 
@@ -632,6 +664,7 @@ class _Aligner:
         if kind == "left":
             alone = Join(lacks, Empty(right.columns, right), kind, on)
         else:
+            self.all_computable(right, on, lacks)
             others: JoinKind = "anti" if kind == "semi" else "semi"
             joined, alone = _union(joined, None), _union(Join(lacks, right, kind, on), Join(lacks, right, others, on))
         return replace(pair, old=joined, new=alone) if went else replace(pair, old=alone, new=joined)
@@ -647,13 +680,13 @@ class _Aligner:
         Where a key came or went, the other side has in its place the least value of it that rows with the other keys in
         common have, which is one for all of them and parts them no further.
         """
-        types = self.types_of(below.new)
-        partners = _ordered(old, new, types)
+        kinds = self.kinds_of(below.new)
+        partners = _ordered(old, new, known_types(kinds))
         for e, (name, f) in zip(partners, new, strict=True):
             if e is not None and canonical(e[1]) != canonical(f):
                 self.words.append(f"group key {name}: {differences_in_words(e[1], f)}")
-                self.evaluable(e[1], f, types)
-        before, after, names = self.matched(was, now, types)
+                self.evaluable(e[1], f, kinds)
+        before, after, names = self.matched(was, now, kinds)
         kept = [(same, name, e) for same, (name, e) in zip(partners, new, strict=True) if same is not None]
         was_keys, now_keys = _agreed((same[1] for same, _, _ in kept), (e for _, _, e in kept))
         keys = {name: pair for (_, name, _), *pair in zip(kept, was_keys, now_keys, strict=True)}
@@ -663,6 +696,7 @@ class _Aligner:
         if gone or come:
             if not keys or was_keys != now_keys or any(_reads_keys(e, now_keys) for _, e in (*before, *after)):
                 raise Unaligned("it is grouped by other columns")
+            self.computable((*gone.values(), *come), kinds)
             self.words += [f"group key {name} came" for name, _ in come]
             self.words += [f"group key {in_words(column(name))} went" for name in gone]
             shared = tuple((self.namer.free("shared"), e) for e in now_keys)
@@ -701,7 +735,7 @@ class _Aligner:
             was, now = _without_ties(was, breaking, new.partition), _without_ties(now, new.child.columns, new.partition)
         if {below.names[c] for c in old.partition} != set(new.partition):
             raise Unaligned("a window has another partition")
-        before, after, names = self.matched(was, now, self.types_of(below.new))
+        before, after, names = self.matched(was, now, self.kinds_of(below.new))
         # by days or whole numbers neither steps where the other's frames are over times, say
         stepped = new.stepped if new.stepped == old.stepped else ""
         return Aligned(
@@ -720,6 +754,7 @@ class _Aligner:
             return self.pair(union, alone) if went else self.pair(alone, union)
         left, right, on = self.sides(node, mark.join, went)
         _no_clash(left.new, right)
+        self.all_computable(right, on, left.new)
         name = self.namer.free(mark.name) if went else mark.name
         a, b = (_with_mark(replace(mark.join, left=n, right=right, on=on), name) for n in (left.old, left.new))
         self.words.append(f"whether there is a match in {_tables(mark.join.right)} {'went' if went else 'came'}")
@@ -739,6 +774,7 @@ class _Aligner:
         names = {**below.names, **own} if went else {c: c for c in window.columns}
         columns, partition = (tuple(names[c] for c in of) for of in (window.child.columns, window.partition))
         items = tuple((own[name], e.rename(names)) for name, e in window.items)
+        self.computable(items, self.kinds_of(below.new))
         a, b = (
             replace(window, child=n, partition=partition, items=_without_ties(items, columns, partition))
             for n in (below.old, below.new)

@@ -179,29 +179,35 @@ BUILTIN = AGGREGATES | WINDOW_ONLY | GENERATORS | TIME_WINDOWS | VOLATILE | CLOC
 # may fail for some values, whatever the session's settings are
 FAILING = frozenset(
     """
-    aes_decrypt array_insert array_repeat array_sort assert_true bitmap_count convert_timezone date_format decode
-    element_at encode format_string from_avro from_csv from_json from_protobuf from_utc_timestamp from_xml
-    hll_sketch_estimate hll_union kll_sketch_get_n_bigint kll_sketch_get_n_double kll_sketch_get_n_float
-    kll_sketch_get_quantile_bigint kll_sketch_get_quantile_double kll_sketch_get_quantile_float
-    kll_sketch_get_rank_bigint kll_sketch_get_rank_double kll_sketch_get_rank_float kll_sketch_merge_bigint
-    kll_sketch_merge_double kll_sketch_merge_float kll_sketch_to_string_bigint kll_sketch_to_string_double
-    kll_sketch_to_string_float like make_dt_interval make_time make_timestamp make_timestamp_ltz make_timestamp_ntz
-    make_ym_interval map map_concat map_from_arrays map_from_entries parse_json printf raise_error regexp
-    regexp_count regexp_extract regexp_extract_all regexp_instr regexp_like regexp_replace regexp_substr repeat
-    rlike sequence slice space split split_part st_geogfromwkb st_geomfromwkb st_setsrid str_to_map theta_difference
-    theta_intersection theta_sketch_estimate theta_union timestamp_millis timestamp_seconds to_avro to_binary
-    to_number to_protobuf to_time to_utc_timestamp to_variant_object transform_keys try_element_at unbase64
-    url_decode validate_utf8 variant_get width_bucket xpath xpath_boolean xpath_double xpath_float xpath_int
-    xpath_long xpath_number xpath_short xpath_string
+    aes_decrypt array_insert array_repeat array_sort assert_true bit_get bitmap_count convert_timezone date_format
+    decode element_at encode format_number format_string from_avro from_csv from_json from_protobuf from_unixtime
+    from_utc_timestamp from_xml getbit hll_sketch_estimate hll_union ilike kll_sketch_get_n_bigint
+    kll_sketch_get_n_double kll_sketch_get_n_float kll_sketch_get_quantile_bigint kll_sketch_get_quantile_double
+    kll_sketch_get_quantile_float kll_sketch_get_rank_bigint kll_sketch_get_rank_double kll_sketch_get_rank_float
+    kll_sketch_merge_bigint kll_sketch_merge_double kll_sketch_merge_float kll_sketch_to_string_bigint
+    kll_sketch_to_string_double kll_sketch_to_string_float like make_dt_interval make_time make_timestamp
+    make_timestamp_ltz make_timestamp_ntz make_ym_interval map map_concat map_from_arrays map_from_entries
+    parse_json printf raise_error regexp regexp_count regexp_extract regexp_extract_all regexp_instr regexp_like
+    regexp_replace regexp_substr repeat rlike sequence slice space split split_part st_geogfromwkb st_geomfromwkb
+    st_setsrid str_to_map theta_difference theta_intersection theta_sketch_estimate theta_union time_diff time_trunc
+    timestamp_millis timestamp_seconds to_avro to_binary to_date to_number to_protobuf to_time to_timestamp
+    to_timestamp_ltz to_timestamp_ntz to_unix_timestamp to_utc_timestamp to_variant_object transform_keys
+    try_element_at try_to_date try_to_timestamp try_variant_get unbase64 unix_timestamp url_decode validate_utf8
+    variant_get width_bucket xpath xpath_boolean xpath_double xpath_float xpath_int xpath_long xpath_number
+    xpath_short xpath_string
     """.split()
 )
 # of these, those that fail for what comes after the first argument: the same for all rows where it is written out
 PATTERNS = frozenset(
     """
-    date_format like regexp regexp_count regexp_extract regexp_extract_all regexp_instr regexp_like regexp_replace
-    regexp_substr rlike split split_part try_element_at
+    bit_get date_format format_number from_unixtime getbit ilike like regexp regexp_count regexp_extract
+    regexp_extract_all regexp_instr regexp_like regexp_replace regexp_substr rlike split split_part to_date
+    to_timestamp to_timestamp_ltz to_timestamp_ntz to_unix_timestamp try_element_at try_to_date try_to_timestamp
+    try_variant_get unix_timestamp
     """.split()
 )
+# and those that fail for the first one, a unit
+UNITS = frozenset("time_diff time_trunc".split())
 
 # never fail, also in ANSI mode
 TOTAL = frozenset(
@@ -239,14 +245,19 @@ HOLDING = frozenset(
 
 # texts that are today or now where they are taken for a day or a time, be it by a cast that nobody wrote
 MOVING = re.compile(r"""(?i)r?(['"])\s*(now|today|tomorrow|yesterday)(\s+[\w/+:-]+|[-+][\d:]+)?\s*\1""")
+MOVING_WORDS = ("now", "today", "tomorrow", "yesterday")
+# functions that make text of letters which stand in none of their arguments
+LETTERS = frozenset("char chr decode from_json typeof unbase64 unhex url_decode try_url_decode".split())
 # functions that take a text for a day or a time, those of which an argument may be one among them
 OF_TIMES = frozenset(
     """
     add_months convert_timezone date date_add date_diff date_format date_part date_sub date_trunc dateadd datediff
-    datepart day dayname dayofmonth dayofweek dayofyear extract from_utc_timestamp hour last_day minute month monthname
-    months_between next_day quarter second sequence session_window timestamp timestampadd timestampdiff to_date
-    to_timestamp to_timestamp_ltz to_timestamp_ntz to_unix_timestamp to_utc_timestamp trunc try_to_date
-    try_to_timestamp unix_date unix_micros unix_millis unix_seconds unix_timestamp weekday weekofyear window year
+    datepart day dayname dayofmonth dayofweek dayofyear extract from_utc_timestamp hour last_day make_timestamp
+    make_timestamp_ltz make_timestamp_ntz minute month monthname months_between next_day quarter second sequence
+    session_window timediff timestamp timestampadd timestampdiff to_date to_timestamp to_timestamp_ltz to_timestamp_ntz
+    to_unix_timestamp to_utc_timestamp trunc try_make_timestamp try_make_timestamp_ltz try_make_timestamp_ntz
+    try_to_date try_to_timestamp unix_date unix_micros unix_millis unix_seconds unix_timestamp weekday weekofyear
+    window year
     """.split()
 )
 

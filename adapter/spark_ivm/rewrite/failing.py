@@ -29,7 +29,17 @@ from spark_ivm.algebra.nodes import (
     widened,
     with_children,
 )
-from spark_ivm.algebra.types import WHOLE_NUMBERS, Types, casts_text, column_types, number_type, of_one_type, type_of
+from spark_ivm.algebra.types import (
+    WHOLE_NUMBERS,
+    Types,
+    casts_text,
+    column_kinds,
+    divides_interval,
+    number_type,
+    of_one_type,
+    reads_rows,
+    type_of,
+)
 from spark_ivm.algebra.window_frames import STEP
 from spark_ivm.parser import functions, terms
 from spark_ivm.parser.fragments import Fragment, Ref
@@ -52,14 +62,14 @@ class Errors:
         """Whether there may be a row of the node for which the expression over its columns fails."""
         if not self.may_hit_any(e):
             return False
-        return self.hits(e, {c: kind for child in children(of) for c, kind in column_types(child, self.types).items()})
+        return self.hits(e, {c: kind for child in children(of) for c, kind in column_kinds(child, self.types).items()})
 
     def may_hit_in(self, of: Node) -> bool:
         """The same of any expression of the node itself."""
         some = [e for e in expressions(of) if self.may_hit_any(e)]
         if not some:
             return False
-        columns = {c: kind for child in children(of) for c, kind in column_types(child, self.types).items()}
+        columns = {c: kind for child in children(of) for c, kind in column_kinds(child, self.types).items()}
         return any(self.hits(e, columns) for e in some)
 
     def hits(self, e: Expr, columns: Mapping[str, str]) -> bool:
@@ -68,12 +78,17 @@ class Errors:
             (self.variants and _casts_variant(term, columns))
             or (_fails(term, bool(e.refs), self.ansi) and not _is_total(term, columns))
             or (self.ansi and casts_text(term, columns))
+            or (not self.ansi and divides_interval(term, columns))
             for term in walk_term(e.tree)
         )
 
     def may_hit_any(self, e: Expr) -> bool:
         """The same of columns of any types."""
-        return may_fail(e, self.ansi) or (self.ansi and _may_cast(e)) or (self.variants and _casts(e))
+        return (
+            may_fail(e, self.ansi)
+            or (_may_cast(e) if self.ansi else _may_divide(e))
+            or (self.variants and _casts(e))
+        )
 
     @cached_property
     def variants(self) -> bool:
@@ -178,9 +193,7 @@ def may_fail(e: Expr, ansi: bool) -> bool:
     """Whether there may be values for which the expression fails."""
     if widened(e):
         return False
-    # count(*) reads no column, and is of the rows
-    reads = bool(e.refs) or any(isinstance(t, terms.Call) and t.name in functions.AGGREGATES for t in walk_term(e.tree))
-    return any(_fails(term, reads, ansi) for term in walk_term(e.tree))
+    return any(_fails(term, reads_rows(e.tree), ansi) for term in walk_term(e.tree))
 
 
 @lru_cache(maxsize=10_000)
@@ -188,6 +201,12 @@ def _may_cast(e: Expr) -> bool:
     """Whether it may cast a column to another type where no cast is written."""
     alike = e.compared is not None and e.compared != "coerced"
     return bool(e.refs) and not alike and any(True for term in walk_term(e.tree) for _ in of_one_type(term))
+
+
+@lru_cache(maxsize=10_000)
+def _may_divide(e: Expr) -> bool:
+    """Whether it may divide an interval by a column, which fails for a zero, whatever the mode is."""
+    return "/" in "".join([piece for piece in e.fragments if isinstance(piece, str)])
 
 
 def _fails(term: Term, reads: bool, ansi: bool) -> bool:
@@ -205,7 +224,7 @@ def _fails(term: Term, reads: bool, ansi: bool) -> bool:
         case terms.Binary(operator="+" | "-" | "*" | "/" | "%" | "DIV") | terms.Unary(sign="+" | "-"):
             return ansi
         case terms.Cast():
-            return ansi and term.tokens[0].word != "TRY_CAST"
+            return (ansi or term.type[0].word == "INTERVAL") and term.tokens[0].word != "TRY_CAST"
         case terms.Access(operand=operand):
             return ansi and term.tokens[len(operand.tokens)].text in ("[", ":")
         case terms.Like(patterns=patterns):
@@ -247,7 +266,9 @@ def _risk(term: Term, columns: Mapping[str, str], errors: Errors) -> object:
     """What it is by which the term itself may fail: a divisor, a cast, a function; None if it does not."""
     match term:
         case terms.Binary(operator="/" | "%" | "DIV", right=right) if errors.ansi:
-            return bare(right) if any(isinstance(leaf, Ref) for leaf in right.leaves) else None
+            return bare(right) if reads_rows(right) else None
+        case terms.Binary(right=right) if divides_interval(term, columns):
+            return bare(right)
         case terms.Cast() | terms.Access() if _fails(term, True, errors.ansi) and not _is_total(term, columns):
             return term
         case terms.Call(name=name) if name in functions.FAILING and not _pattern_is_written_out(term):
@@ -262,8 +283,9 @@ def _risk(term: Term, columns: Mapping[str, str], errors: Errors) -> object:
 
 def _pattern_is_written_out(call: terms.Call) -> bool:
     """Whether it is a call that takes a pattern or a place after its first argument, and reads no column there."""
-    pattern = (leaf for arg in call.args[1:] for leaf in arg.leaves)
-    return call.name in functions.PATTERNS and all(isinstance(leaf, str) for leaf in pattern)
+    pattern = call.args[:1] if call.name in functions.UNITS else call.args[1:]
+    known = call.name in functions.PATTERNS | functions.UNITS
+    return known and all(isinstance(leaf, str) for arg in pattern for leaf in arg.leaves)
 
 
 def _casts(e: Expr) -> bool:

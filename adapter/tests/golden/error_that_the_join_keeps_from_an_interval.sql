@@ -1,0 +1,148 @@
+select cast(interval 10 days / c.id as string) as share, count(*) as n from shop.orders o join shop.customers c on c.id = o.cust and o.cust > 0 group by 1
+
+-- rebuild:
+select cast(interval 10 days / c.id as string) as share, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust and o.cust > 0 group by 1
+
+-- changed: shop.customers, shop.orders
+-- keys (share) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #049314c341fd
+-- by key (share), one join away from the change (2 tables read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `customers`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+      AND (`changed_orders`.`cust` > 0)
+  UNION ALL
+  SELECT `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders`.`cust`
+      AND (`orders`.`cust` > 0)
+)
+SELECT DISTINCT cast(interval 10 days / `combined`.`c__id` as string) AS `share`
+FROM `combined`
+-- few:
+WITH candidates AS (
+  SELECT `orders`.`cust`,
+    `customers`.`id` AS `c__id`,
+    cast(interval 10 days / `customers`.`id` as string) AS `__k_share`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `orders`.`cust`
+      AND (`orders`.`cust` > 0)
+  WHERE (spark_partition_id() >= 0)
+)
+SELECT cast(interval 10 days / `candidates`.`c__id` as string) AS `share`,
+  count(*) AS `n`
+FROM `candidates`
+WHERE ⟦keys¦`candidates`.`__k_share`⟧
+GROUP BY cast(interval 10 days / `candidates`.`c__id` as string)
+-- many:
+WITH candidates AS (
+  SELECT `orders`.`cust`,
+    `customers`.`id` AS `c__id`,
+    cast(interval 10 days / `customers`.`id` as string) AS `__k_share`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `orders`.`cust`
+      AND (`orders`.`cust` > 0)
+  WHERE (spark_partition_id() >= 0)
+),
+dirty_keys AS (
+SELECT `share` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT cast(interval 10 days / `candidates`.`c__id` as string) AS `share`,
+  count(*) AS `n`
+FROM `candidates`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `candidates`.`__k_share` <=> `dirty_keys`.`share`
+WHERE ⟦within¦share¦`candidates`.`__k_share`⟧
+GROUP BY cast(interval 10 days / `candidates`.`c__id` as string)
+-- rows () whole_reads: 8 #d9e4f49abab4
+-- no key leads from the change to the rows
+-- delta:
+WITH candidates AS (
+  SELECT `orders`.`cust`,
+    `customers`.`id` AS `c__id`,
+    cast(interval 10 days / `customers`.`id` as string) AS `__k0`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `orders`.`cust`
+      AND (`orders`.`cust` > 0)
+  WHERE (spark_partition_id() >= 0)
+),
+changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `customers_2`.`id` AS `c__id`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+      ON `customers_2`.`id` = `changed_orders`.`cust`
+      AND (`changed_orders`.`cust` > 0)
+  UNION ALL
+  SELECT `changed_customers`.`id` AS `c__id`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_2`
+    INNER JOIN `changed_customers`
+      ON `changed_customers`.`id` = `orders_2`.`cust`
+      AND (`orders_2`.`cust` > 0)
+),
+dirty_keys AS (
+  SELECT DISTINCT cast(interval 10 days / `combined`.`c__id` as string) AS `__k0`
+  FROM `combined`
+),
+candidates_2 AS (
+  SELECT `orders_3`.`cust`,
+    `customers_3`.`id` AS `c__id`,
+    cast(interval 10 days / `customers_3`.`id` as string) AS `__k0`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_3`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+      ON `customers_3`.`id` = `orders_3`.`cust`
+      AND (`orders_3`.`cust` > 0)
+  WHERE (spark_partition_id() >= 0)
+),
+delta AS (
+  SELECT /*+ BROADCAST(`dirty_keys`) */ cast(interval 10 days / `candidates`.`c__id` as string) AS `share`,
+    count(*) AS `n`,
+    1 AS `__ivm_w`
+  FROM `candidates`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `candidates`.`__k0` <=> `dirty_keys`.`__k0`
+  GROUP BY cast(interval 10 days / `candidates`.`c__id` as string)
+  UNION ALL
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ cast(interval 10 days / `candidates_2`.`c__id` as string) AS `share`,
+    count(*) AS `n`,
+    -1 AS `__ivm_w`
+  FROM `candidates_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `candidates_2`.`__k0` <=> `dirty_keys_`.`__k0`
+  GROUP BY cast(interval 10 days / `candidates_2`.`c__id` as string)
+)
+SELECT `delta`.`share`,
+  `delta`.`n`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`share`, `delta`.`n`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.customers alone
+-- keys (share) whole_reads: 2, reference: ('shop.customers',) #a7d1538282e2
+-- by key (share), one join away from the change (1 table read)
+-- rows () whole_reads: 6 #a903e9db34e5
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- keys (share) whole_reads: 2, reference: ('shop.orders',) #fc80b635cf74
+-- by key (share), one join away from the change (1 table read)
+-- rows () whole_reads: 6 #2239f3efc2e3
+-- no key leads from the change to the rows

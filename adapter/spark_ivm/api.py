@@ -12,6 +12,7 @@ from itertools import combinations
 from typing import Any
 
 from spark_ivm import __version__
+from spark_ivm.algebra.equal_values import depends_on_representative
 from spark_ivm.algebra.nodes import (
     STAMP,
     Expr,
@@ -271,21 +272,26 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     if edit is not None and edit.taken:
         without = frozenset({*without, "fold"})  # the table has other columns
     parameters = () if reason else tuple(sorted((inputs(old) | inputs(query)) - set(read_by)))
-    may_overflow = {c.lower() for c, t in request.get("target_columns") or () if t.startswith("decimal(38")}
-    wide = frozenset(c for c in columns if c.lower() in may_overflow)
+    kept = {c.lower(): t for c, t in request.get("target_columns") or ()}
+    wide = frozenset(c for c in columns if kept.get(c.lower(), "").startswith("decimal(38"))
+    whole = frozenset(c for c in columns if ansi and kept.get(c.lower()) == "bigint")
     by_values = query
     scalars: tuple[Scalar, ...] = ()
     if edit is None and reason is None and "values" not in without:
         with suppress(Exception):  # a shortcut that fails is not taken
-            by_values, scalars = parametrized(query)
-            old, new = by_values, by_values
+            found, values = parametrized(query)
+            # a parameter has no type by which it is known what may be made of it
+            if values and depends_on_representative(query, types) is None:
+                by_values, scalars, old, new = found, values, found, found
     variants: tuple[Variant, ...] = ()
     if reason is None and policy != "full" and (edit is None or edit.why is None):
         variants = tuple(
             Variant(tuple(sorted(changed)), tuple(found), why)
             for changed in _changed(old, new, request.get("changed"), edit is not None)
             for before in (lacking(at_old(old, changed), absent),)
-            for found, why in (_candidates(before, new, declared, comparable_rows, by_values, without, wide, errors),)
+            for found, why in (
+                _candidates(before, new, declared, comparable_rows, by_values, without, wide, errors, whole),
+            )
         )
     by_key = any(c.kind == "keys" and not c.folded for v in variants for c in v.candidates[:1])
     parts = False
@@ -329,10 +335,11 @@ def _candidates(
     without: frozenset[Shortcut],
     wide: frozenset[str],
     errors: Errors,
+    whole: frozenset[str],
 ) -> tuple[list[Candidate], str]:
     """The candidates. None where the engine has a bug: the model is rebuilt then, for a reason that says so."""
     try:
-        return candidates(old, new, declared, comparable, query, without, wide, errors)
+        return candidates(old, new, declared, comparable, query, without, wide, errors, whole)
     except Exception as bug:
         return [], _bug_report(bug)
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 
 from spark_ivm.algebra.nodes import (
@@ -22,9 +24,11 @@ from spark_ivm.algebra.nodes import (
     named_expressions,
     walk,
     widened,
+    with_children,
 )
 from spark_ivm.algebra.types import Types, column_types, equals_differ, type_of
 from spark_ivm.parser import terms
+from spark_ivm.parser.fragments import Ties
 from spark_ivm.parser.functions import WINDOW_ONLY
 from spark_ivm.parser.terms import walk as walk_term
 
@@ -49,6 +53,13 @@ _MAKING = frozenset(
 _WHOLE = frozenset("ceil ceiling floor".split())  # of doubles whole numbers
 # of 0.0 and -0.0 these give equal values, too, or hold them
 _HOLDING = frozenset("any_value array first first_value last last_value named_struct struct try_divide".split())
+_ODD = frozenset(
+    """
+    acos acosh asin asinh atan cbrt cos cosh degrees exp expm1 isnan ln log log10 log1p log2 mod pmod radians rint sec
+    sign signum sin sinh sqrt tan tanh
+    """.split()
+)  # of -0.0 they make what they make of 0.0, or a zero
+_PICKING = frozenset("max median min percentile percentile_cont percentile_disc".split())  # one of several equal ones
 _ADDING = frozenset("avg count count_if mean sum".split())
 _CASTS = frozenset("TINYINT SMALLINT INT INTEGER BIGINT LONG DECIMAL DOUBLE FLOAT BOOLEAN".split())
 
@@ -63,8 +74,7 @@ def depends_on_representative(query: Node, types: Types) -> Expr | None:
     >>> depends_on_representative(hashed, {}) is None
     True
     """
-    read = any(equals_differ(kind) for columns in types.values() for kind in columns.values())
-    if not read and not any(_makes_unlike(e) for node in walk(query) for e in expressions(node)):
+    if not _may_be_unlike(query, types):
         return None
     for node in walk(query):
         below = children(node)
@@ -95,6 +105,48 @@ def distinguished_below(node: Node, distinguished: frozenset[str]) -> tuple[froz
     return tuple(read & frozenset(child.columns) for child in children(node))
 
 
+def with_distinguished_picks(node: Node, types: Types, distinguished: frozenset[str] = frozenset()) -> Node:
+    """The node, with what takes one of several equal values flagged order-dependent where these are told apart.
+
+    `distinguished` are the columns of the node that what is above it tells apart. Of 0.0 and -0.0 each may be the least
+    one, and each may be the first of rows that differ in nothing else.
+    """
+    if not distinguished and not _may_be_unlike(node, types):
+        return node
+    below = zip(children(node), distinguished_below(node, distinguished), strict=True)
+    node = with_children(node, tuple(with_distinguished_picks(child, types, its) for child, its in below))
+    match node:
+        case Aggregate(child=child, aggregates=items) | Window(child=child, items=items):
+            apart = distinguished_below(node, distinguished)[0] if isinstance(node, Window) else ()
+
+            def depends(name: str, e: Expr) -> bool:
+                if any(isinstance(p, Ties) for p in e.fragments):
+                    return any(may_differ(child, c, types) for c in apart)
+                if not any(map(_picks, walk_term(e.tree))) or not _tells_zeros(e, name in distinguished):
+                    return False
+                return any(may_differ(child, c, types) for c in e.refs)
+
+            flagged = tuple((n, replace(e, order_dependent=True) if depends(n, e) else e) for n, e in items)
+            return replace(node, **{"items" if isinstance(node, Window) else "aggregates": flagged})  # type: ignore[arg-type]
+        case _:
+            return node
+
+
+def _picks(term: terms.Term) -> bool:
+    return isinstance(term, terms.Call) and term.name in _PICKING
+
+
+@lru_cache(maxsize=1_000)
+def _makes_any_unlike(node: Node) -> bool:
+    return any(_makes_unlike(e) for n in walk(node) for e in expressions(n))
+
+
+def _may_be_unlike(node: Node, types: Types) -> bool:
+    """Whether anywhere below there may be equal values that are not the same."""
+    read = any(equals_differ(kind) for columns in types.values() for kind in columns.values())
+    return read or _makes_any_unlike(node)
+
+
 def _tells_zeros(e: Expr, distinguished: bool) -> bool:
     """Whether 0.0 and -0.0 are told apart by the expression, or by what reads its value, which is `distinguished`."""
     return (distinguished and not _adds(e)) or not all(map(_keeps_zero, walk_term(e.tree)))
@@ -111,8 +163,10 @@ def _keeps_zero(term: terms.Term) -> bool:
             return True
         case terms.Cast(type=(kind, *_)):
             return kind.word in _CASTS
-        case terms.Call(name=name) if name in _HOLDING | WINDOW_ONLY:
+        case terms.Call(name=name) if name in _HOLDING | _ODD | WINDOW_ONLY:
             return True
+        case terms.Access(operand=operand):
+            return term.tokens[len(operand.tokens)].text in (".", "[")
         case terms.Over() | terms.Sort() | terms.Frame() | terms.Bound() | terms.Interval() | terms.Parameter():
             return True
         case _:
@@ -212,7 +266,13 @@ def _unlike(
             return any(_unlike(child, known, of_column, differ) for child in terms.children(term))
 
 
+# words and signs without which none are: a division, a function, a type, a number that is a double
+_MAY_MAKE = re.compile(rf"(?i)/|collat|double|float|real|\d[edf.]|\b({'|'.join(sorted(_MAKING))})\b")
+
+
 @lru_cache(maxsize=10_000)
 def _makes_unlike(e: Expr) -> bool:
     """Whether values that are equal and not the same may be made of any others."""
+    if not _MAY_MAKE.search("".join([piece for piece in e.fragments if isinstance(piece, str)])):
+        return False
     return any(_unlike(term, {}, lambda _: False, equals_differ) for term in walk_term(e.tree))

@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from spark_ivm.algebra.nodes import (
@@ -32,9 +32,10 @@ from spark_ivm.algebra.nodes import (
     with_children,
 )
 from spark_ivm.delta.difference import NotDifferentiable, difference
-from spark_ivm.parser import terms
+from spark_ivm.parser import fragments, terms
 from spark_ivm.parser.fragments import Fragment, Ref
-from spark_ivm.rewrite.failing import may_fail
+from spark_ivm.parser.terms import fragments_of
+from spark_ivm.rewrite.failing import LENIENT, Errors
 from spark_ivm.rewrite.rules import simplify
 from spark_ivm.rewrite.semijoin import restrict
 
@@ -45,6 +46,7 @@ OF_PARTS = {
     "bit_and": "bit_and", "bit_or": "bit_or", "bit_xor": "bit_xor",
     "bitmap_construct_agg": "bitmap_or_agg", "bitmap_or_agg": "bitmap_or_agg", "bitmap_and_agg": "bitmap_and_agg",
 }  # fmt: skip
+_SUM_OF_DECIMALS = "CAST(sum"  # of whole numbers, too
 _TIES = {"min": "<=", "max": ">="}  # of a value that is gone with the one that is left
 _RANKS = {"row_number", "rank", "dense_rank"}
 _LACKING = " < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL"
@@ -93,11 +95,16 @@ class SelfMaintained:
 
 
 def self_maintained(
-    old: Node, new: Node, wide: frozenset[str] = frozenset(), ansi: bool = False
+    old: Node,
+    new: Node,
+    wide: frozenset[str] = frozenset(),
+    errors: Errors = LENIENT,
+    whole: frozenset[str] = frozenset(),
 ) -> list[SelfMaintained]:
     """Return the ways to carry the answer of `old` on to that of `new`, the simplest first; none: it takes other rows.
 
-    `wide` are the columns of the answer whose sums may be too great for their type: NULL, or an error in ANSI mode.
+    `wide` are the columns of the answer whose sums may be too great for their type: NULL, or an error in ANSI mode;
+    `whole` those of whole numbers, of which what comes and what goes may be too great, and all rows together are not.
 
     Law self_maintainability: the rows of each way, restricted to any keys, are those of `new`, where the table holds
     those of `old`, and no source lost a row if it is `insert_only`.
@@ -142,7 +149,7 @@ def self_maintained(
     match now.core:
         case Aggregate() as core:
             either = {is_insert_only(before, child), False}
-            answers = [_groups(core, now, table, change, wide, ansi, insert_only) for insert_only in either]
+            answers = [_groups(core, now, table, change, wide, whole, errors, insert_only) for insert_only in either]
         case Window() as core:
             answers = [_first_rows(core, now, table, change)] if is_insert_only(before, child) else []
     return sorted((answer for answer in answers if answer), key=lambda answer: not answer.insert_only)
@@ -199,7 +206,14 @@ def _of_one_type(node: Node) -> bool:
 
 
 def _groups(
-    core: Aggregate, top: _Top, table: _Table, change: Node, wide: frozenset[str], ansi: bool, insert_only: bool
+    core: Aggregate,
+    top: _Top,
+    table: _Table,
+    change: Node,
+    wide: frozenset[str],
+    whole: frozenset[str],
+    errors: Errors,
+    insert_only: bool,
 ) -> SelfMaintained | None:
     """The groups of the table together with those of the change. One that HAVING hid would be in neither."""
     if top.predicate is not None or not core.keys or not set(core.columns) <= table.holds.keys():
@@ -208,7 +222,7 @@ def _groups(
     if len(merged) < len(core.aggregates) or not all(e.fixed for _, e in core.keys):
         return None
     # what keeps a key from failing may be a condition of another table: it is computed of the query's own rows alone
-    if any(may_fail(e, False) for _, e in core.keys):
+    if any(Errors(types=errors.types).may_hit(e, core) for _, e in core.keys):
         return None
     # a sum of sums may be of a wider type, in which another expression would round otherwise
     added_up = {name for name, function in merged.items() if function == "sum"}
@@ -218,8 +232,11 @@ def _groups(
     # by each sum the column that counts what it adds up: the sum of no value is NULL
     summed = {name: counts.get(_of_what(e)) for name, e in core.aggregates if _called(e) == "sum"}
     sums = tuple(table.holds[name] for name in summed if table.holds[name] not in wide)
-    lost = _Lost({name: count for name, count in summed.items() if table.holds[name] in wide}, ansi)
+    lost = _Lost({name: count for name, count in summed.items() if table.holds[name] in wide}, errors.ansi)
     keys = tuple((name, column(name)) for name, _ in core.keys)
+    exact = {name for name in summed if table.holds[name] in whole}
+    core = replace(core, aggregates=tuple((n, _in_decimals(e) if n in exact else e) for n, e in core.aggregates))
+    merged |= dict.fromkeys(exact, _SUM_OF_DECIMALS)
     rows: Node
     if insert_only:
         # Law distributive_aggregates: `γ(C0 ⊎ Δ) = γ'(γ(C0) ⊎ γ(Δ))`, where `γ'` adds up counts and sums and takes the
@@ -229,7 +246,7 @@ def _groups(
         doubts = _doubts({}, [])
     else:
         counted = next((name for name, e in core.aggregates if _counts_rows(e)), None)
-        if counted is None or not set(merged.values()) <= {"sum", *_TIES}:
+        if counted is None or not set(merged.values()) <= {"sum", _SUM_OF_DECIMALS, *_TIES}:
             return None
         # Law counting: `γ(C0 + Δ) = γ'(γ(C0) ⊎ γ(Δ⁺) ⊎ −γ(Δ⁻))`, but for groups in doubt; one whose count is 0 is gone.
         rows = _signed(core, merged, keys, table, change, lost)
@@ -247,7 +264,8 @@ def _groups(
         return SelfMaintained(Project(rows, top.items), insert_only, sums)
     doubt = Expr(("coalesce(", *fragments[1:], ", false)"))
     groups = tuple(table.holds[name] for name, _ in core.keys)
-    return SelfMaintained(Project(rows, (*top.items, (_DOUBT, doubt))), insert_only, sums, groups, not doubts)
+    rows = Project(rows, (*top.items, (_DOUBT, doubt)))
+    return SelfMaintained(rows, insert_only, sums, groups, not doubts)
 
 
 @dataclass(frozen=True)
@@ -361,7 +379,20 @@ def _asks_for_first(predicate: Expr, rank: str) -> bool:
 
 def _calls(functions: dict[str, str]) -> Items:
     """Of each column what the function gives of it, under its name."""
-    return tuple((name, Expr((f"{function}(", Ref(name), ")"))) for name, function in functions.items())
+    end = {_SUM_OF_DECIMALS: ") AS bigint)"}
+    every = functions.items()
+    return tuple((name, Expr((f"{function}(", Ref(name), end.get(function, ")")))) for name, function in every)
+
+
+def _in_decimals(e: Expr) -> Expr:
+    """A sum of whole numbers that does not overflow."""
+    match e.tree:
+        case terms.Call(args=(arg,), where=where):
+            condition: tuple[Fragment, ...] = (" FILTER (WHERE ", *fragments_of(where.tokens), ")") if where else ()
+            total: tuple[Fragment, ...] = ("sum(CAST(", *fragments_of(arg.tokens), " AS decimal(20,0)))", *condition)
+            return replace(e, fragments=fragments.merged(total))
+        case _:
+            raise ValueError(e)
 
 
 def _of_parts(e: Expr) -> str | None:

@@ -58,6 +58,13 @@ from spark_ivm.sqlgen import Unwritable, write
 
 Keys = tuple[str, ...]
 
+# what the table of dirty keys has beside these
+_ON_RECORD = frozenset(
+    """
+    ivm_detected_at ivm_effective_from ivm_key_columns ivm_planned_on ivm_reason ivm_run ivm_source ivm_versions
+    """.split()
+)
+
 
 def candidates(
     old: Node,
@@ -68,13 +75,14 @@ def candidates(
     without: frozenset[Shortcut] = frozenset(),
     wide: frozenset[str] = frozenset(),
     errors: Errors = LENIENT,
+    whole: frozenset[str] = frozenset(),
 ) -> tuple[list[Candidate], str]:
     """The ways to publish the change, best first, and why there is none or what was passed over.
 
     `declared` is the model's unique_key, `comparable` whether all output columns can be compared. `query` is the one to
     compute rows by, where `new` is a form of it that was made to be compared with `old`. `without` names
-    shortcuts that are not to be taken. `wide` are the columns of a type in which a sum that is
-    NULL may have overflowed.
+    shortcuts that are not to be taken. `wide` are the columns of a type in which a sum that is NULL may have
+    overflowed, `whole` those of one in which it fails then.
     """
     if old == new:
         return [], "nothing changed"
@@ -105,7 +113,7 @@ def candidates(
         with _if_written(f"by key ({', '.join(k.keys)})", reasons):
             differing_keys = write(prune(k.differing(query)), types=types) if differing else None
             by_key.append((k, replace(k.candidate(old, query, types), differing=differing_keys)))
-    for carried in self_maintained(old, new, wide, errors.ansi) if by_key and "fold" not in without else ():
+    for carried in self_maintained(old, new, wide, errors, whole) if by_key and "fold" not in without else ():
         for k, c in by_key:
             with _if_written("the table's own rows", reasons):
                 if not scans(carried.rows):
@@ -238,7 +246,7 @@ def best_keys(
     whole = (declared, *whole) if declared else whole
     whole_of: dict[Keys, Keys] = {(k,): keys for keys in reversed(whole) if len(keys) > 1 for k in keys}
     for keys in dict.fromkeys((*whole, *whole_of)):
-        if not keys or not set(keys) <= set(query.columns):
+        if not keys or not set(keys) <= set(query.columns) or any(k.lower() in _ON_RECORD for k in keys):
             continue
         dirty = affected_keys(old, new, keys, () if keys in whole else whole_of[keys], errors)
         if dirty is None:

@@ -223,6 +223,13 @@ def _first_by_a_number(query: Node) -> bool:
     return any(c.isdigit() for n in numbers for c in n.child.columns)
 
 
+def _one_of_equals(query: Node) -> bool:
+    """Whether one of several equal values is taken, as the least, and told from the others."""
+    every = (e for n in walk(query) if isinstance(n, Aggregate | Window) for e in expressions(n) if e.order_dependent)
+    calls = ([t for t in walk_term(e.tree) if isinstance(t, Call)] if e.column is None else [] for e in every)
+    return any(c.name in ("max", "min", "row_number", "rank", "dense_rank", "lag", "lead") for of in calls for c in of)
+
+
 ERRATA: tuple[Erratum, ...] = (
     Erratum("0.2.0", "rows of a union had the types of their own branch", _unlike_branches),
     Erratum("0.2.0", "strings with a quote that is written as two were taken apart", _doubled_quotes),
@@ -242,6 +249,7 @@ ERRATA: tuple[Erratum, ...] = (
     Erratum("0.4.0", "HAVING true without GROUP BY gave each row, not one of all", _one_of_all),
     Erratum("0.4.0", "ORDER BY … LIMIT took several columns of a function for one", _first_by_place),
     Erratum("0.4.0", "ORDER BY … LIMIT took a column called as a number for a place", _first_by_a_number),
+    Erratum("0.4.0", "one of several equal values, as the least, was computed again as another one", _one_of_equals),
     Erratum("0.4.0", "grouping_id() counted columns beside ROLLUP before those in it", _numbered_sets),
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from spark_ivm.algebra.equal_values import with_distinguished_picks
 from spark_ivm.algebra.nodes import Aggregate, Expr, Items, Node, Project, Window, children, with_children
 from spark_ivm.algebra.types import Types, coerced, groupable
 from spark_ivm.algebra.window_frames import order_of
@@ -72,6 +73,12 @@ PASSES = (
         needs="ties are settled: this drops columns that broke none",
         leaves="no column that nobody reads, after what the passes before it took out",
         of=lambda query, types, ansi: prune(query),
+    ),
+    Pass(
+        "unlike equals",
+        needs="types of the tables' columns",
+        leaves="what takes one of several equal values is flagged order-dependent where that is told from the others",
+        of=lambda query, types, ansi: with_distinguished_picks(query, types),
     ),
 )
 

@@ -562,3 +562,35 @@ def test_a_view_of_other_types(dbt_project: Project) -> None:
     dbt_project.sql(f"insert into {s}.numbers values (102, 3.9D)")
     assert codes(refresh(dbt_project, views)) <= {"append", "delta"}
     assert [row.ids for row in dbt_project.sql("select ids from by_n where n = 3.9D")] == [2]
+
+
+def test_columns_called_as_the_engines_own(dbt_project: Project) -> None:
+    """Of a table and of a model, and as a key: such a model is maintained, or rebuilt."""
+    source = create(dbt_project, "hits")
+    odd = f"{dbt_project.schema}.odd"
+    dbt_project.sql(
+        f"create table {odd} (__ivm_w int, ivm_run int, _change_type string, _commit_version int, amount int) "
+        f"using delta tblproperties ({NO_FEED})"
+    )
+    dbt_project.sql(f"insert into {odd} values (1, 1, 'a', 1, 5), (2, 1, 'b', 2, 20), (3, 2, 'b', 2, 30)")
+    views = {
+        "of_run": f"select cust as ivm_run, count(*) as n, sum(amount) as total from {source} group by cust",
+        "of_runs": f"select ivm_run, _change_type as kind, _commit_version as v, sum(amount) as total from {odd} group by all",
+        "of_weights": f"select __ivm_w as w, amount from {odd}",
+        "as_weights": f"select cust as __ivm_w, id as __ivm_op, amount as __ivm_n from {source}",
+    }
+    for name, sql in views.items():
+        dbt_project.model(name, sql, INCREMENTAL)
+    refresh(dbt_project, views)
+    change(dbt_project, source)
+    dbt_project.sql(f"update {odd} set amount = amount + 7 where ivm_run = 1")
+    dbt_project.sql(f"insert into {odd} values (4, 3, 'c', 3, 60), (1, 2, 'b', 2, 5)")
+    refresh(dbt_project, views)
+    change(dbt_project, source)
+    edited = {
+        name: sql.replace("sum(amount)", "sum(amount + 1)").replace(", amount ", ", amount + 1 as amount ")
+        for name, sql in views.items()
+    }
+    for name, sql in edited.items():
+        dbt_project.model(name, sql, INCREMENTAL)
+    refresh(dbt_project, edited)

@@ -8,6 +8,12 @@
 {% endmacro %}
 
 
+{#- What the table of dirty keys has beside the keys. -#}
+{% macro ivm__columns_on_record() %}
+  {{ return(['ivm_key_columns', 'ivm_run', 'ivm_reason', 'ivm_source', 'ivm_versions', 'ivm_effective_from', 'ivm_planned_on', 'ivm_detected_at']) }}
+{% endmacro %}
+
+
 {#- `told`: the reason, what changed, and from which value on it counts where the author said so. -#}
 {% macro ivm__record_these(target_relation, seen, key, keys_sql, told, for_people) %}
   {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
@@ -25,7 +31,7 @@ from (
 {{ keys_sql }}
 )
   {%- endset -%}
-  {%- set listed = ivm__column_list(key | list + ['ivm_key_columns', 'ivm_run', 'ivm_reason', 'ivm_source', 'ivm_versions', 'ivm_effective_from', 'ivm_planned_on', 'ivm_detected_at']) -%}
+  {%- set listed = ivm__column_list(key | list + ivm__columns_on_record()) -%}
   {%- set insert = ivm__step(seen, 'record the dirty keys', 'insert into ' ~ dirty ~ ' (' ~ listed ~ ')\n' ~ sql) -%}
   {#- for people alone: most times the table is there, and asking costs more than writing -#}
   {%- if not (for_people and ivm__try(insert)) -%}
@@ -53,7 +59,7 @@ from (
     {%- endif -%}
   {%- endfor -%}
   {%- set declared = config.get('unique_key') or [] -%}
-  {{ return(([declared] if declared is string else declared) | select('in', seen.plan.columns) | reject('in', seen.plan.stamps) | list) }}
+  {{ return(([declared] if declared is string else declared) | select('in', seen.plan.columns) | reject('in', seen.plan.stamps) | reject('in', ivm__columns_on_record()) | list) }}
 {% endmacro %}
 
 

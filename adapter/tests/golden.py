@@ -4,7 +4,8 @@
     python adapter/tests/golden.py balances   # prints one of them with the statements of each change alone
 
 A file holds the query, how it is maintained when all that it reads changes at once, with every statement, and for each
-source alone the candidates and a hash of their statements.
+source alone the candidates and a hash of their statements. And what a run would choose by cost, were all tables of one
+size, the last rebuild LONG enough to be worth a choice, and little changed.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent)]
 
 from spark_ivm.api import compile_request  # noqa: E402
+from spark_ivm.planning.costs import costs_request  # noqa: E402
 from tables import INPUTS, RELATIONS, named_statements  # noqa: E402
 
 FILES = HERE / "golden"
 STATEMENTS = ("collect", "differing", "few", "many", "insert", "delta", "doubt_few", "doubt_many")
+BYTES, LONG = 1_000_000_000, 60.0  # of each table; seconds
 FACTS = ("part", "folded", "grown", "whole_reads", "sums", "reference")
 
 
@@ -49,16 +52,36 @@ def golden(request: dict[str, str], *, whole: bool = False) -> str:
     lines += [f"-- edit, {name}: {told}" for name, told in (plan["edit"] or {}).items() if told]
     lines += ["-- rebuild:", plan["rebuild"]]
     for variant in plan["variants"]:
-        lines += ["", f"-- changed: {', '.join(variant['changed']) or 'nothing'}", *_variant(variant, whole=True)]
+        lines += ["", f"-- changed: {', '.join(variant['changed']) or 'nothing'}", *_variant(variant, plan, whole=True)]
     for name in plan["inputs"] if len(plan["inputs"]) > 1 else ():
         for variant in planned(request, [name])["variants"]:
-            lines += ["", f"-- changed: {', '.join(variant['changed'])} alone", *_variant(variant, whole=whole)]
+            lines += ["", f"-- changed: {', '.join(variant['changed'])} alone", *_variant(variant, plan, whole=whole)]
     return "\n".join(lines) + "\n"
 
 
-def _variant(variant: dict[str, Any], *, whole: bool) -> Iterator[str]:
+def chosen(variant: dict[str, Any], plan: dict[str, Any]) -> str:
+    """The seconds that each way is estimated to take, the least first."""
+    sources = max(len(plan["sources"]), 1)
+    read = max(plan["reads"], sources)  # by a rebuild
+    ways = [
+        {
+            "kind": "folded" if c["folded"] else c["kind"],
+            "whole": len(c["reads"]) / read,
+            "restricted": len(c["restricted"]) / read,
+        }
+        for c in variant["candidates"]
+    ]
+    size = BYTES * sources
+    known = {"bytes": size, "changed": BYTES // 1000 * len(variant["changed"]), "rows": 1_000_000, "keys": 1000, "readers": 0}
+    past = {"rebuild": {"seconds": LONG, "bytes": size}}
+    return str(costs_request({"ways": ways, "looked_at": 0, "past": past, **known})["why"])
+
+
+def _variant(variant: dict[str, Any], plan: dict[str, Any], *, whole: bool) -> Iterator[str]:
     if variant["reason"]:
         yield f"-- rebuilt: {variant['reason']}"
+    if variant["candidates"] and not plan["edit"]:
+        yield f"-- chosen: {chosen(variant, plan)}"
     for candidate in variant["candidates"]:
         texts = {name: candidate[name] for name in STATEMENTS if candidate[name]}
         facts = [f"{name}: {candidate[name]}" for name in FACTS if candidate[name]]

@@ -4,6 +4,7 @@ select c.name as w, o.amount as n, l.qty as copies, o.id as d from shop.orders o
 select c.name as w, o.amount as n, l.qty as copies, o.id as d from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust <=> c.id and o.amount > 1 cross join (select max(qty) as qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where qty is not null) l where o.status is not null
 
 -- changed: shop.customers, shop.orders
+-- chosen: rebuilt: about 60 s; by rows about 62 s
 -- rows () whole_reads: 5 #e9cfb0fa7621
 -- no key leads from the change to the rows
 -- delta:
@@ -77,14 +78,17 @@ GROUP BY `delta`.`w`, `delta`.`n`, `delta`.`copies`, `delta`.`d`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: max_qty_049817 alone
+-- chosen: rebuilt: about 60 s; by rows about 83 s
 -- rows () whole_reads: 4 #dd8af9fa8d81
 -- no key leads from the change to the rows
 
 -- changed: shop.customers alone
+-- chosen: by rows: about 56 s; rebuilt about 60 s
 -- rows () whole_reads: 4 #033f1366618f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
+-- chosen: appended: about 6.4 s; by rows about 10 s; rebuilt about 60 s
 -- append ()  #09c996f205d9
 -- the sources only gained rows and the query keeps every row it has
 -- rows () whole_reads: 1 #289006d124bf

@@ -4,6 +4,7 @@ select c.segment, count(*) as n, sum(x.qty) as qty from (select l.qty, o.cust fr
 select c.segment, count(*) as n, sum(x.qty) as qty from (select l.qty, o.cust from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l left join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.id = l.order_id) x join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id <=> x.cust group by c.segment
 
 -- changed: shop.customers, shop.lines, shop.orders
+-- chosen: rebuilt: about 60 s; by key about 169 s; by rows about 329 s
 -- keys (segment) whole_reads: 2, reference: ('shop.lines', 'shop.orders') #a0f2579c93d7
 -- by key (segment), one join away from the change (9 tables read)
 -- collect:
@@ -200,6 +201,7 @@ GROUP BY `delta`.`segment`, `delta`.`n`, `delta`.`qty`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
+-- chosen: combined: about 28 s; by key about 60 s; rebuilt about 60 s; by rows about 147 s
 -- keys (segment) folded: True, grown: True, whole_reads: 2, sums: ('qty',) #de3c7bb71712
 -- by key (segment), read from the change; added rows are combined with the table's own
 -- keys (segment) folded: True, whole_reads: 2, sums: ('qty',) #dbe77b0326da
@@ -210,6 +212,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
+-- chosen: combined: about 54 s; rebuilt about 60 s; by key about 86 s; by rows about 174 s
 -- keys (segment) folded: True, grown: True, whole_reads: 2, sums: ('qty',), reference: ('shop.lines',) #312815032bcb
 -- by key (segment), one join away from the change (2 tables read); added rows are combined with the table's own
 -- keys (segment) folded: True, whole_reads: 2, sums: ('qty',), reference: ('shop.lines',) #741624063a9c
@@ -220,6 +223,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
+-- chosen: rebuilt: about 60 s; by key about 98 s; by rows about 265 s
 -- keys (segment) whole_reads: 2, reference: ('shop.orders',) #00945d82971a
 -- by key (segment), one join away from the change (4 tables read)
 -- rows () whole_reads: 16 #9704a1f6b2e7

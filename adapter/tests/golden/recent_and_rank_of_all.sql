@@ -8,6 +8,7 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 
 -- changed: current_date, shop.orders
+-- chosen: rebuilt: about 60 s; by rows about 242 s
 -- rows () whole_reads: 4 #27b77ec22ed1
 -- no key leads from the change to the rows
 -- delta:
@@ -68,9 +69,11 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`recent`, `delta`.`place`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
+-- chosen: rebuilt: about 60 s; by rows about 123 s
 -- rows () whole_reads: 2 #18e388d29806
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
+-- chosen: rebuilt: about 60 s; by rows about 123 s
 -- rows () whole_reads: 2 #eb2891ca7baa
 -- no key leads from the change to the rows

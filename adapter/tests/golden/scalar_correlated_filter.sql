@@ -5,6 +5,7 @@ select l.order_id, l.sku, l.qty from `shop`.`lines` VERSION AS OF ⟦v1:shop.lin
 
 -- changed: shop.lines
 -- rebuilt: two evaluations of `avg(x__qty)` may differ
+-- chosen: by key: about 20 s; rebuilt about 60 s
 -- keys (sku)  #9572e9d6f998
 -- by key (sku), read from the change
 -- collect:

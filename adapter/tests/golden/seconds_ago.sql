@@ -7,6 +7,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE (unix_timestamp(cast(`orders`.`day` as timestamp)) > ⟦p1:unix_timestamp⟧ - 864000)
 
 -- changed: shop.orders, unix_timestamp
+-- chosen: by rows: about 4.2 s; rebuilt about 60 s
 -- rows ()  #3c882d7e7d64
 -- no key leads from the change to the rows
 -- delta:
@@ -46,11 +47,13 @@ GROUP BY `delta`.`id`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
+-- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
 -- append ()  #30b001faa9d2
 -- the sources only gained rows and the query keeps every row it has
 -- rows ()  #972060eb9f1a
 -- no key leads from the change to the rows
 
 -- changed: unix_timestamp alone
+-- chosen: by rows: about 4.2 s; rebuilt about 60 s
 -- rows ()  #7d3fa305ee6e
 -- no key leads from the change to the rows

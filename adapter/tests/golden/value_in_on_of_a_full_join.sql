@@ -4,6 +4,7 @@ select o.id, c.name from shop.orders o full join shop.customers c on c.id = o.cu
 select o.id, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o full join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust and o.amount > (select min(rate) * 10 from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧)
 
 -- changed: shop.customers, shop.orders
+-- chosen: rebuilt: about 60 s; by rows about 119 s
 -- rows () whole_reads: 10 #90d7a88707e0
 -- no key leads from the change to the rows
 -- delta:
@@ -136,13 +137,16 @@ GROUP BY `delta`.`id`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: min_rate_10_994ca2 alone
+-- chosen: rebuilt: about 60 s; by rows about 222 s
 -- rows () whole_reads: 11 #11db7074f019
 -- no key leads from the change to the rows
 
 -- changed: shop.customers alone
+-- chosen: rebuilt: about 60 s; by rows about 62 s
 -- rows () whole_reads: 5 #bcc0c58b7ddf
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
+-- chosen: rebuilt: about 60 s; by rows about 62 s
 -- rows () whole_reads: 5 #d457f590e7b4
 -- no key leads from the change to the rows

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import itertools
 from decimal import Decimal
 
 import duckdb
@@ -10,10 +11,12 @@ import pytest
 from duck import Duck, spoken
 from oracle import TYPES, filled, query, sql_at
 from quick_laws import Laws
-from spark_ivm.algebra.nodes import Dirty, Opaque, Project, at_old, expressions, scans, sources, walk
+from spark_ivm.algebra.nodes import Dirty, Expr, Opaque, Project, at_old, expressions, scans, sources, walk
+from spark_ivm.algebra.types import number_type
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import difference
 from spark_ivm.logic_change.align import Unaligned, align
+from spark_ivm.parser.fragments import Ref
 from spark_ivm.planning.candidates import best_keys
 from spark_ivm.rewrite.failing import Errors, kept_apart, may_fail
 from spark_ivm.rewrite.prune_columns import prune
@@ -377,3 +380,26 @@ def test_a_column_that_comes_for_other_rows_than_the_table_has() -> None:
     assert align(was, now, TYPES).made
     with pytest.raises(Unaligned, match="may fail"):
         align(was, now, TYPES, ansi=True)
+
+
+@pytest.mark.spark
+@pytest.mark.parametrize("ansi", ["true", "false"])
+def test_types_of_arithmetic_are_sparks(quick, ansi: str) -> None:
+    """As far as they are known; a decimal that is known holds every digit, so that it never fails."""
+    kinds = ("tinyint", "int", "bigint", "decimal(5,2)", "decimal(15,2)", "decimal(20,0)", "decimal(38,4)", "double", "string", "date")
+    operands = {f"c{i}": kind for i, kind in enumerate(kinds)} | {"7": "", "100": "", "0.05": "", "2.5e0": "", "12L": ""}
+    quick.conf.set("spark.sql.ansi.enabled", ansi)
+    known = 0
+    try:
+        listed = ", ".join(f"cast(null as {kind}) as {name}" for name, kind in operands.items() if kind)
+        for sign in ("+", "-", "*", "/", "%", "div"):
+            for a, b in itertools.product(operands, repeat=2):
+                fragments = tuple(Ref(o) if operands[o] else o for o in (a, b))
+                kind = number_type(Expr((fragments[0], f" {sign} ", fragments[1])).tree, operands)
+                if kind is not None:
+                    known += 1
+                    found = quick.sql(f"select {a} {sign} {b} as x from (select {listed})").dtypes[0][1]
+                    assert found == kind, (a, operands[a], sign, b, operands[b])
+    finally:
+        quick.conf.set("spark.sql.ansi.enabled", "false")
+    assert known > 300

@@ -25,6 +25,7 @@ from tables import INPUTS, RELATIONS, named_statements  # noqa: E402
 
 FILES = HERE / "golden"
 STATEMENTS = ("collect", "differing", "few", "many", "insert", "delta", "doubt_few", "doubt_many")
+CHOSEN = "-- chosen: "
 BYTES, LONG = 1_000_000_000, 60.0  # of each table; seconds
 FACTS = ("part", "folded", "grown", "whole_reads", "sums", "reference")
 
@@ -81,7 +82,7 @@ def _variant(variant: dict[str, Any], plan: dict[str, Any], *, whole: bool) -> I
     if variant["reason"]:
         yield f"-- rebuilt: {variant['reason']}"
     if variant["candidates"] and not plan["edit"]:
-        yield f"-- chosen: {chosen(variant, plan)}"
+        yield f"{CHOSEN}{chosen(variant, plan)}"
     for candidate in variant["candidates"]:
         texts = {name: candidate[name] for name in STATEMENTS if candidate[name]}
         facts = [f"{name}: {candidate[name]}" for name in FACTS if candidate[name]]

@@ -11,7 +11,7 @@ from harness import Project, models, response, responses
 from shop import unequal
 from spark_ivm.planning.costs import costs_request
 
-from dbt.adapters.spark_ivm.impl import SparkIvmAdapter
+from dbt.adapters.spark_ivm.impl import Spark_IvmAdapter
 
 BY_KIND = """
     select region, kind, sum(amount) as total, count(*) as n
@@ -291,14 +291,14 @@ def test_ways_that_exceed_a_limit_are_not_weighed(regions: Project, monkeypatch:
     refresh(regions, "auto", view)
     asked = []
 
-    def costs(adapter: SparkIvmAdapter, request: dict[str, Any]) -> dict[str, Any]:
+    def costs(adapter: Spark_IvmAdapter, request: dict[str, Any]) -> dict[str, Any]:
         asked.append([way["kind"] for way in request["ways"]])
         return costs_request(request)
 
-    monkeypatch.setattr(SparkIvmAdapter, "ivm_costs", costs)
+    monkeypatch.setattr(Spark_IvmAdapter, "ivm_costs", costs)
     regions.sql("update orders set amount = amount + 1")
     message, reason = refresh(regions, "auto", view)
-    assert message == "delta · 2 keys · 2 rows" and "combined" in reason
+    assert message == "delta · 2 keys · 4 rows" and "combined" in reason
     assert asked and all(kinds == ["folded"] for kinds in asked), asked
 
 

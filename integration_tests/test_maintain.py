@@ -135,7 +135,7 @@ def test_maintained(dbt_project: Project) -> None:
         f"{s}.copied was computed from version 1 of {s}.orders, which can be read for 0.2 more days: a VACUUM" in told
     )
     # the shorter of both: the log, where commits are kept for a day
-    kept = "'delta.logRetentionDuration' = 'interval 1 day', 'delta.deletedFileRetentionDuration' = 'interval 3 days'"
+    kept = "'delta.logRetentionDuration' = 'interval 1 day', 'delta.deletedFileRetentionDuration' = 'interval 1 day'"
     project.sql(f"alter table orders set tblproperties ({kept})")
     project.run("run-operation", "ivm_status")
     told = "\n".join(project.messages)

@@ -11,7 +11,7 @@ from harness import DbtFailed, Project, response, responses
 from shop import unequal
 from spark_ivm.planning.costs import costs_request
 
-from dbt.adapters.spark_ivm.impl import SparkIvmAdapter
+from dbt.adapters.spark_ivm.impl import Spark_IvmAdapter
 
 STATE = "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_state': true}"
 WITHOUT = "materialized='ivm', meta={'ivm_state': 'never'}"
@@ -59,11 +59,11 @@ def test_an_answer_from_all_of_its_parts_is_no_rebuild(shop: Project, monkeypatc
     shop.run()
     asked: list[bool] = []
 
-    def costs(adapter: SparkIvmAdapter, request: dict[str, Any]) -> dict[str, Any]:
+    def costs(adapter: Spark_IvmAdapter, request: dict[str, Any]) -> dict[str, Any]:
         asked.append(bool(asked))
         return costs_request(request) | {"rebuild": asked[-1]}
 
-    monkeypatch.setattr(SparkIvmAdapter, "ivm_costs", costs)
+    monkeypatch.setattr(Spark_IvmAdapter, "ivm_costs", costs)
     shop.sql(f"insert into {s}.sales values (1, 4, date'2026-01-06', 3.21, 2)")
     (result,) = shop.run()
     assert asked == [False, True] and response(result)["code"] == "delta"

@@ -29,7 +29,7 @@
   {%- set all = ([bytes, 1] | max) * ([seen.plan.reads / ([seen.sources | length, 1] | max), 1] | max) -%}
   {%- set told = [] -%}
   {%- for way in ways -%}
-    {%- do told.append({'kind': ivm__kind(way), 'whole': ivm__bytes_of(seen, way.reads) / all, 'restricted': ivm__bytes_of(seen, way.restricted) / all}) -%}
+    {%- do told.append({'kind': ivm__kind(way), 'whole': ivm__bytes_of(seen, way.reads) / all, 'restricted': ivm__bytes_of(seen, way.restricted) / all, 'filtered': ivm__bytes_of(seen, way.filtered) / all}) -%}
   {%- endfor -%}
   {%- set looked = namespace(bytes=0) -%}
   {%- for source in looked_at -%}

@@ -69,6 +69,7 @@ def chosen(variant: dict[str, Any], plan: dict[str, Any]) -> str:
             "kind": "folded" if c["folded"] else c["kind"],
             "whole": len(c["reads"]) / read,
             "restricted": len(c["restricted"]) / read,
+            "filtered": len(c["filtered"]) / read,
         }
         for c in variant["candidates"]
     ]

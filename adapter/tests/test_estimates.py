@@ -59,6 +59,9 @@ def test_all_keys_of_a_table_are_read_as_a_rebuild_reads_them() -> None:
     known = {"bytes": 600 * MB, "changed": MB, "rows": 1000, "past": {"rebuild": took(16.0, 600 * MB)}}
     assert not rebuilds(KEYS, **known, keys=10) and rebuilds(KEYS, **known, keys=1000)
     assert not rebuilds(FOLDED, **known, keys=1000), "its own rows and the change are all that is read"
+    both_versions = ROWS | {"restricted": 2.0}
+    assert not rebuilds(both_versions, **known, keys=10) and rebuilds(both_versions, **known, keys=1000)
+    assert not rebuilds(FOLDED | {"filtered": 2.0}, **known, keys=1000), "for a change's values, however many keys it reaches"
 
 
 def test_what_a_way_took_counts_and_fades() -> None:

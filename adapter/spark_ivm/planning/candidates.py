@@ -305,14 +305,18 @@ def whole_reads(node: Node, restricted: bool = False) -> list[str]:
 def _reading(candidate: Candidate, types: Types, *nodes: Node) -> Candidate:
     """The candidate, with the base tables that the nodes read, each as often as it is read.
 
-    `restricted` are those of which rows are read for keys that the statement alone knows, or that are `filtered` by the
-    values of a change.
+    `restricted` are those of which rows are read for keys that the statement alone knows, `filtered` those that are
+    searched for the values of a change.
     """
-    whole = Counter(s for node in nodes for s in whole_reads(filtered(node, types)))
-    as_written = Counter(s for node in nodes for s in whole_reads(node))
+    whole = Counter(s for node in nodes for s in whole_reads(node))
+    left = Counter(s for node in nodes for s in whole_reads(filtered(node, types)))
     unrestricted = Counter(s for node in nodes for s in whole_reads(_unrestricted(node)))
-    restricted = (as_written | unrestricted) - whole
-    return replace(candidate, reads=tuple(whole.elements()), restricted=tuple(restricted.elements()))
+    return replace(
+        candidate,
+        reads=tuple((whole & left).elements()),
+        restricted=tuple((unrestricted - whole).elements()),
+        filtered=tuple((whole - left).elements()),
+    )
 
 
 def _narrows(fragment: Fragment) -> bool:

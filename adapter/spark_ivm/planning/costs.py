@@ -23,7 +23,7 @@ NAMES = {
 }  # fmt: skip
 # Of what a rebuild reads, what a way reads of tables that are restricted to dirty keys.
 RESTRICTED = {"keys": 0.3, "many": 0.5}
-SIFTED = 0.3  # the same of tables that are restricted to keys which the statement alone knows
+SIFTED = 0.3  # the same of tables that are restricted to keys which the statement alone knows, or to a change's values
 # Seconds for each key that is named: statements have it as a literal, several times.
 NAMED = {"folded": 0.5e-3, "keys": 0.5e-3}
 # How often a way reads the change.
@@ -68,12 +68,13 @@ class Way:
     """A way that is no rebuild.
 
     `whole`: the bytes that it reads of tables as a whole, for each byte of a rebuild's; `restricted`: those of tables
-    that it reads for keys which it finds out meanwhile.
+    that it reads for keys which it finds out meanwhile; `filtered`: those that it searches for the values of a change.
     """
 
     kind: str
     whole: float = 0.0
     restricted: float = 0.0
+    filtered: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,7 @@ def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
     seconds = {"rebuild": statement + reading + compared}
     for kind, way in ((kind, one) for one in ways for kind in _kinds(one)):
         share = facts.changed / max(facts.bytes, 1) * READS_CHANGE[kind]
-        share += way.whole + SIFTED * way.restricted
+        share += way.whole + SIFTED * way.filtered + _of_keys(SIFTED, facts) * way.restricted
         guess = STATEMENTS[kind] * statement + share * reading + NAMED.get(kind, 0.0) * facts.keys
         if not (facts.new_keys and kind in RESTRICTED):
             guess += (0.0 if way.kind == "folded" else _restricted(kind, facts)) * reading + OWN_ROW[kind] * facts.rows
@@ -117,10 +118,12 @@ def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
 
 def _restricted(kind: str, facts: Facts) -> float:
     """Of a rebuild's reading, that of tables which are restricted to keys: all, where these are all that it has."""
-    if kind not in RESTRICTED:
-        return 0.0
-    share = min(facts.keys / facts.rows, 1.0) if facts.rows else 0.0
-    return RESTRICTED[kind] + (1 - RESTRICTED[kind]) * share
+    return _of_keys(RESTRICTED[kind], facts) if kind in RESTRICTED else 0.0
+
+
+def _of_keys(share: float, facts: Facts) -> float:
+    """The share that is read of a table for few keys, or more, as far as they may be all keys of the model's table."""
+    return share + (1 - share) * (min(facts.keys / facts.rows, 1.0) if facts.rows else 0.0)
 
 
 def _kinds(way: Way) -> tuple[str, ...]:

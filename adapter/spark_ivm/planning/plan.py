@@ -74,7 +74,8 @@ class Candidate:
     give those of the keys, as literals or in a table, that it has no answer for: where there are any, the next
     candidate without such is taken. `searched`: the tables that are read for the dirty keys alone, each with the column
     by whose values its files can be skipped. `reads`: the tables of which more is read, each as often as it is, to find
-    the keys or to compute rows; `restricted`: those that are read for keys which the statement alone knows.
+    the keys or to compute rows; `restricted`: those that are read for keys which the statement alone knows,
+    `filtered`: those that are searched for the values of a change.
     `fans_out`: the table may have many rows of one key.
     """
 
@@ -98,6 +99,7 @@ class Candidate:
     searched: tuple[tuple[str, str], ...] = ()
     reads: tuple[str, ...] = ()
     restricted: tuple[str, ...] = ()
+    filtered: tuple[str, ...] = ()
     fans_out: bool = False
 
 

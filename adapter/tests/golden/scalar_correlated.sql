@@ -264,7 +264,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 269 s
+-- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 270 s
 -- keys (id)  #6d8e8d127ac8
 -- by key (id), read from the change
 -- rows () whole_reads: 11 #3175e55fd9be

@@ -19,7 +19,7 @@ from typing import Any
 
 import yaml
 from dbt.cli.main import dbtRunner
-from pyspark.sql import SparkSession
+from pyspark.sql import DataFrame, SparkSession
 
 HERE = Path(__file__).resolve().parent
 DATA = HERE / ".data"
@@ -190,11 +190,15 @@ class Project:
 
     def differs(self, model: str) -> bool:
         """Whether a model's table and the one that was built differ as bags of rows."""
-        columns = ", ".join(f"`{c}`" for c in self.spark.table(f"{SCHEMA}_ivm.{model}").columns)
+        return self.unlike(model, "ivm").head() is not None
+
+    def unlike(self, model: str, way: str) -> DataFrame:
+        """The rows that a table of this way lacks, or has too many, beside the one that was built: `n`, how often."""
+        columns = ", ".join(f"`{c}`" for c in self.spark.table(f"{SCHEMA}_{way}.{model}").columns)
         # one pass over both: what EXCEPT ALL both ways finds
-        sides = (f"select {columns}, {w} as w from {SCHEMA}_{way}.{model}" for way, w in (("ivm", 1), ("table", -1)))
+        sides = (f"select {columns}, {w} as w from {SCHEMA}_{side}.{model}" for side, w in ((way, 1), ("table", -1)))
         rows = " union all ".join(sides)
-        return self.spark.sql(f"select 1 from ({rows}) group by {columns} having sum(w) <> 0").head() is not None
+        return self.spark.sql(f"select abs(sum(w)) as n from ({rows}) group by {columns} having sum(w) <> 0")
 
     def compare(self, model: str, change: str, number: int, check: bool) -> Comparison:
         """A model refreshed and built after a change, by turns one of them first, and compared unless told not to.

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import yaml
-from harness import HERE, SCHEMA, WAY, WAYS, Differs, Meter, Project, Work, save, statements
+from harness import HERE, WAY, WAYS, Differs, Meter, Project, Work, save, statements
 
 FILES = HERE / "pipeline"
 SHARE = 1000  # of the orders one in so many comes with each batch
@@ -99,14 +99,8 @@ class Pipeline:
 
     def wrong_by_hand(self) -> dict[str, int]:
         """By table how many rows one that was written as `incremental` lacks or has too many."""
-        found = {}
-        for table in TABLES:
-            columns = ", ".join(f"`{c}`" for c in self.project.spark.table(f"{SCHEMA}_table.{table}").columns)
-            signs = {"incremental": 1, "table": -1}
-            sides = (f"select {columns}, {w} as w from {SCHEMA}_{way}.{table}" for way, w in signs.items())
-            of_each = f"select abs(sum(w)) as n from ({' union all '.join(sides)}) group by {columns}"
-            found[table] = int(self.project.spark.sql(f"select coalesce(sum(n), 0) from ({of_each})").head()[0])
-        return {table: n for table, n in found.items() if n}
+        wrong = ((table, self.project.unlike(table, "incremental").agg({"n": "sum"}).head()[0]) for table in TABLES)
+        return {table: int(n) for table, n in wrong if n}
 
     def measured(self, change: str, check: bool) -> Batch:
         """Both ways after a change, and whether they have the same rows. Raises Differs where not."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -36,6 +37,17 @@ TYPES = {r.name: dict(r.columns) for r in CATALOG.values()}
 PER_DATA = 20
 FEW_ROWS = {"orders": 14, "lines": 16, "customers": 8, "rates": 4}
 Q0, Q1 = "select * from answer_old", "select * from answer_new"
+
+
+@contextmanager
+def ansi_mode(session: Any, on: bool = True) -> Iterator[None]:
+    """The session in ANSI mode or not, and then as it was."""
+    before = session.conf.get("spark.sql.ansi.enabled")
+    session.conf.set("spark.sql.ansi.enabled", str(on).lower())
+    try:
+        yield
+    finally:
+        session.conf.set("spark.sql.ansi.enabled", before)
 
 
 def query(sql: str) -> Node:

@@ -9,7 +9,7 @@ from decimal import Decimal
 import duckdb
 import pytest
 from duck import Duck, spoken
-from oracle import TYPES, filled, query, sql_at
+from oracle import TYPES, ansi_mode, filled, query, sql_at
 from quick_laws import Laws
 from spark_ivm.algebra.nodes import Dirty, Expr, Opaque, Project, at_old, expressions, scans, sources, walk
 from spark_ivm.algebra.types import number_type
@@ -388,9 +388,8 @@ def test_types_of_arithmetic_are_sparks(quick, ansi: str) -> None:
     """As far as they are known; a decimal that is known holds every digit, so that it never fails."""
     kinds = ("tinyint", "int", "bigint", "decimal(5,2)", "decimal(15,2)", "decimal(20,0)", "decimal(38,4)", "double", "string", "date")
     operands = {f"c{i}": kind for i, kind in enumerate(kinds)} | {"7": "", "100": "", "0.05": "", "2.5e0": "", "12L": ""}
-    quick.conf.set("spark.sql.ansi.enabled", ansi)
     known = 0
-    try:
+    with ansi_mode(quick, ansi == "true"):
         listed = ", ".join(f"cast(null as {kind}) as {name}" for name, kind in operands.items() if kind)
         for sign in ("+", "-", "*", "/", "%", "div"):
             for a, b in itertools.product(operands, repeat=2):
@@ -400,6 +399,4 @@ def test_types_of_arithmetic_are_sparks(quick, ansi: str) -> None:
                     known += 1
                     found = quick.sql(f"select {a} {sign} {b} as x from (select {listed})").dtypes[0][1]
                     assert found == kind, (a, operands[a], sign, b, operands[b])
-    finally:
-        quick.conf.set("spark.sql.ansi.enabled", "false")
     assert known > 300

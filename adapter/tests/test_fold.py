@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 
 import pytest
-from oracle import FEW_ROWS, PER_DATA, NoAnswer, answer, carried_on, filled, others_old, query
+from oracle import FEW_ROWS, PER_DATA, NoAnswer, ansi_mode, answer, carried_on, filled, others_old, query
 from proved import unproved
 from sample import first_seed, sampled
 from spark_ivm.algebra.nodes import Node, Opaque, Stored, at_old, inputs, scans, sources, walk
@@ -79,14 +79,11 @@ def test_sums_of_which_a_part_overflows(quick, was: list[int], now: list[int]) -
     sql = "select cust, count(*) as n, sum(id) as s, sum(id) filter (where status = 'ok') as t from shop.orders group by cust"
     node = query(sql)
     before = at_old(node, sources(node))
-    quick.conf.set("spark.sql.ansi.enabled", "true")
-    try:
+    with ansi_mode(quick):
         answer(quick, sql, sql)
         (found,) = best_keys(before, node)
         ways = self_maintained(before, node, whole=frozenset({"s", "t"}))
         names = [n for way in ways if not way.insert_only or len(now) > 1 for n in carried_on(quick, way, found, node, filled)]
-    finally:
-        quick.conf.set("spark.sql.ansi.enabled", "false")
     assert "fold" in names
 
 
@@ -238,14 +235,11 @@ def test_sums_that_overflow(quick, seed: int, grown: bool) -> None:
     known = f"count({total}) as known, " if seed % 2 else ""
     sql = f"select cust, count(*) as n, {known}sum({total}) as total, min(day) as d from shop.orders group by cust"
     new = query(sql)
-    quick.conf.set("spark.sql.ansi.enabled", "false")
-    try:
+    with ansi_mode(quick, False):
         answers(quick, sql, new, sources(new))
         lost = quick.sql("select count_if(total is null), count(total) from answer_old").first()
         assert lost[0] and lost[1], "groups of both kinds"
         assert published(quick, new, sources(new), grown, frozenset({"total"}))
-    finally:
-        quick.conf.unset("spark.sql.ansi.enabled")
 
 
 @pytest.mark.spark
@@ -257,15 +251,12 @@ def test_great_sums_in_ansi_mode(quick, known: bool, grown: bool) -> None:
     total = "cast(if(id % 3 = 0, null, amount) as decimal(38,4))"
     sql = f"select cust, count(*) as n, {f'count({total}) as known, ' if known else ''}sum({total}) as total from shop.orders group by cust"
     new = query(sql)
-    quick.conf.set("spark.sql.ansi.enabled", "true")
-    try:
+    with ansi_mode(quick):
         answers(quick, sql, new, sources(new))
         assert published(quick, new, sources(new), grown, frozenset({"total"}), ansi=True)
         ways = self_maintained(at_old(new, sources(new)), new, frozenset({"total"}), Errors(ansi=True))
         assert [way.seldom for way in ways if way.insert_only] == [True]
         assert known == all(way.seldom for way in ways), "without a count a sum of zero may be one of no value"
-    finally:
-        quick.conf.set("spark.sql.ansi.enabled", "false")
 
 
 def test_great_sums_of_a_join() -> None:

@@ -11,7 +11,7 @@ import re
 from pathlib import Path
 
 import pytest
-from oracle import differing, filled, leads, others_old, query, replaced, sql_at
+from oracle import ansi_mode, differing, filled, leads, others_old, query, replaced, sql_at
 from proved import unproved
 from sample import sampled
 from spark_ivm.algebra.nodes import Dirty, Opaque, at_old, inputs, sources
@@ -162,13 +162,10 @@ def test_oracle_ansi_mode(data, name):
     """In ANSI mode, too, keys are computed of no row that the query leaves out before it divides."""
     new = named(name)
     q1, q0 = answer(data, name, "new"), answer(data, name, "old")
-    data.conf.set("spark.sql.ansi.enabled", "true")
-    try:
+    with ansi_mode(data):
         (found,) = best_keys(at_old(new, inputs(new)), new, errors=Errors(ansi=True))
         again = filled(write(prune(found.recomputed), "table"))
         assert differing(data, replaced(data, q0, found.keys, filled(write(prune(found.dirty))), again), q1) == 0
-    finally:
-        data.conf.set("spark.sql.ansi.enabled", "false")
 
 
 @pytest.mark.parametrize("name", [name for name in VIEWS if name.startswith("error_that_")])

@@ -273,6 +273,6 @@ _MAY_MAKE = re.compile(rf"(?i)/|collat|double|float|real|\d[edf.]|\b({'|'.join(s
 @lru_cache(maxsize=10_000)
 def _makes_unlike(e: Expr) -> bool:
     """Whether values that are equal and not the same may be made of any others."""
-    if not _MAY_MAKE.search("".join([piece for piece in e.fragments if isinstance(piece, str)])):
+    if not _MAY_MAKE.search(e.written):
         return False
     return any(_unlike(term, {}, lambda _: False, equals_differ) for term in walk_term(e.tree))

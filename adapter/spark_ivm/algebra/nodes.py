@@ -73,6 +73,11 @@ class Expr:
         return frozenset(fragment.name for fragment in self.fragments if isinstance(fragment, Ref))
 
     @property
+    def written(self) -> str:
+        """Its text, without what stands in it for columns and values."""
+        return "".join([fragment for fragment in self.fragments if isinstance(fragment, str)])
+
+    @property
     def params(self) -> frozenset[str]:
         """The names of the parameters the expression reads."""
         return frozenset(fragment.name for fragment in self.fragments if isinstance(fragment, Param))

@@ -517,8 +517,7 @@ def text_of_a_time(node: Node, types: Types) -> Term | None:
     """A text such as `'today'` that Spark may take for a day or a time, which then is another one in each run."""
     for n in walk(node):
         for e in expressions(n):
-            text = "".join([piece for piece in e.fragments if isinstance(piece, str)])
-            if _spells_today(_QUOTED.findall(text)) or _NUMBERED.search(text):
+            if _spells_today(_QUOTED.findall(e.written)) or _NUMBERED.search(e.written):
                 known = {c: kind for child in children(n) for c, kind in column_types(child, types).items()}
                 for term in terms.walk(e.tree):
                     if (found := _cast_to_time(term, known)) is not None:
@@ -612,6 +611,11 @@ def casts_text(term: Term, columns: Mapping[str, str]) -> bool:
 def column_kinds(node: Node, types: Types) -> dict[str, str]:
     """The types of the node's columns, as far as it is known of each whether it is one of text."""
     return column_types(node, types, _kind_of)
+
+
+def kinds_below(node: Node, types: Types) -> dict[str, str]:
+    """The same of all columns that the node's expressions read."""
+    return {c: kind for child in children(node) for c, kind in column_kinds(child, types).items()}
 
 
 def known_types(kinds: Mapping[str, str]) -> dict[str, str]:

@@ -11,7 +11,7 @@ from spark_ivm.binder.expressions import Cutter
 from spark_ivm.binder.scope import Column, Namer, Scope, Unsaid
 from spark_ivm.parser import functions
 from spark_ivm.parser.ast import Choice, Expression, Item, Pivot, Span, Unpivot
-from spark_ivm.parser.fragments import Fragment, Ref, merged
+from spark_ivm.parser.fragments import Fragment, Ref, filter_clause, merged
 
 # over no rows they give NULL, as Spark's PIVOT does for a value that a group does not have
 _NULL_OF_NONE = functions.MOMENTS | {"sum", "try_sum", "avg", "mean", "try_avg"}
@@ -51,7 +51,7 @@ def pivoted(cut: Cutter, pivot: Pivot, scope: Scope, types: Types, constant: Cal
             if len(pivot.items) > 1 and item.alias is None:
                 raise Unsaid("UNNAMED_COLUMN", "an aggregate of PIVOT beside others", at)
             name = f"{called}_{item.alias}" if len(pivot.items) > 1 else called
-            fragments: tuple[Fragment, ...] = (*value.expr.fragments, " FILTER (WHERE ", *held, ")")
+            fragments = (*value.expr.fragments, *filter_clause(held))
             if call in _COUNTS:
                 fragments = ("CASE WHEN count_if(", *held, ") > 0 THEN ", *fragments, " END")
             internal = namer.free(name)

@@ -172,7 +172,7 @@ class Selector(Subqueries, ABC):
         found = self.value(e, self.lookup(self.one_row()))
         if found.expr.params:
             raise Unsaid("CLOCK", "the time where rows are written or counted", (e.start, e.end))
-        return "".join(fragment for fragment in found.expr.fragments if isinstance(fragment, str))
+        return found.expr.written
 
     def selected(self, select: Select, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:
         """The rows, and of a subquery the ties to the rows outside; the node has the columns that these read."""

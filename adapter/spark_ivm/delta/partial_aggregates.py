@@ -32,7 +32,7 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.types import WHOLE_NUMBERS
 from spark_ivm.delta.self_maintenance import OF_PARTS
 from spark_ivm.parser import terms
-from spark_ivm.parser.fragments import Fragment, Ref, merged
+from spark_ivm.parser.fragments import Fragment, Ref, filter_clause, merged
 from spark_ivm.parser.functions import AGGREGATES, UNSTABLE
 from spark_ivm.parser.terms import Term, bare, fragments_of, replaced
 
@@ -271,8 +271,7 @@ class Steps:
     def part(self, name: str, function: str, argument: Fragments, where: Fragments, kind: str = "") -> Ref:
         """A part, and its column."""
         name = self.free(name)
-        condition: Fragments = (" FILTER (WHERE ", *where, ")") if where else ()
-        self.parts[name] = Expr(merged((f"{function}(", *argument, ")", *condition)))
+        self.parts[name] = Expr(merged((f"{function}(", *argument, ")", *filter_clause(where))))
         self.functions[name] = (function, kind)
         return Ref(name)
 

@@ -51,7 +51,7 @@ from spark_ivm.delta.partial_aggregates import (
 )
 from spark_ivm.delta.self_maintenance import OF_PARTS
 from spark_ivm.parser import terms
-from spark_ivm.parser.fragments import Ref, merged
+from spark_ivm.parser.fragments import Ref, filter_clause, merged
 from spark_ivm.parser.functions import UNSTABLE
 from spark_ivm.parser.terms import Term, fragments_of
 from spark_ivm.rewrite.failing import LENIENT, Errors
@@ -483,10 +483,8 @@ class _Groups(_Site):
         listed = tuple(p for i, e in enumerate(args) for p in ((", ",) if i else ()) + e.fragments)
         where = value(Expr(call.where)).fragments if call.where else ()
         word = "DISTINCT " if call.distinct else ""
-        condition: Fragments = (" FILTER (WHERE ", *where, ")") if where else ()
-        return Expr(
-            merged((f"{call.function}({word}", *listed, ")", *condition)), order_dependent=call.function in UNSTABLE
-        )
+        fragments = merged((f"{call.function}({word}", *listed, ")", *filter_clause(where)))
+        return Expr(fragments, order_dependent=call.function in UNSTABLE)
 
     def answer(self, steps: _Parts, table: Scan) -> Node:
         padded = self.join.kind == "left"

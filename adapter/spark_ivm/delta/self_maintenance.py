@@ -31,9 +31,10 @@ from spark_ivm.algebra.nodes import (
     walk,
     with_children,
 )
+from spark_ivm.algebra.types import cast_to
 from spark_ivm.delta.difference import NotDifferentiable, difference
-from spark_ivm.parser import fragments, terms
-from spark_ivm.parser.fragments import Fragment, Ref
+from spark_ivm.parser import terms
+from spark_ivm.parser.fragments import Fragment, Ref, filter_clause, merged
 from spark_ivm.parser.terms import fragments_of
 from spark_ivm.rewrite.failing import LENIENT, Errors
 from spark_ivm.rewrite.rules import simplify
@@ -46,7 +47,8 @@ OF_PARTS = {
     "bit_and": "bit_and", "bit_or": "bit_or", "bit_xor": "bit_xor",
     "bitmap_construct_agg": "bitmap_or_agg", "bitmap_or_agg": "bitmap_or_agg", "bitmap_and_agg": "bitmap_and_agg",
 }  # fmt: skip
-_SUM_OF_DECIMALS = "CAST(sum"  # of whole numbers, too
+_EXACT_SUM = "exact sum"  # of whole numbers, which are added up as decimals
+_CALLED = {_EXACT_SUM: ("CAST(sum(", ") AS bigint)")}
 _TIES = {"min": "<=", "max": ">="}  # of a value that is gone with the one that is left
 _RANKS = {"row_number", "rank", "dense_rank"}
 _LACKING = " < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL"
@@ -218,14 +220,14 @@ def _groups(
     """The groups of the table together with those of the change. One that HAVING hid would be in neither."""
     if top.predicate is not None or not core.keys or not set(core.columns) <= table.holds.keys():
         return None
-    merged = {name: function for name, e in core.aggregates if (function := _of_parts(e))}
-    if len(merged) < len(core.aggregates) or not all(e.fixed for _, e in core.keys):
+    combining = {name: function for name, e in core.aggregates if (function := _of_parts(e))}
+    if len(combining) < len(core.aggregates) or not all(e.fixed for _, e in core.keys):
         return None
     # what keeps a key from failing may be a condition of another table: it is computed of the query's own rows alone
     if any(Errors(types=errors.types).may_hit(e, core) for _, e in core.keys):
         return None
     # a sum of sums may be of a wider type, in which another expression would round otherwise
-    added_up = {name for name, function in merged.items() if function == "sum"}
+    added_up = {name for name, function in combining.items() if function == "sum"}
     if any(e.refs & added_up for _, e in top.items if not e.column):
         return None
     counts = {_of_what(e): name for name, e in reversed(core.aggregates) if _called(e) == "count"}
@@ -236,22 +238,22 @@ def _groups(
     keys = tuple((name, column(name)) for name, _ in core.keys)
     exact = {name for name in summed if table.holds[name] in whole}
     core = replace(core, aggregates=tuple((n, _in_decimals(e) if n in exact else e) for n, e in core.aggregates))
-    merged |= dict.fromkeys(exact, _SUM_OF_DECIMALS)
+    combining |= dict.fromkeys(exact, _EXACT_SUM)
     rows: Node
     if insert_only:
         # Law distributive_aggregates: `γ(C0 ⊎ Δ) = γ'(γ(C0) ⊎ γ(Δ))`, where `γ'` adds up counts and sums and takes the
         # least of minima.
         added = Aggregate(project_columns(change, core.child.columns), core.keys, core.aggregates)
-        rows = lost.together(table.rows(core.columns), added, keys, merged)
+        rows = lost.together(table.rows(core.columns), added, keys, combining)
         doubts = _doubts({}, [])
     else:
         counted = next((name for name, e in core.aggregates if _counts_rows(e)), None)
-        if counted is None or not set(merged.values()) <= {"sum", _SUM_OF_DECIMALS, *_TIES}:
+        if counted is None or not set(combining.values()) <= {"sum", _EXACT_SUM, *_TIES}:
             return None
         # Law counting: `γ(C0 + Δ) = γ'(γ(C0) ⊎ γ(Δ⁺) ⊎ −γ(Δ⁻))`, but for groups in doubt; one whose count is 0 is gone.
-        rows = _signed(core, merged, keys, table, change, lost)
+        rows = _signed(core, combining, keys, table, change, lost)
         rows = Filter(rows, Expr((Ref(counted), " > 0 OR ", Ref(counted), _LACKING)))
-        doubts = _doubts(merged, [name for name, count in summed.items() if count is None])
+        doubts = _doubts(combining, [name for name, count in summed.items() if count is None])
         valued = {
             name: Expr(("CASE WHEN ", Ref(count), " > 0 THEN ", Ref(name), " END"))
             for name, count in summed.items()
@@ -259,10 +261,10 @@ def _groups(
         }
         if valued:
             rows = Project(rows, tuple((c, valued.get(c, column(c))) for c in rows.columns))
-    fragments = (*doubts, *lost.doubts())
-    if not fragments:
+    in_doubt = (*doubts, *lost.doubts())
+    if not in_doubt:
         return SelfMaintained(Project(rows, top.items), insert_only, sums)
-    doubt = Expr(("coalesce(", *fragments[1:], ", false)"))
+    doubt = Expr(("coalesce(", *in_doubt[1:], ", false)"))
     groups = tuple(table.holds[name] for name, _ in core.keys)
     rows = Project(rows, (*top.items, (_DOUBT, doubt)))
     return SelfMaintained(rows, insert_only, sums, groups, not doubts)
@@ -310,27 +312,27 @@ class _Lost:
 
 
 def _signed(
-    core: Aggregate, merged: dict[str, str], keys: Items, table: _Table, change: Node, lost: _Lost
+    core: Aggregate, combining: dict[str, str], keys: Items, table: _Table, change: Node, lost: _Lost
 ) -> Aggregate:
     """The groups together with what came and less what is gone, and beside each extreme the one that is gone."""
     each = Generate(change, Expr(("explode(sequence(1, abs(", Ref(WEIGHT), ")))")), (_EACH,))
     signed = Aggregate(each, (*core.keys, (_CAME, Expr((Ref(WEIGHT), " > 0")))), core.aggregates)
-    extremes = [name for name, function in merged.items() if function in _TIES]
+    extremes = [name for name, function in combining.items() if function in _TIES]
     moved = [*keys]
-    for name in merged:
+    for name in combining:
         less: tuple[Fragment, ...] = () if name in extremes else (" ELSE -", Ref(name))
         moved.append((name, Expr(("CASE WHEN ", Ref(_CAME), " THEN ", Ref(name), *less, " END"))))
     moved += [(_gone(name), Expr(("CASE WHEN NOT ", Ref(_CAME), " THEN ", Ref(name), " END"))) for name in extremes]
     moved.append((_GONE, Expr(("NOT ", Ref(_CAME)))))
     held = (*((c, column(c)) for c in core.columns), *((_gone(name), NULL) for name in extremes), (_GONE, FALSE))
-    functions = {**merged, **{_gone(name): merged[name] for name in extremes}, _GONE: "max"}
+    functions = {**combining, **{_gone(name): combining[name] for name in extremes}, _GONE: "max"}
     return lost.together(Project(table.rows(core.columns), held), Project(signed, tuple(moved)), keys, functions)
 
 
-def _doubts(merged: dict[str, str], summed: list[str]) -> list[Fragment]:
+def _doubts(combining: dict[str, str], summed: list[str]) -> list[Fragment]:
     """`OR` what tells that a group has to be computed again: an extreme may be gone, or the last value of a sum."""
     fragments: list[Fragment] = []
-    for name, function in merged.items():
+    for name, function in combining.items():
         if function in _TIES:
             fragments += [" OR ", Ref(_gone(name)), f" {_TIES[function]} ", Ref(name)]
         elif name in summed:
@@ -379,18 +381,17 @@ def _asks_for_first(predicate: Expr, rank: str) -> bool:
 
 def _calls(functions: dict[str, str]) -> Items:
     """Of each column what the function gives of it, under its name."""
-    end = {_SUM_OF_DECIMALS: ") AS bigint)"}
-    every = functions.items()
-    return tuple((name, Expr((f"{function}(", Ref(name), end.get(function, ")")))) for name, function in every)
+    calls = ((name, _CALLED.get(function, (f"{function}(", ")"))) for name, function in functions.items())
+    return tuple((name, Expr((start, Ref(name), end))) for name, (start, end) in calls)
 
 
 def _in_decimals(e: Expr) -> Expr:
     """A sum of whole numbers that does not overflow."""
     match e.tree:
         case terms.Call(args=(arg,), where=where):
-            condition: tuple[Fragment, ...] = (" FILTER (WHERE ", *fragments_of(where.tokens), ")") if where else ()
-            total: tuple[Fragment, ...] = ("sum(CAST(", *fragments_of(arg.tokens), " AS decimal(20,0)))", *condition)
-            return replace(e, fragments=fragments.merged(total))
+            condition = filter_clause(fragments_of(where.tokens) if where else ())
+            added_up = cast_to(e.piece(arg), "decimal(20,0)").fragments
+            return replace(e, fragments=merged(("sum(", *added_up, ")", *condition)))
         case _:
             raise ValueError(e)
 

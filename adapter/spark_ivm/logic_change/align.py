@@ -50,6 +50,7 @@ from spark_ivm.algebra.types import (
     column_types,
     expr_type,
     groupable,
+    kinds_below,
     known_types,
     origin,
     typed,
@@ -388,8 +389,7 @@ class _Aligner:
     def all_computable(self, node: Node, on: tuple[Expr, ...], of: Node) -> None:
         """The same of all of a node, and of the conditions by which it is joined to another one."""
         for n in walk(node):
-            kinds = {c: kind for child in children(n) for c, kind in self.kinds_of(child).items()}
-            self.computable(tuple(("", e) for e in expressions(n)), kinds)
+            self.computable(tuple(("", e) for e in expressions(n)), kinds_below(n, self.types))
         self.computable(tuple(("", e) for e in on), {**self.kinds_of(node), **self.kinds_of(of)})
 
     def filters(self, a: Node, b: Node, old: tuple[Expr, ...], new: tuple[Expr, ...], what: str) -> tuple[Node, Node]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -45,6 +45,11 @@ class Extreme:
 
 Hole: TypeAlias = Ref | Ties | Param | Extreme
 Fragment: TypeAlias = str | Hole
+
+
+def filter_clause(where: Sequence[Fragment]) -> tuple[Fragment, ...]:
+    """`FILTER (WHERE …)` behind a call; nothing without a condition."""
+    return (" FILTER (WHERE ", *where, ")") if where else ()
 
 
 def merged(fragments: Iterable[Fragment]) -> tuple[Fragment, ...]:

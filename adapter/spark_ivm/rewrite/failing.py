@@ -33,8 +33,8 @@ from spark_ivm.algebra.types import (
     WHOLE_NUMBERS,
     Types,
     casts_text,
-    column_kinds,
     divides_interval,
+    kinds_below,
     number_type,
     of_one_type,
     reads_rows,
@@ -60,16 +60,14 @@ class Errors:
 
     def may_hit(self, e: Expr, of: Node) -> bool:
         """Whether there may be a row of the node for which the expression over its columns fails."""
-        if not self.may_hit_any(e):
-            return False
-        return self.hits(e, {c: kind for child in children(of) for c, kind in column_kinds(child, self.types).items()})
+        return self.may_hit_any(e) and self.hits(e, kinds_below(of, self.types))
 
     def may_hit_in(self, of: Node) -> bool:
         """The same of any expression of the node itself."""
         some = [e for e in expressions(of) if self.may_hit_any(e)]
         if not some:
             return False
-        columns = {c: kind for child in children(of) for c, kind in column_kinds(child, self.types).items()}
+        columns = kinds_below(of, self.types)
         return any(self.hits(e, columns) for e in some)
 
     def hits(self, e: Expr, columns: Mapping[str, str]) -> bool:
@@ -206,7 +204,7 @@ def _may_cast(e: Expr) -> bool:
 @lru_cache(maxsize=10_000)
 def _may_divide(e: Expr) -> bool:
     """Whether it may divide an interval by a column, which fails for a zero, whatever the mode is."""
-    return "/" in "".join([piece for piece in e.fragments if isinstance(piece, str)])
+    return "/" in e.written
 
 
 def _fails(term: Term, reads: bool, ansi: bool) -> bool:

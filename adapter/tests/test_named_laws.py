@@ -22,6 +22,7 @@ from spark_ivm.algebra.nodes import (
     Changes,
     Dirty,
     Distinct,
+    Empty,
     Expr,
     Filter,
     Generate,
@@ -554,6 +555,20 @@ def test_law_irrelevant_updates(laws: Laws) -> None:
     rows(laws, "dirty", dirty)
     changed = "(select * from was except all select * from now) union all (select * from now except all select * from was)"
     assert laws.duck.rows(f"select cust from ({changed}) except select cust from dirty") == []
+
+
+def test_no_leg_stays_a_table() -> None:
+    """Not even where only types are taken from it: of the side of a left join that has no match."""
+    new = query(
+        "select c.id, d, count(*) as n from shop.customers c "
+        "left join (select day as d from shop.orders where cust > 2) o on d > date '2026-01-03' group by c.id, d"
+    )
+    old = at_old(new, inputs(new))
+    apart = legs_apart(old, new, Errors(types=TYPES))
+    assert apart is not None and set(apart.legs) == {"shop.orders§0"}
+    dirty = affected_keys(old, new, ("id", "d"), errors=Errors(types=TYPES))
+    assert dirty is not None and any(isinstance(n, Empty) and n.of is not None for n in walk(dirty))
+    assert "§" not in write(prune(dirty))
 
 
 @pytest.mark.parametrize("name", sorted(n for n in EDITS if n not in OTHERWISE and n not in UNALIGNED and n not in SAME)[::4])

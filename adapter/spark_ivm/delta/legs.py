@@ -8,12 +8,13 @@ of it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from spark_ivm.algebra.nodes import (
     WEIGHT,
     Changes,
     Consolidate,
+    Empty,
     Filter,
     Node,
     Project,
@@ -53,6 +54,8 @@ class Apart:
             case Scan(source=name, columns=columns, at=at) if name in self.legs:
                 leg = self.legs[name]
                 return project_columns(at_old(leg, sources(leg)) if at == "old" else leg, columns)
+            case Empty(of=of) if of is not None:
+                return replace(node, of=self.together(of))  # a leg may be what the NULLs' types are taken from
             case _:
                 return with_children(node, tuple(map(self.together, children(node))))
 

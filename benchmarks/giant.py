@@ -100,7 +100,7 @@ def main() -> int:
     )
     project = Project(HERE / "giant", {"publish": args.chunks} if args.chunks else {})
     model = "by_day" if args.chunks else "changes"
-    project.dbt("debug")
+    project.dbt("show", "--inline", "select 1 as one")
     project.spark.sql(f"create schema if not exists {SCHEMA}")
     project.sql(VISITS.format(rows=rows))
     (source,) = project.spark.sql(f"describe detail {SCHEMA}.visits").collect()

@@ -45,20 +45,23 @@ def _with_spark(file: str) -> tuple[bool, frozenset[str]]:
 SOAK = "integration_tests/test_live_soak.py"  # waits most of its time for processes of its own
 
 
-class OneJvm(LoadScopeScheduling):
-    """Of several processes one has all tests that need a JVM, the others have the soak and the rest, test by test."""
+class TwoJvms(LoadScopeScheduling):
+    """Of two processes one has the tests by dbt, the other those of the engine that ask Spark, and the soak.
+
+    The largest part is given out first; the tests that need no JVM go one by one to whoever is done.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         file, _, name = nodeid.partition("::")
-        if file == SOAK:
-            return nodeid
+        if file.startswith("integration_tests") and file != SOAK:
+            return "by dbt"
         whole, some = _with_spark(file)
-        return "spark" if whole or name.partition("[")[0] in some else nodeid
+        return "on Spark" if whole or name.partition("[")[0] in some else nodeid
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    return OneJvm(config, log)
+    return TwoJvms(config, log)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

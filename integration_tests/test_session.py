@@ -351,7 +351,20 @@ def test_share_of_the_bytes_that_are_read() -> None:
     assert share_read([whole]) == 1
     assert share_read([whole, Stage(tasks=4, done=1, active=2, bytes=200)]) == 600 / 800
     assert share_read([whole, Stage(tasks=6, done=0, active=2, bytes=0)]) == 400 / 1000
-    assert share_read([whole, Stage(tasks=6, done=2, active=2, bytes=0)]) == 1, "it reads what others have written"
+    assert share_read([whole, Stage(tasks=6, done=2, active=2, bytes=0)]) == 1, "it reads no files"
+
+
+def test_share_of_the_bytes_that_are_shuffled() -> None:
+    """What a stage writes for a shuffle is read once more: a table that is sorted is not done when all files are read."""
+    half = Stage(tasks=4, done=2, active=0, bytes=100, shuffle_written=500)
+    whole = Stage(tasks=4, done=4, active=0, bytes=200, shuffle_written=1000)
+    assert share_read([half]) == 600 / 2200
+    assert share_read([whole]) == 1200 / 2200
+    begins = Stage(tasks=200, done=0, active=2, bytes=0)
+    assert share_read([whole, begins]) == 1200 / 2200, "it reads what is written"
+    assert share_read([half, begins]) == 600 / (2200 + 200 * 1100 / 2), "it does not: the shuffle is not complete"
+    assert share_read([whole, Stage(tasks=200, done=100, active=0, bytes=0, shuffle_read=500)]) == 1700 / 2200
+    assert share_read([whole, Stage(tasks=200, done=200, active=0, bytes=0, shuffle_read=1000)]) == 1
 
 
 def test_who_is_at_a_model_tells_so_all_the_time(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ TOO_LITTLE = 0.02  # of the bytes is read: what the rest takes would be a guess
 
 @dataclass(frozen=True)
 class Progress:
-    """`percent` is of the bytes that the scans read, `seconds_left` what the rest of them takes; None: not known."""
+    """`percent` is of what is read and shuffled, `seconds_left` what the rest of that takes; None: not known."""
 
     words: str
     percent: float | None = None
@@ -27,17 +27,24 @@ class Progress:
 
 @dataclass(frozen=True)
 class Stage:
-    """A stage that has begun. `bytes` are those that its tasks have read from files so far."""
+    """A stage that has begun. `bytes` are what its tasks have read from files so far, the others those of a shuffle."""
 
     tasks: int
     done: int
     active: int
     bytes: int
+    shuffle_written: int = 0
+    shuffle_read: int = 0
 
     @property
     def part(self) -> float:
         """How much of the stage is done: its tasks, those that run by half."""
         return 1.0 if self.done >= self.tasks else (self.done + self.active / 2) / self.tasks
+
+    @property
+    def begins(self) -> bool:
+        """Whether nothing of it is done, read or written."""
+        return not (self.done or self.bytes or self.shuffle_read or self.shuffle_written)
 
 
 def progress(context: SparkContext, tag: str, began: float, now: float) -> Progress | None:
@@ -53,18 +60,24 @@ def progress(context: SparkContext, tag: str, began: float, now: float) -> Progr
 
 
 def share_read(stages: list[Stage]) -> float | None:
-    """The share of all bytes that stages read from files which they have read by now; None where nothing tells.
+    """The share that is done of the bytes that stages read from files and shuffle; None where nothing tells.
 
-    A stage reads the rest of its bytes as it read the first. One that has read nothing yet is taken to read as much a
-    task as the others, unless tasks of it have ended without.
+    A stage goes on with the rest of its tasks as with the first. What is written for a shuffle is read once. A stage
+    that begins reads what complete ones have written, if any of that is left; if not, as much a task as the stages that
+    read files.
     """
-    scans = [s for s in stages if s.bytes and s.part]
+    moved = [s for s in stages if s.part and not s.begins]
+    scans = [s for s in moved if s.bytes]
     if not scans:
         return None
-    read = sum(s.bytes for s in scans)
-    of_task = read / sum(s.part * s.tasks for s in scans)
-    waiting = sum(s.tasks * of_task for s in stages if not s.bytes and not s.done)
-    return min(1.0, read / (sum(s.bytes / s.part for s in scans) + waiting))
+    shuffled = sum(s.shuffle_read for s in moved)
+    left = sum(s.shuffle_written for s in moved if s.part == 1) - shuffled
+    of_task = sum(s.bytes + 2 * s.shuffle_written for s in scans) / sum(s.part * s.tasks for s in scans)
+    waiting = sum(s.tasks * of_task for s in stages if s.begins) if left <= 0 else 0
+    written = sum(s.shuffle_written / s.part for s in moved)
+    read = max(written, sum(s.shuffle_read / s.part for s in moved))
+    done = sum(s.bytes + s.shuffle_written for s in moved) + shuffled
+    return min(1.0, done / (sum(s.bytes / s.part for s in moved) + written + read + waiting))
 
 
 def _words(context: SparkContext, tag: str) -> str:
@@ -99,7 +112,8 @@ def _stages(context: SparkContext, tag: str, since: float) -> Iterator[Stage]:
         with suppress(Py4JJavaError):
             last = store.lastStageAttempt(stage)
             if str(last.status()) in ("ACTIVE", "COMPLETE"):
-                yield Stage(last.numTasks(), last.numCompleteTasks(), last.numActiveTasks(), last.inputBytes())
+                tasks = last.numTasks(), last.numCompleteTasks(), last.numActiveTasks()
+                yield Stage(*tasks, last.inputBytes(), last.shuffleWriteBytes(), last.shuffleReadBytes())
 
 
 def _items(of_scala: Any) -> list[Any]:

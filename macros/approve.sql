@@ -24,11 +24,11 @@
   {%- if of_parts or ivm__says_otherwise(target, answer) -%}
     {%- set words = (seen.plan.edit.words if of_parts and seen.plan.edit else []) | list + (answer.edit.words if answer.edit else []) | list -%}
     {%- set lines = ivm__explanation(steps.relation, steps.parts, seen, ivm__decide(seen)) if of_parts else [target_relation.render() | replace('`', '')] -%}
-    {%- set told = [] -%}
+    {%- set edited = [] -%}
     {%- for line in (answer.edit.words if answer.edit else []) or (['it has other columns, or is another query'] if not of_parts else []) -%}
-      {%- do told.append('  edited:    ' ~ line) -%}
+      {%- do edited.append('  edited:    ' ~ line) -%}
     {%- endfor -%}
-    {%- do ivm__ask_for_approval(local_md5(seen.plan.fingerprint ~ answer.fingerprint)[:16], words, lines + told) -%}
+    {%- do ivm__ask_for_approval(local_md5(seen.plan.fingerprint ~ answer.fingerprint)[:16], words, lines + edited) -%}
   {%- endif -%}
 {% endmacro %}
 

@@ -304,18 +304,18 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
     {%- if not at.stop -%}
       {%- set began = modules.datetime.datetime.now() -%}
       {%- set known = at.state or before -%}
-      {%- set told = {'done': before.done + loop.index, 'chunks': before.done + (chunks | length), 'rows': known.rows + chunk.rows, 'total': total} -%}
-      {%- set next = none if loop.last else dict(told, by=spec.by, order=spec.order,
+      {%- set progress = {'done': before.done + loop.index, 'chunks': before.done + (chunks | length), 'rows': known.rows + chunk.rows, 'total': total} -%}
+      {%- set next = none if loop.last else dict(progress, by=spec.by, order=spec.order,
         frontier=chunk.first if spec.order == 'newest_first' else loop.nextitem.first) -%}
       {%- set pace = (modules.datetime.datetime.now() - started).total_seconds() / at.read if at.read else none -%}
-      {%- set so_far = dict(told, done=told.done - 1, rows=known.rows, more=chunk.rows, pace=pace, speed=at.speed) -%}
+      {%- set so_far = dict(progress, done=progress.done - 1, rows=known.rows, more=chunk.rows, pace=pace, speed=at.speed) -%}
       {%- if at.last is none or not pinned -%}
         {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, next), backfill=next or {}) -%}
       {%- else -%}
         {%- for attempt in range(3) if attempt == 0 or at.last.code == 'lost' -%}
           {%- if attempt -%}
             {%- do ivm__check_frontier(relation, at.state) -%}
-            {%- do ivm__tell_backfill(relation, 'loading', dict(ivm__told_of(so_far), holder=adapter.ivm_holder(model.unique_id), why='somebody else wrote the table: chunk ' ~ told.done ~ ' again')) -%}
+            {%- do ivm__tell_backfill(relation, 'loading', dict(ivm__row_of_progress(so_far), holder=adapter.ivm_holder(model.unique_id), why='somebody else wrote the table: chunk ' ~ progress.done ~ ' again')) -%}
             {%- set at.last = ivm__refresh(relation, ivm__loaded_part(sql, at.state), backfill=at.state) -%}
             {%- do runs.append(at.last) -%}
           {%- endif -%}
@@ -329,9 +329,9 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
       {%- set at.read = at.read + chunk.rows -%}
       {%- set at.speed = at.last.inserted / ([seconds, 0.001] | max) -%}
       {#- of less than a hundredth of the rows there is no telling -#}
-      {%- set left = (modules.datetime.datetime.now() - started).total_seconds() * (total - told.rows) / at.read if next and at.read and 100 * at.read >= total else none -%}
-      {%- do log('  ' ~ target_relation.identifier ~ ': ' ~ ivm__progress(told, at.last.inserted, at.speed, left), info=true) -%}
-      {%- do ivm__tell_chunk(relation, dict(told, speed=at.speed), at.last.inserted, left) -%}
+      {%- set left = (modules.datetime.datetime.now() - started).total_seconds() * (total - progress.rows) / at.read if next and at.read and 100 * at.read >= total else none -%}
+      {%- do log('  ' ~ target_relation.identifier ~ ': ' ~ ivm__words_of_progress(progress, at.last.inserted, at.speed, left), info=true) -%}
+      {%- do ivm__tell_chunk(relation, dict(progress, speed=at.speed), at.last.inserted, left) -%}
       {%- set at.state = next -%}
       {%- set ordered = ivm__ordered_to_stop(relation) if next else none -%}
       {%- if ordered -%}
@@ -381,7 +381,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
     {%- if state and run.code == 'full' -%}
       {%- set why = 'what is loaded was computed again: ' ~ run.reason -%}
       {%- do log('  ' ~ relation.identifier ~ ': ' ~ why, info=true) -%}
-      {%- do ivm__tell_backfill(relation, 'loading' if ivm__name_in_backfills(relation) in ivm__memory('slots') else 'waiting', dict(ivm__told_of(state), why=why, holder=adapter.ivm_holder(model.unique_id))) -%}
+      {%- do ivm__tell_backfill(relation, 'loading' if ivm__name_in_backfills(relation) in ivm__memory('slots') else 'waiting', dict(ivm__row_of_progress(state), why=why, holder=adapter.ivm_holder(model.unique_id))) -%}
     {%- endif -%}
   {%- endif -%}
 {% endmacro %}
@@ -427,13 +427,13 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {#-
   Adds the rows between two frontiers to a table that the last run left; lost where it is not that any more. They are read at
   the versions that the table was computed from: another thread, which loads another table of the same sources, may have pinned
-  them anew since. `told`: how far all is before this chunk.
+  them anew since. `progress`: how far all is before this chunk.
 -#}
-{% macro ivm__load_chunk(relation, sql, last, state, next, told) %}
+{% macro ivm__load_chunk(relation, sql, last, state, next, progress) %}
   {%- set now = ivm__observe(relation, ivm__loaded_part(sql, next), edited=false) -%}
   {%- set as_left = ivm__is_as_left(now, last, state) -%}
   {%- set seen = dict(ivm__as_of_position(now, none) if as_left else now, backfill=next, moves=true) -%}
-  {%- set words = 'chunk ' ~ (told.done + 1) ~ ' of ' ~ told.chunks -%}
+  {%- set words = 'chunk ' ~ (progress.done + 1) ~ ' of ' ~ progress.chunks -%}
   {%- set run = {
     'relation': relation, 'existing': seen.target.existing, 'seen': seen, 'decision': {'path': 'chunk', 'reason': words}, 'code': 'lost',
     'reason': words, 'keys': none, 'inserted': 0, 'deleted': 0, 'copied': 0, 'planned': modules.datetime.datetime.now(),
@@ -441,7 +441,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- if as_left -%}
     {%- set columns = ivm__column_list(seen.plan.columns) -%}
     {%- set rows = 'select ' ~ columns ~ ' from (\n' ~ ivm__fill(seen.plan.rebuild, seen) ~ '\n) as ivm_chunk\nwhere ' ~ ivm__is_in_chunk(state, next) -%}
-    {%- do ivm__commit(relation, seen, 'load ' ~ words, ivm__append_sql(relation, seen, rows), told=told) -%}
+    {%- do ivm__commit(relation, seen, 'load ' ~ words, ivm__append_sql(relation, seen, rows), progress=progress) -%}
     {%- set loaded = dict(run, code='backfill') -%}
     {%- set landed = ivm__landed(relation, seen, loaded) -%}
     {%- set run = landed if landed.code != 'noop' else loaded -%}
@@ -499,10 +499,10 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 
 
 {#- Such as `chunk 3 of 36, 120 rows, 60 rows/s, 8 % of the rows of its sources, about 12 min left`. -#}
-{% macro ivm__progress(told, rows, speed, left) %}
-  {%- set words = ['chunk ' ~ told.done ~ ' of ' ~ told.chunks, ivm__counted(rows, 'row'), '%.0f' | format(speed) ~ ' rows/s'] -%}
-  {%- if told.total -%}
-    {%- do words.append('%.0f' | format(100 * told.rows / told.total) ~ ' % of the rows of its sources') -%}
+{% macro ivm__words_of_progress(progress, rows, speed, left) %}
+  {%- set words = ['chunk ' ~ progress.done ~ ' of ' ~ progress.chunks, ivm__counted(rows, 'row'), '%.0f' | format(speed) ~ ' rows/s'] -%}
+  {%- if progress.total -%}
+    {%- do words.append('%.0f' | format(100 * progress.rows / progress.total) ~ ' % of the rows of its sources') -%}
   {%- endif -%}
   {%- if left is not none -%}
     {%- do words.append('about ' ~ ivm__duration(left) ~ ' left') -%}

@@ -24,8 +24,8 @@
 
 
 {#- Adds a row to the table. -#}
-{% macro ivm__tell_backfill(relation, state, told={}) %}
-  {%- do ivm__run(ivm__backfill_row_sql(relation, state, told)) -%}
+{% macro ivm__tell_backfill(relation, state, row={}) %}
+  {%- do ivm__run(ivm__backfill_row_sql(relation, state, row)) -%}
 {% endmacro %}
 
 
@@ -38,20 +38,20 @@
 
 {#-
   The next statement computes a whole table, or a chunk of one: while it runs, rows tell how far it is, and it yields to
-  others. Without a slot its state is `building`. `told`: of a chunk how far all was before it, the rows of the sources that it
+  others. Without a slot its state is `building`. `progress`: of a chunk how far all was before it, the rows of the sources that it
   has (`more`), and, where that is known, the seconds that such a row took before (`pace`).
 -#}
-{% macro ivm__at_length(relation, told={}) %}
-  {{ return(adapter.dispatch('ivm__at_length')(relation, told)) }}
+{% macro ivm__at_length(relation, progress={}) %}
+  {{ return(adapter.dispatch('ivm__at_length')(relation, progress)) }}
 {% endmacro %}
 
-{% macro default__ivm__at_length(relation, told) %}
+{% macro default__ivm__at_length(relation, progress) %}
 {% endmacro %}
 
-{% macro spark_ivm__ivm__at_length(relation, told) %}
+{% macro spark_ivm__ivm__at_length(relation, progress) %}
   {%- set state = 'loading' if ivm__name_in_backfills(relation) in ivm__memory('slots') else 'building' -%}
-  {%- set row = dict(ivm__told_of(told) if told else {}, holder=adapter.ivm_holder(model.unique_id)) -%}
-  {%- set of_it = ivm__row_to_tell(relation, state, row, ivm__measured_of_all(told) if told.total else ivm__measured()) -%}
+  {%- set row = dict(ivm__row_of_progress(progress) if progress else {}, holder=adapter.ivm_holder(model.unique_id)) -%}
+  {%- set of_it = ivm__row_to_tell(relation, state, row, ivm__measured_of_all(progress) if progress.total else ivm__measured()) -%}
   {#- who has a slot tells of what it does between its chunks, too: it is known to live -#}
   {%- do adapter.ivm_at_length(of_it, ivm__row_to_tell(relation, state, row, {'why': ivm__measured().why}) if state == 'loading' else none) -%}
 {% endmacro %}
@@ -68,12 +68,12 @@
 {% endmacro %}
 
 {#- and of all chunks together while one is computed: by the pace of those before, or by that at which the first one is read. -#}
-{% macro ivm__measured_of_all(told) %}
+{% macro ivm__measured_of_all(progress) %}
   {%- set of_it = ivm__measured() -%}
-  {%- set read = 'coalesce(' ~ of_it.percent ~ ', 0) / 100 * ' ~ told.more -%}
-  {%- set left = '(' ~ (told.total - told.rows) ~ ' - ' ~ read ~ ')' -%}
-  {%- set pace = told.pace if told.get('pace') is not none else of_it.seconds_left ~ ' / nullif(' ~ told.more ~ ' - ' ~ read ~ ', 0)' -%}
-  {{ return({'percent': '100 * (' ~ told.rows ~ ' + ' ~ read ~ ') / ' ~ told.total, 'seconds_left': left ~ ' * ' ~ pace, 'why': of_it.why}) }}
+  {%- set read = 'coalesce(' ~ of_it.percent ~ ', 0) / 100 * ' ~ progress.more -%}
+  {%- set left = '(' ~ (progress.total - progress.rows) ~ ' - ' ~ read ~ ')' -%}
+  {%- set pace = progress.pace if progress.get('pace') is not none else of_it.seconds_left ~ ' / nullif(' ~ progress.more ~ ' - ' ~ read ~ ', 0)' -%}
+  {{ return({'percent': '100 * (' ~ progress.rows ~ ' + ' ~ read ~ ') / ' ~ progress.total, 'seconds_left': left ~ ' * ' ~ pace, 'why': of_it.why}) }}
 {% endmacro %}
 
 
@@ -101,9 +101,9 @@
 
 
 {#- `measured`: SQL of the columns that are found out when the row is told. -#}
-{% macro ivm__backfill_row_sql(relation, state, told, measured={}) %}
+{% macro ivm__backfill_row_sql(relation, state, row, measured={}) %}
   {%- set columns = ivm__backfills_columns() -%}
-  {%- set row = dict({'model': ivm__name_in_backfills(relation), 'run': invocation_id, 'state': state}, **told) -%}
+  {%- set row = dict({'model': ivm__name_in_backfills(relation), 'run': invocation_id, 'state': state}, **row) -%}
   {%- set values = [] -%}
   {%- for name, type in columns.items() -%}
     {%- set value = row.get(name) -%}
@@ -268,14 +268,14 @@ where n = 1 and state = 'loading'
 
 
 {#- Writes down how far a backfill has come. -#}
-{% macro ivm__tell_chunk(relation, told, rows, left) %}
-  {%- do ivm__tell_backfill(relation, 'loading', dict(ivm__told_of(told), holder=adapter.ivm_holder(model.unique_id), rows_written=rows, seconds_left=left)) -%}
+{% macro ivm__tell_chunk(relation, progress, rows, left) %}
+  {%- do ivm__tell_backfill(relation, 'loading', dict(ivm__row_of_progress(progress), holder=adapter.ivm_holder(model.unique_id), rows_written=rows, seconds_left=left)) -%}
 {% endmacro %}
 
-{% macro ivm__told_of(told) %}
+{% macro ivm__row_of_progress(progress) %}
   {{ return({
-    'chunk': told.done, 'chunks': told.chunks, 'rows_read': told.get('rows'), 'rows_to_read': told.get('total'),
-    'percent': 100 * told.rows / told.total if told.get('total') else none, 'rows_per_second': told.get('speed'),
+    'chunk': progress.done, 'chunks': progress.chunks, 'rows_read': progress.get('rows'), 'rows_to_read': progress.get('total'),
+    'percent': 100 * progress.rows / progress.total if progress.get('total') else none, 'rows_per_second': progress.get('speed'),
   }) }}
 {% endmacro %}
 

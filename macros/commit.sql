@@ -2,17 +2,17 @@
   The commit protocol. A write carries the position in its own commit, and a transaction id made of the model
   and the target's newest version that is no maintenance: of two runs that began with the same rows only one lands,
   whatever maintenance came between them, and a retried statement is skipped; a table that is
-  written anew is written again, with all rows of its position. Delta skips silently, so after each write the history is asked for our run. With `told` the
+  written anew is written again, with all rows of its position. Delta skips silently, so after each write the history is asked for our run. With `progress` the
   write may take long: rows of ivm_backfills that begin with these values tell how far it is.
 -#}
-{% macro ivm__commit(target_relation, seen, step, sql, whole=false, told=none) %}
+{% macro ivm__commit(target_relation, seen, step, sql, whole=false, progress=none) %}
   {%- set settings = {
     'spark.databricks.delta.commitInfo.userMetadata': ivm__plain_json(ivm__position(target_relation, seen, whole)),
     'spark.databricks.delta.write.txnAppId': 'ivm:' ~ modules.re.sub('[`$]', '', target_relation.render()),
     'spark.databricks.delta.write.txnVersion': (seen.target.written + 1) | string,
   } -%}
   {%- set statement = ivm__step(seen, step, sql) -%}
-  {%- do ivm__at_length(target_relation, told) if told is not none -%}
+  {%- do ivm__at_length(target_relation, progress) if progress is not none -%}
   {%- do ivm__run_under(settings, statement, 'main') -%}
 {% endmacro %}
 
@@ -100,11 +100,11 @@
   query logs. target/run holds the plan as far as it has come.
 -#}
 {% macro ivm__step(seen, step, sql) %}
-  {%- set told = '/* ivm: ' ~ step ~ ' */\n' ~ sql -%}
-  {%- do seen.statements.append(told) -%}
+  {%- set statement = '/* ivm: ' ~ step ~ ' */\n' ~ sql -%}
+  {%- do seen.statements.append(statement) -%}
   {#- an operation has no file -#}
   {%- do write(ivm__script(seen)) if model.resource_type == 'model' -%}
-  {{ return(told) }}
+  {{ return(statement) }}
 {% endmacro %}
 
 

@@ -74,8 +74,8 @@
   {%- endif -%}
   {%- set terms = [] -%}
   {%- for name, expression in checks.items() -%}
-    {%- set told = "A row of the SELECT violates constraint " ~ name ~ ": " ~ expression -%}
-    {%- do terms.append("if((" ~ expression ~ ") and spark_partition_id() >= 0, true, raise_error(" ~ ivm__text(told) ~ "))") -%}
+    {%- set message = "A row of the SELECT violates constraint " ~ name ~ ": " ~ expression -%}
+    {%- do terms.append("if((" ~ expression ~ ") and spark_partition_id() >= 0, true, raise_error(" ~ ivm__text(message) ~ "))") -%}
   {%- endfor -%}
   {{ return('select * from (\n' ~ select ~ '\n)\nwhere ' ~ (terms | join('\n  and '))) }}
 {% endmacro %}

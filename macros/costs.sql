@@ -27,9 +27,9 @@
   {%- endif -%}
   {#- of what a rebuild reads: some tables more than once -#}
   {%- set all = ([bytes, 1] | max) * ([seen.plan.reads / ([seen.sources | length, 1] | max), 1] | max) -%}
-  {%- set told = [] -%}
+  {%- set measured = [] -%}
   {%- for way in ways -%}
-    {%- do told.append({'kind': ivm__kind(way), 'whole': ivm__bytes_of(seen, way.reads) / all, 'restricted': ivm__bytes_of(seen, way.restricted) / all, 'filtered': ivm__bytes_of(seen, way.filtered) / all}) -%}
+    {%- do measured.append({'kind': ivm__kind(way), 'whole': ivm__bytes_of(seen, way.reads) / all, 'restricted': ivm__bytes_of(seen, way.restricted) / all, 'filtered': ivm__bytes_of(seen, way.filtered) / all}) -%}
   {%- endfor -%}
   {%- set looked = namespace(bytes=0) -%}
   {%- for source in looked_at -%}
@@ -38,7 +38,7 @@
   {%- endfor -%}
   {%- set expected = ivm__expected_keys(seen) -%}
   {{ return(adapter.ivm_costs({
-    'ways': told, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'readers': ivm__readers(seen), 'rows': seen.target.rows or 0, 'past': seen.target.costs,
+    'ways': measured, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'readers': ivm__readers(seen), 'rows': seen.target.rows or 0, 'past': seen.target.costs,
     'keys': [expected, seen.plan.limits.literal_keys] | min, 'many': expected > seen.plan.limits.literal_keys, 'new_keys': ivm__has_new_keys(seen), 'looked_at': looked.bytes, 'rebuild': var('ivm_rebuild_seconds', none),
   })) }}
 {% endmacro %}
@@ -122,7 +122,7 @@
 {% macro ivm__changed_bytes(seen) %}
   {%- set bytes = namespace(n=0) -%}
   {%- for source in ivm__changed_sources(seen) -%}
-    {%- set bytes.n = bytes.n + (2 * source.pin.bytes if source.way == 'diff' else source.changed_bytes) -%}
+    {%- set bytes.n = bytes.n + (2 * source.pin.bytes if source.read_by == 'diff' else source.changed_bytes) -%}
   {%- endfor -%}
   {{ return(bytes.n) }}
 {% endmacro %}
@@ -215,7 +215,7 @@
     {{ return(ivm__counted(candidate.whole_reads, 'table') ~ ' to read for a change of a table of ' ~ ivm__counted(rows, 'row') ~ ', ' ~ seen.plan.reads ~ ' for all of it: a rebuild is cheaper' if more else none) }}
   {%- endif -%}
   {#- a change that is folded into the rows costs what it is, but for one that is found by comparing all of a table -#}
-  {%- set compared = ivm__changed_sources(seen) | selectattr('way', 'equalto', 'diff') | list | length > 0 -%}
+  {%- set compared = ivm__changed_sources(seen) | selectattr('read_by', 'equalto', 'diff') | list | length > 0 -%}
   {%- if limits.rebuild_fan_in is none or candidate.kind != 'keys' or (candidate.folded and not compared) -%}
     {{ return(none) }}
   {%- endif -%}

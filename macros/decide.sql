@@ -2,7 +2,7 @@
 
 {#-
   {path, reason, candidates, ways, …}: the answer of the engine's rules (`run`, and of a change `change`), see rules.sql. Of a
-  repair `told` has why, and `rows` how many the table has; what was chosen by cost has `seconds`, `estimate` in words
+  repair `words` has why, and `rows` how many the table has; what was chosen by cost has `seconds`, `estimate` in words
   and `estimates` by kind of run.
 -#}
 {% macro ivm__decide(seen, node=none) %}
@@ -19,7 +19,7 @@
   {{ return({
     'path': rule.then,
     'reason': before ~ rule.reason,
-    'told': rule.told,
+    'words': rule.words,
     'candidates': candidates,
     'ways': at.facts.get('ways'),
     'scope': at.facts.get('in_scope'),
@@ -168,7 +168,7 @@
 
 {#- Whether only sources changed, and these only gained rows, as their histories tell. -#}
 {% macro ivm__only_grew(seen) %}
-  {{ return(not ivm__moved_parameters(seen) and ivm__changed_sources(seen) | rejectattr('way', 'equalto', 'append') | list | length == 0) }}
+  {{ return(not ivm__moved_parameters(seen) and ivm__changed_sources(seen) | rejectattr('read_by', 'equalto', 'append') | list | length == 0) }}
 {% endmacro %}
 
 

@@ -98,8 +98,8 @@
   {%- set kind, _, name = slot.partition(':') -%}
   {%- if kind == 'changes' and name in seen.sources -%}
     {%- set source = seen.sources[name] -%}
-    {%- set way = seen.plan.sources[name][source.way] if source.way and name in seen.plan.sources else '' -%}
-    {{ return(ivm__fill(way or '', seen)) }}
+    {%- set read_by = seen.plan.sources[name][source.read_by] if source.read_by and name in seen.plan.sources else '' -%}
+    {{ return(ivm__fill(read_by or '', seen)) }}
   {%- elif kind in ['v0', 'from', 'v1'] and name in seen.sources -%}
     {%- set source = seen.sources[name] -%}
     {%- if kind == 'from' -%}

@@ -4,7 +4,7 @@
 -#}
 
 {#-
-  The first rule of a question that holds, {then, reason, told}; `told` is what its facts say. `at` is what they are asked of,
+  The first rule of a question that holds, {then, reason, words}; `words` are what its facts say. `at` is what they are asked of,
   with `seen` among it, and `at.facts` what they have said.
 -#}
 {% macro ivm__first_rule(question, at) %}
@@ -15,8 +15,8 @@
       {%- set holds.all = ((at.facts[fact] if fact in at.facts else ivm__fact(at, fact)) and true or false) == wanted -%}
     {%- endfor -%}
     {%- if holds.all -%}
-      {%- set told = ivm__words_of_facts(rule, at.facts) -%}
-      {{ return({'then': rule.then, 'reason': rule.why.format(**at.facts) or told, 'told': told}) }}
+      {%- set words = ivm__words_of_facts(rule, at.facts) -%}
+      {{ return({'then': rule.then, 'reason': rule.why.format(**at.facts) or words, 'words': words}) }}
     {%- endif -%}
   {%- endfor -%}
 {% endmacro %}

@@ -41,7 +41,7 @@
 {% macro ivm__usable_scope(seen, node) %}
   {%- set scope = ivm__scope(seen.relation, node) -%}
   {%- set plan = seen.plan -%}
-  {%- set told = namespace(why=none) -%}
+  {%- set found = namespace(why=none) -%}
   {%- if scope is none or ivm__option('on_logic_change', 'replay', node) == 'rebuild' or plan.policy == 'full' or plan.clock -%}
     {{ return(none) }}
   {%- elif plan.reason is not none or not plan.comparable or not ivm__is_pinned(seen) -%}
@@ -51,10 +51,10 @@
   {%- elif plan.edit -%}
     {#- a row would be in the scope by one SELECT and out of it by the other: twice in the table, or lost -#}
     {%- for c in plan.edit.get('altered') or [] if modules.re.search('(?i)(?<!\\w)' ~ modules.re.escape(c) ~ '(?!\\w)', scope) -%}
-      {%- set told.why = 'the edit computes ' ~ c ~ ' otherwise, by which it is told' -%}
+      {%- set found.why = 'the edit computes ' ~ c ~ ' otherwise, by which it is told' -%}
     {%- endfor -%}
   {%- endif -%}
-  {%- set why = why or told.why -%}
+  {%- set why = why or found.why -%}
   {%- if why -%}
     {%- do exceptions.warn('The scope of ' ~ node.name ~ ' is not kept to: ' ~ why ~ '. The edit counts for all rows.') -%}
   {%- endif -%}
@@ -84,10 +84,10 @@
 {% macro ivm__replay_scope(target_relation, run) %}
   {%- set scope = run.decision.scope -%}
   {%- set then = ivm__as_of_position(run.seen, scope) -%}
-  {%- set told = {'reason': 'logic' if run.seen.plan.edit else 'setting', 'source': run.reason} -%}
+  {%- set cause = {'reason': 'logic' if run.seen.plan.edit else 'setting', 'source': run.reason} -%}
   {%- set from = ivm__option('effective_from') -%}
   {%- if from is not none -%}
-    {%- do told.update({'effective_from': from.value | string}) -%}
+    {%- do cause.update({'effective_from': from.value | string}) -%}
   {%- endif -%}
-  {{ return(ivm__replace_rows(target_relation, then, ivm__repair_sql(target_relation, then, scope), run, told=told)) }}
+  {{ return(ivm__replace_rows(target_relation, then, ivm__repair_sql(target_relation, then, scope), run, cause=cause)) }}
 {% endmacro %}

@@ -45,20 +45,20 @@
   {%- set request = ivm__request(relation, sql, {'columns': []}, node) -%}
   {%- do request.update({'state': state.render()}) -%}
   {%- set reply = ivm__compiled(request, planned=ivm__split_plan) -%}
-  {%- set told = namespace(reply=reply) -%}
-  {%- for attempt in range(2) if 'operands' in told.reply -%}
-    {%- do request.update({'types': dict(request.get('types') or {}, **ivm__types(run_query('DESCRIBE QUERY ' ~ told.reply.operands)))}) -%}
-    {%- set told.reply = ivm__compiled(request, planned=ivm__split_plan) -%}
+  {%- set split = namespace(reply=reply) -%}
+  {%- for attempt in range(2) if 'operands' in split.reply -%}
+    {%- do request.update({'types': dict(request.get('types') or {}, **ivm__types(run_query('DESCRIBE QUERY ' ~ split.reply.operands)))}) -%}
+    {%- set split.reply = ivm__compiled(request, planned=ivm__split_plan) -%}
   {%- endfor -%}
-  {%- set why = told.reply.get('why') or (ivm__not_held(told.reply.parts) if load_cached_relation(state) is none else none) -%}
+  {%- set why = split.reply.get('why') or (ivm__not_held(split.reply.parts) if load_cached_relation(state) is none else none) -%}
   {%- if why -%}
     {%- if ivm__state_option(node) == 'always' -%}
-      {%- do exceptions.raise_compiler_error(told.reply.refused) if told.reply.refused -%}
+      {%- do exceptions.raise_compiler_error(split.reply.refused) if split.reply.refused -%}
       {%- do exceptions.warn('meta.ivm_state of ' ~ request.model ~ ' has no use: ' ~ why ~ '.') -%}
     {%- endif -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set steps = {'sql': sql, 'relation': state, 'parts': told.reply.parts, 'answer': told.reply.answer, 'bounds': told.reply.get('bounds') or {}, 'reach': told.reply.get('reach'), 'ranges': 'bounds' in told.reply, 'of': relation} -%}
+  {%- set steps = {'sql': sql, 'relation': state, 'parts': split.reply.parts, 'answer': split.reply.answer, 'bounds': split.reply.get('bounds') or {}, 'reach': split.reply.get('reach'), 'ranges': 'bounds' in split.reply, 'of': relation} -%}
   {%- do ivm__check_scope_of_parts(steps, node) -%}
   {%- do ivm__memory('steps').update({state.render(): steps}) -%}
   {{ return(steps) }}
@@ -124,10 +124,10 @@
   {%- set of_parts = code in ['full', answer.code] or (code == 'replay' and answer.code == 'delta') -%}
   {#- what is computed from the parts as a whole is no rebuild: no source is read for it -#}
   {%- set from_parts = answer.code == 'full' and code in ['append', 'delta'] -%}
-  {%- set told = {'code': code, 'reason': reason} if of_parts else {'code': 'delta', 'reason': reason ~ '; the answer from all of the parts'} if from_parts else answer -%}
+  {%- set outcome = {'code': code, 'reason': reason} if of_parts else {'code': 'delta', 'reason': reason ~ '; the answer from all of the parts'} if from_parts else answer -%}
   {%- set target = dict(answer.seen.target, rebuild=(parts.seen.target.rebuild + answer.seen.target.rebuild) if parts.seen.target.rebuild and answer.seen.target.rebuild else none) -%}
   {%- set seen = dict(answer.seen, target=target, sources=parts.seen.sources, started=parts.seen.started, observed=parts.seen.observed, statements=parts.seen.statements + answer.seen.statements) -%}
-  {%- set run = dict(answer, code=told.code, reason=told.reason, seen=seen, planned=parts.planned, anew=answer.code in ['backfill', 'full']) -%}
+  {%- set run = dict(answer, code=outcome.code, reason=outcome.reason, seen=seen, planned=parts.planned, anew=answer.code in ['backfill', 'full']) -%}
   {{ return(dict(run, commits=(parts.get('commits') or [parts]) + (answer.get('commits') or [answer])[:-1] + [run])) }}
 {% endmacro %}
 

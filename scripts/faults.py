@@ -268,7 +268,7 @@ PROTOCOL = _macros(
      "{{ return(flags.EMPTY or invocation_args_dict.get('sample')) }}", "{{ return(false) }}",
      "test_protocol.py::test_empty_and_sample"),
     ("grown_by_updates", "of rows that were updated the new ones are appended", "macros/decide.sql",
-     " and ivm__changed_sources(seen) | rejectattr('way', 'equalto', 'append') | list | length == 0", "",
+     " and ivm__changed_sources(seen) | rejectattr('read_by', 'equalto', 'append') | list | length == 0", "",
      "test_sources.py::test_a_write_ahead_of_the_marks"),
     ("wrong_rows_carried_on", "rows that are known to be wrong are added to", "macros/decide.sql",
      "{%- elif candidate.folded and seen.target.invalid -%}", "{%- elif false -%}",

@@ -43,7 +43,7 @@ def waits(kept: list[bool], held: list[bool], loop: int = 100, **variables: Any)
         ivm__name_in_backfills=lambda relation: "shop.daily",
         ivm__try_to_take_slot=lambda *args: "",
         ivm__keeps_slot=lambda *args: kept.pop(0),
-        ivm__tell_backfill=lambda relation, state, told_of: told.append(told_of["why"]),
+        ivm__tell_backfill=lambda relation, state, row: told.append(row["why"]),
         ivm__refresh_loaded_part=lambda relation, sql, runs: "",
         ivm__memory=memory.get,
         range=lambda times: range(min(times, loop)),
@@ -154,7 +154,7 @@ def test_a_reshaped_table_is_written_by_a_part_of_a_key_where_that_is_all_there_
 def test_the_rows_that_tell_of_a_replay_can_be_written() -> None:
     """It has chunks, and no rows of sources."""
     found = macros(ivm__backfills=lambda: "ivm_backfills", ivm__name_in_backfills=lambda relation: "shop.daily")
-    row = found["ivm__told_of"]({"done": 2, "chunks": 7})
+    row = found["ivm__row_of_progress"]({"done": 2, "chunks": 7})
     sql = found["ivm__backfill_row_sql"]("daily", "building", row, found["ivm__measured"]())
     assert "cast(2 as int), cast(7 as int), cast(null as bigint), cast(null as bigint), cast(cast(:percent as double)" in sql
 
@@ -217,6 +217,12 @@ def test_a_run_chooses_as_the_engine_does(question: Question) -> None:
         if rule is None:
             continue
         told = "; ".join(says[name] for name, holds in map(asked, rule.when) if holds and isinstance(says[name], str))
-        assert answer == {"then": rule.then, "reason": rule.why.format(**says) or told, "told": told}, (rule, says)
+        assert answer == {"then": rule.then, "reason": rule.why.format(**says) or told, "words": told}, (rule, says)
         before = RULES[question][: RULES[question].index(rule) + 1]
         assert len(calls) == len(set(calls)) and set(calls) <= {asked(f)[0] for r in before for f in r.when}
+
+
+@pytest.mark.parametrize("days", [0, 0.5, -1, True, "90", float("nan"), float("inf"), None])
+def test_days_that_are_no_number_of_days(days: Any) -> None:
+    with pytest.raises(Refused, match="days of ivm_maintain is"):
+        macros()["ivm_maintain"](days=days)

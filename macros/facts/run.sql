@@ -284,7 +284,7 @@
 
 {#- A source whose change is found by comparing two versions of it, and whose columns cannot be compared. -#}
 {% macro ivm__fact_incomparable_source(at) %}
-  {%- for name in at.seen.changed if name in at.seen.sources and at.seen.sources[name].way == 'diff' and at.seen.plan.sources[name].diff is none -%}
+  {%- for name in at.seen.changed if name in at.seen.sources and at.seen.sources[name].read_by == 'diff' and at.seen.plan.sources[name].diff is none -%}
     {{ return((at.seen.sources[name].hint or name ~ ' was replaced, so two versions of it are compared') ~ '; its columns cannot be compared') }}
   {%- endfor -%}
 {% endmacro %}

@@ -65,8 +65,8 @@
 {#- What is reported of two commits: the path and the reason of the one that did more, and the rows of both. -#}
 {% macro ivm__together(first, second) %}
   {%- set most = ['backfill', 'full', 'replay', 'delta', 'append', 'noop'] -%}
-  {%- set told = second if most.index(second.code) <= most.index(first.code) else first -%}
-  {{ return(dict(told, seen=dict(second.seen, statements=first.seen.statements + second.seen.statements), planned=first.planned, finished=second.finished,
+  {%- set most_done = second if most.index(second.code) <= most.index(first.code) else first -%}
+  {{ return(dict(most_done, seen=dict(second.seen, statements=first.seen.statements + second.seen.statements), planned=first.planned, finished=second.finished,
     inserted=first.inserted + second.inserted, deleted=first.deleted + second.deleted, copied=first.copied + second.copied,
     commits=(first.get('commits') or [first]) + [second])) }}
 {% endmacro %}

@@ -3,7 +3,7 @@
   the clone's, if the table is still the one that it was: only then is it known what the rows were computed from.
 -#}
 
-{#- The position that a clone began with: {position, commit, foreign, told, cloned}, or `foreign` alone, which says why not. -#}
+{#- The position that a clone began with: {position, commit, foreign, invalidated, cloned}, or `foreign` alone, which says why not. -#}
 {% macro ivm__cloned_position(commit, clone) %}
   {%- set origin = ivm__origin(commit, clone) -%}
   {%- set cloned = 'version ' ~ commit.version ~ ' cloned ' ~ origin.name ~ (' version ' ~ origin.version if origin.version is not none else '') -%}
@@ -15,7 +15,7 @@
     {{ return({'foreign': cloned ~ ', which holds no position' ~ (': ' ~ found.foreign if found.foreign else '')}) }}
   {%- endif -%}
   {{ return({
-    'position': dict(found.position, planned_on=commit.version - 1), 'commit': dict(found.commit, version=commit.version), 'told': found.told,
+    'position': dict(found.position, planned_on=commit.version - 1), 'commit': dict(found.commit, version=commit.version), 'invalidated': found.invalidated,
     'foreign': cloned ~ ', of which ' ~ found.foreign if found.foreign else none, 'cloned': {'name': origin.name, 'version': origin.version, 'why': none},
   }) }}
 {% endmacro %}
@@ -27,8 +27,8 @@
   where this was dropped or written anew, and the version's commit is younger than the clone's where it came later.
 -#}
 {% macro ivm__origin(commit, clone) %}
-  {%- set told = (commit.parameters.get('source') or '') | lower -%}
-  {%- set name = told[14:] if told.startswith('spark_catalog.') else told -%}
+  {%- set source = (commit.parameters.get('source') or '') | lower -%}
+  {%- set name = source[14:] if source.startswith('spark_catalog.') else source -%}
   {%- set origin = {'name': name or 'a table', 'version': none, 'relation': none, 'commits': [], 'why': none} -%}
   {%- set version = commit.parameters.get('sourceVersion') | string -%}
   {%- if not modules.re.fullmatch('[a-z0-9_]+[.][a-z0-9_]+', name) or not modules.re.fullmatch('[0-9]+', version) -%}

@@ -62,7 +62,7 @@
   {%- set sources = {} -%}
   {%- for name, source in seen.sources.items() -%}
     {%- set empty = variant is not none and name in variant.changed and not source.changed -%}
-    {%- do sources.update({name: dict(source, way='none') if empty else source}) -%}
+    {%- do sources.update({name: dict(source, read_by='none') if empty else source}) -%}
   {%- endfor -%}
   {{ return(sources) }}
 {% endmacro %}

@@ -1,8 +1,8 @@
 {#-
-  A source's pinned version, and against the old position: whether it changed, how the change is read (`way`),
+  A source's pinned version, and against the old position: whether it changed, how the change is read (`read_by`),
   or why the old version cannot be trusted (`broken`); `lost`: nor can its rows be read any more.
 -#}
-{% macro ivm__observe_source(name, old, columns, told=false) %}
+{% macro ivm__observe_source(name, old, columns, columns_known=false) %}
   {%- set pin = ivm__pin(name) -%}
   {%- set known = old is not none and old.version is not none -%}
   {%- if pin.broken is none and known and pin.version < old.version -%}
@@ -12,13 +12,13 @@
   {%- set seen = {
     'version': pin.version, 'time': pin.time, 'schema': ivm__types_of(pin, columns), 'shape': ivm__shape(pin.columns),
     'id': ivm__table_id(name, pin, old) if pin.broken is none else none, 'old': none, 'changed': false,
-    'way': none, 'hint': none, 'broken': pin.broken, 'rows': 0, 'touched': 0, 'counted': true, 'pin': pin, 'changed_bytes': 0, 'effects': [], 'moved': false, 'replaced': false, 'lost': false,
+    'read_by': none, 'hint': none, 'broken': pin.broken, 'rows': 0, 'touched': 0, 'counted': true, 'pin': pin, 'changed_bytes': 0, 'effects': [], 'moved': false, 'replaced': false, 'lost': false,
   } -%}
   {%- if pin.broken is none and old is not none and not known -%}
     {%- do seen.update({'broken': name ~ ' kept no versions when the table was computed'}) -%}
   {%- elif pin.broken is none and known -%}
     {%- do seen.update({'old': old.version}) -%}
-    {%- do seen.update(ivm__source_change(name, pin, old, columns, seen, told)) -%}
+    {%- do seen.update(ivm__source_change(name, pin, old, columns, seen, columns_known)) -%}
   {%- endif -%}
   {{ return(seen) }}
 {% endmacro %}
@@ -188,7 +188,7 @@
 {% endmacro %}
 
 
-{% macro ivm__source_change(name, pin, old, columns, seen, told) %}
+{% macro ivm__source_change(name, pin, old, columns, seen, columns_known) %}
   {%- set version = old.version -%}
   {%- if pin.version < version -%}
     {{ return({'broken': name ~ ' was dropped and created again (it is at version ' ~ pin.version ~ ', it was at ' ~ version ~ ')', 'lost': true}) }}
@@ -210,7 +210,7 @@
   {%- elif retyped -%}
     {{ return({'broken': 'columns of ' ~ name ~ ' have changed: ' ~ retyped, 'moved': true}) }}
   {%- endif -%}
-  {%- set come = ivm__columns_come(name, old, columns, seen) if since and not told else [] -%}
+  {%- set come = ivm__columns_come(name, old, columns, seen) if since and not columns_known else [] -%}
   {%- if come -%}
     {{ return({'broken': name ~ ' had no ' ~ (come | join(', ')) ~ ' at version ' ~ version, 'moved': true}) }}
   {%- elif not since -%}
@@ -231,7 +231,7 @@
     {{ return({'broken': vacuumed ~ ' of ' ~ name, 'moved': true, 'lost': true, 'rows': done.rows}) }}
   {%- endif -%}
   {%- set feed = ivm__feed(name, pin, done, effects) -%}
-  {{ return({'changed': changed, 'moved': true, 'effects': effects, 'rows': done.rows, 'touched': done.touched, 'changed_bytes': done.bytes, 'counted': done.counted, 'replaced': done.replaced, 'way': feed.way if changed else none, 'hint': feed.hint}) }}
+  {{ return({'changed': changed, 'moved': true, 'effects': effects, 'rows': done.rows, 'touched': done.touched, 'changed_bytes': done.bytes, 'counted': done.counted, 'replaced': done.replaced, 'read_by': feed.read_by if changed else none, 'hint': feed.hint}) }}
 {% endmacro %}
 
 
@@ -288,7 +288,7 @@
     {%- set n = ivm__differing_rows(seen, name, source) -%}
     {%- do source.update({'rows': n, 'touched': n, 'counted': true}) -%}
     {%- if n == 0 -%}
-      {%- do source.update({'changed': false, 'way': none}) -%}
+      {%- do source.update({'changed': false, 'read_by': none}) -%}
     {%- endif -%}
   {%- endfor -%}
 {% endmacro %}
@@ -341,8 +341,8 @@
 -#}
 {% macro ivm__columns_replaced(commits, columns) %}
   {%- for commit in commits -%}
-    {%- set told = modules.re.sub('["\'\\\\]', '', commit.parameters | string) -%}
-    {%- for column in columns if modules.re.sub('["\'\\\\]', '', column) in told -%}
+    {%- set parameters = modules.re.sub('["\'\\\\]', '', commit.parameters | string) -%}
+    {%- for column in columns if modules.re.sub('["\'\\\\]', '', column) in parameters -%}
       {{ return(true) }}
     {%- endfor -%}
   {%- endfor -%}
@@ -353,22 +353,22 @@
 {#- append: only rows were added; feed: the change data feed; diff: the two versions compared. -#}
 {% macro ivm__feed(name, pin, done, effects) %}
   {%- if done.replaced -%}
-    {{ return({'way': 'diff', 'hint': none}) }}
+    {{ return({'read_by': 'diff', 'hint': none}) }}
   {%- elif done.restored -%}
     {#- its feed lacks what the versions between had, or cannot be read: of other columns, or of deletion vectors -#}
-    {{ return({'way': 'diff', 'hint': name ~ ' was restored, so two versions of it are compared this once'}) }}
+    {{ return({'read_by': 'diff', 'hint': name ~ ' was restored, so two versions of it are compared this once'}) }}
   {%- elif name in ivm__memory('misread') -%}
-    {{ return({'way': 'diff', 'hint': name ~ ' may have changed by text that is no UTF-8 or by a day of October 1582, of which the change feed gives another value, so two versions of it are compared this once'}) }}
+    {{ return({'read_by': 'diff', 'hint': name ~ ' may have changed by text that is no UTF-8 or by a day of October 1582, of which the change feed gives another value, so two versions of it are compared this once'}) }}
   {%- elif not ivm__is_on('delta.enableChangeDataFeed', pin.properties) or done.switched -%}
-    {{ return({'way': 'diff', 'hint': name ~ ' has no change data feed for these versions, so two versions of it are compared: set delta.enableChangeDataFeed=true on it to read only what changed'}) }}
+    {{ return({'read_by': 'diff', 'hint': name ~ ' has no change data feed for these versions, so two versions of it are compared: set delta.enableChangeDataFeed=true on it to read only what changed'}) }}
   {%- elif 'schema' in effects -%}
-    {{ return({'way': 'diff', 'hint': 'columns of ' ~ name ~ ' were altered, so two versions of it are compared this once'}) }}
+    {{ return({'read_by': 'diff', 'hint': 'columns of ' ~ name ~ ' were altered, so two versions of it are compared this once'}) }}
   {%- elif effects | reject('in', ['append', 'none']) | list | length == 0 -%}
-    {{ return({'way': 'append', 'hint': none}) }}
+    {{ return({'read_by': 'append', 'hint': none}) }}
   {%- elif ivm__is_on('delta.enableDeletionVectors', pin.properties) and done.vectors -%}
-    {{ return({'way': 'diff', 'hint': name ~ ' lost many rows at once under deletion vectors, whose change feed can be unreadable then, so two versions of it are compared'}) }}
+    {{ return({'read_by': 'diff', 'hint': name ~ ' lost many rows at once under deletion vectors, whose change feed can be unreadable then, so two versions of it are compared'}) }}
   {%- endif -%}
-  {{ return({'way': 'feed', 'hint': none}) }}
+  {{ return({'read_by': 'feed', 'hint': none}) }}
 {% endmacro %}
 
 

@@ -20,13 +20,13 @@
   {%- endif -%}
   {%- set commits = ivm__history(target_relation, ivm__history_page(), described.get('log')) -%}
   {#- asked for after the version: what is invalidated later is told by commits above it -#}
-  {%- set told = described.properties ~ (commits | map(attribute='parameters') | list) -%}
-  {%- do seen.update({'version': commits[0].version, 'id': commits[0].get('table'), 'invalid': ivm__invalid(target_relation, told)}) -%}
+  {%- set texts = described.properties ~ (commits | map(attribute='parameters') | list) -%}
+  {%- do seen.update({'version': commits[0].version, 'id': commits[0].get('table'), 'invalid': ivm__invalid(target_relation, texts)}) -%}
   {%- set back = ivm__back_to_position(target_relation, commits) -%}
   {%- set commits, found = back.commits, back.found -%}
   {%- do seen.update(found) -%}
   {%- do seen.update({'commits': commits, 'described': described}) -%}
-  {%- do seen.invalid.update(found.told) -%}
+  {%- do seen.invalid.update(found.invalidated) -%}
   {{ return(seen) }}
 {% endmacro %}
 
@@ -54,7 +54,7 @@
 
 {#-
   The newest position up to a version, looking through maintenance, restores and the clone that the table began as;
-  `foreign` is what stands before it, or came between the version it was planned on and its own. `told`: what was
+  `foreign` is what stands before it, or came between the version it was planned on and its own. `invalidated`: what was
   invalidated by hand and the table's properties may not have, since it was written anew or restored meanwhile. `cloned`:
   the table that the position is of, if that is another. `written`: the newest version that is no maintenance, by which two
   runs know that they began with the same table; or more, where a write was told more: of a table that was dropped meanwhile.
@@ -62,12 +62,12 @@
 {% macro ivm__find_position(commits, target_relation, newest=none) %}
   {%- set newest = commits[0].version if newest is none else newest -%}
   {%- set at = namespace(below=newest, position=none, commit=none, foreign=none, cloned=none) -%}
-  {%- set told = {} -%}
+  {%- set invalidated = {} -%}
   {%- for commit in commits if at.position is none and commit.version <= newest -%}
     {%- set position = ivm__position_of(commit, target_relation) if commit.version <= at.below else none -%}
     {%- if commit.version > at.below -%}
       {#- restored away: its rows may be those that are back -#}
-      {%- do told.update(ivm__told_invalidations(commit)) -%}
+      {%- do invalidated.update(ivm__told_invalidations(commit)) -%}
     {%- elif position is not none -%}
       {%- set at.position = position -%}
       {%- set at.commit = commit -%}
@@ -79,7 +79,7 @@
         {%- set at.foreign = at.foreign or 'version ' ~ commit.version ~ ' was computed for a table that was dropped meanwhile' -%}
       {%- endif -%}
       {%- if position.get('whole') -%}
-        {%- do told.update(ivm__overwritten_invalidations(commits, position, commit.version)) -%}
+        {%- do invalidated.update(ivm__overwritten_invalidations(commits, position, commit.version)) -%}
       {%- endif -%}
     {%- elif commit.operation == 'RESTORE' -%}
       {%- set to = commit.parameters.get('version') -%}
@@ -95,7 +95,7 @@
         {%- set at.position = origin.position -%}
         {%- set at.commit = origin.commit -%}
         {%- set at.cloned = origin.cloned -%}
-        {%- do told.update(origin.told) -%}
+        {%- do invalidated.update(origin.invalidated) -%}
       {%- endif -%}
     {%- elif at.foreign is none and not ivm__is_maintenance(commit) -%}
       {%- set at.foreign = 'version ' ~ commit.version ~ ' (' ~ commit.operation ~ ') was not written by this model' -%}
@@ -108,16 +108,16 @@
       {%- set rows = did.inserted if at.position.get('whole') else at.position.rows + did.inserted - did.deleted -%}
     {%- endif -%}
   {%- endif -%}
-  {%- set written = namespace(version=none, told=-1) -%}
+  {%- set written = namespace(version=none, txn=-1) -%}
   {%- for commit in commits if commit.version <= newest -%}
     {%- set position = ivm__position_of(commit, target_relation) -%}
     {%- if written.version is none and (not ivm__is_maintenance(commit) or position is not none) -%}
       {%- set written.version = commit.version -%}
     {%- endif -%}
-    {%- set written.told = [written.told, (position or {}).get('txn') or -1] | max -%}
+    {%- set written.txn = [written.txn, (position or {}).get('txn') or -1] | max -%}
   {%- endfor -%}
   {%- set costs = ivm__costs(at.position, at.commit) -%}
-  {{ return({'written': [newest if written.version is none else written.version, written.told] | max, 'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'cloned': at.cloned, 'told': told, 'rows': rows, 'costs': costs, 'rebuild': (costs.get('rebuild') or {}).get('seconds') or (at.position or {}).get('rebuild')}) }}
+  {{ return({'written': [newest if written.version is none else written.version, written.txn] | max, 'position': at.position, 'commit': at.commit, 'foreign': at.foreign, 'cloned': at.cloned, 'invalidated': invalidated, 'rows': rows, 'costs': costs, 'rebuild': (costs.get('rebuild') or {}).get('seconds') or (at.position or {}).get('rebuild')}) }}
 {% endmacro %}
 
 

@@ -160,7 +160,7 @@
     {%- do lines.append('  estimate:  ' ~ decision.estimate) -%}
   {%- endif -%}
   {%- for name, source in seen.sources.items() -%}
-    {%- set state = 'unchanged' if not source.changed else (source.rows if source.counted else 'some') ~ ' rows changed, read by ' ~ source.way -%}
+    {%- set state = 'unchanged' if not source.changed else (source.rows if source.counted else 'some') ~ ' rows changed, read by ' ~ source.read_by -%}
     {%- do lines.append('  source:    ' ~ name ~ ' version ' ~ (source.old ~ ' -> ' if source.old is not none else '') ~ source.version ~ ', ' ~ (source.broken or state)) -%}
     {%- if source.hint and source.changed -%}
       {%- do lines.append('             ' ~ source.hint) -%}
@@ -248,15 +248,15 @@
 
 {#- SQL with the tables that a node reads as an author names them. -#}
 {% macro ivm__as_refs(node, sql) %}
-  {%- set told = namespace(sql=sql) -%}
+  {%- set shown = namespace(sql=sql) -%}
   {%- for id in node.depends_on.nodes -%}
     {%- set read = graph.nodes.get(id) or graph.sources.get(id) -%}
     {%- if read and read.get('relation_name') -%}
       {%- set named = "source('" ~ read.source_name ~ "', '" ~ read.name ~ "')" if read.resource_type == 'source' else "ref('" ~ read.name ~ "'" ~ (', v=' ~ read.version if read.version else '') ~ ")" -%}
-      {%- set told.sql = told.sql | replace(ivm__quoted(read.relation_name | replace('`', '')), '{{ ' ~ named ~ ' }}') -%}
+      {%- set shown.sql = shown.sql | replace(ivm__quoted(read.relation_name | replace('`', '')), '{{ ' ~ named ~ ' }}') -%}
     {%- endif -%}
   {%- endfor -%}
-  {{ return(told.sql) }}
+  {{ return(shown.sql) }}
 {% endmacro %}
 
 

@@ -187,7 +187,7 @@ from (
     {{ return(dict(run, code='noop', reason=rule.reason, finished=modules.datetime.datetime.now())) }}
   {%- elif rule.then == 'replace' -%}
     {%- set then = ivm__as_of_position(seen, (seen.target.position or {}).get('scope')) -%}
-    {%- set run = ivm__replace_rows(target_relation, then, ivm__repair_sql(target_relation, then, predicate), run, told={'reason': 'manual', 'source': predicate}) -%}
+    {%- set run = ivm__replace_rows(target_relation, then, ivm__repair_sql(target_relation, then, predicate), run, cause={'reason': 'manual', 'source': predicate}) -%}
   {%- else -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
     {%- set run = ivm__landed(target_relation, seen, dict(run, code='full')) -%}

@@ -5,7 +5,7 @@
   refresh should run meanwhile.
 -#}
 {% macro ivm_maintain(model=none, days=90, dry_run=true) %}
-  {%- if days is not number or days < 1 -%}
+  {%- if not ivm__is_above_0(days) or days < 1 -%}
     {%- do exceptions.raise_compiler_error("days of ivm_maintain is '" ~ days ~ "'; it is a number from 1.") -%}
   {%- endif -%}
   {%- set nodes = ivm__models(model) -%}

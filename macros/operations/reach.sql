@@ -18,8 +18,8 @@
     {{ return([]) }}
   {%- endif -%}
   {%- set found = run_query(ivm__reached_answers_sql(steps, column, of_parts, moved, decision.scope, relation))[0] -%}
-  {%- set told = ivm__counted(found[0], 'answer') ~ (', ' ~ column ~ ' ' ~ found[1] ~ ' to ' ~ found[2] if found[0] else '') -%}
-  {%- set lines = ['  replayed:  ' ~ told ~ '; the other ' ~ found[3] ~ ' stay'] -%}
+  {%- set replayed = ivm__counted(found[0], 'answer') ~ (', ' ~ column ~ ' ' ~ found[1] ~ ' to ' ~ found[2] if found[0] else '') -%}
+  {%- set lines = ['  replayed:  ' ~ replayed ~ '; the other ' ~ found[3] ~ ' stay'] -%}
   {%- if decision.path == 'scope' -%}
     {%- do lines.append('  old state: ' ~ ivm__counted(found[3], 'answer') ~ (', ' ~ column ~ ' ' ~ found[4] ~ ' to ' ~ found[5] if found[3] else '') ~ ', as computed before the edit') -%}
     {%- do lines.append('  both:      ' ~ ivm__counted(found[6], 'answer') ~ (', ' ~ column ~ ' ' ~ found[7] ~ ' to ' ~ found[8] if found[6] else '') ~ ', put together from parts of before and after the edit') -%}

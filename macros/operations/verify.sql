@@ -234,14 +234,14 @@ group by part
   {%- set plan = seen.plan -%}
   {%- set columns = plan.columns | reject('in', plan.stamps) | list -%}
   {%- set nested = ivm__nested_columns(seen.target.columns, columns) -%}
-  {%- set told = [ivm__column_list(columns)] if columns else [] -%}
+  {%- set hashed = [ivm__column_list(columns)] if columns else [] -%}
   {%- for column in columns if column not in nested -%}
-    {%- do told.append('isnull(' ~ ivm__quote(column) ~ ')') -%}
+    {%- do hashed.append('isnull(' ~ ivm__quote(column) ~ ')') -%}
   {%- endfor -%}
   {%- if nested -%}
-    {%- do told.append('to_json(struct(' ~ ivm__column_list(nested) ~ "), map('ignoreNullFields', 'false'))") -%}
+    {%- do hashed.append('to_json(struct(' ~ ivm__column_list(nested) ~ "), map('ignoreNullFields', 'false'))") -%}
   {%- endif -%}
-  {{ return('xxhash64(' ~ (told | join(', ')) ~ ')') }}
+  {{ return('xxhash64(' ~ (hashed | join(', ')) ~ ')') }}
 {% endmacro %}
 
 {#- Those of the columns that are lists or structs. -#}

@@ -1,12 +1,12 @@
 {#- The whole table anew, in one commit; from `select` where its rows come not from its sources alone. -#}
 {% macro ivm__rebuild(target_relation, sql, seen, select=none) %}
-  {%- do ivm__commit(target_relation, seen, 'write the table anew' if select else 'compute the whole table', ivm__rebuild_sql(target_relation, seen, select or ivm__select(sql, seen)), whole='reshaped' if select else true, told=ivm__told_of_first(seen.get('backfill'))) -%}
+  {%- do ivm__commit(target_relation, seen, 'write the table anew' if select else 'compute the whole table', ivm__rebuild_sql(target_relation, seen, select or ivm__select(sql, seen)), whole='reshaped' if select else true, progress=ivm__progress_of_first(seen.get('backfill'))) -%}
   {%- do ivm__end_at_length(target_relation) -%}
 {% endmacro %}
 
 
 {#- How far a table is that is loaded in chunks, before a statement computes all that is loaded then. -#}
-{% macro ivm__told_of_first(state) %}
+{% macro ivm__progress_of_first(state) %}
   {{ return({'done': state.done - 1, 'chunks': state.chunks, 'rows': 0, 'total': state.total, 'more': state.rows} if state and state.get('total') else {}) }}
 {% endmacro %}
 

@@ -1,9 +1,9 @@
 {#-
   A Z-set without a key: netted into a table of this run alone, then published as the rules for `rows` say: appended when it
   only adds, else by one MERGE that deletes all copies of a row that lost some and inserts as many as are left. A repair
-  gives `sql`, by which the table is rebuilt when too many rows differ. `told`: why their keys go on record.
+  gives `sql`, by which the table is rebuilt when too many rows differ. `cause`: why their keys go on record.
 -#}
-{% macro ivm__replace_rows(target_relation, seen, delta_sql, run, sql=none, told=none) %}
+{% macro ivm__replace_rows(target_relation, seen, delta_sql, run, sql=none, cause=none) %}
   {%- do ivm__drop_dead(target_relation, seen, 'delta_') -%}
   {%- set delta = ivm__beside(target_relation, 'delta_' ~ seen.target.written ~ '_' ~ seen.run_id[-8:]) -%}
   {%- set stage -%}
@@ -13,10 +13,10 @@ as
 {{ delta_sql }}
   {%- endset -%}
   {%- do ivm__run(ivm__step(seen, 'compute the change', stage)) -%}
-  {%- set at = {'seen': seen, 'staged': delta, 'repairs': sql is not none, 'why': run.decision.told, 'facts': {}} -%}
+  {%- set at = {'seen': seen, 'staged': delta, 'repairs': sql is not none, 'why': run.decision.words, 'facts': {}} -%}
   {%- set rule = ivm__first_rule('rows', at) -%}
-  {%- if told and rule.then in ['append', 'replace'] -%}
-    {%- do ivm__record_replaced(target_relation, seen, delta, told) -%}
+  {%- if cause and rule.then in ['append', 'replace'] -%}
+    {%- do ivm__record_replaced(target_relation, seen, delta, cause) -%}
   {%- endif -%}
   {%- if rule.then == 'position' -%}
     {%- do ivm__move_position(target_relation, seen) -%}

@@ -21,7 +21,7 @@
   {%- for text in candidate.values() if text is string and '⟦among¦' in text -%}
     {%- for name, column, table in modules.re.findall('⟦among¦([^¦]*)¦([^¦]*)¦([^¦]*)¦', text) if name in seen.changed and name in seen.sources and table in seen.sources -%}
       {%- set source = seen.sources[name] -%}
-      {%- if source.way in ['append', 'feed'] and source.counted and source.rows <= limits.search_rows and (seen.sources[table].pin.bytes or 0) >= limits.search_bytes -%}
+      {%- if source.read_by in ['append', 'feed'] and source.counted and source.rows <= limits.search_rows and (seen.sources[table].pin.bytes or 0) >= limits.search_bytes -%}
         {%- do found.setdefault(name, {}).update({column: true}) -%}
       {%- endif -%}
     {%- endfor -%}

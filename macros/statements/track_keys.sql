@@ -14,17 +14,17 @@
 {% endmacro %}
 
 
-{#- `told`: the reason, what changed, and from which value on it counts where the author said so. -#}
-{% macro ivm__record_these(target_relation, seen, key, keys_sql, told, for_people) %}
+{#- `cause`: the reason, what changed, and from which value on it counts where the author said so. -#}
+{% macro ivm__record_these(target_relation, seen, key, keys_sql, cause, for_people) %}
   {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
   {%- set sql -%}
 select {{ ivm__column_list(key) }},
   array({% for key in key %}{{ ', ' if not loop.first }}{{ ivm__text(key) }}{% endfor %}) as ivm_key_columns,
   '{{ seen.run_id }}' as ivm_run,
-  '{{ told.reason }}' as ivm_reason,
-  {{ ivm__text(told.source) }} as ivm_source,
+  '{{ cause.reason }}' as ivm_reason,
+  {{ ivm__text(cause.source) }} as ivm_source,
   {{ ivm__text(ivm__versions(seen)) }} as ivm_versions,
-  cast({{ ivm__text(told.effective_from) if told.effective_from is defined else 'NULL' }} as string) as ivm_effective_from,
+  cast({{ ivm__text(cause.effective_from) if cause.effective_from is defined else 'NULL' }} as string) as ivm_effective_from,
   cast({{ seen.target.version }} as bigint) as ivm_planned_on,
   current_timestamp() as ivm_detected_at
 from (
@@ -42,10 +42,10 @@ from (
 
 
 {#- The keys of the rows that a staged change replaces, where the rows themselves are compared: of an author's scope, or by hand. -#}
-{% macro ivm__record_replaced(target_relation, seen, delta, told) %}
+{% macro ivm__record_replaced(target_relation, seen, delta, cause) %}
   {%- set key = ivm__key_for_people(seen) -%}
   {%- if key and ivm__option('track_keys', 'replay') != 'none' -%}
-    {%- do ivm__record_these(target_relation, seen, key, 'select distinct ' ~ ivm__column_list(key) ~ ' from ' ~ delta, told, for_people=true) -%}
+    {%- do ivm__record_these(target_relation, seen, key, 'select distinct ' ~ ivm__column_list(key) ~ ' from ' ~ delta, cause, for_people=true) -%}
   {%- endif -%}
 {% endmacro %}
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from macro_calls import Refused, macros
+from spark_ivm.planning.candidates import _ON_RECORD
 from spark_ivm.planning.rules import RULES, Question, asked, first, rules_request
 
 OTHER = [{"model": "shop.other", "holder": "elsewhere:1:m"}]
@@ -226,3 +227,14 @@ def test_a_run_chooses_as_the_engine_does(question: Question) -> None:
 def test_days_that_are_no_number_of_days(days: Any) -> None:
     with pytest.raises(Refused, match="days of ivm_maintain is"):
         macros()["ivm_maintain"](days=days)
+
+
+def test_columns_of_the_table_of_dirty_keys_are_no_key() -> None:
+    """However they are written: Spark does not tell the cases apart."""
+    found = macros(
+        config={"unique_key": ["id", "IVM_RUN", "ivm_reason", "gone"]},
+        ivm__plan=lambda request: SimpleNamespace(plan=SimpleNamespace(variants=[])),
+    )
+    assert set(found["ivm__columns_on_record"]()) == _ON_RECORD, "the engine's own list"
+    plan = SimpleNamespace(inputs=[], columns=["id", "IVM_RUN", "ivm_reason"], stamps=[])
+    assert found["ivm__key_for_people"](SimpleNamespace(request={}, plan=plan)) == ["id"]

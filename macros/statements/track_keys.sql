@@ -59,7 +59,11 @@ from (
     {%- endif -%}
   {%- endfor -%}
   {%- set declared = config.get('unique_key') or [] -%}
-  {{ return(([declared] if declared is string else declared) | select('in', seen.plan.columns) | reject('in', seen.plan.stamps) | reject('in', ivm__columns_on_record()) | list) }}
+  {%- set found = [] -%}
+  {%- for name in ([declared] if declared is string else declared) if name in seen.plan.columns and name not in seen.plan.stamps and name | lower not in ivm__columns_on_record() -%}
+    {%- do found.append(name) -%}
+  {%- endfor -%}
+  {{ return(found) }}
 {% endmacro %}
 
 

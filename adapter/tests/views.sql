@@ -609,6 +609,9 @@ select o.id, o.cust from shop.orders o left join shop.customers c on c.id = o.cu
 -- lookup_missing_by_group
 select o.cust, count(*) as n from shop.orders o left join shop.customers c on c.id = o.cust where c.segment is null group by o.cust;
 
+-- days_beside_each_customer
+select c.id, d, count(*) as n from shop.customers c left join (select day as d from shop.orders where cust > 2) o on d > date '2026-01-03' group by c.id, d;
+
 -- counted_before
 select a.day, count(b.id) as n from (select distinct day from shop.orders) a left join shop.orders b on b.day < a.day group by a.day;
 

@@ -55,6 +55,8 @@ ROLLED = {
     "lateral": f"select d.day, t.n, t.total from {DAYS} d, lateral (select count(*) as n, sum(v.amount) as total from shop.orders v where v.day > d.day - 6 and v.day <= d.day) t",
     "columns_named_as_parts": "select d.since, count(*) as rows, count(distinct v.rows, d.since, v.count_id) as n, sum(v.id) as s from shop.rates d "
     "left join (select id, day as sum_id, cust as rows, status as count_id from shop.orders) v on v.sum_id between d.since - 5 and d.since group by d.since",
+    "columns_named_as_others": f"select d.day, count(distinct v.a) as a, count(distinct v.b) as b, sum(v.c) as c from {DAYS} d join (select day, cust as a, cust as b, a as c "
+    "from (select day, cust, id as a from shop.orders group by day, cust, id)) v on v.day between d.day - 5 and d.day group by d.day",
     "by_month": f"select date_trunc('month', v.day) as month, d.day, count(distinct v.cust) as users, d.day - min(v.day) as span from {DAYS} d join shop.orders v on v.day between d.day - 9 and d.day group by 1, 2",
     "means": f"select d.day, avg(v.amount) as mean, avg(v.id) as of_id from {DAYS} d left join shop.orders v on v.day between d.day - 5 and d.day group by d.day",
     "some_users": f"select d.day, count(distinct v.cust) filter (where v.amount > 0) as payers, count(distinct upper(v.status)) as words, approx_count_distinct(v.cust) as about "

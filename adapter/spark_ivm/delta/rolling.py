@@ -311,9 +311,11 @@ def _renamed(fragments: Fragments, names: Mapping[str, str]) -> Fragments:
 
 def _names(side: Node) -> dict[str, str]:
     """Names for the columns: as their tables have them, where that tells them apart."""
+    own = {c: plain_name(c) for c in side.columns}
     found = {c: plain_name(_origin(side, c)) for c in side.columns}
     names = [name.lower() for name in found.values()]
-    return {c: name if names.count(name.lower()) == 1 else plain_name(c) for c, name in found.items()}
+    mixed = {c: name if names.count(name.lower()) == 1 else own[c] for c, name in found.items()}
+    return mixed if len({name.lower() for name in mixed.values()}) == len(mixed) else own
 
 
 def _origin(node: Node, name: str) -> str:

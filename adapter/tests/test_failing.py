@@ -60,6 +60,9 @@ EXPRESSIONS = {
     "to_date(status, 'yyyy')": (False, True),
     "unix_timestamp(status)": (False, True),
     "bit_get(cust, id)": (True, True),
+    "lpad(status, cust, ' ')": (True, True),  # of memory
+    "lpad(status, 10, ' ')": (False, False),
+    "rpad(status, 10)": (False, False),
     "time_trunc(status, day)": (True, True),
     "time_trunc('HOUR', day)": (False, True),
     "try_variant_get(status, status, 'int')": (True, True),

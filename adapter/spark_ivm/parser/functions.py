@@ -185,10 +185,10 @@ FAILING = frozenset(
     kll_sketch_get_n_double kll_sketch_get_n_float kll_sketch_get_quantile_bigint kll_sketch_get_quantile_double
     kll_sketch_get_quantile_float kll_sketch_get_rank_bigint kll_sketch_get_rank_double kll_sketch_get_rank_float
     kll_sketch_merge_bigint kll_sketch_merge_double kll_sketch_merge_float kll_sketch_to_string_bigint
-    kll_sketch_to_string_double kll_sketch_to_string_float like make_dt_interval make_time make_timestamp
+    kll_sketch_to_string_double kll_sketch_to_string_float like lpad make_dt_interval make_time make_timestamp
     make_timestamp_ltz make_timestamp_ntz make_ym_interval map map_concat map_from_arrays map_from_entries
     parse_json printf raise_error regexp regexp_count regexp_extract regexp_extract_all regexp_instr regexp_like
-    regexp_replace regexp_substr repeat rlike sequence slice space split split_part st_geogfromwkb st_geomfromwkb
+    regexp_replace regexp_substr repeat rlike rpad sequence slice space split split_part st_geogfromwkb st_geomfromwkb
     st_setsrid str_to_map theta_difference theta_intersection theta_sketch_estimate theta_union time_diff time_trunc
     timestamp_millis timestamp_seconds to_avro to_binary to_date to_number to_protobuf to_time to_timestamp
     to_timestamp_ltz to_timestamp_ntz to_unix_timestamp to_utc_timestamp to_variant_object transform_keys
@@ -200,8 +200,8 @@ FAILING = frozenset(
 # of these, those that fail for what comes after the first argument: the same for all rows where it is written out
 PATTERNS = frozenset(
     """
-    bit_get date_format format_number from_unixtime getbit ilike like regexp regexp_count regexp_extract
-    regexp_extract_all regexp_instr regexp_like regexp_replace regexp_substr rlike split split_part to_date
+    bit_get date_format format_number from_unixtime getbit ilike like lpad regexp regexp_count regexp_extract
+    regexp_extract_all regexp_instr regexp_like regexp_replace regexp_substr rlike rpad split split_part to_date
     to_timestamp to_timestamp_ltz to_timestamp_ntz to_unix_timestamp try_element_at try_to_date try_to_timestamp
     try_variant_get unix_timestamp
     """.split()

@@ -409,6 +409,10 @@ def _conjunct(expr: Expr, block: _Block) -> str:
     return _sql(expr, block, whole=bool(expr.equality))
 
 
+# Spark reads `FROM rows WHERE (false)` as rows that are called WHERE, of a column `false`
+_WORD = re.compile(r"^\((\w+)\)$")
+
+
 def _render(block: _Block, columns: tuple[str, ...]) -> str:
     if not columns:
         raise Unwritable("a SELECT without columns")
@@ -421,7 +425,7 @@ def _render(block: _Block, columns: tuple[str, ...]) -> str:
     lines = [f"SELECT {hint}{'DISTINCT ' if block.distinct else ''}" + ",\n  ".join(item(c) for c in columns)]
     lines.append(f"FROM {block.source}")
     if block.where:
-        lines.append("WHERE " + "\n  AND ".join(block.where))
+        lines.append("WHERE " + _WORD.sub(r"\1", "\n  AND ".join(block.where)))
     if block.group:
         lines.append("GROUP BY " + ", ".join(dict.fromkeys(block.group)))
     if block.having:

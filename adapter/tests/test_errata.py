@@ -67,3 +67,8 @@ def test_errata(sql: str) -> None:
     told = errata(query(sql))
     assert {version for version, _ in told} <= {"0.2.0", "0.3.0", "0.4.0"}
     assert [word for word in ("types", "strings", "conditions", "generator", "bounds", "alias", "taken for", "lambda", "rounds", "ROLLUP", "comma", "UNPIVOT", "key of a group", "one query", "HAVING took", "a query within", "each row", "several columns", "a number", "equal values") if any(word in why for _, why in told)] == CONCERNED[sql]
+
+
+@pytest.mark.parametrize(("sql", "concerned"), [("select id from (select id from shop.orders) where (id)", True), ("select id from shop.orders where (id) > 1 and x in (id)", True), ("select id from shop.orders where id in (id)", False)])
+def test_errata_of_aliases_called_where(sql: str, concerned: bool) -> None:
+    assert any("alias" in why for _, why in errata(query("select id from shop.orders"), (), sql)) == concerned

@@ -298,6 +298,12 @@ QUERIES = {
     "grouping sets": "select cust, status, max(price) as p, grouping_id(cust, status) as g from orders group by grouping sets (cust, (cust, status), ())",
     "grouping sets after keys": "select cust as c, status, count(*) from orders group by cust, status grouping sets ((cust), (status), (cust))".replace("count(*)", "count(*) as n"),
     "with rollup": "select cust, status, count(distinct id) as n from orders group by cust, status with rollup order by n",
+    "an alias called where": "select * from (select status = 'open' as open from orders) where (open)",
+    "an alias called where, of several columns": "with x as (select id, status = 'open' from orders) select n, open, count(*) as c from x where (n, `open`) where n > 1 group by 1, 2 order by 1 limit 3",
+    "an alias called where, beside others": "select count(*) as n from range(3) where (a), (select id from orders) having (b) join (select true as t) on t where a < b",
+    "an alias called limit": "select one from (select id from orders) limit (one) limit 2",
+    "no alias called where": "with x as (select status = 'open' as open from orders) select a.open from x a, (select * from x where (open) and true) b, (select * from x where (open) is not null) c, x as d where (a.open)",
+    "no alias called where, but a filter": "select open from (select status = 'open' as open from orders) x where (open) union all select true from (select status = 'open' as open from orders) where ((open))",
     "sorted within": "select id from orders distribute by cust sort by id desc",
     "cluster": "select id, rank() over (distribute by cust sort by price) as r from orders cluster by id",
     "colliding names": "select o.id as a, c.id as b, p.id as d, o__id from (select id, cust, id + 5 as o__id from orders) o join customers c on o.cust = c.id join orders p on p.id = o.id",
@@ -756,6 +762,7 @@ SQLGLOT_DIFFERS = {
     "keyword functions",  # takes a unit for a column
     "comma before a pivot",  # pivots the last of the tables alone
     "having by an alias called as a function",  # takes the alias for a column
+    *(name for name in QUERIES if name.startswith("an alias called")),  # takes it for a clause
 }
 
 

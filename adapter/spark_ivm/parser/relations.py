@@ -38,6 +38,10 @@ AFTER_ITEM = word_set(
 _AFTER_RELATION = AFTER_ITEM | word_set(
     "ON USING JOIN INNER CROSS LEFT RIGHT FULL NATURAL SEMI ANTI TABLESAMPLE PIVOT UNPIVOT SELECT SET WITH"
 )
+# words that Spark takes for an alias where names of columns in parentheses come after them, and nothing goes on there
+_CLAUSES_OR_ALIASES = word_set("WHERE HAVING LIMIT OFFSET QUALIFY")
+_GOES_ON = word_set("AND OR NOT IS IN LIKE ILIKE RLIKE REGEXP BETWEEN DIV COLLATE")
+_BETWEEN_OPERANDS = frozenset("= == <=> <> != < <= > >= + - * / % & | ^ ~ || << >> >>> : :: . [ -> ?:: !".split())
 _JOINS = (
     (("JOIN",), "inner"),
     (("INNER", "JOIN"), "inner"),
@@ -192,7 +196,7 @@ class Relations(Expressions, ABC):
         choices = self.choices()
         self.expect(")")
         end = self.last.end
-        return Pivot(relation, tuple(items), columns, choices, self.alias(), start, end)
+        return Pivot(relation, tuple(items), columns, choices, self.alias(of_columns=False), start, end)
 
     def unpivot(self, relation: Relation) -> Unpivot:
         start = self.token.start
@@ -208,7 +212,7 @@ class Relations(Expressions, ABC):
         choices = self.choices()
         self.expect(")")
         end = self.last.end
-        return Unpivot(relation, values, name, choices, nulls, self.alias(), start, end)
+        return Unpivot(relation, values, name, choices, nulls, self.alias(of_columns=False), start, end)
 
     def choices(self) -> tuple[Choice, ...]:
         """What IN of PIVOT and UNPIVOT lists, past its closing parenthesis."""
@@ -251,11 +255,24 @@ class Relations(Expressions, ABC):
         token = self.token
         return token.kind == "name" or bool(token.word and token.word not in _AFTER_RELATION and token.word != "AS")
 
-    def alias(self) -> Alias:
-        if not self.take("AS") and not self.names_relation():
+    def alias(self, *, of_columns: bool = True) -> Alias:
+        """The alias, if there is one. In `FROM flags WHERE (open)` it is WHERE, of a column `open`."""
+        if not self.take("AS") and not self.names_relation() and not (of_columns and self.clause_is_alias()):
             return Alias()
         name = self.name().value
         return Alias(name, self.names() if self.sees("(") else None)
+
+    def clause_is_alias(self) -> bool:
+        """Whether a word that begins a clause stands before a list of names, which no operator goes on with."""
+        if self.token.word not in _CLAUSES_OR_ALIASES or not self.sees_symbol(1, "("):
+            return False
+        k = 2
+        while self.ahead(k).kind in ("word", "name") and self.sees_symbol(k + 1, ","):
+            k += 2
+        if self.ahead(k).kind not in ("word", "name") or not self.sees_symbol(k + 1, ")"):
+            return False
+        after = self.ahead(k + 2)
+        return after.word not in _GOES_ON and not (after.kind == "symbol" and after.text in _BETWEEN_OPERANDS)
 
     def values(self, named: bool = True) -> Values:
         start = self.token.start

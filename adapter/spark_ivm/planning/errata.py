@@ -5,6 +5,7 @@ An entry stays here for as long as there may be tables of that time.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -256,9 +257,13 @@ ERRATA: tuple[Erratum, ...] = (
 
 # of a query with a unique_key of which a column tells when a row was computed
 _STAMPED_KEY = ("0.4.0", "rows were looked for by the time at which they were computed")
+# and of one in whose text it may stand
+_CALLED_WHERE = ("0.4.0", "FROM rows WHERE (flag) was read as a filter, which Spark reads as an alias")
+_NAME = r"(\w+|`[^`]*`)"
+_WHERE_OF_NAMES = re.compile(rf"(?i)\b(where|having|limit|offset|qualify)\s*\(\s*{_NAME}(\s*,\s*{_NAME})*\s*\)")
 
 
-def errata(query: Node, unique_key: tuple[str, ...] = ()) -> tuple[tuple[str, str], ...]:
+def errata(query: Node, unique_key: tuple[str, ...] = (), text: str = "") -> tuple[tuple[str, str], ...]:
     """For what concerns the query: the version of the engine since which it is right, and what was wrong before."""
-    found = tuple((e.fixed_in, e.why) for e in ERRATA if e.concerns(query))
-    return (*found, _STAMPED_KEY) if stamp_columns(query) & set(unique_key) else found
+    others = ((stamp_columns(query) & set(unique_key), _STAMPED_KEY), (_WHERE_OF_NAMES.search(text), _CALLED_WHERE))
+    return (*((e.fixed_in, e.why) for e in ERRATA if e.concerns(query)), *(what for true, what in others if true))

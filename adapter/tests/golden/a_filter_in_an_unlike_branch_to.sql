@@ -9,7 +9,7 @@ select id, concat(v, '') as s from (select id, cust as v from shop.orders where 
 select id, concat(v, '') as s from (select id, cust as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust > 3 union all select order_id, price from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧)
 
 -- changed: shop.lines, shop.orders
--- rows ()  #bddbe44705f9
+-- rows ()  #bff29f151577
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -59,7 +59,7 @@ combined_2 AS (
     `lines`.`price` AS `v`,
     1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-  WHERE (false)
+  WHERE false
 ),
 delta AS (
 SELECT `combined_2`.`id`,
@@ -75,9 +75,9 @@ GROUP BY `delta`.`id`, `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- rows ()  #6e62d7c732dd
+-- rows ()  #a82ca703b90d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows ()  #7044b130622b
+-- rows ()  #af6749a5db59
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select md5(concat(v, '')) as s, id from (select id, amount as v from `shop`.`ord
 
 -- changed: shop.customers, shop.orders
 -- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
--- append ()  #d6b80fb0ad46
+-- append ()  #43ac720feef3
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -26,17 +26,17 @@ combined AS (
   SELECT `orders`.`id`,
     `orders`.`amount` AS `v`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT CAST(`customers`.`id` AS bigint) AS `id`,
     0 AS `v`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-  WHERE (false)
+  WHERE false
 )
 SELECT md5(concat(`combined`.`v`, '')) AS `s`,
   `combined`.`id`
 FROM `combined`
--- rows ()  #770a6f6da3a6
+-- rows ()  #c0c00b82e72f
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -60,13 +60,13 @@ combined AS (
     `orders`.`amount` AS `v`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT CAST(`customers`.`id` AS bigint) AS `id`,
     0 AS `v`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-  WHERE (false)
+  WHERE false
 ),
 delta AS (
 SELECT md5(concat(`combined`.`v`, '')) AS `s`,
@@ -83,14 +83,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #192ef4bf4d32
+-- append ()  #34af04905128
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #0fa280e666e1
+-- rows ()  #8d1c9d3466b7
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #2b68e01030fa
+-- append ()  #7f10d422837b
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #642e88e80b61
+-- rows ()  #53734db34b1a
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select c.segment, sum(o.amount) as total from `shop`.`orders` VERSION AS OF ⟦v
 
 -- changed: shop.customers, shop.orders
 -- chosen: rebuilt: about 60 s; by key about 106 s; by rows about 295 s
--- keys (segment) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #dc0f447296ab
+-- keys (segment) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #1645063cc6fa
 -- by key (segment), one join away from the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -20,7 +20,7 @@ right_rows AS (
 right_rows_2 AS (
   SELECT `customers_4`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-  WHERE (false)
+  WHERE false
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧

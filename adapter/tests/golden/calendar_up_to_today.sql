@@ -130,7 +130,7 @@ FROM `candidates`
     ON `customers`.`id` = `right_rows`.`cust`
 WHERE ⟦within¦day¦`candidates`.`__day_2`⟧
 GROUP BY `candidates`.`__day_2`, `customers`.`segment`
--- keys (day, segment) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #c619fb5374b0
+-- keys (day, segment) whole_reads: 1, reference: ('shop.customers', 'shop.orders') #6449a8ebc985
 -- by key (day, segment), one join away from the change (12 tables read)
 -- collect:
 WITH delta AS (
@@ -157,7 +157,7 @@ computed AS (
 right_rows AS (
   SELECT `orders_3`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-  WHERE (false)
+  WHERE false
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -176,7 +176,7 @@ right_rows_2 AS (
 right_rows_3 AS (
   SELECT `customers_9`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
-  WHERE (false)
+  WHERE false
 ),
 changed_customers AS (
   ⟦changes:shop.customers⟧

@@ -128,7 +128,7 @@ combined AS (
 SELECT `combined`.`id`
 FROM `combined`
 WHERE (`combined`.`__exists_2` or `combined`.`segment` = 'retail' and `combined`.`name` <> 'x')
--- rows () whole_reads: 18 #4242661e1e9a
+-- rows () whole_reads: 18 #a4b49788cc6b
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -234,7 +234,7 @@ combined_3 AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
     LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
       ON `right_rows_3__2`.`__tie_1` = `customers_5`.`id`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `customers_6`.`id`,
     `customers_6`.`segment`,
@@ -243,7 +243,7 @@ combined_3 AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
     LEFT ANTI JOIN `right_rows_3` AS `right_rows_3__3`
       ON `right_rows_3__3`.`__tie_1` = `customers_6`.`id`
-  WHERE (false)
+  WHERE false
 ),
 combined_4 AS (
   SELECT `customers_7`.`id`,
@@ -292,11 +292,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (id)  #9650eebfe8fb
 -- by key (id), one join away from the change (4 tables read)
--- rows () whole_reads: 10 #ecc23aaa212c
+-- rows () whole_reads: 10 #d3084ee24e50
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #8e6034c1d13b
 -- by key (id), one join away from the change (4 tables read)
--- rows () whole_reads: 16 #bed9912ccc13
+-- rows () whole_reads: 16 #081d0e7fdba7
 -- no key leads from the change to the rows

@@ -121,7 +121,7 @@ SELECT `combined`.`id`,
 FROM `combined`
 WHERE (`combined`.`id` > 2 and `combined`.`status` <> 'x')
 GROUP BY `combined`.`id`
--- rows () whole_reads: 4 #7449b667bafd
+-- rows () whole_reads: 4 #88943d3f4749
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -148,11 +148,11 @@ combined_2 AS (
   UNION ALL
   SELECT `orders_2`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `lines_2`.`order_id` AS `id`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  WHERE (false)
+  WHERE false
 ),
 combined_3 AS (
 SELECT `combined_2`.`id`
@@ -207,11 +207,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id)  #7fd8f889e783
 -- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 4 #990199b05fd5
+-- rows () whole_reads: 4 #98e5e8c6ea12
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #c6847f64886d
 -- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 4 #30845badf9b4
+-- rows () whole_reads: 4 #88f6b34b2c7c
 -- no key leads from the change to the rows

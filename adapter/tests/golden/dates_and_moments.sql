@@ -5,7 +5,7 @@ select k, count(*) as n from (select o.day as k from (select distinct day from `
 
 -- changed: shop.orders, shop.rates
 -- chosen: rebuilt: about 60 s; by rows about 163 s
--- rows () whole_reads: 8 #39afeb320d33
+-- rows () whole_reads: 8 #21f7fc7b96f0
 -- no key leads from the change to the rows
 -- delta:
 WITH left_rows AS (
@@ -79,11 +79,11 @@ combined_4 AS (
   FROM `left_rows` AS `left_rows_`
     INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
       ON (`rates_4`.`since` > `left_rows_`.`day` - interval 3 days)
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT cast(`rates_5`.`until` as timestamp) AS `k`
   FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
-  WHERE (false)
+  WHERE false
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `combined_4`.`k` AS `__k0`
@@ -124,10 +124,10 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: rebuilt: about 60 s; by rows about 123 s
--- rows () whole_reads: 6 #6a0a20df369d
+-- rows () whole_reads: 6 #b964d9d7ab54
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- chosen: rebuilt: about 60 s; by rows about 135 s
--- rows () whole_reads: 6 #b019bba504d1
+-- rows () whole_reads: 6 #5d629e79bc65
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select cast(v as string) as s, id from (select id, day as v from `shop`.`orders`
 
 -- changed: shop.customers, shop.orders, shop.rates
 -- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
--- append ()  #ba87597a84a4
+-- append ()  #4f2ea1bcb60c
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -33,22 +33,22 @@ UNION ALL
 SELECT `orders`.`id`,
   `orders`.`day` AS `v`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-WHERE (false)
+WHERE false
 UNION ALL
 SELECT CAST(`customers`.`id` AS bigint) AS `id`,
   cast('2026-01-09 10:00:00' as timestamp) AS `v`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-WHERE (false)
+WHERE false
 UNION ALL
 SELECT CAST((0) AS bigint) AS `id`,
   `rates`.`until` AS `v`
 FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
-WHERE (false)
+WHERE false
 )
 SELECT cast(`combined`.`v` as string) AS `s`,
   `combined`.`id`
 FROM `combined`
--- rows ()  #19ccfbc4e97b
+-- rows ()  #cc7d700cbd29
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -80,19 +80,19 @@ SELECT `orders`.`id`,
   `orders`.`day` AS `v`,
   1 AS `__ivm_w`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-WHERE (false)
+WHERE false
 UNION ALL
 SELECT CAST(`customers`.`id` AS bigint) AS `id`,
   cast('2026-01-09 10:00:00' as timestamp) AS `v`,
   1 AS `__ivm_w`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-WHERE (false)
+WHERE false
 UNION ALL
 SELECT CAST((0) AS bigint) AS `id`,
   `rates`.`until` AS `v`,
   1 AS `__ivm_w`
 FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
-WHERE (false)
+WHERE false
 ),
 delta AS (
   SELECT cast(`combined`.`v` as string) AS `s`,
@@ -109,21 +109,21 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #0fdacab0e317
+-- append ()  #c22093753422
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #37e0fac2d130
+-- rows ()  #e16a34e6a049
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #63294eb2d1a5
+-- append ()  #840ccc239bbb
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #cc676cd67896
+-- rows ()  #3c06184f495b
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #68f5015d3d2a
+-- append ()  #a81b0fe91ae1
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #ba291fb3c747
+-- rows ()  #1c8cc14e0206
 -- no key leads from the change to the rows

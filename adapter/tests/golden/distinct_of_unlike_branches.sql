@@ -5,7 +5,7 @@ select distinct concat('', v) as s from (select qty as v, sku from `shop`.`lines
 
 -- changed: shop.lines, shop.rates
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #5371967a49f2
+-- rows ()  #000b1678e933
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -30,11 +30,11 @@ combined_2 AS (
   UNION ALL
   SELECT `lines_2`.`qty` AS `v`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `rates_2`.`rate` AS `v`
   FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
-  WHERE (false)
+  WHERE false
 ),
 dirty_keys AS (
 SELECT DISTINCT concat('', `combined_2`.`v`) AS `s`
@@ -76,10 +76,10 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #cc93dea62af2
+-- rows ()  #fd077dbd9dd0
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #9027207fd30f
+-- rows ()  #1b372133ff88
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select concat(v, '') as s from (select cust as v from `shop`.`orders` VERSION AS
 
 -- changed: shop.lines, shop.orders
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #07e8bb185232
+-- rows ()  #f1a1bf55f591
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -32,11 +32,11 @@ combined_2 AS (
   UNION ALL
   SELECT `orders_2`.`cust` AS `v`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `lines_2`.`price` AS `v`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  WHERE (false)
+  WHERE false
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined_2`.`v` AS `__k0`
@@ -84,10 +84,10 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #70d60c0eacb9
+-- rows ()  #b4507f2c0e77
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #f9286d3a64ed
+-- rows ()  #6de2b5eafbf2
 -- no key leads from the change to the rows

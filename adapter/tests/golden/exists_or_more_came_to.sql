@@ -193,7 +193,7 @@ SELECT `combined`.`segment`,
 FROM `combined`
 WHERE (`combined`.`__exists_2` or `combined`.`name` is null)
 GROUP BY `combined`.`segment`
--- rows () whole_reads: 44 #036172e6075b
+-- rows () whole_reads: 44 #fade865b76a7
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -298,14 +298,14 @@ combined_4 AS (
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
     LEFT SEMI JOIN `right_rows` AS `right_rows__4`
       ON `right_rows__4`.`__tie_1` = `customers_7`.`id`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `customers_8`.`segment`,
     false AS `was____exists_2_2`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
     LEFT ANTI JOIN `right_rows` AS `right_rows__5`
       ON `right_rows__5`.`__tie_1` = `customers_8`.`id`
-  WHERE (false)
+  WHERE false
 ),
 combined_5 AS (
   SELECT `customers_9`.`name`,
@@ -395,11 +395,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (segment) whole_reads: 2 #cf95dc6110f3
 -- by key (segment), one join away from the change (8 tables read)
--- rows () whole_reads: 28 #550473453e28
+-- rows () whole_reads: 28 #f30f9ee9990d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (segment) whole_reads: 2, reference: ('shop.orders',) #93d0325fe317
 -- by key (segment), one join away from the change (10 tables read)
--- rows () whole_reads: 40 #8311b9e98e1a
+-- rows () whole_reads: 40 #8c8c41471c0e
 -- no key leads from the change to the rows

@@ -58,7 +58,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`id` <=> `dirty_keys`.`id`
 WHERE ⟦within¦id¦`orders`.`id`⟧
--- rows () whole_reads: 10 #dd99c6f53544
+-- rows () whole_reads: 10 #9d60196e95d0
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -110,7 +110,7 @@ right_rows_3 AS (
   SELECT `orders_8`.`id`,
     `orders_8`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
-  WHERE (false)
+  WHERE false
 ),
 combined_2 AS (
   SELECT `changed_orders`.`id`,
@@ -176,12 +176,12 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 90 s
 -- keys (id) whole_reads: 2 #c0590312c6f5
 -- by key (id), read from the change
--- rows () whole_reads: 5 #9256debe9f5b
+-- rows () whole_reads: 5 #11f5ba5df6bd
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 90 s
 -- keys (id) whole_reads: 2 #731a00129772
 -- by key (id), read from the change
--- rows () whole_reads: 5 #fbcbb502118f
+-- rows () whole_reads: 5 #a5ee4a7d5af8
 -- no key leads from the change to the rows

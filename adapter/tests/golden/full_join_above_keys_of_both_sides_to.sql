@@ -9,7 +9,7 @@ select c.segment, o.status, count(*) as n from shop.customers c join shop.orders
 select c.segment, o.status, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c full join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on c.id = o.cust group by c.segment, o.status
 
 -- changed: shop.customers, shop.orders
--- keys (segment) part: True, folded: True, whole_reads: 14, reference: ('shop.customers', 'shop.orders') #8f8e1a23f390
+-- keys (segment) part: True, folded: True, whole_reads: 14, reference: ('shop.customers', 'shop.orders') #89c8e28d88d5
 -- by key (segment), one join away from the change (5 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_customers AS (
@@ -22,13 +22,13 @@ right_rows AS (
   SELECT `orders_3`.`cust`,
     `orders_3`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_2 AS (
   SELECT `customers_5`.`id` AS `c__id`,
     `customers_5`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
-  WHERE (false)
+  WHERE false
 ),
 combined AS (
   SELECT `changed_customers`.`segment`
@@ -129,19 +129,19 @@ right_rows AS (
   SELECT `customers_7`.`id` AS `c__id`,
     `customers_7`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_2 AS (
   SELECT `orders_8`.`cust`,
     `orders_8`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_3 AS (
   SELECT `customers_11`.`id` AS `c__id`,
     `customers_11`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_11`
-  WHERE (false)
+  WHERE false
 ),
 combined_2 AS (
   SELECT `changed_customers`.`id` AS `c__id`,
@@ -294,19 +294,19 @@ right_rows AS (
   SELECT `customers_7`.`id` AS `c__id`,
     `customers_7`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_2 AS (
   SELECT `orders_8`.`cust`,
     `orders_8`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_3 AS (
   SELECT `customers_11`.`id` AS `c__id`,
     `customers_11`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_11`
-  WHERE (false)
+  WHERE false
 ),
 combined_2 AS (
   SELECT `changed_customers`.`id` AS `c__id`,
@@ -433,7 +433,7 @@ SELECT `filtered`.`segment`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (segment, status) folded: True, whole_reads: 14, reference: ('shop.customers', 'shop.orders') #16162fe54235
+-- keys (segment, status) folded: True, whole_reads: 14, reference: ('shop.customers', 'shop.orders') #8cab417613aa
 -- by key (segment, status), one join away from the change (6 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_customers AS (
@@ -446,13 +446,13 @@ right_rows AS (
   SELECT `orders_4`.`cust`,
     `orders_4`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_2 AS (
   SELECT `customers_5`.`id` AS `c__id`,
     `customers_5`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
-  WHERE (false)
+  WHERE false
 ),
 combined AS (
   SELECT `changed_customers`.`segment`,
@@ -571,19 +571,19 @@ right_rows AS (
   SELECT `customers_7`.`id` AS `c__id`,
     `customers_7`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_2 AS (
   SELECT `orders_8`.`cust`,
     `orders_8`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_3 AS (
   SELECT `customers_11`.`id` AS `c__id`,
     `customers_11`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_11`
-  WHERE (false)
+  WHERE false
 ),
 combined_2 AS (
   SELECT `changed_customers`.`id` AS `c__id`,
@@ -745,19 +745,19 @@ right_rows AS (
   SELECT `customers_7`.`id` AS `c__id`,
     `customers_7`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_2 AS (
   SELECT `orders_8`.`cust`,
     `orders_8`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_3 AS (
   SELECT `customers_11`.`id` AS `c__id`,
     `customers_11`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_11`
-  WHERE (false)
+  WHERE false
 ),
 combined_2 AS (
   SELECT `changed_customers`.`id` AS `c__id`,
@@ -890,7 +890,7 @@ SELECT `filtered`.`segment`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (segment) part: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #dda34daa4bff
+-- keys (segment) part: True, whole_reads: 2, reference: ('shop.customers', 'shop.orders') #903da086af35
 -- by key (segment), one join away from the change (5 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -903,13 +903,13 @@ right_rows AS (
   SELECT `orders_3`.`cust`,
     `orders_3`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_2 AS (
   SELECT `customers_5`.`id` AS `c__id`,
     `customers_5`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
-  WHERE (false)
+  WHERE false
 ),
 combined AS (
   SELECT `changed_customers`.`segment`
@@ -1008,7 +1008,7 @@ FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`segment` <=> `dirty_keys`.`segment`
 WHERE ⟦within¦segment¦`candidates`.`segment`⟧
--- keys (segment, status) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #94f35966b279
+-- keys (segment, status) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #f719f692ea78
 -- by key (segment, status), one join away from the change (6 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -1021,13 +1021,13 @@ right_rows AS (
   SELECT `orders_4`.`cust`,
     `orders_4`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_2 AS (
   SELECT `customers_5`.`id` AS `c__id`,
     `customers_5`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
-  WHERE (false)
+  WHERE false
 ),
 combined AS (
   SELECT `changed_customers`.`segment`,
@@ -1142,7 +1142,7 @@ FROM `candidates`
     ON `candidates`.`segment` <=> `dirty_keys`.`segment` AND `candidates`.`status` <=> `dirty_keys`.`status`
 WHERE ⟦within¦segment¦`candidates`.`segment`⟧
   AND ⟦within¦status¦`candidates`.`status`⟧
--- rows () whole_reads: 32 #2794c6263e80
+-- rows () whole_reads: 32 #0e46de46f0b1
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -1188,19 +1188,19 @@ right_rows_3 AS (
   SELECT `customers_9`.`id` AS `c__id`,
     `customers_9`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_9`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_4 AS (
   SELECT `orders_10`.`cust`,
     `orders_10`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_10`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_5 AS (
   SELECT `customers_13`.`id` AS `c__id`,
     `customers_13`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_13`
-  WHERE (false)
+  WHERE false
 ),
 combined_2 AS (
   SELECT `changed_customers`.`segment`,
@@ -1286,25 +1286,25 @@ GROUP BY `delta`.`segment`, `delta`.`status`, `delta`.`n`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (segment) part: True, folded: True, whole_reads: 9, reference: ('shop.customers',) #65a71a2d8350
+-- keys (segment) part: True, folded: True, whole_reads: 9, reference: ('shop.customers',) #bcc22bc22e55
 -- by key (segment), one join away from the change (4 tables read); the change is combined with the table's own
--- keys (segment, status) folded: True, whole_reads: 9, reference: ('shop.customers',) #93b4355700bd
+-- keys (segment, status) folded: True, whole_reads: 9, reference: ('shop.customers',) #fd79d4ef3c51
 -- by key (segment, status), one join away from the change (5 tables read); the change is combined with the table's own
--- keys (segment) part: True, whole_reads: 2, reference: ('shop.customers',) #77429f7d0024
+-- keys (segment) part: True, whole_reads: 2, reference: ('shop.customers',) #3ec5c70357e7
 -- by key (segment), one join away from the change (4 tables read)
--- keys (segment, status) whole_reads: 2, reference: ('shop.customers',) #909a4096878d
+-- keys (segment, status) whole_reads: 2, reference: ('shop.customers',) #b607a41144a5
 -- by key (segment, status), one join away from the change (5 tables read)
--- rows () whole_reads: 22 #3505a73a86d4
+-- rows () whole_reads: 22 #ca49ac2b8d52
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (status) part: True, folded: True, whole_reads: 9, reference: ('shop.orders',) #f71ddc5b1c5b
+-- keys (status) part: True, folded: True, whole_reads: 9, reference: ('shop.orders',) #8a8cb3db3743
 -- by key (status), one join away from the change (4 tables read); the change is combined with the table's own
--- keys (segment, status) folded: True, whole_reads: 9, reference: ('shop.orders',) #ba54f2c8fe09
+-- keys (segment, status) folded: True, whole_reads: 9, reference: ('shop.orders',) #c9fbe5c0612b
 -- by key (segment, status), one join away from the change (5 tables read); the change is combined with the table's own
--- keys (status) part: True, whole_reads: 2, reference: ('shop.orders',) #450582a231dd
+-- keys (status) part: True, whole_reads: 2, reference: ('shop.orders',) #93355e2c4b1f
 -- by key (status), one join away from the change (4 tables read)
--- keys (segment, status) whole_reads: 2, reference: ('shop.orders',) #a7a77ec0fed2
+-- keys (segment, status) whole_reads: 2, reference: ('shop.orders',) #a5bac6031569
 -- by key (segment, status), one join away from the change (5 tables read)
--- rows () whole_reads: 22 #1168e2faf7e7
+-- rows () whole_reads: 22 #41697ecd0010
 -- no key leads from the change to the rows

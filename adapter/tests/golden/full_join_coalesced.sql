@@ -86,7 +86,7 @@ SELECT coalesce(`left_rows`.`cust`, `right_rows`.`c__id`) AS `cust`,
 FROM `left_rows`
   FULL JOIN `right_rows`
     ON `left_rows`.`cust` = `right_rows`.`c__id`
--- rows () whole_reads: 10 #1c3c0d040a3b
+-- rows () whole_reads: 10 #f37dfb647af9
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -138,7 +138,7 @@ right_rows_3 AS (
   SELECT `orders_8`.`cust`,
     `orders_8`.`amount`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
-  WHERE (false)
+  WHERE false
 ),
 combined_2 AS (
   SELECT `changed_orders`.`cust`,
@@ -202,12 +202,12 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 90 s
 -- keys (cust)  #e021efa61b5d
 -- by key (cust), read from the change
--- rows () whole_reads: 5 #a4430945312b
+-- rows () whole_reads: 5 #eb7e141eb138
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 90 s
 -- keys (cust)  #ebcb6cadc66a
 -- by key (cust), read from the change
--- rows () whole_reads: 5 #94e9f99a608b
+-- rows () whole_reads: 5 #54a8ca6fe58b
 -- no key leads from the change to the rows

@@ -108,7 +108,7 @@ WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦cust¦`customers`.`id`⟧
   AND (`customers`.`segment` <> 'retail')
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 49 #a6c9aa019f78
+-- rows () whole_reads: 49 #53f698f8529c
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -166,7 +166,7 @@ right_rows_2 AS (
   SELECT `customers_15`.`id` AS `c__id`,
     `customers_15`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_15`
-  WHERE (false)
+  WHERE false
 ),
 combined_3 AS (
 SELECT `combined`.`cust`
@@ -234,11 +234,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #e159e0050400
 -- by key (cust), one join away from the change (6 tables read)
--- rows () whole_reads: 47 #18d9fcd1240f
+-- rows () whole_reads: 47 #0a3b0b17cdf8
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust)  #e2f0abf68843
 -- by key (cust), one join away from the change (6 tables read)
--- rows () whole_reads: 41 #8a4e0cbf7f6b
+-- rows () whole_reads: 41 #7bf041db99ed
 -- no key leads from the change to the rows

@@ -10,7 +10,7 @@ select o.id, l.sku from shop.orders o join shop.lines l on l.order_id = o.id joi
 select o.id, l.sku from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
 
 -- changed: shop.customers, shop.lines, shop.orders, shop.rates
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #370af833dacf
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #d64163bc421e
 -- by key (id), one join away from the change (31 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -64,7 +64,7 @@ combined_2 AS (
 right_rows AS (
   SELECT `rates_8`.`segment` AS `was__segment`
   FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_8`
-  WHERE (false)
+  WHERE false
 ),
 filtered AS (
   SELECT `customers_3`.`id` AS `c__id`,
@@ -156,7 +156,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `customers`.`id` = `orders`.`cust`
 WHERE ⟦within¦id¦`orders`.`id`⟧
   AND ⟦within¦id¦`lines`.`order_id`⟧
--- rows () whole_reads: 61 #90e3fd577df4
+-- rows () whole_reads: 61 #53631233f896
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -241,7 +241,7 @@ combined_2 AS (
 right_rows AS (
   SELECT `rates_6`.`segment` AS `was__segment`
   FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_6`
-  WHERE (false)
+  WHERE false
 ),
 combined_3 AS (
   SELECT `combined_2`.`o__id`,
@@ -376,7 +376,7 @@ combined_5 AS (
 right_rows_2 AS (
   SELECT `customers_12`.`id` AS `c__id`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_12`
-  WHERE (false)
+  WHERE false
 ),
 combined_6 AS (
   SELECT `combined_4`.`o__id`,
@@ -418,25 +418,25 @@ GROUP BY `delta`.`id`, `delta`.`sku`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (id) whole_reads: 1, reference: ('shop.customers',) #54b798ca4f2e
+-- keys (id) whole_reads: 1, reference: ('shop.customers',) #117d3e101784
 -- by key (id), one join away from the change (29 tables read)
--- rows () whole_reads: 52 #6473fd87361f
+-- rows () whole_reads: 52 #94d185edb138
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (id) whole_reads: 1 #68c5e343254f
+-- keys (id) whole_reads: 1 #dd2136fea24b
 -- by key (id), one join away from the change (23 tables read)
--- rows () whole_reads: 44 #c8ccd5a48f06
+-- rows () whole_reads: 44 #5ffe54bc14cf
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (id) whole_reads: 1 #62d856280bc8
+-- keys (id) whole_reads: 1 #2e40e69071fb
 -- by key (id), one join away from the change (23 tables read)
--- rows () whole_reads: 44 #35eeaa911f23
+-- rows () whole_reads: 44 #d3f4134ead86
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- keys (id) whole_reads: 1 #bdc605b12565
+-- keys (id) whole_reads: 1 #5c3c77d68584
 -- by key (id), one join away from the change (25 tables read)
--- rows () whole_reads: 48 #18974749dcf7
+-- rows () whole_reads: 48 #3e6cc133596c
 -- no key leads from the change to the rows

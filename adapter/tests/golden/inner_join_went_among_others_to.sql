@@ -11,7 +11,7 @@ select o.cust, sum(l.qty) as q from shop.orders o join shop.lines l on l.order_i
 select o.cust, sum(l.qty) as q from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on l.order_id = o.id where l.qty > 1 group by o.cust
 
 -- changed: shop.customers, shop.lines, shop.orders
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #4709604ff505
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #0b57b4905950
 -- by key (cust), one join away from the change (11 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -48,7 +48,7 @@ right_rows AS (
   SELECT `customers_6`.`id` AS `was__c__id`,
     `customers_6`.`name` AS `was__name`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
-  WHERE (false)
+  WHERE false
 ),
 combined_2 AS (
   SELECT `changed_orders`.`cust`
@@ -134,7 +134,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND (`lines`.`qty` > 1)
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 64 #fb3e3feadc6d
+-- rows () whole_reads: 64 #cfb16a68b905
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -166,7 +166,7 @@ right_rows AS (
   SELECT `customers_4`.`id` AS `was__c__id`,
     `customers_4`.`name` AS `was__name`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-  WHERE (false)
+  WHERE false
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -320,19 +320,19 @@ GROUP BY `delta`.`cust`, `delta`.`q`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust) whole_reads: 1 #dad4f4639963
+-- keys (cust) whole_reads: 1 #f3acf0fa6b6b
 -- by key (cust), one join away from the change (10 tables read)
--- rows () whole_reads: 58 #fcff40425527
+-- rows () whole_reads: 58 #eca500b82380
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- keys (cust) whole_reads: 1, reference: ('shop.lines',) #ab27f38e34e7
+-- keys (cust) whole_reads: 1, reference: ('shop.lines',) #1fc9509242d5
 -- by key (cust), one join away from the change (11 tables read)
--- rows () whole_reads: 50 #58364868ff18
+-- rows () whole_reads: 50 #63b804a315b3
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust) whole_reads: 1 #676eb1c16cc5
+-- keys (cust) whole_reads: 1 #e385e45a2c70
 -- by key (cust), one join away from the change (10 tables read)
--- rows () whole_reads: 50 #e543bc6eb959
+-- rows () whole_reads: 50 #861fd90f5b29
 -- no key leads from the change to the rows

@@ -9,7 +9,7 @@ select concat(c.id, '') as k, c.name, o.amount from shop.orders o join shop.cust
 select concat(c.id, '') as k, c.name, o.amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o full join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 14 #648a69d04232
+-- rows () whole_reads: 14 #b4e450e5b599
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -61,19 +61,19 @@ right_rows_3 AS (
   SELECT `orders_8`.`cust`,
     `orders_8`.`amount`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_4 AS (
   SELECT `customers_9`.`id` AS `c__id`,
     `customers_9`.`name`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_9`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_5 AS (
   SELECT `orders_12`.`cust`,
     `orders_12`.`amount`
   FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_12`
-  WHERE (false)
+  WHERE false
 ),
 combined_2 AS (
   SELECT `changed_orders`.`amount`,
@@ -150,9 +150,9 @@ GROUP BY `delta`.`k`, `delta`.`name`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 9 #18881cac7283
+-- rows () whole_reads: 9 #855d5fe30e6a
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 9 #cb5b4c291555
+-- rows () whole_reads: 9 #1d6e6d904d65
 -- no key leads from the change to the rows

@@ -9,7 +9,7 @@ select o.id, o.cust, c.segment from shop.orders o join shop.customers c on o.cus
 select o.id, o.cust, c.segment from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #ba649a9f7f37
+-- keys (cust)  #5ebcb74eb4a8
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -22,7 +22,7 @@ right_rows AS (
   SELECT `customers_3`.`id` AS `c__id`,
     `customers_3`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-  WHERE (false)
+  WHERE false
 ),
 combined AS (
   SELECT `changed_orders`.`cust`
@@ -75,7 +75,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT JOIN `right_rows`
     ON `orders`.`cust` = `right_rows`.`c__id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
--- rows () whole_reads: 7 #2a2bf55cc99c
+-- rows () whole_reads: 7 #99e9cfdb5965
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -94,7 +94,7 @@ right_rows_2 AS (
   SELECT `customers_7`.`id` AS `c__id`,
     `customers_7`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
-  WHERE (false)
+  WHERE false
 ),
 combined AS (
   SELECT `changed_orders`.`id` AS `o__id`,
@@ -153,13 +153,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`segment`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #c296f4481411
+-- keys (cust)  #7bf3f7003878
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 6 #c2008d759e25
+-- rows () whole_reads: 6 #4e2e5b9a0070
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #b00ea1144f2a
+-- keys (cust)  #57970bc3cf44
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 3 #69b43cae4446
+-- rows () whole_reads: 3 #a63225d1de0a
 -- no key leads from the change to the rows

@@ -9,7 +9,7 @@ select o.id, o.amount from shop.orders o where o.amount > 0
 select o.id, o.amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust left join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on r.segment = c.segment where o.amount > 0
 
 -- changed: shop.customers, shop.orders, shop.rates
--- rows () whole_reads: 31 #73cf5b51d32f
+-- rows () whole_reads: 31 #3034c601f7cf
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -81,7 +81,7 @@ right_rows_2 AS (
   SELECT `customers_13`.`id` AS `c__id`,
     `customers_13`.`segment` AS `c__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_13`
-  WHERE (false)
+  WHERE false
 ),
 combined_3 AS (
   SELECT `combined`.`o__id`,
@@ -115,7 +115,7 @@ combined_3 AS (
 right_rows_3 AS (
   SELECT `rates_6`.`segment` AS `r__segment`
   FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_6`
-  WHERE (false)
+  WHERE false
 ),
 combined_4 AS (
   SELECT `combined_3`.`o__id`,
@@ -162,13 +162,13 @@ GROUP BY `delta`.`id`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 30 #36b3c609317c
+-- rows () whole_reads: 30 #793750683e3d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 27 #1db03ba30db9
+-- rows () whole_reads: 27 #9d6745154970
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- rows () whole_reads: 26 #38cfff9178d7
+-- rows () whole_reads: 26 #5f80728a8c5a
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select o.id, c.name, t.most from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders
 
 -- changed: shop.orders
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #a10e7a6b828e
+-- append ()  #407d1404989c
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -21,7 +21,7 @@ right_rows AS (
 right_rows_2 AS (
   SELECT max(`lines_2`.`qty`) AS `most`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  WHERE (false)
+  WHERE false
 )
 SELECT `changed_orders`.`id`,
   `right_rows`.`name`,
@@ -30,7 +30,7 @@ FROM `changed_orders`
   LEFT JOIN `right_rows`
     ON `right_rows`.`c__id` = `changed_orders`.`cust`
   CROSS JOIN `right_rows_2`
--- rows ()  #b097a2cac33f
+-- rows ()  #761f9dd7db35
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -46,7 +46,7 @@ right_rows AS (
 right_rows_2 AS (
   SELECT max(`lines_2`.`qty`) AS `most`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  WHERE (false)
+  WHERE false
 ),
 delta AS (
   SELECT `changed_orders`.`id`,

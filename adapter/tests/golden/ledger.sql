@@ -174,7 +174,7 @@ FROM `filtered`
 WHERE (`filtered`.`rn` = 1)
   AND ⟦within¦cust¦`orders_2`.`cust`⟧
 GROUP BY `orders_2`.`cust`, `right_rows`.`c__segment`
--- keys (cust, segment) reference: ('shop.customers', 'shop.lines', 'shop.orders', 'shop.rates') #3b6a0585ae7e
+-- keys (cust, segment) reference: ('shop.customers', 'shop.lines', 'shop.orders', 'shop.rates') #54a4b93bbdc8
 -- by key (cust, segment), one join away from the change (13 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -192,7 +192,7 @@ right_rows AS (
 right_rows_2 AS (
   SELECT `customers_5`.`segment` AS `c__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
-  WHERE (false)
+  WHERE false
 ),
 filtered AS (
   SELECT `lines_2`.`order_id`,

@@ -9,7 +9,7 @@ select o.id, o.cust, c.segment from shop.orders o left join shop.customers c on 
 select o.id, o.cust, c.segment from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #3d8062f0fe24
+-- keys (cust)  #15c3083e6b99
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -22,7 +22,7 @@ right_rows AS (
   SELECT `customers_3`.`id` AS `c__id`,
     `customers_3`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-  WHERE (false)
+  WHERE false
 ),
 combined AS (
   SELECT `changed_orders`.`cust`
@@ -65,7 +65,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `orders`.`cust` = `customers`.`id`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
   AND ⟦within¦cust¦`customers`.`id`⟧
--- rows () whole_reads: 4 #9357acf51950
+-- rows () whole_reads: 4 #6afc2811df24
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -78,7 +78,7 @@ right_rows AS (
   SELECT `customers_4`.`id` AS `c__id`,
     `customers_4`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-  WHERE (false)
+  WHERE false
 ),
 combined AS (
   SELECT `changed_orders`.`id` AS `o__id`,
@@ -125,13 +125,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`segment`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #43b1425d2c04
+-- keys (cust)  #fa2f25d8c7b6
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 3 #3e39451ce7df
+-- rows () whole_reads: 3 #1effbe6bd6e7
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #3b0016fcf13c
+-- keys (cust)  #699ead093611
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 3 #b9cf0712c9ba
+-- rows () whole_reads: 3 #c94d6b01b9e0
 -- no key leads from the change to the rows

@@ -76,7 +76,7 @@ SELECT `grouped_rows`.`id`,
   count(*) AS `n`
 FROM `grouped_rows`
 GROUP BY `grouped_rows`.`id`, `grouped_rows`.`__e_1`
--- keys (id, e) reference: ('shop.customers', 'shop.orders') #1773122f4ada
+-- keys (id, e) reference: ('shop.customers', 'shop.orders') #52b297dfaeb3
 -- by key (id, e), one join away from the change (3 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -91,7 +91,7 @@ WHERE (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
 right_rows_2 AS (
 SELECT array(`orders_4`.`status`, 'y') AS `l`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-WHERE (false)
+WHERE false
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧

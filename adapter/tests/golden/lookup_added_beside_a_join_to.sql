@@ -113,7 +113,7 @@ FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
     ON `customers`.`id` = `orders`.`cust`
 WHERE ⟦within¦sku¦`lines`.`sku`⟧
 GROUP BY `lines`.`sku`
--- rows () whole_reads: 31 #e3b0a691beb6
+-- rows () whole_reads: 31 #1e8442563c89
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -141,7 +141,7 @@ right_rows AS (
   SELECT `customers_7`.`id` AS `c__id`,
     `customers_7`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
-  WHERE (false)
+  WHERE false
 ),
 combined_2 AS (
   SELECT `combined`.`sku`
@@ -221,17 +221,17 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (sku) whole_reads: 2 #133a5238df16
 -- by key (sku), one join away from the change (6 tables read)
--- rows () whole_reads: 25 #72f7f70e4e60
+-- rows () whole_reads: 25 #2396b074caf7
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- keys (sku) whole_reads: 2 #368290deb32a
 -- by key (sku), one join away from the change (6 tables read)
--- rows () whole_reads: 29 #3a80a05f584a
+-- rows () whole_reads: 29 #9ef574075e09
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (sku) whole_reads: 2, reference: ('shop.orders',) #225a6acc8d09
 -- by key (sku), one join away from the change (7 tables read)
--- rows () whole_reads: 29 #ae409419430d
+-- rows () whole_reads: 29 #8511e37e56d8
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select l.sku, o.status from shop.lines l join (select id, status from shop.order
 select l.sku, o.status from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join (select o.id, coalesce(c.name, o.status) as status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust where amount > 0) o on o.id = l.order_id
 
 -- changed: shop.customers, shop.lines, shop.orders
--- rows () whole_reads: 13 #b6eea3ee1cdd
+-- rows () whole_reads: 13 #f395384c7938
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -29,7 +29,7 @@ right_rows_2 AS (
   SELECT `customers_8`.`id` AS `c__id`,
     `customers_8`.`name`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
-  WHERE (false)
+  WHERE false
 ),
 combined AS (
   SELECT `changed_orders`.`id` AS `o__id`,
@@ -118,13 +118,13 @@ GROUP BY `delta`.`sku`, `delta`.`status`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 10 #b7054c207e64
+-- rows () whole_reads: 10 #1b70c846b09e
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- rows () whole_reads: 12 #8fd83ec25851
+-- rows () whole_reads: 12 #dc93f5048c10
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 11 #591471864ee0
+-- rows () whole_reads: 11 #eee9594cb816
 -- no key leads from the change to the rows

@@ -107,7 +107,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
     ON `right_rows`.`c__id` = `orders`.`cust`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
 GROUP BY `orders`.`cust`
--- rows () whole_reads: 19 #9b03edb48dd3
+-- rows () whole_reads: 19 #799d644fa768
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -122,7 +122,7 @@ right_rows_2 AS (
   SELECT `customers_8`.`id` AS `c__id`,
     `customers_8`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
-  WHERE (false)
+  WHERE false
 ),
 combined AS (
   SELECT `changed_orders`.`cust`
@@ -189,11 +189,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (cust)  #413e71745478
 -- by key (cust), one join away from the change (3 tables read)
--- rows () whole_reads: 17 #e09732515e8c
+-- rows () whole_reads: 17 #eee56701bcd3
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust)  #955fc33e2554
 -- by key (cust), one join away from the change (3 tables read)
--- rows () whole_reads: 19 #9b03edb48dd3
+-- rows () whole_reads: 19 #799d644fa768
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select id, cust, r from (select o.id, o.cust, rank() over (partition by o.cust o
 select id, cust, r from (select o.id, o.cust, rank() over (partition by o.cust order by o.day) as r from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o)
 
 -- changed: shop.customers, shop.orders
--- keys (cust)  #1cac2a79c47a
+-- keys (cust)  #fa5a704fbc17
 -- by key (cust), one join away from the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -21,7 +21,7 @@ right_rows AS (
   SELECT `customers_3`.`id` AS `was__c__id`,
     `customers_3`.`segment` AS `was__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-  WHERE (false)
+  WHERE false
 ),
 filtered AS (
   SELECT `orders_2`.`cust`,
@@ -90,14 +90,14 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`cust` <=> `dirty_keys`.`cust`
 WHERE ⟦within¦cust¦`orders`.`cust`⟧
--- rows () whole_reads: 15 #a061cd4785cd
+-- rows () whole_reads: 15 #f7e4aaead118
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
   SELECT `customers_2`.`id` AS `was__c__id`,
     `customers_2`.`segment` AS `was__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (false)
+  WHERE false
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -172,13 +172,13 @@ GROUP BY `delta`.`id`, `delta`.`cust`, `delta`.`r`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (cust)  #64c62e1d5c4d
+-- keys (cust)  #8617154d8ca3
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 15 #7036fff6e15d
+-- rows () whole_reads: 15 #ef5d324a50a5
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (cust)  #4a701969708c
+-- keys (cust)  #4a8513dfec2e
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 15 #e61801f997fd
+-- rows () whole_reads: 15 #ab8276c364a7
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select distinct o.status, coalesce(c.segment, '-') as s from shop.orders o left 
 select distinct o.status, '-' as s from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.customers, shop.orders
--- keys (status) part: True #bc8c453f3f74
+-- keys (status) part: True #d4c9b6c49556
 -- by key (status), one join away from the change (7 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -21,7 +21,7 @@ right_rows AS (
   SELECT `customers_3`.`id` AS `was__c__id`,
     `customers_3`.`segment` AS `was__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
-  WHERE (false)
+  WHERE false
 ),
 computed AS (
 SELECT `orders_3`.`status`,
@@ -147,7 +147,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON `orders`.`status` <=> `dirty_keys`.`status`
 WHERE ⟦within¦status¦`orders`.`status`⟧
--- keys (status, s)  #fce2b46e0f5d
+-- keys (status, s)  #a21c1fa1b315
 -- by key (status, s), one join away from the change (13 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -157,7 +157,7 @@ right_rows AS (
   SELECT `customers_2`.`id` AS `was__c__id`,
     `customers_2`.`segment` AS `was__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_2 AS (
   SELECT `customers_4`.`segment` AS `was__segment`
@@ -350,14 +350,14 @@ FROM `candidates`
     ON `candidates`.`status` <=> `c_2`.`status` AND `candidates`.`s` <=> `c_2`.`s`
 WHERE ⟦within¦status¦`candidates`.`status`⟧
   AND ⟦within¦s¦`candidates`.`s`⟧
--- rows () whole_reads: 61 #3eed43a846f4
+-- rows () whole_reads: 61 #beb4819ab1f9
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
   SELECT `customers_2`.`id` AS `was__c__id`,
     `customers_2`.`segment` AS `was__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (false)
+  WHERE false
 ),
 computed AS (
 SELECT `orders_2`.`status`,
@@ -550,17 +550,17 @@ GROUP BY `delta`.`status`, `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- keys (status) part: True #a35b1cd7cbcd
+-- keys (status) part: True #ae9d7098638d
 -- by key (status), one join away from the change (7 tables read)
--- keys (status, s)  #11f3335513a5
+-- keys (status, s)  #2a2ed86358a9
 -- by key (status, s), one join away from the change (11 tables read)
--- rows () whole_reads: 61 #5281f36ca1f6
+-- rows () whole_reads: 61 #eee481df37d8
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- keys (status) part: True #0fefa61ff3a1
+-- keys (status) part: True #caad1fe4af84
 -- by key (status), one join away from the change (7 tables read)
--- keys (status, s)  #b10aa2781726
+-- keys (status, s)  #da3a170c61c8
 -- by key (status, s), one join away from the change (13 tables read)
--- rows () whole_reads: 61 #2ff6bf759a89
+-- rows () whole_reads: 61 #2f93a2756c4a
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ with paid as (select o.cust, sum(case when c.segment = 'retail' then 0 else o.am
 with paid as (select o.cust, sum(o.amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o group by o.cust) select l.sku, p.total from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l join paid p on p.cust = l.qty
 
 -- changed: shop.customers, shop.lines, shop.orders
--- rows () whole_reads: 17 #45de91608820
+-- rows () whole_reads: 17 #973c67625e6e
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -21,7 +21,7 @@ right_rows AS (
   SELECT `customers_2`.`id` AS `was__c__id`,
     `customers_2`.`segment` AS `was__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (false)
+  WHERE false
 ),
 filtered AS (
   SELECT `orders_2`.`cust`,
@@ -119,13 +119,13 @@ GROUP BY `delta`.`sku`, `delta`.`total`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 16 #421d1764253f
+-- rows () whole_reads: 16 #09707ce416a2
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
--- rows () whole_reads: 17 #7cf4a70e8679
+-- rows () whole_reads: 17 #b5290dda4bb4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 16 #d0be42d44d07
+-- rows () whole_reads: 16 #92adb53e07b5
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select o.id, c.segment, n.name from shop.orders o left join (select * from shop.
 select o.id, 'x' as segment, n.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join (select * from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ where false) n on n.id = o.cust
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 7 #9442e5ff7c01
+-- rows () whole_reads: 7 #c295c188d6bf
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -36,7 +36,7 @@ right_rows_3 AS (
   SELECT `customers_6`.`id` AS `was__c__id`,
     `customers_6`.`segment` AS `was__c__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
-  WHERE (false)
+  WHERE false
 ),
 right_rows_4 AS (
   SELECT `customers_9`.`id` AS `n__id`,
@@ -129,9 +129,9 @@ GROUP BY `delta`.`id`, `delta`.`segment`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 7 #ebdda6b7ac76
+-- rows () whole_reads: 7 #2e7d09526471
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 7 #9c2ddb87e80e
+-- rows () whole_reads: 7 #8895c57f04a4
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select o.id, case when c.segment = 'retail' then 'R' else 'M' end as s from shop
 select o.id, 'M' as s from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 7 #f986aa1477a4
+-- rows () whole_reads: 7 #52b5a6b28154
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -21,7 +21,7 @@ right_rows AS (
   SELECT `customers_2`.`id` AS `was__c__id`,
     `customers_2`.`segment` AS `was__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (false)
+  WHERE false
 ),
 combined AS (
   SELECT `changed_orders`.`id`,
@@ -79,9 +79,9 @@ GROUP BY `delta`.`id`, `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 7 #f9ae63b3c966
+-- rows () whole_reads: 7 #4023373ef9af
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 7 #65906824108f
+-- rows () whole_reads: 7 #0e4e99412a65
 -- no key leads from the change to the rows

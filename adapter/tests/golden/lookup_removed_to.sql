@@ -11,7 +11,7 @@ select o.id, o.amount * coalesce(r.rate, 1) as weighed, c.name from shop.orders 
 select o.id, o.amount * 1 as weighed, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust
 
 -- changed: shop.customers, shop.orders, shop.rates
--- rows () whole_reads: 16 #2f3fe86d2510
+-- rows () whole_reads: 16 #ea2d15635eea
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -61,7 +61,7 @@ right_rows AS (
     `rates_2`.`since` AS `was__since`,
     `rates_2`.`until` AS `was__until`
   FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
-  WHERE (false)
+  WHERE false
 ),
 combined_2 AS (
   SELECT `combined`.`o__id`,
@@ -144,13 +144,13 @@ GROUP BY `delta`.`id`, `delta`.`weighed`, `delta`.`name`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 15 #91edbe3d07cd
+-- rows () whole_reads: 15 #cc05be2a5a6a
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 12 #f83b55dac489
+-- rows () whole_reads: 12 #63b9a12044dc
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
--- rows () whole_reads: 11 #a5cd9c899c88
+-- rows () whole_reads: 11 #fce699d1a126
 -- no key leads from the change to the rows

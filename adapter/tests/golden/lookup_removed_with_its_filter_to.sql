@@ -10,7 +10,7 @@ select o.id, o.amount from shop.orders o left join shop.customers c on c.id = o.
 select o.id, o.amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o
 
 -- changed: shop.customers, shop.orders
--- rows () whole_reads: 6 #12988a01feb2
+-- rows () whole_reads: 6 #c8cb3dac83fc
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -20,7 +20,7 @@ right_rows AS (
   SELECT `customers_2`.`id` AS `was__c__id`,
     `customers_2`.`segment` AS `was__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (false)
+  WHERE false
 ),
 combined AS (
   SELECT `changed_orders`.`id`,
@@ -80,9 +80,9 @@ GROUP BY `delta`.`id`, `delta`.`amount`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
--- rows () whole_reads: 6 #9fde7974f650
+-- rows () whole_reads: 6 #1830817b3658
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows () whole_reads: 6 #a33519033c8f
+-- rows () whole_reads: 6 #73c4d1a207ce
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select r.since + interval 1 month as later, count(*) as n from `shop`.`customers
 
 -- changed: shop.customers, shop.rates
 -- chosen: rebuilt: about 60 s; by key about 169 s; combined about 240 s; by rows about 420 s
--- keys (later) folded: True, whole_reads: 5, reference: ('shop.customers', 'shop.rates') #2d0370bb9892
+-- keys (later) folded: True, whole_reads: 5, reference: ('shop.customers', 'shop.rates') #666b93f9e49a
 -- by key (later), one join away from the change (3 tables read); the change is combined with the table's own
 -- collect:
 WITH changed_customers AS (
@@ -14,7 +14,7 @@ WITH changed_customers AS (
 right_rows AS (
   SELECT `rates_3`.`since`
   FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
-  WHERE (false)
+  WHERE false
 ),
 changed_rates AS (
   ⟦changes:shop.rates⟧
@@ -207,7 +207,7 @@ SELECT `filtered`.`later`,
   `filtered`.`n`
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
--- keys (later) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #2eef851a3a2f
+-- keys (later) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #bc9cf5fbca6a
 -- by key (later), one join away from the change (3 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -216,7 +216,7 @@ WITH changed_customers AS (
 right_rows AS (
   SELECT `rates_3`.`since`
   FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
-  WHERE (false)
+  WHERE false
 ),
 changed_rates AS (
   ⟦changes:shop.rates⟧

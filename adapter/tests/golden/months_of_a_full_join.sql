@@ -5,7 +5,7 @@ select trunc(o.day, 'month') as m, o.day + interval 2 days as later, element_at(
 
 -- changed: shop.customers, shop.orders
 -- chosen: rebuilt: about 60 s; by key about 115 s; by rows about 717 s
--- keys (m) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #96eb19a74155
+-- keys (m) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #83f8282a1e09
 -- by key (m), one join away from the change (4 tables read)
 -- collect:
 WITH changed_orders AS (
@@ -23,7 +23,7 @@ right_rows AS (
 right_rows_2 AS (
   SELECT `orders_5`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
-  WHERE (false)
+  WHERE false
 ),
 combined AS (
 SELECT trunc(`changed_orders`.`day`, 'month') AS `m`
@@ -93,7 +93,7 @@ FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   LEFT SEMI JOIN `dirty_keys`
     ON (trunc(`orders`.`day`, 'month')) <=> `dirty_keys`.`m`
 GROUP BY trunc(`orders`.`day`, 'month'), `orders`.`day` + interval 2 days, element_at(array(`customers`.`name`, 'y'), 1)
--- rows () whole_reads: 24 #403e1b4bf1e9
+-- rows () whole_reads: 24 #d20739dd9270
 -- no key leads from the change to the rows
 -- delta:
 WITH candidates AS (
@@ -139,7 +139,7 @@ right_rows AS (
   SELECT `orders_8`.`cust`,
     `orders_8`.`day`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_8`
-  WHERE (false)
+  WHERE false
 ),
 combined_2 AS (
   SELECT `changed_orders`.`day`,
@@ -223,12 +223,12 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- chosen: rebuilt: about 60 s; by key about 98 s; by rows about 420 s
 -- keys (m) whole_reads: 2, reference: ('shop.customers',) #8d019648de87
 -- by key (m), one join away from the change (2 tables read)
--- rows () whole_reads: 14 #170243707ebd
+-- rows () whole_reads: 14 #bfd6a62b1246
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: rebuilt: about 60 s; by key about 98 s; by rows about 420 s
 -- keys (m) whole_reads: 2, reference: ('shop.orders',) #b4211750e836
 -- by key (m), one join away from the change (2 tables read)
--- rows () whole_reads: 14 #f6869827bdb7
+-- rows () whole_reads: 14 #08d64c86f3a3
 -- no key leads from the change to the rows

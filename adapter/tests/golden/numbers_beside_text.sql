@@ -5,7 +5,7 @@ select upper(v) as s, count(*) as n from (select id, status as v from `shop`.`or
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #37702666cdb1
+-- rows ()  #e78ae9e7d8b3
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -39,15 +39,15 @@ combined_2 AS (
   UNION ALL
   SELECT `orders_2`.`status` AS `v`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `customers_2`.`id` AS `v`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `lines_2`.`qty` AS `v`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  WHERE (false)
+  WHERE false
 ),
 dirty_keys AS (
   SELECT DISTINCT upper(`combined_2`.`v`) AS `__k0`
@@ -89,15 +89,15 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #4a5476d0ef39
+-- rows ()  #d6183358019f
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #d5d925029188
+-- rows ()  #a4aeed32e060
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #4847102912a5
+-- rows ()  #659c9a4e5706
 -- no key leads from the change to the rows

@@ -89,7 +89,7 @@ SELECT `combined`.`cust`,
   max(`combined`.`amount`) AS `v`
 FROM `combined`
 GROUP BY `combined`.`cust`
--- rows () whole_reads: 4 #0de18e09e7bb
+-- rows () whole_reads: 4 #a212fe08d702
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -118,11 +118,11 @@ combined_2 AS (
   UNION ALL
   SELECT `orders_2`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `lines_2`.`qty` AS `cust`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  WHERE (false)
+  WHERE false
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined_2`.`cust` AS `__k0`
@@ -191,11 +191,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (cust)  #d69f497079d3
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 4 #d822d248d9e6
+-- rows () whole_reads: 4 #496a12cf7f1d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust)  #8cf49e2807ae
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 4 #55e8b5fc2edd
+-- rows () whole_reads: 4 #f71709fb4389
 -- no key leads from the change to the rows

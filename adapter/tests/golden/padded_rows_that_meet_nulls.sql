@@ -5,7 +5,7 @@ select c.segment, count(*) as n, sum(x.qty) as qty from (select l.qty, o.cust fr
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- chosen: rebuilt: about 60 s; by key about 169 s; by rows about 329 s
--- keys (segment) whole_reads: 2, reference: ('shop.lines', 'shop.orders') #a0f2579c93d7
+-- keys (segment) whole_reads: 2, reference: ('shop.lines', 'shop.orders') #2b67f8320d84
 -- by key (segment), one join away from the change (9 tables read)
 -- collect:
 WITH changed_lines AS (
@@ -20,7 +20,7 @@ right_rows AS (
 right_rows_2 AS (
   SELECT `orders_4`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-  WHERE (false)
+  WHERE false
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -22,7 +22,7 @@ FROM `numbered_rows`
 
 -- changed: shop.customers, shop.orders
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #75bd8a74de56
+-- rows ()  #0149cd10f23b
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -49,11 +49,11 @@ combined_2 AS (
   UNION ALL
   SELECT `orders_2`.`amount` AS `v`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `customers_2`.`id` AS `v`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (false)
+  WHERE false
 ),
 dirty_keys AS (
 SELECT DISTINCT concat(`combined_2`.`v`, '') AS `s`
@@ -110,10 +110,10 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #f79b3fa6f039
+-- rows ()  #b0f09af14e2c
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #8b6a195b21da
+-- rows ()  #ec0b3f13aa2c
 -- no key leads from the change to the rows

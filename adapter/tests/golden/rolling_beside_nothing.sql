@@ -5,7 +5,7 @@ select distinct seg, day, date_add(day, 1) as next, s from (select c.segment as 
 
 -- changed: shop.customers, shop.rates
 -- chosen: rebuilt: about 60 s; by key about 228 s; by rows about 361 s
--- keys (day) part: True, whole_reads: 1, reference: ('shop.customers', 'shop.rates') #3400deebf95e
+-- keys (day) part: True, whole_reads: 1, reference: ('shop.customers', 'shop.rates') #dd82f50ece9d
 -- by key (day), one join away from the change (6 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -29,7 +29,7 @@ combined AS (
 right_rows AS (
   SELECT `rates_5`.`since`
   FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
-  WHERE (false)
+  WHERE false
 ),
 computed_2 AS (
   SELECT DISTINCT `right_rows_`.`since`
@@ -170,7 +170,7 @@ FROM `candidates`
   LEFT SEMI JOIN `dirty_keys`
     ON `candidates`.`day` <=> `dirty_keys`.`day`
 WHERE ⟦within¦day¦`candidates`.`day`⟧
--- keys (next) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #8114b63efc79
+-- keys (next) whole_reads: 2, reference: ('shop.customers', 'shop.rates') #4c212eef1eec
 -- by key (next), one join away from the change (6 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -194,7 +194,7 @@ combined AS (
 right_rows AS (
   SELECT `rates_5`.`since`
   FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
-  WHERE (false)
+  WHERE false
 ),
 computed_2 AS (
   SELECT DISTINCT `right_rows_`.`since`

@@ -5,7 +5,7 @@ select a.s.city as city, a.l[0] as first, count(*) as n, max(c.name) as name fro
 
 -- changed: shop.customers, shop.orders
 -- chosen: rebuilt: about 60 s; by key about 169 s; by rows about 420 s
--- keys (city, first) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #a004f585fc6d
+-- keys (city, first) whole_reads: 2, reference: ('shop.customers', 'shop.orders') #c3ff9f83985d
 -- by key (city, first), one join away from the change (3 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -21,7 +21,7 @@ right_rows_2 AS (
 SELECT array(`orders_4`.`status`, 'y') AS `l`,
   struct(`orders_4`.`status` as city) AS `s`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-WHERE (false)
+WHERE false
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧

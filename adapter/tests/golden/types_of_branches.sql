@@ -5,7 +5,7 @@ select id, concat(v, '') as s from (select order_id as id, price as v from `shop
 
 -- changed: shop.lines, shop.orders
 -- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
--- append ()  #3ec118354776
+-- append ()  #6eac38137e0c
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_lines AS (
@@ -26,17 +26,17 @@ combined AS (
   SELECT `lines`.`order_id` AS `id`,
     `lines`.`price` AS `v`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust` AS `v`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  WHERE (false)
+  WHERE false
 )
 SELECT `combined`.`id`,
   concat(`combined`.`v`, '') AS `s`
 FROM `combined`
--- rows ()  #ec9445b33bbb
+-- rows ()  #3d266f76e977
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -60,13 +60,13 @@ combined AS (
     `lines`.`price` AS `v`,
     1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust` AS `v`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  WHERE (false)
+  WHERE false
 ),
 delta AS (
 SELECT `combined`.`id`,
@@ -83,14 +83,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #2ac811614097
+-- append ()  #fc40ddd61206
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #42eceb4ad2a1
+-- rows ()  #d301a0f324f8
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #f12775a82b82
+-- append ()  #309ee4648349
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #9460e1924ba0
+-- rows ()  #21b88d336ddb
 -- no key leads from the change to the rows

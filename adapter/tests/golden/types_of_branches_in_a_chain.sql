@@ -5,7 +5,7 @@ select concat(v, '') as s from (select cust as v from `shop`.`orders` VERSION AS
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
--- append ()  #048c969e3cdb
+-- append ()  #24cd214e1647
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -29,19 +29,19 @@ combined AS (
   UNION ALL
   SELECT `orders`.`cust` AS `v`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `lines`.`price` AS `v`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `customers`.`name` AS `v`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-  WHERE (false)
+  WHERE false
 )
 SELECT concat(`combined`.`v`, '') AS `s`
 FROM `combined`
--- rows ()  #c4fd43393b70
+-- rows ()  #3aff7dac90a9
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -69,17 +69,17 @@ combined AS (
   SELECT `orders`.`cust` AS `v`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `lines`.`price` AS `v`,
     1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `customers`.`name` AS `v`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-  WHERE (false)
+  WHERE false
 ),
 delta AS (
 SELECT concat(`combined`.`v`, '') AS `s`,
@@ -94,21 +94,21 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #82b2f96c2524
+-- append ()  #8f34b7b83664
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #6df97a81c1c3
+-- rows ()  #3593d371c4b4
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #453b906fa35e
+-- append ()  #ef43e2c3352a
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #5f6a8e4c6b2f
+-- rows ()  #1c1810481436
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #50c663031ae6
+-- append ()  #29b1da248eab
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #bf88c19abe52
+-- rows ()  #f4ac4b0b2245
 -- no key leads from the change to the rows

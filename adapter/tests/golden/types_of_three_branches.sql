@@ -5,7 +5,7 @@ select concat(v, '') as s, count(*) as n from (select cust as v from `shop`.`ord
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #66fa0ffc6029
+-- rows ()  #d19f6296cd85
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -40,11 +40,11 @@ combined_3 AS (
   UNION ALL
   SELECT `lines_2`.`price` AS `v`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `customers_2`.`name` AS `v`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (false)
+  WHERE false
 ),
 combined_4 AS (
   SELECT `changed_orders`.`cust` AS `v`
@@ -55,11 +55,11 @@ combined_4 AS (
   UNION ALL
   SELECT `orders_2`.`cust` AS `v`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `combined_`.`v`
   FROM `combined` AS `combined_`
-  WHERE (false)
+  WHERE false
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined_4`.`v` AS `__k0`
@@ -111,15 +111,15 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #91c2f252bce4
+-- rows ()  #43609ebac4b1
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #3368aacfe649
+-- rows ()  #0a78a2343aaf
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #016ef12248ec
+-- rows ()  #22618e910ff1
 -- no key leads from the change to the rows

@@ -136,7 +136,7 @@ SELECT `grouped_rows`.`k`,
   count(*) AS `n`
 FROM `grouped_rows`
 GROUP BY `grouped_rows`.`k`
--- rows () whole_reads: 8 #eee430fc6f5b
+-- rows () whole_reads: 8 #3f8f6a7efb04
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -172,12 +172,12 @@ combined_2 AS (
   SELECT `orders_2`.`cust` AS `k`,
     `orders_2`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `customers_2`.`id` AS `k`,
     `customers_2`.`name` AS `status`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  WHERE (false)
+  WHERE false
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined_2`.`k`,
@@ -240,11 +240,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (k)  #edf5c2fe5494
 -- by key (k), one join away from the change (2 tables read)
--- rows () whole_reads: 8 #515b337682d6
+-- rows () whole_reads: 8 #a281a122ccd8
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (k)  #ad48d84f4456
 -- by key (k), one join away from the change (2 tables read)
--- rows () whole_reads: 8 #3550cd8129ab
+-- rows () whole_reads: 8 #05161454305f
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select id as k, count(*) as n from (select id from `shop`.`orders` VERSION AS OF
 
 -- changed: shop.lines, shop.orders
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #64ee59889d2b
+-- rows ()  #43baaaa47c62
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -30,11 +30,11 @@ combined_2 AS (
   UNION ALL
   SELECT `orders_2`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE (false)
+  WHERE false
   UNION ALL
   SELECT `lines_2`.`sku` AS `id`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
-  WHERE (false)
+  WHERE false
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined_2`.`id` AS `__k0`
@@ -73,10 +73,10 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #fc627231b4e7
+-- rows ()  #a120d5838892
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #65a3b8d2388d
+-- rows ()  #ac0106a648ae
 -- no key leads from the change to the rows

@@ -12,7 +12,7 @@ FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
 
 -- changed: current_date, shop.customers, shop.rates
 -- chosen: rebuilt: about 60 s; by rows about 533 s
--- rows () whole_reads: 22 #81b82fbf7a94
+-- rows () whole_reads: 22 #99ac77eded21
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_customers AS (
@@ -100,7 +100,7 @@ right_rows_3 AS (
   SELECT `customers_14`.`id`,
     `customers_14`.`segment` AS `c__segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_14`
-  WHERE (false)
+  WHERE false
 ),
 combined_2 AS (
   SELECT `changed_customers`.`id`,
@@ -194,15 +194,15 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
 -- chosen: rebuilt: about 60 s; by rows about 361 s
--- rows () whole_reads: 12 #811622006e25
+-- rows () whole_reads: 12 #1fa4db34d47a
 -- no key leads from the change to the rows
 
 -- changed: shop.customers alone
 -- chosen: rebuilt: about 60 s; by rows about 90 s
--- rows () whole_reads: 5 #a9cc68115078
+-- rows () whole_reads: 5 #0bea0254053b
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- chosen: rebuilt: about 60 s; by rows about 90 s
--- rows () whole_reads: 5 #c840d5f2b79f
+-- rows () whole_reads: 5 #4c7550c35301
 -- no key leads from the change to the rows

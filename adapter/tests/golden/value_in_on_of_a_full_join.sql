@@ -5,7 +5,7 @@ select o.id, c.name from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o fu
 
 -- changed: shop.customers, shop.orders
 -- chosen: rebuilt: about 60 s; by rows about 119 s
--- rows () whole_reads: 10 #90d7a88707e0
+-- rows () whole_reads: 10 #52229a1b197b
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -81,7 +81,7 @@ right_rows_6 AS (
     `orders_10`.`amount`,
     ⟦p1:min_rate_10_994ca2⟧ AS `__column`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_10`
-  WHERE (false)
+  WHERE false
 ),
 combined_2 AS (
   SELECT `changed_orders`.`id` AS `o__id`,
@@ -138,15 +138,15 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: min_rate_10_994ca2 alone
 -- chosen: rebuilt: about 60 s; by rows about 222 s
--- rows () whole_reads: 11 #11db7074f019
+-- rows () whole_reads: 11 #511e4f02e584
 -- no key leads from the change to the rows
 
 -- changed: shop.customers alone
 -- chosen: rebuilt: about 60 s; by rows about 62 s
--- rows () whole_reads: 5 #bcc0c58b7ddf
+-- rows () whole_reads: 5 #4565332830e3
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: rebuilt: about 60 s; by rows about 62 s
--- rows () whole_reads: 5 #d457f590e7b4
+-- rows () whole_reads: 5 #cfea17b4c2c5
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@
   {%- endif -%}
   {%- set column, of_parts = (steps.bounds.items() | list)[0] -%}
   {%- if decision.path == 'scope' -%}
-    {%- set moved = 'select ' ~ ivm__quote(of_parts) ~ ' from ' ~ relation ~ ' where ' ~ decision.scope -%}
+    {%- set moved = 'select ' ~ ivm__quote(of_parts) ~ ' from ' ~ relation ~ ' as t where ' ~ decision.scope -%}
   {%- elif candidate is not none and of_parts in candidate['keys'] -%}
     {%- set moved = ivm__fill(candidate.collect, seen) -%}
   {%- else -%}

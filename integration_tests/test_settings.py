@@ -30,7 +30,7 @@ LEFT_OUT = {
         variant\.pushVariantIntoScan view windowExec spark\.python
         """,
     "whether something is allowed or an error, not what it gives": r"""
-        allowNamedFunctionArguments analyzer ansi\.enforceReservedKeywords geospatial operatorPipeSyntaxEnabled parser
+        allowNamedFunctionArguments analyzer geospatial operatorPipeSyntaxEnabled parser
         legacy\.allow\w+ legacy\.blockCreate\w+ legacy\.doLooseUpcast legacy\.duplicateBetweenInput legacy\.identifierClause
         legacy\.notReserveProperties legacy\.parameterSubstitution legacy\.parseQueryWithoutEof
         legacy\.raiseErrorWithoutErrorClass legacy\.setCommandRejects\w+ legacy\.skipTypeValidation\w+

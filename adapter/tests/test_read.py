@@ -1045,6 +1045,7 @@ def test_a_view_is_put_in_its_place_where_settings_do_not_matter() -> None:
     ("setting", "text"),
     {
         "spark.sql.ansi.doubleQuotedIdentifiers": 'select id from orders where "status" = cust',
+        "spark.sql.ansi.enforceReservedKeywords": "select * from (select id > 1 as big from orders) where (big)",
         "spark.sql.ansi.relationPrecedence": "select o.id from orders o, customers c right join odd d on c.id = d.`a b`",
         "spark.sql.groupByOrdinal": "select cust, count(*) as n from orders group by 1, cust",
         "spark.sql.legacy.consecutiveStringLiterals.enabled": "select id, 'it''s' as s from orders",

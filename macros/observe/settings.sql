@@ -64,6 +64,7 @@
     'spark.sql.analyzer.preferColumnOverLcaInArrayIndex': 'true',
     'spark.sql.ansi.doubleQuotedIdentifiers': 'false',
     'spark.sql.ansi.enabled': 'true',
+    'spark.sql.ansi.enforceReservedKeywords': 'false',
     'spark.sql.ansi.relationPrecedence': 'false',
     'spark.sql.assumeAnsiFalseIfNotPersisted.enabled': 'true',
     'spark.sql.caseSensitive': 'false',

@@ -57,6 +57,7 @@ from spark_ivm.parser.fragments import Fragment, Ref, merged
 from spark_ivm.parser.identifiers import quote, quote_key, split_key
 from spark_ivm.parser.lexer import Token, Unreadable, lowered, spaced, tokenize
 from spark_ivm.parser.queries import parse
+from spark_ivm.parser.relations import CLAUSE_OF_NAMES
 
 # ── what goes in and comes out ──────────────────────────────────────────────────────────────────────────
 
@@ -267,6 +268,7 @@ _READ_OTHERWISE = {
     name: re.compile(rf"(?is){pattern}")
     for name, pattern in {
         "spark.sql.ansi.doubleQuotedIdentifiers": '"',
+        "spark.sql.ansi.enforceReservedKeywords": CLAUSE_OF_NAMES,
         "spark.sql.ansi.relationPrecedence": r",.*\bjoin\b",
         "spark.sql.groupByAliases": r"\bgroup\s+by\b",
         "spark.sql.groupByOrdinal": r"\bgroup\s+by\b.*\d",

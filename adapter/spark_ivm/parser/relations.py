@@ -40,6 +40,9 @@ _AFTER_RELATION = AFTER_ITEM | word_set(
 )
 # words that Spark takes for an alias where names of columns in parentheses come after them, and nothing goes on there
 _CLAUSES_OR_ALIASES = word_set("WHERE HAVING LIMIT OFFSET QUALIFY")
+_NAME = r"(\w+|`[^`]*`)"
+# where they may stand in a text
+CLAUSE_OF_NAMES = rf"\b({'|'.join(sorted(_CLAUSES_OR_ALIASES))})\s*\(\s*{_NAME}(\s*,\s*{_NAME})*\s*\)"
 _GOES_ON = word_set("AND OR NOT IS IN LIKE ILIKE RLIKE REGEXP BETWEEN DIV COLLATE")
 _BETWEEN_OPERANDS = frozenset("= == <=> <> != < <= > >= + - * / % & | ^ ~ || << >> >>> : :: . [ -> ?:: !".split())
 _JOINS = (

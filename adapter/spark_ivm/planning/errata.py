@@ -27,6 +27,7 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.window_frames import order_of
 from spark_ivm.parser.identifiers import split_key
 from spark_ivm.parser.lexer import tokenize
+from spark_ivm.parser.relations import CLAUSE_OF_NAMES
 from spark_ivm.parser.terms import Call, Column, In, Lambda, Literal, Term, bare
 from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.planning.candidates import stamp_columns
@@ -259,8 +260,7 @@ ERRATA: tuple[Erratum, ...] = (
 _STAMPED_KEY = ("0.4.0", "rows were looked for by the time at which they were computed")
 # and of one in whose text it may stand
 _CALLED_WHERE = ("0.4.0", "FROM rows WHERE (flag) was read as a filter, which Spark reads as an alias")
-_NAME = r"(\w+|`[^`]*`)"
-_WHERE_OF_NAMES = re.compile(rf"(?i)\b(where|having|limit|offset|qualify)\s*\(\s*{_NAME}(\s*,\s*{_NAME})*\s*\)")
+_WHERE_OF_NAMES = re.compile(f"(?i){CLAUSE_OF_NAMES}")
 
 
 def errata(query: Node, unique_key: tuple[str, ...] = (), text: str = "") -> tuple[tuple[str, str], ...]:

@@ -608,6 +608,7 @@ def test_an_order_that_nothing_reads(sql: str) -> None:
 # ── what is not said ────────────────────────────────────────────────────────────────────────────────────
 
 UNSAID = {
+    "select count(*) as n from (select cust as `all` from orders) group by ⟪all⟫": "AMBIGUOUS_COLUMN",
     "select * from (select cust, status, id from orders) ⟪pivot (sum(id) + 1 for status in ('open', 'done'))⟫": "PIVOT",
     "select * from (select cust, status, id from orders) ⟪pivot (first(id) for status in ('open', 'done'))⟫": "PIVOT",
     "select * from (select cust, status, id from orders) ⟪pivot (sum(id) filter (where id > 1) for status in ('open'))⟫": "PIVOT",

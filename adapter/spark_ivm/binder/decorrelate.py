@@ -344,14 +344,15 @@ class Subqueries(Cutter, ABC):
     def aggregates(self, select: Select) -> bool:
         """Whether it makes groups without saying GROUP BY columns."""
         items = [i.expression for i in select.items if isinstance(i, Item)]
-        return select.group_all or select.having is not None or any(c.aggregate for e in items for c in e.calls)
+        grouped = select.group_all is not None or select.having is not None
+        return grouped or any(c.aggregate for e in items for c in e.calls)
 
     def is_one_row(self, select: Select) -> bool:
         """Whether it aggregates all its rows into one."""
         items = [i.expression for i in select.items if isinstance(i, Item)]
         return (
             select.group is None
-            and not select.group_all
+            and select.group_all is None
             and select.having is None
             and len(items) == len(select.items)
             and any(c.aggregate for e in items for c in e.calls)

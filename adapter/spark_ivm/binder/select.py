@@ -178,6 +178,9 @@ class Selector(Subqueries, ABC):
         """The rows, and of a subquery the ties to the rows outside; the node has the columns that these read."""
         at = (select.start, select.end)
         scope, ties = self.rows(select, ctes, outside)
+        # Spark looks for a column of the name first
+        if (name := select.group_all) and (scope.find(name) or (outside and outside.find(name))):
+            raise Unsaid("AMBIGUOUS_COLUMN", "GROUP BY ALL beside a column that is called so", (name.start, name.end))
         items = [i.expression for i in select.items if isinstance(i, Item)]
         windowed = any(c.over for e in items for c in e.calls)
         grouped = select.group is not None or self.aggregates(select)

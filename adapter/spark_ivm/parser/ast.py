@@ -361,7 +361,7 @@ Relation: TypeAlias = Table | Derived | Grouped | Joined | Generated | Values | 
 
 @dataclass(frozen=True)
 class Select:
-    """One SELECT. `group_all` is GROUP BY ALL; `group` is None without GROUP BY.
+    """One SELECT. `group_all` is the ALL of GROUP BY ALL; `group` is None without GROUP BY.
 
     `sets` are the grouping sets that ROLLUP, CUBE and GROUPING SETS stand for, each of expressions of `group`.
     """
@@ -373,7 +373,7 @@ class Select:
     relation: Relation | None = None
     where: Expression | None = None
     group: tuple[Expression, ...] | None = None
-    group_all: bool = False
+    group_all: Name | None = None
     sets: tuple[tuple[Expression, ...], ...] | None = None
     having: Expression | None = None
     windows: tuple[tuple[str, WindowSpec, Expression], ...] = ()

@@ -20,6 +20,7 @@ from spark_ivm.parser.ast import (
     Expression,
     Item,
     Joined,
+    Name,
     Parsed,
     Query,
     Relation,
@@ -231,7 +232,7 @@ class _Parser(Relations):
             relation = self.relations()
         views = (*views, *self.lateral_views())
         where = self.expression() if self.take("WHERE") else None
-        group, group_all, sets = self.group_by() if self.take("GROUP", "BY") else (None, False, None)
+        group, group_all, sets = self.group_by() if self.take("GROUP", "BY") else (None, None, None)
         having = self.expression() if self.take("HAVING") else None
         windows = self.window_clause() if self.sees("WINDOW") else ()
         if self.sees("QUALIFY"):
@@ -264,11 +265,10 @@ class _Parser(Relations):
             return Item(expression, self.name().value)
         return Item(expression)
 
-    def group_by(self) -> tuple[tuple[Expression, ...], bool, tuple[_Set, ...] | None]:
-        """The expressions, whether it is ALL, and the grouping sets."""
+    def group_by(self) -> tuple[tuple[Expression, ...], Name | None, tuple[_Set, ...] | None]:
+        """The expressions, ALL where it stands instead, and the grouping sets."""
         if self.sees("ALL") and self.ahead().text not in (",", ".", "("):
-            self.take("ALL")
-            return (), True, None
+            return (), self.dotted(), None
         groupings: list[list[_Set]] = []  # their product are the sets
         analytic = False
         declared: list[Expression] = []
@@ -295,7 +295,7 @@ class _Parser(Relations):
         sets = tuple(tuple(e for part in chosen for e in part) for chosen in product(*groupings))
         # as they stand: grouping_id() counts by this order
         every = {(e.start, e.end): e for e in (*first, *(e for s in groupings for part in s for e in part))}
-        return tuple(every.values()), False, sets if analytic else None
+        return tuple(every.values()), None, sets if analytic else None
 
     def grouping_sets(self) -> list[_Set] | None:
         """The sets that ROLLUP, CUBE or GROUPING SETS stand for, if one of them comes next."""

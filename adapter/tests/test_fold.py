@@ -243,6 +243,21 @@ def test_sums_that_overflow(quick, seed: int, grown: bool) -> None:
 
 
 @pytest.mark.spark
+@pytest.mark.parametrize("ansi", [True, False])
+@pytest.mark.parametrize("known", [True, False])
+def test_sums_of_more_digits_than_are_negated(quick, known: bool, ansi: bool) -> None:
+    """Of a decimal Spark rounds what is behind the 34th digit where it is negated, as what is gone is."""
+    move(quick, 4000)
+    great = "cast(if(id % 3 = 0, 1234567890123456789012345678901234567BD, 5BD) as decimal(38,0))"
+    counted = f"count({great}) as known, " if known else ""
+    sql = f"select cust, count(*) as n, {counted}sum({great}) as total from shop.orders group by cust"
+    new = query(sql)
+    with ansi_mode(quick, ansi):
+        answers(quick, sql, new, sources(new))
+        assert published(quick, new, sources(new), False, frozenset({"total"}), ansi)
+
+
+@pytest.mark.spark
 @pytest.mark.parametrize("grown", [True, False])
 @pytest.mark.parametrize("known", [True, False])
 def test_great_sums_in_ansi_mode(quick, known: bool, grown: bool) -> None:

@@ -937,6 +937,7 @@ CLOCKS = {
     "select o.id from orders o join customers c on c.id = o.cust and o.day > 'today'": True,
     "select cust, count(*) filter (where day > 'today') as n from orders group by cust": True,
     "select id from orders tablesample (5 rows) where day < 'today'": True,
+    "select id from orders where status = 'it\\'s' or day > 'today'": True,
     # what Spark computes before any row
     "select id from orders where day >= lower('TODAY')": True,
     "select id, cast(concat('to', 'day') as date) as d from orders": True,

@@ -46,7 +46,16 @@ from spark_ivm.algebra.range_bounds import ordered
 from spark_ivm.algebra.window_frames import leaves_out_rows, order_of
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Ref, merged
-from spark_ivm.parser.functions import AGGREGATES, BUILTIN, LETTERS, MOVING, MOVING_WORDS, OF_TIMES
+from spark_ivm.parser.functions import (
+    ADDING,
+    AGGREGATES,
+    BUILTIN,
+    LETTERS,
+    MOMENTS,
+    MOVING,
+    MOVING_WORDS,
+    OF_TIMES,
+)
 from spark_ivm.parser.lexer import Token
 from spark_ivm.parser.terms import Term, bare
 
@@ -56,6 +65,7 @@ Types = Mapping[str, Mapping[str, str]]
 _UNLIKE = re.compile("float|double|collate")
 WHOLE_NUMBERS = ("tinyint", "smallint", "int", "bigint")  # from the narrowest
 _DIGITS = {"tinyint": 3, "smallint": 5, "int": 10, "bigint": 20}
+NEGATED_DIGITS = 34  # of a decimal with more of them Spark rounds the last ones where it negates it
 _SYNONYMS = {"byte": "tinyint", "short": "smallint", "integer": "int", "long": "bigint", "dec": "decimal"}
 _SYNONYMS |= {"numeric": "decimal", "real": "float"}
 _SUFFIXES = {"y": "tinyint", "s": "smallint", "l": "bigint", "d": "double", "f": "float"}
@@ -511,13 +521,18 @@ _TIMES = re.compile("date|timestamp")
 _COMPARING = ("=", "==", "<>", "!=", "<", ">", "<=", ">=", "<=>")
 _ALIKE = frozenset("array coalesce equal_null greatest if ifnull least nullif nvl nvl2".split())
 _COUNTING = frozenset("get left lpad right rpad sha2 substr substring".split())  # a number comes second
+_BITWISE = ("&", "|", "^", "<<", ">>", ">>>")
+# aggregates of numbers or conditions
+_OF_NO_TEXT = ADDING | MOMENTS
+_OF_NO_TEXT |= frozenset("any bool_and bool_or count_if every median percentile regr_count some".split())
 
 
 def text_of_a_time(node: Node, types: Types) -> Term | None:
     """A text such as `'today'` that Spark may take for a day or a time, which then is another one in each run."""
     for n in walk(node):
         for e in expressions(n):
-            if _spells_today(_QUOTED.findall(e.written)) or _NUMBERED.search(e.written):
+            # where a text begins and ends the tokens tell: 'it\'s' has a quote in it
+            if (_QUOTE.search(e.written) and _spells_today([e.written])) or _NUMBERED.search(e.written):
                 known = {c: kind for child in children(n) for c, kind in column_types(child, types).items()}
                 for term in terms.walk(e.tree):
                     if (found := _cast_to_time(term, known)) is not None:
@@ -542,8 +557,12 @@ def of_one_type(term: Term) -> Iterator[tuple[tuple[Term, ...], tuple[str, ...]]
             yield args, ("timestamp",)
         case terms.Call(name="isnan", args=args):
             yield args, ("double",)
-        case terms.Call(name=name, args=(_, count, *_)) if name in _COUNTING:
+        case terms.Call(name=name, args=(_, count, *more)) if name in _COUNTING:
+            yield (count, *(more if name.startswith("substr") else ())), ("int",)
+        case terms.Call(name="levenshtein" | "locate" | "substring_index", args=(_, _, count)):
             yield (count,), ("int",)
+        case terms.Binary(left=left, operator=sign, right=right) if sign in _BITWISE:
+            yield (left, right), ("bigint",)
         case terms.Call(name="map", args=args):
             yield args[::2], ()
             yield args[1::2], ()
@@ -564,6 +583,19 @@ def of_one_type(term: Term) -> Iterator[tuple[tuple[Term, ...], tuple[str, ...]]
             yield (operand, *rest[: len(rest) - 1 : 2]), ()
         case terms.Call(name=name, args=args) if name in _ALIKE:
             yield args[1:] if name in ("if", "nvl2") else args, ()
+
+
+def of_no_text(term: Term) -> tuple[Term, ...]:
+    """Terms within it that are numbers or conditions: Spark makes one of a text."""
+    match term:
+        case terms.Call(name=name, args=args) if name in _OF_NO_TEXT:
+            return args
+        case terms.And(operands=operands) | terms.Or(operands=operands):
+            return operands
+        case terms.Not(operand=operand) | terms.Is(operand=operand, what="TRUE" | "FALSE" | "UNKNOWN"):
+            return (operand,)
+        case _:
+            return ()
 
 
 # of columns whose type is not known, what is known of it: that it is one of text, or none, or one of intervals
@@ -588,14 +620,17 @@ _OPEN = frozenset(
 # functions that add intervals up, and those that make them
 _ADDING = frozenset("abs avg mean median negative positive sum try_avg try_sum".split())
 _INTERVALS = frozenset("make_dt_interval make_interval make_ym_interval try_make_interval".split())
+_HOLDS_TEXT = re.compile(r"^(array|map|struct)<.*\b(string|char|varchar)\b")
 
 
 def casts_text(term: Term, columns: Mapping[str, str]) -> bool:
     """Whether Spark casts text of a column to another type there, though no cast is written: 'x' is no day, and no 5.
 
     Text that is written out is the same for all rows, and what takes text by its own name fails for none. What is of a
-    type that is not known may be text, or another one.
+    type that is not known may be text, or another one; of what is added up, or is a condition, it is taken for none.
     """
+    if any(_reads(t) and is_text(kind_of(t, columns) or "") for t in of_no_text(term)):
+        return True
     if isinstance(term, terms.Call) and term.name.startswith("try_"):
         return False
     for together, others in of_one_type(term):
@@ -603,9 +638,16 @@ def casts_text(term: Term, columns: Mapping[str, str]) -> bool:
         texts = [t for t, kind in kinds if kind is None or is_text(kind)]
         rest = [kind for t, kind in kinds if kind != _VOID and not (kind is None and len(kinds) == 1)]
         other = bool(others) or any(kind is None or not is_text(kind) for kind in rest)
-        if other and any(isinstance(leaf, Ref) for t in texts for leaf in t.leaves):
+        if other and any(map(_reads, texts)):
             return True
+        # texts within arrays, maps and structs, beside ones of other types
+        if len({*rest} - {None}) > 1 and any(_HOLDS_TEXT.search(kind or "") for kind in rest):
+            return any(map(_reads, together))
     return False
+
+
+def _reads(term: Term) -> bool:
+    return any(isinstance(leaf, Ref) for leaf in term.leaves)
 
 
 def column_kinds(node: Node, types: Types) -> dict[str, str]:
@@ -739,7 +781,7 @@ def _says_today(term: Term) -> bool:
             return bool(_NUMBERED.search(said)) or _spells_today(t.text for t in term.tokens if t.kind == "string")
 
 
-_QUOTED = re.compile(r"""'[^']*'|"[^"]*\"""")
+_QUOTE = re.compile("['\"]")
 # letters that are written as numbers: '\u0074', '\164', X'74', chr(116)
 _NUMBERED = re.compile(rf"(?i)\\(u|[0-3][0-7][0-7])|\bx'|\b({'|'.join(sorted(LETTERS))})\s*\(")
 

@@ -31,7 +31,7 @@ from spark_ivm.algebra.nodes import (
     walk,
     with_children,
 )
-from spark_ivm.algebra.types import cast_to
+from spark_ivm.algebra.types import NEGATED_DIGITS, cast_to
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Fragment, Ref, filter_clause, merged
@@ -53,6 +53,7 @@ _TIES = {"min": "<=", "max": ">="}  # of a value that is gone with the one that 
 _RANKS = {"row_number", "rank", "dense_rank"}
 _LACKING = " < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL"
 _CAME, _GONE, _LOST, _DOUBT, _EACH = "__ivm_came", "__ivm_gone", "__ivm_lost", "__ivm_doubt", "__ivm_each"
+_LONG = "__ivm_long"
 
 Keys = tuple[str, ...]
 
@@ -240,6 +241,7 @@ def _groups(
     core = replace(core, aggregates=tuple((n, _in_decimals(e) if n in exact else e) for n, e in core.aggregates))
     combining |= dict.fromkeys(exact, _EXACT_SUM)
     rows: Node
+    long: list[Fragment] = []
     if insert_only:
         # Law distributive_aggregates: `γ(C0 ⊎ Δ) = γ'(γ(C0) ⊎ γ(Δ))`, where `γ'` adds up counts and sums and takes the
         # least of minima.
@@ -254,6 +256,7 @@ def _groups(
         rows = _signed(core, combining, keys, table, change, lost)
         rows = Filter(rows, Expr((Ref(counted), " > 0 OR ", Ref(counted), _LACKING)))
         doubts = _doubts(combining, [name for name, count in summed.items() if count is None])
+        long = [" OR ", Ref(_LONG)] if lost.sums else []
         valued = {
             name: Expr(("CASE WHEN ", Ref(count), " > 0 THEN ", Ref(name), " END"))
             for name, count in summed.items()
@@ -261,7 +264,7 @@ def _groups(
         }
         if valued:
             rows = Project(rows, tuple((c, valued.get(c, column(c))) for c in rows.columns))
-    in_doubt = (*doubts, *lost.doubts())
+    in_doubt = (*doubts, *lost.doubts(), *long)
     if not in_doubt:
         return SelfMaintained(Project(rows, top.items), insert_only, sums)
     doubt = Expr(("coalesce(", *in_doubt[1:], ", false)"))
@@ -301,6 +304,17 @@ class _Lost:
             return []
         return self._unknown() if self.ansi else [" OR ", Ref(_LOST), *self._unknown()]
 
+    def of_gone(self, name: str) -> tuple[Fragment, ...]:
+        """What a sum of what is gone adds, behind `CASE WHEN it came THEN …`; NULL where Spark would round it."""
+        if name not in self.sums:
+            return (" ELSE -", Ref(name))
+        return (" WHEN ", *_is_short(name), " THEN -", Ref(name))
+
+    def rounded(self) -> Expr:
+        """Whether Spark would round one of these where it is negated."""
+        short = [fragment for name in self.sums for fragment in (" AND ", *_is_short(name))]
+        return Expr(("NOT ", Ref(_CAME), " AND NOT (true", *short, ")"))
+
     def _unknown(self) -> list[Fragment]:
         """`OR` a sum is NULL though it is one of values."""
         fragments: list[Fragment] = []
@@ -320,12 +334,16 @@ def _signed(
     extremes = [name for name, function in combining.items() if function in _TIES]
     moved = [*keys]
     for name in combining:
-        less: tuple[Fragment, ...] = () if name in extremes else (" ELSE -", Ref(name))
+        less = () if name in extremes else lost.of_gone(name)
         moved.append((name, Expr(("CASE WHEN ", Ref(_CAME), " THEN ", Ref(name), *less, " END"))))
     moved += [(_gone(name), Expr(("CASE WHEN NOT ", Ref(_CAME), " THEN ", Ref(name), " END"))) for name in extremes]
     moved.append((_GONE, Expr(("NOT ", Ref(_CAME)))))
     held = (*((c, column(c)) for c in core.columns), *((_gone(name), NULL) for name in extremes), (_GONE, FALSE))
     functions = {**combining, **{_gone(name): combining[name] for name in extremes}, _GONE: "max"}
+    if lost.sums:
+        moved.append((_LONG, lost.rounded()))
+        held = (*held, (_LONG, FALSE))
+        functions[_LONG] = "max"
     return lost.together(Project(table.rows(core.columns), held), Project(signed, tuple(moved)), keys, functions)
 
 
@@ -339,6 +357,11 @@ def _doubts(combining: dict[str, str], summed: list[str]) -> list[Fragment]:
             # zero, and be it an interval: all that is left may have no value
             fragments += [" OR ", Ref(_GONE), " AND ", Ref(name), " = -", Ref(name)]
     return fragments
+
+
+def _is_short(name: str) -> tuple[Fragment, ...]:
+    """That a decimal has no more digits than Spark negates as they are; a sign or a point counts as one, too."""
+    return ("length(CAST(", Ref(name), f" AS STRING)) <= {NEGATED_DIGITS}")
 
 
 def _valued(name: str) -> str:

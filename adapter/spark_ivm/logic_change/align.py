@@ -139,7 +139,7 @@ def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) 
     if [c.lower() for c in old.columns] != [c.lower() for c in new.columns]:
         taken, made, words = _taken(paired, old.columns, new.columns)
         held = aligner.kinds_of(old)
-        if aligner.words and (of := [c for c, e in made if outfails(e, TRUE, held, aligner.errors)]):
+        if of := [c for c, e in made if outfails(e, TRUE, held, aligner.errors)]:
             raise Unaligned(f"column {', '.join(of)} came, and may fail for rows of the table that go")
         paired = replace(paired, names={**paired.names, **{f"+{c}": c for c, _ in made}})
         before = tuple(taken.get(c, f"+{c}") for c in new.columns)
@@ -331,7 +331,7 @@ def _inner_legs(node: Node) -> tuple[list[Node], list[Expr]]:
 class _Aligner:
     """Pairs nodes. `errors` are the session's. `words`: what was found to differ.
 
-    `namer` has the names that neither query has. `failing`: columns of yesterday's query alone that may fail for a row.
+    `namer` has the names that neither query has. `failing`: columns of one query alone that may fail for a row.
     """
 
     errors: Errors
@@ -447,6 +447,11 @@ class _Aligner:
                 more.append((names[name], e))
                 if all(outfails(e, other, kinds, self.errors) for other in (TRUE, *now.values())):
                     self.failing[names[name]] = e
+        others = (TRUE, *dict(old).values())
+        for name, e in new:
+            # computed of yesterday's rows, too, some of which may be gone for what fails of them
+            if name not in taken and all(outfails(e, other, kinds, self.errors) for other in others):
+                self.failing[name] = e
         before = tuple((name, edited.get(name, e)) for name, e in new)
         return (*before, *more), (*new, *more), names
 

@@ -214,7 +214,7 @@ TOTAL = frozenset(
     """
     array array_contains array_distinct array_size arrays_overlap arrays_zip ascii between bit_length btrim cardinality
     case char_length character_length coalesce concat concat_ws contains crc32 date_trunc day dayname dayofmonth
-    dayofweek dayofyear endswith equal_null explode explode_outer filter flatten get greatest hash hour if ifnull in
+    dayofweek dayofyear endswith equal_null explode explode_outer flatten get greatest hash hour if ifnull in
     initcap inline inline_outer instr isnan isnotnull isnull last_day lcase least left len length levenshtein like
     locate lower lpad ltrim map_entries map_keys map_values md5 minute month monthname named_struct nullif nvl nvl2
     octet_length posexplode posexplode_outer quarter replace reverse right rlike rpad rtrim second sha sha1 sha2 size

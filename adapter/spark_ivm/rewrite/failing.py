@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
+from typing import cast
 
 from spark_ivm.algebra.nodes import (
     Aggregate,
@@ -30,12 +31,14 @@ from spark_ivm.algebra.nodes import (
     with_children,
 )
 from spark_ivm.algebra.types import (
+    NEGATED_DIGITS,
     WHOLE_NUMBERS,
     Types,
     casts_text,
     divides_interval,
     kinds_below,
     number_type,
+    of_no_text,
     of_one_type,
     reads_rows,
     type_of,
@@ -72,9 +75,12 @@ class Errors:
 
     def hits(self, e: Expr, columns: Mapping[str, str]) -> bool:
         """The same over columns of these types."""
-        return self.may_hit_any(e) and any(
+        if not self.may_hit_any(e):
+            return False
+        reads = bool(e.refs) or reads_rows(e.tree)
+        return any(
             (self.variants and _casts_variant(term, columns))
-            or (_fails(term, bool(e.refs), self.ansi) and not _is_total(term, columns))
+            or (_fails(term, reads, self.ansi) and not _is_total(term, columns))
             or (self.ansi and casts_text(term, columns))
             or (not self.ansi and divides_interval(term, columns))
             for term in walk_term(e.tree)
@@ -198,7 +204,13 @@ def may_fail(e: Expr, ansi: bool) -> bool:
 def _may_cast(e: Expr) -> bool:
     """Whether it may cast a column to another type where no cast is written."""
     alike = e.compared is not None and e.compared != "coerced"
-    return bool(e.refs) and not alike and any(True for term in walk_term(e.tree) for _ in of_one_type(term))
+    return bool(e.refs) and not alike and any(_brings_together(term) for term in walk_term(e.tree))
+
+
+def _brings_together(term: Term) -> bool:
+    # an aggregate is of the query's own rows alone, whatever it makes of them
+    casts_more = not isinstance(term, terms.Call) and bool(of_no_text(term))
+    return casts_more or any(True for _ in of_one_type(term))
 
 
 @lru_cache(maxsize=10_000)
@@ -239,25 +251,77 @@ def outfails(old: Expr, new: Expr, columns: Mapping[str, str], errors: Errors) -
     Such an edit mends the query, or makes a condition of it into one of a CASE. What is too great is no matter here.
     """
     was, now = (_risks(e, columns, errors) for e in (old, new))
-    return any(risk not in now or (each and not now[risk]) for risk, each in was.items())
+    return any(not any(_asks_of_as_many(one, other) for other in now.get(risk, ())) for risk, one in _each(was))
 
 
-def _risks(e: Expr, columns: Mapping[str, str], errors: Errors) -> dict[object, bool]:
-    """What may fail for a row, and whether it is computed of each one, whatever the rest of the expression says."""
-    found: dict[object, bool] = {}
-    for term, each in _computed_of(e.tree, True) if errors.may_hit_any(e) else ():
+# a condition that is asked before, and whether it holds
+_Before = tuple[Term, bool]
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """Of which rows something is computed that reads these columns: of each one, or where conditions say so."""
+
+    each: bool
+    conditions: frozenset[_Before]
+    columns: frozenset[str]
+
+
+def _each(risks: Mapping[object, list[_Asked]]) -> Iterator[tuple[object, _Asked]]:
+    return ((risk, one) for risk, places in risks.items() for one in places)
+
+
+def _asks_of_as_many(old: _Asked, new: _Asked) -> bool:
+    """Whether no condition of the new one alone may keep it from failing: one that reads what it fails for."""
+    come = new.conditions - old.conditions
+    return (new.each or not old.each) and not any(old.columns & _names(condition) for condition, _ in come)
+
+
+def _names(term: Term) -> frozenset[str]:
+    return frozenset(leaf.name for leaf in term.leaves if isinstance(leaf, Ref))
+
+
+def _risks(e: Expr, columns: Mapping[str, str], errors: Errors) -> dict[object, list[_Asked]]:
+    """What may fail for a row, and of which rows it is computed."""
+    found: dict[object, list[_Asked]] = {}
+    some = errors.ansi or errors.may_hit_any(e)
+    for term, each, conditions in _computed_of(e.tree, True, frozenset()) if some else ():
         if (risk := _risk(term, columns, errors)) is not None:
-            found[risk] = each or found.get(risk, False)
+            read = _names(term if isinstance(risk, str | frozenset) else cast(Term, risk))
+            found.setdefault(risk, []).append(_Asked(each, conditions, read))
     return found
 
 
-def _computed_of(term: Term, each: bool) -> Iterator[tuple[Term, bool]]:
-    """The term and all in it, and whether each is computed of `each` row."""
-    yield term, each
-    chooses = isinstance(term, terms.And | terms.Or | terms.Case | terms.Lambda)
-    chooses |= isinstance(term, terms.Call) and term.name in ("if", "coalesce", "nvl", "ifnull", "nvl2")
-    for i, child in enumerate(terms.children(term)):
-        yield from _computed_of(child, each and (not chooses or (i == 0 and not isinstance(term, terms.Lambda))))
+def _computed_of(
+    term: Term, each: bool, asked: frozenset[_Before]
+) -> Iterator[tuple[Term, bool, frozenset[_Before]]]:
+    """The term and all in it, whether each is computed of `each` row, and what is asked before it is."""
+    yield term, each, asked
+    for child, before in zip(terms.children(term), _before_children(term), strict=True):
+        yield from _computed_of(child, each and not before, asked | frozenset(before))
+
+
+def _before_children(term: Term) -> list[tuple[_Before, ...]]:
+    """For each term that it is made of the conditions that the term asks before that one."""
+    below = terms.children(term)
+    match term:
+        case terms.And():
+            return [tuple((one, True) for one in below[:i]) for i in range(len(below))]
+        case terms.Or() | terms.Call(name="coalesce" | "nvl" | "ifnull"):
+            return [tuple((one, False) for one in below[:i]) for i in range(len(below))]
+        case terms.Call(name="if" | "nvl2") if len(below) == 3:
+            return [(), ((below[0], True),), ((below[0], False),)]
+        case terms.Case(operand=operand, branches=branches):
+            asked: tuple[_Before, ...] = ((operand, True),) if operand else ()
+            found: list[tuple[_Before, ...]] = [()] if operand else []
+            for condition, _ in branches:
+                found += [asked, (*asked, (condition, True))]
+                asked = (*asked, (condition, False))
+            return found + [asked] * (len(below) - len(found))
+        case terms.Lambda():
+            return [((term, True),)] * len(below)
+        case _:
+            return [()] * len(below)
 
 
 def _risk(term: Term, columns: Mapping[str, str], errors: Errors) -> object:
@@ -308,7 +372,9 @@ def _is_total(term: Term, columns: Mapping[str, str]) -> bool:
     match term:
         case terms.Cast():
             return _casts_all(term, columns)
-        case terms.Binary(operator="+" | "-" | "*") | terms.Unary(sign="+" | "-"):
+        case terms.Unary(sign="-"):
+            return _keeps_digits(number_type(term, columns))
+        case terms.Binary(operator="+" | "-" | "*") | terms.Unary(sign="+"):
             return _is_roomy(number_type(term, columns))
         case terms.Binary(operator="/", right=right):
             return _is_roomy(number_type(term, columns)) and _is_written_and_not_zero(right)
@@ -320,6 +386,12 @@ def _is_total(term: Term, columns: Mapping[str, str]) -> bool:
 
 def _is_roomy(kind: str | None) -> bool:
     return kind is not None and (kind == "double" or kind.startswith("decimal"))
+
+
+def _keeps_digits(kind: str | None) -> bool:
+    """Whether a number of the type is negated as it is: of a decimal Spark rounds what is behind its 34th digit."""
+    digits = re.match(r"decimal\((\d+)", kind or "")
+    return kind == "double" or (digits is not None and int(digits[1]) <= NEGATED_DIGITS)
 
 
 def _is_written_and_not_zero(term: Term) -> bool:

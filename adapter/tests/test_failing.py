@@ -144,6 +144,8 @@ UNSAID = {
     "left(status, 4) = 2026": True,
     "substring(status, 1, 2) in (1, 2)": True,
     "year(reverse(status))": True,
+    "year(concat_ws('-', status, '01'))": True,
+    "sha(status) = cust": True,
     "status || '' = cust": True,
     "concat(cust, status) > 5": True,
     "year(if(cust > 0, left(status, 4), '2026'))": True,

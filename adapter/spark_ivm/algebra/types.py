@@ -605,9 +605,10 @@ _TEXTS = frozenset(
     """
     btrim char chr collate collation concat conv elt format_number from_unixtime input_file_name
     kll_sketch_to_string_bigint kll_sketch_to_string_double kll_sketch_to_string_float left listagg lpad
-    make_valid_utf8 mask overlay parse_url quote randstr regexp_substr reverse right rpad schema_of_avro schema_of_csv
-    schema_of_json schema_of_variant schema_of_xml string_agg substr substring to_char to_csv to_varchar to_xml
-    try_parse_url try_url_decode try_validate_utf8 typeof url_decode url_encode uuid validate_utf8 version xpath_string
+    make_valid_utf8 mask overlay parse_url quote randstr regexp_substr reverse right rpad schema_of_avro
+    schema_of_csv schema_of_json schema_of_variant schema_of_variant_agg schema_of_xml sha string_agg substr
+    substring to_char to_csv to_varchar to_xml try_parse_url try_url_decode try_validate_utf8 typeof url_decode
+    url_encode uuid validate_utf8 version xpath_string
     """.split()
 )
 # functions that give one of what they are given, or what a text or a lambda says

@@ -464,7 +464,7 @@ def test_law_runtime_filters() -> None:
             body = writer.select(dirty)
             ctes = ", ".join(f"{name} AS ({sql})" for name, sql in writer.ctes)
             laws.duck.keep("without", filled(f"WITH {ctes} {body}" if ctes else body))
-            said = write(dirty, "table")
+            said = write(dirty, "table", TYPES)
             searched += "⟦among" in said
             laws.step(said, lambda: laws.same(laws.duck.kept("searched", filled(said)), "without"))  # noqa: B023
     assert searched > 5

@@ -90,6 +90,9 @@ PICKED = {
     "select cust, md5(cast(x as string)) as k from (select *, row_number() over (partition by cust order by day) as r "
     "from shop.orders) where r = 1": True,
     "select cust, id, concat(max(x) over (partition by cust), '') as m from shop.orders": True,
+    "select cust, cast(min(id / -cust) as string) as m from shop.orders group by cust": True,
+    "select cust, concat(min(collate(status, 'UTF8_LCASE')), 'x') as m from shop.orders group by cust": True,
+    "select cust, md5(max(status collate UTF8_LCASE)) as m from shop.orders group by cust": True,
     "select cust, md5(s) as k, row_number() over (partition by cust order by id) as r from "
     "(select id, cust, collate(status, 'UTF8_LCASE') as s from shop.orders)": True,
 }
@@ -97,6 +100,9 @@ NOT_PICKED = (
     "select max(x) as m from shop.orders",
     "select cust, round(max(x) / 3, 2) as m from shop.orders group by cust",
     "select cust, cast(max(amount) as string) as m from shop.orders group by cust",
+    "select cust, cast(max(amount / id) as string) as m from shop.orders group by cust",
+    "select cust, cast(max(id + cust) as string) as m from shop.orders group by cust",
+    "select cust, md5(max(upper(status))) as m from shop.orders group by cust",
     "select cust, cast(max(x) as decimal(10,2)) as m from shop.orders group by cust",
     "select cust, max(struct(day, x)).x as m from shop.orders group by cust",
     "select cust, cast(sum(x) as string) as m from shop.orders group by cust",

@@ -122,9 +122,14 @@ def with_distinguished_picks(node: Node, types: Types, distinguished: frozenset[
             def depends(name: str, e: Expr) -> bool:
                 if any(isinstance(p, Ties) for p in e.fragments):
                     return any(may_differ(child, c, types) for c in apart)
-                if not any(map(_picks, walk_term(e.tree))) or not _tells_zeros(e, name in distinguished):
+                picked = [term for term in walk_term(e.tree) if _picks(term)]
+                if not picked or not _tells_zeros(e, name in distinguished):
                     return False
-                return any(may_differ(child, c, types) for c in e.refs)
+                if any(may_differ(child, c, types) for c in e.refs):
+                    return True
+                # or what they are picked of is made within the call: id / -cust, a text with a collation
+                known = column_types(child, types)
+                return any(_unlike(term, known, lambda _: False, equals_differ) for term in picked)
 
             flagged = tuple((n, replace(e, order_dependent=True) if depends(n, e) else e) for n, e in items)
             return replace(node, **{"items" if isinstance(node, Window) else "aggregates": flagged})  # type: ignore[arg-type]

@@ -312,8 +312,13 @@ MENDS = {
     ("if(cust > 0, 10 / id, 0)", "if(cust > 0 and id <> 0, 10 / id, 0)"): True,
     ("coalesce(cust, 10 / id)", "coalesce(cust, nullif(id, 0), 10 / id)"): True,
     ("case when cust > 0 then 10 / id end", "case when cust > 1 then 10 / id end"): False,
+    ("case when id <> 0 then 10 / id end", "case when id > 0 then 10 / id end"): False,
+    ("case when id = 0 or cust = 1 then 0 else 10 / id end", "case when id < 1 then 0 else 10 / id end"): False,
+    ("case when id = 0 and cust = 1 then 0 else 10 / id end", "case when id = 0 then 0 else 10 / id end"): True,
+    ("case when not (id = 0) and cust > 0 then 10 / id end", "case when id > 0 then 10 / id end"): False,
+    ("case when status <> 'x' then cast(status as int) end", "case when status <> 'y' then cast(status as int) end"): True,
     ("case when id <> 0 then 10 / id end", "case when id <> 0 then 20 / id else 0 end"): False,
-    # and the new one for one of yesterday
+    # the new one may fail for a row of yesterday
     ("if(cust > 0 and id <> 0, 10 / id, 0)", "if(cust > 0, 10 / id, 0)"): True,
     ("cast(status as int)", "try_cast(status as int)"): True,
     ("cast(status as int) + 1", "cast(status as int) + 2"): False,

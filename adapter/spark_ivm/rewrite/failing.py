@@ -251,7 +251,10 @@ def outfails(old: Expr, new: Expr, columns: Mapping[str, str], errors: Errors) -
     Such an edit mends the query, or makes a condition of it into one of a CASE. What is too great is no matter here.
     """
     was, now = (_risks(e, columns, errors) for e in (old, new))
-    return any(not any(_asks_of_as_many(one, other) for other in now.get(risk, ())) for risk, one in _each(was))
+    return any(
+        not _is_never_zero(risk, one) and not any(_asks_of_as_many(one, other) for other in now.get(risk, ()))
+        for risk, one in _each(was)
+    )
 
 
 # a condition that is asked before, and whether it holds
@@ -269,6 +272,29 @@ class _Asked:
 
 def _each(risks: Mapping[object, list[_Asked]]) -> Iterator[tuple[object, _Asked]]:
     return ((risk, one) for risk, places in risks.items() for one in places)
+
+
+def _is_never_zero(risk: object, asked: _Asked) -> bool:
+    """Whether the conditions say that a divisor is not zero."""
+    for condition, holds in asked.conditions:
+        match condition:
+            case terms.Binary(left=left, operator=sign, right=terms.Literal(text="0")) if bare(left) == risk:
+                if sign in (("<>", "!=", "<", ">") if holds else ("=", "==")):
+                    return not isinstance(risk, terms.Cast | terms.Access)
+    return False
+
+
+def _facts(condition: Term, holds: bool) -> Iterator[_Before]:
+    """The conditions of which one is made that holds, or does not."""
+    match bare(condition):
+        case terms.And(operands=operands) if holds:
+            yield from (fact for one in operands for fact in _facts(one, True))
+        case terms.Or(operands=operands) if not holds:
+            yield from (fact for one in operands for fact in _facts(one, False))
+        case terms.Not(operand=operand):
+            yield from _facts(operand, not holds)
+        case one:
+            yield one, holds
 
 
 def _asks_of_as_many(old: _Asked, new: _Asked) -> bool:
@@ -298,7 +324,8 @@ def _computed_of(
     """The term and all in it, whether each is computed of `each` row, and what is asked before it is."""
     yield term, each, asked
     for child, before in zip(terms.children(term), _before_children(term), strict=True):
-        yield from _computed_of(child, each and not before, asked | frozenset(before))
+        facts = frozenset(fact for condition in before for fact in _facts(*condition))
+        yield from _computed_of(child, each and not before, asked | facts)
 
 
 def _before_children(term: Term) -> list[tuple[_Before, ...]]:

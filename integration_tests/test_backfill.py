@@ -382,6 +382,34 @@ def test_chunks_beside_the_table_are_of_one_query(project: Project) -> None:
     assert position(project)["scope"] is None
 
 
+def test_a_source_that_is_replaced_by_its_own_rows(project: Project) -> None:
+    """As a table model does in every run: the position stays where it is, and the chunks go on."""
+    sql = write(project)
+    load(project)
+    feed = "tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    project.sql("create table copied using delta as select * from orders")
+    project.sql(f"create or replace table orders using delta {feed} as select * from copied")
+    assert "chunk 2 of 3" in load(project)["_message"]
+    is_exactly(project, sql, "day >= '2026-02-01'")
+    project.sql("insert overwrite orders select * from copied")
+    assert "chunk 3 of 3" in load(project)["_message"]
+    is_exactly(project, sql)
+
+
+def test_an_edit_of_a_scope_while_chunks_are_left(project: Project) -> None:
+    """The position goes on to say that other rows are of the old SELECT: such a row is computed, not added to."""
+    scoped = OPTIONS.format(LIVE).replace("meta={", "meta={'ivm_scope': \"day >= '2026-04-10'\", ")
+    project.model("daily", DAILY.format(project.schema), scoped)
+    load(project)
+    project.model("daily", DAILY.format(project.schema).replace("sum(amount)", "sum(amount * 2)"), scoped)
+    assert "chunk 2 of 3" in load(project)["_message"]
+    assert position(project)["scope"] == "day >= '2026-04-10'"
+    project.sql("insert into orders values (9, date'2026-04-01', 1, 7)")
+    load(project)
+    totals = {str(r.day): r.total for r in project.sql("select day, total from daily where shop = 1 and day > '2026-03-01'")}
+    assert totals == {"2026-04-01": 134}
+
+
 def test_who_was_silent_for_too_long_takes_nothing_back(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another run has taken its slot and loaded all: what was published stays there."""
     sql = write(project)

@@ -432,7 +432,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {% macro ivm__load_chunk(relation, sql, last, state, next, progress) %}
   {%- set now = ivm__observe(relation, ivm__loaded_part(sql, next), edited=false) -%}
   {%- set as_left = ivm__is_as_left(now, last, state) -%}
-  {%- set seen = dict(ivm__as_of_position(now, none) if as_left else now, backfill=next, moves=true) -%}
+  {%- set seen = dict(ivm__as_of_position(now, now.target.position.get('scope')) if as_left else now, backfill=next, moves=true) -%}
   {%- set words = 'chunk ' ~ (progress.done + 1) ~ ' of ' ~ progress.chunks -%}
   {%- set run = {
     'relation': relation, 'existing': seen.target.existing, 'seen': seen, 'decision': {'path': 'chunk', 'reason': words}, 'code': 'lost',
@@ -458,7 +458,8 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- elif (position.get('backfill') or {}).get('frontier') != state.frontier or position.run not in [last.seen.run_id, (last.seen.target.position or {}).get('run')] -%}
     {{ return(false) }}
   {%- endif -%}
-  {%- for source in seen.sources.values() if source.broken is not none or source.replaced -%}
+  {#- one that was replaced by the rows that it had has not changed, and no run moves the position past it -#}
+  {%- for source in seen.sources.values() if source.broken is not none or (source.replaced and source.changed) -%}
     {{ return(false) }}
   {%- endfor -%}
   {{ return(ivm__is_pinned(seen)) }}

@@ -238,3 +238,43 @@ def test_columns_of_the_table_of_dirty_keys_are_no_key() -> None:
     assert set(found["ivm__columns_on_record"]()) == _ON_RECORD, "the engine's own list"
     plan = SimpleNamespace(inputs=[], columns=["id", "IVM_RUN", "ivm_reason"], stamps=[])
     assert found["ivm__key_for_people"](SimpleNamespace(request={}, plan=plan)) == ["id"]
+
+
+def left(**source: Any) -> tuple[Any, Any, Any]:
+    """What `ivm__is_as_left` is asked of: a table as the last run left it, and a source as it is now."""
+    position = {"run": "r", "fingerprint": "f", "backfill": {"frontier": "DATE'2026-04-01'"}, "scope": "day > 1", "sources": {}}
+    now = {"broken": None, "replaced": False, "changed": False, "version": 2} | source
+    target = SimpleNamespace(position=position, foreign=None, existing=True)
+    seen = {"target": target, "sources": {"orders": SimpleNamespace(**now)}, "plan": SimpleNamespace(columns=["day"], rebuild="r"), "parameters": {}}
+    last = SimpleNamespace(seen=SimpleNamespace(plan=SimpleNamespace(fingerprint="f"), run_id="r", target=target))
+    return SimpleNamespace(**seen), last, SimpleNamespace(frontier="DATE'2026-04-01'")
+
+
+def test_a_source_that_was_replaced_by_its_own_rows_stops_no_load() -> None:
+    """It has not changed, so that no refresh moves the position to its new version: each chunk was lost, in each run."""
+    found = macros(ivm__is_pinned=lambda seen: True)
+    assert found["ivm__is_as_left"](*left(replaced=True))
+    assert found["ivm__is_as_left"](*left(changed=True)), "it is read at the version of the position"
+    assert not found["ivm__is_as_left"](*left(replaced=True, changed=True))
+    assert not found["ivm__is_as_left"](*left(broken="dropped"))
+
+
+def test_a_chunk_leaves_the_scope_of_an_edit_as_it_is() -> None:
+    """The position of a table whose other rows are of an older SELECT says so still: nothing is carried on from them."""
+    then = {"version": 1, "time": 0, "id": "i", "shape": "s", "schema": {}}
+    position = {"scope": "day > 1", "sources": {"orders": then}}
+    now = {
+        "target": {"position": position, "existing": True}, "plan": {"columns": ["day"], "rebuild": ""},
+        "sources": {"orders": then | {"version": 2, "changed": True}}, "parameters": {},
+    }  # fmt: skip
+    committed = list[dict[str, Any]]()
+    found = macros(
+        ivm__observe=lambda *args, **more: now,
+        ivm__is_as_left=lambda *args: True,
+        ivm__commit=lambda relation, seen, *args, **more: committed.append(seen) or "",
+        ivm__landed=lambda relation, seen, run: run,
+    )
+    state = {"by": "day", "order": "newest_first", "frontier": "5"}
+    found["ivm__load_chunk"]("daily", "select 1 as day", {}, state, None, {"done": 1, "chunks": 2})
+    (seen,) = committed
+    assert (seen["scope"], seen["sources"]["orders"]["version"]) == ("day > 1", 1)

@@ -23,7 +23,7 @@ from harness import DbtFailed, Project, kill
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
-from dbt.adapters.spark_ivm import session
+from dbt.adapters.spark_ivm import history, session
 from dbt.adapters.spark_ivm.progress import Stage, share_read
 from dbt.adapters.spark_ivm.session import SessionHandle, connect, literal
 
@@ -183,6 +183,27 @@ def test_a_table_is_described_as_by_spark(dbt_project: Project) -> None:
     assert [told is not None for told, _ in found] == [True, True, False, False]
     for told, stated in found[:2]:
         assert told == stated
+
+
+def test_a_table_of_another_catalog_is_not_looked_for_in_sparks_own(dbt_project: Project, handle: SessionHandle) -> None:
+    """Where that is the current one, a name without a catalog is of it, though Spark's own may have a table of the name."""
+    name = f"{dbt_project.schema}.orders"
+    dbt_project.sql("create table orders using delta as select 1 as id")
+    options = {
+        "": "org.apache.spark.sql.execution.datasources.v2.jdbc.JDBCTableCatalog",
+        ".url": "jdbc:derby:memory:other;create=true",
+        ".driver": "org.apache.derby.jdbc.EmbeddedDriver",
+    }
+    for option, value in options.items():
+        handle.execute(f"set `spark.sql.catalog.other{option}`=`{value}`")
+    spark = handle.classic_session
+    assert spark is not None
+    assert history.described(spark, name) is not None
+    handle.execute("use other")
+    with pytest.raises(LookupError, match="other"):
+        history.described(spark, name)
+    handle.execute("use spark_catalog")
+    assert history.newest(spark, name, 1)[0]["version"] == 0
 
 
 def test_opening_a_connection_is_cheap(dbt_project: Project) -> None:

@@ -85,10 +85,12 @@ def _entry(session: SparkSession, name: str) -> Any:
     state = spark.sessionState()
     ident = state.sqlParser().parseTableIdentifier(name)
     catalog, schema = (part.get() if part.isDefined() else None for part in (ident.catalog(), ident.database()))
-    if catalog not in (None, "spark_catalog"):
+    catalog = catalog or state.catalogManager().currentCatalog().name()
+    if catalog != "spark_catalog":
         raise LookupError(catalog)
     if schema is None or state.conf().caseSensitiveAnalysis():
-        return state.catalog().getTableMetadata(ident)
+        # a temporary view goes before a table of the current schema, in statements too
+        return state.catalog().getTempViewOrPermanentTableMetadata(ident)
     # one question: a session's catalog asks first whether there is such a schema, and such a table
     return spark.sharedState().externalCatalog().getTable(schema.lower(), ident.table().lower())
 

@@ -41,24 +41,26 @@ def test_where_tables_are(dbt_project: Project, tmp_path: Path) -> None:
         project.run("run", *args)
         assert all(unequal(project, name, sql) == 0 for name, sql in views.items())
 
-    write(tmp_path / "a")
+    write(tmp_path / "a lake")
     project.run("run", "--empty")
     run()
     run()
-    assert places() == {f"file:{tmp_path}/a"}
+    assert places() == {f"file:{tmp_path}/a lake"}
+    run("--full-refresh")
+    assert not [m for m in project.messages if "location_root" in m]
     write(tmp_path / "b")
     run("--full-refresh")
     told = "\n".join(project.messages)
-    assert f"location_root of totals says {tmp_path}/b/totals, and its table is at file:{tmp_path}/a/totals, where it stays" in told
+    assert f"location_root of totals says {tmp_path}/b/totals, and its table is at file:{tmp_path}/a lake/totals, where it stays" in told
     # keys of another type: their table is made anew
     views["totals"] = f"select cast(cust as string) as cust, count(*) as n from {s}.orders group by cast(cust as string)"
     write(tmp_path / "b")
     run()
     run()
-    assert places() == {f"file:{tmp_path}/a"}
+    assert places() == {f"file:{tmp_path}/a lake"}
     project.model("totals", views["totals"], INCREMENTAL)
     run("--full-refresh")
-    assert places() == {f"file:{tmp_path}/a"}
+    assert places() == {f"file:{tmp_path}/a lake"}
 
 
 def test_clustered(dbt_project: Project) -> None:

@@ -138,7 +138,8 @@ def described(session: SparkSession, name: str) -> dict[str, Any] | None:
         "provider": "delta",
         "properties": "[" + ",".join(f"{key}={value}" for key, value in sorted(properties.items())) + "]",
         "comment": metadata.get("description") or "",
-        "location": entry.location().toString(),
+        # a URI would have %20 for a blank
+        "location": _class(session, "org.apache.hadoop.fs.Path")(entry.location()).toString(),
         "log": log,
     }
 

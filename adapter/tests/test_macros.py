@@ -278,3 +278,29 @@ def test_a_chunk_leaves_the_scope_of_an_edit_as_it_is() -> None:
     found["ivm__load_chunk"]("daily", "select 1 as day", {}, state, None, {"done": 1, "chunks": 2})
     (seen,) = committed
     assert (seen["scope"], seen["sources"]["orders"]["version"]) == ("day > 1", 1)
+
+
+@pytest.mark.parametrize("there", [False, True])
+def test_a_replay_drops_no_table_that_another_run_has_just_made(there: bool) -> None:
+    """Two runs of one model that replay the same keys share the table of their chunks; one of another replay goes."""
+    done = list[str]()
+    found = macros(
+        config={},
+        ivm__drop_dead=lambda *args: "",
+        ivm__replayed=lambda *args: [],
+        ivm__beside=lambda relation, what: f"daily__ivm_{what}",
+        ivm__exists=lambda relation: there,
+        run_query=lambda sql: [[None, "the token of another one"]],
+        ivm__step=lambda seen, step, sql: sql,
+        ivm__run=lambda sql: done.append(sql) or "",
+        ivm__at_length=lambda *args: "",
+        ivm__end_at_length=lambda *args: "",
+        ivm__run_under=lambda *args: "",
+        ivm__commit=lambda *args: "",
+        ivm__merge_keys_sql=lambda *args: "",
+    )
+    seen = {"target": {"written": 3, "version": 3}, "plan": {"columns": ["day"]}, "dirty": "d", "bounds": {}}
+    parts = [{"where": "true", "bounds": {}}]
+    found["ivm__replay_in_chunks"](SimpleNamespace(identifier="daily"), seen, {"keys": ["day"], "many": ""}, 1, parts)
+    assert ["drop table if exists" in sql for sql in done] == ([True] if there else []) + [False, True], "the last when all is published"
+    assert done[-2].startswith("create table if not exists daily__ivm_replay_3_")

@@ -9,9 +9,11 @@
   {%- set chunks = parts | length -%}
   {%- set token = local_md5(tojson(ivm__replayed(target_relation, seen, candidate, keys, parts))) -%}
   {%- set staged = ivm__beside(target_relation, 'replay_' ~ seen.target.written ~ '_' ~ token[:8]) -%}
-  {%- set done = ivm__staged_chunks(staged, token) -%}
+  {%- set there = ivm__exists(staged) -%}
+  {%- set done = ivm__staged_chunks(staged, token) if there else none -%}
   {%- if done is none -%}
-    {%- do ivm__run('drop table if exists ' ~ staged) -%}
+    {#- where there was none another run may have made it, and have chunks in it, by now -#}
+    {%- do ivm__run('drop table if exists ' ~ staged) if there -%}
     {%- do ivm__run(ivm__step(seen, 'prepare a replay in chunks', ivm__stage_replay_sql(target_relation, seen, staged, token))) -%}
   {%- elif done -%}
     {%- do log('  ' ~ target_relation.identifier ~ ': the replay goes on, ' ~ (done | length) ~ ' of ' ~ chunks ~ ' chunks are there', info=true) -%}
@@ -79,9 +81,9 @@ order by 1
 {% endmacro %}
 
 
-{#- The chunks that are there of this replay; none where the table is that of another one, or not there. -#}
+{#- The chunks that are there of this replay; none where the table is that of another one. -#}
 {% macro ivm__staged_chunks(staged, token) %}
-  {%- if not ivm__exists(staged) or token not in (run_query("show tblproperties " ~ staged ~ " ('ivm.replay')")[0][1]) -%}
+  {%- if token not in (run_query("show tblproperties " ~ staged ~ " ('ivm.replay')")[0][1]) -%}
     {{ return(none) }}
   {%- endif -%}
   {{ return(run_query('select distinct __ivm_chunk from ' ~ staged).columns[0].values() | map('int') | list) }}
@@ -90,7 +92,7 @@ order by 1
 
 {% macro ivm__stage_replay_sql(target_relation, seen, staged, token) %}
   {%- set sql -%}
-create table {{ staged }} using delta
+create table if not exists {{ staged }} using delta
 partitioned by (__ivm_chunk)
 {{ ivm__tblproperties(dict(ivm__column_mapping(), **{'ivm.replay': token})) }}
 as

@@ -143,6 +143,19 @@ def test_restored_to_what_was_invalidated(shop: Project) -> None:
     assert refresh(shop, "totals") == {"totals": "noop"}
 
 
+def test_restored_to_what_was_invalidated_and_right(shop: Project) -> None:
+    """The history alone tells of it, and it is asked once whether the rows differ: the runs after that write nothing."""
+    refresh(shop)
+    right = version(shop, "totals")
+    operation(shop, "ivm_invalidate", "{model: totals, where: 'cust = 1'}")
+    refresh(shop, "totals")
+    shop.sql(f"restore table totals to version as of {right}")
+    refresh(shop, "totals")
+    then = version(shop, "totals")
+    assert refresh(shop, "totals") == {"totals": "noop"}
+    assert version(shop, "totals") == then
+
+
 def test_what_was_invalidated_outlives_a_kill_between_two_commits(shop: Project) -> None:
     """The first takes up a change of the source, above what the history alone says of the invalidated rows."""
     restore_invalidated(shop)

@@ -304,3 +304,46 @@ def test_a_replay_drops_no_table_that_another_run_has_just_made(there: bool) -> 
     found["ivm__replay_in_chunks"](SimpleNamespace(identifier="daily"), seen, {"keys": ["day"], "many": ""}, 1, parts)
     assert ["drop table if exists" in sql for sql in done] == ([True] if there else []) + [False, True], "the last when all is published"
     assert done[-2].startswith("create table if not exists daily__ivm_replay_3_")
+
+
+def test_what_others_invalidate_while_rows_are_computed_again_stays() -> None:
+    """Where only the history tells of it, as of what a RESTORE took back, the position of this run would hide it."""
+    done = list[str]()
+    target = {"invalid": {"ivm.invalid.a": "id = 1", "ivm.invalid.b": "id = 2"}, "properties": "[ivm.invalid.a=x]", "version": 7, "position": {}}
+    seen = {"target": target, "sources": {}, "parameters": {}}
+    found = macros(
+        ivm__first_rule=lambda question, at: at["facts"].update(seen_since=seen) or SimpleNamespace(then="replace"),
+        ivm__run=lambda sql: done.append(sql) or "",
+        ivm__version_of_maintenance=lambda relation, version: version + 1,
+        ivm__repair_sql=lambda *args: "",
+        ivm__replace_rows=lambda relation, then, sql, run, **more: done.append(f"replaced on {then['target']['version']}") or run,
+    )
+    first = {"seen": {"target": {"invalid": {"ivm.invalid.a": "id = 1"}, "properties": "[ivm.invalid.a=x]"}}, "decision": {}}
+    run = found["ivm__replay_invalid"]("daily", "select 1", first)
+    kept, replaced, unset = done
+    assert "alter table daily set tblproperties" in kept and "ivm.invalid.b" in kept and "ivm.invalid.a" not in kept
+    assert replaced == "replaced on 8"
+    assert unset.endswith("unset tblproperties if exists ('ivm.invalid.a')")
+    assert run["reason"] == "invalidated by hand: (id = 1)"
+    target["properties"] = "[ivm.invalid.a=x,ivm.invalid.b=y]"
+    done.clear()
+    found["ivm__replay_invalid"]("daily", "select 1", first)
+    assert done[0] == "replaced on 7"
+
+
+@pytest.mark.parametrize("properties", ["", "[ivm.invalid.a=x]"])
+def test_rows_that_a_restore_brought_back_and_that_are_right_are_asked_for_once(properties: str) -> None:
+    """The history told of them when the run began, which then made a property of it; without a position above that it goes on to."""
+    done = list[str]()
+    invalid = {"ivm.invalid.a": "id = 1"}
+    since = {"invalid": invalid, "properties": "[ivm.invalid.a=x]", "version": 7, "position": {}}
+    found = macros(
+        ivm__first_rule=lambda question, at: at["facts"].update(seen_since={"target": since, "sources": {}, "parameters": {}}) or SimpleNamespace(then="replace"),
+        ivm__run=lambda sql: done.append(sql.partition(" (")[0]) or "",
+        ivm__repair_sql=lambda *args: "",
+        ivm__replace_rows=lambda relation, then, sql, run, **more: run | {"code": "noop"},
+        ivm__move_position=lambda relation, seen: done.append("moved") or "",
+    )
+    first = {"seen": {"target": {"invalid": invalid, "properties": properties}}, "decision": {}}
+    found["ivm__replay_invalid"]("daily", "select 1", first)
+    assert done == ([] if properties else ["moved"]) + ["alter table daily unset tblproperties if exists"]

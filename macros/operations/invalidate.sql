@@ -185,7 +185,11 @@ from (
   {%- set run = dict(first, seen=seen, decision=dict(first.decision, seconds=none), code='replay', reason='invalidated by hand: ' ~ predicate, keys=none, inserted=0, deleted=0, copied=0) -%}
   {%- if rule.then == 'leave' -%}
     {{ return(dict(run, code='noop', reason=rule.reason, finished=modules.datetime.datetime.now())) }}
-  {%- elif rule.then == 'replace' -%}
+  {%- endif -%}
+  {#- what came since the run began, and a RESTORE took back, is below the commit of this one, too -#}
+  {%- set kept = ivm__keep_invalidations(target_relation, seen) -%}
+  {%- set seen = dict(seen, target=dict(seen.target, version=ivm__version_of_maintenance(target_relation, seen.target.version))) if kept else seen -%}
+  {%- if rule.then == 'replace' -%}
     {%- set then = ivm__as_of_position(seen, (seen.target.position or {}).get('scope')) -%}
     {%- set run = ivm__replace_rows(target_relation, then, ivm__repair_sql(target_relation, then, predicate), run, cause={'reason': 'manual', 'source': predicate}) -%}
   {%- else -%}
@@ -194,8 +198,8 @@ from (
   {%- endif -%}
   {%- if run.code == 'lost' -%}
     {{ return(dict(run, code='noop', reason='another run came first: the next one computes the rows again that were invalidated by hand', finished=modules.datetime.datetime.now())) }}
-  {%- elif run.code == 'noop' and invalid.keys() | reject('in', seen.target.properties) | list -%}
-    {#- a position above the commits that tell of it -#}
+  {%- elif run.code == 'noop' and invalid.keys() | reject('in', first.seen.target.properties) | list -%}
+    {#- a position above the commits that alone told of it when this run began: else the next one would find it there again -#}
     {%- do ivm__move_position(target_relation, ivm__as_of_position(seen, (seen.target.position or {}).get('scope'))) -%}
   {%- endif -%}
   {%- do ivm__run("alter table " ~ target_relation ~ " unset tblproperties if exists ('" ~ (invalid | join("', '")) ~ "')") -%}

@@ -301,7 +301,7 @@ QUERIES = {
     "an alias called where": "select * from (select status = 'open' as open from orders) where (open)",
     "an alias called where, of several columns": "with x as (select id, status = 'open' from orders) select n, open, count(*) as c from x where (n, `open`) where n > 1 group by 1, 2 order by 1 limit 3",
     "an alias called where, beside others": "select count(*) as n from range(3) where (a), (select id from orders) having (b) join (select true as t) on t where a < b",
-    "an alias called limit": "select one from (select id from orders) limit (one) limit 2",
+    "an alias called limit": "select one from (select id from orders) limit (one) where one > 2",
     "no alias called where": "with x as (select status = 'open' as open from orders) select a.open from x a, (select * from x where (open) and true) b, (select * from x where (open) is not null) c, x as d where (a.open)",
     "no alias called where, but a filter": "select open from (select status = 'open' as open from orders) x where (open) union all select true from (select status = 'open' as open from orders) where ((open))",
     "sorted within": "select id from orders distribute by cust sort by id desc",

@@ -16,7 +16,7 @@ from xdist.scheduler import LoadScopeScheduling
 pytest_plugins = ["dbt.tests.fixtures.project"]  # the fixtures of dbt's own test classes
 
 CHECKS = {"oracle": "differing", "quick_laws": "unequal", "shop": "unequal"}
-ONE_OF = 32  # so many parts has the suite by dbt; each commit takes another one
+ONE_OF = 48  # so many parts has the suite by dbt; each commit takes another one
 CHECKED = pytest.StashKey[int]()  # the comparisons of the processes that have ended
 
 
@@ -45,23 +45,20 @@ def _with_spark(file: str) -> tuple[bool, frozenset[str]]:
 SOAK = "integration_tests/test_live_soak.py"  # waits most of its time for processes of its own
 
 
-class TwoJvms(LoadScopeScheduling):
-    """Of two processes one has the tests by dbt, the other those of the engine that ask Spark, and the soak.
-
-    The largest part is given out first; the tests that need no JVM go one by one to whoever is done.
-    """
+class OneJvm(LoadScopeScheduling):
+    """Of several processes one has all tests that need a JVM, the others have the soak and the rest, test by test."""
 
     def _split_scope(self, nodeid: str) -> str:
         file, _, name = nodeid.partition("::")
-        if file.startswith("integration_tests") and file != SOAK:
-            return "by dbt"
+        if file == SOAK:
+            return nodeid
         whole, some = _with_spark(file)
-        return "on Spark" if whole or name.partition("[")[0] in some else nodeid
+        return "spark" if whole or name.partition("[")[0] in some else nodeid
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    return TwoJvms(config, log)
+    return OneJvm(config, log)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -33,7 +33,7 @@ CHUNKED = [name for name, option in OPTIONS.items() if "ivm_backfill" in option]
 FEW = {"literal_keys": 1, "rebuild_share": None, "rebuild_fan_in": None, "few_rows": None, "chunk_keys": 300}
 NOT_THERE_YET = r"The table \S+ is not there yet: "
 SAME = "verified:  they are the same"
-COLLIDED = r"Another run keeps writing|Another run has written|DELTA_CONCURRENT_"
+COLLIDED = r"Another run keeps writing|Another run has written|DELTA_CONCURRENT_|DELTA_METADATA_CHANGED"
 
 
 class Soak:

@@ -12,7 +12,7 @@ from tables import at_time, named_statements
 
 BATCHES = int(os.environ.get("IVM_ORACLE_BATCHES", "2"))
 SEEDS = range(int(os.environ.get("IVM_ORACLE_SEEDS", "1")))
-PARTS = int(os.environ.get("IVM_ORACLE_PARTS", "28"))  # a run checks every 28th view; 1 checks all
+PARTS = int(os.environ.get("IVM_ORACLE_PARTS", "42"))  # a run checks every 42nd view; 1 checks all
 ONLY = os.environ.get("IVM_ORACLE_ONLY", "")  # of them, those whose name this regular expression matches
 NOT_COMPARABLE = ("row_number_with_ties", "row_number_by_part_of_the_time", "lag_of_an_amount")
 

@@ -630,7 +630,7 @@ def casts_text(term: Term, columns: Mapping[str, str]) -> bool:
     Text that is written out is the same for all rows, and what takes text by its own name fails for none. What is of a
     type that is not known may be text, or another one; of what is added up, or is a condition, it is taken for none.
     """
-    if any(_reads(t) and is_text(kind_of(t, columns) or "") for t in of_no_text(term)):
+    if any(t.refs and is_text(kind_of(t, columns) or "") for t in of_no_text(term)):
         return True
     if isinstance(term, terms.Call) and term.name.startswith("try_"):
         return False
@@ -639,16 +639,12 @@ def casts_text(term: Term, columns: Mapping[str, str]) -> bool:
         texts = [t for t, kind in kinds if kind is None or is_text(kind)]
         rest = [kind for t, kind in kinds if kind != _VOID and not (kind is None and len(kinds) == 1)]
         other = bool(others) or any(kind is None or not is_text(kind) for kind in rest)
-        if other and any(map(_reads, texts)):
+        if other and any(t.refs for t in texts):
             return True
         # texts within arrays, maps and structs, beside ones of other types
         if len({*rest} - {None}) > 1 and any(_HOLDS_TEXT.search(kind or "") for kind in rest):
-            return any(map(_reads, together))
+            return any(t.refs for t in together)
     return False
-
-
-def _reads(term: Term) -> bool:
-    return any(isinstance(leaf, Ref) for leaf in term.leaves)
 
 
 def column_kinds(node: Node, types: Types) -> dict[str, str]:
@@ -725,9 +721,7 @@ def divides_interval(term: Term, columns: Mapping[str, str]) -> bool:
 
 def reads_rows(term: Term) -> bool:
     """Whether its value depends on rows. count(*) reads no column, and is of them."""
-    if any(isinstance(leaf, Ref) for leaf in term.leaves):
-        return True
-    return any(isinstance(t, terms.Call) and t.name in AGGREGATES for t in terms.walk(term))
+    return bool(term.refs) or any(isinstance(t, terms.Call) and t.name in AGGREGATES for t in terms.walk(term))
 
 
 def _kinds_of_branches(union: Union, known: list[dict[str, str]]) -> dict[str, str]:
@@ -773,7 +767,7 @@ def _says_today(term: Term) -> bool:
             return MOVING.fullmatch(one.text) is not None
         case terms.Call(name="raise_error"):
             return False
-        case _ if any(isinstance(leaf, Ref) for leaf in term.leaves):
+        case _ if term.refs:
             return False
         case _:
             if any(isinstance(t, terms.Asked) for t in terms.walk(term)):

@@ -53,7 +53,7 @@ from spark_ivm.delta.self_maintenance import OF_PARTS
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Ref, filter_clause, merged
 from spark_ivm.parser.functions import UNSTABLE
-from spark_ivm.parser.terms import Term, fragments_of
+from spark_ivm.parser.terms import fragments_of
 from spark_ivm.rewrite.failing import LENIENT, Errors
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
@@ -388,14 +388,10 @@ def _bounding(
     found = []
     for e in on:
         for one, _, other in comparisons(e):
-            for a, b in ((_read(one), _read(other)), (_read(other), _read(one))):
+            for a, b in ((one.refs, other.refs), (other.refs, one.refs)):
                 if a and b and a <= left and b <= right:
                     found += [(bounds, of) for bounds in sorted(a & grouped) for of in sorted(b)]
     return tuple(dict.fromkeys(found))
-
-
-def _read(term: Term) -> frozenset[str]:
-    return frozenset(leaf.name for leaf in term.leaves if isinstance(leaf, Ref))
 
 
 def _sides(leaves: list[Node], on: list[Expr], keys: Items) -> Join | None:

@@ -1093,8 +1093,8 @@ def _reads_keys(e: Expr, kept: Iterable[Expr]) -> bool:
                 return True
             case terms.Call(over=over) if term.name in AGGREGATES:
                 return over is not None and reads(over)
-            case terms.Raw(leaves=leaves):
-                return any(isinstance(leaf, Ref) for leaf in leaves)
+            case terms.Raw(refs=refs):
+                return bool(refs)
             case _:
                 return any(map(reads, terms.children(term)))
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
-from spark_ivm.parser.fragments import Fragment, Hole, Param
+from spark_ivm.parser.fragments import Fragment, Hole, Param, Ref
 from spark_ivm.parser.lexer import Token
 
 if TYPE_CHECKING:
@@ -29,6 +29,11 @@ class _Term:
     def leaves(self) -> tuple[Leaf, ...]:
         """What it says, without its layout."""
         return tuple(t.hole or t.text for t in self.tokens)
+
+    @cached_property
+    def refs(self) -> frozenset[str]:
+        """The names of the columns that it reads."""
+        return frozenset(leaf.name for leaf in self.leaves if isinstance(leaf, Ref))
 
     @property
     def span(self) -> tuple[int, int]:

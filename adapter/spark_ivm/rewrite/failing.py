@@ -45,7 +45,7 @@ from spark_ivm.algebra.types import (
 )
 from spark_ivm.algebra.window_frames import STEP
 from spark_ivm.parser import functions, terms
-from spark_ivm.parser.fragments import Fragment, Ref
+from spark_ivm.parser.fragments import Fragment
 from spark_ivm.parser.terms import Term, bare
 from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.rewrite.prune_columns import prune
@@ -300,11 +300,7 @@ def _facts(condition: Term, holds: bool) -> Iterator[_Before]:
 def _asks_of_as_many(old: _Asked, new: _Asked) -> bool:
     """Whether no condition of the new one alone may keep it from failing: one that reads what it fails for."""
     come = new.conditions - old.conditions
-    return (new.each or not old.each) and not any(old.columns & _names(condition) for condition, _ in come)
-
-
-def _names(term: Term) -> frozenset[str]:
-    return frozenset(leaf.name for leaf in term.leaves if isinstance(leaf, Ref))
+    return (new.each or not old.each) and not any(old.columns & condition.refs for condition, _ in come)
 
 
 def _risks(e: Expr, columns: Mapping[str, str], errors: Errors) -> dict[object, list[_Asked]]:
@@ -313,7 +309,7 @@ def _risks(e: Expr, columns: Mapping[str, str], errors: Errors) -> dict[object, 
     some = errors.ansi or errors.may_hit_any(e)
     for term, each, conditions in _computed_of(e.tree, True, frozenset()) if some else ():
         if (risk := _risk(term, columns, errors)) is not None:
-            read = _names(term if isinstance(risk, str | frozenset) else cast(Term, risk))
+            read = (term if isinstance(risk, str | frozenset) else cast(Term, risk)).refs
             found.setdefault(risk, []).append(_Asked(each, conditions, read))
     return found
 
@@ -365,7 +361,7 @@ def _risk(term: Term, columns: Mapping[str, str], errors: Errors) -> object:
         case terms.Call(name=name) if errors.ansi and f"try_{name}" in functions.TOTAL:
             return name
         case _ if errors.ansi and casts_text(term, columns):
-            return frozenset(leaf.name for leaf in term.leaves if isinstance(leaf, Ref))
+            return term.refs
         case _:
             return None
 

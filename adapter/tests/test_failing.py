@@ -318,6 +318,9 @@ MENDS = {
     ("case when not (id = 0) and cust > 0 then 10 / id end", "case when id > 0 then 10 / id end"): False,
     ("case when status <> 'x' then cast(status as int) end", "case when status <> 'y' then cast(status as int) end"): True,
     ("case when id <> 0 then 10 / id end", "case when id <> 0 then 20 / id else 0 end"): False,
+    ("case when cust > 0 then 10 / nullif(id, 0) end", "case when id > 5 then 10 / nullif(id, 0) end"): False,
+    ("case when cust > 0 then 10 / nullif(id, 1) end", "case when id > 5 then 10 / nullif(id, 1) end"): True,
+    ("10 / nullif(id, 0)", "try_divide(10, nullif(id, 0))"): False,
     # the new one may fail for a row of yesterday
     ("if(cust > 0 and id <> 0, 10 / id, 0)", "if(cust > 0, 10 / id, 0)"): True,
     ("cast(status as int)", "try_cast(status as int)"): True,

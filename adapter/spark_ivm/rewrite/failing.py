@@ -351,9 +351,9 @@ def _risk(term: Term, columns: Mapping[str, str], errors: Errors) -> object:
     """What it is by which the term itself may fail: a divisor, a cast, a function; None if it does not."""
     match term:
         case terms.Binary(operator="/" | "%" | "DIV", right=right) if errors.ansi:
-            return bare(right) if reads_rows(right) else None
+            return bare(right) if reads_rows(right) and not _is_null_for_zero(right) else None
         case terms.Binary(right=right) if divides_interval(term, columns):
-            return bare(right)
+            return bare(right) if not _is_null_for_zero(right) else None
         case terms.Cast() | terms.Access() if _fails(term, True, errors.ansi) and not _is_total(term, columns):
             return term
         case terms.Call(name=name) if name in functions.FAILING and not _pattern_is_written_out(term):
@@ -364,6 +364,14 @@ def _risk(term: Term, columns: Mapping[str, str], errors: Errors) -> object:
             return term.refs
         case _:
             return None
+
+
+def _is_null_for_zero(divisor: Term) -> bool:
+    match bare(divisor):
+        case terms.Call(name="nullif", args=(_, terms.Literal(text="0"))):
+            return True
+        case _:
+            return False
 
 
 def _pattern_is_written_out(call: terms.Call) -> bool:

@@ -169,7 +169,8 @@ def server_side_parameters(storage: Path | None) -> dict[str, str]:
     catalog = f"jdbc:derby:;databaseName={tables / 'metastore'}" if storage else f"jdbc:derby:memory:{tables.name}"
     return {
         "spark.driver.memory": "2g",
-        "spark.driver.extraJavaOptions": "-XX:+UseParallelGC -XX:ReservedCodeCacheSize=256m",
+        # two fifths of all that such a JVM does is to compile itself for a long life
+        "spark.driver.extraJavaOptions": "-XX:+UseParallelGC -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m",
         # a few rows a query: planning and code generation are all the cost
         "spark.sql.codegen.wholeStage": "false",
         "spark.sql.codegen.factoryMode": "NO_CODEGEN",

@@ -17,6 +17,8 @@ from dbt_common.exceptions import DbtDatabaseError
 from harness import DbtFailed, Project, models, response
 from pyspark.sql import Row
 from shop import unequal
+from spark_ivm import api as engine
+from spark_ivm.planning.plan import Limits
 
 from dbt.adapters.spark_ivm import history
 from dbt.adapters.spark_ivm.session import SessionHandle, connect
@@ -154,6 +156,20 @@ def test_a_repeated_write_is_skipped(lake: Lake, change: str) -> None:
     if change == "--full-refresh":
         assert codes(lake.refresh()) == {"noop"}
     lake.check()
+
+
+def test_what_one_merge_replaces(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys on record, of which one is NULL; and one of three equal rows."""
+    monkeypatch.setattr(engine, "LIMITS", dict.fromkeys(engine.LIMITS, Limits(literal_keys=1, rebuild_share=None)))
+    most = "select cust, max(amount) as most from {}.orders group by cust"
+    lake = Lake(dbt_project, {"most": most, "large": VIEWS["large"]})
+    lake.sql("insert into {} values (5, null, 50, 'e'), (6, 3, 40, 'f'), (7, 3, 40, 'g'), (8, 1, 25, 'h'), (9, 2, 31, 'i')")
+    lake.refresh()
+    lake.sql("delete from {} where id in (7, 8, 9)")
+    lake.sql("update {} set amount = 49 where cust is null")
+    with before(r"merge into \S*most", lambda *_: None) as by_key, before(r"merge into \S*large", lambda *_: None) as by_row:
+        lake.refresh()
+    assert "__ivm_op" in by_key[0] and "__ivm_copies" in by_row[0]
 
 
 # ── a table that is dropped while a run is at it ────────────────────────────────────────────────────────

@@ -283,7 +283,7 @@ PROTOCOL = _macros(
      "set left = 'coalesce(p.__ivm_n, 0) + d.__ivm_w'", "set left = '0'",
      "test_protocol.py::test_what_one_merge_replaces"),
     ("substituted", "Spark puts its own settings into a position", "macros/text.sql",
-     " | replace('$', '\\\\u0024')", "", "test_text.py::test_values_are_data"),
+     " | replace('$', '\\\\u0024')", "", "test_seam.py::test_committed_plan_on_stock_dbt_spark"),
     ("vacuum_not_seen", "files that a VACUUM took away are read", "dbt/adapters/spark_ivm/history.py",
      "            if not path.getFileSystem(log.conf).exists(path):\n                return True\n",
      "            path.getFileSystem(log.conf).exists(path)\n",

@@ -98,7 +98,8 @@ def test_the_jvm_is_killed(tmp_path: Path) -> None:
         assert process.wait() == 1, "".join(said)
     finally:
         kill(process)
-    assert "Spark's process has ended (out of memory? killed?): run dbt again." in "".join(said)
+    words = "".join(said)
+    assert "Spark's process has ended (out of memory? killed?): run dbt again." in words, words
     again = project.spawn("run")
     told = again.communicate(timeout=240)[0]
     assert again.returncode == 0, told

@@ -20,6 +20,7 @@ from weakref import WeakKeyDictionary
 from dbt.adapters.events.logging import AdapterLogger
 from dbt.adapters.spark.connections import SparkConnectionWrapper
 from dbt_common.exceptions import DbtDatabaseError, DbtRuntimeError
+from py4j.protocol import Py4JError, Py4JNetworkError
 from pyspark import SparkContext
 from pyspark.errors import AnalysisException, PySparkException
 from pyspark.logger import PySparkLogger
@@ -34,6 +35,7 @@ logger = AdapterLogger("Spark")
 SESSION_SETTINGS = ("spark.sql.", "spark.databricks.")
 QUERY = re.compile(r"(?:\s|\(|--[^\n]*\n|/\*.*?\*/)*(?:select|with|from|values|table)\b", re.IGNORECASE | re.DOTALL)
 NOT_WORDS = re.compile(r";\n|\n\s+at |\n+== SQL|\n+JVM stacktrace|\n+Driver stacktrace")
+UNANSWERED = re.compile(r"An error occurred while calling [\w.$:]+")
 NAMELESS = "Cannot find main error class"  # pyspark looks Delta's errors up in Spark's list, and fails at that instead
 ZONE = "spark.sql.session.timeZone"
 POOL = "spark.scheduler.pool"  # of a thread; with the fair scheduler no pool waits for another
@@ -421,11 +423,17 @@ def translated_errors() -> Iterator[None]:
         yield
     except DbtRuntimeError:
         raise
-    except (ConnectionError, EOFError) as error:
-        raise DbtDatabaseError("Spark's process has ended (out of memory? killed?): run dbt again.") from error
     except Exception as error:
+        if _ended(error):
+            raise DbtDatabaseError("Spark's process has ended (out of memory? killed?): run dbt again.") from error
         logger.debug(str(error))
         raise DbtDatabaseError(explain(error)) from (None if isinstance(error, PySparkException) else error)
+
+
+def _ended(error: Exception) -> bool:
+    """Whether nothing answers any more: py4j tells of a call that had no answer by its name alone."""
+    unanswered = isinstance(error, Py4JError) and UNANSWERED.fullmatch(str(error))
+    return isinstance(error, ConnectionError | EOFError | Py4JNetworkError) or bool(unanswered)
 
 
 def explain(error: Exception) -> str:

@@ -54,7 +54,7 @@ def test_values_are_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, escape
         "by_bytes": f"select b, sum(v) as total from {s}.words group by b",
         "marked": f"select k, v, p.m, p.at from {s}.words cross join (select max(m) as m, max(at) as at from {s}.marks) p",
     }
-    said = "a table" if escaped == "true" else "it's ${env:IVM_SECRET} \\"
+    said = "a table" if escaped == "true" else "it's ${env:IVM_SECRET} ${spark.app.name} \\"
     for name, sql in views.items():
         tracked = INCREMENTAL.replace("}", ", 'ivm_track_keys': 'all'}")
         noted = f"tblproperties={json.dumps({'note': said})}"
@@ -96,7 +96,7 @@ def test_values_are_data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, escape
 def test_errors_are_recorded_as_they_are(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     """An error tells a row's value, which ivm_runs keeps."""
     monkeypatch.setenv("IVM_SECRET", "leak")
-    word = "it's ${env:IVM_SECRET} \\ ⟦run⟧"
+    word = "it's ${env:IVM_SECRET} ${spark.app.name} \\ ⟦run⟧"
     dbt_project.sql("create table words using delta as select " + sql_of(word) + " as k")
     dbt_project.model(
         "failing", f"select concat('a', raise_error(k)) as k from {dbt_project.schema}.words", "materialized='ivm'"

@@ -164,6 +164,7 @@
     'way': none if whole else seen.way,
     'bytes': ivm__bytes(seen),
     'cold': seen.cold,
+    'keys': ivm__nameable_keys(seen) if seen.way and not whole else 0,
     'costs': seen.target.costs,
     'backfill': seen.get('backfill') or none,
     'sources': sources,

@@ -39,7 +39,7 @@
   {%- set expected = ivm__expected_keys(seen) -%}
   {{ return(adapter.ivm_costs({
     'ways': measured, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'readers': ivm__readers(seen), 'rows': seen.target.rows or 0, 'past': seen.target.costs,
-    'keys': [expected, seen.plan.limits.literal_keys] | min, 'many': expected > seen.plan.limits.literal_keys, 'new_keys': ivm__has_new_keys(seen), 'looked_at': looked.bytes, 'rebuild': var('ivm_rebuild_seconds', none),
+    'keys': ivm__nameable_keys(seen), 'many': expected > seen.plan.limits.literal_keys, 'new_keys': ivm__has_new_keys(seen), 'looked_at': looked.bytes, 'rebuild': var('ivm_rebuild_seconds', none),
   })) }}
 {% endmacro %}
 
@@ -118,6 +118,12 @@
 {% endmacro %}
 
 
+{#- The same of keys that can be named. -#}
+{% macro ivm__nameable_keys(seen) %}
+  {{ return([ivm__expected_keys(seen), seen.plan.limits.literal_keys] | min) }}
+{% endmacro %}
+
+
 {#- The bytes of the change: of a source without a feed those of both versions. -#}
 {% macro ivm__changed_bytes(seen) %}
   {%- set bytes = namespace(n=0) -%}
@@ -141,7 +147,7 @@
 
 
 {#-
-  What the last runs of each kind took, {kind: {seconds, bytes, age, cold}}: the position's own, from when it began to its commit,
+  What the last runs of each kind took, {kind: {seconds, bytes, age, cold, keys}}: the position's own, from when it began to its commit,
   and those that it carries on.
 -#}
 {% macro ivm__costs(position, commit) %}
@@ -154,7 +160,7 @@
   {%- set left = position.get('backfill') if kind == 'rebuild' else none -%}
   {%- set share = left.rows / left.total if left and left.get('total') else 1 -%}
   {%- if kind and share and commit.time is number and position.get('began') and position.get('bytes') is not none -%}
-    {%- do costs.update({kind: {'seconds': ([commit.time - position.began, 0] | max) / 1000 / share, 'bytes': position.bytes, 'age': 0, 'cold': position.get('cold') is sameas true}}) -%}
+    {%- do costs.update({kind: {'seconds': ([commit.time - position.began, 0] | max) / 1000 / share, 'bytes': position.bytes, 'age': 0, 'cold': position.get('cold') is sameas true, 'keys': position.get('keys') or 0}}) -%}
   {%- endif -%}
   {{ return(costs) }}
 {% endmacro %}
@@ -183,7 +189,7 @@
   {%- if tried < seen.plan.limits.try_share * (seen.target.rebuild or 0) -%}
     {{ return(seen) }}
   {%- endif -%}
-  {%- set took = {'seconds': tried + (seen.target.rebuild or 0), 'bytes': ivm__bytes(seen), 'age': 0, 'cold': seen.cold} -%}
+  {%- set took = {'seconds': tried + (seen.target.rebuild or 0), 'bytes': ivm__bytes(seen), 'age': 0, 'cold': seen.cold, 'keys': ivm__nameable_keys(seen)} -%}
   {{ return(dict(seen, target=dict(seen.target, costs=dict(seen.target.costs, **{seen.way: took})))) }}
 {% endmacro %}
 
@@ -193,7 +199,7 @@
   {%- if costs is not mapping -%}
     {{ return(costs is none) }}
   {%- endif -%}
-  {%- for took in costs.values() if took is not mapping or took.keys() | sort != ['age', 'bytes', 'cold', 'seconds'] or took.values() | reject('number') | list -%}
+  {%- for took in costs.values() if took is not mapping or (took.keys() | reject('equalto', 'keys') | sort) != ['age', 'bytes', 'cold', 'seconds'] or took.values() | reject('number') | list -%}
     {{ return(false) }}
   {%- endfor -%}
   {{ return(true) }}

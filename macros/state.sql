@@ -33,7 +33,7 @@
   {%- if decision.missed is none or not seen.plan.parts -%}
     {{ return(seen) }}
   {%- endif -%}
-  {%- set lost = {'seconds': decision.missed, 'bytes': 0, 'age': 0, 'cold': false} -%}
+  {%- set lost = {'seconds': decision.missed, 'bytes': 0, 'age': 0, 'cold': false, 'keys': 0} -%}
   {{ return(dict(seen, target=dict(seen.target, costs=dict(seen.target.costs, parts=lost)))) }}
 {% endmacro %}
 

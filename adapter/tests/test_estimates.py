@@ -45,6 +45,24 @@ def test_what_computes_much_from_little_is_maintained() -> None:
     assert rebuilds(KEYS, **known, past={"rebuild": took(2.0, 10 * MB)})
 
 
+def test_more_keys_than_the_last_time_take_longer() -> None:
+    """As they do in a table of few megabytes, of which each key has 50 rows; in a long statement most is reading."""
+    known = {"bytes": 60 * MB, "changed": MB, "rows": 3_000_000}
+    past = {"rebuild": took(4.3, 60 * MB), "keys": took(3.7, 60 * MB) | {"keys": 2_360}}
+    assert not rebuilds(KEYS, **known, past=past, keys=2_360) and rebuilds(KEYS, **known, past=past, keys=5_840)
+    # not on record: as long as then
+    past["keys"] = took(3.7, 60 * MB)
+    assert not rebuilds(KEYS, **known, past=past, keys=5_840)
+    long = {"rebuild": took(40.0, 600 * MB), "keys": took(8.0, 600 * MB) | {"keys": 10}}
+    assert not rebuilds(KEYS, bytes=600 * MB, past=long, keys=2_000)
+
+
+def test_fewer_keys_than_the_last_time_take_less() -> None:
+    past = {"rebuild": took(4.3, 60 * MB), "keys": took(9.7, 60 * MB) | {"keys": 5_840}}
+    assert rebuilds(KEYS, bytes=60 * MB, rows=3_000_000, past=past, keys=5_840)
+    assert not rebuilds(KEYS, bytes=60 * MB, rows=3_000_000, past=past, keys=100)
+
+
 def test_without_a_past_bytes_tell() -> None:
     assert rebuilds(KEYS, bytes=MB) and not rebuilds(KEYS, bytes=1000 * MB)
 

@@ -26,6 +26,8 @@ RESTRICTED = {"keys": 0.3, "many": 0.5}
 SIFTED = 0.3  # the same of tables that are restricted to keys which the statement alone knows, or to a change's values
 # Seconds for each key that is named: statements have it as a literal, several times.
 NAMED = {"folded": 0.5e-3, "keys": 0.5e-3}
+# The same for each one more than the run before had, of which it is known what it took: their rows are written, too.
+ONE_MORE = {"folded": 1e-3, "keys": 1e-3}
 # How often a way reads the change.
 READS_CHANGE = {"append": 1, "folded": 2, "keys": 1, "many": 2, "rows": 1}
 # Seconds for each row of the table: its rows are looked for, and files written anew, or compared with all columns.
@@ -49,13 +51,15 @@ COLD, WARMED_UP = 3.0, 8.0
 class Took:
     """What a past run took: seconds, where a rebuild would have read `bytes`.
 
-    `age`: the runs since. `cold`: among the first statements of a Spark that had just been started.
+    `age`: the runs since. `cold`: among the first statements of a Spark that had just been started. `keys`: how many
+    there might have been before it asked for them; 0 where that is not on record.
     """
 
     seconds: float
     bytes: int
     age: int = 0
     cold: bool = False
+    keys: int = 0
 
     @property
     def warm(self) -> float:
@@ -186,11 +190,16 @@ def _rebuild(facts: Facts) -> tuple[float, float]:
 
 
 def _faded(facts: Facts, kind: str, guess: float) -> float:
-    """A guess, or between it and what such a run last took, scaled by what there is to read now."""
+    """A guess, or between it and what such a run last took, scaled by what there is to read and to write now."""
     took = facts.past.get(kind)
     if took is None:
         return guess
     measured = took.warm * max(facts.bytes / max(took.bytes, 1), 1.0)
+    if took.keys and kind in ONE_MORE:
+        # so many keys more take no more than these did, but for what a statement takes whatever the keys are
+        of_keys = max(measured - STATEMENTS[kind] * _rebuild(facts)[0], 0.0)
+        most = of_keys * abs(facts.keys / took.keys - 1)
+        measured += max(min(ONE_MORE[kind] * (facts.keys - took.keys), most), -most)
     return float(guess + (measured - guess) * FADING**took.age)
 
 

@@ -45,20 +45,23 @@ def _with_spark(file: str) -> tuple[bool, frozenset[str]]:
 SOAK = "integration_tests/test_live_soak.py"  # waits most of its time for processes of its own
 
 
-class OneJvm(LoadScopeScheduling):
-    """Of several processes one has all tests that need a JVM, the others have the soak and the rest, test by test."""
+class TwoSparks(LoadScopeScheduling):
+    """Of several processes one has the tests by dbt, another one those of the engine on Spark; so there are two JVMs.
+
+    Who is at an end first takes the soak, and then all have the rest, test by test.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         file, _, name = nodeid.partition("::")
         if file == SOAK:
             return nodeid
         whole, some = _with_spark(file)
-        return "spark" if whole or name.partition("[")[0] in some else nodeid
+        return file.partition("/")[0] if whole or name.partition("[")[0] in some else nodeid
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
-    return OneJvm(config, log)
+    return TwoSparks(config, log)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -77,6 +80,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     taken = set(sampled(by_dbt, ONE_OF, [name for name in by_dbt if name.startswith(noticing)]))
     left = [i for i in items if case(i) in by_dbt and case(i) not in taken]
     items[:] = [i for i in items if case(i) not in by_dbt or case(i) in taken]
+    items.sort(key=lambda i: not i.nodeid.startswith(SOAK))  # the longest one before other tests that stand alone
     config.hook.pytest_deselected(items=left)
 
 

@@ -55,7 +55,7 @@ def spark(tmp_path_factory: pytest.TempPathFactory) -> Iterator[SparkSession]:
         .config("spark.driver.memory", "2g")
         .config(
             "spark.driver.extraJavaOptions",
-            "-Dderby.stream.error.file=/dev/null -XX:+UseParallelGC -XX:TieredStopAtLevel=1 -XX:ReservedCodeCacheSize=256m",
+            "-Dderby.stream.error.file=/dev/null -XX:+UseParallelGC -XX:ReservedCodeCacheSize=256m",
         )
         .getOrCreate()
     )

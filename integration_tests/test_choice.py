@@ -247,6 +247,24 @@ def test_a_small_table_is_rebuilt_at_once(regions: Project) -> None:
     assert position["costs"].keys() == {"rebuild", "folded"} and position["bytes"] > 0
 
 
+def test_small_models_above_are_no_reason_not_to_rebuild(regions: Project) -> None:
+    """To be built anew takes them no longer than a refresh, whatever they read; and none compares what was built anew."""
+    view = BY_KIND.format(regions.schema)
+    regions.model("by_region", view, "materialized='ivm'")
+    for i in range(4):
+        above = f"select region, total from {{{{ ref('by_region') }}}} where n > {i}"
+        regions.model(f"above_{i}", above, "materialized='ivm'")
+    regions.model("most", "select max(total) as total from {{ ref('above_0') }}", "materialized='ivm'")
+    for n in range(2):
+        if n:
+            regions.sql("update orders set amount = amount + 1 where id = 3")
+        ran = responses(regions.run("run", "--vars", "{ivm_rebuild_seconds: null}"))
+    assert {told["code"] for told in ran.values()} == {"full"}, ran
+    rows = regions.sql("select * from ivm_runs where recorded_at = (select max(recorded_at) from ivm_runs)")
+    assert [row.statements for row in rows] == [1] * 6
+    assert unequal(regions, "by_region", view) == 0
+
+
 def test_a_change_that_reads_more_than_a_rebuild(regions: Project) -> None:
     """A LIMIT has no key: the old rows and the new ones are computed. `auto` does that where the table is large only."""
     first = "select id, amount from {0}.orders order by amount desc, id limit 5"

@@ -533,6 +533,7 @@ def test_edits_in_ansi_mode(dbt_project: Project) -> None:
     dbt_project.sql(f"create table {s}.t (id int, kind string, x int, code string, flag boolean) using delta")
     dbt_project.sql(f"insert into {s}.t values {rows}")
     value = "id, x <> 0 and case when 10 / x > 2 then {} end as ok from {{}}"
+    guard = "id, case when {} then 10 / x end as v from {{}}"
     branch = "id, case when kind = 'n' then 1 when code = 5 then {} end as v from {{}}"
     edits = {
         "a_guard": ("id from {} where x <> 0 and 10 / x > 2", "id from {} where x > 1 and 10 / x > 2", "replay"),
@@ -542,15 +543,17 @@ def test_edits_in_ansi_mode(dbt_project: Project) -> None:
         "filter_to_case": ("id, 10 / x as v from {} where x <> 0", "id, case when x <> 0 then 10 / x end as v from {}", "full"),
         "mended": ("cast(code as int) as v from {} where id > 1", "try_cast(code as int) as v from {} where id > 1", "full"),
         "made": ("id, x from {}", "id, x, 10 / x as v from {} where x <> 0", "full"),
+        "guarded_apart": (guard.format("kind <> 'n'"), guard.format("id not in (1, 6)"), "full"),
     }
     strict = INCREMENTAL + ", pre_hook='set spark.sql.ansi.enabled = true'"
     for name, (before, _, _) in edits.items():
         dbt_project.model(name, f"select {before.format(f'{s}.t')}", strict)
     refresh(dbt_project)
-    dbt_project.sql(f"insert into {s}.t values (5, 'n', 1, 'oops', true)")
+    dbt_project.sql(f"insert into {s}.t values (5, 'n', 1, 'oops', true), (6, 'm', 0, '8', true)")
     for name, (_, after, _) in edits.items():
         dbt_project.model(name, f"select {after.format(f'{s}.t')}", strict)
     done = refresh(dbt_project)
     assert {name: r["code"] for name, r in done.items()} == {name: code for name, (_, _, code) in edits.items()}
+    assert "to compute what differs failed: DIVIDE_BY_ZERO" in done["guarded_apart"]["_message"]
     for name, (_, after, _) in edits.items():
         assert unequal(dbt_project, f"{s}.{name}", f"select {after.format(f'{s}.t')}") == 0, name

@@ -31,16 +31,26 @@
   {%- for way in ways -%}
     {%- do measured.append({'kind': ivm__kind(way), 'whole': ivm__bytes_of(seen, way.reads) / all, 'restricted': ivm__bytes_of(seen, way.restricted) / all, 'filtered': ivm__bytes_of(seen, way.filtered) / all}) -%}
   {%- endfor -%}
-  {%- set looked = namespace(bytes=0) -%}
+  {%- set looked = namespace(bytes=0, differs=true) -%}
   {%- for source in looked_at -%}
     {#- of a table that was replaced both versions -#}
     {%- set looked.bytes = looked.bytes + source.pin.bytes * (2 if source.replaced else 1) -%}
+    {%- set looked.differs = looked.differs and source.replaced and ivm__is_of_a_model(source) -%}
   {%- endfor -%}
-  {%- set expected = ivm__expected_keys(seen) -%}
-  {{ return(adapter.ivm_costs({
-    'ways': measured, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'readers': ivm__readers(seen), 'rows': seen.target.rows or 0, 'past': seen.target.costs,
-    'keys': ivm__nameable_keys(seen), 'many': expected > seen.plan.limits.literal_keys, 'new_keys': ivm__has_new_keys(seen), 'looked_at': looked.bytes, 'rebuild': var('ivm_rebuild_seconds', none),
-  })) }}
+  {%- set readers = ivm__readers(seen) -%}
+  {%- set known = {
+    'ways': measured, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'readers': [{}] * (1 if seen.is_state else readers | length), 'rows': seen.target.rows or 0, 'past': seen.target.costs,
+    'touched': ivm__touched_rows(seen), 'nameable': seen.plan.limits.literal_keys, 'new_keys': ivm__has_new_keys(seen), 'looked_at': looked.bytes, 'differs': looked.differs, 'rebuild': var('ivm_rebuild_seconds', none),
+  } -%}
+  {%- set choice = adapter.ivm_costs(known) -%}
+  {%- if choice.for_readers and not seen.is_state -%}
+    {%- set costs = [] -%}
+    {%- for reader in readers -%}
+      {%- do costs.append(ivm__costs_of_reader(reader)) -%}
+    {%- endfor -%}
+    {%- set choice = adapter.ivm_costs(dict(known, readers=costs)) -%}
+  {%- endif -%}
+  {{ return(choice) }}
 {% endmacro %}
 
 
@@ -69,14 +79,27 @@
 {% endmacro %}
 
 
-{#- How many models of the project are maintained from the changes of this one. -#}
+{#- The models of the project that are maintained from the changes of this one. -#}
 {% macro ivm__readers(seen) %}
   {%- set readers = [] -%}
   {%- for node in graph.nodes.values() if node.resource_type == 'model' and node.config.materialized == 'ivm' and seen.unique_id in node.depends_on.nodes -%}
-    {%- do readers.append(node.unique_id) -%}
+    {%- do readers.append(node) -%}
   {%- endfor -%}
-  {#- the table of a model's parts is read by the model's own -#}
-  {{ return(1 if seen.is_state else readers | length) }}
+  {{ return(readers) }}
+{% endmacro %}
+
+
+{#- What the last runs of a model took, from its table's log; none where it has none, and where its log takes a statement. -#}
+{% macro ivm__costs_of_reader(node) %}
+  {%- set relation = api.Relation.create(database=node.database, schema=node.schema, identifier=node.alias) -%}
+  {%- set commits = adapter.ivm_history(relation | string, ivm__history_page(), none) or [] if load_cached_relation(relation) else [] -%}
+  {{ return(ivm__find_position(commits, relation).costs if commits else {}) }}
+{% endmacro %}
+
+
+{#- Whether what a source is now was written by a model, which would have written nothing if nothing had changed. -#}
+{% macro ivm__is_of_a_model(source) %}
+  {{ return('"ivm"' in (source.pin.commits[0].metadata or '')) }}
 {% endmacro %}
 
 
@@ -108,19 +131,9 @@
 {% endmacro %}
 
 
-{#-
-  How many dirty keys there may be, as far as is known before they are asked for: no more than rows changed, where these
-  are not joined with others, nor than the table has.
--#}
-{% macro ivm__expected_keys(seen) %}
-  {%- set keys = ivm__changed_sources(seen) | map(attribute='touched') | sum -%}
-  {{ return([keys, seen.target.rows or keys] | min) }}
-{% endmacro %}
-
-
-{#- The same of keys that can be named. -#}
-{% macro ivm__nameable_keys(seen) %}
-  {{ return([ivm__expected_keys(seen), seen.plan.limits.literal_keys] | min) }}
+{#- How many rows changed: there are no more dirty keys, as far as these rows are not joined with others. -#}
+{% macro ivm__touched_rows(seen) %}
+  {{ return(ivm__changed_sources(seen) | map(attribute='touched') | sum) }}
 {% endmacro %}
 
 
@@ -147,7 +160,7 @@
 
 
 {#-
-  What the last runs of each kind took, {kind: {seconds, bytes, age, cold, keys}}: the position's own, from when it began to its commit,
+  What the last runs of each kind took, {kind: {seconds, bytes, age, cold, keys, touched, rows}}: the position's own, from when it began to its commit,
   and those that it carries on.
 -#}
 {% macro ivm__costs(position, commit) %}
@@ -159,8 +172,10 @@
   {#- of a table that is loaded in chunks a rebuild was one of the part that is there -#}
   {%- set left = position.get('backfill') if kind == 'rebuild' else none -%}
   {%- set share = left.rows / left.total if left and left.get('total') else 1 -%}
+  {%- set did = ivm__commit_rows(commit) if kind else none -%}
   {%- if kind and share and commit.time is number and position.get('began') and position.get('bytes') is not none -%}
-    {%- do costs.update({kind: {'seconds': ([commit.time - position.began, 0] | max) / 1000 / share, 'bytes': position.bytes, 'age': 0, 'cold': position.get('cold') is sameas true, 'keys': position.get('keys') or 0}}) -%}
+    {%- do costs.update({kind: {'seconds': ([commit.time - position.began, 0] | max) / 1000 / share, 'bytes': position.bytes, 'age': 0, 'cold': position.get('cold') is sameas true,
+      'keys': position.get('keys') or 0, 'touched': position.get('touched') or 0, 'rows': did.inserted + did.deleted if did.counted else 0}}) -%}
   {%- endif -%}
   {{ return(costs) }}
 {% endmacro %}
@@ -189,7 +204,7 @@
   {%- if tried < seen.plan.limits.try_share * (seen.target.rebuild or 0) -%}
     {{ return(seen) }}
   {%- endif -%}
-  {%- set took = {'seconds': tried + (seen.target.rebuild or 0), 'bytes': ivm__bytes(seen), 'age': 0, 'cold': seen.cold, 'keys': ivm__nameable_keys(seen)} -%}
+  {%- set took = {'seconds': tried + (seen.target.rebuild or 0), 'bytes': ivm__bytes(seen), 'age': 0, 'cold': seen.cold, 'keys': seen.get('found') or 0, 'touched': ivm__touched_rows(seen), 'rows': 0} -%}
   {{ return(dict(seen, target=dict(seen.target, costs=dict(seen.target.costs, **{seen.way: took})))) }}
 {% endmacro %}
 
@@ -199,7 +214,7 @@
   {%- if costs is not mapping -%}
     {{ return(costs is none) }}
   {%- endif -%}
-  {%- for took in costs.values() if took is not mapping or (took.keys() | reject('equalto', 'keys') | sort) != ['age', 'bytes', 'cold', 'seconds'] or took.values() | reject('number') | list -%}
+  {%- for took in costs.values() if took is not mapping or (took.keys() | reject('in', ['keys', 'touched', 'rows']) | sort) != ['age', 'bytes', 'cold', 'seconds'] or took.values() | reject('number') | list -%}
     {{ return(false) }}
   {%- endfor -%}
   {{ return(true) }}

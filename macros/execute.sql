@@ -80,6 +80,8 @@
   {%- set at = {'seen': seen, 'candidate': candidate, 'candidates': candidates, 'target_relation': target_relation, 'collected': collected, 'estimates': before.decision.get('estimates'), 'ways': before.decision.get('ways') or [], 'facts': {}} -%}
   {%- set then = ivm__first_rule('publish', at).then -%}
   {%- set keys = at.facts.get('found_keys') -%}
+  {%- set seen = dict(seen, found=keys.count) if keys else seen -%}
+  {%- set at = dict(at, seen=seen) -%}
   {%- set run = dict(before, seen=seen, keys=keys.count if keys and then not in ['next', 'untouched', 'rebuild', 'rows_instead'] else before['keys']) -%}
   {%- if then == 'next' -%}
     {{ return(ivm__publish(target_relation, sql, candidates[1:], dict(run, reason=candidates[1].why))) }}

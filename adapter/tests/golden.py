@@ -74,7 +74,7 @@ def chosen(variant: dict[str, Any], plan: dict[str, Any]) -> str:
         for c in variant["candidates"]
     ]
     size = BYTES * sources
-    known = {"bytes": size, "changed": BYTES // 1000 * len(variant["changed"]), "rows": 1_000_000, "keys": 1000, "readers": 0}
+    known = {"bytes": size, "changed": BYTES // 1000 * len(variant["changed"]), "rows": 1_000_000, "touched": 1000, "readers": []}
     past = {"rebuild": {"seconds": LONG, "bytes": size}}
     return str(costs_request({"ways": ways, "looked_at": 0, "past": past, **known})["why"])
 

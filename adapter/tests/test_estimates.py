@@ -14,7 +14,7 @@ KEYS, APPEND, FOLDED, ROWS = ({"kind": kind, "whole": 0.0} for kind in ("keys", 
 
 def rebuilds(way: dict[str, object], **facts: object) -> bool:
     """Whether a rebuild is taken instead of the way."""
-    request = {"ways": [way], "bytes": 0, "changed": 0, "readers": 0, "rows": 0, "past": {}, "looked_at": 0}
+    request = {"ways": [way], "bytes": 0, "changed": 0, "readers": [], "rows": 0, "past": {}, "looked_at": 0}
     return bool(costs_request({**request, **facts})["rebuild"])
 
 
@@ -45,22 +45,39 @@ def test_what_computes_much_from_little_is_maintained() -> None:
     assert rebuilds(KEYS, **known, past={"rebuild": took(2.0, 10 * MB)})
 
 
+def by_key(seconds: float, bytes: int, keys: int, touched: int, rows: int = 0) -> dict[str, object]:
+    """A run that found so many keys of so many changed rows, and replaced so many rows."""
+    return took(seconds, bytes) | {"keys": keys, "touched": touched, "rows": rows}
+
+
 def test_more_keys_than_the_last_time_take_longer() -> None:
     """As they do in a table of few megabytes, of which each key has 50 rows; in a long statement most is reading."""
     known = {"bytes": 60 * MB, "changed": MB, "rows": 3_000_000}
-    past = {"rebuild": took(4.3, 60 * MB), "keys": took(3.7, 60 * MB) | {"keys": 2_360}}
-    assert not rebuilds(KEYS, **known, past=past, keys=2_360) and rebuilds(KEYS, **known, past=past, keys=5_840)
+    past = {"rebuild": took(4.3, 60 * MB), "keys": by_key(3.7, 60 * MB, 2_360, 2_360, 120_000)}
+    assert not rebuilds(KEYS, **known, past=past, touched=2_360) and rebuilds(KEYS, **known, past=past, touched=5_840)
     # not on record: as long as then
     past["keys"] = took(3.7, 60 * MB)
-    assert not rebuilds(KEYS, **known, past=past, keys=5_840)
-    long = {"rebuild": took(40.0, 600 * MB), "keys": took(8.0, 600 * MB) | {"keys": 10}}
-    assert not rebuilds(KEYS, bytes=600 * MB, past=long, keys=2_000)
+    assert not rebuilds(KEYS, **known, past=past, touched=5_840)
+    long = {"rebuild": took(40.0, 600 * MB), "keys": by_key(8.0, 600 * MB, 10, 10, 20)}
+    assert not rebuilds(KEYS, bytes=600 * MB, past=long, touched=20_000)
 
 
 def test_fewer_keys_than_the_last_time_take_less() -> None:
-    past = {"rebuild": took(4.3, 60 * MB), "keys": took(9.7, 60 * MB) | {"keys": 5_840}}
-    assert rebuilds(KEYS, bytes=60 * MB, rows=3_000_000, past=past, keys=5_840)
-    assert not rebuilds(KEYS, bytes=60 * MB, rows=3_000_000, past=past, keys=100)
+    past = {"rebuild": took(4.3, 60 * MB), "keys": by_key(9.7, 60 * MB, 5_840, 5_840, 290_000)}
+    assert rebuilds(KEYS, bytes=60 * MB, rows=3_000_000, past=past, touched=5_840)
+    assert not rebuilds(KEYS, bytes=60 * MB, rows=3_000_000, past=past, touched=100)
+
+
+def test_as_many_of_the_changed_rows_are_keys_as_the_last_time() -> None:
+    """Orders with their lines: a fifth of the rows that come. Dates: a few, however many rows come."""
+    known = {"bytes": 600 * MB, "changed": MB, "rows": 4_500_000}
+    past = {"rebuild": took(12.0, 600 * MB), "keys": by_key(3.8, 600 * MB, 67, 337, 67)}
+    assert not rebuilds(KEYS, **known, past=past, touched=22_500)
+    assert rebuilds(KEYS, **known, past=past | {"keys": by_key(3.8, 600 * MB, 67, 67, 67)}, touched=22_500)
+    facts = Facts(MB, touched=22_500, rows=12_000, past={"folded": Took(8.8, MB, keys=10, touched=337, age=3)})
+    assert round(facts.keys) == 668 == round(facts.named)
+    later = facts.past | {"many": Took(8.8, MB, keys=300, touched=300, age=1), "rows": Took(1.0, MB, keys=1, touched=9)}
+    assert replace(facts, past=later).keys == 12_000 and replace(facts, past={}, rows=0).named == 20_000
 
 
 def test_without_a_past_bytes_tell() -> None:
@@ -75,11 +92,11 @@ def test_a_way_that_reads_as_much_is_not_taken() -> None:
 
 def test_all_keys_of_a_table_are_read_as_a_rebuild_reads_them() -> None:
     known = {"bytes": 600 * MB, "changed": MB, "rows": 1000, "past": {"rebuild": took(16.0, 600 * MB)}}
-    assert not rebuilds(KEYS, **known, keys=10) and rebuilds(KEYS, **known, keys=1000)
-    assert not rebuilds(FOLDED, **known, keys=1000), "its own rows and the change are all that is read"
+    assert not rebuilds(KEYS, **known, touched=10) and rebuilds(KEYS, **known, touched=1000)
+    assert not rebuilds(FOLDED, **known, touched=1000), "its own rows and the change are all that is read"
     both_versions = ROWS | {"restricted": 2.0}
-    assert not rebuilds(both_versions, **known, keys=10) and rebuilds(both_versions, **known, keys=1000)
-    assert not rebuilds(FOLDED | {"filtered": 2.0}, **known, keys=1000), "for a change's values, however many keys it reaches"
+    assert not rebuilds(both_versions, **known, touched=10) and rebuilds(both_versions, **known, touched=1000)
+    assert not rebuilds(FOLDED | {"filtered": 2.0}, **known, touched=1000), "for a change's values, however many keys it reaches"
 
 
 def test_what_a_way_took_counts_and_fades() -> None:
@@ -101,7 +118,7 @@ def test_all_ways_are_weighed() -> None:
     assert cheapest(near, estimates(near, small), small) == 0
 
     def chosen(**past: dict[str, object]) -> tuple[bool, int]:
-        known = {"bytes": 600 * MB, "changed": MB, "readers": 0, "rows": 0, "past": {"rebuild": took(40.0, 600 * MB), **past}}
+        known = {"bytes": 600 * MB, "changed": MB, "readers": [], "rows": 0, "past": {"rebuild": took(40.0, 600 * MB), **past}}
         told = costs_request({"ways": [FOLDED, KEYS], "looked_at": 0, **known})
         return told["rebuild"], told["way"]
 
@@ -113,11 +130,11 @@ def test_all_ways_are_weighed() -> None:
 def test_keys_that_cannot_be_named_cost_more() -> None:
     """They are expected of a change that is large enough, but where a rebuild is long they are asked for first."""
     short = {"bytes": 50 * MB, "changed": MB, "rows": 1_000_000, "past": {"rebuild": took(4.5, 50 * MB)}}
-    assert not rebuilds(FOLDED, **short) and rebuilds(FOLDED, **short, many=True)
+    assert not rebuilds(FOLDED, **short) and rebuilds(FOLDED, **short, touched=40_000)
     long = {"bytes": 300 * MB, "changed": MB, "rows": 3_000_000, "past": {"rebuild": took(30.0, 300 * MB)}}
-    assert not rebuilds(KEYS, **long, many=True)
+    assert not rebuilds(KEYS, **long, touched=40_000)
     slow = {"rebuild": took(30.0, 300 * MB), "many": took(50.0, 300 * MB)}
-    told = costs_request({"ways": [KEYS], "looked_at": 0, "readers": 0, "many": True, **long, "past": slow})
+    told = costs_request({"ways": [KEYS], "looked_at": 0, "readers": [], "touched": 40_000, **long, "past": slow})
     assert not told["rebuild"] and told["seconds"]["many"] > told["seconds"]["rebuild"] > told["expected"]
 
 
@@ -159,21 +176,40 @@ def test_a_spark_that_was_just_started_is_no_measure() -> None:
 
 
 def test_readers_compare_each_row_of_a_rebuilt_table() -> None:
-    known = {"past": {"rebuild": took(1.2, MB)}, "bytes": MB, "readers": 1}
+    known = {"past": {"rebuild": took(1.2, MB)}, "bytes": MB, "readers": [{}]}
     assert rebuilds(KEYS, **known, rows=30_000)
     assert not rebuilds(KEYS, **known, rows=1_200_000)
 
 
 def test_readers_of_changes_make_a_rebuild_dearer() -> None:
     known = {"bytes": MB // 5, "past": {"rebuild": took(2.0, MB // 5)}}
-    assert not rebuilds(KEYS, **known, readers=4)
+    assert not rebuilds(KEYS, **known, readers=[{}] * 4)
+
+
+def test_readers_that_are_rebuilt_anyway_cost_a_rebuild_nothing() -> None:
+    """A small one is built in no more time than it is refreshed; a large one is not, and one that only gains rows."""
+    known = {"bytes": 60 * MB, "rows": 3_000_000, "past": {"rebuild": took(4.8, 60 * MB), "keys": took(10.0, 60 * MB)}}
+    small, large = {"rebuild": took(2.0, 60 * MB)}, {"rebuild": took(60.0, 600 * MB)}
+    grows = {"rebuild": took(9.0, 60 * MB), "append": took(0.7, 60 * MB)}
+    assert rebuilds(KEYS, **known, readers=[small] * 5)
+    assert not rebuilds(KEYS, **known, readers=[small, large]) and not rebuilds(KEYS, **known, readers=[small, grows])
+    unknown = {**known, "changed": 0, "looked_at": 0, "ways": [KEYS]}
+    assert costs_request({**unknown, "readers": [{}]})["for_readers"]
+    assert not costs_request({**unknown, "readers": []})["for_readers"]
+    assert not costs_request({**unknown, "past": {"rebuild": took(60.0, 60 * MB)}, "readers": [{}]})["for_readers"]
 
 
 def test_a_look_is_spared_where_it_costs_as_much() -> None:
     """A replaced table is compared with what it was, unless a rebuild is as quick and nobody reads the result."""
-    look = {"ways": [], "changed": 0, "bytes": MB, "readers": 0, "rows": 0, "past": {"rebuild": took(2.0, MB)}}
+    look = {"ways": [], "changed": 0, "bytes": MB, "readers": [], "rows": 0, "past": {"rebuild": took(2.0, MB)}}
     assert costs_request({**look, "looked_at": 2 * MB})["rebuild"]
-    assert not costs_request({**look, "looked_at": 2 * MB, "readers": 1})["rebuild"]
+    assert not costs_request({**look, "looked_at": 2 * MB, "readers": [{}]})["rebuild"]
+    # a model that was built anew has changed, or had nothing to do: small models above it are built anew, too
+    small = {"rebuild": took(1.0, MB)}
+    told = costs_request({**look, "looked_at": 2 * MB, "readers": [small]})
+    assert not told["rebuild"] and not told["for_readers"]
+    assert costs_request({**look, "looked_at": 2 * MB, "readers": [small], "differs": True})["rebuild"]
+    assert not costs_request({**look, "looked_at": 2 * MB, "readers": [{}] * 3, "differs": True})["rebuild"]
     large = {**look, "bytes": 600 * MB, "past": {"rebuild": took(60.0, 600 * MB)}}
     assert not costs_request({**large, "looked_at": 2 * MB})["rebuild"]
     assert not costs_request({**look, "looked_at": 0, "rebuild": 100})["rebuild"]
@@ -189,7 +225,7 @@ def test_parts_are_worth_it_where_groups_are_large() -> None:
     """They spare most of a long rebuild in each run; of one that is soon done, and of what is carried on, nothing."""
 
     def runs(rebuild: float, way: dict[str, object], **more: object) -> dict[str, Any]:
-        known = {"changed": MB, "readers": 0, "rows": 4, "looked_at": 0, "past": {"rebuild": took(rebuild, 600 * MB)}}
+        known = {"changed": MB, "readers": [], "rows": 4, "looked_at": 0, "past": {"rebuild": took(rebuild, 600 * MB)}}
         return costs_request({"ways": [way], "bytes": 600 * MB, **known, **more})
 
     whole = {"kind": "keys", "whole": 1.0}

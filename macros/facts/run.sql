@@ -147,11 +147,20 @@
     {{ return('the table has other columns than the SELECT') }}
   {%- elif plan.edit.taken and seen.target.invalid -%}
     {{ return('it has other columns, and rows were invalidated by hand') }}
+  {%- elif seen.unique_id ~ seen.is_state in ivm__memory('failed_edits') -%}
+    {{ return('to compute what differs failed: ' ~ ivm__error_class(ivm__memory('failed_edits')[seen.unique_id ~ seen.is_state])) }}
   {%- endif -%}
   {%- for name, source in seen.sources.items() if source.old is none and name not in plan.edit.come -%}
     {{ return('the position does not name ' ~ name) }}
   {%- endfor -%}
   {{ return(none) }}
+{% endmacro %}
+
+
+{#- Spark's name of an error, as DIVIDE_BY_ZERO; all of its first line where it has none. -#}
+{% macro ivm__error_class(error) %}
+  {%- set named = modules.re.search('\\[([A-Z_.]+)\\]', error) -%}
+  {{ return(named.group(1) if named else error.splitlines()[0]) }}
 {% endmacro %}
 
 

@@ -123,7 +123,32 @@
   {%- endif -%}
   {%- set version = ivm__prepare_target(target_relation, seen, decision) if decision.path != 'skip' else seen.target.version -%}
   {%- set seen = ivm__with_missed(dict(seen, target=dict(seen.target, version=version)), decision) -%}
+  {%- set of_edit = seen.plan.edit and decision.path in ['delta', 'delete', 'reshape'] and seen.plan.policy != 'incremental_strict' -%}
+  {{ return(ivm__try_edit(target_relation, sql, seen, decision) if of_edit else ivm__execute(target_relation, sql, seen, decision)) }}
+{% endmacro %}
+
+
+{#-
+  The difference of an edit compares what both queries compute of the same rows. One may fail for a row that the other keeps from
+  it, as in `case when kind = 1 then 10 / id end` with another kind: the run is planned again then, and the table rebuilt.
+-#}
+{% macro ivm__try_edit(target_relation, sql, seen, decision) %}
+  {{ return(adapter.dispatch('ivm__try_edit')(target_relation, sql, seen, decision)) }}
+{% endmacro %}
+
+{% macro default__ivm__try_edit(target_relation, sql, seen, decision) %}
   {{ return(ivm__execute(target_relation, sql, seen, decision)) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__try_edit(target_relation, sql, seen, decision) %}
+  {#- SQL's class of errors that a value makes -#}
+  {%- set done = adapter.ivm_unless('SQLSTATE: 22', ivm__execute, target_relation, sql, seen, decision) -%}
+  {%- if done.error is not defined -%}
+    {{ return(done.value) }}
+  {%- endif -%}
+  {%- do ivm__forget_commit() -%}
+  {%- do ivm__memory('failed_edits').update({seen.unique_id ~ seen.is_state: done.error}) -%}
+  {{ return({'code': 'lost'}) }}
 {% endmacro %}
 
 

@@ -178,7 +178,7 @@
   {%- if not (metadata.get('txn') is none or metadata.get('txn') is integer) or not (metadata.get('id') is none or metadata.get('id') is string) -%}
     {{ return(false) }}
   {%- endif -%}
-  {%- for name in ['rows', 'began', 'rebuild', 'bytes', 'keys'] if not (metadata.get(name) is none or metadata.get(name) is number) -%}
+  {%- for name in ['rows', 'began', 'rebuild', 'bytes', 'keys', 'touched'] if not (metadata.get(name) is none or metadata.get(name) is number) -%}
     {{ return(false) }}
   {%- endfor -%}
   {%- if not ivm__are_costs(metadata.get('costs')) or metadata.get('way') not in [none, 'append', 'folded', 'keys', 'many', 'rows'] -%}

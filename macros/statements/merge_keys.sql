@@ -34,7 +34,7 @@
     {%- set of_key = ivm__bounds_of(found, loop.index0) -%}
     {%- do bounds.update({key: of_key}) if of_key -%}
   {%- endfor -%}
-  {{ return({'count': found[0] | int, 'seen': dict(seen, bounds=bounds, null_keys=nulls | join(' or '))}) }}
+  {{ return({'count': found[0] | int, 'seen': dict(seen, bounds=bounds, null_keys=nulls | join(' or '), found=found[0] | int)}) }}
 {% endmacro %}
 
 

@@ -8,8 +8,9 @@ longer computes much from little, and another way is to be tried.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 # What the statements of a way cost whatever they read, in those of a rebuild, which is one that starts ten jobs.
@@ -26,8 +27,8 @@ RESTRICTED = {"keys": 0.3, "many": 0.5}
 SIFTED = 0.3  # the same of tables that are restricted to keys which the statement alone knows, or to a change's values
 # Seconds for each key that is named: statements have it as a literal, several times.
 NAMED = {"folded": 0.5e-3, "keys": 0.5e-3}
-# The same for each one more than the run before had, of which it is known what it took: their rows are written, too.
-ONE_MORE = {"folded": 1e-3, "keys": 1e-3}
+# The same for each row that is written, or taken out, of more keys than the run before had.
+WRITTEN = 20e-6
 # How often a way reads the change.
 READS_CHANGE = {"append": 1, "folded": 2, "keys": 1, "many": 2, "rows": 1}
 # Seconds for each row of the table: its rows are looked for, and files written anew, or compared with all columns.
@@ -52,7 +53,8 @@ class Took:
     """What a past run took: seconds, where a rebuild would have read `bytes`.
 
     `age`: the runs since. `cold`: among the first statements of a Spark that had just been started. `keys`: how many
-    there might have been before it asked for them; 0 where that is not on record.
+    it found, `touched`: of so many rows that had changed; `rows`: how many of the table it wrote and took out. 0 where
+    that is not on record.
     """
 
     seconds: float
@@ -60,6 +62,8 @@ class Took:
     age: int = 0
     cold: bool = False
     keys: int = 0
+    touched: int = 0
+    rows: int = 0
 
     @property
     def warm(self) -> float:
@@ -86,20 +90,33 @@ class Facts:
     """What is known without a look at any row.
 
     `bytes` of the sources; `changed`: those of the change, which may be found by reading two versions of a source as a
-    whole; `readers`: how many models read the table's changes; `rows` of the table; `past`: the last run of each kind,
-    and of `parts` the seconds that were missed until now. `keys`: how many there may be that can be named, `many`: and
-    more. `new_keys`: the table is likely to have none of them; they lie together then, and files without them are
-    skipped.
+    whole; `readers`: of each model that reads the table's changes the last run of each kind, none where that is not
+    known; `rows` of the table; `past`: its own last run of each kind, and of `parts` the seconds that were missed
+    until now. `touched`: how many rows changed; `nameable`: so many keys can be named. `new_keys`: the table is likely
+    to have none of them; they lie together then, and files without them are skipped.
     """
 
     bytes: int
     changed: int = 0
-    readers: int = 0
+    readers: tuple[Mapping[str, Took], ...] = ()
     rows: int = 0
     past: Mapping[str, Took] = field(default_factory=dict)
-    keys: int = 0
-    many: bool = False
+    touched: int = 0
+    nameable: int = 20_000
     new_keys: bool = False
+
+    @property
+    def keys(self) -> float:
+        """How many keys there are likely to be: as many of the changed rows as the last time, and no more than rows."""
+        known = (took for kind, took in self.past.items() if kind in NAMED or kind == "many")
+        last = min((took for took in known if took.keys and took.touched), key=lambda took: took.age, default=None)
+        keys = self.touched * (last.keys / last.touched if last else 1.0)
+        return min(keys, self.rows or keys)
+
+    @property
+    def named(self) -> float:
+        """The same of keys that can be named."""
+        return min(self.keys, self.nameable)
 
 
 def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
@@ -108,16 +125,34 @@ def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
     Of keys that can be named, and with `many` of the first way's keys if they cannot.
     """
     statement, reading = _rebuild(facts)
-    compared = facts.readers * (COMPARISON * statement + COMPARED_ROW * facts.rows)
-    seconds = {"rebuild": statement + reading + compared}
+    seconds = {"rebuild": statement + reading + _of_readers(facts)}
     for kind, way in ((kind, one) for one in ways for kind in _kinds(one)):
         share = facts.changed / max(facts.bytes, 1) * READS_CHANGE[kind]
         share += way.whole + SIFTED * way.filtered + _of_keys(SIFTED, facts) * way.restricted
-        guess = STATEMENTS[kind] * statement + share * reading + NAMED.get(kind, 0.0) * facts.keys
+        guess = STATEMENTS[kind] * statement + share * reading + NAMED.get(kind, 0.0) * facts.named
         if not (facts.new_keys and kind in RESTRICTED):
             guess += (0.0 if way.kind == "folded" else _restricted(kind, facts)) * reading + OWN_ROW[kind] * facts.rows
         seconds.setdefault(kind, _faded(facts, kind, guess))
     return seconds
+
+
+def _of_readers(facts: Facts) -> float:
+    """The seconds that a rebuild costs the models above: each compares both versions, or is built anew itself.
+
+    What that costs their own readers is left out.
+    """
+    compared = COMPARISON * _rebuild(facts)[0] + COMPARED_ROW * facts.rows
+    return sum(min(compared, _not_saved(past)) for past in facts.readers)
+
+
+def _not_saved(past: Mapping[str, Took]) -> float:
+    """The seconds that a rebuild takes more than a refresh by few keys; infinite where no rebuild is on record."""
+    if "rebuild" not in past:
+        return math.inf
+    statement, reading = _split(past["rebuild"])
+    refreshed = STATEMENTS["keys"] * statement + RESTRICTED["keys"] * reading
+    before = (took.warm for kind, took in past.items() if kind in STATEMENTS and kind != "rebuild")
+    return max(statement + reading - min([refreshed, *before]), 0.0)
 
 
 def _restricted(kind: str, facts: Facts) -> float:
@@ -143,7 +178,7 @@ def expected(way: Way, seconds: Mapping[str, float], facts: Facts) -> float:
 def _expected(way: Way, seconds: Mapping[str, float], facts: Facts) -> str:
     """The kind of run that a way is taken to come to."""
     short = seconds["rebuild"] < LONG * _rebuild(facts)[0]
-    return "many" if facts.many and short and "many" in _kinds(way) else way.kind
+    return "many" if facts.keys > facts.nameable and short and "many" in _kinds(way) else way.kind
 
 
 def cheapest(ways: tuple[Way, ...], seconds: Mapping[str, float], facts: Facts) -> int:
@@ -172,21 +207,27 @@ def missed(way: Way | None, facts: Facts) -> float:
     return before + max(min(seconds["rebuild"], seconds["keys"]) - kept, 0.0)
 
 
-def is_rebuilt_at_once(facts: Facts, looked_at: int) -> bool:
+def is_rebuilt_at_once(facts: Facts, looked_at: int, differs: bool) -> bool:
     """Whether a rebuild takes less than twice a look at so many bytes, which tells at best that there is nothing to do.
 
-    Never where other models read the table: these have nothing to do then, either.
+    Where other models read the table, these have nothing to do then, either: only of what surely `differs`.
     """
     statement, reading = _rebuild(facts)
     look = statement + reading * looked_at / max(facts.bytes, 1)
-    return not facts.readers and statement + reading < 2 * look
+    return (differs or not facts.readers) and statement + reading + _of_readers(facts) < 2 * look
 
 
 def _rebuild(facts: Facts) -> tuple[float, float]:
     """The seconds of a rebuild: of its statement, whatever it reads, and of what it reads."""
     last = facts.past.get("rebuild") or Took(USUAL_STATEMENT + USUAL * facts.bytes, facts.bytes)
+    statement, reading = _split(last)
+    return statement, reading * facts.bytes / max(last.bytes, 1)
+
+
+def _split(last: Took) -> tuple[float, float]:
+    """The same of one that is past."""
     statement = min(max(last.warm - SLOWEST * last.bytes, LEAST_STATEMENT), MOST_STATEMENT, last.warm)
-    return statement, (last.warm - statement) * facts.bytes / max(last.bytes, 1)
+    return statement, last.warm - statement
 
 
 def _faded(facts: Facts, kind: str, guess: float) -> float:
@@ -195,11 +236,12 @@ def _faded(facts: Facts, kind: str, guess: float) -> float:
     if took is None:
         return guess
     measured = took.warm * max(facts.bytes / max(took.bytes, 1), 1.0)
-    if took.keys and kind in ONE_MORE:
+    if took.keys and kind in NAMED:
         # so many keys more take no more than these did, but for what a statement takes whatever the keys are
         of_keys = max(measured - STATEMENTS[kind] * _rebuild(facts)[0], 0.0)
-        most = of_keys * abs(facts.keys / took.keys - 1)
-        measured += max(min(ONE_MORE[kind] * (facts.keys - took.keys), most), -most)
+        most = of_keys * abs(facts.named / took.keys - 1)
+        more = (NAMED[kind] + WRITTEN * took.rows / took.keys) * (facts.named - took.keys)
+        measured += max(min(more, most), -most)
     return float(guess + (measured - guess) * FADING**took.age)
 
 
@@ -218,27 +260,51 @@ def costs_request(request: dict[str, Any]) -> dict[str, Any]:
     """Which way is likely to take the least time, as plain data.
 
     `{"rebuild": whether that is the one, "way": the place of the one to take if not, "seconds": {kind: …},
-    "expected": those of the way, "why": words, "missed": as `missed` says}`.
+    "expected": those of the way, "why": words, "missed": as `missed` says, "for_readers": whether a rebuild is left to
+    the models above alone, so that it pays to know them}`.
 
     The request holds `ways`, each of which may be taken instead of a rebuild, in the plan's order, and `bytes`,
-    `changed`, `readers`, `rows`, `past`, `keys`, `many` and `new_keys` as Way, Facts and Took say. Without a way it has
-    `looked_at`, the bytes that are looked at to find one. `rebuild` may be the seconds to take for those of a rebuild.
+    `changed`, `readers`, `rows`, `past`, `touched`, `nameable` and `new_keys` as Way, Facts and Took say. Without a
+    way it has `looked_at`, the bytes that are looked at to find one, and `differs`. `rebuild` may be the seconds to
+    take for those of a rebuild.
     """
     ways = tuple(Way(**way) for way in request["ways"])
-    past = {kind: Took(**took) for kind, took in request["past"].items() if kind in (*STATEMENTS, "parts")}
     known = {f.name: request[f.name] for f in fields(Facts) if f.name in request}
-    facts = Facts(**known | {"past": past})
-    seconds = estimates(ways, facts)
-    given = request.get("rebuild")
-    if given is not None:
-        seconds["rebuild"] = float(given)
+    facts = Facts(**known | {"past": _past(request["past"]), "readers": tuple(map(_past, request["readers"]))})
+    seconds = _estimates(ways, facts, request)
     place = cheapest(ways, seconds, facts)
-    least = expected(ways[place], seconds, facts) if ways else None
-    if least is not None:
-        rebuild = seconds["rebuild"] < least
-    else:
-        rebuild = is_rebuilt_at_once(facts, request["looked_at"]) if given is None else not given
+    rebuild = _is_rebuilt(ways, facts, request)
+    alone = replace(facts, readers=(_FREE,) * len(facts.readers))
     kinds = ("rebuild", *(_expected(way, seconds, facts) for way in ways))
-    words = costs_in_words({kind: seconds[kind] for kind in kinds})
-    left = missed(ways[place] if ways else None, facts)
-    return {"rebuild": rebuild, "way": place, "seconds": seconds, "expected": least, "why": words, "missed": left}
+    return {
+        "rebuild": rebuild,
+        "way": place,
+        "seconds": seconds,
+        "expected": expected(ways[place], seconds, facts) if ways else None,
+        "why": costs_in_words({kind: seconds[kind] for kind in kinds}),
+        "missed": missed(ways[place] if ways else None, facts),
+        "for_readers": not rebuild and _is_rebuilt(ways, alone, request),
+    }
+
+
+_FREE = {"rebuild": Took(0.0, 1)}  # a model that is built as soon as it is refreshed
+
+
+def _past(costs: Mapping[str, Mapping[str, Any]]) -> dict[str, Took]:
+    return {kind: Took(**took) for kind, took in costs.items() if kind in (*STATEMENTS, "parts")}
+
+
+def _estimates(ways: tuple[Way, ...], facts: Facts, request: dict[str, Any]) -> dict[str, float]:
+    """The estimates, but for what is to be taken for those of a rebuild."""
+    given = request.get("rebuild")
+    return estimates(ways, facts) | ({} if given is None else {"rebuild": float(given)})
+
+
+def _is_rebuilt(ways: tuple[Way, ...], facts: Facts, request: dict[str, Any]) -> bool:
+    """Whether a rebuild is likely to take less than the way to take, or than to look for one."""
+    if ways:
+        seconds = _estimates(ways, facts, request)
+        return seconds["rebuild"] < expected(ways[cheapest(ways, seconds, facts)], seconds, facts)
+    if request.get("rebuild") is not None:
+        return not request["rebuild"]
+    return is_rebuilt_at_once(facts, request["looked_at"], request.get("differs", False))

@@ -557,3 +557,17 @@ def test_edits_in_ansi_mode(dbt_project: Project) -> None:
     assert "to compute what differs failed: DIVIDE_BY_ZERO" in done["guarded_apart"]["_message"]
     for name, (_, after, _) in edits.items():
         assert unequal(dbt_project, f"{s}.{name}", f"select {after.format(f'{s}.t')}") == 0, name
+
+
+def test_edits_beside_a_struct_of_many_fields(dbt_project: Project) -> None:
+    """DESCRIBE leaves out what it has beyond 25 fields, be they as they were or of another type."""
+    s = dbt_project.schema
+    dbt_project.sql(f"create table {s}.t using delta as select id from range(5)")
+    fields = ", ".join(f"'f{i}', id + {i}" for i in range(30))
+    view = f"select id, named_struct({fields}, 'last', {{}}) as many from {s}.t where id > {{}}"
+    done = []
+    for last, least in (("id", 1), ("id", 2), ("cast(id as string)", 2)):
+        dbt_project.model("wide", view.format(last, least), INCREMENTAL)
+        done.append(refresh(dbt_project)["wide"]["_message"])
+        assert unequal(dbt_project, f"{s}.wide", view.format(last, least)) == 0
+    assert done[1].startswith("replay · 1 row") and "the table has other columns than the SELECT" in done[2], done

@@ -36,11 +36,7 @@
 {#- The plan of the second step, on the parts as the first one will leave them. -#}
 {% macro ivm__plan_of_answer(target_relation, target, steps) %}
   {%- set request = ivm__request(target_relation, steps.answer, target) -%}
-  {%- set columns = [] -%}
-  {%- for row in run_query('DESCRIBE QUERY ' ~ steps.parts) -%}
-    {%- do columns.append([row[0], row[1]]) -%}
-  {%- endfor -%}
-  {%- do request.relations.append({'name': ivm__plan(request).missing[0], 'kind': 'table', 'columns': columns, 'view_text': none, 'view_schema': none, 'view_settings': []}) -%}
+  {%- do request.relations.append({'name': ivm__plan(request).missing[0], 'kind': 'table', 'columns': ivm__columns_of(steps.parts), 'view_text': none, 'view_schema': none, 'view_settings': []}) -%}
   {%- set plan = ivm__compiled(request).plan -%}
   {%- if ivm__is_edited(target, plan) -%}
     {%- do request.update({'was': ivm__old_logic(target_relation, target.position), 'was_fingerprint': target.position.fingerprint}) -%}

@@ -152,7 +152,7 @@
   {%- if reply.why -%}
     {{ return(reply.why) }}
   {%- endif -%}
-  {%- set type = ivm__types(run_query('DESCRIBE QUERY ' ~ sql))[spec.by | lower] -%}
+  {%- set type = ivm__types(ivm__columns_of(sql))[spec.by | lower] -%}
   {{ return(none if ivm__is_cut(type, spec) else spec.by ~ ' is of type ' ~ type ~ ', which is not cut by ' ~ spec.every) }}
 {% endmacro %}
 

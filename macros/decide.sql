@@ -71,9 +71,9 @@
 
 {#- Whether the SELECT gives columns of other names or types than the table's, or than those it takes of it. -#}
 {% macro ivm__retyped_output(seen) %}
-  {%- set now = ivm__types(run_query('DESCRIBE QUERY ' ~ ivm__fill(seen.plan.rebuild, seen))) -%}
+  {%- set now = ivm__types(ivm__columns_of(ivm__fill(seen.plan.rebuild, seen))) -%}
   {%- set taken = seen.plan.edit and seen.plan.edit.taken -%}
-  {%- set then = ivm__types(run_query('DESCRIBE QUERY ' ~ ivm__kept_sql(seen.target.existing, seen)) if taken else seen.target.columns) -%}
+  {%- set then = ivm__types(ivm__columns_of(ivm__kept_sql(seen.target.existing, seen)) if taken else seen.target.columns) -%}
   {{ return(now.items() | list != then.items() | list) }}
 {% endmacro %}
 

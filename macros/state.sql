@@ -47,7 +47,7 @@
   {%- set reply = ivm__compiled(request, planned=ivm__split_plan) -%}
   {%- set split = namespace(reply=reply) -%}
   {%- for attempt in range(2) if 'operands' in split.reply -%}
-    {%- do request.update({'types': dict(request.get('types') or {}, **ivm__types(run_query('DESCRIBE QUERY ' ~ split.reply.operands)))}) -%}
+    {%- do request.update({'types': dict(request.get('types') or {}, **ivm__types(ivm__columns_of(split.reply.operands)))}) -%}
     {%- set split.reply = ivm__compiled(request, planned=ivm__split_plan) -%}
   {%- endfor -%}
   {%- set why = split.reply.get('why') or (ivm__not_held(split.reply.parts) if load_cached_relation(state) is none else none) -%}
@@ -66,7 +66,7 @@
 
 {#- Why no table can hold the rows of a query: a type that Delta does not have, which the answer may do without. -#}
 {% macro ivm__not_held(sql) %}
-  {%- for type in ivm__types(run_query('DESCRIBE QUERY ' ~ sql)).values() if modules.re.search('interval |[ ]collate |(^|[:<])time[(]', type) -%}
+  {%- for type in ivm__types(ivm__columns_of(sql)).values() if modules.re.search('interval |[ ]collate |(^|[:<])time[(]', type) -%}
     {{ return('its parts would have a column of type ' ~ type ~ ', of which Delta has none') }}
   {%- endfor -%}
 {% endmacro %}

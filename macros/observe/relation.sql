@@ -56,7 +56,7 @@
     {%- endif -%}
   {%- endfor -%}
   {%- set view = details.get('Type') == 'VIEW' and details.get('View Text') -%}
-  {%- set columns = ivm__whole_types(columns, name) -%}
+  {%- set columns = ivm__whole_types(columns, ivm__quoted(name)) -%}
   {{ return({
     'name': name,
     'kind': 'view' if view else 'table',
@@ -74,8 +74,18 @@
 {% endmacro %}
 
 
-{#- The columns with their types in full: DESCRIBE leaves out what a struct has beyond 25 fields. -#}
-{% macro ivm__whole_types(columns, name) %}
+{#- The columns of a query, [name, type] each. -#}
+{% macro ivm__columns_of(sql) %}
+  {%- set columns = [] -%}
+  {%- for row in run_query('DESCRIBE QUERY ' ~ sql) -%}
+    {%- do columns.append([row[0], row[1]]) -%}
+  {%- endfor -%}
+  {{ return(ivm__whole_types(columns, '(\n' ~ sql ~ '\n)')) }}
+{% endmacro %}
+
+
+{#- The columns of a table or a query with their types in full: DESCRIBE leaves out what a struct has beyond 25 fields. -#}
+{% macro ivm__whole_types(columns, rows) %}
   {%- set cut = [] -%}
   {%- for column in columns if modules.re.search('\\.\\.\\. \\d+ more fields', column[1]) -%}
     {%- do cut.append('typeof(any_value(' ~ ivm__quote(column[0]) ~ '))') -%}
@@ -83,7 +93,7 @@
   {%- if not cut -%}
     {{ return(columns) }}
   {%- endif -%}
-  {%- set types = run_query('select ' ~ (cut | join(', ')) ~ ' from ' ~ ivm__quoted(name) ~ ' where false')[0].values() | list -%}
+  {%- set types = run_query('select ' ~ (cut | join(', ')) ~ ' from ' ~ rows ~ ' where false')[0].values() | list -%}
   {%- set whole = [] -%}
   {%- for column in columns -%}
     {%- do whole.append([column[0], types.pop(0) if modules.re.search('\\.\\.\\. \\d+ more fields', column[1]) else column[1]]) -%}

@@ -42,7 +42,7 @@
 -#}
 {% macro ivm__parts_of_keys(seen, keys, n) %}
   {%- set spec = ivm__backfill_option() -%}
-  {%- set types = ivm__types(run_query('DESCRIBE QUERY SELECT * FROM ' ~ seen.dirty)) if spec else {} -%}
+  {%- set types = ivm__types(ivm__columns_of('SELECT * FROM ' ~ seen.dirty)) if spec else {} -%}
   {%- if spec and spec.by | lower in keys | map('lower') and ivm__is_cut(types[spec.by | lower], spec) -%}
     {%- set key = keys | select('equalto', spec.by) | first or spec.by -%}
     {%- set by = ivm__quote(key) -%}

@@ -92,7 +92,7 @@ from (
   {%- endif -%}
   {%- set types = ivm__types(ivm__describe(dirty.render()).columns) -%}
   {%- set missing = [] -%}
-  {%- for row in run_query('DESCRIBE QUERY ' ~ sql) -%}
+  {%- for row in ivm__columns_of(sql) -%}
     {%- if row[0] | lower not in types -%}
       {%- do missing.append(ivm__quote(row[0]) ~ ' ' ~ row[1]) -%}
     {%- elif types[row[0] | lower] != row[1] -%}

@@ -268,10 +268,10 @@ def test_a_query_comment_at_the_end(dbt_project: Project) -> None:
     dbt_project.write("dbt_project.yml", config + "query-comment: {comment: 'by = dbt', append: true}\n")
     dbt_project.sql(f"create table orders {FEED} as select id, id % 3 as cust from range(9)")
     sql = f"select cust, count(*) as n from {dbt_project.schema}.orders group by cust"
-    dbt_project.model("totals", sql, INCREMENTAL)
+    dbt_project.model("totals", sql, INCREMENTAL + ", pre_hook='set spark.sql.session.timeZone = Europe/Paris'")
     assert responses(dbt_project.run())["totals"]["code"] == "backfill"
     dbt_project.sql("delete from orders where id = 1")
     assert responses(dbt_project.run())["totals"]["code"] == "delta"
     assert unequal(dbt_project, "totals", sql) == 0
     position = json.loads(dbt_project.sql("describe history totals limit 1")[0].userMetadata)
-    assert position["settings"]["spark.sql.ansi.enabled"] == "false"
+    assert position["settings"]["spark.sql.session.timeZone"] == "Europe/Paris"

@@ -92,7 +92,7 @@
 {#- What the last runs of a model took, from its table's log; none where it has none, and where its log takes a statement. -#}
 {% macro ivm__costs_of_reader(node) %}
   {%- set relation = api.Relation.create(database=node.database, schema=node.schema, identifier=node.alias) -%}
-  {%- set commits = adapter.ivm_history(relation | string, ivm__history_page(), none) or [] if load_cached_relation(relation) else [] -%}
+  {%- set commits = adapter.ivm_history(relation | string, ivm__history_page(), none) or [] -%}
   {{ return(ivm__find_position(commits, relation).costs if commits else {}) }}
 {% endmacro %}
 

@@ -333,6 +333,19 @@ def test_what_happens_to_a_source(dbt_project: Project) -> None:
     assert set(codes(done).values()) == {"delta"}, done
 
 
+def test_a_feed_that_restores_switch(dbt_project: Project) -> None:
+    """Off for what was written between two of them, though nobody has set its property since."""
+    source = orders(dbt_project, "fed", "'delta.enableChangeDataFeed' = 'false'")
+    session(dbt_project, f"alter table {source} set tblproperties ({FEED})")
+    views = {"totals": f"select cust, sum(amount) as total from {source} group by cust"}
+    dbt_project.model("totals", views["totals"], INCREMENTAL)
+    refresh(dbt_project, views)
+    on = dbt_project.sql(f"describe history {source} limit 1")[0].version
+    off, row = f"restore {source} to version as of {on - 1}", f"insert into {source} values (6, 3, 60)"
+    session(dbt_project, off, row, f"restore {source} to version as of {on}", row)
+    assert codes(refresh(dbt_project, views)) == {"totals": "delta"}
+
+
 def test_a_vacuum_that_is_not_logged(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     project = dbt_project
     sources = {"unfed": orders(project, "unfed", "'delta.enableChangeDataFeed' = 'false'"), "fed": orders(project, "fed")}

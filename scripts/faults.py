@@ -321,7 +321,7 @@ AROUND = _macros(
     ("first_of_versions", "an operation touches the first version of a model", "macros/operations/explain.sql",
      "{%- if found | length > 1 -%}", "{%- if false -%}", "test_stale.py::test_operations_on_versions"),
     ("feed_of_a_restore", "the feed is read across a RESTORE", "macros/observe/source.sql",
-     "{%- elif done.restored -%}", "{%- elif false -%}", "test_observed.py::test_what_happens_to_a_source"),
+     "{%- elif done.restored -%}", "{%- elif false -%}", "test_observed.py::test_a_feed_that_restores_switch"),
     ("feed_across_columns", "the feed is read across another type of a column", "macros/observe/source.sql",
      "{%- elif 'schema' in effects -%}", "{%- elif false -%}", "test_observed.py::test_what_happens_to_a_source"),
     ("partitions_replace_all", "partitions that are overwritten are a replaced table", "macros/observe/source.sql",

@@ -143,6 +143,9 @@ def test_new_keys_skip_files() -> None:
     spread = Facts(700 * MB, changed=MB, rows=18_000_000, past={"rebuild": Took(60.0, 700 * MB)})
     of_all, of_new = (estimates((Way("keys"),), f)["many"] for f in (spread, replace(spread, new_keys=True)))
     assert of_new < 10 < 40 < of_all
+    # four groups, and hundreds of rows that came: these are of the groups that there are
+    known = {"bytes": 200 * MB, "changed": MB, "rows": 4, "touched": 400, "past": {"rebuild": took(4.0, 200 * MB)}}
+    assert rebuilds(KEYS, **known, new_keys=True) and not rebuilds(KEYS, **known | {"rows": 4000}, new_keys=True)
 
 
 def test_what_is_restricted_meanwhile_is_read() -> None:

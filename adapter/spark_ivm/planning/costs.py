@@ -130,7 +130,7 @@ def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
         share = facts.changed / max(facts.bytes, 1) * READS_CHANGE[kind]
         share += way.whole + SIFTED * way.filtered + _of_keys(SIFTED, facts) * way.restricted
         guess = STATEMENTS[kind] * statement + share * reading + NAMED.get(kind, 0.0) * facts.named
-        if not (facts.new_keys and kind in RESTRICTED):
+        if not (facts.new_keys and facts.keys < facts.rows and kind in RESTRICTED):
             guess += (0.0 if way.kind == "folded" else _restricted(kind, facts)) * reading + OWN_ROW[kind] * facts.rows
         seconds.setdefault(kind, _faded(facts, kind, guess))
     return seconds

@@ -202,12 +202,10 @@ def test_kept_where_they_pay(shop: Project) -> None:
     assert run() == "noop · compared: meta.ivm_state was switched off" and not has_parts()
 
 
-def test_parts_that_come_by_themselves_are_no_edit(shop: Project) -> None:
-    """Where edits are to stop the run, the same SQL in two steps is none; an edit stops before parts are built."""
+def parts_pay(shop: Project, sql: str, options: str) -> None:
+    """A model whose past runs say that it pays to build parts, and whose source has changed."""
     s = shop.schema
-    sql = f"select item, avg(price) as mean, count(*) as n from {s}.sales group by item"
-    strict = "materialized='ivm', meta={'ivm_on_logic_change': 'fail'}"
-    shop.model("means", sql, strict)
+    shop.model("means", sql, options)
     shop.run()
     shop.sql(f"insert into {s}.sales values (1, 1, date'2026-03-01', 1.25, 1)")
     shop.run()
@@ -216,6 +214,28 @@ def test_parts_that_come_by_themselves_are_no_edit(shop: Project) -> None:
     shop.write_as_refresh(f"{s}.means", f"update {s}.means set n = n where item = 1", costs=took)
     shop.run()
     shop.sql(f"insert into {s}.sales values (1, 1, date'2026-03-01', 2.25, 1)")
+
+
+BY_ITEM = "select item, avg(price) as mean, count(*) as n from {s}.sales group by item"
+
+
+def test_an_edit_is_published_before_parts_are_built(shop: Project) -> None:
+    """As a difference, which reads less than parts do that are built in the same run."""
+    s = shop.schema
+    parts_pay(shop, BY_ITEM.format(s=s), "materialized='ivm'")
+    edited = BY_ITEM.format(s=s).replace("group by", "where item <> 2 group by")
+    shop.model("means", edited, "materialized='ivm'")
+    assert responses(shop.run())["means"]["code"] == "replay"
+    assert not shop.sql(f"show tables in {s} like 'means__ivm_state'")
+    assert unequal(shop, f"{s}.means", edited) == 0
+
+
+def test_parts_that_come_by_themselves_are_no_edit(shop: Project) -> None:
+    """Where edits are to stop the run, the same SQL in two steps is none; an edit stops before parts are built."""
+    s = shop.schema
+    sql = BY_ITEM.format(s=s)
+    strict = "materialized='ivm', meta={'ivm_on_logic_change': 'fail'}"
+    parts_pay(shop, sql, strict)
 
     for built in (False, True):
         shop.model("means", sql.replace("avg(price)", "avg(price + 1)"), strict)

@@ -274,4 +274,5 @@ def test_a_query_comment_at_the_end(dbt_project: Project) -> None:
     assert responses(dbt_project.run())["totals"]["code"] == "delta"
     assert unequal(dbt_project, "totals", sql) == 0
     position = json.loads(dbt_project.sql("describe history totals limit 1")[0].userMetadata)
+    assert position["settings"]["spark.sql.ansi.enabled"] == "false"
     assert position["settings"]["spark.sql.session.timeZone"] == "Europe/Paris"

@@ -82,7 +82,7 @@
 {#- The models of the project that are maintained from the changes of this one. -#}
 {% macro ivm__readers(seen) %}
   {%- set readers = [] -%}
-  {%- for node in graph.nodes.values() if node.resource_type == 'model' and node.config.materialized == 'ivm' and seen.unique_id in node.depends_on.nodes -%}
+  {%- for node in ivm__models() if seen.unique_id in node.depends_on.nodes -%}
     {%- do readers.append(node) -%}
   {%- endfor -%}
   {{ return(readers) }}
@@ -91,7 +91,7 @@
 
 {#- What the last runs of a model took, from its table's log; none where it has none, and where its log takes a statement. -#}
 {% macro ivm__costs_of_reader(node) %}
-  {%- set relation = api.Relation.create(database=node.database, schema=node.schema, identifier=node.alias) -%}
+  {%- set relation = ivm__relation_of(node) -%}
   {%- set commits = adapter.ivm_history(relation | string, ivm__history_page(), none) or [] -%}
   {{ return(ivm__find_position(commits, relation).costs if commits else {}) }}
 {% endmacro %}

@@ -134,26 +134,32 @@
 
 {#- Why an edited query cannot be published as a difference: none if it can, empty where that needs no words. -#}
 {% macro ivm__edit_obstacle(seen, node) %}
-  {%- set plan = seen.plan -%}
+  {%- set plan, failed = seen.plan, ivm__memory('failed_edits').get(ivm__key_of_edit(seen)) -%}
   {%- if ivm__option('on_logic_change', 'replay', node) == 'rebuild' -%}
     {{ return('meta.ivm_on_logic_change is rebuild') }}
   {%- elif plan.edit is none -%}
     {{ return('') }}
   {%- elif plan.edit.why is not none -%}
     {{ return(plan.edit.why) }}
+  {%- elif failed -%}
+    {{ return('to compute what differs failed: ' ~ ivm__error_class(failed)) }}
   {%- elif not ivm__is_pinned(seen) or not plan.comparable -%}
     {{ return('its rows cannot be compared') }}
   {%- elif ivm__retyped_output(seen) -%}
     {{ return('the table has other columns than the SELECT') }}
   {%- elif plan.edit.taken and seen.target.invalid -%}
     {{ return('it has other columns, and rows were invalidated by hand') }}
-  {%- elif seen.unique_id ~ seen.is_state in ivm__memory('failed_edits') -%}
-    {{ return('to compute what differs failed: ' ~ ivm__error_class(ivm__memory('failed_edits')[seen.unique_id ~ seen.is_state])) }}
   {%- endif -%}
   {%- for name, source in seen.sources.items() if source.old is none and name not in plan.edit.come -%}
     {{ return('the position does not name ' ~ name) }}
   {%- endfor -%}
   {{ return(none) }}
+{% endmacro %}
+
+
+{#- A model's edit is one of its table, and may be one of the table of its parts. -#}
+{% macro ivm__key_of_edit(seen) %}
+  {{ return(seen.unique_id ~ (' parts' if seen.is_state else '')) }}
 {% endmacro %}
 
 

@@ -147,7 +147,7 @@
     {{ return(done.value) }}
   {%- endif -%}
   {%- do ivm__forget_commit() -%}
-  {%- do ivm__memory('failed_edits').update({seen.unique_id ~ seen.is_state: done.error}) -%}
+  {%- do ivm__memory('failed_edits').update({ivm__key_of_edit(seen): done.error}) -%}
   {{ return({'code': 'lost'}) }}
 {% endmacro %}
 

@@ -273,7 +273,7 @@ def costs_request(request: dict[str, Any]) -> dict[str, Any]:
     facts = Facts(**known | {"past": _past(request["past"]), "readers": tuple(map(_past, request["readers"]))})
     seconds = _estimates(ways, facts, request)
     place = cheapest(ways, seconds, facts)
-    rebuild = _is_rebuilt(ways, facts, request)
+    rebuild = _is_rebuilt(ways, facts, seconds, request)
     alone = replace(facts, readers=(_FREE,) * len(facts.readers))
     kinds = ("rebuild", *(_expected(way, seconds, facts) for way in ways))
     return {
@@ -283,7 +283,7 @@ def costs_request(request: dict[str, Any]) -> dict[str, Any]:
         "expected": expected(ways[place], seconds, facts) if ways else None,
         "why": costs_in_words({kind: seconds[kind] for kind in kinds}),
         "missed": missed(ways[place] if ways else None, facts),
-        "for_readers": not rebuild and _is_rebuilt(ways, alone, request),
+        "for_readers": not rebuild and _is_rebuilt(ways, alone, _estimates(ways, alone, request), request),
     }
 
 
@@ -300,10 +300,9 @@ def _estimates(ways: tuple[Way, ...], facts: Facts, request: dict[str, Any]) -> 
     return estimates(ways, facts) | ({} if given is None else {"rebuild": float(given)})
 
 
-def _is_rebuilt(ways: tuple[Way, ...], facts: Facts, request: dict[str, Any]) -> bool:
+def _is_rebuilt(ways: tuple[Way, ...], facts: Facts, seconds: Mapping[str, float], request: dict[str, Any]) -> bool:
     """Whether a rebuild is likely to take less than the way to take, or than to look for one."""
     if ways:
-        seconds = _estimates(ways, facts, request)
         return seconds["rebuild"] < expected(ways[cheapest(ways, seconds, facts)], seconds, facts)
     if request.get("rebuild") is not None:
         return not request["rebuild"]

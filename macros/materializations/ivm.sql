@@ -93,23 +93,33 @@
   published, and the run is planned again on versions of the sources that are compared.
 -#}
 {% macro ivm__carry_out(target_relation, sql, seen, steps) %}
-  {{ return(adapter.dispatch('ivm__carry_out')(target_relation, sql, seen, steps)) }}
-{% endmacro %}
-
-{% macro default__ivm__carry_out(target_relation, sql, seen, steps) %}
-  {{ return(ivm__decide_and_execute(target_relation, sql, seen, steps)) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__carry_out(target_relation, sql, seen, steps) %}
-  {%- set done = adapter.ivm_unless('ivm: a change feed gives U+FFFD', ivm__decide_and_execute, target_relation, sql, seen, steps) -%}
+  {%- set done = ivm__unless('ivm: a change feed gives U+FFFD', ivm__decide_and_execute, target_relation, sql, seen, steps) -%}
   {%- if done.error is not defined -%}
     {{ return(done.value) }}
   {%- endif -%}
-  {%- do ivm__forget_commit() -%}
   {%- for name in seen.changed -%}
     {%- do ivm__memory('misread').update({name: true}) -%}
   {%- endfor -%}
   {{ return({'code': 'lost'}) }}
+{% endmacro %}
+
+
+{#-
+  {value}, what a part of a run returns; or {error}, what it fails with, if that has these words: nothing was published then. Where
+  no error can be caught, it fails.
+-#}
+{% macro ivm__unless(words, part, target_relation, sql, seen, more) %}
+  {{ return(adapter.dispatch('ivm__unless')(words, part, target_relation, sql, seen, more)) }}
+{% endmacro %}
+
+{% macro default__ivm__unless(words, part, target_relation, sql, seen, more) %}
+  {{ return({'value': part(target_relation, sql, seen, more)}) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__unless(words, part, target_relation, sql, seen, more) %}
+  {%- set done = adapter.ivm_unless(words, part, target_relation, sql, seen, more) -%}
+  {%- do ivm__forget_commit() if done.error is defined -%}
+  {{ return(done) }}
 {% endmacro %}
 
 {% macro ivm__decide_and_execute(target_relation, sql, seen, steps) %}
@@ -133,20 +143,11 @@
   it, as in `case when kind = 1 then 10 / id end` with another kind: the run is planned again then, and the table rebuilt.
 -#}
 {% macro ivm__try_edit(target_relation, sql, seen, decision) %}
-  {{ return(adapter.dispatch('ivm__try_edit')(target_relation, sql, seen, decision)) }}
-{% endmacro %}
-
-{% macro default__ivm__try_edit(target_relation, sql, seen, decision) %}
-  {{ return(ivm__execute(target_relation, sql, seen, decision)) }}
-{% endmacro %}
-
-{% macro spark_ivm__ivm__try_edit(target_relation, sql, seen, decision) %}
   {#- SQL's class of errors that a value makes -#}
-  {%- set done = adapter.ivm_unless('SQLSTATE: 22', ivm__execute, target_relation, sql, seen, decision) -%}
+  {%- set done = ivm__unless('SQLSTATE: 22', ivm__execute, target_relation, sql, seen, decision) -%}
   {%- if done.error is not defined -%}
     {{ return(done.value) }}
   {%- endif -%}
-  {%- do ivm__forget_commit() -%}
   {%- do ivm__memory('failed_edits').update({ivm__key_of_edit(seen): done.error}) -%}
   {{ return({'code': 'lost'}) }}
 {% endmacro %}

@@ -169,12 +169,12 @@
     {%- do costs.update({kind: dict(took, age=took.age + 1)}) -%}
   {%- endfor -%}
   {%- set kind = none if position is none else 'rebuild' if position.get('whole') is sameas true else position.get('way') -%}
-  {#- of a table that is loaded in chunks a rebuild was one of the part that is there -#}
+  {#- of a table that is loaded in chunks a rebuild read the part that is there alone; what its statement took is not to be scaled -#}
   {%- set left = position.get('backfill') if kind == 'rebuild' else none -%}
   {%- set share = left.rows / left.total if left and left.get('total') else 1 -%}
   {%- set did = ivm__commit_rows(commit) if kind else none -%}
   {%- if kind and share and commit.time is number and position.get('began') and position.get('bytes') is not none -%}
-    {%- do costs.update({kind: {'seconds': ([commit.time - position.began, 0] | max) / 1000 / share, 'bytes': position.bytes, 'age': 0, 'cold': position.get('cold') is sameas true,
+    {%- do costs.update({kind: {'seconds': ([commit.time - position.began, 0] | max) / 1000, 'bytes': position.bytes * share, 'age': 0, 'cold': position.get('cold') is sameas true,
       'keys': position.get('keys') or 0, 'touched': position.get('touched') or 0, 'rows': did.inserted + did.deleted if did.counted else 0}}) -%}
   {%- endif -%}
   {{ return(costs) }}

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from macro_calls import Refused, macros
 from spark_ivm.planning.candidates import _ON_RECORD
+from spark_ivm.planning.costs import costs_request
 from spark_ivm.planning.rules import RULES, Question, asked, first, rules_request
 
 OTHER = [{"model": "shop.other", "holder": "elsewhere:1:m"}]
@@ -238,6 +239,20 @@ def test_columns_of_the_table_of_dirty_keys_are_no_key() -> None:
     assert set(found["ivm__columns_on_record"]()) == _ON_RECORD, "the engine's own list"
     plan = SimpleNamespace(inputs=[], columns=["id", "IVM_RUN", "ivm_reason"], stamps=[])
     assert found["ivm__key_for_people"](SimpleNamespace(request={}, plan=plan)) == ["id"]
+
+
+@pytest.mark.parametrize("share", [0.000005, 0.01, 0.5])
+def test_a_chunk_is_not_taken_for_so_small_a_part_of_a_rebuild(share: float) -> None:
+    """What its statement takes, whatever it reads, was scaled as well: a table that takes a minute would take a day."""
+    megabytes, seconds = 1000, 2 + 60 * share
+    position = {"whole": True, "began": 5000, "bytes": megabytes * 10**6, "backfill": {"rows": 1e6 * share, "total": 1e6}}
+    commit = SimpleNamespace(time=5000 + 1000 * seconds, metrics={}, operation="CREATE TABLE AS SELECT")
+    did = SimpleNamespace(counted=True, inserted=10, deleted=0)
+    past = macros(ivm__commit_rows=lambda commit: did)["ivm__costs"](position, commit)
+    assert past
+    ways = [{"kind": "keys", "whole": 0.0}]
+    known = {"ways": ways, "bytes": megabytes * 10**6, "changed": 1, "readers": [], "rows": 10**6, "past": past, "touched": 1}
+    assert 20 < costs_request(known)["seconds"]["rebuild"] < 120
 
 
 def left(**source: Any) -> tuple[Any, Any, Any]:

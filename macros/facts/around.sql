@@ -24,7 +24,9 @@
 -#}
 {% macro ivm__fact_parts_pay(at) %}
   {%- set seen, costs = at.seen, at.seen.target.costs -%}
-  {%- set pay = seen.plan.parts and seen.changed | length > 0 and costs.parts is defined and costs.rebuild is defined and costs.parts.seconds > costs.rebuild.seconds -%}
+  {%- set known = seen.plan.parts and seen.changed | length > 0 and costs.parts is defined and costs.rebuild is defined -%}
+  {#- of a table that was loaded in chunks the rebuild was one of a part -#}
+  {%- set pay = known and costs.parts.seconds > costs.rebuild.seconds * ([(ivm__bytes(seen) or 0) / ([costs.rebuild.bytes, 1] | max), 1] | max) -%}
   {{ return(pay and seen.target.position.fingerprint == seen.plan.fingerprint) }}
 {% endmacro %}
 

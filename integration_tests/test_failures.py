@@ -100,6 +100,7 @@ def test_the_jvm_is_killed(tmp_path: Path) -> None:
         kill(process)
     words = "".join(said)
     assert "Spark's process has ended (out of memory? killed?): run dbt again." in words, words
+    assert "NoneType" not in words
     again = project.spawn("run")
     told = again.communicate(timeout=240)[0]
     assert again.returncode == 0, told

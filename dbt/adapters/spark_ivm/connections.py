@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing.context import SpawnContext
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from dbt.adapters.contracts.connection import AdapterRequiredConfig, AdapterResponse, Connection, ConnectionState
 from dbt.adapters.exceptions.connection import FailedToConnectError
@@ -68,6 +68,17 @@ class SparkIvmCredentials(SparkCredentials):
         return (*super()._connection_keys(), "target_type")
 
 
+@dataclass(frozen=True)
+class NoSession:
+    """The handle of a connection that could not be opened: who asks it again is told why again."""
+
+    why: str
+
+    def cursor(self) -> NoReturn:
+        """Raises FailedToConnectError."""
+        raise FailedToConnectError(self.why)
+
+
 class SparkIvmConnectionManager(SparkConnectionManager):
     """dbt-spark's connections, but isolated, cancellable and quiet for `method: session`."""
 
@@ -91,7 +102,7 @@ class SparkIvmConnectionManager(SparkConnectionManager):
         try:
             connection.handle = connect(credentials.server_side_parameters, self._spark_folder)
         except DbtRuntimeError as error:
-            connection.handle = None
+            connection.handle = NoSession(error.msg)
             connection.state = ConnectionState.FAIL
             raise FailedToConnectError(error.msg) from error
         connection.state = ConnectionState.OPEN

@@ -1,9 +1,9 @@
-"""Yesterday's query beside today's: which operator of the one is which of the other, and under which names.
+"""The old query beside the new one: which operators of the two correspond, and under which names.
 
-Both are brought into one form: filters below projections, one of each between other operators, conditions one by
-one. Then operators are paired from the top down. Where the two differ, both sides get the columns of either, so that
+Both queries are brought into one form: filters below projections, one of each between other operators, conditions one
+by one. Then operators are paired from the top down. Where the two differ, both sides get the columns of both, so that
 `difference` and `affected_keys` find their preconditions: the same operators over inputs with the same columns, only
-with other expressions. What an edit says is collected in words.
+with other expressions. The edits are collected in words.
 """
 
 from __future__ import annotations
@@ -78,12 +78,12 @@ Names = Mapping[str, str]
 
 
 class Unaligned(Exception):
-    """Two queries that are too different: the text says in which way."""
+    """Two queries that are too different to align: the text says in which way."""
 
 
 @dataclass(frozen=True)
 class Aligned:
-    """Two nodes with the same columns. `names`: what the old node's columns are called now; the new ones stay."""
+    """Two nodes with the same columns. `names`: what the old node's columns are called; the new node's stay."""
 
     old: Node
     new: Node
@@ -94,8 +94,9 @@ class Aligned:
 class Alignment:
     """Two queries as one shape with other expressions; equal nodes when they say the same.
 
-    `words`: the edits. `taken`: for each of the new query's columns the old one that it is, and empty where these are
-    the same columns in the same order. `made`: those that are none, as expressions over the old ones.
+    `words`: the edits. `taken`: pairs of a new query's column and the old query's column that it is; empty when the two
+    queries have the same columns in the same order. `made`: the new query's other columns, as expressions over the old
+    query's.
     """
 
     old: Node
@@ -161,9 +162,9 @@ def align(old: Node, new: Node, types: Types | None = None, ansi: bool = False) 
 
 
 def _unread(old: Node, new: Node, read: frozenset[str] | None = None) -> tuple[Node, Node]:
-    """Both with each lookup that only one has marked, where no more of it is `read` than what it is joined by.
+    """Both nodes; where only one has a lookup, the other's empty table gets `once` if only the join reads its columns.
 
-    What counts is what yesterday's operators read: it is under them that its rows come or go, on either side.
+    What counts is what the old query's operators `read`: below these the lookup's rows come or go, on either side.
     """
     read = frozenset(old.columns) if read is None else read
     here = frozenset(name for e in expressions(old) for name in e.refs)
@@ -188,7 +189,7 @@ def _unread(old: Node, new: Node, read: frozenset[str] | None = None) -> tuple[N
 
 
 def _untold(old: Node, new: Node, types: Types) -> Expr | None:
-    """What is computed otherwise, and may be of a type of which no comparison tells values apart.
+    """An expression that was edited and whose type may have other values that compare as equal; None without one.
 
     Maps, variants and the like are not compared, 'a' is 'A' for some collations, and 0.0 is -0.0, but not as text.
     """
@@ -224,7 +225,7 @@ def _untold(old: Node, new: Node, types: Types) -> Expr | None:
 
 
 def _collates(e: Expr) -> bool:
-    """Whether it gives a text another collation, be it as a field of a schema that is written as text."""
+    """Whether the expression gives a text another collation, also for a field of a schema that is written as text."""
     calls = (t for t in walk_term(e.tree) if isinstance(t, terms.Call) and t.name in BY_SCHEMA)
     texts = (leaf.lower() for call in calls for arg in call.args[1:] for leaf in arg.leaves if isinstance(leaf, str))
     return any(token.word == "COLLATE" for token in e.tree.tokens) or any("collate" in leaf for leaf in texts)
@@ -235,7 +236,7 @@ def _is_odd(kind: str) -> bool:
 
 
 def _every_row(old: Node, new: Node) -> bool:
-    """Whether a condition that became its opposite chooses all rows: none of the one query's is the other's."""
+    """Whether an EXISTS or IN that became its opposite chooses all rows: then the two queries have no row in common."""
     match old, new:
         case Union(children=(Join(kind="semi" | "anti"), Empty())), Union(children=(Empty(), Join())):
             return True
@@ -263,7 +264,7 @@ class _Block:
 
 
 def _block(node: Node, core: Node | None = None) -> _Block:
-    """The node over its core, or over one that is given."""
+    """The node as a block: over its first node that is neither filter nor projection, or over the given `core`."""
     if node is core:
         return _Block(_same(node), (), node)
     match node:
@@ -284,7 +285,7 @@ def _block(node: Node, core: Node | None = None) -> _Block:
 class _Mark:
     """The rows of the left side of `join`, a semi join, with a column `name` that tells whether they have a match.
 
-    `columns` are those of the left side by their names above.
+    `columns`: the left side's columns, by their names above.
     """
 
     join: Join
@@ -293,7 +294,7 @@ class _Mark:
 
 
 def _mark(union: Node) -> _Mark | None:
-    """EXISTS or IN as a value, if that is what the union says: the rows that pass it, and the others."""
+    """The union as EXISTS or IN used as a value: the rows that pass and the others; None when it is not that."""
     if not isinstance(union, Union) or len(union.children) != 2:
         return None
     one, other = map(_block, union.children)
@@ -329,9 +330,10 @@ def _inner_legs(node: Node) -> tuple[list[Node], list[Expr]]:
 
 @dataclass
 class _Aligner:
-    """Pairs nodes. `errors` are the session's. `words`: what was found to differ.
+    """Pairs nodes. `errors`: what may fail in the session. `words`: the edits found so far.
 
-    `namer` has the names that neither query has. `failing`: columns of one query alone that may fail for a row.
+    `namer` makes names that neither query has. `failing`: columns that only one query computes and that may fail for a
+    row.
     """
 
     errors: Errors
@@ -348,7 +350,7 @@ class _Aligner:
         self.words.append(f"{what}: {old} → {new}")
 
     def pair(self, old: Node, new: Node) -> Aligned:
-        """Both nodes with the columns of either."""
+        """Both nodes, each with the columns of both."""
         was, now = _block(old), _block(new)
         if isinstance(was.core, Scan) and isinstance(now.core, Scan) and was.core.source != now.core.source:
             return self.swapped(old, new, was.core.source, now.core.source)
@@ -367,27 +369,28 @@ class _Aligner:
         return column_kinds(node, self.types)
 
     def shared(self, old: tuple[Expr, ...], new: tuple[Expr, ...], of: Node) -> tuple[Expr, ...]:
-        """The conditions of both sides that may be asked before the others.
+        """The conditions that both sides have and that may be evaluated before the others.
 
-        Not one that may fail for rows that another one leaves out, if that stands before it on one side alone.
+        A condition that may fail is not among them if a condition of only one side stands before it: that may leave out
+        its rows.
         """
         first, kinds = in_front(old, new), self.kinds_of(of)
         return tuple(c for c in new if c in old and (c in first or not self.errors.hits(c, kinds)))
 
     def evaluable(self, old: Expr, new: Expr, kinds: Mapping[str, str]) -> None:
-        """Raises Unaligned where the old expression, or a part of one, may fail for rows that the new query has."""
+        """Raises Unaligned where the old expression, or a condition within, may fail for rows of the new query."""
         if outfails(old, new, kinds, self.errors):
             raise Unaligned(f"{in_words(old)} may fail where {in_words(new)} does not")
         if fails_apart(old, new, kinds, self.errors):
             raise Unaligned(f"a condition of {in_words(new)} may fail for rows of which it is not asked")
 
     def computable(self, items: Items, kinds: Mapping[str, str]) -> None:
-        """Raises Unaligned where what one query alone computes may fail: it is computed of the other's rows, too."""
+        """Raises Unaligned where an item that only one query has may fail: it is computed for the other's rows, too."""
         if failing := [e for _, e in items if outfails(e, TRUE, kinds, self.errors)]:
             raise Unaligned(f"{in_words(failing[0])} may fail for rows of which it is not asked")
 
     def all_computable(self, node: Node, on: tuple[Expr, ...], of: Node) -> None:
-        """The same of all of a node, and of the conditions by which it is joined to another one."""
+        """As `computable`, for all expressions of a node and the conditions by which it is joined to `of`."""
         for n in walk(node):
             self.computable(tuple(("", e) for e in expressions(n)), kinds_below(n, self.types))
         self.computable(tuple(("", e) for e in on), {**self.kinds_of(node), **self.kinds_of(of)})
@@ -402,16 +405,16 @@ class _Aligner:
         return Filter(a, gone), Filter(b, come)
 
     def projected(self, a: Node, b: Node, old: Items, new: Items) -> Aligned:
-        """The items of either side, over both."""
+        """Both nodes below projections with the items of both sides."""
         before, after, names = self.matched(old, new, self.kinds_of(b))
         if [(n, e.column) for n, e in before] == [(n, e.column) for n, e in after] == [(c, c) for c in b.columns]:
             return Aligned(a, b, names)
         return Aligned(Project(a, before), Project(b, after), names)
 
     def matched(self, old: Items, new: Items, kinds: Mapping[str, str]) -> tuple[Items, Items, Names]:
-        """Items for both sides, and what the old ones are called. Equal expressions are one, then equal names.
+        """The items for both sides, and what the old ones are called. Equal expressions become one, then equal names.
 
-        Of two types they are two, whatever their name: a row of the one beside a row of the other would be cast.
+        Items of different types stay two, whatever their names: in one column the values of one query would be cast.
         """
         types = known_types(kinds)
         was, known = _agreed((e for _, e in old), (e for _, e in new))
@@ -449,18 +452,18 @@ class _Aligner:
                     self.failing[names[name]] = e
         others = (TRUE, *dict(old).values())
         for name, e in new:
-            # computed of yesterday's rows, too, some of which may be gone for what fails of them
+            # this is computed for the old query's rows, too: it may fail for those that the new query leaves out
             if name not in taken and all(outfails(e, other, kinds, self.errors) for other in others):
                 self.failing[name] = e
         before = tuple((name, edited.get(name, e)) for name, e in new)
         return (*before, *more), (*new, *more), names
 
     def rebased(self, old: Node, new: Node, before: tuple[str, ...], after: tuple[str, ...]) -> Aligned:
-        """Both nodes with just these columns, paired by their place."""
+        """Both nodes with just these columns, paired by position."""
         return self.placed(self.pair(old, new), before, after)
 
     def placed(self, found: Aligned, before: tuple[str, ...], after: tuple[str, ...]) -> Aligned:
-        """A pair with just these columns, which are each other's by their place."""
+        """The pair with just these columns, which correspond to each other by position."""
         was = tuple((name, column(found.names[c])) for name, c in zip(after, before, strict=True))
         now = tuple((name, column(name)) for name in after)
         names = dict(zip(before, after, strict=True))
@@ -472,7 +475,7 @@ class _Aligner:
         a, b = _block(Project(found.old, was)), _block(Project(found.new, now))
         if a.items == b.items and a.conditions == b.conditions:
             return Aligned(Project(found.old, was), Project(found.new, now), names)
-        # one projection, so that the rows of which an output column differs are told apart there
+        # in one projection, which then tells the rows whose output columns differ
         return Aligned(
             Project(_rows(found.old), _items(found.old, was)), Project(_rows(found.new), _items(found.new, now)), names
         )
@@ -525,7 +528,7 @@ class _Aligner:
                 raise Unaligned(f"{_word(new)} stands where {_word(old)} stood")
 
     def distinct(self, old: Distinct, new: Distinct) -> Aligned:
-        """Distinct rows: of other columns, or of another type, they are groups by these."""
+        """Distinct rows; where the columns differ in number or type, as groups by the columns."""
         below = self.pair(old.child, new.child)
         types = self.types_of(below.new)
         before = tuple(column(below.names[c]) for c in old.columns)
@@ -537,7 +540,7 @@ class _Aligner:
         return Aligned(Distinct(found.old), Distinct(found.new), found.names)
 
     def duplicates(self, below: Aligned, before: tuple[str, ...], after: tuple[str, ...], went: bool) -> Aligned:
-        """DISTINCT came or `went`: of rows that are numbered, equal ones together, the first or all."""
+        """DISTINCT came or `went`: both sides number equal rows, and the side with DISTINCT keeps the first ones."""
         columns = tuple(below.names[c] for c in before) if went else after
         if set(below.new.columns) != set(columns):
             raise Unaligned("distinct rows of other columns")
@@ -550,7 +553,7 @@ class _Aligner:
         return Aligned(Filter(a, first if went else TRUE), Filter(b, TRUE if went else first), below.names)
 
     def swapped(self, old: Node, new: Node, before: str, after: str) -> Aligned:
-        """Another table under columns of the same names: the rows of the one go, those of the other come."""
+        """Another table with columns of the same names: the rows of the old table go, those of the new one come."""
         names = {c.lower(): c for c in new.columns}
         if {c.lower() for c in old.columns} != set(names):
             raise Unaligned(f"{after} stands where {before} stood, with other columns")
@@ -566,7 +569,7 @@ class _Aligner:
         )
 
     def inner(self, old: Node, new: Node) -> Aligned:
-        """Inner joins as a row of relations, in today's order, and conditions."""
+        """Inner joins, each as a list of relations, in the new query's order, and their conditions."""
         was, was_on = _inner_legs(old)
         now, now_on = _inner_legs(new)
         partners, left = _partners(was, tuple(now))
@@ -591,9 +594,10 @@ class _Aligner:
     def inner_joins(
         self, pair: Aligned, legs: list[Node], conditions: tuple[Expr, ...], went: bool
     ) -> tuple[Aligned, tuple[Expr, ...]]:
-        """Tables that came or `went`, joined with the rest one by one, and those conditions that this did not take.
+        """The pair, joined one by one with the tables that came or `went`, and the conditions not used for that.
 
-        Of an inner join a row is there if it has a match, and then once for each: a semi join, and a left join above.
+        An inner join keeps the rows that have a match, each once for each match: so it is a semi join with a left join
+        above.
         """
         rest = list(legs)
         while rest:
@@ -637,14 +641,17 @@ class _Aligner:
         )
 
     def joined(self, node: Node, join: Join, went: bool) -> Aligned:
-        """A lookup, or EXISTS or IN as a condition, came above what stood there alone, or `went`."""
+        """A lookup, or EXISTS or IN as a condition, came above a node that had none, or `went`."""
         left, right, on = self.sides(node, join, went)
         what = f"a {join.kind} join of" if join.kind == "left" else "a condition on"
         self.words.append(f"{what} {_tables(join.right)} {'went' if went else 'came'}")
         return self.put(left, right, join.kind, on, went)
 
     def sides(self, node: Node, join: Join, went: bool) -> tuple[Aligned, Node, tuple[Expr, ...]]:
-        """Of a join that came above a node, or `went`: its left side beside that, its right side and its conditions."""
+        """A join's left side paired with the node that has no join, its right side and its conditions.
+
+        The join came above the node, or it `went`.
+        """
         if not went:
             return self.pair(node, join.left), join.right, join.on
         left, right = self.pair(join.left, node), self.apart(join.right)
@@ -652,15 +659,16 @@ class _Aligner:
         return replace(left, names=names), right.new, tuple(e.rename(names) for e in join.on)
 
     def apart(self, node: Node) -> Aligned:
-        """What only yesterday's query has, under names that today's has not."""
+        """A node that only the old query has, under names that the new query does not have."""
         names = {c: self.namer.free(f"was__{c}") for c in node.columns}
         old = Project(node, tuple((name, column(c)) for c, name in names.items()))
         return Aligned(old, old, names)
 
     def put(self, pair: Aligned, right: Node, kind: JoinKind, on: tuple[Expr, ...], went: bool) -> Aligned:
-        """The pair below a join with these rows that only one side has.
+        """The pair, where one side is joined with the rows of `right` and the other side is not.
 
-        The other one has a left join with a table without rows; or the rows that pass a condition, and the others.
+        For a left join, the other side has a left join with a table without rows; for a semi or anti join, it is the
+        union of the rows that pass the condition and the others.
         """
         _no_clash(pair.new, right)
         has, lacks = (pair.old, pair.new) if went else (pair.new, pair.old)
@@ -680,10 +688,10 @@ class _Aligner:
         return self.groups(below, _called(old.keys, names), new.keys, _called(old.aggregates, names), new.aggregates)
 
     def groups(self, below: Aligned, old: Items, new: Items, was: Items, now: Items) -> Aligned:
-        """Rows in groups by the `old` keys and by the `new` ones.
+        """The rows below in groups by the `old` keys and by the `new` ones.
 
-        Where a key came or went, the other side has in its place the least value of it that rows with the other keys in
-        common have, which is one for all of them and parts them no further.
+        For a key that came or went, the side without it is grouped by the least value of that key among the rows that
+        agree in the keys of both sides: such rows share this value, so it splits no group.
         """
         kinds = self.kinds_of(below.new)
         partners = _ordered(old, new, known_types(kinds))
@@ -717,7 +725,10 @@ class _Aligner:
         )
 
     def parted(self, below: Aligned, shared: Items, keys: Items) -> tuple[Aligned, dict[str, tuple[Expr, Expr]]]:
-        """Rows with columns for the `shared` keys, and for each other key its own value and the least of these."""
+        """The rows with columns for the keys, and by each key that is not `shared`: its own value and its least one.
+
+        The least value is that of the rows that have the same `shared` keys.
+        """
         own = {name: (self.namer.free("part"), e) for name, e in keys}
         by = [fragment for c, _ in shared for fragment in (", ", Ref(c))][1:]
         least = {
@@ -741,7 +752,7 @@ class _Aligner:
         if {below.names[c] for c in old.partition} != set(new.partition):
             raise Unaligned("a window has another partition")
         before, after, names = self.matched(was, now, self.kinds_of(below.new))
-        # by days or whole numbers neither steps where the other's frames are over times, say
+        # frames step by days or whole numbers only where both do: the other's may be over times
         stepped = new.stepped if new.stepped == old.stepped else ""
         return Aligned(
             replace(new, child=below.old, items=before, stepped=stepped),
@@ -750,9 +761,9 @@ class _Aligner:
         )
 
     def marked(self, mark: _Mark, union: Union, node: Node, went: bool) -> Aligned:
-        """EXISTS or IN as a value came above what stood there alone, or `went`: both sides have it as a column."""
+        """EXISTS or IN as a value came above a node that had none, or `went`: both sides have it as a column."""
         if isinstance(node, Join) and node.kind in ("semi", "anti") and _scans(node.right) == _scans(mark.join.right):
-            # as a condition it is one on that value
+            # where the other query has it as a condition, that is a condition on this value
             own = self.namer.free(mark.name)
             passes = Expr((Ref(own),)) if node.kind == "semi" else Expr(("NOT ", Ref(own)))
             alone = Filter(_with_mark(node, own), passes)
@@ -772,7 +783,7 @@ class _Aligner:
         return Aligned(Project(a, items), Project(b, items), left.names)
 
     def window_alone(self, window: Window, node: Node, went: bool) -> Aligned:
-        """A window came above what stood there alone, or `went`: it only adds columns, so that both sides have it."""
+        """A window came above a node that had none, or `went`: it only adds columns, so both sides have it."""
         below = self.pair(window.child, node) if went else self.pair(node, window.child)
         self.words.append(f"a window {'went' if went else 'came'}")
         own = {name: self.namer.free(f"was__{name}") if went else name for name, _ in window.items}
@@ -814,7 +825,7 @@ class _Aligner:
         return Aligned(Union(tuple(olds), aligned, types), Union(tuple(news), aligned, types), names)
 
     def union_of_others(self, old: Union, new: Union) -> Aligned:
-        """Unions of which each has columns that the other has not; a branch computes those of its partner, too."""
+        """Unions with different columns: each branch computes the columns of its partner, too."""
         by = {c.lower(): c for c in new.columns}
         _check_types(old, new, ((c, by[c.lower()]) for c in old.columns if c.lower() in by))
         names = {c: by.get(c.lower()) or self.namer.free(f"was__{c}") for c in old.columns}
@@ -858,7 +869,7 @@ class _Aligner:
 
 
 def _check_types(old: Union, new: Union, pairs: Iterable[tuple[str, str]]) -> None:
-    """Raises Unaligned where a column may be of another type: then the rows of each branch are others, too."""
+    """Raises Unaligned where a column may be of another type now: then the rows of each branch differ, too."""
     was, now = dict(old.types), dict(new.types)
     for before, after in pairs:
         known = before in was and after in now
@@ -868,9 +879,9 @@ def _check_types(old: Union, new: Union, pairs: Iterable[tuple[str, str]]) -> No
 
 
 def _taken(paired: Aligned, old: tuple[str, ...], new: tuple[str, ...]) -> tuple[dict[str, str], Items, list[str]]:
-    """The old column that each new one is, those that are computed of them, and what that means in words.
+    """The old column that each new one is, the new columns that are computed from old ones, and these edits in words.
 
-    Raises Unaligned where another one came.
+    Raises Unaligned where a new column is neither.
     """
     now = paired.names
     by = {now[c]: c for c in reversed(old)} | {c: c for c in old if now[c] == c}
@@ -886,7 +897,7 @@ def _taken(paired: Aligned, old: tuple[str, ...], new: tuple[str, ...]) -> tuple
 
 
 def _made(node: Node, held: Mapping[str, str], wanted: list[str]) -> Items:
-    """Which of the node's columns are expressions over those that are held, under the names they are held by."""
+    """The `wanted` columns that are expressions over the columns of `held`, under the names by which these are held."""
     block = _block(node)
     items = dict(block.items)
     inner = dict((*block.core.keys, *block.core.aggregates)) if isinstance(block.core, Aggregate) else {}
@@ -902,7 +913,7 @@ def _made(node: Node, held: Mapping[str, str], wanted: list[str]) -> Items:
 
 
 def _union(one: Node | None, other: Node | None) -> Union:
-    """Two relations of the same columns and types, of which one may have no rows."""
+    """The union of two relations with the same columns and types; None stands for one without rows."""
     like = one or other
     assert like is not None
     columns = like.columns
@@ -918,7 +929,7 @@ def _without(conditions: tuple[Expr, ...], others: Collection[Expr]) -> tuple[Ex
 
 
 def _called(items: Items, names: Names) -> Items:
-    """The items over columns of today's names."""
+    """The items over columns under the new query's names."""
     return tuple((name, e.rename(names)) for name, e in items)
 
 
@@ -927,7 +938,7 @@ def _is_inner(join: Join) -> bool:
 
 
 def _agreed(old: Iterable[Expr], new: Iterable[Expr]) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
-    """Both, the same for equal texts: with what holds over the columns of either side, whose types may differ."""
+    """Both lists, with one expression for equal texts: it holds over the columns of both, whose types may differ."""
     old, new = tuple(old), tuple(new)
     known: dict[tuple[Fragment, ...], Expr] = {}
     for e in (*old, *new):
@@ -949,20 +960,20 @@ def _of_both(one: Expr, other: Expr) -> Expr:
 
 
 def _are_others(old: tuple[str, ...], new: tuple[str, ...]) -> bool:
-    """Whether columns are told by their names, not their place: there are more or fewer, or only some are the same."""
+    """Whether columns are matched by name, not by position: their number differs, or only some names are the same."""
     was, now = ({c.lower() for c in columns} for columns in (old, new))
     return len(old) != len(new) or (was != now and bool(was & now))
 
 
 def _beside(block: _Block, node: Node, other: _Block) -> _Block:
-    """The block, as a core of its own where the other one's rows come from a union or DISTINCT of such nodes."""
+    """The block, with a core that fits the other's DISTINCT, window or union, where it has none itself."""
     whole = _Block(_same(node), (), node)
     match other.core:
         case Distinct() if not isinstance(block.core, Distinct):
             alike = _called_alike(node, other.core)
             return whole if not other.conditions else _block(node, alike) if alike is not None else block
         case Window() if not isinstance(block.core, Window):
-            # what chose its rows stands below the window now
+            # the conditions that are not above the other window are put below this one
             above = {canonical(c) for c in other.conditions}
             rest = tuple(c for c in block.conditions if canonical(c) not in above)
             kept = tuple(c for c in block.conditions if c not in rest)
@@ -992,7 +1003,7 @@ def _beside(block: _Block, node: Node, other: _Block) -> _Block:
 
 
 def _called_alike(node: Node, other: Node) -> Node | None:
-    """What of a node, below filters and projections, has columns of the same names as the other one."""
+    """The first node below filters and projections that has the other's column names; None when none has."""
     wanted = {c.lower() for c in other.columns}
     while isinstance(node, Filter) or {c.lower() for c in node.columns} != wanted:
         if not isinstance(node, Project | Filter):
@@ -1002,7 +1013,7 @@ def _called_alike(node: Node, other: Node) -> Node | None:
 
 
 def _without_ties(items: Items, columns: tuple[str, ...], partition: tuple[str, ...]) -> Items:
-    """The items with the columns in words by which the writer would break ties."""
+    """The items with the columns written out by which the writer would break ties."""
     tie_break = tuple(fragment for c in columns if c not in partition for fragment in (", ", Ref(c)))
 
     def with_tie_break(e: Expr) -> Expr:
@@ -1013,7 +1024,7 @@ def _without_ties(items: Items, columns: tuple[str, ...], partition: tuple[str, 
 
 
 def _as_unions(old: Node, new: Node) -> tuple[Node, Node]:
-    """Both nodes; beside a union a node with the same columns is one of a single branch."""
+    """Both nodes; where only one is a union and the columns are the same, the other becomes a union of one branch."""
     if isinstance(old, Union) == isinstance(new, Union) or set(old.columns) != set(new.columns):
         return old, new
     if isinstance(old, Distinct) or isinstance(new, Distinct):
@@ -1024,7 +1035,7 @@ def _as_unions(old: Node, new: Node) -> tuple[Node, Node]:
 
 
 def _as_union(node: Node, union: Union) -> Union:
-    """The node as a union of one branch; of a column that is one of the other's branches' own the type is theirs."""
+    """The node as a union of one branch; a column that one of the other's branches has, too, is of the other's type."""
     alone = project_columns(node, union.columns)
     theirs = {(c, origin(b, own)) for b in union.children for c, own in zip(union.columns, b.columns, strict=True)}
     types = tuple((c, kind) for c, kind in union.types if (c, origin(alone, c)) in theirs)
@@ -1032,7 +1043,7 @@ def _as_union(node: Node, union: Union) -> Union:
 
 
 def _unconnected(legs: list[Node], conditions: Iterable[Expr]) -> int:
-    """Of how many relations each row would be paired with all of another's."""
+    """The number of parts that no equality connects: each row of one part would be paired with all rows of another."""
     connected = [frozenset(leg.columns) for leg in legs]
     for c in (c for c in conditions if c.equality or c.compared == "coerced"):
         together = [one for one in connected if one & c.refs]
@@ -1067,7 +1078,7 @@ def _renamed(node: Node, columns: tuple[str, ...]) -> Node:
 
 
 def _ordered(keys: Items, like: Items, types: Mapping[str, str]) -> list[tuple[str, Expr] | None]:
-    """For each key the one that it was: of equal expressions, then of equal names, then of place. None if it is new."""
+    """For each key of `like` its partner in `keys`: by expression, then name, then position; None without one."""
     left = list(keys)
     found: list[tuple[str, Expr] | None] = []
     for name, e in like:
@@ -1085,7 +1096,7 @@ def _ordered(keys: Items, like: Items, types: Mapping[str, str]) -> list[tuple[s
 
 
 def _reads_keys(e: Expr, kept: Iterable[Expr]) -> bool:
-    """Whether a value of a group is computed of its keys outside of aggregates, and is more than one that is `kept`."""
+    """Whether the expression reads a column outside of aggregates, and is not just one of the `kept` keys."""
 
     def reads(term: Term) -> bool:
         match term:
@@ -1106,9 +1117,9 @@ def _has(items: Items, e: Expr) -> bool:
 
 
 def _partners(old: Iterable[Node], new: tuple[Node, ...]) -> tuple[list[Node | None], list[Node]]:
-    """For each new node the old one that it was, and the old ones that are none's.
+    """For each new node its old partner, None when it has none, and the old nodes that are no partner.
 
-    It is an equal one, one of the same or of some of the tables, or one with columns of the same names.
+    Partners are equal, or read the same tables, or some of the same tables, or have columns of the same names.
     """
     left = list(old)
     found: list[Node | None] = [None] * len(new)
@@ -1139,17 +1150,17 @@ def _are_called_alike(old: Node, new: Node) -> bool:
 
 
 def _scans(node: Node) -> list[str]:
-    """The tables that a node reads, one as often as it does, and rows that are written in the query."""
+    """The tables that a node reads, each as often as it reads it, and the rows that are written in the query."""
     return sorted(n.source if isinstance(n, Scan) else n.rows for n in walk(node) if isinstance(n, Scan | Constant))
 
 
 def _is_part(node: Node, of: Node) -> bool:
-    """Whether the one reads more tables, and all of the other's."""
+    """Whether `of` reads all the tables that the node reads, and more."""
     return Counter(_scans(node)) < Counter(_scans(of))
 
 
 def _came(node: Node, join: Join) -> bool:
-    """Whether a join is what stands above the other node, or above it and other joins that came."""
+    """Whether the join came above the other node, or above this node and other joins that came."""
     if join.kind not in ("left", "semi", "anti"):
         return False
     same = isinstance(node, Join) and node.kind == join.kind and _scans(node.right) == _scans(join.right)

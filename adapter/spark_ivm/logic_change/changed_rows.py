@@ -1,7 +1,7 @@
-"""What of a row tells two logics apart: predicates over one input, true for the rows for which an edit matters.
+"""Which rows tell two logics apart: predicates over an operator's input, true for the rows for which an edit matters.
 
-The two logics are the same operator over the same input with other expressions: a filter whose date moved, a CASE
-with another branch, a sum of another column.
+The two logics are the same operator over the same input with other expressions: a filter whose date moved, a CASE with
+another branch, a sum of another column.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from spark_ivm.rewrite.failing import Errors
 MOST_CHARACTERS = 120
 _BEFORE_PARENTHESES = "and|between|by|case|distinct|else|filter|in|not|on|or|over|then|when|where"
 
-# the sides of which a join keeps rows without a match
+# the sides whose rows without a match a join keeps
 KEEPING: dict[JoinKind, tuple[str, ...]] = {
     "cross": (),
     "inner": (),
@@ -56,7 +56,7 @@ KEEPING: dict[JoinKind, tuple[str, ...]] = {
 
 
 def distinct(pairs: Iterable[tuple[Expr, Expr]]) -> Expr:
-    """True for the rows for which the two expressions of some pair have different values, or any of other types.
+    """Return a condition that is true for the rows for which the two expressions of some pair differ in value or type.
 
     Values of two types that compare as equal may still be told apart by what reads them: 7 and '007', 1.20 and 1.200.
     """
@@ -82,9 +82,9 @@ def of_one_type(one: Expr, other: Expr, columns: Mapping[str, str]) -> bool:
 
 
 def fails_apart(old: Expr, new: Expr, columns: Mapping[str, str], errors: Errors) -> bool:
-    """Whether a condition by which the rows are told for which two expressions differ may fail for others.
+    """Whether a condition that tells the rows for which two expressions differ may fail for other rows.
 
-    In a CASE it is asked of no row that a branch before it has chosen.
+    In its CASE, Spark does not evaluate the condition for rows that an earlier branch has chosen.
     """
     pairs = _pairs(old.tree, new.tree)
     found = (spot for pair in (((old, new),) if pairs is None else pairs) for spot in spots(*pair))
@@ -104,7 +104,7 @@ def differences_in_words(old: Expr, new: Expr) -> str:
     words = []
     for spot in spots(old, new):
         if in_words(spot.old) == in_words(spot.new) and _texts(spot.old) == _texts(spot.new):
-            continue  # another column of this name, of which more is told
+            continue  # only another column of this name: what differs in that column is told elsewhere
         words.append(f"{in_words(spot.old)} → {in_words(spot.new)}")
         if spot.where and not _is_condition(spot):
             words[-1] += f" where {' or '.join(map(in_words, spot.where))}"
@@ -116,7 +116,7 @@ def _texts(e: Expr) -> list[str]:
 
 
 def shared_conditions(old: tuple[Expr, ...], new: tuple[Expr, ...]) -> tuple[Expr, ...]:
-    """The conditions that both joins have, if an equality is among them: else each row is paired with all."""
+    """The conditions that both joins have; empty without an equality among them, as each row then meets all."""
     both = tuple(e for e in new if e in old)
     return both if any(e.equality for e in both) else ()
 
@@ -136,7 +136,7 @@ def _rest(join: Join, shared: tuple[Expr, ...]) -> Expr:
 
 
 def unmatched(join: Join, old: JoinKind, new: JoinKind) -> Iterator[tuple[Node, Literal[1, -1]]]:
-    """The rows without a match that a join of one kind has and one of the other has not, padded with NULLs."""
+    """The rows without a match, padded with NULLs, that only one of two join kinds has; 1 if that is the new kind."""
     for one, other, side in ((join.left, join.right, "left"), (join.right, join.left, "right")):
         if (side in KEEPING[old]) != (side in KEEPING[new]):
             alone = beside_nulls(Join(one, other, "anti", join.on), other, other.columns)
@@ -205,16 +205,16 @@ def _counts(spot: Spot) -> list[str]:
 
 
 def edited(old: Node, new: Node) -> Expr:
-    """True for the rows of which two operators of one kind, over one input, compute something else.
+    """Return a condition that is true for the rows for which two operators of one kind, over one input, differ.
 
-    Of a projection an output column; of an aggregate the group or what it counts; of a window what it counts. Both
-    have the same columns, and windows the same partition.
+    Projections differ in an output column, aggregates in the row's group or in an argument, windows in an argument.
+    Both operators have the same columns, and windows the same partition.
     """
     return distinct(edited_pairs(old, new))
 
 
 def edited_pairs(old: Node, new: Node) -> list[tuple[Expr, Expr]]:
-    """What two operators of one kind compute otherwise of a row; TRUEs where it is not only that which differs."""
+    """The expressions over a row in which two operators of one kind differ, in pairs; TRUEs when more differs."""
     match old, new:
         case Project(items=before), Project(items=after):
             was = dict(before)
@@ -229,7 +229,7 @@ def edited_pairs(old: Node, new: Node) -> list[tuple[Expr, Expr]]:
 
 
 def altered(old: Node, new: Node) -> frozenset[str]:
-    """The columns that two aligned queries compute otherwise, whatever rows come or go."""
+    """The columns that two aligned queries compute in different ways; rows that come or go do not count."""
     if old == new:
         return frozenset()
     match old, new:
@@ -257,7 +257,7 @@ def altered(old: Node, new: Node) -> frozenset[str]:
         case Join(), Join():
             found = frozenset[str]()
             for i, (a, b) in enumerate(zip(children(old), children(new), strict=True)):
-                # what stands there may be NULLs now, or no more
+                # NULLs may now stand for the side's columns, or no longer
                 padded = not (old.holds[i] and new.holds[i])
                 found |= frozenset(b.columns) if padded else altered(a, b)
             return found & frozenset(new.columns)
@@ -271,9 +271,9 @@ def _altered_items(old: Items, new: Items, below: frozenset[str]) -> frozenset[s
 
 
 def calendar(node: Generate) -> bool:
-    """Whether it makes the days, or numbers, between two ends that are one value for the query.
+    """Whether the node makes the days, or numbers, between two ends that have one value for the whole query.
 
-    They are few and can be compared: those of yesterday's and of today's call are made, and what both have goes.
+    These rows are few and can be compared: those of the old and of the new call are made, and rows of both cancel out.
     """
     match node.call.tree:
         case Call(name="explode", args=(Call(name="sequence"),)):
@@ -283,7 +283,7 @@ def calendar(node: Generate) -> bool:
 
 
 def _of_one_row(node: Node) -> bool:
-    """Whether it has no more than one row, of values that have an order."""
+    """Whether the node has at most one row, of values that have an order."""
     match node:
         case Constant(rows="(0)"):
             return True
@@ -312,7 +312,7 @@ def edited_rows(old: Window, new: Window) -> Filter:
 
 
 def _both_values(old: Items, new: Items) -> tuple[Items, list[tuple[Expr, Expr]]]:
-    """The items of both sides that differ, under names of their own, and these names in pairs."""
+    """The items of both sides that differ, each under a name of its own, and these names in pairs."""
     before = dict(old)
     differing = [(before[name], e) for name, e in new if before[name] != e]
     items = tuple(
@@ -322,7 +322,7 @@ def _both_values(old: Items, new: Items) -> tuple[Items, list[tuple[Expr, Expr]]
 
 
 def _arguments(old: Items, new: Items) -> list[tuple[Expr, Expr]]:
-    """Pairs of what aggregates read of a row; a pair of TRUEs where it is not only that which differs."""
+    """The differing expressions that aggregates read of a row, in pairs; a pair of TRUEs when more differs."""
     found: list[tuple[Expr, Expr]] = []
     before = dict(old)
     for name, e in new:

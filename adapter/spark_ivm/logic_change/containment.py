@@ -31,9 +31,9 @@ from spark_ivm.parser.terms import (
 
 
 def contained(old: Node, new: Node, types: Types | None = None) -> Expr | None:
-    """Return the condition over their columns under which the old query's rows are the new one's; None: none is known.
+    """Return the condition by which a filter of the old query's rows gives the new query's; None when none is known.
 
-    Both are aligned. `types` are those of the tables' columns.
+    Both queries are aligned. `types` are the types of the tables' columns.
 
     Law containment: `new = σ(old)`. Source: Larson and Yang, Computing queries from derived relations (VLDB 1985).
 
@@ -62,30 +62,30 @@ def contained(old: Node, new: Node, types: Types | None = None) -> Expr | None:
 
 
 def _of_all_equals(condition: Expr | None, below: Node, types: Types | None) -> Expr | None:
-    """The condition, if the rows of a group of equal values all pass or none: not where one asks for -0.0 or 'A'."""
+    """The condition, if it passes all of several equal rows or none; None where it tells, say, 'A' from 'a'."""
     return condition if condition is not None and alike_of_equals(condition, below, types or {}) else None
 
 
 def _having(old: Aggregate, new: Aggregate, predicate: Expr) -> Expr | None:
-    """The same where groups pass by a condition that is computed with them, over what else is."""
+    """As `contained`, for a HAVING that is a column of the aggregate: the condition is over its other columns."""
     was, now = dict(old.aggregates), dict(new.aggregates)
     differing = [name for name, e in now.items() if was.get(name) != e]
     if old.child != new.child or old.keys != new.keys or was.keys() != now.keys() or len(differing) != 1:
         return None
     if {*predicate.refs} != {*differing} or len(predicate.fragments) > 3:
-        return None  # it is no more than the condition in parentheses
+        return None  # the predicate has to be that column alone, perhaps in parentheses
     others = tuple((name, e) for name, e in new.aggregates if name not in differing)
     asked, had = (from_held(e, others) for e in (now[differing[0]], was[differing[0]]))
     return asked if asked is not None and had is not None and implies(asked, had) else None
 
 
 def from_held(e: Expr, computed: Items) -> Expr | None:
-    """The expression over columns that hold what it computes; None if some of it stands in none.
+    """Return the expression over the columns of `computed` that hold its parts; None when a part is held by no column.
 
-    What is the same for all rows stays as it is written: a literal may say of which type something is.
+    A part that is the same for all rows stays as it is written: a literal may decide the type of the answer.
     """
     held = {bare(value.tree): name for name, value in reversed(computed) if value.refs or _aggregates(value.tree)}
-    # a column that is left may have the name of one that holds something else
+    # a column that is not replaced may have the name of a computed one that holds something else
     marked = {f"\0{name}": name for name, _ in computed}
     enclosed = {e.tree, *(c for t in walk(e.tree) if isinstance(t, Parens | Row | Call) for c in children(t))}
 
@@ -98,21 +98,22 @@ def from_held(e: Expr, computed: Items) -> Expr | None:
 
 
 def _aggregates(term: Term) -> bool:
-    """Whether rows are put together in it."""
+    """Whether the term calls an aggregate function."""
     return any(isinstance(t, Call) and t.name in AGGREGATES for t in walk(term))
 
 
 def implies(one: Expr, other: Expr, types: Mapping[str, str] | None = None) -> bool:
     """Whether a row that passes the first predicate passes the second, as far as their texts and `types` tell.
 
-    `types` are those of columns. Where a column's is not known, it holds for each that the column may have.
+    `types` are the types of columns. Where a column's type is not known, the answer holds for each type that it may
+    have.
     """
     given = conjuncts(one)
     return other == TRUE or all(any(_implies(g, c, types or {}) for g in given) for c in conjuncts(other))
 
 
 def _names(items: Items, child: Node | None = None) -> dict[str, str]:
-    """What columns are called above, those too that are of one expression with one that stands there."""
+    """The names of the columns above, by column below; equal aggregates of the child share a name."""
     names = {e.column: name for name, e in reversed(items) if e.column}
     while isinstance(child, Filter):
         child = child.child
@@ -123,7 +124,7 @@ def _names(items: Items, child: Node | None = None) -> dict[str, str]:
 
 
 def _above(condition: Expr | None, names: Mapping[str, str]) -> Expr | None:
-    """The condition over the columns above, if they have all that it reads."""
+    """The condition over the names above; None when a column that it reads has no name there."""
     return condition.rename(names) if condition is not None and condition.refs <= names.keys() else None
 
 
@@ -142,7 +143,10 @@ def _implies(one: Expr, other: Expr, types: Mapping[str, str]) -> bool:
 
 @dataclass(frozen=True)
 class _Bound:
-    """A column compared with a literal. Whatever the column's type is, it is compared alike with all of one `kind`."""
+    """A column compared with a literal.
+
+    Literals of one `kind` are all compared with the column alike, whatever its type is.
+    """
 
     column: str
     sign: str
@@ -151,9 +155,9 @@ class _Bound:
 
 
 def _keep_their_order(one: _Bound, other: _Bound, strictly: bool) -> bool:
-    """Whether the two values are in this order, or equal if that will do, as what the column's type makes of them.
+    """Whether the values, cast to the column's type, stay in this order, or become equal where that is not ruled out.
 
-    Text is cast to the type of a number, a double rounds, a day takes no time of it, and clocks skip an hour or a day.
+    Text is cast to the type of a number, a double rounds, a day drops the time, and clocks skip an hour or a day.
     """
     match one.value, other.value:
         case datetime() as x, datetime() as y:
@@ -177,7 +181,7 @@ _MOMENT = re.compile(r"'\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?'")
 
 
 def _bound(condition: Expr, types: Mapping[str, str]) -> _Bound | None:
-    """The condition as a bound, if it is just that. `types` are those of columns, as far as they are known."""
+    """The condition as a bound; None when it is not just that. `types`: of the columns, as far as they are known."""
     match bare(condition.tree):
         case Binary(left=Column(name=column), operator=">" | ">=" | "<" | "<=" | "=" as sign, right=right):
             pass
@@ -197,7 +201,10 @@ def _bound(condition: Expr, types: Mapping[str, str]) -> _Bound | None:
 
 
 def _number_kind(value: Decimal, decimals: str | None, spark_type: str) -> str:
-    """Numbers of one type: text is cast to it, and a wider one may be no number any more. Empty for no such type."""
+    """The `kind` of a literal number: its type, unless the column's type compares all numbers exactly; or empty.
+
+    A text column is cast to the literal's type, so a text that is a number of a wider type may be none of this one.
+    """
     places = len(decimals or "")
     if column := _DECIMAL.fullmatch(spark_type):
         precision, scale = int(column[1]), int(column[2])
@@ -224,7 +231,7 @@ def _moment(column: str, sign: str, word: str, text: str, spark_type: str) -> _B
             return _Bound(column, sign, "a day", datetime.combine(value.date(), time()))
         case "", "timestamp":
             return _Bound(column, sign, "TIMESTAMP", value)
-        case "", "timestamp_ntz":  # an hour that clocks skip is there, in a literal it is a later one
+        case "", "timestamp_ntz":  # has the hour that clocks skip; a TIMESTAMP literal makes it a later one
             return _Bound(column, sign, "text as a wall's time", value)
         case "", _:
             return _Bound(column, sign, "text with a time" if timed else "text", value)

@@ -1,7 +1,7 @@
-"""Where two expressions differ: the parts of them that do, and for which rows these parts count.
+"""Where two expressions differ: the differing parts of them, and the rows for which these parts count.
 
 A CASE with another branch is the same CASE for all rows that do not come to this branch. So the rows for which an edit
-matters are found by a condition that its author wrote, by which files can be skipped.
+matters are found by a condition that the author wrote, and files can be skipped by it.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from spark_ivm.parser.terms import Leaf, Term, walk
 
 @dataclass(frozen=True)
 class Spot:
-    """`old` stood where `new` stands. It counts for no other rows than those for which one of `where` is true.
+    """`old` stood where `new` stands. It counts only for rows for which one of the conditions `where` is true.
 
-    `where` is empty where it may count for any. `within` are the CASEs around it: as long as both have one type, what
-    else they give is the same. `alike`: both are of one type, and so is what they stand in. `apart`: Spark comes not
-    to `where` for each row.
+    `where` is empty when it may count for any row. `within` are the CASEs around it, old and new: while the two are of
+    one type, what else they give is the same. `alike`: `old` and `new` are of one type, and so are the expressions
+    around them. `apart`: Spark does not evaluate `where` for each row.
     """
 
     old: Expr
@@ -57,7 +57,7 @@ _Level: TypeAlias = tuple[Leaf | _Inner | terms.Case, ...]
 
 
 def _spots(old: Term, new: Term, like: Expr, always: bool = True) -> Iterator[Spot]:
-    """`always`: for each row Spark comes to these expressions."""
+    """`always`: Spark evaluates these expressions for each row."""
     if old == new:
         return
     whole = Spot(like.piece(old), like.piece(new), _are_alike(old, new))
@@ -65,7 +65,7 @@ def _spots(old: Term, new: Term, like: Expr, always: bool = True) -> Iterator[Sp
     if len(was) != len(now) or "->" in (*was, *now):
         yield whole
         return
-    # what stands before AND and OR may keep what follows from being asked
+    # the operand before AND or OR may keep Spark from evaluating the one after it
     always = always and not any(isinstance(leaf, str) and leaf.upper() in ("AND", "OR") for leaf in now)
     found: list[Spot] = []
     for before, a, b in zip(("", *was), was, now, strict=False):
@@ -74,7 +74,7 @@ def _spots(old: Term, new: Term, like: Expr, always: bool = True) -> Iterator[Sp
                 pass
             case _Inner(items=xs), _Inner(items=ys) if len(xs) == len(ys):
                 for x, y in zip(xs, ys, strict=True):
-                    # what a call gives may be of a type that its arguments say
+                    # the type of a call's answer may depend on its arguments
                     by_types = not _is_name(before) or _by_types(before)
                     found += (replace(s, alike=s.alike and by_types) for s in _spots(x, y, like, False))
             case terms.Case(), terms.Case():
@@ -106,14 +106,14 @@ def _case_spots(old: terms.Case, new: terms.Case, like: Expr, always: bool) -> I
             else:
                 yield Spot(*around, _are_alike(v0, v1), where, (around,), not first)
     else:
-        # a branch that none of these conditions chooses is the same one
+        # a row for which none of these conditions is true takes an equal branch in both
         yield Spot(*around, False, _conditions(tuple(c for c, _ in (*was, *now)), False, like), (around,), True)
     for spot in _spots(old.otherwise or _NULL, new.otherwise or _NULL, like, False):
         yield replace(spot, where=(), within=(around, *spot.within), apart=False)
 
 
 def _branches(case: terms.Case) -> tuple[tuple[Term, Term], ...]:
-    """Conditions and values; of a CASE that compares its operand the comparisons in words."""
+    """The conditions and values of a CASE; where it compares an operand, the comparisons are written out."""
     if (operand := case.operand) is None:
         return case.branches
     return tuple((_equal(operand, value), result) for value, result in case.branches)
@@ -137,9 +137,9 @@ _NULL = terms.Literal((_mark("NULL", -50),))
 
 
 def _are_alike(old: Term, new: Term) -> bool:
-    """Whether two expressions are of one type: arithmetic that differs in literals of one type only.
+    """Whether two expressions are of one type: arithmetic that differs only in literals of one type.
 
-    A literal in a call may say of which type the answer is, as in round(x, 2).
+    A literal in a call may decide the type of the answer, as in round(x, 2).
     """
     was, now = _level(old), _level(new)
     return len(was) == len(now) and all(
@@ -153,7 +153,7 @@ def _are_alike(old: Term, new: Term) -> bool:
 
 
 def _level(term: Term) -> _Level:
-    """What a term is made of, parentheses and CASEs each as one."""
+    """The term's tokens in order; each pair of parentheses and each CASE is one element."""
     cases = {t.tokens[0].start: t for t in reversed(tuple(walk(term))) if isinstance(t, terms.Case)}
     found: list[Leaf | _Inner | terms.Case] = []
     rest = term.tokens
@@ -172,7 +172,7 @@ def _level(term: Term) -> _Level:
 
 
 def _items(tokens: tuple[Token, ...], around: Term) -> tuple[tuple[Term, ...], tuple[Token, ...]]:
-    """What stands up to the closing parenthesis, cut at its commas, and what follows that."""
+    """The terms up to the closing parenthesis, cut at commas, and the tokens after it."""
     found: list[Term] = []
     depth = first = 0
     for i, token in enumerate(tokens):
@@ -186,7 +186,7 @@ def _items(tokens: tuple[Token, ...], around: Term) -> tuple[tuple[Term, ...], t
 
 
 def _item(tokens: tuple[Token, ...], around: Term) -> Term:
-    """The term of these tokens, of those in the one around."""
+    """The term of `around` that has these tokens; a raw term when there is none."""
     within: list[Term] = []
     for term in walk(around) if tokens else ():
         if tokens[0].start <= term.span[0] and term.span[1] <= tokens[-1].end:
@@ -206,16 +206,16 @@ def _by_types(leaf: Leaf | _Inner | terms.Case) -> bool:
 
 
 def _literal(token: str) -> str:
-    """The type of a literal, and empty for what is none: of numbers their digits, by which Spark sizes decimals."""
+    """The type of a literal, for a number with its digits, by which Spark sizes decimals; empty for other tokens."""
     if token[0] in "'\"":
         return "string"
     match = _NUMBER.fullmatch(token)
-    # of ten digits some are of a wider type than others, as 2000000000 and 9000000000
+    # numbers of ten digits are of two types: 2000000000 is an int, 9000000000 a bigint
     return f"{len(match[1].lstrip('0'))}.{len(match[2] or '')} {expr_type(text(token), {})}" if match else ""
 
 
 def _conditions(listed: tuple[Term, ...], always: bool, like: Expr) -> tuple[Expr, ...]:
-    """Conditions as they may stand outside of their CASE: asked for each row there, or never an error."""
+    """The conditions, if they may stand outside of their CASE: evaluated for each row there, or never an error."""
     if not always and not all(map(_is_plain, listed)):
         return ()
     return tuple(dict.fromkeys(map(like.piece, listed)))
@@ -226,7 +226,7 @@ ARITHMETIC = {"+", "-", "*", "/", "%"}
 
 
 def _is_plain(term: Term) -> bool:
-    """Whether a condition compares columns and literals only: there is no row for which it fails."""
+    """Whether a condition compares columns and literals only, so that it fails for no row."""
     match term:
         case terms.Column() | terms.Parameter():
             return True

@@ -1,8 +1,9 @@
 """`affected_keys`: which keys a change can reach, read from the change itself wherever possible.
 
 Only changes and *new* versions are read: a row that exists only in the old version of a table is in that table's
-change. What is read of them gives the same in every evaluation, or the keys that unchanged rows had are not known. The
-two sides may differ in their logic, too: then the rows for which an edit matters are looked for in the new version.
+change. Expressions that are read give the same in every evaluation; else the keys that unchanged rows had are not
+known. The two sides may differ in their logic, too: then the rows for which an edit matters are looked for in the new
+version.
 """
 
 from __future__ import annotations
@@ -68,15 +69,15 @@ from spark_ivm.rewrite.widen import asides, loosened
 
 Keys = tuple[str, ...]
 Terms = tuple[Node, ...]
-MOST_FILTERS = 4  # above each other, of which each is asked whether its columns come with the keys
-MOST_TERMS = 32  # of a key that takes more, a statement would be longer than what it saves
+MOST_FILTERS = 4  # filters above each other that are each asked whether their columns come with the keys
+MOST_TERMS = 32  # for a key that takes more terms, a statement would cost more than it saves
 
 
 def affected_keys(old: Node, new: Node, keys: Keys, part_of: Keys = (), errors: Errors = LENIENT) -> Node | None:
     """Return a relation of the columns `keys`, each row once; None when the change does not say which keys it reaches.
 
-    `part_of` is a whole key. Of a part of it there may be many values that are not affected, if they come from a table
-    that has no more of the key, and fewer tables are read then.
+    `part_of` is the whole key, where `keys` are a part of one. Then there may be many values that are not affected, if
+    they come from a table that does not hold the whole key: fewer tables are read.
 
     Law affected_keys: `π_keys(difference(old, new)) ⊆ affected_keys(old, new, keys)`; an affected key may come out
     unchanged.
@@ -91,7 +92,7 @@ def affected_keys(old: Node, new: Node, keys: Keys, part_of: Keys = (), errors: 
     """
     found = _of_legs(old, new, keys, part_of, errors) or _loosely(old, new, keys, part_of)
     if found and not safe(found, new, errors):
-        # of rows that the query leaves out before it computes them, such as a division by zero
+        # an expression may fail for rows that the query leaves out first, such as a division by zero
         found = _exactly(old, new, keys)
         if found and scans(found) > scans(new):
             return None  # a rebuild reads less
@@ -99,14 +100,14 @@ def affected_keys(old: Node, new: Node, keys: Keys, part_of: Keys = (), errors: 
 
 
 def _of_legs(old: Node, new: Node, keys: Keys, part_of: Keys, errors: Errors) -> Node | None:
-    """The same from the changes of the query's legs, where these are less than their tables'."""
+    """The affected keys from the changes of the query's legs, where these are less than the tables' changes."""
     apart = legs_apart(old, new, errors)
     found = _loosely(apart.old, apart.new, keys, part_of) if apart else None
     return simplify(apart.together(found)) if apart and found else None
 
 
 def _exactly(old: Node, new: Node, keys: Keys) -> Node | None:
-    """The keys of no other rows than those that came or went: nothing is computed of a row that a filter leaves out."""
+    """The keys of only those rows that came or went: nothing is computed for a row that a filter leaves out."""
     if not keys or not set(keys) <= set(new.columns) or type(old) is not type(new):
         return None
     match old, new:
@@ -150,7 +151,7 @@ def _loosely(old: Node, new: Node, keys: Keys, part_of: Keys) -> Node | None:
 
 
 def _same_again(node: Node) -> bool:
-    """Whether what is read gives the keys that it gave before, where it did not change."""
+    """Whether every evaluation of the node gives the same keys, where its tables did not change."""
     return settled(node) or settled(prune(node))
 
 
@@ -180,7 +181,7 @@ def _terms(old: Node, new: Node, keys: Keys) -> Terms | None:
     if not keys or any(k not in new.columns for k in keys) or type(old) is not type(new) or old.columns != new.columns:
         return None
     if children(old) != children(new):
-        # yesterday's operator over today's rows stands between: first the rows change, then the operator
+        # the old operator over the new rows stands between: first the rows change, then the operator
         between = with_children(old, children(new))
         if between != new:
             moved, edited = _affected(old, between, keys), _affected(between, new, keys)
@@ -196,7 +197,7 @@ def _all(node: Node, keys: Keys) -> Terms | None:
 
 
 def _repeated(node: Node, once: Keys, keys: Keys) -> Terms | None:
-    """The keys of rows whose values of `once` are not there once: by these a row of a left join becomes several."""
+    """The keys whose values of `once` come more than once: they make several rows of one row of a left join."""
     if not set(keys) <= set(once) or not steady_below(node):
         return _all(node, keys)
     count = "__count"
@@ -205,7 +206,7 @@ def _repeated(node: Node, once: Keys, keys: Keys) -> Terms | None:
 
 
 def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
-    """The keys that one operator's edit reaches: both sides have the same input, rows of it as they are today."""
+    """The keys that one operator's edit reaches: both sides have the same input, which is read at its new version."""
     match old, new:
         case Filter(child=child, predicate=p0), Filter(predicate=p1):
             return (
@@ -221,7 +222,7 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
                 return None
             differing = edited(old, new)
             if differing == TRUE and old.keys == new.keys and steady(old) and steady(new):
-                # another function: the values tell, not the rows
+                # another aggregate function: the groups' values tell where they differ, no condition on rows does
                 return (project_columns(edited_groups(old, new), keys),)
             return _both(reduced_by_filter(child, differing), old.keys, new.keys, keys)
         case Window(child=child, partition=partition), Window() if partition and old.partition == partition:
@@ -236,14 +237,14 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
             on = tuple((p, p) for p in partition)
             return (project_columns(Restrict(child, on, Distinct(project_columns(rows, partition))), keys),)
         case Generate(), Generate() if delta := _delta(old, new):
-            # days that a calendar has more, or has no more
+            # the days that only one of the two calendars has
             return (project_columns(delta, keys),)
         case Join(), Join() if old.kind != new.kind and old.on == new.on and {old.kind, new.kind} <= KEEPING.keys():
             return tuple(project_columns(alone, keys) for alone, _ in unmatched(new, old.kind, new.kind))
         case Join(kind="inner" | "cross"), Join(kind="inner" | "cross") if shared := shared_conditions(old.on, new.on):
             return _affected(filtered_join(old, shared), filtered_join(new, shared), keys)
         case Join(left=a, right=b), Join() if (shared := shared_conditions(old.on, new.on)) and old.kind == new.kind:
-            # the rows of either side whose set of matches differs: with such a match, and with none
+            # the rows of a side whose set of matches differs: each with a match that differs, and without a match
             pairs = Join(a, b, "inner", edited_matches(old, new, shared))
             found: list[Node] = [project_columns(pairs, keys)]
             for kind, side in (("left", b), ("right", a)):
@@ -256,7 +257,7 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
 
 
 def _both(rows: Node, old: Items, new: Items, keys: Keys) -> Terms | None:
-    """The rows' keys by either side's expressions."""
+    """The rows' keys by the old expressions and by the new ones."""
     named = [{name: e for name, e in items if name in keys} for items in (old, new)]
     if not all(e.fixed for by in named for e in by.values()):
         return None
@@ -342,9 +343,9 @@ def _union(old: Union, new: Union, keys: Keys) -> Terms | None:
 
 
 def _filtered(old: Node, new: Node, predicate: Expr, keys: Keys) -> Terms | None:
-    """The change's rows that pass the predicate, if its columns come at no further scan; else all of them."""
+    """The keys of the change's rows that pass the predicate, if its columns need no further scan; else of all."""
     all_keys = _affected(old, new, keys)
-    # two questions at each filter of a path are as many below as there are ways to answer them
+    # each filter asks twice, so the questions double with every further filter above another
     if not predicate.fixed or _filters_above_each_other(new) > MOST_FILTERS:
         return all_keys
     more = _affected(old, new, tuple(dict.fromkeys((*keys, *_order(predicate.refs)))))
@@ -445,7 +446,7 @@ def _left(old: Join, join: Join, keys: Keys) -> Terms | None:
 
 
 def _direct(join: Join, old: Node, side: Node, keys: Keys) -> Terms | None:
-    """The keys from one side's change alone, taking the other side's columns from the equated ones."""
+    """The keys from one side's change alone: equated columns stand for the other side's."""
     other = join.standing(side)
     if any(k not in side.columns and k not in other for k in keys):
         return None
@@ -461,13 +462,13 @@ def _hop(join: Join, old: Node, side: Node, other: Node, keys: Keys) -> Terms | 
         return None
     more = loosened(other)
     reached = more if _side_columns(join, other, keys) <= frozenset(more.columns) else other
-    # by range alone a row meets many others: those that are alike need not each
+    # in a join by range alone a row matches many others: equal rows are joined once
     each = tuple(Distinct(t) for t in rows) if _by_range(join) else rows
     return tuple(project_columns(Join(t, reached, join.kind, join.on), keys) for t in each)
 
 
 def _by_range(join: Join) -> bool:
-    """Whether its conditions compare columns by what is greater, and nothing else: such columns can be told apart."""
+    """Whether all conditions of the join compare the order of columns: DISTINCT can tell such columns' values apart."""
     compared = [comparisons(e) for e in join.on]
     sides = (side for found in compared for one, _, other in found for side in (one, other))
     return bool(compared) and all(compared) and all(column_moved(side) for side in sides)

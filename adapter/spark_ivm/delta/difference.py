@@ -1,9 +1,9 @@
 """`difference(old, new)`: what must be added to the old answer to get the new one.
 
-One `match`, one arm a node, the law as the arm's comment. Nothing here looks at its parent; shortcuts are
-in `affected_keys` and `rules`. Where an operator's input and its own expressions both differ, yesterday's operator over
-today's input stands between the two. Operators with a key need no such step: they recompute the keys that either
-reaches.
+One `match`, one arm a node, the law as the arm's comment. Nothing here looks at its parent; shortcuts are in
+`affected_keys` and `rules`. Where an operator's input and its own expressions both differ, the old operator over the
+new input stands between the two. Operators with a key need no such step: they recompute the keys that either of the two
+changes reaches.
 
 Law telescoping: `Op1(C1) − Op0(C0) = (Op0(C1) − Op0(C0)) + (Op1(C1) − Op0(C1))`.
 """
@@ -63,8 +63,8 @@ class NotDifferentiable(Exception):
 def difference(old: Node, new: Node) -> Node:
     """Return the Z-set `new − old`: `new`'s columns and `WEIGHT`, how often a row comes (or, below 0, goes).
 
-    Raises NotDifferentiable where an expression's answer may differ between two evaluations, and it is evaluated again:
-    that of rows which did not change, too, wherever they are read.
+    Raises NotDifferentiable where an expression is evaluated again, also over rows that did not change, and two
+    evaluations of it may differ.
 
     Law difference: `old + difference(old, new) = new`. Source: Budiu et al., DBSP (VLDB 2023).
 
@@ -113,7 +113,7 @@ def difference(old: Node, new: Node) -> Node:
             Aggregate() | Window() | Distinct() | Constant() | Changes() | Dirty()
             | Stored() | Restrict() | Weighted() | Consolidate() | Opaque()
         ):  # fmt: skip
-            # its rows are computed of all rows below, or of those of some keys
+            # the operator's rows are computed from all rows below, or from all rows of some keys
             _settled(*walk(old), *walk(new))
         case _:
             assert_never(new)
@@ -208,7 +208,10 @@ def _settled(*nodes: Node) -> None:
 
 
 def _whole(node: Node) -> Node:
-    """The node, whose rows are read beside a change: the table's rows were made of an earlier evaluation of it."""
+    """The node, whose rows are read beside a change.
+
+    Raises NotDifferentiable where these rows may differ from those that the model's table was computed from.
+    """
     _settled(*walk(node))
     return node
 

@@ -1,8 +1,7 @@
 """A leg of a query, which is one table's rows filtered and projected: its change is less than the table's.
 
-Rows whose status went from open to paid have changed, and where `status <> 'void'` is all that a query asks of it, no
-row of the leg has. So keys are taken from what is left when the leg's change is added up over the columns that are read
-of it.
+A row whose status went from open to paid has changed in its table, but not in the leg of a query that asks only for
+`status <> 'void'`. So keys are taken from the leg's change, consolidated over the columns that are read of the leg.
 """
 
 from __future__ import annotations
@@ -38,14 +37,14 @@ from spark_ivm.rewrite.rules import sunk
 
 @dataclass(frozen=True)
 class Apart:
-    """`old` and `new`, in which some legs are tables of their own: `legs` has by the table's name what the leg is."""
+    """`old` and `new`, in which some legs are tables of their own; `legs` are these legs, by their table's name."""
 
     old: Node
     new: Node
     legs: dict[str, Node]
 
     def together(self, node: Node) -> Node:
-        """The node over the tables again: the change of a leg is netted, a version of it is computed."""
+        """The node over the base tables again: a leg's change is consolidated, and a version of a leg is computed."""
         match node:
             case Changes(source=name, table_columns=columns) if name in self.legs:
                 leg = self.legs[name]
@@ -61,10 +60,11 @@ class Apart:
 
 
 def legs_apart(old: Node, new: Node, errors: Errors) -> Apart | None:
-    """The two sides with the legs taken apart whose change is less than their table's; None where there are none.
+    """The two sides with those legs taken apart whose change is less than their table's; None when there are none.
 
-    The sides are the same query, of which tables have changed. A leg is taken apart of which not all columns are read
-    that it reads itself, where equal values of those are the same, and none of its expressions may fail.
+    The sides are the same query, of which tables have changed. A leg is taken apart where the query does not read all
+    columns that the leg reads, where equal values of the columns it does read are identical, and where none of the
+    leg's expressions may fail.
 
     Law irrelevant_updates: `π_keys(difference(old, new))` is that of `together` of the two sides' difference: a change
     of what is not read, or of rows that are left out, is none. Source: Blakeley, Coburn and Larson (TODS 1989).
@@ -134,7 +134,7 @@ def _replaced(node: Node, legs: dict[Node, str]) -> Node:
 
 
 def _is_less(leg: Node, needed: frozenset[str], errors: Errors) -> bool:
-    """Whether several values of what it reads may be one of what is needed of it."""
+    """Whether a leg may be taken apart, since rows that differ may be equal in the columns `needed` of it."""
     types = column_types(leg, errors.types)
     (scan,) = (n for n in walk(leg) if isinstance(n, Scan))
     computed = ((n, e) for n in walk(leg) for e in expressions(n))
@@ -146,7 +146,7 @@ def _is_less(leg: Node, needed: frozenset[str], errors: Errors) -> bool:
 
 
 def _held(leg: Node, name: str) -> str | None:
-    """The table's column that a column of the leg is, with all of its values."""
+    """The table's column whose values a column of the leg has, perhaps in a wider type; None when it is computed."""
     match leg:
         case Project(child=child, items=items):
             below = widened(dict(items)[name])

@@ -40,7 +40,7 @@ Fragments = tuple[Fragment, ...]
 
 COUNTS = {"count", "count_if"}
 _AVERAGES = {"avg", "mean"}
-# each by what it divides by, beside the count: the count less so many; and whether it is the root
+# for each function what is subtracted from the count by which it divides, and whether it is the root
 _SPREADS = {
     "var_pop": (0, False), "var_samp": (1, False), "variance": (1, False),
     "stddev_pop": (0, True), "stddev_samp": (1, True), "stddev": (1, True), "std": (1, True),
@@ -59,7 +59,7 @@ class NotSelfMaintainable(Exception):
 
 @dataclass(frozen=True)
 class PartialAndFinal:
-    """`parts` is the query of the table of parts, `answer` the model's own over that table."""
+    """`parts` is the query of the table of parts, `answer` the model's query over that table."""
 
     parts: Node
     answer: Node
@@ -81,7 +81,7 @@ class Call(NamedTuple):
 def split(query: Node, table: str, types: Mapping[str, str]) -> PartialAndFinal:
     """Return the two steps of a query: the SELECT of the parts, and that of the answer from `table`, which holds them.
 
-    `types` are those of `operands`, by name in lower case. Raises NotSelfMaintainable.
+    `types` are the types of the columns of `operands`, by name in lower case. Raises NotSelfMaintainable.
 
     Law partial_and_final_aggregates: `γ(C) = answer(parts(C))`, where `table` holds `parts(C)`; but for the last digits
     of variances, of which those of the parts are the exact ones.
@@ -116,7 +116,7 @@ def split(query: Node, table: str, types: Mapping[str, str]) -> PartialAndFinal:
         for i, call in enumerate(calls.found)
     }
     steps.part(ROWS, "count", ("*",), ())
-    # in an order that does not change with that of the answer's columns
+    # in an order that does not depend on the order of the answer's columns
     parts = Aggregate(core.child, tuple(steps.keys.items()), tuple(sorted(steps.parts.items())))
     stored = Scan(table, parts.columns)
     items = tuple((name, by[e.column] if e.column in by else e.replace_refs(by)) for name, e in calls.expressions)
@@ -128,16 +128,16 @@ def split(query: Node, table: str, types: Mapping[str, str]) -> PartialAndFinal:
 
 
 def operands(query: Node) -> Node | None:
-    """What the aggregates add up, whose types must be known; None: nothing. Raises NotSelfMaintainable."""
+    """The arguments that aggregates add up, whose types must be known; None for none. Raises NotSelfMaintainable."""
     core = core_of(query)
     wanted = {operand(c): Expr(c.argument) for c in Calls(core).found if c.function in TYPED and not c.distinct}
     return Project(core.child, tuple(wanted.items())) if wanted else None
 
 
 def has_parts(query: Node) -> bool:
-    """Whether a query may have parts that are as many as its groups, and give its rows to the last digit.
+    """Whether a query may have one row of parts for each group, and these give its rows to the last digit.
 
-    It may not have them in the end, since the types of what is added up are not known here.
+    In the end there may be no parts, since the types of the arguments that are added up are not known here.
     """
     try:
         calls = Calls(core_of(query)).found
@@ -202,7 +202,7 @@ class Calls:
         return Expr(_unspaced(replaced(e.tree, self.hole)))
 
     def hole(self, term: Term) -> Ref | None:
-        """What stands for a term in an answer: of a call a hole, of a column the key that it is."""
+        """The reference that stands for a term in an answer: a call's hole, a column's key; None for other terms."""
         match term:
             case terms.Call(name=name, over=None) if name in AGGREGATES:
                 call = call_of(term)
@@ -212,7 +212,7 @@ class Calls:
                     self.found.append(call)
                 return Ref(hole_of(self.found.index(call)))
             case terms.Column(name=name):
-                # of a row that is not known any more only the key is
+                # the row is not known any more, only its key is
                 if name not in self.keys:
                     raise NotSelfMaintainable(f"it reads {name} beside an aggregate")
                 return Ref(self.keys[name])
@@ -221,7 +221,7 @@ class Calls:
 
 
 def call_of(term: terms.Call) -> Call:
-    """The call as one of an aggregate, whatever it is over."""
+    """The term as a call of an aggregate; its OVER is left out."""
     distinct = term.quantifier == "DISTINCT" and term.name not in ("min", "max")
     where = _plain(term.where) if term.where else ()
     return Call(term.name, tuple(_plain(bare(arg)) for arg in term.args), distinct, where)
@@ -238,7 +238,7 @@ def _unspaced(fragments: Fragments) -> Fragments:
 
 
 def hole_of(i: int) -> str:
-    """What stands in a text for its i-th call of an aggregate."""
+    """The name that stands in an expression for its i-th call of an aggregate."""
     return f"⟨{i}⟩"
 
 
@@ -254,14 +254,14 @@ class Steps:
     several: bool  # whether a group has a row of parts for each of its values
     keys: dict[str, Expr] = field(default_factory=dict)
     parts: dict[str, Expr] = field(default_factory=dict)
-    functions: dict[str, tuple[str, str]] = field(default_factory=dict)  # of a part: what gives it, and its type
-    distinct: dict[str, Expr] = field(default_factory=dict)  # what is made of distinct values
+    functions: dict[str, tuple[str, str]] = field(default_factory=dict)  # by part: its function, its type
+    distinct: dict[str, Expr] = field(default_factory=dict)  # by column: a call over distinct values
 
     def __post_init__(self) -> None:
         self.keys = {plain_name(name): e for name, e in self.core.keys}
 
     def key(self, name: str, e: Expr) -> None:
-        """One more key of the parts: an answer has several of their rows."""
+        """Adds a key of the parts: a group of the answer then has several rows of parts."""
         self.keys[self.free(name)] = e
 
     def free(self, name: str) -> str:
@@ -269,14 +269,14 @@ class Steps:
         return self.free(f"{name}_") if name.lower() in taken else name
 
     def part(self, name: str, function: str, argument: Fragments, where: Fragments, kind: str = "") -> Ref:
-        """A part, and its column."""
+        """Adds a part, and returns its column."""
         name = self.free(name)
         self.parts[name] = Expr(merged((f"{function}(", *argument, ")", *filter_clause(where))))
         self.functions[name] = (function, kind)
         return Ref(name)
 
     def merged(self, wanted: set[str]) -> Iterator[tuple[str, Expr]]:
-        """What is read of a group, from its rows in the table."""
+        """The columns that are read of a group, computed from its rows in the table of parts."""
         yield from self.distinct.items()
         for name, (function, kind) in self.functions.items():
             if name not in wanted:
@@ -301,12 +301,12 @@ class Steps:
             return Expr((self.part(ROWS, function, ("*",), ()),))
         kind = self.sum_type(call) if function == "sum" else ""
         if kind:
-            # tells whether a sum that is zero is one of no value
+            # the count tells a sum that is zero from a sum of no value
             self.part(named("count", argument, where), "count", argument, where)
         return Expr((self.part(named(function, argument, where), function, argument, where, kind),))
 
     def kind(self, call: Call) -> str:
-        """The type of what the call adds up."""
+        """The type of the argument that the call adds up."""
         return self.types[operand(call)].lower()
 
     def sum_type(self, call: Call) -> str:
@@ -314,7 +314,7 @@ class Steps:
         if found := _DECIMAL.fullmatch(kind):
             precision, scale = int(found[1]), int(found[2])
             if precision > 28 and self.several:
-                # the others would hide the one that says so
+                # the other rows of parts would hide the sum that overflowed
                 raise NotSelfMaintainable(f"a sum of {kind} may overflow")
             return f"decimal({min(38, precision + 10)},{scale})"
         if kind.startswith("interval"):
@@ -327,7 +327,7 @@ class Steps:
         kind, argument, where = self.kind(call), call.argument, call.where
         count = self.part(named("count", argument, where), "count", argument, where)
         if kind in WHOLE_NUMBERS:
-            # an average cannot overflow, so that its sum must not
+            # an average cannot overflow, so its sum must not either
             wide: Fragments = ("cast(", *argument, " as decimal(20,0))") if kind == "bigint" else argument
             of = "decimal(30,0)" if kind == "bigint" else "bigint"
             total = self.part(named("sum", wide, where), "sum", wide, where, of)
@@ -345,7 +345,7 @@ class Steps:
         return _exact_average(total, count, precision + 4, scale + 4)
 
     def spread(self, call: Call) -> Expr:
-        """A variance, or its root: by the sums of the values and of their squares, of whole numbers."""
+        """A variance or its root, from the sums of the values and of their squares, both as whole numbers."""
         kind, argument, where = self.kind(call), call.argument, call.where
         found = _DECIMAL.fullmatch(kind)
         scale = int(found[2]) if found else 0
@@ -369,7 +369,7 @@ class Steps:
         return Expr(("CASE WHEN ", count, f" > {less} THEN ", *value, " END"))
 
     def of_distinct(self, call: Call) -> Expr:
-        """Of the values, each of which is a row of the table once."""
+        """The call over distinct values: each value of a group is one row of the table of parts."""
         if call.function not in _OF_DISTINCT or (call.function != "count" and len(call.args) > 1):
             raise NotSelfMaintainable(f"{call.function}(DISTINCT …) has no parts that can be added up")
         values: list[Fragments] = [(Ref(self.free(named("value", arg))),) for arg in call.args]
@@ -389,7 +389,7 @@ class Steps:
 
 
 def _exact_average(total: Ref, count: Ref, precision: int, scale: int) -> Expr:
-    """total / count, rounded half up to `scale` digits as Spark does; its quotients of decimals may have fewer."""
+    """total / count, rounded half up to `scale` digits as Spark does; a quotient of decimals may have fewer digits."""
     unit = f"{Decimal(1).scaleb(-scale):f}BD"
     half = f"{Decimal(5).scaleb(-scale - 1):f}BD"
     sign: Fragments = ("if(", total, " < 0, -", count, ", ", count, ")")
@@ -400,7 +400,7 @@ def _exact_average(total: Ref, count: Ref, precision: int, scale: int) -> Expr:
 
 
 def _average_in_doubles(total: Ref, count: Ref, precision: int, scale: int) -> Expr:
-    """total / count as Spark computes it of few digits: 0.07 / 160 is 0.00043749999999999995, and rounded down."""
+    """total / count as Spark computes it for few digits: 0.07 / 160 is 0.00043749999999999995, and rounded down."""
     unit = 10**scale
     quotient: Fragments = ("cast(", total, f" * {unit}BD as double) / ", count, f" / {unit}D")
     return Expr(("CASE WHEN ", count, " > 0 THEN cast(", *quotient, f" as decimal({precision},{scale + 4})) END"))
@@ -422,7 +422,7 @@ def named(what: str, argument: Fragments, where: Fragments = ()) -> str:
 
 
 def plain_name(name: str) -> str:
-    """The name, or one in its place where a table without column mapping cannot have it."""
+    """The name, or another one where a table without column mapping cannot have it."""
     return name if re.fullmatch(r"\w+", name) else f"key_{_digest(name)}"
 
 

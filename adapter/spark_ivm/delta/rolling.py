@@ -1,10 +1,10 @@
-"""Aggregates over ranges in two steps: parts for each value that a range is told by, and the answers from these.
+"""Aggregates over ranges in two steps: parts for each value that may lie in a range, and the answers from these parts.
 
 `select d.day, count(distinct v.user) from days d join visits v on v.day between d.day - 179 and d.day group by d.day`:
 a visit is in 180 groups. The users of its day are found once and kept, and an answer is put together from 180 days.
 
-Rows that are equal in all that a condition, a key or a set reads of them meet the same rows of the other side, and are
-in the same frames: what is made of them once is made of each.
+Rows that are equal in all columns which a condition, a key or a set reads meet the same rows of the other side, and are
+in the same frames: so they share one part.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ from spark_ivm.rewrite.failing import LENIENT, Errors
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
 
-# what is made of a set of values alone: neither how often one comes nor in which order matters
+# aggregates of a set of values: neither how often a value comes matters nor the order
 OF_SETS = frozenset("collect_set approx_count_distinct".split())
-# a sketch of rows from those of its parts
+# by sketch of rows, the function that merges the sketches of parts
 OF_SKETCHES = {
     "hll_sketch_agg": "hll_union_agg", "hll_union_agg": "hll_union_agg",
     "theta_sketch_agg": "theta_union_agg", "theta_union_agg": "theta_union_agg",
@@ -71,18 +71,19 @@ OF_SKETCHES = {
 _TAKEN = OF_SETS | OF_SKETCHES.keys()
 _KEY, _ADDED = "__key_", "__added_"  # before the names of operands
 _AGAIN = "__part_"  # before the names of parts where they stand beside other columns
-# types of which several values may be one in a group and two elsewhere, or that cannot be grouped
+# types with values that are equal in a group and differ elsewhere, or that cannot be grouped
 _ROUNDED = ("float", "double", "collate", "map<", "variant", "void")
 
 
-ANSWER, PART = "a.", "p."  # before the columns of either in what says how far a part reaches
+ANSWER, PART = "a.", "p."  # prefixes of columns in the condition that says how far a part reaches
 
 
 @dataclass(frozen=True)
 class Rolled(PartialAndFinal):
-    """`bounds` are columns of the answer, each with the column of the parts that its ranges are told by.
+    """`bounds` are the answer's columns that bound ranges, each with the parts' column that lies in these ranges.
 
-    `reach` is true of an answer and a part that it may be put together from, each column after `ANSWER` or `PART`.
+    `reach` is a condition, true for an answer and a part that it may be put together from; columns follow `ANSWER` or
+    `PART`.
     """
 
     bounds: tuple[tuple[str, str], ...] = ()
@@ -92,8 +93,8 @@ class Rolled(PartialAndFinal):
 def roll(query: Node, table: str, types: Mapping[str, str], errors: Errors = LENIENT) -> Rolled:
     """Return the two steps of a query: the SELECT of the parts, and that of the answer from `table`, which holds them.
 
-    `types` are those of `operands`, by name in lower case. Raises NotRolling where no range is told by a value of the
-    rows, and NotSelfMaintainable.
+    `types` are the types of the columns of `operands`, by name in lower case. Raises NotRolling where no column of the
+    rows lies in a range, and NotSelfMaintainable.
 
     Law rolling_aggregates: `γ(L ⋈θ R) = γ'(L ⋈θ parts(R))`, where `parts` groups by all that `θ`, the key and sets of
     values read of `R`; but for sketches, which are within the same bounds of error.
@@ -132,7 +133,7 @@ def roll(query: Node, table: str, types: Mapping[str, str], errors: Errors = LEN
 
 
 def operands(query: Node, errors: Errors = LENIENT) -> Node:
-    """What parts are told by, and what they add up, whose types must be known. Raises NotRolling."""
+    """The parts' keys, and the arguments that parts add up: their types must be known. Raises as `roll`."""
     sites = _sites(query, errors)
     first = sites[0]
     adds_up = {operand(c): Expr(c.argument) for site in sites for c in site.calls if c.function in TYPED}
@@ -141,7 +142,10 @@ def operands(query: Node, errors: Errors = LENIENT) -> Node:
 
 
 def _sites(query: Node, errors: Errors) -> list[_Site]:
-    """The places that the same parts can be made for, the outermost first. Raises NotRolling where there is none."""
+    """The places in the query that can have the same parts, the outermost first.
+
+    Raises NotRolling, or NotSelfMaintainable with the reason, where there is none.
+    """
     found: list[_Site] = []
     why: list[NotSelfMaintainable] = []
     for node in walk(query):
@@ -182,10 +186,10 @@ def _replaced(node: Node, by: Mapping[int, Node]) -> Node:
 
 @dataclass
 class _Site:
-    """A place in the query: `rows` are what parts are made of, under the names that the parts have.
+    """A place in the query: `rows` are the rows that parts are made of, under the names that the parts have.
 
-    `held` are the columns of the query that are keys of the parts, each with its name there; `keys` are these and the
-    expressions that are.
+    `held` are the query's columns that are keys of the parts, each with the key's name; `keys` are these columns and
+    the expressions that are keys.
     """
 
     node: Node
@@ -194,16 +198,16 @@ class _Site:
     names: dict[str, str] = field(init=False)
     keys: dict[str, Expr] = field(default_factory=dict, init=False)
     held: dict[str, str] = field(default_factory=dict, init=False)
-    calls: list[Call] = field(default_factory=list, init=False)  # over the rows, but those of sets
+    calls: list[Call] = field(default_factory=list, init=False)  # calls over the rows, without those of sets
 
     def of(self, side: Node) -> None:
-        """The rows are those of this node."""
+        """Takes the rows of this node."""
         self.side = side
         self.names = _names(side)
         self.rows = Project(side, tuple((self.names[c], column(c)) for c in side.columns))
 
     def hold(self, e: Expr) -> Expr:
-        """The expression over the parts: the columns that it reads are keys."""
+        """The expression, for use over the parts: the columns that it reads become keys."""
         for name in sorted(e.refs & set(self.side.columns)):
             self.held[name] = self.names[name]
             self.keys.setdefault(self.names[name], column(self.names[name]))
@@ -219,7 +223,7 @@ class _Site:
         return column(_AGAIN + name)
 
     def call(self, call: Call) -> Call:
-        """The call over the rows. Raises NotRolling."""
+        """The call over the rows. Raises NotSelfMaintainable."""
         refs = {p.name for part in (call.argument, call.where) for p in part if isinstance(p, Ref)}
         if not refs <= set(self.side.columns):
             raise NotSelfMaintainable(f"{call.function}() reads columns of both sides of a join by range")
@@ -229,7 +233,7 @@ class _Site:
         return own
 
     def check(self, errors: Errors) -> None:
-        """Raises NotRolling where what parts are made of may fail for a row that is in no range."""
+        """Raises NotSelfMaintainable where an expression of the parts may fail for a row that is in no range."""
         computed = [*self.keys.values(), *(Expr(e) for c in self.calls for e in (*c.args, c.where) if e)]
         for e in computed:
             if errors.may_hit(e, Project(self.rows, ())):
@@ -238,7 +242,7 @@ class _Site:
                 )
 
     def steps(self, types: Mapping[str, str]) -> _Parts:
-        """The parts. Raises NotRolling."""
+        """The steps with all parts. Raises NotSelfMaintainable."""
         for name in self.keys:
             kind = types[(_KEY + name).lower()].lower()
             if any(word in kind for word in _ROUNDED):
@@ -250,7 +254,7 @@ class _Site:
         return steps
 
     def stored(self, steps: _Parts, table: Scan) -> Node:
-        """The rows of the parts, under the names that the query has."""
+        """The rows of the table of parts, under the query's names."""
         computed = [c for c in table.columns if c in self.keys and c not in self.held.values()]
         parts = [c for c in table.columns if c in steps.parts]
         return Project(
@@ -262,21 +266,21 @@ class _Site:
         )
 
     def answer(self, steps: _Parts, table: Scan) -> Node:
-        """What stands in the place of the node."""
+        """The node over the table of parts that takes the place of `node`."""
         raise NotImplementedError
 
     def bounds(self, query: Node) -> tuple[tuple[str, str], ...]:
-        """Columns of the query with the key of the parts that their ranges are told by."""
+        """The query's columns that bound ranges, each with the parts' key that lies in these ranges."""
         raise NotImplementedError
 
     def reach(self, query: Node, types: Mapping[str, str]) -> Expr | None:
-        """What is true of an answer and a part that it may be put together from."""
+        """The condition, true for an answer and a part that it may be put together from; None when it is not known."""
         raise NotImplementedError
 
 
 @dataclass
 class _Parts(Steps):
-    """Parts whose rows are several for an answer."""
+    """Parts of which an answer is put together from several rows."""
 
     values: dict[Call, Expr] = field(default_factory=dict)
     others: dict[str, Fragments] = field(default_factory=dict)  # what follows a sketch in the call that merges them
@@ -290,7 +294,7 @@ class _Parts(Steps):
         return Expr((part,))
 
     def again(self, name: str, over: Fragments = (), padded: bool = False) -> tuple[Expr, Expr]:
-        """The call that puts the part together, and what is made of its answer. `padded`: by rows without a match."""
+        """The call that merges a part's rows, and the part's value from it. `padded`: some rows have no match."""
         function, kind = self.functions[name]
         alone = padded and name == self.free(ROWS)
         read: Fragments = ("coalesce(", Ref(_AGAIN + name), ", 1L)") if alone else (Ref(_AGAIN + name),)
@@ -336,9 +340,9 @@ def _origin(node: Node, name: str) -> str:
 
 
 def _grouped_by_ranges(node: Aggregate) -> tuple[Aggregate, Join, tuple[Expr, ...]] | None:
-    """A GROUP BY of rows that are joined by range, as one of the join: its other side is what is summed up.
+    """A GROUP BY over a join by range, that join, and the filters above it; None for any other node.
 
-    With it the join, and what filters its rows. Each group is of a value that bounds a range.
+    The join's right side holds the rows that are aggregated. Each group has a value that bounds a range.
     """
     keys, aggregates, conditions = node.keys, node.aggregates, list[Expr]()
     child = node.child
@@ -368,7 +372,7 @@ def _grouped_by_ranges(node: Aggregate) -> tuple[Aggregate, Join, tuple[Expr, ..
 
 
 def _flat(node: Node) -> tuple[list[Node], list[Expr]]:
-    """What inner joins join, and by what."""
+    """The relations that inner joins join, and their conditions."""
     match node:
         case Join(kind="inner" | "cross", left=left, right=right):
             (a, on_a), (b, on_b) = _flat(left), _flat(right)
@@ -383,7 +387,7 @@ def _flat(node: Node) -> tuple[list[Node], list[Expr]]:
 def _bounding(
     on: Iterable[Expr], left: frozenset[str], right: frozenset[str], keys: Items
 ) -> tuple[tuple[str, str], ...]:
-    """Columns of the left side that groups are told by, each with the one of the right side that it bounds."""
+    """The left side's columns that are group keys, each with the right side's column that it bounds."""
     grouped = {e.column for _, e in keys}
     found = []
     for e in on:
@@ -395,14 +399,17 @@ def _bounding(
 
 
 def _sides(leaves: list[Node], on: list[Expr], keys: Items) -> Join | None:
-    """Inner joins as one by range: what bounds the ranges with all that is joined to it, and what is in them."""
+    """Inner joins as one join by range: left what bounds the ranges, right what is in them; None when they are not.
+
+    Each side has the relations that are joined to its own.
+    """
     columns = [frozenset(leaf.columns) for leaf in leaves]
     both = [(i, j) for i in range(len(leaves)) for j in range(len(leaves)) if i != j]
     pairs = [(i, j) for i, j in both if _bounding(on, columns[i], columns[j], keys)]
     bounding, within = ({pair[side] for pair in pairs} for side in (0, 1))
     if not pairs or bounding & within or not all(e.fixed for e in on):
         return None
-    # all that is joined to what is in the ranges, but by what bounds them
+    # the relations that are joined to those within the ranges, but not by way of those that bound them
     reached = set(within)
     while True:
         of_reached = frozenset().union(*(columns[i] for i in reached))
@@ -422,7 +429,7 @@ def _sides(leaves: list[Node], on: list[Expr], keys: Items) -> Join | None:
 
 
 def _together(leaves: list[Node], on: list[Expr]) -> Node:
-    """The leaves joined by those of the conditions that they answer alone."""
+    """The leaves joined by the conditions that read only their columns."""
     whole, *rest = leaves
     whole = filtered(whole, _answered(on, whole))
     while rest:
@@ -458,7 +465,7 @@ class _Groups(_Site):
             raise NotSelfMaintainable("a condition or a key may be another one whenever it is computed")
         self.on = tuple(self.hold(e) for e in self.join.on)
         self.filters = tuple(self.hold(e) for e in self.above)
-        # of a row without a match an expression may be anything: it is computed above
+        # for a row without a match an expression may have any value: it is computed above the join
         value = self.hold if padded else self.make
         self.by = tuple((plain_name(name), value(e)) for name, e in self.group.keys)
         taken = Calls(self.group, _TAKEN)
@@ -501,7 +508,7 @@ class _Groups(_Site):
         return tuple((c, self.held[b]) for c, _, b in self.led(query))
 
     def led(self, query: Node) -> list[tuple[str, str, str]]:
-        """Columns of the query that are of the side that bounds, each with its name there and what it bounds."""
+        """The query's columns that come from the bounding side, each with its name there and the column it bounds."""
         left, right = frozenset(self.join.left.columns), frozenset(self.join.right.columns)
         called = {e.column: name for name, e in self.group.keys if e.column}
         pairs = _bounding(self.join.on, left, right, self.group.keys)
@@ -518,7 +525,7 @@ class _Groups(_Site):
 
 
 def _strict(call: Call) -> bool:
-    """Whether a row of NULLs adds nothing to it, or it counts rows."""
+    """Whether a row of NULLs adds nothing to the call, or the call counts rows."""
     counts_rows = call.function == "count" and call.argument in (("*",), ("1",))
     of_column = len(call.args[0]) == 1 and isinstance(call.args[0][0], Ref)
     return not call.where and (counts_rows or of_column)
@@ -528,7 +535,7 @@ def _strict(call: Call) -> bool:
 
 
 def _window_below(node: Distinct | Aggregate) -> Window | None:
-    """The window below a node for which it does not matter how often a row comes, with filters between."""
+    """The window below a node that ignores how often a row comes, with only filters between; None without one."""
     if isinstance(node, Aggregate) and not all(_of_set(e) for _, e in node.aggregates):
         return None
     child = node.child
@@ -547,7 +554,7 @@ def _of_set(e: Expr) -> bool:
 
 
 def _read_above(node: Distinct | Aggregate, window: Window) -> frozenset[str]:
-    """The columns of the window that are read between the two."""
+    """The window's columns that the node above it, or a node between the two, reads."""
     match node:
         case Aggregate(keys=keys, aggregates=aggregates):
             read = frozenset().union(*(e.refs for _, e in (*keys, *aggregates)))
@@ -567,7 +574,7 @@ def _read_above(node: Distinct | Aggregate, window: Window) -> frozenset[str]:
 
 @dataclass
 class _Frames(_Site):
-    """Windows whose frames are ranges, of rows of which it does not matter how often they come."""
+    """A window whose frames are ranges, over rows of which it does not matter how often each comes."""
 
     read: frozenset[str]
 
@@ -629,7 +636,7 @@ class _Frames(_Site):
 
 
 def _leads(node: Node, name: str, to: Node, wanted: str) -> bool:
-    """Whether a column of the query is one of a node of it."""
+    """Whether the column `name` of a node is the column `wanted` of the node `to` below it."""
     if node is to:
         return name == wanted
     match node:
@@ -654,7 +661,7 @@ def _leads(node: Node, name: str, to: Node, wanted: str) -> bool:
 
 
 def from_parts(node: Node, rows: Node, keys: Mapping[str, Expr], table: Scan) -> Node:
-    """The node, with what it asks of the same rows asked of their parts: which values there are, and the extreme ones.
+    """The node, with the distinct and the extreme values that it reads of the same rows read from their parts.
 
     Law values_of_parts: `δ(π(R)) = δ(π(parts(R)))`, where the parts are told by all that `π` reads.
 
@@ -675,7 +682,7 @@ def from_parts(node: Node, rows: Node, keys: Mapping[str, Expr], table: Scan) ->
 
 
 def _asked_of_parts(node: Node, rows: Node, keys: Mapping[str, Expr], table: Scan) -> Node | None:
-    """The values of a query of the same rows; None where the parts do not have them."""
+    """The values of a query over the same rows, from their parts; None where the parts do not have them."""
     asked, base = _chain(node), _chain(rows)
     if asked is None or base is None or asked.source != base.source:
         return None

@@ -36,19 +36,19 @@ from spark_ivm.parser.fragments import Param, Ref, Ties
 from spark_ivm.rewrite.rules import steady_below
 from spark_ivm.sqlgen import write
 
-Values = dict[str, Expr]  # columns that have one value in all rows, each by the parameter that it is
+Values = dict[str, Expr]  # columns with one value in all rows, each with the parameter that stands for it
 
 
 @dataclass(frozen=True)
 class Scalar:
-    """A query of one row, and the parameters that its columns are."""
+    """A query of one row; `named` are its columns, each with the parameter that stands for it."""
 
     query: Node
     named: tuple[tuple[str, str], ...]
 
 
 def parametrized(query: Node) -> tuple[Node, tuple[Scalar, ...]]:
-    """Return the query with a parameter for each column of a row that is joined to all others, and these rows' queries.
+    """Return the query with parameters for the columns of one-row queries joined to all rows, and these queries.
 
     Law scalar_parameters: `C(p)` has the query's rows, `p` the values that the rows have; so that its change is
     `C(p1) − C(p0)`, of a filter the rows for which one condition is true and the other is not.
@@ -71,7 +71,7 @@ def parametrized(query: Node) -> tuple[Node, tuple[Scalar, ...]]:
 
 
 def _without(node: Node, found: dict[Node, Scalar]) -> tuple[Node, Values]:
-    """The node without those of its columns that are parameters, and these."""
+    """The node without the columns that are parameters, and these columns."""
     match node:
         case Filter(child=child, predicate=predicate):
             inner, values = _without(child, found)
@@ -85,7 +85,7 @@ def _without(node: Node, found: dict[Node, Scalar]) -> tuple[Node, Values]:
             same = {name: e for name, e in grouped if _is_value(e)}
             own = tuple(k for k in grouped if k[0] not in same)
             if not own:
-                # without keys there would be a row of no rows
+                # an aggregate without keys would have a row even where there are no rows
                 own, same = grouped, {}
             return Aggregate(inner, own, tuple((name, e.replace_refs(values)) for name, e in aggregates)), same
         case Generate(child=child):
@@ -118,7 +118,7 @@ def _without(node: Node, found: dict[Node, Scalar]) -> tuple[Node, Values]:
 
 
 def _is_one_row(node: Node) -> bool:
-    """Whether it has one row, whatever the tables hold, whose values two evaluations agree on."""
+    """Whether the node has exactly one row, whatever the tables hold, and the same row in every evaluation."""
     match node:
         case Project(child=child):
             return _is_one_row(child)
@@ -131,7 +131,7 @@ def _is_one_row(node: Node) -> bool:
 
 
 def _values(side: Node, found: dict[Node, Scalar]) -> Values:
-    """The parameters that a row's columns are, named by what they are computed of."""
+    """The parameters that stand for the columns of a one-row query, named by the columns' expressions."""
     text = write(side)
     computed = dict(next(n for n in walk(side) if isinstance(n, Aggregate)).aggregates)
     named = []
@@ -143,14 +143,14 @@ def _values(side: Node, found: dict[Node, Scalar]) -> Values:
 
 
 def _words(side: Node, name: str, computed: dict[str, Expr]) -> str:
-    """A column's expression in words, those of its aggregates in their place."""
+    """A column's expression in words, with the expressions of its aggregates in their place."""
     e = dict(side.items)[name] if isinstance(side, Project) else column(name)
     e = e.replace_refs({c: computed[c] for c in e.refs if c in computed})
     return "".join(p.name if isinstance(p, Ref) else p if isinstance(p, str) else "" for p in e.fragments)
 
 
 def _split(child: Node, items: Items) -> tuple[Node, Values]:
-    """A projection without the items that are parameters alone, and these."""
+    """A projection without the items that are just a parameter, and these items."""
     values = {name: e for name, e in items if _is_value(e)}
     own = tuple(item for item in items if item[0] not in values)
     return (Project(child, own), values) if own else (Project(child, items), {})

@@ -40,7 +40,7 @@ from spark_ivm.rewrite.failing import LENIENT, Errors
 from spark_ivm.rewrite.rules import simplify
 from spark_ivm.rewrite.semijoin import restrict
 
-# an aggregate of all rows from those of its parts
+# by aggregate, the function that gives it for all rows from its values for parts of the rows
 OF_PARTS = {
     "count": "sum", "count_if": "sum", "sum": "sum", "min": "min", "max": "max",
     "bool_and": "min", "every": "min", "bool_or": "max", "some": "max", "any": "max",
@@ -49,7 +49,7 @@ OF_PARTS = {
 }  # fmt: skip
 _EXACT_SUM = "exact sum"  # of whole numbers, which are added up as decimals
 _CALLED = {_EXACT_SUM: ("CAST(sum(", ") AS bigint)")}
-_TIES = {"min": "<=", "max": ">="}  # of a value that is gone with the one that is left
+_TIES = {"min": "<=", "max": ">="}  # how an extreme that is gone compares with the one left, where in doubt
 _RANKS = {"row_number", "rank", "dense_rank"}
 _LACKING = " < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL"
 _CAME, _GONE, _LOST, _DOUBT, _EACH = "__ivm_came", "__ivm_gone", "__ivm_lost", "__ivm_doubt", "__ivm_each"
@@ -62,11 +62,11 @@ Keys = tuple[str, ...]
 class SelfMaintained:
     """An answer that was carried on.
 
-    `rows` are those of the query; where `groups` are given, a column more tells which of them are in doubt: one whose
-    least value may be gone, whose sum is zero and may be of no value at all, or whose sum is unknown and may have
-    overflowed. They are computed again, by these columns. `insert_only`: it holds where the sources only gained rows.
-    `sums` are the columns that hold sums: of a type that can overflow they cannot be carried on. `seldom`: a group is
-    in doubt only where a sum is too great for its type, or may have been.
+    `rows` are the query's rows. Where `groups` are given, one column more tells which groups are in doubt: a group
+    whose least or greatest value may be gone, whose sum is zero and may add up no value at all, or whose sum is unknown
+    and may have overflowed. These groups are computed again, by the columns `groups`. `insert_only`: the rows are right
+    where the sources only gained rows. `sums` are the columns that hold sums: sums of a type that can overflow cannot
+    be carried on. `seldom`: a group is in doubt only where a sum is too great for its type, or may have been.
     """
 
     rows: Node
@@ -87,7 +87,7 @@ class SelfMaintained:
         return simplify(project_columns(Filter(rows, column(_DOUBT)), self.groups))
 
     def restricted(self, query: Node, keys: Keys) -> Node | None:
-        """The query's rows whose key is dirty; None where the ones in doubt cannot be computed again alone."""
+        """The query's rows whose key is dirty; None where the rows in doubt cannot be computed again alone."""
         if not self.groups:
             return self.known(query, keys)
         rows = restrict(self.rows, Dirty(keys)).node
@@ -104,10 +104,11 @@ def self_maintained(
     errors: Errors = LENIENT,
     whole: frozenset[str] = frozenset(),
 ) -> list[SelfMaintained]:
-    """Return the ways to carry the answer of `old` on to that of `new`, the simplest first; none: it takes other rows.
+    """Return the ways to carry the answer of `old` on to that of `new`, the simplest first; empty when there is none.
 
-    `wide` are the columns of the answer whose sums may be too great for their type: NULL, or an error in ANSI mode;
-    `whole` those of whole numbers, of which what comes and what goes may be too great, and all rows together are not.
+    `wide` are the columns of the answer whose sums may be too great for their type: then they are NULL, or an error in
+    ANSI mode. `whole` are the columns of sums of whole numbers where the sum of what comes, or of what goes, may be too
+    great although the sum of all rows is not.
 
     Law self_maintainability: the rows of each way, restricted to any keys, are those of `new`, where the table holds
     those of `old`, and no source lost a row if it is `insert_only`.
@@ -176,7 +177,7 @@ def _operation(core: Aggregate | Window) -> tuple[object, ...]:
 
 
 class _Table(NamedTuple):
-    """The model's table: its columns, and which of them holds a column of the operator."""
+    """The model's table: its columns, and for columns of the operator the table's column that holds them."""
 
     columns: Keys
     holds: dict[str, str]
@@ -204,7 +205,7 @@ def _top(node: Node) -> _Top | None:
 
 
 def _of_one_type(node: Node) -> bool:
-    """Whether the rows of some branches of a union are of the types of all of them."""
+    """Whether each branch alone has the types that all branches have together, if the node is a union."""
     return not isinstance(node, Union) or node.aligned is None or set(node.columns) <= node.aligned
 
 
@@ -218,13 +219,16 @@ def _groups(
     errors: Errors,
     insert_only: bool,
 ) -> SelfMaintained | None:
-    """The groups of the table together with those of the change. One that HAVING hid would be in neither."""
+    """The groups of the table together with the groups of the change; None where these do not give the answer.
+
+    They do not where HAVING may have hidden a group, which would be in neither.
+    """
     if top.predicate is not None or not core.keys or not set(core.columns) <= table.holds.keys():
         return None
     combining = {name: function for name, e in core.aggregates if (function := _of_parts(e))}
     if len(combining) < len(core.aggregates) or not all(e.fixed for _, e in core.keys):
         return None
-    # what keeps a key from failing may be a condition of another table: it is computed of the query's own rows alone
+    # a condition on another table may keep a key from failing: then it is computed only for the query's own rows
     if any(Errors(types=errors.types).may_hit(e, core) for _, e in core.keys):
         return None
     # a sum of sums may be of a wider type, in which another expression would round otherwise
@@ -232,7 +236,7 @@ def _groups(
     if any(e.refs & added_up for _, e in top.items if not e.column):
         return None
     counts = {_of_what(e): name for name, e in reversed(core.aggregates) if _called(e) == "count"}
-    # by each sum the column that counts what it adds up: the sum of no value is NULL
+    # for each sum the column that counts the values it adds up: the sum of no value is NULL
     summed = {name: counts.get(_of_what(e)) for name, e in core.aggregates if _called(e) == "sum"}
     sums = tuple(table.holds[name] for name in summed if table.holds[name] not in wide)
     lost = _Lost({name: count for name, count in summed.items() if table.holds[name] in wide}, errors.ansi)
@@ -275,18 +279,19 @@ def _groups(
 
 @dataclass(frozen=True)
 class _Lost:
-    """Sums that may be too great for their type, each with the column that counts what it adds up, if there is one.
+    """Sums that may be too great for their type, each with the column that counts its values, if there is one.
 
-    Out of ANSI mode one that was too great is NULL, as one of no value is. In ANSI mode no table has such a sum.
+    Outside of ANSI mode a sum that was too great is NULL, like a sum of no value. In ANSI mode no table has a sum that
+    was too great.
     """
 
     sums: Mapping[str, str | None]
     ansi: bool
 
     def together(self, held: Node, more: Node, keys: Items, functions: dict[str, str]) -> Aggregate:
-        """Groups of the rows of both, and what tells that a sum of either is lost, or one of values on the way.
+        """The groups of both relations, and columns that tell whether a sum of one of them, or one on the way, is lost.
 
-        With what came, and not yet less what is gone, a sum may be too great that is none in the end.
+        After what came is added, and before what is gone is subtracted, a sum may be too great that is not in the end.
         """
         if not self.sums:
             return Aggregate(Union((held, more)), keys, _calls(functions))
@@ -299,24 +304,24 @@ class _Lost:
         return Aggregate(Union(tuple(marked)), keys, _calls({**functions, _LOST: "max"}))
 
     def doubts(self) -> list[Fragment]:
-        """`OR` what tells that a sum of the groups together is not known."""
+        """`OR` the condition that a sum of the groups together is not known."""
         if not self.sums:
             return []
         return self._unknown() if self.ansi else [" OR ", Ref(_LOST), *self._unknown()]
 
     def of_gone(self, name: str) -> tuple[Fragment, ...]:
-        """What a sum of what is gone adds, behind `CASE WHEN it came THEN …`; NULL where Spark would round it."""
+        """The negated sum of what is gone, to end `CASE WHEN it came THEN …`; NULL where Spark would round it."""
         if name not in self.sums:
             return (" ELSE -", Ref(name))
         return (" WHEN ", *_is_short(name), " THEN -", Ref(name))
 
     def rounded(self) -> Expr:
-        """Whether Spark would round one of these where it is negated."""
+        """The condition that Spark would round one of these sums when it is negated."""
         short = [fragment for name in self.sums for fragment in (" AND ", *_is_short(name))]
         return Expr(("NOT ", Ref(_CAME), " AND NOT (true", *short, ")"))
 
     def _unknown(self) -> list[Fragment]:
-        """`OR` a sum is NULL though it is one of values."""
+        """`OR` the condition that a sum is NULL although it adds up values."""
         fragments: list[Fragment] = []
         for name, count in self.sums.items():
             fragments += [" OR ", Ref(name), " IS NULL"]
@@ -328,7 +333,7 @@ class _Lost:
 def _signed(
     core: Aggregate, combining: dict[str, str], keys: Items, table: _Table, change: Node, lost: _Lost
 ) -> Aggregate:
-    """The groups together with what came and less what is gone, and beside each extreme the one that is gone."""
+    """The groups plus what came and minus what is gone, and beside each extreme the extreme of what is gone."""
     each = Generate(change, Expr(("explode(sequence(1, abs(", Ref(WEIGHT), ")))")), (_EACH,))
     signed = Aggregate(each, (*core.keys, (_CAME, Expr((Ref(WEIGHT), " > 0")))), core.aggregates)
     extremes = [name for name, function in combining.items() if function in _TIES]
@@ -348,19 +353,19 @@ def _signed(
 
 
 def _doubts(combining: dict[str, str], summed: list[str]) -> list[Fragment]:
-    """`OR` what tells that a group has to be computed again: an extreme may be gone, or the last value of a sum."""
+    """`OR` the condition that a group has to be computed again: an extreme may be gone, or the last value of a sum."""
     fragments: list[Fragment] = []
     for name, function in combining.items():
         if function in _TIES:
             fragments += [" OR ", Ref(_gone(name)), f" {_TIES[function]} ", Ref(name)]
         elif name in summed:
-            # zero, and be it an interval: all that is left may have no value
+            # the sum is zero, of numbers or of intervals: the rows that are left may all be NULL
             fragments += [" OR ", Ref(_GONE), " AND ", Ref(name), " = -", Ref(name)]
     return fragments
 
 
 def _is_short(name: str) -> tuple[Fragment, ...]:
-    """That a decimal has no more digits than Spark negates as they are; a sign or a point counts as one, too."""
+    """The condition that Spark negates a decimal without rounding it; its sign and its point count as digits, too."""
     return ("length(CAST(", Ref(name), f" AS STRING)) <= {NEGATED_DIGITS}")
 
 
@@ -373,7 +378,7 @@ def _gone(name: str) -> str:
 
 
 def _first_rows(core: Window, top: _Top, table: _Table, change: Node) -> SelfMaintained | None:
-    """The first rows of each partition, of those that were the first and the added ones.
+    """The first rows of each partition, from the rows that were the first before and the added rows.
 
     Law top_k_of_insertions: `first(C0 ⊎ Δ) = first(first(C0) ⊎ Δ)`.
     """
@@ -403,13 +408,13 @@ def _asks_for_first(predicate: Expr, rank: str) -> bool:
 
 
 def _calls(functions: dict[str, str]) -> Items:
-    """Of each column what the function gives of it, under its name."""
+    """For each column the call of its function, under the column's name."""
     calls = ((name, _CALLED.get(function, (f"{function}(", ")"))) for name, function in functions.items())
     return tuple((name, Expr((start, Ref(name), end))) for name, (start, end) in calls)
 
 
 def _in_decimals(e: Expr) -> Expr:
-    """A sum of whole numbers that does not overflow."""
+    """The sum of whole numbers as a sum of decimals, which does not overflow."""
     match e.tree:
         case terms.Call(args=(arg,), where=where):
             condition = filter_clause(fragments_of(where.tokens) if where else ())
@@ -420,7 +425,7 @@ def _in_decimals(e: Expr) -> Expr:
 
 
 def _of_parts(e: Expr) -> str | None:
-    """The function that gives an aggregate of all rows from those of its parts, if there is one."""
+    """The function that gives an aggregate for all rows from its values for parts of them; None when there is none."""
     match e.tree:
         case terms.Call(quantifier="", within=(), over=None, name=name) if e.fixed and not e.non_associative:
             return OF_PARTS.get(name)
@@ -429,7 +434,7 @@ def _of_parts(e: Expr) -> str | None:
 
 
 def _of_what(e: Expr) -> tuple[object, ...]:
-    """What a call is given: the same for a sum and a count of the same."""
+    """The arguments of a call: a sum and a count of the same values have the same."""
     return e.tree.leaves[1:]
 
 

@@ -1,6 +1,6 @@
-"""Expressions that may fail for a row: they are computed of no row of which the query itself does not compute them.
+"""Expressions that may fail for a row: they are computed only for rows for which the query itself computes them.
 
-A filter may be what keeps them right: `explode(sequence(since, until))` of the rows `where since <= until`.
+A filter may keep them from failing: `explode(sequence(since, until))` of the rows `where since <= until`.
 """
 
 from __future__ import annotations
@@ -50,13 +50,17 @@ from spark_ivm.parser.terms import Term, bare
 from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.rewrite.prune_columns import prune
 
-# in ANSI mode arithmetic, casts and elements may, too: for a zero, a number that is too great, a text that is no number
+# in ANSI mode arithmetic, casts and access to elements may fail, too: for a zero, a number that is too great, a text
+# that is no number
 _TOTAL = functions.TOTAL | functions.AGGREGATES | functions.WINDOW_ONLY
 
 
 @dataclass(frozen=True)
 class Errors:
-    """What is an error in a session. `ansi`: it is in ANSI mode. `types` of columns by table: some casts never fail."""
+    """What is an error in a session. `ansi`: the session is in ANSI mode.
+
+    `types` are the types of columns, by table: by these some casts are known never to fail.
+    """
 
     ansi: bool = False
     types: Types = field(default_factory=dict)
@@ -66,7 +70,7 @@ class Errors:
         return self.may_hit_any(e) and self.hits(e, kinds_below(of, self.types))
 
     def may_hit_in(self, of: Node) -> bool:
-        """The same of any expression of the node itself."""
+        """As `may_hit`, for any of the node's own expressions."""
         some = [e for e in expressions(of) if self.may_hit_any(e)]
         if not some:
             return False
@@ -74,7 +78,7 @@ class Errors:
         return any(self.hits(e, columns) for e in some)
 
     def hits(self, e: Expr, columns: Mapping[str, str]) -> bool:
-        """The same over columns of these types."""
+        """As `may_hit`, over columns of these types."""
         if not self.may_hit_any(e):
             return False
         reads = bool(e.refs) or reads_rows(e.tree)
@@ -87,7 +91,7 @@ class Errors:
         )
 
     def may_hit_any(self, e: Expr) -> bool:
-        """The same of columns of any types."""
+        """As `may_hit`, over columns of any types."""
         return (
             may_fail(e, self.ansi)
             or (_may_cast(e) if self.ansi else _may_divide(e))
@@ -96,7 +100,7 @@ class Errors:
 
     @cached_property
     def variants(self) -> bool:
-        """Whether a table has values of which not every one can be cast, whatever the mode is."""
+        """Whether a table has variants, of which some cannot be cast, whatever the mode is."""
         return any("variant" in kind for columns in self.types.values() for kind in columns.values())
 
 
@@ -104,19 +108,19 @@ LENIENT = Errors()
 
 
 def safe(node: Node, query: Node, errors: Errors = LENIENT) -> bool:
-    """Whether nothing that is computed for the node's columns may fail but what the query computes of every row."""
+    """Whether each expression behind the node's columns that may fail is one that the query computes for every row."""
     return not _may_fail(node, errors) or _may_fail(prune(node), errors) <= _of_all_rows(query)
 
 
-# true for each row; Spark takes no other condition below one that is not deterministic
+# true for each row; Spark takes no condition down past a condition that is not deterministic
 _EACH_ROW = Expr(("spark_partition_id() >= 0",), order_dependent=True)
 
 
 def kept_apart(node: Node, query: Node, errors: Errors = LENIENT) -> Node:
-    """The node, in which no computed key that may fail is asked for before the query's own conditions have been.
+    """The node, in which a computed key that may fail is evaluated only after the query's own conditions.
 
-    Spark takes a condition on one table's columns down to that table, where the rows are that a join, or a condition on
-    another table, would have left out.
+    Spark takes a condition on one table's columns down to that table, which still has the rows that a join, or a
+    condition on another table, would have left out.
 
     Law error_preservation: `kept_apart(R) = R`, and it fails for no tables for which the query does not.
     """
@@ -136,17 +140,17 @@ def _kept_apart(node: Node, query: Node, errors: Errors) -> Node:
 
 
 def guarded(rows: Node) -> Node:
-    """The rows, for expressions that may fail: Spark takes no condition on these down to where there are more rows."""
+    """The rows, as input of expressions that may fail: Spark takes no condition on these down below these rows."""
     return rows if _as_written(rows) else Filter(rows, _EACH_ROW)
 
 
 def _as_written(node: Node) -> bool:
-    """Whether Spark asks the node's conditions in the order in which they stand."""
+    """Whether Spark evaluates the node's conditions in the order in which they stand."""
     return isinstance(node, Scan) or (isinstance(node, Project | Filter) and _as_written(node.child))
 
 
 def _computed_by(node: Node, name: str, errors: Errors) -> frozenset[tuple[Fragment, ...]]:
-    """What may fail of that by which a column is computed, if a condition on it could be taken down past others."""
+    """The expressions behind a column that may fail, if a condition on it could be taken down past other conditions."""
     match node:
         case Project(child=child, items=items) | Aggregate(child=child, keys=items) if name in dict(items):
             e = dict(items)[name]
@@ -168,7 +172,7 @@ def _may_fail(node: Node, errors: Errors) -> frozenset[tuple[Fragment, ...]]:
 
 @lru_cache(maxsize=1_000)
 def _of_all_rows(query: Node) -> frozenset[tuple[Fragment, ...]]:
-    """What it computes, wherever it says so, of rows among which a filter or a join has left out none."""
+    """The expressions that the query computes nowhere but of rows of which no filter or join has left any out."""
     by: dict[bool, set[tuple[Fragment, ...]]] = {True: set(), False: set()}
     for node in walk(query):
         by[all(map(_has_all_rows, children(node)))].update(e.fragments for e in expressions(node))
@@ -186,7 +190,7 @@ def _has_all_rows(node: Node) -> bool:
 
 
 def _computed(node: Node) -> Iterator[Expr]:
-    # the values that a window's frames reach are the engine's own, and none is computed that its type has not
+    # the engine itself makes the values that a window's frames reach, and makes none that the type does not have
     steps = node.child if isinstance(node, Project) else node
     if not (isinstance(steps, Generate) and STEP in steps.generated):
         yield from expressions(node)
@@ -202,7 +206,7 @@ def may_fail(e: Expr, ansi: bool) -> bool:
 
 @lru_cache(maxsize=10_000)
 def _may_cast(e: Expr) -> bool:
-    """Whether it may cast a column to another type where no cast is written."""
+    """Whether the expression may cast a column to another type where no cast is written."""
     alike = e.compared is not None and e.compared != "coerced"
     return bool(e.refs) and not alike and any(_brings_together(term) for term in walk_term(e.tree))
 
@@ -215,7 +219,7 @@ def _brings_together(term: Term) -> bool:
 
 @lru_cache(maxsize=10_000)
 def _may_divide(e: Expr) -> bool:
-    """Whether it may divide an interval by a column, which fails for a zero, whatever the mode is."""
+    """Whether the expression may divide an interval by a column, which fails for a zero, whatever the mode is."""
     return "/" in e.written
 
 
@@ -248,7 +252,8 @@ def _fails(term: Term, reads: bool, ansi: bool) -> bool:
 def outfails(old: Expr, new: Expr, columns: Mapping[str, str], errors: Errors) -> bool:
     """Whether there may be a row for which the old expression over these columns fails and the new one does not.
 
-    Such an edit mends the query, or makes a condition of it into one of a CASE. What is too great is no matter here.
+    Such an edit mends the query, or turns one of its conditions into a condition of a CASE. Values that are too great
+    for their type are not considered here.
     """
     was, now = (_risks(e, columns, errors) for e in (old, new))
     return any(
@@ -263,7 +268,7 @@ _Before = tuple[Term, bool]
 
 @dataclass(frozen=True)
 class _Asked:
-    """Of which rows something is computed that reads these columns: of each one, or where conditions say so."""
+    """For which rows an expression over these columns is computed: for each, or for those where the conditions hold."""
 
     each: bool
     conditions: frozenset[_Before]
@@ -285,7 +290,7 @@ def _is_never_zero(risk: object, asked: _Asked) -> bool:
 
 
 def _facts(condition: Term, holds: bool) -> Iterator[_Before]:
-    """The conditions of which one is made that holds, or does not."""
+    """The conditions, each with whether it holds, that follow from a condition that `holds` or does not."""
     match bare(condition):
         case terms.And(operands=operands) if holds:
             yield from (fact for one in operands for fact in _facts(one, True))
@@ -298,13 +303,13 @@ def _facts(condition: Term, holds: bool) -> Iterator[_Before]:
 
 
 def _asks_of_as_many(old: _Asked, new: _Asked) -> bool:
-    """Whether no condition of the new one alone may keep it from failing: one that reads what it fails for."""
+    """Whether the new place is computed for as many rows: its own conditions read nothing that the old fails for."""
     come = new.conditions - old.conditions
     return (new.each or not old.each) and not any(old.columns & condition.refs for condition, _ in come)
 
 
 def _risks(e: Expr, columns: Mapping[str, str], errors: Errors) -> dict[object, list[_Asked]]:
-    """What may fail for a row, and of which rows it is computed."""
+    """What may fail for a row, and for which rows each is computed."""
     found: dict[object, list[_Asked]] = {}
     some = errors.ansi or errors.may_hit_any(e)
     for term, each, conditions in _computed_of(e.tree, True, frozenset()) if some else ():
@@ -317,7 +322,7 @@ def _risks(e: Expr, columns: Mapping[str, str], errors: Errors) -> dict[object, 
 def _computed_of(
     term: Term, each: bool, asked: frozenset[_Before]
 ) -> Iterator[tuple[Term, bool, frozenset[_Before]]]:
-    """The term and all in it, whether each is computed of `each` row, and what is asked before it is."""
+    """The term and all terms in it, with whether each is computed for each row, and the conditions asked before it."""
     yield term, each, asked
     for child, before in zip(terms.children(term), _before_children(term), strict=True):
         facts = frozenset(fact for condition in before for fact in _facts(*condition))
@@ -325,7 +330,7 @@ def _computed_of(
 
 
 def _before_children(term: Term) -> list[tuple[_Before, ...]]:
-    """For each term that it is made of the conditions that the term asks before that one."""
+    """For each child of the term the conditions that the term asks before it."""
     below = terms.children(term)
     match term:
         case terms.And():
@@ -348,7 +353,7 @@ def _before_children(term: Term) -> list[tuple[_Before, ...]]:
 
 
 def _risk(term: Term, columns: Mapping[str, str], errors: Errors) -> object:
-    """What it is by which the term itself may fail: a divisor, a cast, a function; None if it does not."""
+    """What may make the term itself fail: a divisor, a cast, a function; None when nothing does."""
     match term:
         case terms.Binary(operator="/" | "%" | "DIV", right=right) if errors.ansi:
             return bare(right) if reads_rows(right) and not _is_null_for_zero(right) else None
@@ -386,7 +391,7 @@ def _casts(e: Expr) -> bool:
 
 
 def _casts_variant(term: Term, columns: Mapping[str, str]) -> bool:
-    """Whether it is a cast of a variant, or of what may be one."""
+    """Whether the term is a cast of a variant, or of a value of unknown type."""
     if not isinstance(term, terms.Cast) or term.tokens[0].word == "TRY_CAST":
         return False
     return type_of(term.operand, columns) in (None, "variant")
@@ -396,9 +401,9 @@ _DAYS_AND_TIMES = frozenset(("date", "timestamp", "timestamp_ntz"))
 
 
 def _is_total(term: Term, columns: Mapping[str, str]) -> bool:
-    """Whether it has a value for all those of its operands' types.
+    """Whether the term has a value for all values of its operands' types.
 
-    Whole numbers may become too great; of decimals the type of the result holds all, unless its digits are cut off.
+    Whole numbers may become too great; a decimal's type holds all results, unless digits are cut off.
     """
     match term:
         case terms.Cast():
@@ -420,7 +425,7 @@ def _is_roomy(kind: str | None) -> bool:
 
 
 def _keeps_digits(kind: str | None) -> bool:
-    """Whether a number of the type is negated as it is: of a decimal Spark rounds what is behind its 34th digit."""
+    """Whether a number of the type is negated without rounding: Spark rounds a decimal behind its 34th digit."""
     digits = re.match(r"decimal\((\d+)", kind or "")
     return kind == "double" or (digits is not None and int(digits[1]) <= NEGATED_DIGITS)
 
@@ -434,7 +439,7 @@ def _is_written_and_not_zero(term: Term) -> bool:
 
 
 def _casts_all(term: terms.Cast, columns: Mapping[str, str]) -> bool:
-    """Whether it is a cast that has a value for each one of its operand's type."""
+    """Whether the cast has a value for each value of its operand's type."""
     match type_of(term.operand, columns), type_of(term, columns):
         case (None, _) | (_, None):
             return False

@@ -1,4 +1,4 @@
-"""What a query goes through before it is differentiated, in order. `adapter/tests/show.py` prints it after each."""
+"""The passes that a query goes through before it is differentiated. `adapter/tests/show.py` prints it after each."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ PASSES = (
 
 
 def sized(node: Node) -> Node:
-    """The node; what an aggregate or a window collects is not flagged where only its size is read."""
+    """The node; a list or set that it collects is not flagged order-dependent where only its size is read."""
     node = with_children(node, tuple(map(sized, children(node))))
     match node:
         case Project(child=Window() | Aggregate() as child, items=items) if not _counts_rows(child):
@@ -99,7 +99,7 @@ def sized(node: Node) -> Node:
 
 
 def _counts_rows(node: Window | Aggregate) -> bool:
-    """Whether frames may be of so many rows: then of rows that tie some are in a frame, and which is left open."""
+    """Whether a window's frames may be counted in rows: then it is left open which of several tied rows a frame has."""
     return isinstance(node, Window) and order_of(node) is None
 
 
@@ -126,7 +126,7 @@ def _sizes(term: Term, name: str) -> int:
 
 
 def unorderable(types: Types) -> Mapping[str, frozenset[str]]:
-    """By table the columns of a type that has no order."""
+    """By table the columns whose type has no order."""
     return {key: frozenset(c for c, t in columns.items() if not groupable(t)) for key, columns in types.items()}
 
 
@@ -138,7 +138,7 @@ def stages(query: Node, types: Types, ansi: bool = False) -> Iterator[tuple[str,
 
 
 def prepared(query: Node, types: Types, ansi: bool = False) -> Node:
-    """A query as it is differentiated.
+    """The query after all passes, as it is differentiated.
 
     >>> text = "select id, row_number() over (partition by cust order by day) as n from shop.orders"
     >>> as_text(prepared(as_read(text), TYPES))

@@ -50,7 +50,7 @@ def empty_vanishes(node: Node) -> Node:
     """An operator without input rows has no output rows (an aggregate without keys has one)."""
     match node:
         case Union(children=branches):
-            # one that is kept for its types goes with the last of the others
+            # a branch that is kept for its types goes with the last of the others
             if all(isinstance(b, Empty) for b in branches):
                 return _no_rows(node)
             alive = tuple(b for b in branches if not isinstance(b, Empty) or b.typing)
@@ -72,7 +72,7 @@ def empty_vanishes(node: Node) -> Node:
 
 
 def _no_rows(node: Node) -> Empty:
-    """No rows of the node's columns, and of its types as far as those of its inputs are known."""
+    """An empty relation with the node's columns, and with its types as far as the types of its inputs are known."""
     typed = all(n.of is not None for n in walk(node) if isinstance(n, Empty))
     return Empty(node.columns, node if typed else None)
 
@@ -80,8 +80,8 @@ def _no_rows(node: Node) -> Empty:
 def union_flattens(node: Node) -> Node:
     """A union of one branch is the branch; a union within a union of the same columns joins its parent.
 
-    Spark makes the types of two branches one before it comes to the third, so one that is not the first stays where
-    its branches differ in type.
+    Spark brings two branches to one type before it comes to the third, so an inner union that is not the first branch
+    stays where its branches differ in type.
     """
     match node:
         case Union(children=(only,)):
@@ -114,7 +114,7 @@ def projections_merge(node: Node) -> Node:
 
 
 def constant_filters_vanish(node: Node) -> Node:
-    """What TRUE lets pass is all, what FALSE does is nothing."""
+    """A filter by TRUE keeps all rows, a filter by FALSE keeps none."""
     match node:
         case Filter(child=child, predicate=predicate) if predicate == TRUE:
             return child
@@ -140,7 +140,7 @@ def simplify(node: Node) -> Node:
 
 
 def _simplified(node: Node) -> Node:
-    """The same of a node over simple ones."""
+    """As `simplify`, for a node over inputs that are simplified."""
     for rule in RULES:
         after = rule(node)
         if after != node:
@@ -152,7 +152,7 @@ def _simplified(node: Node) -> Node:
 
 
 def sunk(node: Node) -> Node:
-    """The same rows, with each condition of a filter or an inner join that one side answers alone asked of that side.
+    """The same rows; each condition of a filter or inner join that reads one side alone becomes a filter of that side.
 
     What guards an expression stays with the rows that it is computed of, where the other side is not read.
     """
@@ -188,7 +188,7 @@ def _parted(predicate: Expr, columns: set[str]) -> tuple[tuple[Expr, ...], tuple
 
 
 def _sides(conditions: tuple[Expr, ...], columns: set[str]) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
-    """The conditions that these columns answer alone, and the others."""
+    """The conditions that read only these columns, and the other conditions."""
     down = tuple(c for c in conditions if c.refs and c.fixed and c.refs <= columns)
     return down, tuple(c for c in conditions if c not in down)
 
@@ -205,7 +205,7 @@ def _filter(node: Node, conditions: tuple[Expr, ...]) -> Node:
 
 
 def costly(node: Node) -> bool:
-    """Whether rows are grouped, numbered or sorted out below."""
+    """Whether the node, or a node below it, is an aggregate, a window or a DISTINCT."""
     return any(isinstance(n, Aggregate | Window | Distinct) for n in walk(node))
 
 
@@ -224,12 +224,12 @@ def steady(node: Node) -> bool:
 
 
 def steady_below(node: Node) -> bool:
-    """The same of the node and all below it."""
+    """As `steady`, for the node and all nodes below it."""
     return steady(node) and all(steady_below(child) for child in children(node))
 
 
 def settled(node: Node) -> bool:
-    """Whether two evaluations of it and of all below it agree, to the last digit."""
+    """Whether two evaluations of the node, and of all nodes below it, agree to the last digit."""
     return all(e.fixed and not e.non_associative for n in walk(node) for e in expressions(n))
 
 
@@ -242,9 +242,9 @@ def without_ties(node: Node, unorderable: Mapping[str, frozenset[str]]) -> Node:
 
 
 def with_unordered_keys_flagged(node: Node, unorderable: Mapping[str, frozenset[str]], types: Types) -> Node:
-    """The node with group keys flagged order-dependent that have no order.
+    """The node, in which group keys that have no order are flagged order-dependent.
 
-    Spark groups by a map, and compares none: no such group is found again.
+    Spark groups by maps, but does not compare them: a group with such a key is not found again.
     """
     node = with_children(node, tuple(with_unordered_keys_flagged(c, unorderable, types) for c in children(node)))
     match node:
@@ -261,7 +261,7 @@ def with_unordered_keys_flagged(node: Node, unorderable: Mapping[str, frozenset[
 
 
 def unordered(node: Node, scanned: Mapping[str, frozenset[str]] | None = None) -> frozenset[str]:
-    """The columns that are computed and have no order, and those that are `scanned`, by table."""
+    """The columns that have no order: computed ones, and those of tables that are `scanned`, by table."""
     below = frozenset(c for child in children(node) for c in unordered(child, scanned))
     match node:
         case Scan(source=source, columns=columns) if scanned:
@@ -283,7 +283,7 @@ def unordered(node: Node, scanned: Mapping[str, frozenset[str]] | None = None) -
 
 
 def has_no_order(term: terms.Term, below: frozenset[str]) -> bool:
-    """Whether a term makes what cannot be ordered, over columns of which those `below` cannot."""
+    """Whether a term's value cannot be ordered, where the columns `below` cannot."""
     match terms.bare(term):
         case terms.Column(name=name):
             return name in below

@@ -2,10 +2,10 @@
 
 Law runtime_filters: `filtered(Q) = Q`.
 
-A row of a table that a join keeps only beside its match has, in an equated column,
-a value of the other side; and where the other side's column is one of a change, it is one of that change's values.
-A run may know these as literals before the statement begins, by which files, row groups and pages are skipped; to Spark
-itself they are known when it is too late for that.
+A row of a table that a join keeps only beside its match has, in an equated column, a value of the other side; where the
+other side's column comes from a change, that is one of the change's values. A run may know these values as literals
+before the statement begins, so that files, row groups and pages are skipped; Spark itself learns them too late for
+that.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ MATCHED = {"inner": "lr", "semi": "lr", "left": "r", "anti": "r", "right": "l"}
 AMONG = "⟦among"  # begins the slot
 NO_TYPES: Types = {}
 
-# a column of one side, the one of the other that it is equated with, and whether NULL is equal to NULL
+# a column of one side, the other side's column that it is equated with, and whether NULL is equal to NULL
 Pairs = Iterable[tuple[str, str, bool]]
 
 
@@ -50,9 +50,9 @@ def filtered(node: Node, types: Types = NO_TYPES) -> Node:
     """The same rows, with a slot `⟦among¦source¦column¦table¦c⟧` as a filter wherever a change leads to a table.
 
     The slot stands for a predicate that is true at least where `c`, a column of the table, is one of the values that
-    the change of the source has in its column. None where an expression may fail, in ANSI mode or not: what keeps it
-    from being computed of a row may be a condition that Spark infers, and it infers others beside a filter. The tables'
-    `types` tell of some that it never does.
+    the change of the source has in its column. There is no slot where an expression may fail, in ANSI mode or not: a
+    condition that Spark infers may keep it from being computed for a row, and beside a filter Spark infers others. By
+    the tables' `types` some expressions are known never to fail.
     """
     if not {Changes, Scan} <= {type(n) for n in walk(node)}:
         return node
@@ -98,9 +98,9 @@ def _meets_null(e: Expr) -> bool:
 
 
 def _change(node: Node, name: str, meets_null: bool) -> tuple[str, str] | None:
-    """The changed source, and its column whose values the node's column has, or some of them.
+    """The changed source, and the column of it that has all values of the node's column; None when there is none.
 
-    `meets_null`: NULL counts as one of them. A join that pads has NULLs where the change need not have any.
+    `meets_null`: NULL counts as such a value. An outer join has NULLs where the change need not have any.
     """
     match node:
         case Join(kind="left", right=padded) | Join(kind="right", left=padded) if meets_null and name in padded.columns:
@@ -114,7 +114,7 @@ def _change(node: Node, name: str, meets_null: bool) -> tuple[str, str] | None:
 
 
 def _table(node: Node, name: str) -> str | None:
-    """The table whose column it is; None where that is restricted to dirty keys already."""
+    """The table whose column the node's column is; None where the table is restricted to dirty keys already."""
     match node:
         case Scan(source=source, absent=absent):
             return None if name in dict(absent) else source

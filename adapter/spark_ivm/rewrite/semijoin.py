@@ -1,7 +1,8 @@
 """Semi-join reduction: a query without rows that are not asked for, so that files are skipped and groups not computed.
 
-What is asked for are rows with a dirty key, those that match rows of the other side of a join, those for which a filter
-is true, those within a range of dirty keys, or within the frames of a window around these. All have one law.
+The rows that are asked for are those with a dirty key, those that match rows of the other side of a join, those for
+which a filter is true, those within a range of dirty keys, or those within the frames of a window around such rows. One
+law holds for all of them.
 
 Law semijoin_reduction: the reduced query `R` has no rows but those of the query `Q`, and all that are asked for:
 `R ⊆ Q`, `R ⋉ asked = Q ⋉ asked`. Source: Bernstein and Chiu, Using semi-joins (JACM 1981).
@@ -70,7 +71,7 @@ On = tuple[tuple[str, str], ...]
 def restrict(node: Node, keys: Node) -> Reduced:
     """Return the node's rows whose columns named like `keys.columns` are among `keys`, restricted as deep as it goes.
 
-    It has no others, by the law semijoin_reduction.
+    The result has no other rows, by the law semijoin_reduction.
 
     >>> text = "select cust, sum(amount) as total from shop.orders group by cust"
     >>> sql(restrict(after(text), Dirty(("cust",))).node)
@@ -103,7 +104,8 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
             inside = tuple((c, k) for c, k in on if c not in generated)
             if inside or not on:
                 return _reduced_below(node, child, inside, on, keys)
-            # only made columns: the child's rows that make such a row cannot be told without making them
+            # all key columns are generated: which of the child's rows generate such a row is only known by generating
+            # them
             return Reduced(Restrict(node, on, keys), complete, steady_below(node))
         case Join(kind="inner" | "cross" | "left" | "semi" | "anti" | "right"):
             return _narrow_join(node, on, keys)
@@ -178,7 +180,7 @@ def _reduced_below(
 
 
 def _whole_where_failing(narrowed: Reduced, on: On, keys: Node) -> Reduced:
-    """The same rows, of which none is computed of a part of a group if that may fail, such as `100 / sum(n)`."""
+    """The same rows; what may fail for a part of a group, such as `100 / sum(n)`, is computed only for whole groups."""
     fails = not narrowed.exact and _may_fail_of_partial_groups(narrowed.node)
     return _in_whole_groups(narrowed, on, keys) if fails else narrowed
 
@@ -217,9 +219,9 @@ def _of_several_rows(node: Node) -> frozenset[str]:
 
 
 def _in_whole_groups(narrowed: Reduced, on: On, keys: Node) -> Reduced:
-    """The same without the groups and partitions that are not asked for: some of their rows are there, and some not.
+    """The reduced node without the groups and partitions that are not asked for and of which only some rows are there.
 
-    It is so where the branches of a union, say, are told by some of the columns each.
+    Such groups arise where, say, each branch of a union is restricted by only some of the key columns.
     """
     match narrowed.node:
         case Filter(child=child) as node:
@@ -324,8 +326,9 @@ def _narrow_full(project: Project, pair: tuple[Join, On, On], keys: Node) -> Red
 def reduced_by_filter(node: Node, predicate: Expr) -> Filter:
     """The rows for which the predicate is true, and no others.
 
-    Spark takes a filter down to the tables that it speaks of. It does not take it across a join: where a filter leaves
-    few rows of one side, the groups and windows of the other would be computed for all that none of these can match.
+    Spark takes a filter down to the tables whose columns it reads, but not across a join: where a filter leaves few
+    rows of one side, the other side's groups and windows would all be computed, also those that none of these rows can
+    match.
     """
     return Filter(_sift(node, conjuncts(predicate)), predicate)
 
@@ -351,7 +354,7 @@ def _sift(node: Node, conditions: tuple[Expr, ...]) -> Node:
 
 
 def _matched(side: Node, other: Node, conditions: tuple[Expr, ...], pairs: On) -> Node:
-    """A side of a join without groups that no row of the other one matches, of those for which the conditions hold."""
+    """A side of a join without the groups that match none of the other side's rows for which the conditions hold."""
     if not (conditions and pairs and costly(side) and steady_below(side)) or costly(other):
         return side
     return reduced_by_join(side, pairs, Filter(other, conjunction(conditions)))
@@ -361,7 +364,7 @@ def _matched(side: Node, other: Node, conditions: tuple[Expr, ...], pairs: On) -
 
 
 def reduced_by_range(side: Node, on: Iterable[Expr], keys: Mapping[str, str]) -> Node:
-    """The side without rows that no row of the other one meets. `keys`: that one's columns -> dirty keys' columns.
+    """A side without the rows that no row of the other side meets. `keys`: the other's columns -> dirty keys' columns.
 
     Law band_semijoin: of rows of `A` whose keys are known, only the rows of `B` match that lie between what the least
     and the greatest key allow.
@@ -378,12 +381,12 @@ def reduced_by_range(side: Node, on: Iterable[Expr], keys: Mapping[str, str]) ->
 
 
 def _bound(left: Term, op: str, right: Term, key: str) -> tuple[Fragment, ...]:
-    """The comparison with the dirty keys' extreme value. True where one of the values is beyond the last of its type.
+    """The comparison with the dirty keys' extreme value; true where one of the values is beyond the last of its type.
 
-    In ANSI mode such a value would be an error, else it is the first of the type or NULL: no bound of others.
+    In ANSI mode a value beyond it would be an error, else it is the first value of the type or NULL: it bounds nothing.
     """
     row, beyond_row = _one_side(left, None, None)
-    # the value of all keys that is beyond the end first
+    # of all keys, the one whose moved value is the first to be beyond the end
     by = shift(right)
     outermost = Extreme(key, "least" if by and by[1] == "-" else "greatest")
     value, beyond_key = _one_side(right, Extreme(key, ENDS[op]), outermost)  # type: ignore[arg-type]
@@ -393,7 +396,7 @@ def _bound(left: Term, op: str, right: Term, key: str) -> tuple[Fragment, ...]:
 def _one_side(
     side: Term, end: Extreme | None, outermost: Extreme | None
 ) -> tuple[tuple[Fragment, ...], tuple[Fragment, ...]]:
-    """A side of a comparison, of `end` in place of its column, and `OR` that there is no such value of `outermost`."""
+    """A side of a comparison with `end` for its column, and `OR` that the type has no such value of `outermost`."""
     match shift(side) or bare(side):
         case Column(name=name):
             return (end or Ref(name),), ()
@@ -415,7 +418,7 @@ def reduced_by_frames(rows: Node, reach: Reach, key: str) -> Node:
 
 
 def _compared(o: Ref, op: str, end: Extreme, sign: str, steps: int, type: str) -> tuple[Fragment, ...]:
-    """A comparison with what is so many steps from the end; true where there is no such number."""
+    """A comparison with the value that is `steps` away from the end; true where the type has no such value."""
     if not steps:
         return (o, op, end)
     if type == "date":

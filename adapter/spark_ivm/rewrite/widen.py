@@ -1,4 +1,4 @@
-"""Queries that read less and have more rows: enough to find keys by, of which more than the affected ones do no harm.
+"""Queries that read less and have more rows: enough to find keys by, since keys that are not affected do no harm.
 
 Law widening: each row of the query is a row of the wider one, in the columns that this one has.
 """
@@ -37,14 +37,15 @@ def loosened(node: Node) -> Node:
 def asides(node: Node) -> list[Node]:
     """The node's rows, each perhaps more than once and perhaps with others, read from one side of its joins alone.
 
-    One for each side that has all the columns and of which a filter of the node speaks, those with few columns first.
+    One relation for each side that has all the columns and that a filter of the node reads, those with few columns
+    first.
     """
     return sorted(_asides(node, (), {c: c for c in node.columns}), key=_columns_read)
 
 
 def _asides(node: Node, conditions: Conditions, named: dict[str, str]) -> list[Node]:
     """`named`: which of the node's columns is wanted under which name."""
-    # a column that the node does not have may be called as one deeper down
+    # a column that the node does not have may have the name of a column deeper down
     conditions = tuple(c for c in conditions if c.refs <= set(node.columns))
     match node:
         case Project(child=child, items=items):

@@ -48,7 +48,7 @@ _NESTED = "a subquery in a correlated one"
 
 
 class Subqueries(Cutter, ABC):
-    """Reads subqueries. The SELECTs and queries that they are made of are its heirs'."""
+    """Reads subqueries; subclasses read the SELECTs and queries that these are made of."""
 
     def __init__(self, parsed: Parsed) -> None:
         super().__init__(parsed)
@@ -70,15 +70,17 @@ class Subqueries(Cutter, ABC):
 
     @abstractmethod
     def tied(self, body: syntax.Body, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
-        """The rows of a query or of its body, and of a subquery the ties to the rows outside; the node has the columns
-        that these read."""
+        """The rows of a query or of its body, and a subquery's ties to the rows outside.
+
+        The node has the columns that the ties read.
+        """
 
     @abstractmethod
     def rows(self, select: Select, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
         """FROM and WHERE."""
 
     def fresh(self, wanted: str) -> str:
-        """A hidden column's name, like no other one of this text."""
+        """A name for a hidden column, which no other hidden column of this text has."""
         self.fresh_names += 1
         return f"{wanted}_{self.fresh_names}"
 
@@ -138,7 +140,7 @@ class Subqueries(Cutter, ABC):
     def subqueries(
         self, expressions: Iterable[Expression], scope: Scope, ctes: Ctes
     ) -> tuple[Scope, dict[Span, Value]]:
-        """The rows with what the subqueries in the expressions give, and what stands for them."""
+        """The rows with the values of the subqueries in the expressions, and what stands for each subquery."""
         holes: dict[Span, Value] = {}
         for e in expressions:
             for q in e.subqueries:
@@ -171,12 +173,12 @@ class Subqueries(Cutter, ABC):
             node = Join(rows, found.node, kind, (*ties, *on))
             return extended(node, [(name, text(answer))])
 
-        # what is turned stands under a NOT that turns it back
+        # an IN that is negated here stands under a NOT that negates it back
         yes, no = ("false", "true") if q.negated else ("true", "false")
         return replace(scope, node=Union((marked("semi", yes), marked("anti", no)))), Value(column(name), False)
 
     def is_compared(self, e: Expression, at: Span) -> bool:
-        """Whether what a place in an expression gives may be compared: Spark takes `= false` for a NOT of it."""
+        """Whether the value at a place in an expression may be compared: Spark takes its `= false` for a NOT."""
         tokens = self.between(e.start, e.end)
         first = next(i for i, t in enumerate(tokens) if t.start >= at[0])
         last = max(i for i, t in enumerate(tokens) if t.end <= at[1])
@@ -236,7 +238,7 @@ class Subqueries(Cutter, ABC):
             guarded = replace(first, fragments=(several, *first.fragments, " END"))
             one_row = Aggregate(found.node, (), ((name, guarded),))
             return replace(scope, node=Join(scope.node, one_row, "cross")), Value(column(name), value.exact)
-        # of several rows that no row outside asks for nothing is said
+        # several rows are an error only where a row outside asks for them
         any_one, many = self.fresh("__any"), self.fresh("__rows")
         node = Aggregate(found.node, tuple((k, column(k)) for k in keys), ((any_one, first), (many, text("count(*)"))))
         guarded = Expr(("CASE WHEN ", Ref(many), f" > 1 THEN {_SEVERAL} ELSE ", Ref(any_one), " END"))
@@ -246,8 +248,10 @@ class Subqueries(Cutter, ABC):
     def aggregated_beside(
         self, select: Select, ctes: Ctes, scope: Scope
     ) -> tuple[Scope, list[tuple[Item, Value]]] | None:
-        """The rows beside what a subquery tied to them aggregates of all its rows, which has one row, also where there
-        is none; HAVING is the last item. None for a subquery that reads nothing of them."""
+        """The rows beside the aggregates of a subquery tied to them; None for a subquery that reads nothing of them.
+
+        The subquery aggregates all its rows into one, also where it has no rows. HAVING is the last item.
+        """
         at = (select.start, select.end)
         items = [item for item in select.items if isinstance(item, Item)]
         items += [Item(select.having)] if select.having else []
@@ -288,22 +292,22 @@ class Subqueries(Cutter, ABC):
         return replace(scope, node=joined), values
 
     def inner(self, q: Subquery, ctes: Ctes, outside: Scope, apart: bool = False) -> tuple[Scope, Conditions]:
-        """A subquery's rows, in columns with names of their own, and the ties. `apart`: like no others in FROM."""
+        """A subquery's rows, in columns with names of their own, and the ties. `apart`: all columns are renamed."""
         query = q.query
         if (
             q.kind == "exists"
             and query.limit is not None
             and _COUNT.fullmatch(self.text(query.limit.start, query.limit.end))
         ):
-            query = replace(query, limit=None, order=())  # of any rows some are there
+            query = replace(query, limit=None, order=())  # it leaves some rows, if there are any
         body: syntax.Body = query
         select, inner_ctes = self.plain_select(query, ctes)
         if select is not None:
             body, ctes = select, inner_ctes
             if q.kind == "exists" and select.group is None and not (self.aggregates(select) or _makes_rows(select)):
-                body = replace(select, items=(), distinct=False)  # whatever it lists
+                body = replace(select, items=(), distinct=False)  # its items do not matter
             elif q.operand is not None:
-                body = replace(select, distinct=False)  # a value is among them or not
+                body = replace(select, distinct=False)  # whether a value is among the rows does not depend on DISTINCT
         found, ties = self.tied(body, ctes, outside)
         own = set(found.node.columns)
         separate = separated(found, found.node.columns if apart else outside.node.columns, self.fresh)
@@ -314,7 +318,7 @@ class Subqueries(Cutter, ABC):
 
     @contextmanager
     def seeing(self, outside: Scope, at: Span) -> Iterator[None]:
-        """Says of an unknown column of a subquery that it is one from outside, where it is."""
+        """Reports an unknown column of a subquery as a column from outside, where it is one."""
         try:
             yield
         except Unsaid as unsaid:
@@ -342,13 +346,13 @@ class Subqueries(Cutter, ABC):
                 return None, ctes
 
     def aggregates(self, select: Select) -> bool:
-        """Whether it makes groups without saying GROUP BY columns."""
+        """Whether the SELECT makes groups without naming columns in GROUP BY."""
         items = [i.expression for i in select.items if isinstance(i, Item)]
         grouped = select.group_all is not None or select.having is not None
         return grouped or any(c.aggregate for e in items for c in e.calls)
 
     def is_one_row(self, select: Select) -> bool:
-        """Whether it aggregates all its rows into one."""
+        """Whether the SELECT aggregates all its rows into one."""
         items = [i.expression for i in select.items if isinstance(i, Item)]
         return (
             select.group is None
@@ -362,10 +366,10 @@ class Subqueries(Cutter, ABC):
     def keyed(
         self, scope: Scope, ties: Conditions, outside: Scope | None, at: Span, read: Collection[str] = ()
     ) -> tuple[Scope, tuple[str, ...], Conditions]:
-        """The rows with columns by which those of one row outside can be grouped, and the ties by these.
+        """The rows with columns that tell which of them belong to one row outside, these columns, and the ties by them.
 
-        Equalities of columns of one type give them. Else, or where columns outside are read besides, the rows are
-        joined to the distinct values outside first, and see them.
+        Equalities of columns of one type give these columns. Without them, or where other columns outside are read too,
+        the rows are first joined to the distinct values outside, and see these.
         """
         if outside is None or not (ties or read):
             return scope, (), ()
@@ -387,7 +391,7 @@ class Subqueries(Cutter, ABC):
         return replace(scope, node=joined, around=domain), tuple(new.values()), _same(new)
 
     def domain(self, outside: Scope, asked: Collection[str], at: Span) -> tuple[Scope, dict[str, str]]:
-        """The distinct values that columns have outside, called as they are there, and their names in the node."""
+        """The distinct values of the `asked` columns outside, under their names there, and their names in the node."""
         _repeatable(outside.node, at)
         self.domains.append(at)
         new = {c: self.fresh("__outer") for c in outside.node.columns if c in asked}
@@ -401,7 +405,7 @@ class Subqueries(Cutter, ABC):
     def one_row_each(
         self, select: Select, ctes: Ctes, outside: Scope, asked: Collection[str]
     ) -> tuple[Scope, Conditions]:
-        """What a SELECT without GROUP BY aggregates for each of the distinct values outside, also of no rows."""
+        """The aggregates of a SELECT without GROUP BY for each of the distinct values outside, also over no rows."""
         domain, new = self.domain(outside, asked, (select.start, select.end))
         found = self.aggregated_beside(select, ctes, domain)
         assert found is not None
@@ -429,7 +433,7 @@ def item_name(item: Item) -> str | None:
 
 
 def _makes_rows(select: Select) -> bool:
-    """Whether what it lists makes other rows of a row, or none."""
+    """Whether an item of the SELECT makes several rows of a row, or none."""
     items = (item.expression for item in select.items if isinstance(item, Item))
     return any(c.name in functions.GENERATORS for e in items for c in e.calls)
 
@@ -439,7 +443,7 @@ def _same(names: Mapping[str, str]) -> Conditions:
 
 
 def _negates(tokens: list[Token]) -> bool:
-    """Whether a NOT is among them that stands before a condition, and is no word of IS NOT or of NOT IN (…)."""
+    """Whether one of the tokens is a NOT before a condition, which is no part of IS NOT or of NOT IN (…)."""
     before, follow = [None, *tokens][:-1], [*tokens, None][1:]
     return any(
         _is_not(t) and not (was and was.word == "IS") and not (then and then.word in _AFTER_NOT)
@@ -457,7 +461,7 @@ def _compares(tokens: list[Token]) -> bool:
 
 
 def _before(tokens: list[Token], at: int) -> list[Token]:
-    """The tokens before a parenthesis, from the last one; without the name of what it calls."""
+    """The tokens before a parenthesis, in reverse order; without the name of the function that it belongs to."""
     found = tokens[:at][::-1]
     return found[1:] if found and found[0].kind == "word" and not _is_not(found[0]) and found[0].word != "IN" else found
 

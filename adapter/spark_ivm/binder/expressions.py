@@ -18,7 +18,7 @@ from spark_ivm.parser.lexer import Token
 Holes: TypeAlias = Mapping[Span, Value]  # what stands for spans of the text
 NONE: Holes = {}
 
-# aggregates that take rows as they are read, and what gives the same of a list in any order
+# aggregates whose answer has the order in which rows are read, and functions that give the same of a list in any order
 _AS_READ = frozenset("array_agg collect_list first first_value last last_value listagg string_agg".split())
 _WHATEVER_ORDER = frozenset("array_max array_min array_size array_sort cardinality size sort_array".split())
 _SUBQUERIES = {"exists": "EXISTS (…) here", "in": "IN (SELECT …) here", "scalar": "a scalar subquery here"}
@@ -31,7 +31,7 @@ class Cutter:
     def __init__(self, parsed: Parsed) -> None:
         self.parsed = parsed
         self.starts = [t.start for t in parsed.tokens]
-        self.standing: dict[Span, Value] = {}  # calls that rows were made by, wherever they stand
+        self.standing: dict[Span, Value] = {}  # for calls by which rows were made, wherever they stand
 
     def plain(self, e: Expression, where: str) -> None:
         for call in e.calls:
@@ -155,7 +155,7 @@ class Cutter:
         )
 
     def fields(self, e: Expression) -> dict[Span, tuple[str, str]]:
-        """The columns by which a function names fields, and what stands around whatever is put in their place."""
+        """The columns by which a function names fields, and the text around whatever is put in a column's place."""
         by = {span: call.name for call in e.calls if call.name in ("struct", "arrays_zip") for span in call.args}
         found: dict[Span, tuple[str, str]] = {}
         for name in e.refs:
@@ -174,7 +174,7 @@ class Cutter:
         return self.parsed.tokens[bisect_left(self.starts, end)]
 
     def outermost(self, e: Expression, holes: Holes) -> dict[Span, Value]:
-        """The holes within the expression that are in no other one, those that stand wherever the call does too."""
+        """The holes within the expression that are in no other hole; those of `standing` are among them."""
         every = {**self.standing, **holes}
         within = {span: v for span, v in every.items() if e.start <= span[0] and span[1] <= e.end}
         return {
@@ -248,7 +248,7 @@ def _unnamed(listed: tuple[Fragment, ...]) -> tuple[Fragment, ...]:
 
 
 def _operand(expr: Expr) -> tuple[Fragment, ...]:
-    """The fragments as one operand; a tie-break is none, it ends a list."""
+    """The fragments as one operand; a tie-break stays as it is, since it ends a list."""
     plain = expr.column or expr.fragments == (Ties(),)
     return expr.fragments if plain else ("(", *expr.fragments, ")")
 

@@ -1,4 +1,4 @@
-"""PIVOT and UNPIVOT as what they stand for: aggregates of the rows with a value, and a row for each of some columns."""
+"""PIVOT and UNPIVOT as algebra: aggregates of the rows with a value, and a row for each of some columns."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from spark_ivm.parser import functions
 from spark_ivm.parser.ast import Choice, Expression, Item, Pivot, Span, Unpivot
 from spark_ivm.parser.fragments import Fragment, Ref, filter_clause, merged
 
-# over no rows they give NULL, as Spark's PIVOT does for a value that a group does not have
+# over no rows these give NULL, as Spark's PIVOT does for a value that a group does not have
 _NULL_OF_NONE = functions.MOMENTS | {"sum", "try_sum", "avg", "mean", "try_avg"}
 _EXTREMES = {"min", "max", "bool_and", "bool_or", "every", "some", "any"}
 _COUNTS = {"count", "count_if"}
@@ -62,7 +62,7 @@ def pivoted(cut: Cutter, pivot: Pivot, scope: Scope, types: Types, constant: Cal
 
 
 def unpivoted(cut: Cutter, unpivot: Unpivot, scope: Scope, fresh: Callable[[str], str]) -> Scope:
-    """The rows once for each entry, with what it is called and its values. Raises Unsaid.
+    """The rows once for each entry, with the entry's name and its values. Raises Unsaid.
 
     Law unpivot: a generator that makes a row for each of the columns.
     """
@@ -92,7 +92,7 @@ def unpivoted(cut: Cutter, unpivot: Unpivot, scope: Scope, fresh: Callable[[str]
 
 
 def _call(cut: Cutter, item: Item, at: Span) -> str:
-    """The aggregate that an item of PIVOT calls, and nothing else."""
+    """The aggregate that an item of PIVOT is a call of. Raises Unsaid for any other item."""
     e = item.expression
     alone = [c for c in e.calls if (c.start, c.end) == (e.start, e.end) and c.aggregate]
     if len([c for c in e.calls if c.aggregate]) != 1 or not alone or e.subqueries:
@@ -127,7 +127,7 @@ def _holds(name: str, known: str | None, value: str) -> tuple[Fragment, ...]:
 
 
 def _column_name(choice: Choice, chosen: list[str]) -> str:
-    """What Spark calls the column of a value without a name."""
+    """The name that Spark gives to the column of a value without an alias."""
     e, literal = choice.operands[0], chosen[0].strip()
     if len(choice.operands) > 1:
         raise Unsaid("UNNAMED_COLUMN", "the column of several values of PIVOT", (e.start, e.end))

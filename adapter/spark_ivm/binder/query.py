@@ -1,7 +1,7 @@
 """SQL text -> algebra. The user's expressions are cut out of the text, never written anew.
 
-What the algebra does not say becomes one `Opaque` root, with the reason and the place of the first such
-construct; its sources and pinned text are found all the same where the text can be followed.
+A query with a construct that the algebra does not say becomes one `Opaque` root, with the reason and the place of the
+first such construct; the query's sources and pinned text are found all the same where the text can be followed.
 """
 
 from __future__ import annotations
@@ -66,9 +66,9 @@ from spark_ivm.parser.relations import CLAUSE_OF_NAMES
 class Relation:
     """What was observed of a name in the catalog.
 
-    `name` is the key: dotted, lower-case, with the default schema if it was bare; a part that holds a dot is
-    in backquotes. A "view" has the text to put in its place; its column names are `columns`. `view_settings` are those
-    that Spark reads it under and that the session has otherwise.
+    `name` is the key: dotted, lower-case, with the default schema if it was bare; a part that holds a dot is in
+    backquotes. A "view" has the text to put in its place; its column names are `columns`. `view_settings` are the
+    settings under which Spark reads the view and which have other values in the session.
     """
 
     name: str
@@ -83,11 +83,11 @@ class Relation:
 class View:
     """A model's query, read.
 
-    `sources` are the keys of the base tables, in order of appearance. `pinned_sql` is the user's own text
-    over `VERSION AS OF ⟦v1:key⟧` and with views in place; None when its tables cannot be located. `clock`:
-    the answer depends on when it is asked. `text` is the query with views in place, by which it is read again when it
-    is the old one; `normalized` is the same for texts that differ in layout, comments and the case of words that have
-    none for Spark. `unseen`: what it reads that no version of a table tells of, if anything.
+    `sources` are the keys of the base tables, in order of appearance. `pinned_sql` is the user's own text over `VERSION
+    AS OF ⟦v1:key⟧` and with views in place; None when its tables cannot be located. `clock`: the answer depends on when
+    it is asked. `text` is the query with views in place, from which it is read again when it is the old query;
+    `normalized` is equal for texts that differ only in layout, comments and the case of words whose case Spark ignores.
+    `unseen`: what the query reads that no version of a table tells of, if anything.
     """
 
     query: Node
@@ -101,7 +101,7 @@ class View:
 
 @dataclass(frozen=True)
 class Missing:
-    """Names to be observed before the query can be read; or bare ones, as long as it is not known where they are."""
+    """Names to be observed before the query can be read; or bare names, while their schema is not known."""
 
     names: tuple[str, ...] = ()
     bare: tuple[str, ...] = ()
@@ -117,9 +117,9 @@ def read(
 ) -> View | Missing:
     """The query's algebra, or the names of relations to observe first. Never raises on a user's SQL.
 
-    `default_schema`: where bare names are, but for those of `temporary` views; None where nobody has asked yet.
-    `known`: functions that are none of Spark's own, of which the author says that they depend on their arguments alone.
-    `settings`: those that have another value than Spark gives them by itself.
+    `default_schema`: the schema of bare names, except those of `temporary` views; None when nobody has asked for it
+    yet. `known`: functions that are none of Spark's own and that, by the author's word, depend on their arguments
+    alone. `settings`: the settings whose value is another than Spark's default.
     """
     try:
         return _read(sql, catalog, default_schema, known, temporary, settings)
@@ -213,7 +213,7 @@ def _output(found: Scope) -> Node:
 
 
 def _is_reserved(name: str) -> bool:
-    """Whether the engine calls columns so that it puts beside a query's own."""
+    """Whether the name is one that the engine gives to columns which it puts beside a query's own."""
     return name.lower().startswith("__ivm_")
 
 
@@ -238,7 +238,7 @@ def _text(sql: str) -> str:
 
 
 def normalized(sql: str) -> str:
-    """The same for texts that differ in layout, comments and the case of words only."""
+    """The text in a form that is equal for texts that differ only in layout, comments and the case of words."""
     try:
         return " ".join(filter(None, lowered([t for t in tokenize(sql) if t.kind not in ("end", "hint")])))
     except Unreadable:
@@ -246,10 +246,10 @@ def normalized(sql: str) -> str:
 
 
 def renamed(logic: str, names: Mapping[str, str]) -> str | None:
-    """A query's text, as a `View` has it, over other tables: `names` has the key of the new one by that of the old.
+    """A query's text, as a `View` has it, over other tables. `names`: the old table's key -> the new table's key.
 
-    None where it would not say the same of them: a table is called otherwise without its schema, or a column is called
-    with the schema before it. Raises Unreadable.
+    None where the text would not mean the same over these: a table's name after its schema is another one, or a column
+    is written with the schema before it. Raises Unreadable.
     """
     parsed = parse(logic)
     texts = _Texts({}, frozenset())
@@ -263,7 +263,7 @@ def renamed(logic: str, names: Mapping[str, str]) -> str | None:
 
 # ── relations and their texts ───────────────────────────────────────────────────────────────────────────
 
-# settings by which Spark reads a text otherwise than it is read here, if it has what stands beside them
+# settings under which Spark reads a text otherwise than the engine does, if the text has the pattern beside the setting
 _READ_OTHERWISE = {
     name: re.compile(rf"(?is){pattern}")
     for name, pattern in {
@@ -344,7 +344,7 @@ class _Texts:
         return self.parsed[relation.name]
 
     def read_otherwise(self, parsed: Parsed, settings: frozenset[str]) -> str | None:
-        """One of the settings by which Spark reads the text, or a view's, otherwise than it is read here, if any."""
+        """A setting under which Spark reads the text, or a view's, otherwise than the engine does; None without one."""
         texts = [parsed.sql, *(r.view_text or "" for r in self.catalog.values())]
         names = (n for n in sorted(settings & _READ_OTHERWISE.keys()) if any(map(_READ_OTHERWISE[n].search, texts)))
         if (found := next(names, None)) is None and "spark.sql.caseSensitive" in settings:
@@ -366,10 +366,10 @@ class _Texts:
         return len({n.lower() for n in spelled}) < len(spelled)
 
     def differs(self, relation: Relation) -> str | None:
-        """The settings of a view that may give its text another answer in its place, in words. Raises Unreadable.
+        """The settings of a view under which its text may have another answer, in words. Raises Unreadable.
 
-        None where a text that only names columns means the same under any, or no instant is read that a time zone turns
-        into text or parts.
+        None where the text only names columns, which means the same under any settings; or where the only setting is
+        the time zone, and no instant is read that the zone turns into text or parts.
         """
         parsed = self.view(relation)
         zone = "spark.sql.session.timeZone"
@@ -378,7 +378,7 @@ class _Texts:
         return ", ".join(settings) if settings and not _only_names(parsed) else None
 
     def uses(self, parsed: Parsed, schema: str, trail: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
-        """`(key, "table" | "missing")` of what the text reads, after views."""
+        """`(key, "table" | "missing")` of the relations that the text reads; for a view, those that the view reads."""
         for table in _tables(parsed):
             try:
                 key = self.key(table.name, schema, bool(trail))
@@ -499,7 +499,7 @@ class _Texts:
         yield from unseen(parsed, frozenset(columns), known)
 
     def names_time(self, parsed: Parsed) -> bool:
-        """Whether the text calls a function of time, names one that is no column, or has a text that may be one."""
+        """Whether the text calls a function of time, names one that is no column, or has a literal such as 'today'."""
         tokens = [t for t in parsed.tokens if t.kind != "end"]
         calls = zip(tokens, tokens[1:], tokens[2:], strict=False)
         if any(t.text.lower() in functions.TIME and (u.text, v.text) == ("(", ")") for t, u, v in calls):
@@ -512,7 +512,7 @@ class _Texts:
 
 
 def _spells_today(tokens: Iterable[Token]) -> bool:
-    """Whether texts that stand side by side, as in `concat('to', 'day')`, are such a word together."""
+    """Whether literals that stand side by side, as in `concat('to', 'day')`, spell such a word together."""
     run: list[str] = []
     for token in (*tokens, None):
         if token is not None and token.kind == "string":
@@ -716,7 +716,7 @@ class _Reader(Selector):
         ties: Conditions = ()
         match relation:
             case syntax.Generated(lateral=True) | syntax.Derived(lateral=True):
-                return self.one_row(), ()  # read when what stands before it has been
+                return self.one_row(), ()  # read after the relations before it
             case syntax.Table(name=name, alias=alias):
                 scope = self.table(name, ctes)
                 span = (name.start, name.end)
@@ -770,7 +770,7 @@ class _Reader(Selector):
         return Scope(Scan(key, tuple(n for n, _ in relation.columns)), columns).qualified(tuple(split_key(key)))
 
     def view(self, relation: Relation, span: Span) -> Scope:
-        """The view's query under the view's column names; what is wrong in it is wrong at the place of its name."""
+        """The view's query under the view's column names; an error in it is reported at the view's name."""
         if relation.name in self.trail:
             raise Unsaid("VIEW", f"view {relation.name} reads itself", span)
         try:
@@ -847,7 +847,7 @@ class _Reader(Selector):
     def lateral_rows(
         self, joined: syntax.Joined, right: syntax.Derived | syntax.Generated, left: Scope, ctes: Ctes, at: Span
     ) -> Scope:
-        """The left side's rows beside those that LATERAL makes of each."""
+        """The left side's rows beside the rows that LATERAL makes of each."""
         qualifier = (right.alias.name.lower(),) if right.alias.name else ()
         if isinstance(right, syntax.Generated):
             if right.alias.columns is None:
@@ -879,8 +879,10 @@ class _Reader(Selector):
     def computed_beside(
         self, joined: syntax.Joined, select: Select, ctes: Ctes, left: Scope
     ) -> tuple[Scope, tuple[Column, ...]] | None:
-        """The left side joined to the rows of a LATERAL SELECT, and its items over both. None where these are over the
-        rows of the right side alone, or there is more to it than rows and items."""
+        """The left side joined to the rows of a LATERAL SELECT, and the items of this SELECT over both.
+
+        None where the items read the rows of the right side alone, or the SELECT has more than rows and items.
+        """
         items = [i.expression for i in select.items if isinstance(i, Item)]
         always = joined.on is None or self.text(joined.on.start, joined.on.end).lower() == "true"
         one = select.relation is None and select.where is None and not select.views
@@ -923,7 +925,7 @@ class _Reader(Selector):
     def asked_of_left(
         self, conjuncts: list[syntax.Expression], left: Scope, ctes: Ctes
     ) -> tuple[Scope, dict[Span, Value]]:
-        """The left side with what the subqueries in a join's condition give."""
+        """The left side with the values of the subqueries in a join's condition."""
         try:
             return self.subqueries(conjuncts, left, ctes)
         except Unsaid as unsaid:
@@ -953,7 +955,7 @@ class _Reader(Selector):
             asked = [conjunct for conjunct in conjuncts if conjunct.subqueries]
             holes: Holes = NONE
             if kind not in ("inner", "cross"):
-                # a condition is asked of pairs: what a subquery gives may come with either side
+                # a condition is evaluated for pairs of rows: a subquery's value may come with either side
                 left, holes = self.asked_of_left(asked, left, ctes)
                 both, asked = replace(both, node=left.node), []
             resolve = self.lookup(both, outside=outside)

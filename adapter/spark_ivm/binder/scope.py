@@ -43,11 +43,11 @@ class Column:
 
 @dataclass(frozen=True)
 class Scope:
-    """A node and what its columns are called. `hidden` ones answer only to a name with a qualifier.
+    """A node and what its columns are called. `hidden` columns answer only to a name with a qualifier.
 
-    `window`: what the windows of time that its rows are put into are called, and their column.
-    `around`: of a subquery, what it sees of the rows outside; a name means them where it means nothing else.
-    `ordered`: Spark reads the rows in an order that their text gives them.
+    `window`: the name of the windows of time that the rows are put into, and their column. `around`: for a subquery,
+    the scope of the rows outside; a name is looked for there last. `ordered`: Spark reads the rows in an order that
+    their text gives them.
     """
 
     node: Node
@@ -70,7 +70,7 @@ class Scope:
 
     @cached_property
     def called(self) -> tuple[dict[str, list[Column]], dict[str, list[Column]]]:
-        """The columns, and the hidden ones, by what they are called."""
+        """The columns, and the hidden columns, by name."""
         return _by_name(self.columns), _by_name(self.hidden)
 
     def find(self, name: Name) -> tuple[Column, int] | None:
@@ -92,7 +92,7 @@ class Scope:
         found = list(self.columns)
         if star.qualifier:
             wanted = tuple(q.lower() for q in star.qualifier)
-            # those that USING hides come first, as in Spark
+            # columns that USING hides come first, as in Spark
             found = [c for c in (*self.hidden, *self.columns) if c.qualifier[-len(wanted) :] == wanted]
             if not found:
                 raise Unsaid("STAR", f"{'.'.join(star.qualifier)}.* is no table of this SELECT", (star.start, star.end))
@@ -143,9 +143,9 @@ Resolve = Callable[[Name], tuple[Value, int]]
 
 @dataclass
 class Windows:
-    """The window calls of one SELECT: hidden columns computed below them, and one list of items a partition.
+    """The window calls of one SELECT: hidden columns computed below them, and a list of items for each partition.
 
-    `by`: columns that partition each of them, besides those that the text names.
+    `by`: columns that partition each window, besides those that the text names.
     """
 
     namer: Namer
@@ -172,7 +172,7 @@ def narrowed(scope: Scope) -> Node:
 
 
 def apart(leaf: Scope, twice: set[str], namer: Namer) -> Scope:
-    """The relation with the columns renamed that another one of the same FROM has, too."""
+    """The relation, with those columns renamed whose name another relation of the same FROM has, too."""
     if not any(c.lower() in twice for c in leaf.node.columns):
         return leaf
     prefix = next((c.qualifier[-1] for c in leaf.columns if c.qualifier), "q")
@@ -205,7 +205,7 @@ def equated(joined: syntax.Joined, left: Scope, right: Scope) -> list[tuple[Colu
 
 
 def _alone(columns: list[Column], others: list[Column]) -> Column:
-    """The only column of a name that NATURAL equates. Spark takes none for it that is written in other letters."""
+    """The only column of a name that NATURAL equates. Raises Unsaid where there are several, or in another case."""
     named = {c.name for c in (*columns, *others)}
     if len(columns) > 1 or len(named) > 1:
         raise Unsaid("AMBIGUOUS_COLUMN", f"{' and '.join(sorted(n or '' for n in named))} in NATURAL", columns[0].at)
@@ -213,7 +213,7 @@ def _alone(columns: list[Column], others: list[Column]) -> Column:
 
 
 def joined_by(node: Node, equality: Expr) -> Node | None:
-    """The joins with the equality in the condition of the one whose two sides it ties, if there is such a one."""
+    """The joins, with the equality added to the join whose two sides it compares; None when there is no such join."""
     if not isinstance(node, Join) or node.kind not in ("inner", "cross", "left"):
         return None
     if equality.refs <= set(node.left.columns):

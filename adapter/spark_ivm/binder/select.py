@@ -37,10 +37,10 @@ from spark_ivm.parser.ast import Call, Expression, Item, Name, Select, Span, Sta
 from spark_ivm.parser.fragments import Fragment, Ref, Ties, merged
 from spark_ivm.parser.lexer import Token
 
-# what may stand on either side of an operand that is a whole expression
+# words that may stand on either side of an operand that is a whole expression
 _BEFORE = frozenset("BY WHEN THEN ELSE CASE".split())
 _AFTER = frozenset("ORDER DESC ASC NULLS ROWS RANGE WHEN THEN ELSE END".split())
-# on either side of one that is a number: what is looser than arithmetic
+# words that may stand on either side of an operand that is a number: they bind looser than arithmetic
 _LOOSER = frozenset("= == <=> <> != < <= > >= AND OR NOT IS IN BETWEEN LIKE".split())
 _ARITHMETIC = frozenset("+ - * / % ( ) . ,".split())
 _WHOLE_PARTITION = "ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING"
@@ -48,7 +48,7 @@ _WHOLE_PARTITION = "ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING"
 
 @dataclass(frozen=True)
 class Entry:
-    """An item of a select list: its name, what it is, and its place."""
+    """An item of a select list: its name, its value, and its place."""
 
     name: str | None
     value: Value
@@ -94,11 +94,11 @@ class Groupings:
 
 
 class Selector(Subqueries, ABC):
-    """Reads SELECTs. Relations and queries around them are its heir's."""
+    """Reads SELECTs; a subclass reads the relations in them and the queries around them."""
 
     @abstractmethod
     def relation(self, relation: syntax.Relation, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:
-        """What stands after FROM, and the ties of its subqueries to the rows outside, whose names no column has."""
+        """The relation after FROM, without column names from outside, and its subqueries' ties to the rows outside."""
 
     def one_row(self) -> Scope:
         """A row without columns that could be named."""
@@ -175,7 +175,7 @@ class Selector(Subqueries, ABC):
         return found.expr.written
 
     def selected(self, select: Select, ctes: Ctes, outside: Scope | None = None) -> tuple[Scope, Conditions]:
-        """The rows, and of a subquery the ties to the rows outside; the node has the columns that these read."""
+        """The SELECT's rows, and a subquery's ties to the rows outside; the node has the columns that the ties read."""
         at = (select.start, select.end)
         scope, ties = self.rows(select, ctes, outside)
         # Spark looks for a column of the name first
@@ -237,7 +237,7 @@ class Selector(Subqueries, ABC):
         return scope, (*ties, *more)
 
     def where(self, e: Expression, scope: Scope, ctes: Ctes, outside: Scope | None) -> tuple[Scope, Conditions]:
-        """The rows that pass. An equality of two columns goes into the inner join that it is the condition of."""
+        """The rows that pass. An equality of two columns goes into the inner join whose two sides it compares."""
         self.plain(e, "WHERE")
         resolve = self.lookup(scope, outside=outside)
         node, rest, ties = scope.node, [], []
@@ -355,7 +355,7 @@ class Selector(Subqueries, ABC):
         return replace(scope, node=Generate(scope.node, arguments.expr, columns, outer)), columns
 
     def beside_sessions(self, select: Select, scope: Scope, carried: tuple[str, ...]) -> Iterator[Expr]:
-        """What rows are grouped by besides their session of time."""
+        """The expressions that rows are grouped by besides their session of time."""
         yield from map(column, carried)
         for e in self.grouped_by(select, [i for i in select.items if isinstance(i, Item)], scope):
             if not any(c.name == SESSION for c in e.calls):
@@ -365,7 +365,7 @@ class Selector(Subqueries, ABC):
     # ── GROUP BY ──
 
     def with_values(self, select: Select, scope: Scope, ctes: Ctes) -> tuple[Select, Scope]:
-        """The rows with what the subqueries in group keys and in aggregates give, and the SELECT without these."""
+        """The SELECT without the subqueries in its group keys and aggregates, and the rows with their values."""
         listed = [i for i in select.items if isinstance(i, Item)]
         every = [*(i.expression for i in listed), *(select.group or ()), *((select.having,) if select.having else ())]
         known: dict[str, Value] = {}
@@ -389,7 +389,7 @@ class Selector(Subqueries, ABC):
         return replace(select, items=items, group=group, having=select.having and rest(select.having)), scope
 
     def grouped_by(self, select: Select, listed: list[Item], scope: Scope) -> list[Expression]:
-        """The expressions that a SELECT groups by, those of its items that GROUP BY names among them."""
+        """The expressions that a SELECT groups by; where GROUP BY names an item, the item's expression."""
         if select.group_all:
             return [i.expression for i in listed if not any(c.aggregate for c in i.expression.calls)]
         named = {i.alias.lower(): i.expression for i in listed if i.alias}
@@ -444,7 +444,7 @@ class Selector(Subqueries, ABC):
         return Scope(projection(node, tuple(items)), listed(entries, tuple(items)))
 
     def group_keys(self, select: Select, scope: Scope, entries: list[Entry]) -> list[tuple[Value, Span]]:
-        """What the rows are grouped by, each with the place of its text."""
+        """The values that the rows are grouped by, each with the place of its text."""
         if select.group_all:
             return [(entry.value, entry.at) for entry in entries if not entry.value.aggregate]
         found = []
@@ -474,8 +474,11 @@ class Selector(Subqueries, ABC):
         return self.alike(select.having, at, _names_at(select, at)) if select.having else []
 
     def having(self, e: Expression, scope: Scope, entries: list[Entry], keys: list[Expr], again: list[Span]) -> Value:
-        """The predicate. A name in it is a grouping column's first, or in a key that stands `again`, then an item's,
-        then any column's, as in Spark."""
+        """The predicate of HAVING.
+
+        As in Spark, a name in it is first that of a grouping column, or in a repeated key (`again`) of any column, then
+        that of an item, then that of any column.
+        """
         grouping = {k.column for k in keys}
         columns = self.lookup(scope)
         items = _items_first(e, entries, columns)
@@ -554,7 +557,7 @@ class Selector(Subqueries, ABC):
                 if item.alias and entry.value is not _LATER
             }
             after, more = self.subqueries([select.having], after, ctes)
-            # beside windows Spark asks items before groups
+            # beside windows Spark looks for a name among items before groups
             first = aliases if any(c.over for e in expressions for c in e.calls) else {}
             others = [(r.start, r.end) for r in select.having.refs if r.identifiers[0].lower() in first]
             stay = {at: v for at, v in holes.items() if at not in again or not any(covered(r, [at]) for r in others)}
@@ -575,9 +578,10 @@ class Selector(Subqueries, ABC):
         return Groupings(self.fresh("__set"), tuple(names.values()), sets)
 
     def alike(self, e: Expression, at: Span, names: int) -> list[Span]:
-        """Where the expression repeats the text at a place, as an operand of its own.
+        """The places where the expression repeats the text at another place, as an operand of its own.
 
-        There are `names` of columns in it, of which none may be a lambda's variable there.
+        `names` is how many names of columns that text has; the repeated text has as many, none of them a lambda's
+        variable.
         """
         tokens = self.between(e.start, e.end)
         wanted, texts = ([t.word or t.text for t in ts] for ts in (self.between(*at), tokens))
@@ -680,7 +684,7 @@ class Selector(Subqueries, ABC):
 
 
 def _groups(rows: Node, keys: Items, aggregates: list[tuple[str, Expr]], fresh: Callable[[str], str]) -> Node:
-    """The groups; of all rows one, also where nothing is asked of them, as by HAVING true."""
+    """The groups; without keys all rows are one group, also where no aggregate is asked for, as by HAVING true."""
     counted = () if keys or aggregates else ((fresh("__rows"), text("count(*)")),)
     return Aggregate(rows, keys, (*aggregates, *counted))
 
@@ -689,8 +693,10 @@ _LATER = Value(text("NULL"), False, aggregate=True)
 
 
 def _items_first(e: Expression, entries: list[Entry], columns: Resolve) -> Resolve:
-    """How names in HAVING and ORDER BY are found: an item's first, if no table stands before it and no aggregate around
-    it; then as `columns` says."""
+    """How names in HAVING and ORDER BY are found: as an item's first, then as `columns` says.
+
+    A name within an aggregate is no item's, and a name with a table before it is an item's only if it is no column's.
+    """
     named: dict[str, Value | None] = {}
     for entry in entries:
         if entry.name:
@@ -714,7 +720,7 @@ Named = Mapping[str, Value | None]
 
 
 def _above_groups(groups: Scope, aliases: Named, first: Named, lookup: Callable[..., Resolve]) -> Resolve:
-    """How names in HAVING are found above groups: those of items that go `first`, of columns, of items, then others."""
+    """How names in HAVING are found above groups: as items that go `first`, as columns, as items, then otherwise."""
     columns = lookup(groups, aliases)
 
     def resolve(name: Name) -> tuple[Value, int]:
@@ -738,7 +744,7 @@ def _names_at(select: Select, at: Span) -> int:
 
 
 def _in_place(entries: list[Entry], name: Token) -> list[Entry]:
-    """The entries with the last one where the column of the name stands."""
+    """The entries, with the last one in the place of the column that has this name."""
     *others, last = entries
     at = [i for i, entry in enumerate(others) if (entry.name or "").lower() == name.value.lower()]
     if len(at) != 1:
@@ -757,7 +763,7 @@ def _commas(names: tuple[str, ...]) -> tuple[Fragment, ...]:
 
 
 def _partitioned(spec: tuple[Fragment, ...], by: tuple[str, ...]) -> tuple[Fragment, ...]:
-    """What stands after OVER, partitioned by these columns too."""
+    """The text after OVER, partitioned by these columns, too."""
     if not by:
         return spec
     first, *rest = spec

@@ -1,4 +1,4 @@
-"""What a query depends on that no version of a table tells: nothing shows a run whether it has changed.
+"""What a query depends on that no version of a table tells of: nothing shows a run whether it has changed.
 
 A query that the algebra says has nothing of the kind: all its names are columns, its functions Spark's own.
 """
@@ -27,17 +27,17 @@ from spark_ivm.parser.ast import (
 )
 from spark_ivm.parser.lexer import Token
 
-# these ask the driver's JVM, whatever it knows
+# functions that ask the driver's JVM, whatever it knows
 _REFLECTION = frozenset({"java_method()", "reflect()", "try_reflect()"})
-# where a row lies: OPTIMIZE moves it, and no row of the table changes
+# functions that tell where a row lies: OPTIMIZE moves it, and no row of the table changes
 _PLACES = frozenset({"input_file_block_length()", "input_file_block_start()", "input_file_name()"})
 _METADATA = "_metadata"
-# names that the rows of VALUES, of functions and of windows of time have without an alias
+# names that columns of VALUES, of functions and of windows of time have without an alias
 _GENERATED = frozenset({"col", "id", "key", "pos", "session_window", "value", "window"})
 
 
 def unseen(parsed: Parsed, columns: frozenset[str], known: frozenset[str]) -> Iterator[str]:
-    """In words, each thing that the text reads, beside its relations. `columns`: all of its relations, in lower case.
+    """In words, each thing that the text reads, beside its relations. `columns`: of all relations, in lower case.
 
     `known`: functions that depend on their arguments alone, by their author's word.
     """
@@ -70,7 +70,7 @@ def _of_problem(problem: Problem, known: frozenset[str]) -> str | None:
 def _strange(parsed: Parsed, columns: frozenset[str]) -> Iterator[Name]:
     """The names that no relation and no alias explains: Spark takes them for variables of the session.
 
-    An alias explains its name where all that it is made of is explained: in `select x as x` it is not.
+    An alias explains its name where all names in its expression are explained: in `select x as x` they are not.
     """
     nodes = list(_nodes(parsed.query))
     named = {*columns, *_given(nodes)}
@@ -102,7 +102,7 @@ def _is_explained(name: Name, named: set[str]) -> bool:
 
 
 def _given(nodes: list[object]) -> Iterator[str]:
-    """The names that the text itself gives to relations and to columns of theirs."""
+    """The names that the text itself gives to relations and to their columns."""
     for node in nodes:
         match node:
             case Alias(name=name, columns=names):

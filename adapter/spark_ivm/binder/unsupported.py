@@ -1,7 +1,7 @@
-"""What keeps a query from incremental maintenance: construct -> (why, what to write instead).
+"""The constructs that keep a query from incremental maintenance: construct -> (why, what to write instead).
 
-Such a model is still right: it is rebuilt whenever a source changed, and in every run where no version tells what it
-reads.
+A model with such a construct is still right: it is rebuilt whenever a source changed, and in every run where it reads
+what no version tells of.
 """
 
 from __future__ import annotations

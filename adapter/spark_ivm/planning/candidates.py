@@ -58,7 +58,7 @@ from spark_ivm.sqlgen import Unwritable, write
 
 Keys = tuple[str, ...]
 
-# what the table of dirty keys has beside these
+# columns that the table of dirty keys has beside the keys
 _ON_RECORD = frozenset(
     """
     ivm_detected_at ivm_effective_from ivm_key_columns ivm_planned_on ivm_reason ivm_run ivm_source ivm_versions
@@ -77,12 +77,12 @@ def candidates(
     errors: Errors = LENIENT,
     whole: frozenset[str] = frozenset(),
 ) -> tuple[list[Candidate], str]:
-    """The ways to publish the change, best first, and why there is none or what was passed over.
+    """The ways to publish the change, best first, and why there is none or why some were passed over.
 
-    `declared` is the model's unique_key, `comparable` whether all output columns can be compared. `query` is the one to
-    compute rows by, where `new` is a form of it that was made to be compared with `old`. `without` names
-    shortcuts that are not to be taken. `wide` are the columns of a type in which a sum that is NULL may have
-    overflowed, `whole` those of one in which it fails then.
+    `declared` is the model's unique_key, `comparable` whether all output columns can be compared. `query` is the query
+    to compute rows by, where `new` is a form of it that was made to be compared with `old`. `without` names shortcuts
+    that are not to be taken. `wide` are the columns of a type in which a sum that is NULL may have overflowed, `whole`
+    the columns of a type in which a sum that overflows fails.
     """
     if old == new:
         return [], "nothing changed"
@@ -135,7 +135,7 @@ def candidates(
             found.append(_reading(by_rows, types, terms))
     joined = terms is not None and sum(isinstance(n, Changes) for n in walk(terms)) > 1
     if joined and keyed and keyed[0].cost == 0:
-        # several sources of a join gained rows: their keys cost less than each one's join with the others
+        # several sources of a join gained rows: their keys cost less than each source's join with the others
         found.sort(key=lambda c: ("keys", "append", "rows").index(c.kind))
     if not comparable:
         reasons.append("a column of the output cannot be compared")
@@ -153,10 +153,10 @@ def _if_written(what: str, reasons: list[str]) -> Iterator[None]:
 
 @dataclass(frozen=True)
 class Keyed:
-    """A key that the change leads to: the relation of affected keys, and the query restricted to dirty ones.
+    """A key that the change leads to: the relation of affected keys, and the query restricted to dirty keys.
 
-    `part`: it may stand for far more rows than the key that follows it in the list, or have far more values.
-    `spread`: a changed value stands for as many as the frames of a window span.
+    `part`: it may stand for far more rows than the key that follows it in the list, or have far more values. `spread`:
+    a changed value stands for as many values as the frames of a window span.
     """
 
     keys: Keys
@@ -167,7 +167,7 @@ class Keyed:
     spread: bool = False
 
     def differing(self, query: Node) -> Node:
-        """Of the dirty keys those with rows that the table has not, or has otherwise; stamps tell nothing."""
+        """The dirty keys with rows that are not the table's; stamps do not count."""
         stamps = stamp_columns(query)
         compared = [c for c in query.columns if c not in stamps]
         held = Restrict(Stored(query.columns), tuple((k, k) for k in self.keys), Dirty(self.keys))
@@ -176,7 +176,7 @@ class Keyed:
         return Distinct(project_columns(net, self.keys))
 
     def candidate(self, old: Node, query: Node, types: Types) -> Candidate:
-        """The plan's form of it. `types`: see `write`."""
+        """The key as a candidate of the plan. `types`: see `write`."""
         listed = ", ".join(self.keys)
         tables = "1 table" if self.cost == 1 else f"{self.cost} tables"
         how = f"one join away from the change ({tables} read)" if self.cost else "read from the change"
@@ -203,7 +203,7 @@ def _reads_less(carried: SelfMaintained, recomputed: Node) -> bool:
 
 
 def _unrestricted(node: Node) -> Node:
-    """The node without its restrictions to keys that are known to the statement alone: they skip no files."""
+    """The node without its restrictions to keys that the statement alone knows: such keys skip no files."""
     if isinstance(node, Restrict) and not isinstance(node.keys, Dirty):
         return _unrestricted(node.child)
     return with_children(node, tuple(map(_unrestricted, children(node))))
@@ -234,13 +234,14 @@ def best_keys(
 ) -> list[Keyed]:
     """The key whose affected values cost the fewest table reads; among equals the finest, then the first.
 
-    When that is only a part of another key, the other one comes next, for a part with too few values. Keys by which a
-    window needs no more than its `frames` reach come first: with its partition, then without, for too many partitions.
+    When that key is only a part of another key, the other key comes next, for when the part has too few values. Keys by
+    which a window needs no more than its `frames` reach come first: with its partition, then without, for when there
+    are too many partitions.
     """
     query = query or new
     found: list[Keyed] = []
     whole = tuple(possible_keys(query))
-    # the table's rows have the time of another run, and maps are compared with none
+    # a stamp of the table's rows is another run's time, and maps cannot be compared
     stamps, types = stamp_columns(query), column_types(query, errors.types)
     declared = tuple(k for k in declared if k not in stamps and groupable(types.get(k, "")))
     whole = (declared, *whole) if declared else whole
@@ -290,7 +291,8 @@ def whole_reads(node: Node, restricted: bool = False) -> list[str]:
         case Restrict(child=child, keys=keys):
             return whole_reads(child, True) + whole_reads(keys)
         case Filter(child=child, predicate=p) if p.between or any(map(_narrows, p.fragments)):
-            # of the table that has the columns only what the frames reach, what comes or goes, or a change leads to
+            # of the table with these columns only the rows are read that the frames reach, that come or go, or that a
+            # change leads to
             return _read_beside(child, p.refs)
         case Filter() | Project() | Generate() | Union() | Distinct():
             return [s for c in children(node) for s in whole_reads(c, restricted)]
@@ -305,8 +307,8 @@ def whole_reads(node: Node, restricted: bool = False) -> list[str]:
 def _reading(candidate: Candidate, types: Types, *nodes: Node) -> Candidate:
     """The candidate, with the base tables that the nodes read, each as often as it is read.
 
-    `restricted` are those of which rows are read for keys that the statement alone knows, `filtered` those that are
-    searched for the values of a change.
+    `restricted` are the tables whose rows are read for keys that the statement alone knows, `filtered` the tables that
+    are searched for the values of a change.
     """
     whole = Counter(s for node in nodes for s in whole_reads(node))
     left = Counter(s for node in nodes for s in whole_reads(filtered(node, types)))
@@ -324,7 +326,7 @@ def _narrows(fragment: Fragment) -> bool:
 
 
 def is_row_key(node: Node, keys: Keys) -> bool:
-    """Whether the node has one row at most of each value of these columns, whatever the tables hold."""
+    """Whether the node has at most one row for each value of these columns, whatever the tables hold."""
     match node:
         case Filter(child=child) | Join(kind="semi" | "anti", left=child):
             return is_row_key(child, keys)
@@ -342,7 +344,7 @@ def is_row_key(node: Node, keys: Keys) -> bool:
 
 
 def _read_beside(node: Node, names: frozenset[str]) -> list[str]:
-    """The same without the table that has these columns."""
+    """As `whole_reads`, without the table that has these columns."""
     match node:
         case Scan():
             return []
@@ -365,7 +367,7 @@ def searched(node: Node) -> frozenset[tuple[str, str]]:
 
 
 def _searched_by(node: Node, names: frozenset[str]) -> frozenset[tuple[str, str]]:
-    """The table below that has these columns as they are, with each of them."""
+    """The table below that has these columns as they are, with each of these columns."""
     match node:
         case Scan(source=source):
             return frozenset((source, name) for name in names)
@@ -383,7 +385,7 @@ def other_rows_below(old: Node, new: Node) -> bool:
 
 
 def _rows_below(node: Node, below: bool = False) -> list[tuple[object, ...]]:
-    """What tells which rows there are, under operators that give one row for several."""
+    """The operators and expressions that decide which rows there are, below operators that make one row of several."""
     found: list[tuple[object, ...]] = []
     if below and isinstance(node, Filter | Join | Generate | Union):
         without = tuple(isinstance(child, Empty) for child in children(node))

@@ -31,8 +31,8 @@ class Unbounded(Exception):
 def ranges(query: Node, name: str, errors: Errors = LENIENT) -> tuple[Node, ...]:
     """For each table that the column's values come from a query of them, its one column called `name`.
 
-    Together they have every value that the column has, but NULL. A range of the column is one of these queries, below
-    every group and window. Raises Unbounded where it is not. Of a row that the query leaves out nothing is computed
+    Together they have every value of the column but NULL. A range of the column is a range of these queries, below
+    every group and window. Raises Unbounded where it is not. For a row that the query leaves out nothing is computed
     that may fail.
 
     >>> text = "select day as due, count(*) as n from shop.orders where amount > 5 group by day"
@@ -100,7 +100,7 @@ def _may_fail(node: Node, errors: Errors) -> bool:
 
 
 def _side(join: Join, e: Expr, name: str, left: Node, right: Node) -> Node:
-    """The side of a join whose rows the column's value is of, in each row of the join."""
+    """The side of a join that gives the column's value in each row of the join. Raises Unbounded where neither does."""
     for side, held in zip((left, right), join.holds, strict=True):
         if e.refs <= set(side.columns):
             if held:

@@ -1,9 +1,10 @@
 """Which way to refresh a table is likely to take the least time, told before any way has computed anything.
 
-A way costs what its statements cost whatever they read, and what it reads. How much of a rebuild's time is which is not
-observed. But hardly any query takes as long as SLOWEST for each byte, so what the last rebuild took beyond that was its
-statement's: of a small table that is all of it, on a slow machine as on a fast one. Up to MOST_STATEMENT: what takes
-longer computes much from little, and another way is to be tried.
+The cost of a way is that of its statements, whatever they read, and that of reading. How a rebuild's time divides into
+these two is not observed. But hardly any query takes as long as SLOWEST for each byte, so the time that the last
+rebuild took beyond that was its statement's: for a small table that is all of its time, on a slow machine as on a fast
+one. At most MOST_STATEMENT is taken for the statement's: a rebuild that takes longer computes much from little, and
+another way is to be tried.
 """
 
 from __future__ import annotations
@@ -13,21 +14,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-# What the statements of a way cost whatever they read, in those of a rebuild, which is one that starts ten jobs.
+# What the statements of a way cost, whatever they read, in units of a rebuild's one statement, which starts ten jobs.
 # `many`: keys that are too many to be named go on record, and are merged.
 STATEMENTS = {"rebuild": 1.0, "append": 0.7, "folded": 2.5, "keys": 2.5, "many": 6.0, "rows": 3.5}
-# The same of two small tables that are refreshed: parts of each group, and the answer that is made of them.
+# The same for two small tables that are refreshed: the parts of each group, and the answer made of these parts.
 FROM_PARTS = 5.0
 NAMES = {
     "rebuild": "rebuilt", "append": "appended", "folded": "combined", "keys": "by key", "many": "by many keys",
     "rows": "by rows",
 }  # fmt: skip
-# Of what a rebuild reads, what a way reads of tables that are restricted to dirty keys.
+# The share of a rebuild's reading that a way reads of tables restricted to dirty keys.
 RESTRICTED = {"keys": 0.3, "many": 0.5}
 SIFTED = 0.3  # the same of tables that are restricted to keys which the statement alone knows, or to a change's values
 # Seconds for each key that is named: statements have it as a literal, several times.
 NAMED = {"folded": 0.5e-3, "keys": 0.5e-3}
-# The same for each row that is written, or taken out, of more keys than the run before had.
+# Seconds for each row that is written, or taken out, for keys beyond as many as the run before had.
 WRITTEN = 20e-6
 # How often a way reads the change.
 READS_CHANGE = {"append": 1, "folded": 2, "keys": 1, "many": 2, "rows": 1}
@@ -40,11 +41,13 @@ LONG = 8.0
 COMPARISON, COMPARED_ROW = 0.5, 3e-6
 SLOWEST, USUAL = 0.1e-6, 0.05e-6  # seconds a byte
 USUAL_STATEMENT, LEAST_STATEMENT, MOST_STATEMENT = 1.0, 0.6, 5.0  # seconds
-# What a run took counts so much less for each one since that went another way: what was slow once is tried again.
+# The time that a run took counts so much less for each later run that went another way: a way that was slow is tried
+# again.
 FADING = 0.9
-# The plan's order of ways knows what bytes do not tell: a later one is taken that is this much cheaper.
+# The plan's order of ways knows what bytes do not tell: a later way is taken if it is this much cheaper.
 CLEARLY = 0.8
-# Classes are loaded and nothing is compiled yet: a run takes so many times as long, and at most so many seconds more.
+# A Spark just started loads classes and has compiled nothing: a run takes so many times as long, at most so many
+# seconds more.
 COLD, WARMED_UP = 3.0, 8.0
 
 
@@ -52,9 +55,9 @@ COLD, WARMED_UP = 3.0, 8.0
 class Took:
     """What a past run took: seconds, where a rebuild would have read `bytes`.
 
-    `age`: the runs since. `cold`: among the first statements of a Spark that had just been started. `keys`: how many
-    it found, `touched`: of so many rows that had changed; `rows`: how many of the table it wrote and took out. 0 where
-    that is not on record.
+    `age`: the number of runs since. `cold`: it was among the first statements of a Spark that had just been started.
+    `keys`: how many keys it found, `touched`: among how many changed rows; `rows`: how many rows of the table it wrote
+    and took out. 0 where a number is not on record.
     """
 
     seconds: float
@@ -67,7 +70,7 @@ class Took:
 
     @property
     def warm(self) -> float:
-        """The seconds without what a Spark takes more when it has just been started. All ways take that alike."""
+        """The seconds without the additional ones of a Spark that has just been started, which all ways take alike."""
         return max(self.seconds / COLD, self.seconds - WARMED_UP) if self.cold else self.seconds
 
 
@@ -75,8 +78,9 @@ class Took:
 class Way:
     """A way that is no rebuild.
 
-    `whole`: the bytes that it reads of tables as a whole, for each byte of a rebuild's; `restricted`: those of tables
-    that it reads for keys which it finds out meanwhile; `filtered`: those that it searches for the values of a change.
+    `whole`: the bytes that it reads of tables as a whole, for each byte that a rebuild reads; `restricted`: the bytes
+    of tables that it reads for keys which it finds out meanwhile; `filtered`: the bytes of tables that it searches for
+    the values of a change.
     """
 
     kind: str
@@ -89,11 +93,11 @@ class Way:
 class Facts:
     """What is known without a look at any row.
 
-    `bytes` of the sources; `changed`: those of the change, which may be found by reading two versions of a source as a
-    whole; `readers`: of each model that reads the table's changes the last run of each kind, none where that is not
-    known; `rows` of the table; `past`: its own last run of each kind, and of `parts` the seconds that were missed
-    until now. `touched`: how many rows changed; `nameable`: so many keys can be named. `new_keys`: the table is likely
-    to have none of them; they lie together then, and files without them are skipped.
+    `bytes`: of the sources; `changed`: the bytes of the change, which may be found by reading two versions of a source
+    as a whole; `readers`: for each model that reads the table's changes its last run of each kind, none where that is
+    not known; `rows`: of the table; `past`: the table's own last run of each kind, and under `parts` the seconds that
+    were missed until now. `touched`: how many rows changed; `nameable`: how many keys can be named. `new_keys`: the
+    table is likely to have none of the keys; they lie together then, and files without them are skipped.
     """
 
     bytes: int
@@ -115,14 +119,14 @@ class Facts:
 
     @property
     def named(self) -> float:
-        """The same of keys that can be named."""
+        """How many keys there are likely to be, of those that can be named."""
         return min(self.keys, self.nameable)
 
 
 def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
-    """The seconds that a rebuild and each kind of way, by the first one of it, are likely to take.
+    """The seconds that a rebuild and each kind of way, by the first way of this kind, are likely to take.
 
-    Of keys that can be named, and with `many` of the first way's keys if they cannot.
+    They hold for keys that can be named; those of `many` for the first way's keys where these cannot be named.
     """
     statement, reading = _rebuild(facts)
     seconds = {"rebuild": statement + reading + _of_readers(facts)}
@@ -156,7 +160,7 @@ def _not_saved(past: Mapping[str, Took]) -> float:
 
 
 def _restricted(kind: str, facts: Facts) -> float:
-    """Of a rebuild's reading, that of tables which are restricted to keys: all, where these are all that it has."""
+    """The share of a rebuild's reading for tables restricted to keys: all of it, where these are all keys there are."""
     return _of_keys(RESTRICTED[kind], facts) if kind in RESTRICTED else 0.0
 
 
@@ -176,7 +180,7 @@ def expected(way: Way, seconds: Mapping[str, float], facts: Facts) -> float:
 
 
 def _expected(way: Way, seconds: Mapping[str, float], facts: Facts) -> str:
-    """The kind of run that a way is taken to come to."""
+    """The kind of run that a way is expected to come to."""
     short = seconds["rebuild"] < LONG * _rebuild(facts)[0]
     return "many" if facts.keys > facts.nameable and short and "many" in _kinds(way) else way.kind
 
@@ -191,16 +195,16 @@ def cheapest(ways: tuple[Way, ...], seconds: Mapping[str, float], facts: Facts) 
 
 
 def missed(way: Way | None, facts: Facts) -> float:
-    """The seconds by which refreshes would have been shorter so far, with this one, had parts of each group been kept.
+    """The seconds by which refreshes, this one included, would have been shorter had parts of each group been kept.
 
-    `way`: the one that is taken if the table is not rebuilt. Where they are more than a rebuild takes, to build the
-    parts costs no more than not to have had them.
+    `way`: the way that is taken if the table is not rebuilt. Where these seconds are more than a rebuild takes,
+    building the parts costs no more than not having had them.
     """
     before = facts.past["parts"].seconds if "parts" in facts.past else 0.0
     if way is None or way.kind != "keys":
         return before
     statement, reading = _rebuild(facts)
-    # they are built for good, so that what a statement costs is not taken for less than it usually is
+    # parts are built for good, so a statement is not taken to cost less than it usually does
     share = READS_CHANGE["folded"] * facts.changed / max(facts.bytes, 1)
     kept = FROM_PARTS * max(statement, USUAL_STATEMENT) + share * reading
     seconds = estimates((way,), facts)
@@ -210,7 +214,8 @@ def missed(way: Way | None, facts: Facts) -> float:
 def is_rebuilt_at_once(facts: Facts, looked_at: int, differs: bool) -> bool:
     """Whether a rebuild takes less than twice a look at so many bytes, which tells at best that there is nothing to do.
 
-    Where other models read the table, these have nothing to do then, either: only of what surely `differs`.
+    Where other models read the table, these have nothing to do then, either: so the table is rebuilt only where it
+    surely `differs`.
     """
     statement, reading = _rebuild(facts)
     look = statement + reading * looked_at / max(facts.bytes, 1)
@@ -218,26 +223,26 @@ def is_rebuilt_at_once(facts: Facts, looked_at: int, differs: bool) -> bool:
 
 
 def _rebuild(facts: Facts) -> tuple[float, float]:
-    """The seconds of a rebuild: of its statement, whatever it reads, and of what it reads."""
+    """The seconds of a rebuild: for its statement, whatever it reads, and for reading."""
     last = facts.past.get("rebuild") or Took(USUAL_STATEMENT + USUAL * facts.bytes, facts.bytes)
     statement, reading = _split(last)
     return statement, reading * facts.bytes / max(last.bytes, 1)
 
 
 def _split(last: Took) -> tuple[float, float]:
-    """The same of one that is past."""
+    """As `_rebuild`, for a past rebuild."""
     statement = min(max(last.warm - SLOWEST * last.bytes, LEAST_STATEMENT), MOST_STATEMENT, last.warm)
     return statement, last.warm - statement
 
 
 def _faded(facts: Facts, kind: str, guess: float) -> float:
-    """A guess, or between it and what such a run last took, scaled by what there is to read and to write now."""
+    """The guess, moved towards the time that such a run last took, scaled by what there is to read and to write now."""
     took = facts.past.get(kind)
     if took is None:
         return guess
     measured = took.warm * max(facts.bytes / max(took.bytes, 1), 1.0)
     if took.keys and kind in NAMED:
-        # so many keys more take no more than these did, but for what a statement takes whatever the keys are
+        # further keys take no longer than as many past keys did, beside the time of a statement whatever the keys are
         of_keys = max(measured - STATEMENTS[kind] * _rebuild(facts)[0], 0.0)
         most = of_keys * abs(facts.named / took.keys - 1)
         more = (NAMED[kind] + WRITTEN * took.rows / took.keys) * (facts.named - took.keys)
@@ -295,13 +300,13 @@ def _past(costs: Mapping[str, Mapping[str, Any]]) -> dict[str, Took]:
 
 
 def _estimates(ways: tuple[Way, ...], facts: Facts, request: dict[str, Any]) -> dict[str, float]:
-    """The estimates, but for what is to be taken for those of a rebuild."""
+    """The estimates, with the seconds that the request gives for a rebuild, if it does."""
     given = request.get("rebuild")
     return estimates(ways, facts) | ({} if given is None else {"rebuild": float(given)})
 
 
 def _is_rebuilt(ways: tuple[Way, ...], facts: Facts, seconds: Mapping[str, float], request: dict[str, Any]) -> bool:
-    """Whether a rebuild is likely to take less than the way to take, or than to look for one."""
+    """Whether a rebuild is likely to take less time than the way to take, or than looking for one."""
     if ways:
         return seconds["rebuild"] < expected(ways[cheapest(ways, seconds, facts)], seconds, facts)
     if request.get("rebuild") is not None:

@@ -1,4 +1,4 @@
-"""What older versions of the engine maintained wrongly. Tables that they wrote are compared with their SELECT once.
+"""The queries that older versions of the engine maintained wrongly. Their tables are compared with the SELECT once.
 
 An entry stays here for as long as there may be tables of that time.
 """
@@ -98,7 +98,7 @@ def _bounds_of_numbers(query: Node) -> bool:
 
 
 def _first_by_more(query: Node) -> bool:
-    """Whether the first rows are chosen by what is computed for that alone."""
+    """Whether the first rows are chosen by an expression that is computed for that alone."""
     for n in walk(query):
         match n:
             case Project(child=Filter(child=Window(child=Project(items=items), items=((name, _),))), items=shown):
@@ -109,7 +109,7 @@ def _first_by_more(query: Node) -> bool:
 
 
 def _days_with_units(query: Node) -> bool:
-    """Whether a function of days is called with a unit, or values of `abs` are joined by."""
+    """Whether a function of days is called with a unit, or `abs` is called in a query with joins."""
     joins = any(isinstance(n, Join) for n in walk(query))
     units = ("date_add", "date_diff", "datediff")
     calls = (t for t in _terms_that_say(query, (*units, "abs")) if isinstance(t, Call))
@@ -117,19 +117,19 @@ def _days_with_units(query: Node) -> bool:
 
 
 def _variables_like_relations(query: Node) -> bool:
-    """Whether a variable of a lambda is called as a relation was that the engine wrote."""
+    """Whether a variable of a lambda has the name of a relation that the engine wrote."""
     called = {split_key(source)[-1].lower() for source in sources(query)} | {"c", "made", "rows", "stored"}
     return any(t.parameters & called for t in _terms_that_say(query, ("->",)) if isinstance(t, Lambda))
 
 
 def _casts_that_round(query: Node) -> bool:
-    """Whether an author casts a column in the letters in which the engine does where it widens one."""
+    """Whether an author casts a column in the same letters in which the engine casts one to a wider type."""
     every = (e.fragments for n in walk(query) for e in expressions(n) if len(e.fragments) == 3 and not e.widens)
     return any(cast == "CAST(" and kind in (" AS smallint)", " AS int)", " AS bigint)") for cast, _, kind in every)
 
 
 def _numbered_sets(query: Node) -> bool:
-    """Whether the number of a grouping set is told, where one of the keys is in each set."""
+    """Whether the query shows the number of a grouping set, where one of the keys is in each set."""
     numbered = any(" END AS BIGINT)" in text for text in _texts(query))
     for n in walk(query) if numbered else ():
         match n:
@@ -150,7 +150,7 @@ def _padded_products(query: Node) -> bool:
 
 
 def _unpivoted_in_other_letters(query: Node) -> bool:
-    """Whether UNPIVOT names a column in other letters than its table."""
+    """Whether UNPIVOT names a column in another case than its table does."""
     for term in (t for n in walk(query) if isinstance(n, Generate) for t in walk_term(n.call.tree)):
         match term:
             case Call(name="named_struct", args=(Literal(text="'name'"), Literal(text=word), _, Column(name=name), *_)):
@@ -160,7 +160,7 @@ def _unpivoted_in_other_letters(query: Node) -> bool:
 
 
 def _variables_like_keys(query: Node) -> bool:
-    """Whether a variable of a lambda is called as a column by which a group key is computed."""
+    """Whether a variable of a lambda has the name of a column by which a group key is computed."""
     keys = (e for n in walk(query) if isinstance(n, Aggregate) for _, e in n.keys if not e.column)
     named = {c.lower() for e in keys for c in e.refs}
     return bool(named) and any(t.parameters & named for t in _terms_that_say(query, ("->",)) if isinstance(t, Lambda))
@@ -198,7 +198,7 @@ def _ordered_within(query: Node) -> bool:
 
 
 def _one_of_all(query: Node) -> bool:
-    """Whether all rows are one group of which nothing is asked, as by HAVING true."""
+    """Whether all rows are one group without an aggregate that is asked for, as by HAVING true."""
     groups = (n for n in walk(query) if isinstance(n, Aggregate) and not n.keys)
     return any(name.startswith("__rows") for n in groups for name, _ in n.aggregates)
 
@@ -220,7 +220,7 @@ def _first_by_place(query: Node) -> bool:
 
 
 def _first_by_a_number(query: Node) -> bool:
-    """Whether there is a column called as a number that ORDER BY … LIMIT may name."""
+    """Whether a column has a number for a name, by which ORDER BY … LIMIT may mean it."""
     numbers = (n for n in walk(query) if isinstance(n, Window) and any(c.startswith("__number") for c, _ in n.items))
     return any(c.isdigit() for n in numbers for c in n.child.columns)
 
@@ -256,9 +256,9 @@ ERRATA: tuple[Erratum, ...] = (
 )
 
 
-# of a query with a unique_key of which a column tells when a row was computed
+# concerns a query with a unique_key of which a column tells when a row was computed
 _STAMPED_KEY = ("0.4.0", "rows were looked for by the time at which they were computed")
-# and of one in whose text it may stand
+# concerns a query whose text may have such a clause
 _CALLED_WHERE = ("0.4.0", "FROM rows WHERE (flag) was read as a filter, which Spark reads as an alias")
 _WHERE_OF_NAMES = re.compile(f"(?i){CLAUSE_OF_NAMES}")
 

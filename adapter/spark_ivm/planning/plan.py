@@ -35,9 +35,9 @@ class Reason:
 class Source:
     """A base table: the columns the query reads and, by the way its change is read, the Z-set's SQL.
 
-    `append`: the history says rows were only added. `feed`: the change data feed. `diff`: the difference of
-    the two versions. `none`: no change at all, for a table that did not change in a variant made for more.
-    A way whose SQL is None cannot be used for these columns. `types` are the columns' types when the plan was made.
+    `append`: the history says rows were only added. `feed`: the change data feed. `diff`: the difference of the two
+    versions. `none`: no change at all, for a table that did not change in a variant made for more changed tables. A way
+    whose SQL is None cannot be used for these columns. `types` are the columns' types when the plan was made.
     """
 
     columns: tuple[str, ...]
@@ -52,7 +52,8 @@ class Source:
 class Value:
     """One row of values that the query reads as parameters: their names, the row's columns and its SELECT.
 
-    `old` and `new` are the SELECT at last run's versions and at this run's, `inputs` what it depends on.
+    `old` and `new` are the SELECT at last run's versions and at this run's, `inputs` the sources and parameters it
+    depends on.
     """
 
     names: tuple[str, ...]
@@ -66,17 +67,16 @@ class Value:
 class Candidate:
     """One way to publish a change.
 
-    `append`: `insert` is the SELECT of the new rows; needs every changed source insert-only.
-    `keys`: `collect` gives the dirty keys, `differing` those of them whose rows are not what the table has, where they
-    may be fewer; `few` and `many` the recomputed rows with the keys as literals or as a table. `rows`: `delta` is the
-    netted Z-set. `folded`: the recomputed rows are the table's own with the change; those in the columns `sums` must be
-    of types that cannot overflow. `grown`: it needs every changed source insert-only, too. `doubt_few` and `doubt_many`
-    give those of the keys, as literals or in a table, that it has no answer for: where there are any, the next
-    candidate without such is taken. `searched`: the tables that are read for the dirty keys alone, each with the column
-    by whose values its files can be skipped. `reads`: the tables of which more is read, each as often as it is, to find
-    the keys or to compute rows; `restricted`: those that are read for keys which the statement alone knows,
-    `filtered`: those that are searched for the values of a change.
-    `fans_out`: the table may have many rows of one key.
+    `append`: `insert` is the SELECT of the new rows; needs every changed source insert-only. `keys`: `collect` gives
+    the dirty keys, `differing` the dirty keys whose rows are not what the table has, where they may be fewer; `few` and
+    `many` the recomputed rows with the keys as literals or as a table. `rows`: `delta` is the netted Z-set. `folded`:
+    the recomputed rows are the table's own with the change; the columns `sums` must be of types that cannot overflow.
+    `grown`: it needs every changed source insert-only, too. `doubt_few` and `doubt_many` give the keys, as literals or
+    in a table, for which it has no answer: where there are any, the next candidate without such keys is taken.
+    `searched`: the tables that are read for the dirty keys alone, each with the column by whose values its files can be
+    skipped. `reads`: the tables of which more is read to find the keys or to compute rows, each as often as it is read;
+    `restricted`: the tables that are read for keys which the statement alone knows, `filtered`: the tables that are
+    searched for the values of a change. `fans_out`: the table may have many rows of one key.
     """
 
     kind: Literal["append", "keys", "rows"]
@@ -117,12 +117,11 @@ class Edit:
     """How the query differs from the one that the table was computed by.
 
     `why`: what keeps the two from being compared, None when they are. `words`: the edits; with `same` the two mean the
-    same, but for the columns. `gone` are tables that only the old one reads, `come` those that only the new one does.
-    `taken`: for each column the table's own that it is, where the table has other columns or in another order. `made`:
-    SQL over the table, called t, for each that is none of these.
-    `where`: for which rows the edits matter. `stay`: SQL over the table's columns that is true
-    for the rows that the new query has of the old one's, where it has no others. `altered`: the columns that it
-    computes otherwise.
+    same, but for the columns. `gone` are tables that only the old query reads, `come` tables that only the new one
+    reads. `taken`: pairs of a column and the table's own column that it is, where the table has other columns or
+    another order. `made`: for each further column SQL over the table, called t. `where`: for which rows the edits
+    matter. `stay`: SQL over the table's columns that is true for the rows of the old query that the new one keeps,
+    where the new one has no others. `altered`: the columns that the new query computes otherwise.
     """
 
     why: str | None
@@ -194,14 +193,15 @@ class Limits:
 class Plan:
     """Everything a run needs beyond what it observes.
 
-    `rebuild` is None when only the raw text will do. `parameters` name what else than a source may change, as today's
-    date; `values` those that a run computes, `inputs` the sources and parameters whose change may change rows; `stamps`
-    are the columns that tell when a row was computed; `clock`: the answer moves with the clock in a way that is not
-    maintained. `unseen`: what the query reads that no version tells of, so that it is rebuilt in every run; empty where
-    there is nothing. `zoned`: the answer may depend on the session's time zone. `reads`: how many tables a
+    `rebuild` is None when only the raw text will do. `parameters` name what may change beside sources, as today's date;
+    `values` are the parameters that a run computes, `inputs` the sources and parameters whose change may change rows;
+    `stamps` are the columns that tell when a row was computed; `clock`: the answer moves with the clock in a way that
+    is not maintained. `unseen`: what the query reads that no version tells of, so that it is rebuilt in every run;
+    empty where there is nothing. `zoned`: the answer may depend on the session's time zone. `reads`: how many tables a
     rebuild reads. `comparable`: all output columns can be compared, as far as their types are known. `errata`: versions
-    of the engine before which tables of this query were maintained wrongly, and why. `compared`: with the logic that
-    the table was computed by. `parts`: there may be parts of each group from which exactly this answer is made.
+    of the engine before which tables of this query were maintained wrongly, and why. `compared`: the query was compared
+    with the logic that the table was computed by. `parts`: there may be parts of each group from which exactly this
+    answer is made.
     """
 
     fingerprint: str

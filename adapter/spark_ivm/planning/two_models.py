@@ -1,4 +1,4 @@
-"""A group of rows that are deduplicated or joined below it: what two models of it say, where these are far cheaper.
+"""A query that groups rows which are deduplicated or joined below: as two models, where these are far cheaper.
 
 A group is computed again from all its rows where its change alone does not give its answer. A table of the rows below,
 whose own keys are finer, gives the group its change: a refresh costs what changed, not the rows of the groups it is in.
@@ -31,9 +31,10 @@ from spark_ivm.planning.plan import Candidate
 
 @dataclass(frozen=True)
 class TwoModels:
-    """`rows` is the SELECT of the first, `answer` the model's own over its table.
+    """`rows` is the SELECT of the first model, `answer` the model's own SELECT over the first one's table.
 
-    `gains` are the sources whose change is cheaper by them. `parts`: the answer is carried on by parts of its groups.
+    `gains` are the sources whose change is cheaper with the two models. `parts`: the answer is carried on by parts of
+    its groups.
     """
 
     rows: Node
@@ -43,10 +44,10 @@ class TwoModels:
 
 
 def two_models(query: Node, table: str) -> TwoModels | None:
-    """Return the query as that of the rows below its GROUP BY, in `table`, and the answer from these.
+    """Return the query as two: the rows below its GROUP BY, stored in `table`, and the answer from these rows.
 
-    None where a group is carried on by its change as it is, or would not be by a change of these rows, or where these
-    have no key of their own that a change leads to.
+    None where a group is carried on by its change already, or would not be by a change of these rows, or where these
+    rows have no key of their own that a change leads to.
 
     Law view_composition: `query = answer(rows)`, where `table` holds `rows`.
 
@@ -69,7 +70,7 @@ def two_models(query: Node, table: str) -> TwoModels | None:
     if not any(isinstance(n, Window | Distinct | Join | Aggregate) for n in walk(below)):
         return None
     if any(isinstance(n, Join) and not n.equalities for n in walk(below)):
-        return None  # each of its rows would be there several times, as of grouping sets
+        return None  # each row of such a join would be there several times, as of grouping sets
     names = _names(below.columns)
     rows = Project(below, tuple((name, column(c)) for c, name in names.items()))
     stored = Project(Scan(table, rows.columns), tuple((c, column(name)) for c, name in names.items()))

@@ -303,7 +303,7 @@ def _sum(columns: tuple[str, ...], *terms: Node) -> Node:
 
 
 def _typed(terms: tuple[Node, ...], union: Union) -> Union:
-    """The terms, and no rows of each branch, by which rows of a few come to the types that all branches make."""
+    """The terms, with an empty relation for each branch: so the terms get the types that all branches have together."""
     columns = (*union.columns, WEIGHT)
     none = (Empty(columns, _named(Weighted(b, 1), union.columns), typing=True) for b in union.children)
     return Union((*terms, *none), (union.aligned or frozenset()) | {WEIGHT})

@@ -380,7 +380,7 @@ def _is_null_for_zero(divisor: Term) -> bool:
 
 
 def _pattern_is_written_out(call: terms.Call) -> bool:
-    """Whether it is a call that takes a pattern or a place after its first argument, and reads no column there."""
+    """Whether a call takes a pattern or place after its first argument, or a unit first, and reads no column there."""
     pattern = call.args[:1] if call.name in functions.UNITS else call.args[1:]
     known = call.name in functions.PATTERNS | functions.UNITS
     return known and all(isinstance(leaf, str) for arg in pattern for leaf in arg.leaves)

@@ -234,8 +234,7 @@ def settled(node: Node) -> bool:
 
 
 def without_ties(node: Node, unorderable: Mapping[str, frozenset[str]]) -> Node:
-    """The node with tie-breaks removed (and flagged order-dependent) where a scanned column cannot be ordered, or one
-    that is computed."""
+    """The node without tie-breaks (and flagged order-dependent) where a scanned or computed column has no order."""
     hit = any(isinstance(n, Scan) and unorderable.get(n.source, frozenset()) & set(n.columns) for n in walk(node))
     hit = hit or any(isinstance(n, Window) and unordered(n.child) for n in walk(node))
     return _strip_ties(node) if hit else node

@@ -32,7 +32,7 @@ from spark_ivm.parser.fragments import Ties
 from spark_ivm.parser.functions import WINDOW_ONLY
 from spark_ivm.parser.terms import walk as walk_term
 
-# what is made of these alone gives equal values for equal values
+# an expression made of these alone gives equal values for equal values
 _ALIKE = (
     terms.Column, terms.Literal, terms.Parens, terms.Unary, terms.Not, terms.And, terms.Or, terms.Between, terms.In,
     terms.Is, terms.Case, terms.Argument,
@@ -43,22 +43,22 @@ _CALLS = frozenset(
     abs avg ceil ceiling coalesce count count_if floor greatest if ifnull least max mean min nullif nvl round sum
     """.split()
 )
-# these make doubles of whole numbers, too, which may be -0.0 in the end
+# functions that make doubles of whole numbers, too, which may be -0.0 in the end
 _MAKING = frozenset(
     """
     acos acosh asin asinh atan atan2 atanh cbrt cos cosh cot csc degrees exp expm1 hypot ln log log10 log1p log2
     nanvl pow power radians rint sec sign signum sin sinh sqrt tan tanh try_divide
     """.split()
 )
-_WHOLE = frozenset("ceil ceiling floor".split())  # of doubles whole numbers
-# of 0.0 and -0.0 these give equal values, too, or hold them
+_WHOLE = frozenset("ceil ceiling floor".split())  # functions that make whole numbers of doubles
+# functions that give equal values for 0.0 and -0.0, too, or hold them
 _HOLDING = frozenset("any_value array first first_value last last_value named_struct struct try_divide".split())
 _ODD = frozenset(
     """
     acos acosh asin asinh atan cbrt cos cosh degrees exp expm1 isnan ln log log10 log1p log2 mod pmod radians rint sec
     sign signum sin sinh sqrt tan tanh
     """.split()
-)  # of -0.0 they make what they make of 0.0, or a zero
+)  # functions that give for -0.0 what they give for 0.0, or a zero
 _PICKING = frozenset("max median min percentile percentile_cont percentile_disc".split())  # one of several equal ones
 _ADDING = frozenset("avg count count_if mean sum".split())
 _CASTS = frozenset("TINYINT SMALLINT INT INTEGER BIGINT LONG DECIMAL DOUBLE FLOAT BOOLEAN".split())
@@ -67,8 +67,8 @@ _CASTS = frozenset("TINYINT SMALLINT INT INTEGER BIGINT LONG DECIMAL DOUBLE FLOA
 def depends_on_representative(query: Node, types: Types) -> Expr | None:
     """Return an expression over a column by which rows are grouped, where equal values of its type may differ; or None.
 
-    -0.0 is 0.0 in a group, and 'a' is 'A' where a collation says so; a text or a hash made of one is not that of the
-    other. Which of them stands for a group is not told by the rows of it that have changed.
+    -0.0 is 0.0 in a group, and 'a' is 'A' where a collation says so; a text or a hash made of one of them is not that
+    of the other. The rows of a group that have changed do not tell which of its values stands for it.
 
     >>> hashed = after("select md5(cust) as k, count(*) as n from shop.orders group by cust")
     >>> depends_on_representative(hashed, {}) is None
@@ -94,8 +94,10 @@ def alike_of_equals(e: Expr, below: Node, types: Types) -> bool:
 
 
 def distinguished_below(node: Node, distinguished: frozenset[str]) -> tuple[frozenset[str], ...]:
-    """For each input of the node its columns of which 0.0 and -0.0 are told apart, as text, say: by the node itself, or
-    by what is above it, which so reads its columns `distinguished`."""
+    """For each input of the node, its columns whose 0.0 and -0.0 are told apart, as text, say.
+
+    They are told apart by the node itself, or by what is above it, which so reads its columns `distinguished`.
+    """
     if isinstance(node, Union):
         at = [i for i, name in enumerate(node.columns) if name in distinguished]
         return tuple(frozenset(b.columns[i] for i in at) for b in node.children)
@@ -106,10 +108,10 @@ def distinguished_below(node: Node, distinguished: frozenset[str]) -> tuple[froz
 
 
 def with_distinguished_picks(node: Node, types: Types, distinguished: frozenset[str] = frozenset()) -> Node:
-    """The node, with what takes one of several equal values flagged order-dependent where these are told apart.
+    """The node, with calls that pick one of several equal values flagged order-dependent where these are told apart.
 
-    `distinguished` are the columns of the node that what is above it tells apart. Of 0.0 and -0.0 each may be the least
-    one, and each may be the first of rows that differ in nothing else.
+    `distinguished` are the node's columns of which equal values are told apart above it. Either of 0.0 and -0.0 may be
+    the least value, and either may come first among rows that differ in nothing else.
     """
     if not distinguished and not _may_be_unlike(node, types):
         return node
@@ -127,7 +129,7 @@ def with_distinguished_picks(node: Node, types: Types, distinguished: frozenset[
                     return False
                 if any(may_differ(child, c, types) for c in e.refs):
                     return True
-                # or what they are picked of is made within the call: id / -cust, a text with a collation
+                # or the values that they pick from are made within the call: id / -cust, a text with a collation
                 known = column_types(child, types)
                 return any(_unlike(term, known, lambda _: False, equals_differ) for term in picked)
 
@@ -158,7 +160,7 @@ def _tells_zeros(e: Expr, distinguished: bool) -> bool:
 
 
 def _adds(e: Expr) -> bool:
-    """Whether it is never -0.0: it begins with 0.0, to which -0.0 adds nothing."""
+    """Whether the expression is never -0.0, since it adds up from 0.0, to which -0.0 adds nothing."""
     return isinstance(e.tree, terms.Call) and e.tree.name in _ADDING
 
 
@@ -193,7 +195,7 @@ def _gives_alike(term: terms.Term) -> bool:
 
 
 def _is_grouped(node: Node, name: str, types: Types) -> bool:
-    """Whether the column has one value for several that are equal and not the same."""
+    """Whether one value of the column stands for several values that are equal and not the same."""
     match node:
         case Project(child=child, items=items):
             held = widened(dict(items)[name])
@@ -271,13 +273,13 @@ def _unlike(
             return any(_unlike(child, known, of_column, differ) for child in terms.children(term))
 
 
-# words and signs without which none are: a division, a function, a type, a number that is a double
+# words and signs without which no such values are made: a division, a function, a type, a number that is a double
 _MAY_MAKE = re.compile(rf"(?i)/|collat|double|float|real|\d[edf.]|\b({'|'.join(sorted(_MAKING))})\b")
 
 
 @lru_cache(maxsize=10_000)
 def _makes_unlike(e: Expr) -> bool:
-    """Whether values that are equal and not the same may be made of any others."""
+    """Whether the expression may make values that are equal and not the same of any others."""
     if not _MAY_MAKE.search(e.written):
         return False
     return any(_unlike(term, {}, lambda _: False, equals_differ) for term in walk_term(e.tree))

@@ -29,9 +29,9 @@ class IllFormed(ValueError):
 
 
 # coerced: an equality that casts one of its sides, so that neither can stand for the other;
-# identical: one whose sides give the same answer in any expression, if they are equal;
-# two types: those of the columns of an equality, if they are whole numbers of different ones;
-# ordered: a comparison of two columns by what is greater, whose order is that of either column's values
+# identical: an equality whose sides give the same answer in any expression, if they are equal;
+# two types: the types of an equality's columns, if these are whole numbers of different types;
+# ordered: a comparison of two columns by `<`, `<=`, `>` or `>=`, in the order of either column's values
 Compared: TypeAlias = Literal["coerced", "identical", "ordered"] | tuple[str, str]
 
 
@@ -59,7 +59,7 @@ class Expr:
         return term_of(self.fragments)
 
     def piece(self, term: Term) -> Expr:
-        """A term of the expression, of which is known what is known of the whole."""
+        """A term of the expression, with the flags of the whole expression."""
         return replace(self, fragments=fragments_of(term.tokens))
 
     @property
@@ -153,7 +153,7 @@ _WIDTHS = ("tinyint", "smallint", "int", "bigint")  # whole numbers, from the na
 
 
 def widened(e: Expr) -> str | None:
-    """The column that the expression is, perhaps cast to a wider whole number; None where it is none.
+    """The column that the expression is, perhaps cast to a wider whole number; None where it is not a column.
 
     The cast is the engine's own, as `types.cast_to` writes it; NULLs that it gives another type are no such column.
     """
@@ -176,7 +176,7 @@ Items: TypeAlias = tuple[tuple[str, Expr], ...]
 # ── nodes ───────────────────────────────────────────────────────────────────────────────────────────────
 
 JoinKind = Literal["inner", "cross", "left", "right", "full", "semi", "anti"]
-# the left and the right side: whether each row of the join holds a row of it, never NULLs instead
+# for the left and the right side: whether each row of the join holds a row of that side, never NULLs instead
 _HOLDS: dict[JoinKind, tuple[bool, bool]] = {
     "inner": (True, True),
     "cross": (True, True),
@@ -192,7 +192,8 @@ _HOLDS: dict[JoinKind, tuple[bool, bool]] = {
 class Scan:
     """A base table at last run's version (`old`) or at this run's (`new`). `source` is its key in the plan.
 
-    `absent`: those of the columns that it has not at that version, and their types: it is read as if they were NULL.
+    `absent`: the columns that the table does not have at that version, with their types: they are read as if they were
+    NULL.
     """
 
     source: str
@@ -219,7 +220,7 @@ class Constant:
 class Generate:
     """The child's columns beside those of each row that `call`, such as `explode(a)`, makes of them.
 
-    `outer`: a row of which it makes none stays, with NULLs.
+    `outer`: a row of which `call` makes none stays, with NULLs.
     """
 
     child: Node
@@ -307,7 +308,7 @@ class Join:
 
     @property
     def holds(self) -> tuple[bool, bool]:
-        """Of the left and the right side: whether each row of the join holds a row of it, never NULLs instead."""
+        """For the left and the right side: whether each row of the join holds a row of it, never NULLs instead."""
         return _HOLDS[self.kind]
 
     @property
@@ -317,7 +318,7 @@ class Join:
 
     @property
     def identities(self) -> tuple[tuple[str, str], ...]:
-        """Those of the equalities whose one side may stand for the other in any expression."""
+        """The equalities of which one side may stand for the other in any expression."""
         return self._equated(tuple(e for e in self.on if e.compared == "identical"))
 
     def standing(self, side: Node) -> dict[str, Expr]:
@@ -480,10 +481,10 @@ class Consolidate:
 
 @dataclass(frozen=True)
 class Empty:
-    """No rows. `of`: a node whose columns' types they are, where that must be known.
+    """No rows. `of`: a node whose columns have the types of these, where the types must be known.
 
     `once`: as the right side of a left join it may as well have each value of these columns once, since nobody reads
-    its other ones. `typing`: as a branch of a union it stays, for the types that the others come to.
+    its other columns. `typing`: as a branch of a union it stays, for the types that the other branches come to.
     """
 
     columns: tuple[str, ...]
@@ -591,7 +592,7 @@ def expressions(node: Node) -> Iterator[Expr]:
 
 
 def named_expressions(node: Node) -> Items:
-    """Those of the node's own expressions that are columns of it, with their names."""
+    """The node's own expressions that are columns of it, with their names."""
     match node:
         case Project(items=items) | Window(items=items):
             return items
@@ -642,7 +643,7 @@ def at_old(node: Node, changed: frozenset[str]) -> Node:
 
 
 def lacking(node: Node, absent: Mapping[str, Mapping[str, str]]) -> Node:
-    """The node whose tables have not these columns at the old version; `absent` holds their types, by table."""
+    """The node whose tables do not have these columns at the old version; `absent` holds their types, by table."""
     match node:
         case Scan(source=source, columns=columns, at="old") if source in absent:
             return replace(node, absent=tuple((c, absent[source][c]) for c in columns if c in absent[source]))

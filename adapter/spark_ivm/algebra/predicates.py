@@ -23,7 +23,8 @@ def only(one: Expr, other: Expr) -> Expr:
 def either(one: Expr, other: Expr) -> Expr:
     """True for the rows that pass one of the predicates and not the other; conditions of both stand beside that.
 
-    What both begin with stands before it, what both end with behind: the former may keep the latter from failing.
+    Conditions that both begin with stand before it, conditions that both end with behind it: the former may keep the
+    latter from failing.
     """
     was, now = conjuncts(one), conjuncts(other)
     if set(was) == set(now):
@@ -48,7 +49,7 @@ def in_front(one: tuple[Expr, ...], other: tuple[Expr, ...]) -> tuple[Expr, ...]
 
 
 def conjunction(conditions: tuple[Expr, ...]) -> Expr:
-    """True where all are."""
+    """True where all conditions are true."""
     found = _together(" AND ", tuple(e for e in conditions if e != TRUE)) or TRUE
     return replace(found, between=True) if any(e.between for e in conditions) else found
 
@@ -60,7 +61,7 @@ def filtered(node: Node, conditions: Iterable[Expr]) -> Node:
 
 
 def disjunction(conditions: tuple[Expr, ...]) -> Expr:
-    """True where one is."""
+    """True where one of the conditions is true."""
     return TRUE if TRUE in conditions else _together(" OR ", tuple(dict.fromkeys(conditions))) or FALSE
 
 
@@ -78,7 +79,7 @@ def conjuncts(predicate: Expr) -> tuple[Expr, ...]:
 
 
 def derived(fragments: tuple[Fragment, ...], *of: Expr) -> Expr:
-    """An expression of fragments, with what is to be known of those that it is made of."""
+    """An expression of fragments; it is order-dependent or non-associative if one of the expressions `of` is."""
     return Expr(
         tuple(p for p in fragments if p != ""),
         order_dependent=any(e.order_dependent for e in of),

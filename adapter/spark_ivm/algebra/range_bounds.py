@@ -1,6 +1,6 @@
 """Joins by range: conditions that compare a column of one side with one of the other, perhaps moved by a constant.
 
-`visits.day > days.day - INTERVAL 180 DAYS`: of a day's row, no visit of half a year before it or earlier.
+`visits.day > days.day - INTERVAL 180 DAYS`: a day's row matches no visit of half a year before it or earlier.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ def ordered(expr: Expr, types: Mapping[str, str]) -> bool:
 
 
 def moved(value: tuple[Fragment, ...], sign: str, steps: str) -> tuple[Fragment, ...]:
-    """A number so much later or earlier; NULL where its type has none such."""
+    """A number moved up (`+`) or down (`-`) by so many steps; NULL where its type has no such number."""
     return ("try_add(" if sign == "+" else "try_subtract(", *value, f", {steps})")
 
 
 def or_beyond(value: tuple[Fragment, ...], sign: str, steps: str) -> tuple[Fragment, ...]:
-    """`OR` that there is none such."""
+    """`OR` the condition that the moved number of `moved` is beyond its type."""
     return (" OR ", *value, " IS NOT NULL AND ", *moved(value, sign, steps), " IS NULL")
 
 
 def comparisons(expr: Expr) -> list[Comparison]:
-    """What the condition compares by what is greater, as the left side, the operator and the right side."""
+    """The comparisons by `<`, `<=`, `>` or `>=` that the condition is, each as left side, operator and right side."""
     match bare(expr.tree):
         case Between(operand=operand, low=low, high=high, negated=False):
             return [(operand, ">=", low), (operand, "<=", high)]
@@ -53,7 +53,7 @@ def comparisons(expr: Expr) -> list[Comparison]:
 
 
 def column_moved(term: Term) -> str | None:
-    """The column that it is, or that it is some days or a number later or earlier than; None where it is neither."""
+    """The column that the term is, perhaps moved by some days or a number; None when it is no such term."""
     match bare(term):
         case Column(name=name):
             return name
@@ -63,7 +63,7 @@ def column_moved(term: Term) -> str | None:
 
 
 def shift(term: Term) -> tuple[str, str, Term] | None:
-    """The column that it is later (`+`) or earlier (`-`) than, the sign, and by what: days or a number; or None."""
+    """The column that the term moves later (`+`) or earlier (`-`), the sign, and the days or the number; or None."""
     match bare(term):
         case Binary(left=Column(name=name), operator="+" | "-" as sign, right=Literal(text=number) as steps):
             return (name, sign, steps) if number.isdecimal() else None
@@ -76,7 +76,7 @@ def shift(term: Term) -> tuple[str, str, Term] | None:
 
 
 def _of_days(interval: Interval) -> bool:
-    """Whether it is a whole number of days, or of what is some of them."""
+    """Whether the interval is a whole number of days, weeks, months or years."""
     match interval.leaves:
         case (_, str(number), str(unit)):
             return number.strip("'\"").isdecimal() and unit.upper() in _UNITS

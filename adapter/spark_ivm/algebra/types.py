@@ -1,8 +1,8 @@
 """Where Spark casts: which equalities and union columns may stand for one another.
 
-`'05' = 5` holds in Spark, yet `'05'` is no `5`: a key may be taken from the other side of an equality only where
-both sides have one type. Types are the catalog's, followed through plain columns, literals, casts and the functions
-whose type does not depend on more than their arguments'; of what else is computed none is known.
+`'05' = 5` holds in Spark, yet `'05'` is no `5`: a key may be taken from the other side of an equality only where both
+sides have one type. Types are the catalog's, followed through plain columns, literals, casts and the functions whose
+type depends only on their arguments' types; of other expressions no type is known.
 """
 
 from __future__ import annotations
@@ -65,14 +65,14 @@ Types = Mapping[str, Mapping[str, str]]
 _UNLIKE = re.compile("float|double|collate")
 WHOLE_NUMBERS = ("tinyint", "smallint", "int", "bigint")  # from the narrowest
 _DIGITS = {"tinyint": 3, "smallint": 5, "int": 10, "bigint": 20}
-NEGATED_DIGITS = 34  # of a decimal with more of them Spark rounds the last ones where it negates it
+NEGATED_DIGITS = 34  # Spark rounds a decimal with more digits where it negates it
 _SYNONYMS = {"byte": "tinyint", "short": "smallint", "integer": "int", "long": "bigint", "dec": "decimal"}
 _SYNONYMS |= {"numeric": "decimal", "real": "float"}
 _SUFFIXES = {"y": "tinyint", "s": "smallint", "l": "bigint", "d": "double", "f": "float"}
 _VOID = "void"
 _PARAMETERS = {"current_date": "date", "current_timestamp": "timestamp", "unix_timestamp": "bigint"}
 
-# functions of one type, whatever their arguments are; with a unit before these some are of another
+# functions of one type, whatever their arguments are; with a unit before the arguments some are of another type
 _FIXED = {
     name: kind
     for kind, names in {
@@ -97,12 +97,12 @@ _FIXED = {
 }
 # functions of the type that all their arguments have
 _OF_ARGUMENTS = frozenset("coalesce nvl ifnull greatest least".split())
-# and of the type that their first one has
+# functions of the type that their first argument has
 _OF_FIRST = frozenset("min max first first_value last last_value any_value lag lead nullif".split())
-# of the type that the elements of their first one have
+# functions of the type that the elements of their first argument have
 _OF_ELEMENTS = frozenset("element_at get try_element_at".split())
 _WITH_UNITS = frozenset("date_add date_diff datediff".split())
-# functions that two calls give one type if their arguments are of the same types
+# functions of which two calls are of one type if their arguments are of the same types
 _BY_TYPES = "abs avg concat if left lpad pmod right rpad substr substring sum".split()
 BY_TYPES = frozenset((*_FIXED, *_OF_ARGUMENTS, *_OF_FIRST, *_BY_TYPES))
 
@@ -110,8 +110,8 @@ BY_TYPES = frozenset((*_FIXED, *_OF_ARGUMENTS, *_OF_FIRST, *_BY_TYPES))
 def coerced(node: Node, types: Types, ansi: bool = False) -> Node:
     """The node with each equality and union flagged where its sides differ in type or have an unknown one.
 
-    Columns of a union that are whole numbers of several types, or NULL in a branch, are cast to the one that Spark
-    makes of them, so that what reads them does not see another type in a single branch.
+    Columns of a union that are whole numbers of several types, or NULL in a branch, are cast to the type that Spark
+    makes of these, so that an expression over them does not see another type in a single branch.
     """
     node = with_children(node, tuple(coerced(child, types, ansi) for child in children(node)))
     match node:
@@ -136,13 +136,13 @@ def _united(union: Union, types: Types) -> Union:
         pairs = zip(union.columns, branch.columns, strict=True)
         by = {c: found[n] for n, c in pairs if n in found and _family(of_branch[c]) != found[n]}
         branches.append(_cast(branch, by) if by else branch)
-    # of a type that is not known, but one
+    # columns that are of one type, though it is not known which
     alike = (n for n in union.columns if n not in found and len(_origins(union, n)) == 1)
     return Union(tuple(branches), frozenset((*found, *alike)), tuple(found.items()))
 
 
 def _common_types(union: Union, known: list[dict[str, str]]) -> dict[str, str]:
-    """The types of the union's columns, of branches of which these types are known."""
+    """The types of the union's columns, where the `known` types of its branches' columns tell them."""
     found: dict[str, str] = {}
     for i, name in enumerate(union.columns):
         common = _common([k.get(b.columns[i]) for k, b in zip(known, union.children, strict=True)])
@@ -164,7 +164,7 @@ def _cast(node: Node, by: Mapping[str, str]) -> Node:
 
 
 def cast_to(e: Expr, kind: str) -> Expr:
-    """The expression as a value of this type, which is one of whole numbers where its own is."""
+    """The expression cast to this type, which is a type of whole numbers where the expression's own is."""
     return replace(e, fragments=merged(("CAST(", *e.fragments, f" AS {kind})")), widens=e.column is not None)
 
 
@@ -228,7 +228,7 @@ def column_types(
 
 
 def typed(node: Node, name: str, types: Types) -> object:
-    """A column's type; what it is computed of, where that is not known. Columns of which it is equal have one type."""
+    """A column's type, or its origin where the type is not known. Columns of which this is equal have one type."""
     return column_types(node, types).get(name) or origin(node, name, types)
 
 
@@ -270,7 +270,7 @@ def _types_of(
 
 
 def _generated_type(call: Expr, below: Mapping[str, str]) -> str | None:
-    """The type of what `explode(a)` makes of an array, and `explode(sequence(a, b))`: that of both."""
+    """The type of the values that `explode(a)` makes of an array, or `explode(sequence(a, b))` of two values."""
     match call.tree:
         case terms.Call(name="explode", args=(terms.Call(name="sequence", args=(first, last, *_)),)):
             kinds = {type_of(first, below), type_of(last, below)}
@@ -309,8 +309,10 @@ def groupable(spark_type: str) -> bool:
 
 
 def equals_are_identical(spark_type: str | None) -> bool:
-    """Whether values of the type that are grouped as one are the same: 0.0 is not -0.0, nor one word what its collation
-    takes for it. Not where the type is not known."""
+    """Whether values of the type that are grouped as one are the same; False where the type is not known.
+
+    0.0 is not the same as -0.0, nor is a word the same as another one that its collation takes for it.
+    """
     return spark_type is not None and groupable(spark_type) and not equals_differ(spark_type)
 
 
@@ -327,7 +329,7 @@ def type_of(term: Term, columns: Mapping[str, str]) -> str | None:
         case terms.Parameter(param=param):
             return _PARAMETERS.get(param.name)
         case terms.Literal(typed="", tokens=(one, *_)):
-            return _literal_type(one.text)  # of several texts Spark makes one
+            return _literal_type(one.text)  # Spark makes one text of several
         case terms.Literal(typed="DATE"):
             return "date"
         case terms.Unary(sign="-", operand=terms.Literal(text="2147483648")):
@@ -360,7 +362,7 @@ def type_of(term: Term, columns: Mapping[str, str]) -> str | None:
 
 
 def _one(kinds: list[str | None]) -> str | None:
-    """The type that values of all of these have together, of which NULL is any."""
+    """The type that values of all of these types have together; NULL may be of any type."""
     known = {kind for kind in kinds if kind != _VOID}
     if None in known or len(known) < 2:
         return known.pop() if len(known) == 1 else None
@@ -380,7 +382,7 @@ def _size(kind: str) -> tuple[int, int] | None:
 
 
 def number_type(term: Term, columns: Mapping[str, str]) -> str | None:
-    """The same, of arithmetic too; None where digits may be cut off.
+    """As `type_of`, also for arithmetic; None where digits may be cut off.
 
     Source: Spark's DecimalPrecision. A whole number that is written out has as many digits as it is written with.
     """
@@ -424,7 +426,7 @@ def _written_size(term: Term) -> tuple[int, int] | None:
 
 
 def _of_number(kind: str | None) -> str | None:
-    """The type, if it is one of numbers."""
+    """The type, if it is a type of numbers; None otherwise."""
     return kind if kind is not None and (_size(kind) or kind in ("double", "float")) else None
 
 
@@ -472,7 +474,7 @@ def _call_type(call: terms.Call, columns: Mapping[str, str]) -> str | None:
 
 
 def _is_plain(args: tuple[Term, ...], columns: Mapping[str, str]) -> bool:
-    """Whether no text in it can have a collation."""
+    """Whether no text in the arguments can have a collation."""
     return all(
         "collate" not in columns.get(leaf.name, "collate")
         if isinstance(leaf, Ref)
@@ -483,7 +485,7 @@ def _is_plain(args: tuple[Term, ...], columns: Mapping[str, str]) -> bool:
 
 
 def _literal_type(text: str) -> str | None:
-    """The type of what is written as one token; of numbers as Spark sizes them."""
+    """The type of a literal that is written as one token; of numbers as Spark sizes them."""
     lowered = text.lower()
     if text[0] in "'\"" or lowered.startswith(("r'", 'r"')):
         return "string"
@@ -551,7 +553,7 @@ def _cast_to_time(term: Term, columns: Mapping[str, str]) -> Term | None:
 
 
 def of_one_type(term: Term) -> Iterator[tuple[tuple[Term, ...], tuple[str, ...]]]:
-    """Terms within it that Spark brings to one type, by casts that nobody wrote, and types that are among theirs."""
+    """Terms in the term that Spark casts to one type though no cast is written, and types that are among theirs."""
     match term:
         case terms.Call(name=name, args=args) if name in OF_TIMES:
             yield args, ("timestamp",)
@@ -586,7 +588,7 @@ def of_one_type(term: Term) -> Iterator[tuple[tuple[Term, ...], tuple[str, ...]]
 
 
 def of_no_text(term: Term) -> tuple[Term, ...]:
-    """Terms within it that are numbers or conditions: Spark makes one of a text."""
+    """Terms in the term that are numbers or conditions: Spark casts a text there to one."""
     match term:
         case terms.Call(name=name, args=args) if name in _OF_NO_TEXT:
             return args
@@ -598,9 +600,9 @@ def of_no_text(term: Term) -> tuple[Term, ...]:
             return ()
 
 
-# of columns whose type is not known, what is known of it: that it is one of text, or none, or one of intervals
+# for columns whose type is not known: that it is a type of text, or none of text, or one of intervals
 _SOME_TEXT, _NO_TEXT, _INTERVAL = "string?", "no text?", "interval?"
-# functions that give text, if not arrays or bytes of such
+# functions that give text, if they do not give arrays or bytes
 _TEXTS = frozenset(
     """
     btrim char chr collate collation concat conv elt format_number from_unixtime input_file_name
@@ -611,7 +613,7 @@ _TEXTS = frozenset(
     url_encode uuid validate_utf8 version xpath_string
     """.split()
 )
-# functions that give one of what they are given, or what a text or a lambda says
+# functions of the type of an argument, or of a type that a text or a lambda says
 _OPEN = frozenset(
     """
     aggregate any_value array_max array_min decode element_at explode explode_outer first first_value get if lag last
@@ -648,17 +650,17 @@ def casts_text(term: Term, columns: Mapping[str, str]) -> bool:
 
 
 def column_kinds(node: Node, types: Types) -> dict[str, str]:
-    """The types of the node's columns, as far as it is known of each whether it is one of text."""
+    """The types of the node's columns, or at least whether they are types of text, as far as that is known."""
     return column_types(node, types, _kind_of)
 
 
 def kinds_below(node: Node, types: Types) -> dict[str, str]:
-    """The same of all columns that the node's expressions read."""
+    """As `column_kinds`, for all columns that the node's expressions read."""
     return {c: kind for child in children(node) for c, kind in column_kinds(child, types).items()}
 
 
 def known_types(kinds: Mapping[str, str]) -> dict[str, str]:
-    """Those of the columns whose type itself is known."""
+    """The columns whose type itself is known, with their types."""
     return {name: kind for name, kind in kinds.items() if kind not in (_SOME_TEXT, _NO_TEXT, _INTERVAL)}
 
 
@@ -667,7 +669,7 @@ def _kind_of(e: Expr, columns: Mapping[str, str]) -> str | None:
 
 
 def kind_of(term: Term, columns: Mapping[str, str]) -> str | None:
-    """The type of a term, or what is known of it: whether it is one of text."""
+    """The type of a term, or at least whether it is a type of text; None where neither is known."""
     kind = type_of(term, columns)
     if kind is not None:
         return kind
@@ -711,7 +713,7 @@ def _is_interval(kind: str | None) -> bool:
 
 
 def divides_interval(term: Term, columns: Mapping[str, str]) -> bool:
-    """Whether it divides an interval by what depends on rows: by zero that is an error, whatever the mode is."""
+    """Whether the term divides an interval by a value that depends on rows: zero is an error there in any mode."""
     match term:
         case terms.Binary(left=left, operator="/", right=right):
             return reads_rows(right) and _is_interval(kind_of(left, columns))
@@ -720,19 +722,19 @@ def divides_interval(term: Term, columns: Mapping[str, str]) -> bool:
 
 
 def reads_rows(term: Term) -> bool:
-    """Whether its value depends on rows. count(*) reads no column, and is of them."""
+    """Whether the term's value depends on rows; that of count(*) does, though it reads no column."""
     return bool(term.refs) or any(isinstance(t, terms.Call) and t.name in AGGREGATES for t in terms.walk(term))
 
 
 def _kinds_of_branches(union: Union, known: list[dict[str, str]]) -> dict[str, str]:
-    """What is known of the union's columns, of branches of which this is."""
+    """The kinds of the union's columns, as far as the kinds of its branches' columns tell them."""
     pairs = list(zip(union.children, known, strict=True))
     found = {c: _one_kind([kinds.get(b.columns[i]) for b, kinds in pairs]) for i, c in enumerate(union.columns)}
     return {c: kind for c, kind in found.items() if kind is not None}
 
 
 def _one_kind(kinds: list[str | None]) -> str | None:
-    """What is known of the type that values of all of these have together."""
+    """The kind of the type that values of all of these kinds have together; None where it is not known."""
     known = {kind for kind in kinds if kind != _VOID}
     if not known or None in known:
         return None
@@ -750,7 +752,7 @@ def is_text(kind: str) -> bool:
 
 
 def _taken_for_time(together: tuple[Term, ...], others: tuple[str, ...], columns: Mapping[str, str]) -> Term | None:
-    """The first such text of terms that come to one type, unless that is text."""
+    """The first text such as `'today'` among terms that come to one type, unless that type is text."""
     kinds = [(t, type_of(t, columns)) for t in map(bare, together)]
     texts = [t for t, kind in kinds if _says_today(t) and (kind is None or is_text(kind))]
     if not texts:
@@ -761,7 +763,7 @@ def _taken_for_time(together: tuple[Term, ...], others: tuple[str, ...], columns
 
 
 def _says_today(term: Term) -> bool:
-    """Whether it is a text like `'today'`, or may be one that Spark computes before any row: `lower('TODAY')`."""
+    """Whether the term is a text like `'today'`, or may be one that Spark computes before any row: `lower('TODAY')`."""
     match term:
         case terms.Literal(typed="", tokens=(one,)) if "\\" not in one.text:
             return MOVING.fullmatch(one.text) is not None
@@ -782,7 +784,7 @@ _NUMBERED = re.compile(rf"(?i)\\(u|[0-3][0-7][0-7])|\bx'|\b({'|'.join(sorted(LET
 
 
 def _spells_today(texts: Iterable[str]) -> bool:
-    """Whether all letters of such a word are in these texts."""
+    """Whether all letters of a word such as today are in these texts."""
     letters = set("".join(texts).lower())
     return bool(letters) and any(letters >= set(word) for word in MOVING_WORDS)
 
@@ -798,6 +800,6 @@ def _same(kinds: list[str | None]) -> bool:
 
 
 def _family(spark_type: str) -> str:
-    """The type as which Spark computes with it."""
+    """The type that Spark computes with for a value of this type."""
     lowered = spark_type.lower().strip()
     return "string" if re.fullmatch(r"varchar\(\d+\)", lowered) else lowered

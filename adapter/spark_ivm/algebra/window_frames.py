@@ -13,7 +13,7 @@ from spark_ivm.algebra.nodes import Distinct, Expr, Generate, Node, Project, Uni
 from spark_ivm.parser.fragments import Fragment, Ref, merged
 from spark_ivm.parser.terms import Bound, Call, Column, Frame, Leaf, Over, Sort
 
-# of frames that span more values, naming each would cost more than the partition
+# for frames that span more values, naming each value would cost more than reading the partition
 MOST_STEPS = 1100
 STEP = "__ivm_step"
 _DAYS = {"DAY": 1, "DAYS": 1, "WEEK": 7, "WEEKS": 7}
@@ -23,8 +23,8 @@ _DAYS = {"DAY": 1, "DAYS": 1, "WEEK": 7, "WEEKS": 7}
 class Reach:
     """The frame of a row whose `order` is o holds the rows of its partition from `o - before` to `o + after`.
 
-    In days or whole numbers, as its `type` is; a negative one leaves out the row itself. Rows where `order` is NULL
-    have each other.
+    `before` and `after` are days or whole numbers, as the `type` of `order` is; a negative one leaves out the row
+    itself. Rows where `order` is NULL have each other in their frames.
     """
 
     order: str
@@ -35,8 +35,10 @@ class Reach:
 
 @lru_cache(maxsize=10_000)
 def reach_of(window: Window) -> Reach | None:
-    """What all frames of the window are within; None where one has no such bounds, or where a partition has one value
-    of what orders it."""
+    """The reach that all frames of the window are within; None where one has no such bounds.
+
+    None, too, where frames are ordered by a column of the partition: it has one value in each.
+    """
     if not window.stepped:
         return None
     frames = [_frame(e, window.stepped != "date") for _, e in window.items]
@@ -56,10 +58,10 @@ def order_of(window: Window) -> str | None:
 
 
 def leaves_out_rows(window: Window) -> bool:
-    """Whether a frame of it does not hold the row itself.
+    """Whether a frame of the window does not hold the row itself.
 
-    Where a bound of such a frame is beyond the last whole number, Spark goes on with the first one if not in ANSI mode:
-    then all other rows of the partition are in other frames, however far they are.
+    Where a bound of such a frame is beyond the last whole number, Spark goes on with the first whole number if not in
+    ANSI mode: then all other rows of the partition are in other frames, however far they are.
     """
     frames = [_frame(e) for _, e in window.items]
     return any(f is not None and min(f.before, f.after) < 0 for f in frames)

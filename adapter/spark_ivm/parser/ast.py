@@ -1,6 +1,6 @@
-"""What a Spark SQL text is made of: the parts of a query as spans of the text. Nothing is resolved or rewritten.
+"""The parts of a Spark SQL query, as spans of its text. Nothing is resolved or rewritten.
 
-An expression is its tree (`terms`), and where in it columns, calls and subqueries stand.
+An expression is its tree (`terms`), with the places of the columns, calls and subqueries in it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class Name:
-    """A dotted name as written: a relation's, or a column's with what stands before it and its fields."""
+    """A dotted name as written: of a relation, or of a column with the qualifiers before it and the fields after it."""
 
     tokens: tuple[Token, ...]
 
@@ -55,7 +55,7 @@ class Name:
 
     @property
     def star(self) -> Star | None:
-        """The star that it is, as in `struct(t.*)`."""
+        """The star that the name is, as in `struct(t.*)`; None for other names."""
         return Star(self.start, self.end, self.identifiers[:-1]) if self.tokens[-1].text == "*" else None
 
 
@@ -107,10 +107,10 @@ class Subquery:
 
 @dataclass(frozen=True)
 class Expression:
-    """A span of the text and what stands in it, in order.
+    """A span of the text and the names, calls and subqueries in it, in order.
 
-    `conjuncts` are the spans of its top-level AND, without outer parentheses. `exact` spans are numbers
-    whatever stands in them, or decide only which number is taken; `floating` ones make floats.
+    `conjuncts` are the spans of its top-level AND, without outer parentheses. `exact` spans are exact numbers whatever
+    stands in them, or decide only which number is taken; `floating` spans make floats.
     """
 
     start: int
@@ -234,7 +234,7 @@ class Star:
 class Item:
     """One entry of a select list; `aliases` are the names of a generator's columns in parentheses.
 
-    `sorts`: it is one of ORDER BY, where a name is first that of another entry.
+    `sorts`: it is an entry of ORDER BY, where a name is first that of another entry.
     """
 
     expression: Expression
@@ -245,7 +245,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Alias:
-    """What stands after a relation: its name there, and perhaps its columns'."""
+    """The name that a relation is given, and perhaps the names of its columns."""
 
     name: str | None = None
     columns: tuple[str, ...] | None = None
@@ -323,7 +323,7 @@ class LateralView:
 
 @dataclass(frozen=True)
 class Choice:
-    """An entry of IN (…) of PIVOT and UNPIVOT: values or columns, and what the columns made of them are called."""
+    """An entry of IN (…) of PIVOT and UNPIVOT: values or columns, and the name of the columns made of them."""
 
     operands: tuple[Expression, ...]
     alias: str | None

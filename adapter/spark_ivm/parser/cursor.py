@@ -15,7 +15,7 @@ _QUERY_START = word_set("SELECT WITH VALUES FROM TABLE MAP REDUCE")
 
 
 class Cursor:
-    """A place among the tokens, and what was found to be no more than understood."""
+    """A place among the tokens, and the problems found: constructs that are understood but not maintained."""
 
     def __init__(self, tokens: tuple[Token, ...]) -> None:
         self.tokens = tokens

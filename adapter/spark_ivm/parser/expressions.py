@@ -23,7 +23,7 @@ _PREDICATES = word_set("BETWEEN IN LIKE ILIKE RLIKE REGEXP")
 
 
 class Expressions(Cursor, ABC):
-    """Past expressions, by their grammar; what each is comes back as a tree."""
+    """Reads past expressions, by their grammar, and returns their trees."""
 
     @abstractmethod
     def query(self) -> Query:
@@ -63,7 +63,7 @@ class Expressions(Cursor, ABC):
         return found
 
     def predicate(self, at: int, operand: Term) -> Term | None:
-        """Past what may follow an operand: IS …, BETWEEN, IN, LIKE; None when nothing does."""
+        """Past what may follow an operand: IS …, BETWEEN, IN, LIKE; None when none of them follows."""
         if self.take("IS"):
             negated, other = self.take("NOT"), None
             if self.take("DISTINCT", "FROM"):
@@ -85,7 +85,7 @@ class Expressions(Cursor, ABC):
             high = self.operands()
             return terms.Between(self.since(at), operand, low, high, negated)
         if word == "IN" and self.sees("("):
-            # `IN ((SELECT …))` is of a list, of one value
+            # `IN ((SELECT …))` takes a list of one value
             listed = self.sees_symbol(1, "(") and self.after_parens(1).text in (",", ")")
             if self.query_ahead(1) and not listed:
                 query = self.inner_query()
@@ -118,7 +118,7 @@ class Expressions(Cursor, ABC):
         return found
 
     def operator(self) -> tuple[str, int] | None:
-        """The operator that comes next, and of how many tokens it is: `>>>` comes as three."""
+        """The operator that comes next, and the number of its tokens: `>>>` comes as three."""
         token = self.token
         if token.word == "DIV":
             return "DIV", 1
@@ -183,7 +183,7 @@ class Expressions(Cursor, ABC):
         raise self.unexpected()
 
     def hole(self) -> Term:
-        """Past what stands for something in a text that has been cut."""
+        """Past a hole of a text that has been cut: a column, a parameter, or another."""
         at = self.i
         match self.next().hole:
             case Ref(name):
@@ -361,13 +361,13 @@ class Expressions(Cursor, ABC):
         return self.called(terms.Call(self.since(first), function, args, quantifier, within, where, over))
 
     def called(self, call: terms.Call) -> terms.Call:
-        """The call, perhaps with a problem."""
+        """The call; a problem is noted if it is not maintained."""
         if problem := _refused(call):
             self.problem(*problem, *call.span)
         return call
 
     def arguments(self) -> tuple[str, tuple[Term, ...]]:
-        """Past the arguments in parentheses; DISTINCT or ALL before them, and they."""
+        """Past the arguments in parentheses; returns DISTINCT or ALL before them, and the arguments."""
         self.expect("(")
         found: list[Term] = []
         quantifier = ""
@@ -428,7 +428,7 @@ class Expressions(Cursor, ABC):
         return tuple(found)
 
     def window(self) -> terms.Over:
-        """Past what stands after OVER."""
+        """Past the window after OVER."""
         at = self.i
         if self.token.kind in ("word", "name"):
             name = self.name()
@@ -478,7 +478,7 @@ class Expressions(Cursor, ABC):
         return terms.Bound(self.since(at), self.last.word, steps)
 
     def sort_direction(self) -> bool:
-        """Past what follows an entry of ORDER BY; whether it is descending."""
+        """Past what follows an entry of ORDER BY; returns whether it is descending."""
         descending = not self.take("ASC") and self.take("DESC")
         if not self.take("NULLS", "FIRST"):
             self.take("NULLS", "LAST")
@@ -512,7 +512,7 @@ class Expressions(Cursor, ABC):
 
 
 class _Cut(Expressions):
-    """Past an expression that has been cut: no query is left in it."""
+    """Reads past an expression that has been cut: no query is left in it."""
 
     def query(self) -> Query:
         raise self.unexpected()
@@ -522,7 +522,7 @@ class _Cut(Expressions):
 def term_of(fragments: tuple[Fragment, ...]) -> Term:
     """The tree of an expression that has been cut; Raw for one that does not follow the grammar."""
     tokens: list[Token] = []
-    at = 0  # a piece ends before the next one begins, so that they do not touch
+    at = 0  # a piece ends before the next piece begins, so that they do not touch
     for fragment in fragments:
         if isinstance(fragment, str):
             tokens += (replace(t, start=t.start + at, end=t.end + at) for t in _tokens(fragment))

@@ -1,4 +1,4 @@
-"""What an expression is cut into: pieces of the user's text, and what stands in them for columns and values."""
+"""The fragments that an expression is cut into: pieces of the user's text, and holes for columns and values."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Ties:
 
 @dataclass(frozen=True)
 class Param:
-    """What is the same for all rows of a run and another one in the next, such as today's date.
+    """A value that is the same for all rows of a run and another one in the next, such as today's date.
 
     A parameter whose value changed since the last run is read at the `old` value on the old side of a difference.
     """
@@ -53,7 +53,7 @@ def filter_clause(where: Sequence[Fragment]) -> tuple[Fragment, ...]:
 
 
 def merged(fragments: Iterable[Fragment]) -> tuple[Fragment, ...]:
-    """The fragments without empty texts, neighbouring texts put together."""
+    """The fragments without empty texts, with neighbouring texts put together."""
     found: list[Fragment] = []
     for fragment in fragments:
         if isinstance(fragment, str) and found and isinstance(found[-1], str):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-# one value for a group of rows
+# functions that give one value for a group of rows
 AGGREGATES = frozenset(
     """
     any any_value approx_count_distinct approx_percentile approx_top_k approx_top_k_accumulate approx_top_k_combine
@@ -19,14 +19,14 @@ AGGREGATES = frozenset(
     """.split()
 )
 
-# only with OVER
+# functions that need OVER
 WINDOW_ONLY = frozenset(
     """
     cume_dist dense_rank lag lead nth_value ntile percent_rank rank row_number
     """.split()
 )
 
-# several rows for one
+# functions that make several rows of one
 GENERATORS = frozenset(
     """
     collations explode explode_outer inline inline_outer json_tuple posexplode posexplode_outer python_worker_logs range
@@ -34,7 +34,7 @@ GENERATORS = frozenset(
     """.split()
 )
 
-# of these, those that need nothing but the row
+# the GENERATORS that need nothing but the row
 SPLITTING = frozenset(
     """
     explode explode_outer inline inline_outer json_tuple posexplode posexplode_outer stack variant_explode
@@ -42,14 +42,14 @@ SPLITTING = frozenset(
     """.split()
 )
 
-# put a row into windows of time, by a rule of their own in the analyzer
+# functions that put a row into windows of time, by a rule of their own in the analyzer
 TIME_WINDOWS = frozenset(
     """
     session_window window window_time
     """.split()
 )
 
-# two calls on the same row may differ
+# functions of which two calls on the same row may differ
 VOLATILE = frozenset(
     """
     aes_encrypt input_file_block_length input_file_block_start input_file_name java_method
@@ -58,14 +58,14 @@ VOLATILE = frozenset(
     """.split()
 )
 
-# depend on the session of the run, or on its time in a way that is not maintained
+# functions that depend on the session of the run, or on its time in a way that is not maintained
 CLOCK = frozenset(
     """
     current_catalog current_database current_schema current_time current_timezone current_user session_user user version
     """.split()
 )
 
-# the time of the run, when called without arguments: function -> parameter
+# functions that give the time of the run when called without arguments: function -> parameter
 TIME = {
     "curdate": "current_date",
     "current_date": "current_date",
@@ -75,7 +75,7 @@ TIME = {
     "unix_timestamp": "unix_timestamp",
 }
 
-# their answer depends on the order of the rows they read, or is an estimate that does
+# functions whose answer depends on the order of the rows they read, or is an estimate that does
 UNSTABLE = frozenset(
     """
     any_value approx_count_distinct approx_percentile approx_top_k approx_top_k_accumulate approx_top_k_combine
@@ -86,7 +86,7 @@ UNSTABLE = frozenset(
     """.split()
 )
 
-# add numbers up: exact over exact numbers
+# functions that add numbers up: exact over exact numbers
 ADDING = frozenset(
     """
     sum try_sum
@@ -176,7 +176,7 @@ SCALARS = frozenset(
 
 BUILTIN = AGGREGATES | WINDOW_ONLY | GENERATORS | TIME_WINDOWS | VOLATILE | CLOCK | TIME.keys() | SCALARS
 
-# may fail for some values, whatever the session's settings are
+# functions that may fail for some values, whatever the session's settings are
 FAILING = frozenset(
     """
     aes_decrypt array_insert array_repeat array_sort assert_true bit_get bitmap_count convert_timezone date_format
@@ -197,7 +197,8 @@ FAILING = frozenset(
     xpath_short xpath_string
     """.split()
 )
-# of these, those that fail for what comes after the first argument: the same for all rows where it is written out
+# the FAILING functions that fail for arguments after the first: these are the same for all rows where they are written
+# out
 PATTERNS = frozenset(
     """
     bit_get date_format format_number from_unixtime getbit ilike like lpad regexp regexp_count regexp_extract
@@ -206,10 +207,10 @@ PATTERNS = frozenset(
     try_variant_get unix_timestamp
     """.split()
 )
-# and those that fail for the first one, a unit
+# the FAILING functions that fail for the first argument, a unit
 UNITS = frozenset("time_diff time_trunc".split())
 
-# never fail, also in ANSI mode
+# functions that never fail, also in ANSI mode
 TOTAL = frozenset(
     """
     array array_contains array_distinct array_size arrays_overlap arrays_zip ascii between bit_length btrim cardinality
@@ -224,7 +225,7 @@ TOTAL = frozenset(
     """.split()
 )
 
-# make what has no order: maps, variants, shapes and intervals of months and days
+# functions that make values without an order: maps, variants, shapes and intervals of months and days
 UNORDERED = frozenset(
     """
     make_interval map map_concat map_filter map_from_arrays map_from_entries map_zip_with parse_json st_geogfromwkb
@@ -232,9 +233,9 @@ UNORDERED = frozenset(
     try_parse_json
     """.split()
 )
-# make what a text says
+# functions of the type that a text among their arguments says
 BY_SCHEMA = frozenset("from_avro from_csv from_json from_protobuf from_xml try_variant_get variant_get".split())
-# give one of what they are given, or hold it
+# functions that give one of their arguments, or hold it
 HOLDING = frozenset(
     """
     any_value array array_agg array_append array_compact array_prepend array_repeat coalesce collect_list collect_set
@@ -243,12 +244,12 @@ HOLDING = frozenset(
     """.split()
 )
 
-# texts that are today or now where they are taken for a day or a time, be it by a cast that nobody wrote
+# texts that mean today or now where they are taken for a day or a time, also by a cast that nobody wrote
 MOVING = re.compile(r"""(?i)r?(['"])\s*(now|today|tomorrow|yesterday)(\s+[\w/+:-]+|[-+][\d:]+)?\s*\1""")
 MOVING_WORDS = ("now", "today", "tomorrow", "yesterday")
 # functions that make text of letters which stand in none of their arguments
 LETTERS = frozenset("char chr decode from_json typeof unbase64 unhex url_decode try_url_decode".split())
-# functions that take a text for a day or a time, those of which an argument may be one among them
+# functions that take a text for a day or a time, also those that do so for one of their arguments
 OF_TIMES = frozenset(
     """
     add_months convert_timezone date date_add date_diff date_format date_part date_sub date_trunc dateadd datediff

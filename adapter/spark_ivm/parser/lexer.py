@@ -1,6 +1,6 @@
 """SQL text -> tokens that know their place in it. sqlglot tells strings, names and comments apart; words stay words.
 
-A token is what Spark takes for one: `'it''s'` is one string, while `'it' 's'` are two that Spark puts together.
+A token is what Spark takes for one: `'it''s'` is one string, while `'it' 's'` are two strings that Spark puts together.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _NO_CALLS = frozenset(
     OVER SELECT THEN TRUE UNION USING VALUES WHEN WHERE WITH
     """.split()
 )
-# what makes a row with fields; a list in parentheses without a name does
+# calls that make a row with fields; a list in parentheses, which has no name, does too
 _ROWS = ("struct", "arrays_zip", "")
 
 
@@ -53,7 +53,7 @@ class Unreadable(Exception):
 class Token:
     """`kind`: word, name (in backquotes), string, number, symbol, hint, end. `word` is upper-case, of words only.
 
-    `hole`: what stands there in a text that has been cut, of `kind` hole.
+    `hole`: for the `kind` hole, what stands there in a text that has been cut.
     """
 
     kind: str
@@ -103,7 +103,7 @@ def tokenize(sql: str) -> tuple[Token, ...]:
 
 
 def spaced(tokens: Sequence[Token]) -> str:
-    """The text of the tokens, a blank where there was layout or a comment. Nothing is put between two that touch."""
+    """The text of the tokens, a blank where there was layout or a comment. Tokens that touch stay together."""
     found, at = [], tokens[0].start if tokens else 0
     for token in tokens:
         found += ["" if token.start == at else " ", token.text]
@@ -114,15 +114,15 @@ def spaced(tokens: Sequence[Token]) -> str:
 def lowered(tokens: Sequence[Token | None]) -> tuple[str | None, ...]:
     """The tokens' texts, words in lower case where Spark does not tell case apart; None stays, for a column.
 
-    Case counts in the names of fields: after a dot or colon, in a row that is made of columns, in a type, and in what
-    a subquery or a pipe calls its columns. There a word stays as it is written, also where it is no such name. It does
-    anywhere in a text that makes values of columns' names.
+    Case counts in the names of fields: after a dot or colon, in a row that is made of columns, in a type, and in the
+    names that a subquery or a pipe gives its columns. There a word stays as it is written, also where it is no such
+    name. In a text that makes values of columns' names, every word stays so.
     """
     found: list[str | None] = []
     if _makes_values_of_names(tokens):
         return tuple(None if token is None else token.text for token in tokens)
     piped = any(token is not None and token.text == "|>" for token in tokens)
-    calls: list[str] = []  # what stands before each open parenthesis
+    calls: list[str] = []  # the name before each open parenthesis
     angles = 0
     for i, token in enumerate(tokens):
         if token is None:
@@ -173,7 +173,7 @@ def _makes_values_of_names(tokens: Sequence[Token | None]) -> bool:
 
 
 def _string(found: list[Token], token: Token) -> Token:
-    """The string together with one that ends where it begins: their quotes are one quote within a string."""
+    """The string together with a string that ends where it begins: their quotes are one quote within a string."""
     if found and found[-1].kind == "string" and found[-1].end == token.start:
         before = found.pop()
         return replace(token, text=before.text + token.text, start=before.start)
@@ -204,7 +204,7 @@ def _words(text: str, start: int) -> list[Token]:
 
 
 def _check_gap(sql: str, start: int, end: int) -> None:
-    """What lies between two tokens must be what Spark, too, takes for blanks and comments."""
+    """Raises Unreadable unless Spark, too, takes the text between two tokens for blanks and comments."""
     at = start
     while at < end:
         if match := _GAP.match(sql, at, end):

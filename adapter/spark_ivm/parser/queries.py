@@ -1,7 +1,7 @@
 """Spark SQL text -> its structure, by recursive descent over tokens.
 
-A word's place in the grammar tells whether it is a keyword or a name, as in Spark, where hardly a word is
-reserved. What is understood but not maintained leaves a `Problem`; what is not understood raises `Unreadable`.
+A word's place in the grammar tells whether it is a keyword or a name, as in Spark, where hardly a word is reserved. A
+construct that is understood but not maintained leaves a `Problem`; one that is not understood raises `Unreadable`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def parse(sql: str) -> Parsed:
 
 
 class _Parser(Relations):
-    """Queries: what stands around SELECT, and its clauses."""
+    """Queries: WITH, set operations, ORDER BY and the like around SELECT, and the clauses of SELECT."""
 
     def query(self) -> Query:
         start = self.token.start
@@ -68,7 +68,7 @@ class _Parser(Relations):
     # ── |> ──
 
     def piped(self, query: Query) -> Query:
-        """The query with one more operator. Its CTEs are those of all operators."""
+        """The query with one more operator of the pipe syntax. Its CTEs are those of all operators."""
         start = self.next().start
         own, whole = _simple(query.body) if _unordered(query) else None, _all_of(query)
         select = own or whole
@@ -108,7 +108,7 @@ class _Parser(Relations):
                 self.next()
                 body = replace(whole, relation=_rows_of(query, Alias(self.name().value)))
             case "ORDER" | "SORT" | "CLUSTER" | "DISTRIBUTE" | "LIMIT" | "OFFSET":
-                # what is sorted again is in the new order alone
+                # rows that are sorted again are in the new order alone
                 sorts = bool(query.order) and self.token.word not in ("LIMIT", "OFFSET")
                 more = sorts or query.limit or query.offset
                 return self.organization(replace(_bare(query), body=whole) if more else query)
@@ -127,7 +127,7 @@ class _Parser(Relations):
         return replace(_bare(query), body=body)
 
     def assigned(self, select: Select) -> Select:
-        """The rows of `SELECT *` with what is assigned to one column in its place."""
+        """The rows of `SELECT *` with one column replaced by the expression that is assigned to it."""
         name = self.name()
         self.expect("=")
         star = Star(name.start, name.end, replaced=name)
@@ -185,7 +185,7 @@ class _Parser(Relations):
         raise self.unexpected()
 
     def organization(self, query: Query) -> Query:
-        """The query with what follows its body."""
+        """The query with the clauses that follow its body."""
         while True:
             word = self.token.word
             if self.take("ORDER", "BY") or (word in ("SORT", "CLUSTER", "DISTRIBUTE") and self.take(word, "BY")):
@@ -269,10 +269,10 @@ class _Parser(Relations):
         """The expressions, ALL where it stands instead, and the grouping sets."""
         if self.sees("ALL") and self.ahead().text not in (",", ".", "("):
             return (), self.dotted(), None
-        groupings: list[list[_Set]] = []  # their product are the sets
+        groupings: list[list[_Set]] = []  # the product of these lists is the sets
         analytic = False
         declared: list[Expression] = []
-        first: list[Expression] = []  # those that stand before GROUPING SETS, in their order
+        first: list[Expression] = []  # the expressions before GROUPING SETS, in their order
         while True:
             sets_here = self.grouping_sets()
             if sets_here is not None:
@@ -293,7 +293,7 @@ class _Parser(Relations):
             self.take("WITH", "CUBE")
             groupings, analytic = [_cube([(e,) for e in declared])], True
         sets = tuple(tuple(e for part in chosen for e in part) for chosen in product(*groupings))
-        # as they stand: grouping_id() counts by this order
+        # in the order of the text: grouping_id() counts by it
         every = {(e.start, e.end): e for e in (*first, *(e for s in groupings for part in s for e in part))}
         return tuple(every.values()), None, sets if analytic else None
 
@@ -365,7 +365,7 @@ def _simple(body: Body) -> Select | None:
 
 
 def _pads(relation: Relation, first: Relation) -> bool:
-    """Whether a join that came to the first relation may have NULLs instead of its rows."""
+    """Whether a join added to the `first` relation may have NULLs instead of its rows."""
     match relation:
         case Joined(left=left, kind=kind) if relation is not first:
             return kind in ("right", "full") or _pads(left, first)
@@ -384,5 +384,5 @@ def _rows_of(query: Query, alias: Alias) -> Derived:
 
 
 def _bare(query: Query) -> Query:
-    """The query without what follows its body."""
+    """The query without the clauses that follow its body."""
     return replace(query, order=(), limit=None, offset=None)

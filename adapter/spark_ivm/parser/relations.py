@@ -1,4 +1,4 @@
-"""Relations of Spark SQL: tables and what joins, samples, pivots and splits them."""
+"""Relations of Spark SQL: tables, and the joins, samples, pivots and LATERAL VIEWs of them."""
 
 from __future__ import annotations
 
@@ -38,10 +38,11 @@ AFTER_ITEM = word_set(
 _AFTER_RELATION = AFTER_ITEM | word_set(
     "ON USING JOIN INNER CROSS LEFT RIGHT FULL NATURAL SEMI ANTI TABLESAMPLE PIVOT UNPIVOT SELECT SET WITH"
 )
-# words that Spark takes for an alias where names of columns in parentheses come after them, and nothing goes on there
+# words that Spark takes for an alias where names of columns in parentheses come after them, and no expression goes on
+# there
 _CLAUSES_OR_ALIASES = word_set("WHERE HAVING LIMIT OFFSET QUALIFY")
 _NAME = r"(\w+|`[^`]*`)"
-# where they may stand in a text
+# finds these words with such names in a text
 CLAUSE_OF_NAMES = rf"\b({'|'.join(sorted(_CLAUSES_OR_ALIASES))})\s*\(\s*{_NAME}(\s*,\s*{_NAME})*\s*\)"
 _GOES_ON = word_set("AND OR NOT IS IN LIKE ILIKE RLIKE REGEXP BETWEEN DIV COLLATE")
 _BETWEEN_OPERANDS = frozenset("= == <=> <> != < <= > >= + - * / % & | ^ ~ || << >> >>> : :: . [ -> ?:: !".split())
@@ -69,10 +70,10 @@ _VERSIONS = tuple(
 
 
 class Relations(Expressions, ABC):
-    """What stands after FROM: tables, joins, queries in parentheses, functions, and what turns them."""
+    """Reads the relations after FROM: tables, joins, queries in parentheses, functions, PIVOT and UNPIVOT."""
 
     def relations(self) -> Relation:
-        """What stands after FROM. A comma joins as JOIN does, from left to right: `a, b RIGHT JOIN c` has all of c."""
+        """The relation after FROM. A comma joins as JOIN does, from left to right: `a, b RIGHT JOIN c` has all of c."""
         left = self.joined_to(self.primary_relation())
         while self.take(","):
             left = self.joined_to(Joined(left, self.primary_relation(), "cross"))
@@ -218,7 +219,7 @@ class Relations(Expressions, ABC):
         return Unpivot(relation, values, name, choices, nulls, self.alias(of_columns=False), start, end)
 
     def choices(self) -> tuple[Choice, ...]:
-        """What IN of PIVOT and UNPIVOT lists, past its closing parenthesis."""
+        """The entries of IN of PIVOT and UNPIVOT, past its closing parenthesis."""
         found: list[Choice] = []
         while not found or self.take(","):
             operands = self.one_or_more(self.expression)
@@ -228,7 +229,7 @@ class Relations(Expressions, ABC):
         return tuple(found)
 
     def one_or_more(self, one: Callable[[], _T]) -> tuple[_T, ...]:
-        """One, or several in parentheses."""
+        """One item, or several in parentheses."""
         if not self.sees("("):
             return (one(),)
         self.expect("(")

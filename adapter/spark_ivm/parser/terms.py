@@ -1,4 +1,4 @@
-"""Expressions as trees: what a piece of text is, of the user's own or of one that has been cut at its columns.
+"""Expressions as trees: of the user's own text, or of a text that has been cut at its columns.
 
 Law full_fidelity: the terms in a term are pieces of its tokens, in order, and what is written of it are its tokens.
 
@@ -27,7 +27,7 @@ class _Term:
 
     @cached_property
     def leaves(self) -> tuple[Leaf, ...]:
-        """What it says, without its layout."""
+        """Its tokens' texts, or what stands for them, without layout."""
         return tuple(t.hole or t.text for t in self.tokens)
 
     @cached_property
@@ -56,7 +56,7 @@ class Column(_Term):
 
 @dataclass(frozen=True, eq=False)
 class Parameter(_Term):
-    """What is one value for all rows of a run, as today's date is."""
+    """A value that is the same for all rows of a run, as today's date is."""
 
     param: Param
 
@@ -168,7 +168,7 @@ class Like(_Term):
 
 @dataclass(frozen=True, eq=False)
 class Is(_Term):
-    """`a IS [NOT] NULL`, TRUE, FALSE, UNKNOWN, or DISTINCT FROM another one."""
+    """`a IS [NOT] NULL`, TRUE, FALSE, UNKNOWN, or DISTINCT FROM another operand."""
 
     operand: Term
     what: str
@@ -178,7 +178,7 @@ class Is(_Term):
 
 @dataclass(frozen=True, eq=False)
 class Case(_Term):
-    """`branches` are conditions and values; with an `operand` that is compared with what stands for conditions."""
+    """`branches` are pairs of condition and value; an `operand` is compared with what stands for the conditions."""
 
     operand: Term | None
     branches: tuple[tuple[Term, Term], ...]
@@ -231,7 +231,7 @@ class Sort(_Term):
 
 @dataclass(frozen=True, eq=False)
 class Frame(_Term):
-    """ROWS or RANGE, from one bound to the other; CURRENT ROW where only one is written."""
+    """ROWS or RANGE, from one bound to the other; to CURRENT ROW where only one is written."""
 
     unit: str
     first: Bound
@@ -240,7 +240,7 @@ class Frame(_Term):
 
 @dataclass(frozen=True, eq=False)
 class Bound(_Term):
-    """CURRENT ROW, or PRECEDING and FOLLOWING by so many `steps`, by UNBOUNDED without."""
+    """CURRENT ROW, or PRECEDING and FOLLOWING by so many `steps`; UNBOUNDED without steps."""
 
     side: str
     steps: Term | None
@@ -269,7 +269,7 @@ class Call(_Term):
 
     @property
     def plain(self) -> bool:
-        """Whether it is no more than a name and arguments."""
+        """Whether the call is no more than a name and arguments."""
         return self.tokens[-1].text == ")" and not (self.quantifier or self.within or self.where or self.over)
 
 
@@ -283,7 +283,7 @@ class Asked(_Term):
 
 @dataclass(frozen=True, eq=False)
 class Raw(_Term):
-    """What has no shape that is known, and the terms in it."""
+    """Tokens of no known shape, and the terms in them."""
 
     within: tuple[Term, ...] = ()
 
@@ -295,7 +295,7 @@ Term: TypeAlias = (
 
 
 def children(term: Term) -> tuple[Term, ...]:
-    """The terms that it is made of, in order of place."""
+    """The terms that a term is made of, in order of place."""
     match term:
         case Column() | Parameter() | Named() | Literal() | Interval() | Star() | Asked():
             return ()
@@ -338,7 +338,7 @@ def children(term: Term) -> tuple[Term, ...]:
 
 
 def shape(term: Term) -> tuple[object, ...]:
-    """What a term is but for the terms in it.
+    """The shape of a term, without the terms in it.
 
     Law congruence: terms of one shape over equal terms are equal.
     """
@@ -371,7 +371,7 @@ def bare(term: Term) -> Term:
 
 
 def conjuncts(term: Term) -> tuple[Term, ...]:
-    """What AND puts together at the top of a term."""
+    """The terms that AND puts together at the top of a term."""
     match bare(term):
         case And(operands=operands):
             return tuple(c for operand in operands for c in conjuncts(operand))
@@ -380,7 +380,7 @@ def conjuncts(term: Term) -> tuple[Term, ...]:
 
 
 def replaced(term: Term, by: Callable[[Term], Hole | None]) -> tuple[Fragment, ...]:
-    """The fragments of a term in which others stand in the place of some of the terms in it."""
+    """The fragments of a term, in which some of its terms are replaced by what `by` gives for them."""
     return fragments_of(_replaced(term, by))
 
 

@@ -59,9 +59,9 @@ from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import simplify
 from spark_ivm.sqlgen import Unwritable, expression_sql, write
 
-Columns = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # by table, names and types
-MODELS = 64  # so many are remembered between the questions of their runs, of which each thread has one at a time
-MOST_VARIANTS = 4  # sources whose every combination gets a variant of its own in a plan compiled ahead
+Columns = tuple[tuple[str, tuple[tuple[str, str], ...]], ...]  # by table, its columns' names and types
+MODELS = 64  # so many models are remembered between the questions of their runs; each thread has one run at a time
+MOST_VARIANTS = 4  # up to so many sources, each combination gets a variant of its own in a plan compiled ahead
 
 NEVER_REBUILT = Limits(rebuild_share=None, rebuild_fan_in=None, few_rows=None)
 LIMITS = {"auto": Limits(), "incremental": NEVER_REBUILT, "incremental_strict": NEVER_REBUILT}
@@ -70,14 +70,14 @@ LIMITS = {"auto": Limits(), "incremental": NEVER_REBUILT, "incremental_strict": 
 def compile_request(request: dict[str, Any]) -> dict[str, Any]:
     """`{"missing": [names]}` while relations are unobserved, else `{"plan": {…}}`.
 
-    `{"bare": [names]}` asks for `default_schema`, where bare names are, and which of these are `temporary` views.
-    The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
+    `{"bare": [names]}` asks for `default_schema`, the schema of these bare names, and which of them are `temporary`
+    views. The request holds `sql`, `default_schema`, `relations` (a list of observed relations), and optionally
     `functions` (the author's own, which depend on their arguments alone), `changed` (the sources and parameters that
     changed; every combination is planned without it), `policy`, `unique_key`, `without` (shortcuts that are not to be
-    taken), `ansi` (the session is in ANSI mode), `settings` (those that are not as Spark has them), `target_columns`
-    (pairs of name and type), `was` (the logic that the table was computed by, where that, or what its names mean, may
-    be another one; with `was_fingerprint` only if it is the logic of that fingerprint), `columns_then` (by table those
-    that it had then, where they are others).
+    taken), `ansi` (the session is in ANSI mode), `settings` (the settings whose values are not Spark's defaults),
+    `target_columns` (pairs of name and type), `was` (the logic that the table was computed by, where that, or what its
+    names mean, may be another one; with `was_fingerprint` only if it is the logic of that fingerprint), `columns_then`
+    (by table the columns that it had then, where they were others).
     """
     catalog = _catalog(request)
     view = _read(request["sql"], catalog, request)
@@ -89,9 +89,9 @@ def compile_request(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def _is_kept(request: dict[str, Any]) -> bool:
-    """Whether there is an old logic, and it is the one that a run wrote down under this fingerprint."""
+    """Whether there is an old logic, and it is the logic that a run wrote down under this fingerprint."""
     was, fingerprint = request.get("was"), request.get("was_fingerprint")
-    # what was kept of it was once normalized itself
+    # once, the text that was kept was the normalized one
     return bool(was) and fingerprint in (None, *(_fingerprint(text) for text in (normalized(was or ""), was or "")))
 
 
@@ -102,10 +102,11 @@ def _fingerprint(logic: str) -> str:
 def split_request(request: dict[str, Any]) -> dict[str, Any]:
     """How a query is computed in two steps: `{"parts": sql, "answer": sql}`, or `{"why": it is not}`.
 
-    The request is one of `compile_request` with `state`, the name of the table of parts. The answer may be
+    The request is that of `compile_request` with `state`, the name of the table of parts. The answer may be
     `{"missing": [names]}` first, or `{"operands": sql}`, at most twice: the query whose columns' types are asked for
-    among `types`, by name in lower case. With the parts of ranges come their `bounds`, columns of the answer, each with
-    the one of the parts that its range is told by, and `reach`, true of an answer `a` and a part `p` of it.
+    among `types`, by name in lower case. With the parts of ranges come their `bounds`, columns of the answer that bound
+    ranges, each with the parts' column that lies in these, and `reach`, a condition true for an answer `a` and a part
+    `p` of it.
     """
     catalog = _catalog(request)
     view = _read(request["sql"], catalog, request)
@@ -131,7 +132,7 @@ def split_request(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def _rolled(query: Node, state: str, types: Mapping[str, str], errors: Errors) -> dict[str, Any]:
-    """The two steps of aggregates over ranges, or what types they take. Raises NotSelfMaintainable."""
+    """The two steps of aggregates over ranges, or the operands whose types are needed. Raises NotSelfMaintainable."""
     asked = range_operands(query, errors)
     if not set(asked.columns) <= types.keys():
         return {"operands": as_text(asked)}
@@ -146,7 +147,7 @@ def _rolled(query: Node, state: str, types: Mapping[str, str], errors: Errors) -
 
 
 def _of_side(part: Fragment) -> str:
-    """A part of what says how far parts reach: columns are those of `a`, the answer, or of `p`, the parts."""
+    """A fragment of the condition for how far parts reach: columns are those of `a`, the answer, or of `p`, a part."""
     if not isinstance(part, Ref):
         return str(part)
     side, _, name = part.name.partition(".")
@@ -154,7 +155,10 @@ def _of_side(part: Fragment) -> str:
 
 
 def _split(query: Node, state: str, types: Mapping[str, str], instead: NotSelfMaintainable | None) -> dict[str, Any]:
-    """The two steps of groups, or what types they take. Raises NotSelfMaintainable: `instead`, if that is given."""
+    """The two steps of groups, or the operands whose types are needed.
+
+    Raises NotSelfMaintainable: `instead`, if that is given.
+    """
     try:
         if any(not carried.insert_only for carried in self_maintained(at_old(query, sources(query)), query)):
             raise NotSelfMaintainable("its own rows hold all that is needed")
@@ -170,8 +174,8 @@ def _split(query: Node, state: str, types: Mapping[str, str], instead: NotSelfMa
 def two_models_request(request: dict[str, Any]) -> dict[str, Any]:
     """A model as two: `{"rows": sql, "answer": sql, "gains": [sources], "parts": bool}`, or `{"why": not}`.
 
-    The request is one of `compile_request` with `rows`, the name of the first one's table. The answer may be
-    `{"missing": [names]}` first. With `parts` the second is to have `ivm_state`.
+    The request is that of `compile_request` with `rows`, the name of the first model's table. The answer may be
+    `{"missing": [names]}` first. With `parts` the second model is to have `ivm_state`.
     """
     view = _read(request["sql"], _catalog(request), request)
     if isinstance(view, Missing):
@@ -189,11 +193,11 @@ def two_models_request(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def renamed_request(logic: str, names: Mapping[str, str]) -> dict[str, str] | None:
-    """The logic that a table was computed by, over other tables, and its fingerprint; None where that is not the same.
+    """The logic that a table was computed by, over other tables, and its fingerprint; None where it is not the same.
 
-    `names` has the new table's key by the old one's.
+    `names`: the old table's key -> the new table's key.
     """
-    with suppress(Exception):  # the model is computed anew then
+    with suppress(Exception):  # then the model is computed anew
         text = renamed(logic, names)
         return None if text is None else {"logic": text, "fingerprint": _fingerprint(normalized(text))}
     return None
@@ -202,7 +206,7 @@ def renamed_request(logic: str, names: Mapping[str, str]) -> dict[str, str] | No
 def ranges_request(request: dict[str, Any]) -> dict[str, Any]:
     """Where the values of a query's column come from: `{"values": [sql]}`, or `{"why": it does not bound the query}`.
 
-    The request is one of `compile_request` with `by`, the column. The answer may be `{"missing": [names]}` first.
+    The request is that of `compile_request` with `by`, the column. The answer may be `{"missing": [names]}` first.
     """
     catalog = _catalog(request)
     view = _read(request["sql"], catalog, request)
@@ -228,7 +232,7 @@ def as_text(query: Node) -> str:
 
 
 def plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was: View | None = None) -> Plan:
-    """The plan of a view that has been read, from the one that the table was computed by if that is another.
+    """The plan of a view that has been read; `was`: the query that the table was computed by, if that is another one.
 
     Never raises: where the engine has a bug, the model is rebuilt, for a reason that says so.
     """
@@ -254,7 +258,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     declared = _declared(request.get("unique_key"), columns)
     held_types = [t for _, t in request.get("target_columns") or ()] or [t for c in types.values() for t in c.values()]
     comparable = all(groupable(t) for t in held_types)
-    # rows by which 'a' became 'A' would add up to none, where a collation takes both for one
+    # a change of 'a' to 'A' would add up to no change, where a collation takes both for one word
     comparable_rows = comparable and not any("collate" in t.lower() for t in held_types)
     without: frozenset[Shortcut] = frozenset(request.get("without") or ())
     old, new, edit = query, query, None
@@ -280,7 +284,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     if edit is None and reason is None and "values" not in without:
         with suppress(Exception):  # a shortcut that fails is not taken
             found, values = parametrized(query)
-            # a parameter has no type by which it is known what may be made of it
+            # the type of a parameter is not known, and so not what may be made of it
             if values and depends_on_representative(query, types) is None:
                 by_values, scalars, old, new = found, values, found, found
     variants: tuple[Variant, ...] = ()
@@ -337,7 +341,7 @@ def _candidates(
     errors: Errors,
     whole: frozenset[str],
 ) -> tuple[list[Candidate], str]:
-    """The candidates. None where the engine has a bug: the model is rebuilt then, for a reason that says so."""
+    """The candidates, and why there is none; where the engine has a bug there is none, for a reason that says so."""
     try:
         return candidates(old, new, declared, comparable, query, without, wide, errors, whole)
     except Exception as bug:
@@ -352,7 +356,7 @@ def _bug_report(bug: Exception) -> str:
 def stamped(query: Node) -> tuple[Node, tuple[str, ...]]:
     """The query with output columns that are a bare `current_timestamp()` as stamps, and their names.
 
-    In a subquery or in each branch of a union, too, if nothing else reads them on the way out.
+    A column in a subquery or in each branch of a union counts, too, if nothing else reads it on the way out.
     """
     found = _stamps(query)
     names = tuple(c for c in query.columns if c in found)
@@ -492,7 +496,7 @@ def _declared(unique_key: object, columns: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=MODELS)
 def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> tuple[Node, Node, Edit]:
-    """Both queries in one shape, and how they differ. `old` are the columns that the tables had for the old one."""
+    """Both queries in one shape, and how they differ. `old` are the columns that the tables had for the old query."""
     if isinstance(was, Opaque):
         return query, query, Edit(f"the SQL that the table was computed by is not maintained ({was.detail})")
     types, then = _types(now), _types(old)
@@ -505,7 +509,7 @@ def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> t
         )
         found = align(before, query, {key: {**then.get(key, {}), **columns} for key, columns in types.items()}, ansi)
         for column in sorted(stamp_columns(found.old) ^ stamp_columns(found.new)):
-            # the values that the table has are of many runs
+            # the table's values are of many runs
             raise Unaligned(f"column {column} tells in one of them alone when a row was computed")
         return found.old, found.new, Edit(
             why=None,
@@ -564,5 +568,5 @@ def _has_part_days(query: Node) -> bool:
 
 
 def _is_settled(query: Node) -> bool:
-    """Whether the plan says more than the text: how ties are broken, what the time is."""
+    """Whether the query says more than its text: how ties are broken, what the time is."""
     return any(isinstance(p, Ties | Param) for n in walk(query) for e in expressions(n) for p in e.fragments)

@@ -1,15 +1,15 @@
 """Algebra -> readable Spark SQL.
 
-Adjacent nodes fuse into one SELECT; what cannot becomes a CTE whose name says what it holds. Invariants of
-every statement written: each base table is read VERSION AS OF; a statement reads at most one change range of
-a table; a NULL key equals a NULL key; identifiers are quoted; each SELECT has a column, each restriction a key.
+Adjacent nodes fuse into one SELECT; a node that cannot becomes a CTE whose name says what it holds. Invariants of every
+statement written: each base table is read VERSION AS OF; a statement reads at most one change range of a table; a NULL
+key equals a NULL key; identifiers are quoted; each SELECT has a column, each restriction a key.
 
-Slots (`⟦…⟧`) are filled when the plan runs: `⟦v0:t⟧` and `⟦v1:t⟧` a table's versions, `⟦changes:t⟧` its
-Z-set between them, `⟦keys¦a¦b⟧` the predicate "(a, b) is a dirty key", `⟦least¦a⟧`, `⟦greatest¦a⟧` and
-`⟦null¦a⟧` what they have of `a` at least and at most, and whether a NULL, `⟦within¦a¦b⟧` the predicate "b may be an a
-of them", `⟦among¦s¦a¦t¦b⟧` the predicate "b, of table t, may be an a of s's change", `⟦dirty⟧` the table of dirty keys,
-`⟦target⟧` the model's own table at the version that the run found, `⟦run⟧` the run's id, `⟦p0:p⟧` and `⟦p1:p⟧`
-a parameter's values in the last run and in this one.
+Slots (`⟦…⟧`) are filled when the plan runs: `⟦v0:t⟧` and `⟦v1:t⟧` a table's versions, `⟦changes:t⟧` its Z-set between
+them, `⟦keys¦a¦b⟧` the predicate "(a, b) is a dirty key", `⟦least¦a⟧`, `⟦greatest¦a⟧` and `⟦null¦a⟧` the least and the
+greatest `a` of the dirty keys, and whether one is NULL, `⟦within¦a¦b⟧` the predicate "b may be the a of a dirty key",
+`⟦among¦s¦a¦t¦b⟧` the predicate "b, of table t, may be an a of s's change", `⟦dirty⟧` the table of dirty keys,
+`⟦target⟧` the model's own table at the version that the run found, `⟦run⟧` the run's id, `⟦p0:p⟧` and `⟦p1:p⟧` a
+parameter's values in the last run and in this one.
 """
 
 from __future__ import annotations
@@ -62,14 +62,14 @@ class Unwritable(Exception):
 def write(node: Node, dirty_as: DirtyAs = "literals", types: Types = NO_TYPES) -> str:
     """One SELECT with the node's columns in order. Raises Unwritable, as for Opaque, and for Empty without types.
 
-    `types` of the tables' columns tell where it can be `filtered`.
+    The `types` of the tables' columns tell where the SELECT can be `filtered`.
 
     Law round_trip: `write(read(sql))` has the rows of `sql`.
     """
     node = filtered(node, types)
     sql = _written(_Writer(dirty_as), node)
     if "->" in sql and (variables := _variables(node)):
-        # a relation that is called as a variable of a lambda would hide behind it
+        # a lambda's variable would hide a relation of its name
         return _written(_Writer(dirty_as, names=dict.fromkeys(variables, 1)), node)
     return sql
 
@@ -186,7 +186,7 @@ class _Writer:
     def project(self, child: Node, items: tuple[tuple[str, Expr], ...]) -> _Block:
         block = self.unfixed(child, "computed")
         reads = [r for _, e in items for r in _reads(e)]
-        # a SELECT without its aggregates is none of one row any more
+        # a SELECT that loses its aggregates does not have one row any more
         one_row_lost = block.group == () and not reads
         if one_row_lost or any(reads.count(r) > 1 for r in set(reads) - block.atoms):
             block = self.nested(child, "computed")
@@ -354,7 +354,7 @@ class _Writer:
 
 
 def _variables(node: Node) -> frozenset[str]:
-    """The variables of all lambdas in it, in lower case."""
+    """The variables of all lambdas in the node, in lower case."""
     return frozenset(v for n in walk(node) for e in expressions(n) for v in _variables_of(e))
 
 
@@ -398,8 +398,10 @@ def null_of(kind: str) -> str:
 
 
 def expression_sql(expr: Expr, prefix: str = "") -> str:
-    """SQL of an expression without parameters over a table that has its columns. Raises Unwritable where a variable of
-    a lambda may hide a column, or the table that the prefix names."""
+    """SQL of an expression without parameters over a table that has its columns.
+
+    Raises Unwritable where a variable of a lambda may hide a column, or the table that the prefix names.
+    """
     if {prefix.rstrip(".").lower(), *(name.lower() for name in expr.refs)} & _variables_of(expr):
         raise Unwritable("a variable of a lambda is called as a column is")
     return "".join(prefix + quote(p.name) if isinstance(p, Ref) else str(p) for p in expr.fragments)

@@ -59,7 +59,7 @@ _ODD = frozenset(
     sign signum sin sinh sqrt tan tanh
     """.split()
 )  # functions that give for -0.0 what they give for 0.0, or a zero
-_PICKING = frozenset("max median min percentile percentile_cont percentile_disc".split())  # one of several equal ones
+_PICKING = frozenset("max median min percentile percentile_cont percentile_disc".split())  # pick one of equal values
 _ADDING = frozenset("avg count count_if mean sum".split())
 _CASTS = frozenset("TINYINT SMALLINT INT INTEGER BIGINT LONG DECIMAL DOUBLE FLOAT BOOLEAN".split())
 
@@ -224,7 +224,7 @@ def _collated(kind: str) -> bool:
 
 
 def may_differ(node: Node, name: str, types: Types, differ: Callable[[str], bool] = equals_differ) -> bool:
-    """Whether equal values of the column may not be the same: by its type, or by what it is computed of."""
+    """Whether equal values of the column may not be the same: by its type, or by the expression that computes it."""
     kind = column_types(node, types).get(name)
     if kind is not None:
         return differ(kind)
@@ -279,7 +279,7 @@ _MAY_MAKE = re.compile(rf"(?i)/|collat|double|float|real|\d[edf.]|\b({'|'.join(s
 
 @lru_cache(maxsize=10_000)
 def _makes_unlike(e: Expr) -> bool:
-    """Whether the expression may make values that are equal and not the same of any others."""
+    """Whether the expression may make values that are equal and not the same from any other values."""
     if not _MAY_MAKE.search(e.written):
         return False
     return any(_unlike(term, {}, lambda _: False, equals_differ) for term in walk_term(e.tree))

@@ -64,7 +64,7 @@ class Expr:
 
     @property
     def fixed(self) -> bool:
-        """Whether every evaluation on the same row, or the same rows, gives the same."""
+        """Whether every evaluation on the same row, or the same rows, gives the same value."""
         return not self.order_dependent
 
     @cached_property
@@ -74,7 +74,7 @@ class Expr:
 
     @property
     def written(self) -> str:
-        """Its text, without what stands in it for columns and values."""
+        """The expression's text, without the holes in it for columns and values."""
         return "".join([fragment for fragment in self.fragments if isinstance(fragment, str)])
 
     @property
@@ -218,7 +218,7 @@ class Constant:
 
 @dataclass(frozen=True)
 class Generate:
-    """The child's columns beside those of each row that `call`, such as `explode(a)`, makes of them.
+    """Each row of the child beside each row that `call`, such as `explode(a)`, makes of it.
 
     `outer`: a row of which `call` makes none stays, with NULLs.
     """
@@ -667,7 +667,7 @@ def project_columns(child: Node, names: Iterable[str]) -> Project:
 
 
 def typed_null(like: Expr) -> Expr:
-    """A NULL of the type that an expression has: what is computed of it may depend on that."""
+    """A NULL of the type that an expression has: what is computed of the NULL may depend on its type."""
     return Expr(("if(false, ", *like.fragments, ", NULL)"))
 
 

@@ -19,7 +19,7 @@ Comparison = tuple[Term, str, Term]
 
 
 def ordered(expr: Expr, types: Mapping[str, str]) -> bool:
-    """Whether it compares columns of one type by what is greater, days and numbers perhaps moved by a constant."""
+    """Whether columns of one type are compared by `<`, `<=`, `>` or `>=`, days and numbers maybe moved by constants."""
     columns = [(column_moved(side), side) for one, _, other in comparisons(expr) for side in (one, other)]
     named = [(types.get(c, "").lower(), side) for c, side in columns if c]
     kinds = {t for t, _ in named}

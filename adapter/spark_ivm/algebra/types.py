@@ -188,7 +188,7 @@ def expr_type(e: Expr, columns: Mapping[str, str]) -> str | None:
 def column_types(
     node: Node, types: Types, of: Callable[[Expr, Mapping[str, str]], str | None] = expr_type
 ) -> dict[str, str]:
-    """The Spark types of those of the node's columns of which they are known, in lower case. `of`: of an expression."""
+    """The Spark types of the node's columns that are known, in lower case. `of`: gives the type of an expression."""
     match node:
         case Scan(source=source) | Changes(source=source):
             return {c: t.lower() for c, t in types.get(source, {}).items() if c in node.columns}
@@ -233,7 +233,7 @@ def typed(node: Node, name: str, types: Types) -> object:
 
 
 def origin(node: Node, name: str, types: Types | None = None) -> object:
-    """What a column is computed of, down to the tables, or to their columns' `types`, whatever rows there are of it.
+    """The expression of a column down to the tables, or to their columns' `types`, whatever rows there are.
 
     Law type_of_origin: columns of equal origin have one type.
     """
@@ -522,7 +522,7 @@ def _flagged(expr: Expr, types: Mapping[str, str]) -> Expr:
 _TIMES = re.compile("date|timestamp")
 _COMPARING = ("=", "==", "<>", "!=", "<", ">", "<=", ">=", "<=>")
 _ALIKE = frozenset("array coalesce equal_null greatest if ifnull least nullif nvl nvl2".split())
-_COUNTING = frozenset("get left lpad right rpad sha2 substr substring".split())  # a number comes second
+_COUNTING = frozenset("get left lpad right rpad sha2 substr substring".split())  # the second argument is a number
 _BITWISE = ("&", "|", "^", "<<", ">>", ">>>")
 # aggregates of numbers or conditions
 _OF_NO_TEXT = ADDING | MOMENTS

@@ -35,7 +35,7 @@ class Reach:
 
 @lru_cache(maxsize=10_000)
 def reach_of(window: Window) -> Reach | None:
-    """The reach that all frames of the window are within; None where one has no such bounds.
+    """The reach that all frames of the window are within; None where a frame has no such bounds.
 
     None, too, where frames are ordered by a column of the partition: it has one value in each.
     """

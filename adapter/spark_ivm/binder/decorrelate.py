@@ -478,7 +478,7 @@ def _connects(tokens: list[Token], at: int, parenthesis: str) -> bool:
 
 
 def _parentheses(tokens: list[Token]) -> Iterator[tuple[int, int]]:
-    """The places of each opening parenthesis and of the one that closes it."""
+    """The places of each opening parenthesis and of the parenthesis that closes it."""
     opened: list[int] = []
     for i, token in enumerate(tokens):
         if token.kind == "symbol" and token.text == "(":

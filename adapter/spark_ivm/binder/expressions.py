@@ -15,7 +15,7 @@ from spark_ivm.parser.fragments import Fragment, Param, Ref, Ties, merged
 from spark_ivm.parser.identifiers import quote
 from spark_ivm.parser.lexer import Token
 
-Holes: TypeAlias = Mapping[Span, Value]  # what stands for spans of the text
+Holes: TypeAlias = Mapping[Span, Value]  # by span of the text, the value that stands for it
 NONE: Holes = {}
 
 # aggregates whose answer has the order in which rows are read, and functions that give the same of a list in any order

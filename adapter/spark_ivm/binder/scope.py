@@ -205,7 +205,7 @@ def equated(joined: syntax.Joined, left: Scope, right: Scope) -> list[tuple[Colu
 
 
 def _alone(columns: list[Column], others: list[Column]) -> Column:
-    """The only column of a name that NATURAL equates. Raises Unsaid where there are several, or in another case."""
+    """The only column of a name that NATURAL equates. Raises Unsaid for several, or for names in different case."""
     named = {c.name for c in (*columns, *others)}
     if len(columns) > 1 or len(named) > 1:
         raise Unsaid("AMBIGUOUS_COLUMN", f"{' and '.join(sorted(n or '' for n in named))} in NATURAL", columns[0].at)

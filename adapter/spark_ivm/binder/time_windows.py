@@ -82,7 +82,7 @@ def in_sessions(
     latest = fresh("__latest")
     node = Window(node, partition, ((latest, before),))
     node = extended(node, [(begins, Expr(("CASE WHEN ", *time.fragments, " <= ", Ref(latest), " THEN 0 ELSE 1 END")))])
-    # of rows of one time only one begins a session, whichever comes first: all have the same sum
+    # of several rows of one time only the first begins a session, whichever that is: all have the same sum
     node = Window(node, partition, ((number, over(partition, ("sum(", Ref(begins), ")"), ordered)),))
     whole = (*partition, number)
     least, greatest = over(whole, ("min(", *time.fragments, ")"), ()), over(whole, ("max(", Ref(end), ")"), ())

@@ -102,7 +102,7 @@ def legs_apart(old: Node, new: Node, errors: Errors) -> Apart | None:
 
 
 def _sunk(node: Node) -> Node:
-    """The same rows, with each condition asked as far down as it can be."""
+    """The same rows, with each condition evaluated as far down as possible."""
     lower = sunk(node)
     return with_children(lower, tuple(map(_sunk, children(lower))))
 

@@ -214,7 +214,7 @@ class _Site:
         return e
 
     def make(self, e: Expr) -> Expr:
-        """The same; of an expression of the rows alone its value is one."""
+        """As `hold`; but of an expression over the rows alone the value is the key, and the key's column returned."""
         if e.column or not e.refs or not e.refs <= set(self.side.columns) or not e.fixed:
             return self.hold(e)
         own = e.rename(self.names)
@@ -574,7 +574,7 @@ def _read_above(node: Distinct | Aggregate, window: Window) -> frozenset[str]:
 
 @dataclass
 class _Frames(_Site):
-    """A window whose frames are ranges, over rows of which it does not matter how often each comes."""
+    """A window whose frames are ranges, below a node for which it does not matter how often a row comes."""
 
     read: frozenset[str]
 
@@ -661,7 +661,7 @@ def _leads(node: Node, name: str, to: Node, wanted: str) -> bool:
 
 
 def from_parts(node: Node, rows: Node, keys: Mapping[str, Expr], table: Scan) -> Node:
-    """The node, with the distinct and the extreme values that it reads of the same rows read from their parts.
+    """The node, where distinct and extreme values of the same rows are read from their parts.
 
     Law values_of_parts: `δ(π(R)) = δ(π(parts(R)))`, where the parts are told by all that `π` reads.
 

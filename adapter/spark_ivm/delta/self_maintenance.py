@@ -289,7 +289,7 @@ class _Lost:
     ansi: bool
 
     def together(self, held: Node, more: Node, keys: Items, functions: dict[str, str]) -> Aggregate:
-        """The groups of both relations, and columns that tell whether a sum of one of them, or one on the way, is lost.
+        """The groups of both relations, and columns that tell whether a sum of either, or a sum on the way, is lost.
 
         After what came is added, and before what is gone is subtracted, a sum may be too great that is not in the end.
         """
@@ -434,7 +434,7 @@ def _of_parts(e: Expr) -> str | None:
 
 
 def _of_what(e: Expr) -> tuple[object, ...]:
-    """The arguments of a call: a sum and a count of the same values have the same."""
+    """The arguments of a call: a sum and a count of the same values have the same arguments."""
     return e.tree.leaves[1:]
 
 

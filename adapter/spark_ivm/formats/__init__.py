@@ -1,1 +1,1 @@
-"""What is written for one table format alone."""
+"""The SQL that is written for one table format alone."""

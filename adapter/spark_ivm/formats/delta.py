@@ -12,8 +12,10 @@ from spark_ivm.sqlgen import null_of
 
 
 def source(key: str, queries: tuple[Node, ...], types: dict[str, str], absent: Mapping[str, str]) -> Source:
-    """The columns of a table that the queries read, and the ways to read its change. `absent` are those of the columns
-    that it had not at the old version, and their types."""
+    """The columns of a table that the queries read, and the ways to read its change.
+
+    `absent` are the columns that the table did not have at the old version, and their types.
+    """
     read_columns = {
         c for query in queries for n in walk(query) if isinstance(n, Scan) and n.source == key for c in n.columns
     }
@@ -47,7 +49,7 @@ def source(key: str, queries: tuple[Node, ...], types: dict[str, str], absent: M
     )
 
 
-# a run that meets it compares two versions of the table (macros/materializations/ivm.sql)
+# a run that meets this error compares two versions of the table (macros/materializations/ivm.sql)
 MISREAD = (
     "ivm: a change feed gives U+FFFD or a day of October 1582, which may be another value in its table. "
     "Run the model with --full-refresh, or set delta.enableChangeDataFeed = false on its sources."
@@ -55,17 +57,17 @@ MISREAD = (
 
 
 def _trusted(name: str, spark_type: str) -> str:
-    """A column of a change feed, or an error where Delta may have made another value of the table's."""
+    """A column of a change feed, or an error where Delta may give another value than the table's."""
     doubt = " OR ".join(_doubts(name, spark_type))
     wrapped = doubt and not is_text(spark_type)
     return f"if({doubt}, raise_error('{MISREAD}'), {quote(name)}) AS {quote(name)}" if wrapped else quote(name)
 
 
 def _doubts(name: str, spark_type: str) -> list[str]:
-    """When a column of a change feed may have another value than the table.
+    """The conditions under which a column of a change feed may have another value than the table.
 
-    It makes Java's objects of what it reads: bytes that are no UTF-8 become U+FFFD; where nothing else is set, the ten
-    days that the Julian calendar has not, and their times, become 15 October 1582.
+    The feed makes Java's objects of what it reads: bytes that are no UTF-8 become U+FFFD; where nothing else is set,
+    the ten days that the Julian calendar does not have, and their times, become 15 October 1582.
     """
     lowered = spark_type.lower()
     text = f"CAST({quote(name)} AS STRING)"
@@ -76,9 +78,9 @@ def _doubts(name: str, spark_type: str) -> list[str]:
 
 
 def _by_identity(columns: tuple[str, ...], types: dict[str, str]) -> tuple[str, str]:
-    """What to select of grouped rows, and what to group by, so that only rows that are the same make a group.
+    """The columns to select of grouped rows, and those to group by, so that only rows that are the same make a group.
 
-    Grouped by value 0.0 and -0.0 are one, and so are words that a collation does not tell apart; as text they are two.
+    Grouped by value, 0.0 and -0.0 are one, and so are words that a collation does not tell apart; as text they are two.
     """
     alike = [c for c in columns if equals_differ(types.get(c, ""))]
     taken = ",\n  ".join(f"any_value({quote(c)}) AS {quote(c)}" if c in alike else quote(c) for c in columns)

@@ -58,7 +58,8 @@ KEEPING: dict[JoinKind, tuple[str, ...]] = {
 def distinct(pairs: Iterable[tuple[Expr, Expr]]) -> Expr:
     """Return a condition that is true for the rows for which the two expressions of some pair differ in value or type.
 
-    Values of two types that compare as equal may still be told apart by what reads them: 7 and '007', 1.20 and 1.200.
+    Values of two types that compare as equal may still be told apart by an expression over them: 7 and '007', 1.20 and
+    1.200.
     """
     listed = tuple(pairs)
     if (TRUE, TRUE) in listed:
@@ -273,7 +274,8 @@ def _altered_items(old: Items, new: Items, below: frozenset[str]) -> frozenset[s
 def calendar(node: Generate) -> bool:
     """Whether the node makes the days, or numbers, between two ends that have one value for the whole query.
 
-    These rows are few and can be compared: those of the old and of the new call are made, and rows of both cancel out.
+    These rows are few and can be compared: the rows of the old and of the new call are made, and rows of both cancel
+    out.
     """
     match node.call.tree:
         case Call(name="explode", args=(Call(name="sequence"),)):
@@ -300,13 +302,13 @@ def _of_one_row(node: Node) -> bool:
 
 
 def edited_groups(old: Aggregate, new: Aggregate) -> Filter:
-    """The groups for which an aggregate has another value, both computed over the same rows."""
+    """The groups for which two aggregates over the same rows have different values."""
     values, pairs = _both_values(old.aggregates, new.aggregates)
     return Filter(replace(new, aggregates=values), distinct(pairs))
 
 
 def edited_rows(old: Window, new: Window) -> Filter:
-    """The rows for which a window function has another value, both computed over the same rows."""
+    """The rows for which two window functions over the same rows have different values."""
     values, pairs = _both_values(old.items, new.items)
     return Filter(replace(new, items=values), distinct(pairs))
 

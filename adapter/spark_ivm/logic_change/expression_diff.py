@@ -48,7 +48,7 @@ def spots(old: Expr, new: Expr) -> tuple[Spot, ...]:
 
 @dataclass(frozen=True)
 class _Inner:
-    """What stands in parentheses, cut at its commas."""
+    """The terms in parentheses, cut at commas."""
 
     items: tuple[Term, ...]
 

@@ -124,7 +124,7 @@ class Expression:
 
     @classmethod
     def of(cls, term: Term) -> Expression:
-        """A term and what stands in it."""
+        """The expression of a term."""
         refs: list[Name] = []
         calls: list[Call] = []
         subqueries: list[Subquery] = []
@@ -409,7 +409,7 @@ class Sort:
 
 @dataclass(frozen=True)
 class Query:
-    """WITH, a body, and what follows it."""
+    """WITH, a body, and the clauses after it."""
 
     start: int
     end: int
@@ -426,7 +426,7 @@ Body: TypeAlias = Select | SetOperation | Query | Values
 
 @dataclass(frozen=True)
 class Parsed:
-    """The structure of a text, its tokens, and what in it is not maintained, in order of place."""
+    """The structure of a text, its tokens, and the problems in it, in order of place."""
 
     sql: str
     tokens: tuple[Token, ...]

@@ -30,7 +30,7 @@ class Expressions(Cursor, ABC):
         """A query, as it may stand in parentheses."""
 
     def since(self, at: int) -> tuple[Token, ...]:
-        """The tokens from the one at this place to the last."""
+        """The tokens from this place to the last token read."""
         return self.tokens[at : self.i]
 
     def expression(self) -> Expression:

@@ -108,7 +108,7 @@ EXACT = frozenset(
     """.split()
 )
 
-# what these aggregates give for no rows: text, where it is not NULL
+# by aggregate, the SQL of what it gives for no rows; empty for NULL
 EMPTY: dict[str, str] = (
     dict.fromkeys(
         """
@@ -123,14 +123,14 @@ EMPTY: dict[str, str] = (
     | dict.fromkeys("array_agg collect_list collect_set".split(), "array()")
 )
 
-# may be called without parentheses, unless a column has the name
+# functions that may be called without parentheses, unless a column has the name
 CONSTANT_NAMES = frozenset(
     """
     current_date current_time current_timestamp current_user session_user user
     """.split()
 )
 
-# all others
+# all other functions
 SCALARS = frozenset(
     """
     abs acos acosh add_months aes_decrypt aggregate and approx_top_k_estimate array array_append array_compact

@@ -187,7 +187,7 @@ class Case(_Term):
 
 @dataclass(frozen=True, eq=False)
 class Cast(_Term):
-    """`CAST(a AS type)`, TRY_CAST, or `a::type`. `type` are the tokens of it."""
+    """`CAST(a AS type)`, TRY_CAST, or `a::type`. `type` are the type's tokens."""
 
     operand: Term
     type: tuple[Token, ...]
@@ -397,7 +397,7 @@ def _replaced(term: Term, by: Callable[[Term], Hole | None]) -> tuple[Token, ...
 
 
 def fragments_of(tokens: tuple[Token, ...]) -> tuple[Fragment, ...]:
-    """The tokens as fragments of an expression, blanks between them. What touches in the text touches again."""
+    """The tokens as fragments of an expression, blanks between them. Tokens that touch in the text touch again."""
     found: list[Fragment] = []
     text: list[str] = []
     end = -1

@@ -144,7 +144,7 @@ def candidates(
 
 @contextmanager
 def _if_written(what: str, reasons: list[str]) -> Iterator[None]:
-    """A candidate is no way if any of its statements cannot be written; the others may be."""
+    """Leaves out a candidate of which a statement cannot be written, and notes why; others may be written."""
     try:
         yield
     except (Unwritable, IllFormed) as why:
@@ -212,7 +212,7 @@ def _unrestricted(node: Node) -> Node:
 def _carried_on(
     again: Candidate, by: Keyed, carried: SelfMaintained, rows: Node, doubted: Node | None, types: Types
 ) -> Candidate:
-    """The candidate with rows that are carried on, where it computes them again. `types`: see `write`."""
+    """The candidate `again`, with rows that are carried on where it computes them again. `types`: see `write`."""
     what = "added rows are" if carried.insert_only else "the change is"
     carried_on = replace(
         again,
@@ -380,7 +380,7 @@ def _searched_by(node: Node, names: frozenset[str]) -> frozenset[tuple[str, str]
 
 
 def other_rows_below(old: Node, new: Node) -> bool:
-    """Whether an edit makes rows come or go that an operator above puts together: its answer may be the same."""
+    """Whether an edit makes rows come or go that an operator above puts together: its answer may be the same then."""
     return _rows_below(old) != _rows_below(new)
 
 

@@ -85,7 +85,7 @@ def _values(node: Node, e: Expr, name: str, errors: Errors) -> Iterator[Node]:
 
 
 def _computed(rows: Node, e: Expr, name: str, errors: Errors) -> Iterator[Node]:
-    """The values of an expression that the query computes of these rows: if it may fail, then of no others."""
+    """The values of an expression that the query computes of these rows; if it may fail, then of no other rows."""
     found = tuple(_values(rows, e, name, errors))
     fails = errors.may_hit(e, Project(rows, ((name, e),)))
     yield from (_apart(rows, e, name),) if fails else found

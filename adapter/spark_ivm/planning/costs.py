@@ -111,7 +111,7 @@ class Facts:
 
     @property
     def keys(self) -> float:
-        """How many keys there are likely to be: as many of the changed rows as the last time, and no more than rows."""
+        """How many keys there are likely to be: as many for each changed row as last time, and no more than rows."""
         known = (took for kind, took in self.past.items() if kind in NAMED or kind == "many")
         last = min((took for took in known if took.keys and took.touched), key=lambda took: took.age, default=None)
         keys = self.touched * (last.keys / last.touched if last else 1.0)
@@ -126,7 +126,7 @@ class Facts:
 def estimates(ways: tuple[Way, ...], facts: Facts) -> dict[str, float]:
     """The seconds that a rebuild and each kind of way, by the first way of this kind, are likely to take.
 
-    They hold for keys that can be named; those of `many` for the first way's keys where these cannot be named.
+    The seconds of `many` are for keys of the first way that cannot be named, all others for keys that can.
     """
     statement, reading = _rebuild(facts)
     seconds = {"rebuild": statement + reading + _of_readers(facts)}
@@ -165,7 +165,7 @@ def _restricted(kind: str, facts: Facts) -> float:
 
 
 def _of_keys(share: float, facts: Facts) -> float:
-    """The share that is read of a table for few keys, or more, as far as they may be all keys of the model's table."""
+    """The share that is read of a table: `share` for few keys, and more the closer they come to all keys there are."""
     return share + (1 - share) * (min(facts.keys / facts.rows, 1.0) if facts.rows else 0.0)
 
 
@@ -175,7 +175,10 @@ def _kinds(way: Way) -> tuple[str, ...]:
 
 
 def expected(way: Way, seconds: Mapping[str, float], facts: Facts) -> float:
-    """The seconds that a way is taken to need before its keys are asked for, which is little beside a long rebuild."""
+    """The seconds that a way is expected to take, before its keys are asked for.
+
+    To ask for them takes little beside a long rebuild.
+    """
     return seconds[_expected(way, seconds, facts)]
 
 

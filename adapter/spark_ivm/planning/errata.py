@@ -264,6 +264,6 @@ _WHERE_OF_NAMES = re.compile(f"(?i){CLAUSE_OF_NAMES}")
 
 
 def errata(query: Node, unique_key: tuple[str, ...] = (), text: str = "") -> tuple[tuple[str, str], ...]:
-    """For what concerns the query: the version of the engine since which it is right, and what was wrong before."""
+    """For each erratum of the query: the version of the engine since which it is right, and what was wrong before."""
     others = ((stamp_columns(query) & set(unique_key), _STAMPED_KEY), (_WHERE_OF_NAMES.search(text), _CALLED_WHERE))
     return (*((e.fixed_in, e.why) for e in ERRATA if e.concerns(query)), *(what for true, what in others if true))

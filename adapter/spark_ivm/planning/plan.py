@@ -143,14 +143,14 @@ class Limits:
     - literal_keys: up to so many keys are inlined, in a predicate of at most predicate_terms comparisons and
       literal_text characters.
     - rebuild_share: a plan whose dirty keys are more than this share of the target's rows is dropped for a
-      rebuild; None for never. rebuild_share_reading: the same for one that reads tables as a whole.
+      rebuild; None for never. rebuild_share_reading: this share for a plan that reads tables as a whole.
     - rebuild_fan_in: more changed rows than this for each row of the target make nearly every key dirty, so they
-      are not even collected; None for never. rebuild_fan_in_reading: the same for a plan that reads tables as a
+      are not even collected; None for never. rebuild_fan_in_reading: this number for a plan that reads tables as a
       whole, where rows were changed or deleted too.
     - try_share: a way that ended in a rebuild is remembered to take as long, where to try it took at least this share
       of the rebuild.
     - part_share: a part of a key that stands for more than this share of the target's rows gives way to the whole
-      key. It is not asked what share, when a change of data has at least part_values values of the part, and fewer than
+      key. The share is not asked for when a change of data has at least part_values values of the part, and fewer than
       part_fan_in changed rows share one.
     - few_rows: writing up to so many rows costs next to nothing, so that a change without a key that reads more
       tables than a rebuild is dropped for one; None for never.

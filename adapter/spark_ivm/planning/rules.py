@@ -150,7 +150,8 @@ RESHAPE = (
     Rule("kept_and_recomputed"),
 )
 
-# How a table is built or rebuilt: at once, or in chunks beside it. What is rebuilt for being cheaper needs no chunks.
+# How a table is built or rebuilt: at once, or in chunks beside it. A table that is rebuilt for being cheaper needs no
+# chunks.
 WHOLE = (
     Rule("at_once", ("not in_chunks",)),
     Rule("at_once", ("cheaper_by_estimate",)),
@@ -185,7 +186,7 @@ INVALID = (
     Rule("rebuild"),
 )
 
-# What follows a table that was computed as a whole, for which sources may have moved; asked again after each time.
+# What follows when a table was computed as a whole, for its sources may have moved; asked again after each time.
 LAG = (
     Rule("take_up", ("computed", "not sampled", "pinned", "took_long", "not drags_on")),
     Rule("done"),

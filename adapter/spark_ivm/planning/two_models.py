@@ -90,7 +90,7 @@ def _carried_on(query: Node, source: str) -> bool:
 
 
 def _finer(rows: Node, source: str, grouped: set[str]) -> bool:
-    """Whether a change of a source gives new rows alone, or leads to some by a key of more than they are grouped by."""
+    """Whether a source's change only adds rows, or leads to rows by a key finer than what they are grouped by."""
     found, _ = candidates(at_old(rows, frozenset({source})), rows)
     first = next((c for c in found if not c.grown), None)
     match first:
@@ -103,7 +103,7 @@ def _finer(rows: Node, source: str, grouped: set[str]) -> bool:
 
 
 def _names(columns: tuple[str, ...]) -> dict[str, str]:
-    """For each column a name that a table can have, and no other of them has."""
+    """For each column a name that a table's column can have and that no other of these columns has."""
     names: dict[str, str] = {}
     for c in columns:
         plain = re.sub(r"\W+", "_", c.rpartition(".")[2]).strip("_") or "column"

@@ -1,1 +1,1 @@
-"""Queries that have the same rows, or those that are asked for, and read less."""
+"""Queries that have the same rows, or the rows that are asked for, and read less."""

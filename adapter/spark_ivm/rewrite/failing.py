@@ -212,7 +212,7 @@ def _may_cast(e: Expr) -> bool:
 
 
 def _brings_together(term: Term) -> bool:
-    # an aggregate is of the query's own rows alone, whatever it makes of them
+    # an aggregate is computed of the query's own rows alone, whatever it makes of them
     casts_more = not isinstance(term, terms.Call) and bool(of_no_text(term))
     return casts_more or any(True for _ in of_one_type(term))
 

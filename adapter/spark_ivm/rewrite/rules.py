@@ -152,7 +152,7 @@ def _simplified(node: Node) -> Node:
 
 
 def sunk(node: Node) -> Node:
-    """The same rows; each condition of a filter or inner join that reads one side alone becomes a filter of that side.
+    """The same rows; where it may, a condition of a filter or a join that reads one side alone is asked of that side.
 
     What guards an expression stays with the rows that it is computed of, where the other side is not read.
     """

@@ -142,7 +142,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
             # a window of all rows is computed whole: its rows have no key that could be asked for
             if inside or not all(col in child.columns for col, _ in on) or not on or not partition:
                 return _reduced_below(node, child, inside, on, keys)
-            # K is not in the partition: the partitions that hold a row with such a key, whole
+            # K is not in the partition: the partitions that hold a row with a key of K, whole
             hop = Distinct(project_columns(_restricted(child, on, keys), partition))
             below = _narrow(child, tuple((p, p) for p in partition), hop)
             whole = below.node if below.exact else Restrict(below.node, tuple((p, p) for p in partition), hop)
@@ -396,7 +396,7 @@ def _bound(left: Term, op: str, right: Term, key: str) -> tuple[Fragment, ...]:
 def _one_side(
     side: Term, end: Extreme | None, outermost: Extreme | None
 ) -> tuple[tuple[Fragment, ...], tuple[Fragment, ...]]:
-    """A side of a comparison with `end` for its column, and `OR` that the type has no such value of `outermost`."""
+    """A side of a comparison with `end` for its column, and `OR` that `outermost`, moved, is beyond its type."""
     match shift(side) or bare(side):
         case Column(name=name):
             return (end or Ref(name),), ()
@@ -409,7 +409,7 @@ def _one_side(
 
 
 def reduced_by_frames(rows: Node, reach: Reach, key: str) -> Node:
-    """The rows whose `order` may be one of the dirty keys' `key`, and all that may be in the frame of such a row."""
+    """The rows whose `order` may be one of the dirty keys' `key`, and all that may be in the frame of one of these."""
     o, least, greatest = Ref(reach.order), Extreme(key, "least"), Extreme(key, "greatest")
     behind = _compared(o, " >= ", least, "-", max(reach.before, 0), reach.type)
     ahead = _compared(o, " <= ", greatest, "+", max(reach.after, 0), reach.type)

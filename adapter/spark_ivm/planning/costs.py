@@ -267,14 +267,14 @@ def _about(seconds: float) -> str:
 def costs_request(request: dict[str, Any]) -> dict[str, Any]:
     """Which way is likely to take the least time, as plain data.
 
-    `{"rebuild": whether that is the one, "way": the place of the one to take if not, "seconds": {kind: …},
-    "expected": those of the way, "why": words, "missed": as `missed` says, "for_readers": whether a rebuild is left to
-    the models above alone, so that it pays to know them}`.
+    `{"rebuild": whether a rebuild is likely to, "way": the place of the way to take if not, "seconds": {kind: …},
+    "expected": the seconds of that way, "why": words, "missed": as `missed` says, "for_readers": whether the models
+    above alone keep the table from a rebuild, so that it pays to know them}`.
 
     The request holds `ways`, each of which may be taken instead of a rebuild, in the plan's order, and `bytes`,
-    `changed`, `readers`, `rows`, `past`, `touched`, `nameable` and `new_keys` as Way, Facts and Took say. Without a
-    way it has `looked_at`, the bytes that are looked at to find one, and `differs`. `rebuild` may be the seconds to
-    take for those of a rebuild.
+    `changed`, `readers`, `rows`, `past`, `touched`, `nameable` and `new_keys` as Way, Facts and Took say. Without a way
+    it has `looked_at`, the bytes that are looked at to find one, and `differs`. `rebuild` may hold the seconds that a
+    rebuild is taken to need.
     """
     ways = tuple(Way(**way) for way in request["ways"])
     known = {f.name: request[f.name] for f in fields(Facts) if f.name in request}

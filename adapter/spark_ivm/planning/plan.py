@@ -156,13 +156,13 @@ class Limits:
       tables than a rebuild is dropped for one; None for never.
     - chunk_keys: of more keys than this the rows are computed in chunks of about so many; None for all at once.
     - search_bytes: a table of at least so many bytes is searched for the values by which a change leads to it, which
-      are asked for first, of a change of up to search_rows; up to search_keys of them stand as literals.
+      are asked for first, of a change of up to search_rows; up to search_keys of these values are literals.
     - new_key_share: of keys up to this share of the target's rows it is asked whether all are new.
-    - large_rows: of a table of at least so many rows those that are replaced are marked and not copied, and what tells
-      them apart, or how many they are, is asked for first.
-    - lag_seconds: what came while a table was computed as a whole for at least so long is taken up by the same run,
-      unless the variable ivm_lag_seconds says otherwise; again while that took as long, and up to lag_share of the time
-      before.
+    - large_rows: in a table of at least so many rows, replaced rows are marked and not copied, and what tells them
+      apart, or how many they are, is asked for first.
+    - lag_seconds: changes that came while a table was computed as a whole for at least so long are taken up by the same
+      run, unless the variable ivm_lag_seconds says otherwise; again while that took as long, and up to lag_share of the
+      time before.
     - position_days: an older position moves though no row changed: half the shortest retention, which is that of files.
     """
 

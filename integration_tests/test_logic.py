@@ -559,6 +559,27 @@ def test_edits_in_ansi_mode(dbt_project: Project) -> None:
         assert unequal(dbt_project, f"{s}.{name}", f"select {after.format(f'{s}.t')}") == 0, name
 
 
+def test_an_edit_whose_difference_fails_waits_for_approval(dbt_project: Project) -> None:
+    """How many rows it reaches cannot be counted, which was the error that a run failed with, approved or not."""
+    s = dbt_project.schema
+    dbt_project.sql(f"create table {s}.t using delta as select * from values (1, 'n', 0), (2, 'm', 3) as t(id, kind, x)")
+    guard = f"select id, case when {{}} then 10 / x end as v from {s}.t"
+    careful = "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_on_logic_change': 'approve'}"
+    careful += ", pre_hook='set spark.sql.ansi.enabled = true'"
+    dbt_project.model("guarded", guard.format("kind <> 'n'"), careful)
+    refresh(dbt_project)
+    dbt_project.sql(f"insert into {s}.t values (6, 'm', 0)")
+    edited = guard.format("id not in (1, 6)")
+    dbt_project.model("guarded", edited, careful)
+    with pytest.raises(DbtFailed, match="waits for approval") as stopped:
+        dbt_project.run()
+    assert "reaches:   all rows, since to compute what differs failed: DIVIDE_BY_ZERO" in str(stopped.value)
+    (fingerprint,) = set(re.findall(r"ivm_approve: \"(\w+)\"", str(stopped.value)))
+    done = responses(dbt_project.run("run", "--vars", f"{{ivm_approve: \"{fingerprint}\"}}"))["guarded"]
+    assert done["code"] == "full" and "DIVIDE_BY_ZERO" in done["_message"], done
+    assert unequal(dbt_project, f"{s}.guarded", edited) == 0
+
+
 def test_edits_beside_a_struct_of_many_fields(dbt_project: Project) -> None:
     """DESCRIBE leaves out what it has beyond 25 fields, be they as they were or of another type."""
     s = dbt_project.schema

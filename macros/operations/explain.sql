@@ -270,20 +270,27 @@
   {%- if candidate is none -%}
     {{ return(lines) }}
   {%- endif -%}
+  {%- set reaches = ivm__unless('SQLSTATE: 22', ivm__count_reached, relation, none, seen, candidate) -%}
+  {%- do lines.append('  reaches:   ' ~ ('all rows, since to compute what differs failed: ' ~ ivm__error_class(reaches.error) if reaches.error is defined else reaches.value)) -%}
+  {%- do lines.append('  a rebuild: reads ' ~ ivm__counted(seen.plan.reads, 'table') ~ (' and took ' ~ '%.1f' % seen.target.rebuild ~ ' s' if seen.target.rebuild else '')) -%}
+  {{ return(lines) }}
+{% endmacro %}
+
+
+{#- How many rows or keys the difference of an edit has, in words. It may fail for a row that one of both queries does not compute. -#}
+{% macro ivm__count_reached(relation, sql, seen, candidate) %}
   {%- set rows = seen.target.rows or 0 -%}
   {%- if candidate.kind == 'rows' -%}
     {%- set reached = run_query('select coalesce(sum(abs(__ivm_w)), 0) from (\n' ~ ivm__fill(candidate.delta, seen) ~ '\n)')[0][0] | int -%}
-    {%- do lines.append('  reaches:   ' ~ ivm__counted(reached, 'row') ~ ' to come or go, of a table of ' ~ ivm__counted(rows, 'row')) -%}
+    {{ return(ivm__counted(reached, 'row') ~ ' to come or go, of a table of ' ~ ivm__counted(rows, 'row')) }}
   {%- else -%}
     {%- set on = [] -%}
     {%- for key in candidate['keys'] -%}
       {%- do on.append(ivm__kept_column(seen, key) ~ ' <=> d.' ~ ivm__quote(key)) -%}
     {%- endfor -%}
     {%- set counted = run_query('with d as (\n' ~ ivm__fill(candidate.collect, seen) ~ '\n)\nselect (select count(*) from d), (select count(*) from ' ~ relation ~ ' version as of ' ~ seen.target.version ~ ' as t left semi join d on ' ~ (on | join(' and ')) ~ ')')[0] -%}
-    {%- do lines.append('  reaches:   ' ~ ivm__counted(counted[0], 'key') ~ ' (' ~ (candidate['keys'] | join(', ')) ~ '), ' ~ ivm__counted(counted[1], 'row') ~ ' of ' ~ rows ~ (', ' ~ '%.1f' % (100 * counted[1] / rows) ~ ' %' if rows else '')) -%}
+    {{ return(ivm__counted(counted[0], 'key') ~ ' (' ~ (candidate['keys'] | join(', ')) ~ '), ' ~ ivm__counted(counted[1], 'row') ~ ' of ' ~ rows ~ (', ' ~ '%.1f' % (100 * counted[1] / rows) ~ ' %' if rows else '')) }}
   {%- endif -%}
-  {%- do lines.append('  a rebuild: reads ' ~ ivm__counted(seen.plan.reads, 'table') ~ (' and took ' ~ '%.1f' % seen.target.rebuild ~ ' s' if seen.target.rebuild else '')) -%}
-  {{ return(lines) }}
 {% endmacro %}
 
 

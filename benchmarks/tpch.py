@@ -1,7 +1,7 @@
 """Refresh against rebuild on TPC-H: five views, 0.1 % of the orders appended, then 0.1 % deleted all over the tables.
 
 python benchmarks/tpch.py [--scale 1] [--rounds 3] [--refresh incremental] [--share 1000] [--changes ...]
-    [--views ...] [--queries] [--no-check]
+    [--warm-up ...] [--views ...] [--queries] [--no-check]
 """
 
 from __future__ import annotations
@@ -40,7 +40,8 @@ GOALS = {
 }
 VIEWS = tuple(dict.fromkeys(view for view, _ in GOALS))
 QUERIES = statements(HERE.parent / "integration_tests" / "tpch.sql")
-KINDS = ("appended", "spread", "dimension")
+KINDS = ("appended", "spread", "dimension", "batch")
+OF_SCALE_1, BATCH = 1_500_000, 2500  # orders; those of a batch have 10,000 lines
 
 
 def generate(scale: str, tables: dict[str, int]) -> Path:
@@ -68,7 +69,7 @@ class Tables:
         """Append or delete one order in `share`, with its lines; or give one customer in so many another segment."""
         self.changes += 1
         match kind:
-            case "appended":
+            case "appended" | "batch":
                 self.append(f"pmod(xxhash64(o_orderkey), {share}) = {self.changes}")
             case "spread":
                 self.delete("lineitem", f"pmod(xxhash64(l_orderkey), {share}) = {self.changes}")
@@ -110,8 +111,9 @@ class Tables:
 def measure(tables: Tables, args: argparse.Namespace) -> Iterator[Comparison]:
     """The comparisons of all rounds, after a first one whose change is tiny and whose figures are dropped."""
     for number in range(args.rounds + 1):
-        for kind in args.changes:
-            tables.change(kind, args.share if number else WARM_UP)
+        for kind in args.changes if number else args.warm_up or args.changes:
+            share = round(float(args.scale) * OF_SCALE_1 / BATCH) if kind == "batch" else args.share
+            tables.change(kind, share if number else WARM_UP)
             tables.project.settle(*PARTS)
             for view in args.views:
                 comparison = tables.project.compare(view, kind, number, not args.no_check)
@@ -143,6 +145,8 @@ def main() -> int:
     parser.add_argument("--share", type=int, default=1000, help="one order in so many is changed (default: 1000)")
     kinds = {"default": KINDS[:2], "choices": KINDS, "help": ", ".join(KINDS)}
     parser.add_argument("--changes", nargs="+", metavar="CHANGE", **kinds)
+    kinds = {"choices": KINDS, "help": "those of the first round (default: all)"}
+    parser.add_argument("--warm-up", nargs="+", metavar="CHANGE", **kinds)
     known = (*VIEWS, *QUERIES)
     parser.add_argument("--views", nargs="+", default=VIEWS, choices=known, metavar="VIEW", help=", ".join(known))
     parser.add_argument("--queries", action="store_true", help="the 22 queries instead of the views")
@@ -161,7 +165,8 @@ def main() -> int:
         for way in WAYS:
             print(f"built as {way}: {project.run(view, way).line()}", flush=True)
     comparisons = list(measure(tables, args))
-    name = f"tpch-sf{args.scale}-{args.refresh}-{'queries' if args.queries else args.share}"
+    of_what = "queries" if args.queries else "batch" if args.changes == ["batch"] else args.share
+    name = f"tpch-sf{args.scale}-{args.refresh}-{of_what}"
     ratios = report(name, comparisons, GOALS)
     for kind in args.changes:
         mean = statistics.geometric_mean(ratio for (_, change), ratio in ratios.items() if change == kind)

@@ -188,7 +188,7 @@ class Soak:
             cust, amount = rng.choice([*range(13), "null"]), rng.choice([-5, 0, 1, 10, 10, 25, 99, "null"])
             status = rng.choice(["paid", "paid", "sent", "void"])
             rows.append(f"({since + i}, {cust}, {amount}, date '2026-01-0{rng.randint(1, 9)}', '{status}')")
-        self.sql(f"insert into {self.raw}.orders values {', '.join(rows)}")
+        self.sql(f"insert into {self.raw}.orders (id, cust, amount, day, status) values {', '.join(rows)}")
 
     def insert_events(self, n: int) -> None:
         rows = []

@@ -19,7 +19,7 @@
   {%- if run.decision.path != 'skip' -%}
     {%- do apply_grants(target_relation, grant_config, should_revoke(run.existing, full_refresh_mode=anew)) -%}
     {%- if run.get('unpublished') -%}
-      {#- the table is that of the old SELECT still, which may lack the columns and break the constraints -#}
+      {#- the table still has the old SELECT's rows: it may lack the new columns, and its rows may break the new constraints -#}
     {%- elif not anew -%}
       {%- do ivm__complete(target_relation, run.seen.target) -%}
     {%- elif config.persist_relation_docs() or config.persist_column_docs() or ivm__contract_enforced() -%}
@@ -37,7 +37,7 @@
 {% endmaterialization %}
 
 
-{#- What stands beside the rows: descriptions and constraints. A run that was killed before it is completed by the next. -#}
+{#- Writes the table's descriptions and constraints. Where a run was killed before this step, the next run does it. -#}
 {% macro ivm__complete(target_relation, table) %}
   {%- do ivm__persist_docs(target_relation, table) -%}
   {%- do ivm__persist_checks(target_relation, table) -%}
@@ -45,9 +45,10 @@
 
 
 {#-
-  A refresh, and what it leaves to a second one: data that moved beside an edit of a scope, rows invalidated by hand.
-  `steps`: it is one of two steps, which are approved together. `backfill`: how far the query is loaded, see backfill.sql.
-  `parts`: nothing is done, and the code is `parts`, where the model is to be computed in two steps.
+  A refresh, and a second one for what the first leaves: changes of the data, where it published an edit in a scope alone, and
+  rows invalidated by hand. `steps`: this refresh is one of two steps, whose edits are approved together before the first.
+  `backfill`: how far the query is loaded, see backfill.sql. `parts`: where the model is to be computed in two steps, do
+  nothing and return the code `parts`.
 -#}
 {% macro ivm__refresh(target_relation, sql, steps=false, backfill=none, parts=false) %}
   {%- set run = ivm__refresh_once(target_relation, sql, steps, backfill, parts) -%}
@@ -62,7 +63,7 @@
 {% endmacro %}
 
 
-{#- What is reported of two commits: the path and the reason of the one that did more, and the rows of both. -#}
+{#- Two refreshes reported as one run: the path and the reason of the refresh that did more, and the rows of both. -#}
 {% macro ivm__together(first, second) %}
   {%- set most = ['backfill', 'full', 'replay', 'delta', 'append', 'noop'] -%}
   {%- set most_done = second if most.index(second.code) <= most.index(first.code) else first -%}
@@ -72,7 +73,10 @@
 {% endmacro %}
 
 
-{#- Observe, plan, execute, commit. Planned again when another run landed first. -#}
+{#-
+  Observe, plan, execute, commit: up to three attempts, where the code is `lost`: another run's commit came first, or an error
+  that can be avoided by another plan (`ivm__carry_out`, `ivm__try_edit`).
+-#}
 {% macro ivm__refresh_once(target_relation, sql, steps=false, backfill=none, parts=false) %}
   {%- set run = namespace(value=none) -%}
   {%- for attempt in range(3) if run.value is none or run.value.code == 'lost' -%}
@@ -89,8 +93,8 @@
 
 
 {#-
-  Decide and execute. Of what a change feed gives the plan refuses the values that Delta may have altered: then nothing was
-  published, and the run is planned again on versions of the sources that are compared.
+  Decide and execute. The plan's SQL fails on values of a change feed that Delta may have altered. Then nothing was published, and
+  the run is planned again: it compares two versions of each changed source and reads no feed.
 -#}
 {% macro ivm__carry_out(target_relation, sql, seen, steps) %}
   {%- set done = ivm__unless('ivm: a change feed gives U+FFFD', ivm__decide_and_execute, target_relation, sql, seen, steps) -%}
@@ -105,8 +109,8 @@
 
 
 {#-
-  {value}, what a part of a run returns; or {error}, what it fails with, if that has these words: nothing was published then. Where
-  no error can be caught, it fails.
+  Calls the macro `part`: {value}, what it returns; or {error}, the message it fails with, if that contains `words`: nothing was
+  published then. Any other error fails the run, as all do where none can be caught (without the adapter).
 -#}
 {% macro ivm__unless(words, part, target_relation, sql, seen, more) %}
   {{ return(adapter.dispatch('ivm__unless')(words, part, target_relation, sql, seen, more)) }}
@@ -124,7 +128,7 @@
 
 {% macro ivm__decide_and_execute(target_relation, sql, seen, steps) %}
   {%- set decision = ivm__decide(seen) -%}
-  {#- parts are approved with their answer, and of a table that is loaded beside the model's nothing is published before that one's edit is -#}
+  {#- edits of parts and answer are approved together before; those of a table loaded beside the model's with the model's -#}
   {%- if not steps and not seen.is_state -%}
     {%- do ivm__check_approval(target_relation, sql, seen, decision) -%}
   {%- endif -%}
@@ -139,11 +143,11 @@
 
 
 {#-
-  The difference of an edit compares what both queries compute of the same rows. One may fail for a row that the other keeps from
-  it, as in `case when kind = 1 then 10 / id end` with another kind: the run is planned again then, and the table rebuilt.
+  The difference of an edit evaluates the old and the new query on the same rows. One of them may fail for a row that the other
+  query leaves out, as `case when kind = 1 then 10 / id end` with another kind. Then the run is planned again and rebuilds the table.
 -#}
 {% macro ivm__try_edit(target_relation, sql, seen, decision) %}
-  {#- SQL's class of errors that a value makes -#}
+  {#- SQLSTATE class 22: data exceptions, which a row's value causes -#}
   {%- set done = ivm__unless('SQLSTATE: 22', ivm__execute, target_relation, sql, seen, decision) -%}
   {%- if done.error is not defined -%}
     {{ return(done.value) }}
@@ -153,7 +157,7 @@
 {% endmacro %}
 
 
-{#- Commits that change no rows and come before the write. Returns the version to plan on, with them. -#}
+{#- Makes the commits that change no rows and precede the write. Returns the table's version after them, to plan on. -#}
 {% macro ivm__prepare_target(target_relation, seen, decision) %}
   {%- set dropped = ivm__drop_outdated_checks(target_relation, seen.target) -%}
   {%- set marks = ivm__start_to_mark(target_relation, seen, decision) -%}
@@ -163,9 +167,9 @@
 
 
 {#-
-  With deletion vectors a refresh marks the rows that it replaces; without, it copies the rest of their files. Where a table
-  may have them, Delta lists its files once more for whoever reads it (three Spark jobs), which is more than the copy of a
-  small one: a table gets them when rows of it are to be replaced and it has so many. Returns whether it got them now.
+  With deletion vectors a refresh marks the rows that it replaces; without, it copies the other rows of their files. Where a
+  table may have deletion vectors, each reader lists its files once more (three Spark jobs), which costs more than copying a
+  small table: so they are turned on when rows of a large table are to be replaced. Returns whether this run turned them on.
 -#}
 {% macro ivm__start_to_mark(target_relation, seen, decision) %}
   {%- if ivm__first_rule('marks', {'seen': seen, 'decision': decision, 'facts': {}}).then != 'mark' -%}
@@ -181,7 +185,7 @@
 {% endmacro %}
 
 
-{#- Whether the model or its table say if it has deletion vectors; one that is read as Iceberg may have none. -#}
+{#- Whether properties of the model or its table settle if it has deletion vectors; a table read as Iceberg may have none. -#}
 {% macro ivm__says_of_marks(target) %}
   {%- set said = ((config.get('tblproperties') or {}) | join(' ') ~ ' ' ~ (target.properties or '')) | lower -%}
   {{ return('delta.enabledeletionvectors' in said or 'delta.enableicebergcompat' in said) }}
@@ -230,7 +234,7 @@
   {%- endfor -%}
   {%- set on_schema_change = config.get('on_schema_change', 'sync_all_columns') -%}
   {%- if on_schema_change == 'append_new_columns' -%}
-    {#- the commonest setting of a whole project, which says it of its incremental models -#}
+    {#- only a warning: many projects set this for all their models, for the sake of the incremental ones -#}
     {%- do exceptions.warn("on_schema_change of " ~ model.name ~ " is append_new_columns: an ivm table follows its SELECT, so columns that this has no more go too. Set sync_all_columns, which says so.") -%}
   {%- elif on_schema_change not in ['sync_all_columns', 'fail', 'ignore'] -%}
     {%- do exceptions.raise_compiler_error("on_schema_change is '" ~ on_schema_change ~ "': an ivm table always follows its SELECT, so it can be sync_all_columns (the default) or fail.") -%}
@@ -252,8 +256,9 @@
 
 
 {#-
-  Options stand beside each other in `meta`: dbt merges it key by key, and so a model's do not replace its folder's, as a
-  mapping in one key would. Beside dbt's own keys dbt warns of them, in some commands and with some adapters.
+  Each option is a key of its own in `meta`: dbt merges `meta` key by key, so a model's options do not replace its folder's, as
+  they would in one mapping under a single key. Options beside dbt's own config keys make dbt warn, in some commands and with
+  some adapters.
 -#}
 {% macro ivm__check_place_of_options() %}
   {%- set nested = (config.get('meta') or {}).get('ivm') -%}
@@ -270,14 +275,14 @@
 {% endmacro %}
 
 
-{#- What dbt and dbt-spark read for other materializations alone. -#}
+{#- Config keys that dbt and dbt-spark read only for other materializations. -#}
 {% macro ivm__keys_of_incremental_models() %}
   {{ return(['incremental_strategy', 'incremental_predicates', 'predicates', 'merge_update_columns', 'merge_exclude_columns', 'begin',
     'batch_size', 'concurrent_batches', 'clustered_by', 'buckets', 'options']) }}
 {% endmacro %}
 
 
-{#- The options meta.ivm_… and what each can be, the default first; of others than words nothing. -#}
+{#- The options meta.ivm_… and the words that each can be, the default first; empty where its value is no word. -#}
 {% macro ivm__values_of_options() %}
   {{ return({
     'refresh': ['auto', 'incremental', 'incremental_strict', 'full'],
@@ -294,13 +299,13 @@
 {% endmacro %}
 
 
-{#- Those of the engine, `Shortcut` in `spark_ivm.planning.plan`: a model is checked without it, too. -#}
+{#- The engine's shortcuts (`Shortcut` in `spark_ivm.planning.plan`); listed here too, as models are also checked without it. -#}
 {% macro ivm__shortcuts() %}
   {{ return(['append', 'fold', 'frames', 'keys', 'values']) }}
 {% endmacro %}
 
 
-{#- The options of a node by their names without `ivm_`. Earlier all of them stood in meta.ivm. -#}
+{#- The options of a node by their names without `ivm_`. Earlier versions had all options in the mapping meta.ivm, still read. -#}
 {% macro ivm__options(node) %}
   {%- set meta = node.config.get('meta') or {} -%}
   {%- set options = dict(meta.ivm) if meta.get('ivm') is mapping else {} -%}

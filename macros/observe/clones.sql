@@ -1,9 +1,9 @@
 {#-
-  Clones. The commit of CREATE TABLE … CLONE names the table that it copied, and the version. The position of that version is
-  the clone's, if the table is still the one that it was: only then is it known what the rows were computed from.
+  Clones. The commit of CREATE TABLE … CLONE names the table that it copied, and that table's version. The position of that
+  version is the clone's too, if the name still means the copied table: only then is it known what the rows were computed from.
 -#}
 
-{#- The position that a clone began with: {position, commit, foreign, invalidated, cloned}, or `foreign` alone, which says why not. -#}
+{#- The position that a clone began with: {position, commit, foreign, invalidated, cloned}, or `foreign` alone: why it has none. -#}
 {% macro ivm__cloned_position(commit, clone) %}
   {%- set origin = ivm__origin(commit, clone) -%}
   {%- set cloned = 'version ' ~ commit.version ~ ' cloned ' ~ origin.name ~ (' version ' ~ origin.version if origin.version is not none else '') -%}
@@ -22,9 +22,10 @@
 
 
 {#-
-  What a clone's commit says it copied: {name, version, relation, commits} down to that version, newest first; or `why` it
-  cannot be known that the table of that name is the one. A clone keeps the time at which its table was created: it differs
-  where this was dropped or written anew, and the version's commit is younger than the clone's where it came later.
+  The table that a clone's commit says it copied: {name, version, relation, commits}, the commits down to that version, newest
+  first; or `why` the table that has the name now is not known to be the copied one. A clone keeps the creation time of the
+  table that it copied: the two times differ where that table was dropped or written anew since. A version that was written
+  after the clone's commit is not the copied one either.
 -#}
 {% macro ivm__origin(commit, clone) %}
   {%- set source = (commit.parameters.get('source') or '') | lower -%}
@@ -56,9 +57,9 @@
 
 
 {#-
-  A model of another environment reads clones of the tables that its own clone was computed from. Where each can be proved
-  to hold the same rows, the position is as if the model had read them: sources and query by their names. Where one cannot,
-  `target.cloned.why` says which and why. What else the query reads is an edit.
+  In another environment a model whose table is a clone may read clones of the tables that this was computed from. Where each of
+  these sources is proved to hold the same rows, the position is rewritten as if the model had read them: its sources and its
+  query get their names. Where one is not, `target.cloned.why` says which and why. Any other new source of the query is an edit.
 -#}
 {% macro ivm__follow_clones(target, plan) %}
   {%- set position = target.position -%}
@@ -84,7 +85,7 @@
   {%- endif -%}
 {% endmacro %}
 
-{#- A query with other tables in the place of these, and its fingerprint: {logic, fingerprint}, or none. -#}
+{#- A query with its tables renamed by `names`, {old name: new name}, and its fingerprint: {logic, fingerprint}, or none. -#}
 {% macro default__ivm__renamed(logic, names) %}
   {{ return(none) }}
 {% endmacro %}
@@ -95,9 +96,9 @@
 
 
 {#-
-  A source as a clone `of` one of the tables that a position names: {of, source}, where `source` is what the position would
-  say of the clone's first version. Nothing but maintenance may lie between the version that was read and the one that was
-  cloned. Else `why` not.
+  A source as a clone of one of the tables `same`, which a position names: {of, source}, the copied table and what the position
+  would say of the clone's first version. Nothing but maintenance may lie between the version that the position names and the
+  version that was cloned. Otherwise `of` is none, and `why` says why.
 -#}
 {% macro ivm__as_cloned(name, sources, same) %}
   {%- set pin = ivm__pin(name) -%}

@@ -1,8 +1,8 @@
 {#-
   Everything a run knows before it decides: the plan, the target and its position, the sources' versions
-  (pinned once per invocation) and what their histories say. Reads only metadata. Without `edited` the query is not
-  compared with the one that the table was computed by. `target`, if it has been observed already. From here on it is not
-  altered: who finds out more makes a value of it that has more.
+  (pinned once per invocation) and what their histories say. Reads only metadata. Where `edited` is false the query is not
+  compared with the query that the table was computed by. `target`: the observed target, if there is one already. The result
+  is not altered later: a macro that finds out more makes a copy that has more.
 -#}
 {% macro ivm__observe(target_relation, sql, node=none, edited=true, target=none) %}
   {%- set started = modules.datetime.datetime.now() -%}
@@ -45,7 +45,7 @@
   {%- do seen.update({'changed': ivm__changed(seen)}) -%}
   {%- do ivm__add_values(seen) -%}
   {%- if plan.reason is none and not seen.at_once -%}
-    {#- the values tell what of it matters -#}
+    {#- the computed values are known now: they count instead of the sources that are read for them alone -#}
     {%- do seen.update({'changed': ivm__changed(seen) | select('in', seen.plan.inputs) | list}) -%}
     {%- if seen.changed -%}
       {%- do request.update({'changed': seen.changed}) -%}
@@ -57,7 +57,7 @@
 {% endmacro %}
 
 
-{#- The sources; those that the plan's variant is made for, too, and that have not changed, with an empty change. -#}
+{#- The sources; a source that the plan's variant takes for changed, and that has not changed, is read with an empty change. -#}
 {% macro ivm__with_ways_of_variant(seen, variant) %}
   {%- set sources = {} -%}
   {%- for name, source in seen.sources.items() -%}
@@ -68,13 +68,13 @@
 {% endmacro %}
 
 
-{#- Whether the table was computed by another query that is to be compared with this one. -#}
+{#- Whether the table was computed by another query, which is to be compared with the model's query now. -#}
 {% macro ivm__is_edited(target, plan, node=none) %}
   {{ return(ivm__is_compared(target, plan, node) and target.position.fingerprint != plan.fingerprint) }}
 {% endmacro %}
 
 
-{#- Whether the query may be compared with the one that the table was computed by. A full refresh asks for none of the old one. -#}
+{#- Whether the query may be compared with the query that the table was computed by. A full refresh needs no old query. -#}
 {% macro ivm__is_compared(target, plan, node=none) %}
   {{ return(target.position is not none and target.foreign is none and plan.reason is none and not plan.clock
     and plan.policy != 'full' and not flags.EMPTY and not (node is none and should_full_refresh())) }}
@@ -82,8 +82,8 @@
 
 
 {#-
-  Columns that the unchanged SQL reads now and did not read when the table was computed, in words: a source got them,
-  and names in the SQL may mean them now. None where there are none.
+  Columns that the unchanged SQL reads now and did not read when the table was computed, in words: a source got new
+  columns, and names in the SQL may mean these now. None where there are no such columns.
 -#}
 {% macro ivm__rebound(target, plan, node=none) %}
   {%- set words = [] -%}
@@ -99,8 +99,8 @@
 
 
 {#-
-  The columns of the tables that were altered since, as they were: a * of the old query, and a name that several tables
-  have, mean what they meant.
+  The old columns of the tables whose columns were altered since the position: by these a * of the old query, and a column
+  name that several tables have, mean what they meant then.
 -#}
 {% macro ivm__columns_then(sources) %}
   {%- set then = {} -%}
@@ -115,7 +115,7 @@
 {% endmacro %}
 
 
-{#- The columns that a table had at a version, or none where that is gone. -#}
+{#- The columns that a table had at a version, or none where that version is gone. -#}
 {% macro ivm__columns_at(name, version) %}
   {%- set pin = ivm__pin(name) -%}
   {%- if pin.broken is not none or version is none or version > pin.version -%}
@@ -134,8 +134,8 @@
 
 
 {#-
-  The query that a table was computed by, as its position or a property keeps it; none where it or a table that it reads is
-  gone, or is a view now, whose text is none of that query's.
+  The query that a table was computed by, as its position or a property keeps it. None where that text is gone, or a table that
+  it reads is gone or is a view now: the view's text was no part of that query.
 -#}
 {% macro ivm__old_logic(target_relation, position) %}
   {%- for name in position.sources if (name not in ivm__memory('relations') and not ivm__is_there(name)) or ivm__observe_relation(name, read=false).kind == 'view' -%}
@@ -168,14 +168,14 @@
 {% endmacro %}
 
 
-{#- What is computed from parts is never rebuilt for being cheaper so: that reads the parts alone. -#}
+{#- A table that is computed from parts is never rebuilt because that is cheaper: each refresh reads the parts alone anyway. -#}
 {% macro ivm__policy(target_relation, sql, node=none) %}
   {%- set policy = ivm__option('refresh', 'auto', node) -%}
   {{ return('incremental' if policy == 'auto' and ivm__beside(target_relation, 'state').render() in sql else policy) }}
 {% endmacro %}
 
 
-{#- What a plan is asked for that is compiled before anything has changed: for each set of sources. -#}
+{#- The request for a plan that is compiled ahead. Without `changed`: the plan has variants for sets of changed sources. -#}
 {% macro ivm__request_ahead(node, relation, sql) %}
   {%- set request = ivm__request(relation, sql, {'columns': []}, node) -%}
   {%- do request.pop('changed') -%}
@@ -203,7 +203,7 @@
 {% endmacro %}
 
 
-{#- Where names without a schema are: temporary views, which hooks may make, go before tables of the current schema. -#}
+{#- What names without a schema refer to: a temporary view, which a hook may make, before a table of the current schema. -#}
 {% macro ivm__bare_names(names) %}
   {%- set here = run_query('select current_catalog(), current_schema()')[0] -%}
   {%- set temporary = [] -%}
@@ -226,9 +226,8 @@
 
 
 {#-
-  The memory of what a model reads, shared by all models of the invocation: dbt runs a model after those that it reads.
-  What only the query reads by which a table was computed before may be refreshed later in this invocation, so
-  it is remembered for this model alone.
+  The memory of what a model reads, shared by all models of the invocation: dbt runs a model after the models that it reads.
+  A table that only the old query reads may be refreshed later in this invocation: it is remembered for this model alone.
 -#}
 {% macro ivm__shared(what, read) %}
   {{ return(ivm__memory(what if read else what ~ ' of the old query of ' ~ (model.unique_id if model is defined and model else ''))) }}

@@ -1,6 +1,6 @@
 {#-
-  What else than a source may differ between two runs, {name: {old, new}} as SQL literals: the plan's parameters, such
-  as today's date. `old` is none where the position does not know it.
+  What besides the sources may differ between two runs, {name: {old, new}} as SQL literals: the plan's parameters, such
+  as today's date. `old` is none where the position does not have the parameter.
 -#}
 {% macro ivm__observe_parameters(plan, position) %}
   {%- set seen = {} -%}
@@ -16,7 +16,10 @@
 {% endmacro %}
 
 
-{#- Adds the values that are one for all rows. Where one cannot be written down, the plan is one that needs none. -#}
+{#-
+  Adds the parameters that the query computes, each one value for all rows. Where a value has no literal, the plan is made anew
+  without such parameters.
+-#}
 {% macro ivm__add_values(seen) %}
   {%- set values = ivm__observe_values(seen) -%}
   {%- if values.values() | selectattr('new', 'none') | list or values.values() | selectattr('old', 'none') | list -%}
@@ -28,8 +31,8 @@
 
 
 {#-
-  The values that are one for all rows and that the query computes itself, {name: {old, new}}. They are computed where
-  something changed on which they depend, or which is compared with one that the position does not know.
+  The parameters that the query computes itself, each one value for all rows, {name: {old, new}}. Those are computed whose
+  sources changed and, where anything changed, those that the position does not have.
 -#}
 {% macro ivm__observe_values(seen) %}
   {%- set found = {} -%}
@@ -60,7 +63,7 @@
 {% endmacro %}
 
 
-{#- A row's values at the `old` or the `new` versions as literals of their types, none for a type that has no exact ones. -#}
+{#- The values of such parameters at the `old` or the `new` versions, as literals of their types; none where a type has no exact ones. -#}
 {% macro ivm__compute_value(seen, value, side) %}
   {%- set columns = [] -%}
   {%- for column in value.columns -%}
@@ -72,8 +75,9 @@
 
 
 {#-
-  SQL that gives a value as SQL of its very type; NULL for types that text does not tell exactly. A point in time has an
-  offset, with seconds where clocks had no zones yet; years that need more than four digits have none.
+  An SQL expression for the literal of a column's value, with its exact type; NULL for types that text does not tell exactly. A
+  timestamp is formatted with its offset, which has seconds for times before there were time zones; NULL for years of more than
+  four digits, which cannot be read back.
 -#}
 {% macro ivm__value_literal(column) -%}
 {%- set format = "concat('yyyy-MM-dd', char(39), 'T', char(39), 'HH:mm:ss.SSSSSSXXXXX')" -%}
@@ -86,9 +90,9 @@ case when {{ column }} is null then concat('CAST(NULL AS ', typeof({{ column }})
 
 
 {#-
-  The time of the invocation, the same for all its models: what functions of time give, as literals. The variable
-  ivm_now sets it, such as '2026-02-10 03:00:00' in the time zone of the session. A model's hook may set that: the day
-  is another one then.
+  What the functions of time return, as literals: the time of the invocation, the same for all its models. The variable
+  ivm_now sets it, such as '2026-02-10 03:00:00' in the time zone of the session. A model's hook may set another time zone,
+  where the date may be another one: literals are kept per time zone.
 -#}
 {% macro ivm__now() %}
   {%- set known = ivm__memory('now') -%}
@@ -101,7 +105,7 @@ case when {{ column }} is null then concat('CAST(NULL AS ', typeof({{ column }})
       {%- do exceptions.raise_compiler_error("The variable ivm_now is '" ~ given ~ "', which is no time. Write it like '2026-02-10 03:00:00'. Nothing was written.") -%}
     {%- endif -%}
     {%- set instant = 'timestamp_micros(' ~ row[0] ~ 'L)' -%}
-    {#- of two threads the first decides -#}
+    {#- where two threads ask at once, the time of the first counts -#}
     {%- if given or known.setdefault('at', instant) == instant -%}
       {%- do known.setdefault(zone, {
         'current_timestamp': instant,
@@ -117,7 +121,7 @@ case when {{ column }} is null then concat('CAST(NULL AS ', typeof({{ column }})
 {% endmacro %}
 
 
-{#- What changed of that on which the rows depend: parameters, and sources. -#}
+{#- The names of the parameters and the sources that changed. -#}
 {% macro ivm__changed(seen) %}
   {%- set changed = ivm__moved_parameters(seen) -%}
   {%- for name, source in seen.sources.items() if source.changed -%}
@@ -127,7 +131,7 @@ case when {{ column }} is null then concat('CAST(NULL AS ', typeof({{ column }})
 {% endmacro %}
 
 
-{#- The names of the parameters whose value is another one than in the position. -#}
+{#- The names of the parameters whose value differs from the value in the position. -#}
 {% macro ivm__moved_parameters(seen) %}
   {%- set moved = [] -%}
   {%- for name, values in seen.parameters.items() if values.old != values.new -%}

@@ -1,10 +1,10 @@
 {#-
-  A relation's kind, columns and, of a view, its text. Each name is asked for once an invocation; a temporary view has no
-  schema. `read`: whether the model reads it now, see ivm__shared.
+  A relation's kind and columns, and the text of a view. Each name is asked for once per invocation; a temporary view, whose
+  name has no schema, each time. `read`: whether the model reads the relation now, see ivm__shared.
 -#}
 {% macro ivm__observe_relation(name, read=true) %}
   {%- set known = ivm__shared('relations', read or name in ivm__memory('relations')) -%}
-  {#- a temporary view is one of its session: each model has its own -#}
+  {#- a temporary view belongs to a session: another model's may be another view -#}
   {%- set relation = known[name] if name in known else ivm__describe(name) -%}
   {%- do known.setdefault(name, relation) if '.' in name -%}
   {{ return(dict(relation, view_settings=ivm__settings_of_view(relation.captured))) }}
@@ -18,8 +18,8 @@
 
 
 {#-
-  A relation as the catalog has it. A local session reads a Delta table's log instead, in a third of the time; `log` is that, as
-  it was then, and ivm__history need not look for it.
+  A relation as the catalog describes it. A local session reads a Delta table's log instead, in a third of the time, and returns
+  that log as `log`: given it, ivm__history need not load it again.
 -#}
 {% macro ivm__describe(name) %}
   {{ return(adapter.dispatch('ivm__described')(name) or ivm__described_by_statement(name)) }}
@@ -44,7 +44,7 @@
     {%- if not row[0] -%}
       {%- set part.name = '' -%}
     {%- elif row[0].startswith('#') and row[1] in ['', 'data_type'] -%}
-      {#- a column may be called so, but it has a type -#}
+      {#- a column's name may begin with # too, but then a type stands beside it -#}
       {%- set part.name = 'partitions' if row[0] == '# Partition Information' or (part.name == 'partitions' and row[0] == '# col_name') else '' -%}
     {%- elif part.name == 'columns' -%}
       {%- do columns.append([row[0], row[1]]) -%}
@@ -84,7 +84,7 @@
 {% endmacro %}
 
 
-{#- The columns of a table or a query with their types in full: DESCRIBE leaves out what a struct has beyond 25 fields. -#}
+{#- The columns of a table or a query with their full types: DESCRIBE cuts the type of a struct with more than 25 fields. -#}
 {% macro ivm__whole_types(columns, rows) %}
   {%- set cut = [] -%}
   {%- for column in columns if modules.re.search('\\.\\.\\. \\d+ more fields', column[1]) -%}
@@ -118,15 +118,15 @@
 {% endmacro %}
 
 
-{#- Asks the catalog, in which the schema may be missing too. dbt's cache does not know what others have made since. -#}
+{#- Whether the catalog has the relation; its schema may be missing too. dbt's cache does not know what others made since. -#}
 {% macro ivm__exists(relation) %}
   {{ return(ivm__tables_in_schema_of(relation, relation.identifier) | length > 0) }}
 {% endmacro %}
 
 
 {#-
-  The names of the tables and views in a relation's schema that are like this; none where there is no such schema. Spark lists
-  the session's temporary views with those of each schema.
+  The names of the tables and views in a relation's schema that match the pattern `like`; empty where there is no such schema.
+  Spark lists the session's temporary views with each schema: they are left out.
 -#}
 {% macro ivm__tables_in_schema_of(relation, like='*') %}
   {%- set parts = relation.schema.split('.') -%}
@@ -141,7 +141,7 @@
 {% endmacro %}
 
 
-{#- The same of a name as the engine gives it. -#}
+{#- Whether a relation exists, by its name as the engine gives it. -#}
 {% macro ivm__is_there(name) %}
   {{ return(ivm__is_listed(name) if name.split('.') | length == 2 and '`' not in name else adapter.dispatch('ivm__is_described')(name)) }}
 {% endmacro %}
@@ -151,18 +151,18 @@
   {{ return(ivm__exists(api.Relation.create(database=none, schema=schema, identifier=identifier))) }}
 {% endmacro %}
 
-{#- The same of a name without a schema, of another catalog, or with a dot in a part. -#}
+{#- Whether a relation exists whose name has no schema, has another catalog, or has a dot in a part. -#}
 {% macro spark_ivm__ivm__is_described(name) %}
   {{ return(ivm__try('describe table ' ~ ivm__quoted(name))) }}
 {% endmacro %}
 
-{#- Where no statement may fail, a temporary view and a name with a dot are not told. -#}
+{#- Without the adapter a failed statement fails the run: a temporary view, and a name with a dot in a part, count as absent. -#}
 {% macro default__ivm__is_described(name) %}
   {{ return('.' in name and '`' not in name and ivm__is_listed(name)) }}
 {% endmacro %}
 
 
-{#- Whether a boolean property is on, however it was spelled. `properties` are as DESCRIBE shows them. -#}
+{#- Whether a boolean property is on, in upper or lower case. `properties` is the text that DESCRIBE shows. -#}
 {% macro ivm__is_on(property, properties) %}
   {{ return((property ~ '=true') | lower in properties | lower) }}
 {% endmacro %}

@@ -1,6 +1,6 @@
 {#-
-  The settings of the session that change what a query answers, where they are not as Spark has them by itself, and the
-  time zone. A model's hooks may SET some: they are asked for once a model.
+  The settings of the session that change what a query answers, where they differ from Spark's defaults, and the time
+  zone. A model's hooks may SET some, so they are read once per model.
 -#}
 {% macro ivm__settings() %}
   {%- set known = ivm__memory('settings') -%}
@@ -21,13 +21,13 @@
 {% endmacro %}
 
 
-{#- A setting's value as it is compared: names of modes may be in any letters. -#}
+{#- A setting's value as it is compared: in lower case, since the name of a mode may be written in either. -#}
 {% macro ivm__setting(name, value) %}
   {{ return(value if name in ['spark.sql.session.timeZone', 'spark.sql.columnNameOfCorruptRecord'] else value | lower) }}
 {% endmacro %}
 
 
-{#- The values of those of the settings that are set. -#}
+{#- The values of the settings of these names, where they are set. -#}
 {% macro ivm__settings_of_session(names) %}
   {{ return(adapter.dispatch('ivm__settings_of_session')(names)) }}
 {% endmacro %}
@@ -48,7 +48,7 @@
 {% endmacro %}
 
 
-{#- The time zone where nobody sets one; it stays the same. -#}
+{#- The time zone of a session where nobody sets one; it is the same in the whole invocation. -#}
 {% macro ivm__zone_of_server() %}
   {%- set known = ivm__memory('zone') -%}
   {%- if 'zone' not in known -%}
@@ -58,7 +58,7 @@
 {% endmacro %}
 
 
-{#- What changes a query's answer: Spark's settings, each with the value that it has where nobody sets it. -#}
+{#- Spark's settings that change what a query answers, each with its default. -#}
 {% macro ivm__answering_settings() %}
   {{ return({
     'spark.sql.analyzer.preferColumnOverLcaInArrayIndex': 'true',
@@ -154,7 +154,7 @@
 {% endmacro %}
 
 
-{#- What else than its text and its sources the model's answer depends on: settings, and versions of the author's functions. -#}
+{#- What the model's answer depends on besides its text and its sources: settings, and versions of the author's functions. -#}
 {% macro ivm__circumstances(node=none) %}
   {%- set found = dict(ivm__settings()) -%}
   {%- for name, version in ivm__option('functions', {}, node).items() -%}
@@ -165,7 +165,7 @@
 
 
 {#-
-  In words, the settings that are other ones than those that the table was computed under; none where there are none. The
+  In words, the settings and function versions that differ from those that the table was computed under, or none. The
   time zone counts where the query reads or makes times.
 -#}
 {% macro ivm__other_settings(seen, node=none) %}
@@ -184,8 +184,8 @@
 
 
 {#-
-  The settings under which a view is read that are other ones than the session's. Spark keeps with a view those that
-  were set when it was made, and takes all others as they are by themselves.
+  The names of the settings that have another value for a view than in the session. Spark keeps with a view the settings that
+  were set when it was made, and reads it under these and the defaults of all others.
 -#}
 {% macro ivm__settings_of_view(captured) %}
   {%- set now = ivm__settings() -%}
@@ -204,7 +204,7 @@
 {% endmacro %}
 
 
-{#- What a position keeps of settings: older ones have values too that are those of Spark itself. -#}
+{#- The settings of a position as they are compared: positions of earlier versions also have settings at their defaults. -#}
 {% macro ivm__as_compared(then) %}
   {%- set defaults = ivm__answering_settings() -%}
   {%- set found = {} -%}

@@ -1,6 +1,6 @@
 {#-
   A source's pinned version, and against the old position: whether it changed, how the change is read (`read_by`),
-  or why the old version cannot be trusted (`broken`); `lost`: nor can its rows be read any more.
+  or why the old version cannot be trusted (`broken`); `lost`: the old version's rows cannot be read any more either.
 -#}
 {% macro ivm__observe_source(name, old, columns, columns_known=false) %}
   {%- set pin = ivm__pin(name) -%}
@@ -46,8 +46,8 @@
 
 
 {#-
-  The pin that a model reads. As long as one model alone reads it, that one may move it (`ivm__move_pin`); a second reader
-  makes it stay, or follows where it has been moved. Which of the two came first is settled by who puts `next`.
+  The pin that a model reads. While only one model has read it, that model may move it (`ivm__move_pin`). A second reader makes
+  it stay, or reads the pin that it was moved to: whoever sets `next` first, the mover or the second reader, settles which.
 -#}
 {% macro ivm__used(pin) %}
   {%- set reader = ivm__reader() -%}
@@ -63,7 +63,7 @@
 {% endmacro %}
 
 
-{#- Pins a source anew, at `head`, for this model and those that read it later. Whether it did: not where another has read it. -#}
+{#- Pins a source anew, at `head`, for this model and later readers. Returns whether it did: not where another model read the pin. -#}
 {% macro ivm__move_pin(name, head) %}
   {%- set pins = ivm__memory('pins') -%}
   {%- set moved = dict(pins[name], **dict(head, use={'by': ivm__reader()})) -%}
@@ -76,13 +76,13 @@
 
 
 {#-
-  What a run saw of its own table serves the models above, if it wrote nothing: they need not look again. Hooks may write,
-  and a name with other characters is called otherwise by the engine.
+  What a run that wrote nothing has observed of its table is kept for the models that read it: they need not observe it again.
+  Not where the model has hooks, which may write, or where the name has other characters, which the engine spells otherwise.
 -#}
 {% macro ivm__remember(target_relation, run, hooks) %}
   {%- set target = run.seen.target -%}
   {%- set name = target_relation.render() | replace('`', '') | lower -%}
-  {#- rows invalidated by hand have been written after such a look -#}
+  {#- path noop with another code: rows invalidated by hand were replaced after the table was observed -#}
   {%- if run.decision.path == 'noop' and run.code == 'noop' and not hooks and target.get('commits') and modules.re.fullmatch('[a-z0-9_]+[.][a-z0-9_]+', name) -%}
     {%- do ivm__memory('relations').setdefault(name, dict(target.described, name=name)) -%}
     {%- do ivm__memory('pins').setdefault(name, ivm__pinned(target.described, ivm__head_of(target.commits))) -%}
@@ -102,7 +102,7 @@
 
 {#-
   What identifies a table through all its versions: the id in its log. A local session reads it with the commits. Elsewhere
-  it is taken to be the one that the position knows, and asked for only where the commit times leave a doubt.
+  the id in the position is taken, and the table is asked for its own only where the commit times leave a doubt.
 -#}
 {% macro ivm__table_id(name, pin, old) %}
   {{ return(pin.id or (old or {}).get('id') or ivm__own_id(name, pin)) }}
@@ -121,8 +121,8 @@
 
 
 {#-
-  Whether the version's commit is not the one that the position knows: of another table, or written at another time. The
-  times of a history that begins elsewhere may differ a little: they are made to grow from commit to commit.
+  Whether the old version's commit is not the commit that the position knows: it is of another table, or of another time. Delta
+  makes the times it tells grow from commit to commit, so they differ a little with the commit that a history begins at.
 -#}
 {% macro ivm__is_another(name, pin, old, commit, since) %}
   {%- set apart = (ivm__as_milliseconds(commit.time) - ivm__as_milliseconds(old.time)) | abs -%}
@@ -137,7 +137,7 @@
   {{ return(apart > 2000 or ivm__own_id(name, pin) != old.id) }}
 {% endmacro %}
 
-{#- Whether one of these commits may have given the table another id: it is the same table. -#}
+{#- Whether one of these commits may have given the table another id although it is still the same table. -#}
 {% macro ivm__may_have_another_id(commits) %}
   {%- for commit in commits if commit.operation in ['CLONE', 'RESTORE', 'CONVERT'] or ('REPLACE' in commit.operation and commit.operation != 'REPLACE COLUMNS') -%}
     {{ return(true) }}
@@ -150,7 +150,7 @@
 {% endmacro %}
 
 
-{#- Those of the columns that the table did not have at the old version: it cannot be read then. -#}
+{#- The columns that the model reads and that the table did not have at its old version: with them that version cannot be read. -#}
 {% macro ivm__columns_come(name, old, columns, seen) %}
   {%- if old.get('shape', seen.shape) == seen.shape -%}
     {{ return([]) }}
@@ -161,7 +161,7 @@
 {% endmacro %}
 
 
-{#- A short name of all columns and their types: another one where any of them is altered. -#}
+{#- A hash of all columns and their types, to see whether any of them was altered. -#}
 {% macro ivm__shape(columns) %}
   {{ return(local_md5(tojson(columns))[:16]) }}
 {% endmacro %}
@@ -177,7 +177,7 @@
 {% endmacro %}
 
 
-{#- The columns that the model read and that are gone or of another type, in words. -#}
+{#- In words, the columns that the model has read (`then`) and that are gone now or have another type. -#}
 {% macro ivm__retyped(then, columns) %}
   {%- set now = dict(columns) -%}
   {%- set found = [] -%}
@@ -236,8 +236,8 @@
 
 
 {#-
-  What the commits since a version say, to all models that read the table: what they did to rows, how many these are, and
-  what of it makes the change feed useless. Read once an invocation, since a busy table has many commits.
+  What a table's commits since a version say, for all models that read it: what the commits did to rows, to how many, and
+  whether one of them makes the change feed useless. Worked out once per invocation, since a busy table has many commits.
 -#}
 {% macro ivm__done_since(name, pin, version, since) %}
   {%- set known = ivm__memory('done') -%}
@@ -254,7 +254,7 @@
       {%- if effect in ['append', 'change'] -%}
         {%- set did = ivm__commit_rows(commit) -%}
         {%- set done.rows = done.rows + did.inserted + did.deleted -%}
-        {#- a row that was updated is one that was deleted and one that was inserted -#}
+        {#- an updated row counts as one deleted and one inserted row, but is touched once -#}
         {%- set done.touched = done.touched + ([did.inserted, did.deleted] | max) -%}
         {%- set done.bytes = done.bytes + ivm__commit_bytes(commit) -%}
         {%- set done.counted = done.counted and did.counted -%}
@@ -277,9 +277,9 @@
 
 
 {#-
-  A table that was replaced, as a table model does in every run, may have the rows that it had: that is asked before
-  anything is computed from it, since the history tells only how many rows were written. Where nothing differs it has
-  not changed.
+  A source that was replaced, as a table model replaces its table in every run, may have the same rows as before. The history
+  tells only how many rows were written, so the two versions are compared before anything is computed from the source. Where
+  no row differs, the source has not changed.
 -#}
 {% macro ivm__compare_replaced(seen) %}
   {%- set target = seen.target -%}
@@ -294,8 +294,8 @@
 {% endmacro %}
 
 {#-
-  Counted once an invocation for the same versions and columns. A table that has some columns as they were has most likely
-  all of them so: when a second model asks for others all are compared, and that answers whoever asks next.
+  How many rows differ, counted once per invocation for the same versions and columns. Where no row differs in some columns, most
+  likely none differs in any: when a second model asks for other columns, all are compared, which also answers later models.
 -#}
 {% macro ivm__differing_rows(seen, name, source) %}
   {%- set known = ivm__memory('differing').setdefault([name, source.old, source.version] | join(' '), {}) -%}
@@ -316,7 +316,7 @@
   {{ return(known[columns]) }}
 {% endmacro %}
 
-{#- Whether the columns are among some that were compared without a row that differs. -#}
+{#- Whether the columns are among columns that were compared, and no row differed. -#}
 {% macro ivm__is_known_equal(known, columns) %}
   {%- for compared, n in dict(known).items() if n == 0 and columns | reject('in', fromjson(compared)) | list | length == 0 -%}
     {{ return(true) }}
@@ -324,7 +324,7 @@
   {{ return(false) }}
 {% endmacro %}
 
-{#- How a table is read as a source with all its columns; none where a query cannot be planned while it runs. -#}
+{#- How a table is read as a source with all its columns; none without the adapter: then no query can be planned during a run. -#}
 {% macro default__ivm__whole_source(name) %}
   {{ return(none) }}
 {% endmacro %}
@@ -336,8 +336,8 @@
 
 
 {#-
-  A used column may be another one under its old name: dropped and added again, or renamed in a circle. The commit has
-  names as JSON in JSON, with more quotes and backslashes the deeper.
+  Whether a column that the model reads may be another column under the old name: dropped and added again, or renamed in a
+  circle. A commit has the names as JSON within JSON, with more quotes and backslashes at each level: all of these are ignored.
 -#}
 {% macro ivm__columns_replaced(commits, columns) %}
   {%- for commit in commits -%}
@@ -350,12 +350,12 @@
 {% endmacro %}
 
 
-{#- append: only rows were added; feed: the change data feed; diff: the two versions compared. -#}
+{#- How a change is read. append: only rows were added; feed: by the change data feed; diff: the two versions are compared. -#}
 {% macro ivm__feed(name, pin, done, effects) %}
   {%- if done.replaced -%}
     {{ return({'read_by': 'diff', 'hint': none}) }}
   {%- elif done.restored -%}
-    {#- its feed lacks what the versions between had, or cannot be read: of other columns, or of deletion vectors -#}
+    {#- its feed lacks what the versions in between had, or cannot be read because of other columns or of deletion vectors -#}
     {{ return({'read_by': 'diff', 'hint': name ~ ' was restored, so two versions of it are compared this once'}) }}
   {%- elif name in ivm__memory('misread') -%}
     {{ return({'read_by': 'diff', 'hint': name ~ ' may have changed by text that is no UTF-8 or by a day of October 1582, of which the change feed gives another value, so two versions of it are compared this once'}) }}
@@ -373,30 +373,33 @@
 
 
 {#-
-  The feed of a table that was replaced is all its old rows and all its new ones: the two versions say less. One that was
-  cloned over may have no feed in between, and other columns under the same names.
+  Whether a commit replaced the table: its feed would be all old rows and all new rows, and comparing the two versions gives
+  fewer. A table that another one was cloned over may also lack the feed, or have other columns under the same names.
 -#}
 {% macro ivm__replaces(commit) %}
   {{ return(commit.operation == 'CLONE' or 'REPLACE TABLE' in commit.operation or ivm__overwrites(commit)) }}
 {% endmacro %}
 
 
-{#- INSERT OVERWRITE of the whole table, which may have given it other columns; not of the partitions that it writes. -#}
+{#- Whether it is an INSERT OVERWRITE of the whole table, which may give it other columns, and not of single partitions. -#}
 {% macro ivm__overwrites(commit) %}
   {{ return(commit.operation == 'WRITE' and commit.parameters.get('isDynamicPartitionOverwrite') | string | lower != 'true' and commit.parameters.get('mode') == 'Overwrite' and not commit.parameters.get('predicate')) }}
 {% endmacro %}
 
 
 {#-
-  Whether the feed may be unreadable: of a commit that deletes 26,000 rows or more of a file that already had a
-  deletion vector, by DELETE or REPLACE WHERE. Where the file is not known half as many are too many.
+  Whether a commit's feed may be unreadable: it is where DELETE or REPLACE WHERE deletes 26,000 rows or more of one file that
+  already had a deletion vector. A commit does not tell its rows by file: more than half as many in all count as too many.
 -#}
 {% macro ivm__deletes_vectors(commit) %}
   {{ return(commit.operation in ['DELETE', 'WRITE'] and commit.metrics.get('numDeletedRows', '0' if commit.metrics else '99999') | int > 13000) }}
 {% endmacro %}
 
 
-{#- The same where a VACUUM leaves no commit, as on many object stores: a local session looks for the files themselves. -#}
+{#-
+  Why files of the old version are gone where the VACUUM left no commit, as on many object stores, or none: a local session
+  looks for the files themselves.
+-#}
 {% macro ivm__lost_files(name, after, until, removing) %}
   {{ return(adapter.dispatch('ivm__lost_files')(name, after, until, removing)) }}
 {% endmacro %}
@@ -421,7 +424,10 @@
 {% endmacro %}
 
 
-{#- Why the files of the old version may be gone, or none: a VACUUM reached past the first commit, the last of `removing`, that removed any. -#}
+{#-
+  Why files of the old version may be gone, or none. `removing`: the commits that took files out of the table, newest first. A
+  VACUUM deletes such files where the oldest of these commits is older than its retention.
+-#}
 {% macro ivm__vacuumed(since, removing) %}
   {%- set first = removing | last -%}
   {%- if not removing or first.time is string -%}

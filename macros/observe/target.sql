@@ -1,6 +1,6 @@
 {#-
-  The target: whether it is there, its latest version, its columns, and its position: what the last commit of
-  ours says it was computed from. `foreign` names a commit that is neither ours nor maintenance.
+  The target: whether it is there, its latest version, its columns, and its position: what the model's last commit
+  says it was computed from. `foreign` names a commit that is neither the model's nor maintenance.
 -#}
 {% macro ivm__observe_target(target_relation) %}
   {%- set existing = load_cached_relation(target_relation) -%}
@@ -19,7 +19,7 @@
     {{ return(seen) }}
   {%- endif -%}
   {%- set commits = ivm__history(target_relation, ivm__history_page(), described.get('log')) -%}
-  {#- asked for after the version: what is invalidated later is told by commits above it -#}
+  {#- read after the version is known: rows that are invalidated later are told by commits above that version -#}
   {%- set texts = described.properties ~ (commits | map(attribute='parameters') | list) -%}
   {%- do seen.update({'version': commits[0].version, 'id': commits[0].get('table'), 'invalid': ivm__invalid(target_relation, texts)}) -%}
   {%- set back = ivm__back_to_position(target_relation, commits) -%}
@@ -32,10 +32,10 @@
 
 
 {#-
-  The commits back to the one that the position was planned on, and what they say. Ten times as many are asked for as long
-  as none has a position, all in the end: a log may have many commits of others, and of maintenance, above it. The query of
-  that position is asked for also where somebody else has written since: an edit may have to be approved, and chunks may be
-  left to load. `newest`: as of that version.
+  The commits back to the version that the position was planned on, and what they say. While no commit has a position, ten
+  times as many are asked for, in the end all: above it may be many commits of others and of maintenance. The position is
+  looked for also where somebody else has written since, for its query: an edit may have to be approved, and chunks may be
+  left to load. `newest`: later commits are left out.
 -#}
 {% macro ivm__back_to_position(target_relation, commits, newest=none) %}
   {%- set at = namespace(commits=commits, found=ivm__find_position(commits, target_relation, newest), asked=commits | length) -%}
@@ -53,11 +53,12 @@
 
 
 {#-
-  The newest position up to a version, looking through maintenance, restores and the clone that the table began as;
-  `foreign` is what stands before it, or came between the version it was planned on and its own. `invalidated`: what was
-  invalidated by hand and the table's properties may not have, since it was written anew or restored meanwhile. `cloned`:
-  the table that the position is of, if that is another. `written`: the newest version that is no maintenance, by which two
-  runs know that they began with the same table; or more, where a write was told more: of a table that was dropped meanwhile.
+  The newest position up to the version `newest`; maintenance, restores and the clone that the table began as are looked through.
+  `foreign`: somebody else's commit above the position, or between the version that it was planned on and its own commit.
+  `invalidated`: rows invalidated by hand that the table's properties may not tell, since the table was written anew or restored
+  meanwhile. `cloned`: the table that was cloned, if the position is that table's. `written`: the newest version that is no
+  maintenance, by which two runs know that they began with the same rows; or the greatest transaction id of a position, if that
+  is greater: of a write that was computed for a table that was dropped meanwhile.
 -#}
 {% macro ivm__find_position(commits, target_relation, newest=none) %}
   {%- set newest = commits[0].version if newest is none else newest -%}
@@ -66,7 +67,7 @@
   {%- for commit in commits if at.position is none and commit.version <= newest -%}
     {%- set position = ivm__position_of(commit, target_relation) if commit.version <= at.below else none -%}
     {%- if commit.version > at.below -%}
-      {#- restored away: its rows may be those that are back -#}
+      {#- a RESTORE undid this commit: rows that it invalidated may be among those that are back -#}
       {%- do invalidated.update(ivm__told_invalidations(commit)) -%}
     {%- elif position is not none -%}
       {%- set at.position = position -%}
@@ -122,8 +123,8 @@
 
 
 {#-
-  Whether rows were computed for a table that was dropped, and built again, before they were written to it: this one is younger
-  than the version that was planned on, or it has another id, where a session tells that.
+  Whether a commit's rows were computed for a table that was dropped, and built again, before they were written: the version that
+  the run was planned on is not below the commit's own, or the table has another id, where a session tells that.
 -#}
 {% macro ivm__was_dropped(position, version, commits) %}
   {%- set ids = [position.get('id'), commits[0].get('table')] -%}
@@ -132,7 +133,7 @@
 {% endmacro %}
 
 
-{#- A commit that leaves a target's rows as they are. A column that went and came back has lost its values. -#}
+{#- Whether a commit leaves a target's rows as they are. Not where columns went: one that comes back has lost its values. -#}
 {% macro ivm__is_maintenance(commit) %}
   {{ return(ivm__commit_effect(commit) in ['none', 'schema'] and commit.operation not in ['DROP COLUMNS', 'RENAME COLUMN', 'REPLACE COLUMNS', 'UPDATE SCHEMA']) }}
 {% endmacro %}
@@ -148,8 +149,8 @@
 
 
 {#-
-  The position that a commit carries, if it is one of this table and has the form of those that are written here. Delta's
-  own compaction after a write carries the write's metadata; it is no write.
+  The position that a commit carries, if it is this table's and has the form in which runs write positions. Delta's own
+  compaction after a write carries the write's metadata too, but is no write.
 -#}
 {% macro ivm__position_of(commit, target_relation) %}
   {%- if commit.operation not in ['OPTIMIZE', 'REORG', 'VACUUM START', 'VACUUM END'] and commit.metadata and '"ivm"' in commit.metadata -%}
@@ -162,7 +163,7 @@
 {% endmacro %}
 
 
-{#- Whether what a run puts into statements is what a run has written: versions are numbers, a fingerprint is one. -#}
+{#- Whether a position, whose values go into statements, has the form in which runs write it: a version is a number, and so on. -#}
 {% macro ivm__is_position(metadata) %}
   {%- set sources = metadata.get('sources') -%}
   {%- if metadata.get('planned_on') is not integer or sources is not mapping or metadata.get('run') is not string -%}
@@ -192,8 +193,8 @@
 
 
 {#-
-  The values that have the form of literals that are written here; another one is not known. Text of earlier versions
-  with quotes, backslashes or `$` has another form.
+  The parameters of a position whose values have the form of literals that runs write; any other counts as not known. Texts with
+  quotes, backslashes or `$` that earlier versions wrote have another form.
 -#}
 {% macro ivm__written_values(values) %}
   {%- set text = "'[^'\\\\$]*'" -%}

@@ -1,4 +1,4 @@
-{#- What the rules ask around a refresh (`spark_ivm.planning.rules`): before it and after it, and how a table is written as a whole. -#}
+{#- Facts for the rules (`spark_ivm.planning.rules`) before and after a refresh, and for those on how a table is written as a whole. -#}
 
 {#- How far the table is loaded in chunks, or none; a full refresh begins anew. -#}
 {% macro ivm__fact_loaded_in_part(at) %}
@@ -19,13 +19,13 @@
 
 
 {#-
-  There have been so many refreshes that parts would have spared more than they take to be built. Not in a run that
-  publishes an edit, which may have to be approved.
+  Refreshes without parts have lost more time than it takes to build the parts. Not in a run that publishes an edit, which may
+  have to be approved.
 -#}
 {% macro ivm__fact_parts_pay(at) %}
   {%- set seen, costs = at.seen, at.seen.target.costs -%}
   {%- set known = seen.plan.parts and seen.changed | length > 0 and costs.parts is defined and costs.rebuild is defined -%}
-  {#- of a table that was loaded in chunks the rebuild was one of a part -#}
+  {#- the seconds of the last rebuild are scaled to today's bytes: of a table that was loaded in chunks, it read a part alone -#}
   {%- set pay = known and costs.parts.seconds > costs.rebuild.seconds * ([(ivm__bytes(seen) or 0) / ([costs.rebuild.bytes, 1] | max), 1] | max) -%}
   {{ return(pay and seen.target.position.fingerprint == seen.plan.fingerprint) }}
 {% endmacro %}
@@ -48,38 +48,38 @@
 {% endmacro %}
 
 
-{#- It is the model's own table, of which the option is said, and no part of it that is loaded already. -#}
+{#- The model has meta.ivm_backfill, and its own table is written, not the part of it that is loaded already. -#}
 {% macro ivm__fact_in_chunks(at) %}
   {{ return(ivm__backfill_option() is not none and not at.seen.is_state and at.seen.get('backfill') is none) }}
 {% endmacro %}
 
 
-{#- It is rebuilt because that was likely to take less. -#}
+{#- The table is rebuilt because that was likely to take less time than any other way. -#}
 {% macro ivm__fact_cheaper_by_estimate(at) %}
   {{ return(at.run.decision.path == 'rebuild' and at.run.decision.seconds is not none) }}
 {% endmacro %}
 
 
-{#- It is rebuilt because of the keys that a refresh found. -#}
+{#- The run began as a refresh, and rebuilds the table because of the keys that it found. -#}
 {% macro ivm__fact_cheaper_by_its_keys(at) %}
   {{ return(at.run.decision.path == 'delta') }}
 {% endmacro %}
 
 
-{#- The same into the table beside the model's, which another run may have begun. -#}
+{#- The query can be loaded in chunks into the table beside the model's, which another run may have begun; a warning says why not. -#}
 {% macro ivm__fact_can_be_cut_beside(at) %}
   {%- set beside = ivm__beside(at.target_relation, 'backfill') -%}
   {{ return(ivm__can_be_chunked(beside, at.sql, ivm__backfill_option(), (ivm__observe_target(beside).position or {}).get('backfill'))) }}
 {% endmacro %}
 
 
-{#- The position is of another query, frontier or scope than the rows are published of. -#}
+{#- The table's position has another query, frontier or scope than what this run publishes. -#}
 {% macro ivm__fact_of_another_query(at) %}
   {{ return((at.seen.plan.edit or at.seen.get('moves') or at.seen.get('scope')) and true) }}
 {% endmacro %}
 
 
-{#- The rows of a scope are published, as of what the table was computed from. -#}
+{#- The run published the rows of a scope alone, at the versions that the table was computed from. -#}
 {% macro ivm__fact_of_a_scope(at) %}
   {{ return(at.run.decision.path == 'scope') }}
 {% endmacro %}
@@ -90,25 +90,25 @@
 {% endmacro %}
 
 
-{#- The run has left the table's rows, but for those that it replaced. -#}
+{#- The run has kept the table's rows, but for the rows that it replaced. -#}
 {% macro ivm__fact_kept(at) %}
   {{ return(at.run.decision.path in ['noop', 'position', 'delta', 'delete', 'scope', 'repair']) }}
 {% endmacro %}
 
 
-{#- Of a table that is loaded beside it, and not published yet, the rows and the position are of the old query. -#}
+{#- New rows are loaded into a table beside the model's and not published yet: the model's table is still the old query's. -#}
 {% macro ivm__fact_unpublished(at) %}
   {{ return(at.run.get('unpublished')) }}
 {% endmacro %}
 
 
-{#- What is seen after the run. -#}
+{#- What is observed after the run. -#}
 {% macro ivm__fact_seen_since(at) %}
   {{ return(dict(ivm__observe(at.target_relation, at.sql), backfill=at.seen.get('backfill'))) }}
 {% endmacro %}
 
 
-{#- A position above what somebody else wrote would hide what the next run repairs. -#}
+{#- What somebody else wrote since: a position above that commit would hide it from the next run, which repairs it. -#}
 {% macro ivm__fact_written_since(at) %}
   {%- set target = ivm__fact(at, 'seen_since').target -%}
   {{ return(target.foreign or 'it has no position' if target.position is none or target.foreign is not none else none) }}
@@ -133,13 +133,13 @@
 {% endmacro %}
 
 
-{#- The last of the runs took so long that more may have come meanwhile. -#}
+{#- The last of the runs took so long that its sources may have changed meanwhile. -#}
 {% macro ivm__fact_took_long(at) %}
   {{ return(ivm__seconds_of(at.runs[-1]) >= var('ivm_lag_seconds', at.seen.plan.limits.lag_seconds) | float) }}
 {% endmacro %}
 
 
-{#- It took hardly less than the one before. -#}
+{#- The last of the runs took hardly less time than the run before it. -#}
 {% macro ivm__fact_drags_on(at) %}
   {{ return(at.runs | length > 1 and ivm__seconds_of(at.runs[-1]) > at.seen.plan.limits.lag_share * ivm__seconds_of(at.runs[-2])) }}
 {% endmacro %}

@@ -1,4 +1,4 @@
-{#- What the rules for publishing a change ask (`spark_ivm.planning.rules`): of a candidate, of the keys it finds, of staged rows. -#}
+{#- Facts for the rules on publishing a change (`spark_ivm.planning.rules`): of a candidate, of the keys it finds, of staged rows. -#}
 
 {% macro ivm__fact_no_candidate(at) %}
   {{ return(at.candidate is none) }}
@@ -15,20 +15,23 @@
 {% endmacro %}
 
 
-{#- The key of the candidate that this one may give way to, being a part of a key. -#}
+{#- The key of the next candidate, where this candidate's key is only a part of a key and may give way to the next one. -#}
 {% macro ivm__fact_next_key(at) %}
   {{ return(at.candidates[1]['keys'] if at.candidate.part and at.candidates | length > 1 else none) }}
 {% endmacro %}
 
 
-{#- Of so many changed rows the values of a finer key are, most likely, too many to be named: not even collected. -#}
+{#-
+  The candidate's key is finer than the next one, and so many rows changed that its values are most likely too many to be named:
+  they are not even collected.
+-#}
 {% macro ivm__fact_of_too_many_rows(at) %}
   {%- set next = ivm__fact(at, 'next_key') -%}
   {{ return(next is not none and ivm__is_finer(at.candidate['keys'], next) and ivm__changed_rows(at.seen) > at.seen.plan.limits.literal_keys) }}
 {% endmacro %}
 
 
-{#- The dirty keys, or those that are known already. -#}
+{#- The dirty keys, collected now unless they are known already. -#}
 {% macro ivm__fact_found_keys(at) %}
   {%- set candidate, most = at.candidate, at.seen.plan.limits.literal_keys -%}
   {%- if at.collected and at.collected.columns == candidate['keys'] -%}
@@ -49,7 +52,7 @@
 {% endmacro %}
 
 
-{#- Rows of the table that the keys stand for, where these may be many of each, and so many that a rebuild writes hardly more. -#}
+{#- In words, how many rows of the table have the keys, where these are so many that a rebuild writes hardly more. -#}
 {% macro ivm__fact_too_many_rows(at) %}
   {%- set share, rows, found = at.seen.plan.limits.rebuild_share, at.seen.target.rows, ivm__fact(at, 'found_in_table').rows -%}
   {%- if found is none or share is none or found <= share * rows -%}
@@ -59,20 +62,20 @@
 {% endmacro %}
 
 
-{#- The rows that differ can be told without a key, and to look for them is likely to take less than a rebuild, with what its readers take. -#}
+{#- There is a way by `rows`, without a key, that is likely to take less than a rebuild and what this costs the table's readers. -#}
 {% macro ivm__fact_rows_are_cheaper(at) %}
   {%- set estimates = at.get('estimates') or {} -%}
   {{ return(estimates.rows is defined and at.ways | selectattr('kind', 'equalto', 'rows') | list | length > 0 and estimates.rows < estimates.rebuild) }}
 {% endmacro %}
 
 
-{#- Values of a part of a key stand for too many rows of the table. -#}
+{#- The key is only a part of a key, and too many rows of the table have its values. -#}
 {% macro ivm__fact_wide(at) %}
   {{ return(ivm__fact(at, 'found_in_table').wide) }}
 {% endmacro %}
 
 
-{#- The change leaves the answer of some keys in doubt, so that it cannot be carried on. -#}
+{#- The change leaves the rows of some keys in doubt: they cannot be computed from the table's own rows. -#}
 {% macro ivm__fact_in_doubt(at) %}
   {{ return(ivm__fact(at, 'found_in_table').doubt) }}
 {% endmacro %}
@@ -90,7 +93,10 @@
 {% endmacro %}
 
 
-{#- {wide, doubt, new, rows, counted}, asked of the table in one statement, and only where it is not known: `counted` are the keys with that; `rows` may be none. -#}
+{#-
+  What the table has of the keys, {wide, doubt, new, rows, counted}, by one statement, or none where that is not needed. `rows`: how
+  many rows have the keys, none where they were not counted. `counted`: the keys with what the statement found.
+-#}
 {% macro ivm__fact_found_in_table(at) %}
   {%- set seen, candidate, keys, next = at.seen, at.candidate, ivm__fact(at, 'found_keys'), ivm__fact(at, 'next_key') -%}
   {%- set excess = ivm__fact(at, 'too_many_keys') -%}
@@ -108,15 +114,16 @@
   {{ return({'wide': wide, 'doubt': doubted and keys.doubt, 'new': maybe_new and keys.found == 0, 'rows': keys.found if counted else none, 'counted': keys}) }}
 {% endmacro %}
 
-{#- Whether it pays to count the rows of keys of which each may have many: it is more than these keys alone, of a large table. -#}
+{#- Whether it pays to count the rows that have the keys: each key may have many rows, the keys are many, and the table is large. -#}
 {% macro ivm__may_stand_for_many(seen, candidate, keys) %}
   {{ return(candidate.fans_out and seen.plan.limits.rebuild_share is not none and keys.count >= seen.plan.limits.part_values and ivm__is_large(seen)) }}
 {% endmacro %}
 
 {#-
-  Whether these values of a part of a key stand for more of the target's rows than the plan's limits allow; none where
-  that is to be counted. They do not where a change of data has many itself, few rows sharing one; and so they are counted
-  of a key that is no part of the `next` one. A finer key than the next gives way where its values cannot be named.
+  Whether the values of a key that is only a part of a key have more of the target's rows than the plan's limits allow; none
+  where these rows are to be counted. They have not where a change of the data has many of the values, each in few changed rows;
+  but that is asked only of a part of the `next` key. A key that is finer than the next one gives way to it where its values
+  cannot be named.
 -#}
 {% macro ivm__is_wide(seen, keys, next) %}
   {%- set limits = seen.plan.limits -%}
@@ -138,21 +145,21 @@
 
 
 {#-
-  Whether the target is likely to have no row with any of these keys, so that there is nothing to replace: it is no edit,
-  the sources only gained rows, the keys are few for the table, and the last refresh replaced none.
+  Whether the target is likely to have no row with any of these keys, so that there is nothing to replace: the query is not
+  edited, the sources only gained rows, the keys are few for the table, and the last refresh replaced no rows.
 -#}
 {% macro ivm__may_be_new(seen, keys) %}
   {{ return(keys.count <= seen.plan.limits.new_key_share * (seen.target.rows or 0) and ivm__has_new_keys(seen)) }}
 {% endmacro %}
 
-{#- The same, before the keys are asked for. -#}
+{#- The conditions of this that can be checked before the keys are collected. -#}
 {% macro ivm__has_new_keys(seen) %}
   {%- set did = ivm__commit_rows(seen.target.commit) -%}
   {{ return(not seen.plan.edit and ivm__only_grew(seen) and did.deleted == 0 and did.counted) }}
 {% endmacro %}
 
 
-{#- Keys were put on record, and are not there. -#}
+{#- This run put keys on record, and none of them is there. -#}
 {% macro ivm__fact_record_was_replaced(at) %}
   {{ return(ivm__record_is_replaced(at.target_relation) if at.count == 0 else none) }}
 {% endmacro %}
@@ -162,7 +169,7 @@
 {% endmacro %}
 
 
-{#- The change leaves the answer of some of the keys on record in doubt. -#}
+{#- The change leaves the rows of some of the keys on record in doubt. -#}
 {% macro ivm__fact_in_doubt_on_record(at) %}
   {%- if not at.candidate.doubt_many -%}
     {{ return(false) }}
@@ -179,7 +186,7 @@
 {% endmacro %}
 
 
-{#- No keys are on record where a reshaped table is to be written by some. -#}
+{#- The change has dirty keys, by which a reshaped table is to be written, but none is on record. -#}
 {% macro ivm__fact_keys_are_lost(at) %}
   {%- set sql = 'select 1 from (\n' ~ ivm__fill(at.candidate.collect, at.seen) ~ '\n)\nlimit 1' -%}
   {%- set lost = at.on_record.count == 0 and run_query(ivm__step(at.seen, 'look whether there are keys', sql)) | length > 0 -%}
@@ -187,7 +194,7 @@
 {% endmacro %}
 
 
-{#- The same of the keys that a reshaped table is written by. -#}
+{#- In words, why the keys on record are too many to write a reshaped table by them. -#}
 {% macro ivm__fact_too_many_on_record(at) %}
   {{ return(ivm__too_many_keys(at.seen, at.candidate, {'count': at.on_record.count})) }}
 {% endmacro %}
@@ -205,7 +212,7 @@
 {% endmacro %}
 
 
-{#- It is the difference of the table from its SELECT computed afresh. -#}
+{#- The staged rows are the difference between the table and its SELECT computed afresh. -#}
 {% macro ivm__fact_repairs(at) %}
   {{ return(at.repairs) }}
 {% endmacro %}

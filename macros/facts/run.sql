@@ -1,6 +1,6 @@
-{#- What the rules for a run and for a change ask (`spark_ivm.planning.rules`): of what was observed, each against the plan's own tables. -#}
+{#- Facts for the rules on a run and on a change (`spark_ivm.planning.rules`): what was observed, compared with the plan. -#}
 
-{#- dbt was asked for no rows, or some of them. -#}
+{#- dbt was asked for no rows, or for a sample (--empty, --sample). -#}
 {% macro ivm__fact_sampled(at) %}
   {{ return(ivm__is_sampled()) }}
 {% endmacro %}
@@ -29,7 +29,7 @@
 {% endmacro %}
 
 
-{#- By --full-refresh; not while a table is loaded in chunks, which was asked for once. -#}
+{#- A rebuild was asked for by --full-refresh. Not again while a table is loaded in chunks: it was asked for once. -#}
 {% macro ivm__fact_asked_for(at) %}
   {{ return(not at.asked and should_full_refresh() and at.seen.get('backfill') is none) }}
 {% endmacro %}
@@ -66,7 +66,7 @@
 {% endmacro %}
 
 
-{#- Why the table cannot be compared with its SELECT row by row, or is not, as every run rebuilds it anyway; true where that needs no words. -#}
+{#- Why the table is not compared with its SELECT row by row: it cannot be, or runs rebuild it anyway; true where that needs no words. -#}
 {% macro ivm__fact_incomparable(at) %}
   {%- set plan, target = at.seen.plan, at.seen.target -%}
   {%- if target.provider != 'delta' or target.kind == 'view' or plan.policy == 'full' or plan.clock or plan.reason is not none or not ivm__is_pinned(at.seen) -%}
@@ -106,7 +106,7 @@
 {% endmacro %}
 
 
-{#- The query, or what its names mean, is another one than the one that the table was computed by. -#}
+{#- The query, or what its names mean, differs from the query that the table was computed by. -#}
 {% macro ivm__fact_edited(at) %}
   {%- set plan = at.seen.plan -%}
   {{ return(at.seen.target.position.fingerprint != plan.fingerprint or plan.edit is not none or (at.seen.rebound and not plan.compared)) }}
@@ -157,7 +157,7 @@
 {% endmacro %}
 
 
-{#- A model's edit is one of its table, and may be one of the table of its parts. -#}
+{#- The name that a failed edit is remembered by: the edit of a model's table, or of the table of its parts. -#}
 {% macro ivm__key_of_edit(seen) %}
   {{ return(seen.unique_id ~ (' parts' if seen.is_state else '')) }}
 {% endmacro %}
@@ -197,7 +197,7 @@
 {% endmacro %}
 
 
-{#- What counts for the rows of a scope: another setting, or the edit. -#}
+{#- What changed that counts for the rows of a scope alone, in words: a setting, or the SQL. -#}
 {% macro ivm__fact_edit_or_setting(at) %}
   {%- set edit = at.seen.plan.edit -%}
   {{ return(ivm__fact(at, 'other_settings') or ivm__what_changed(at.seen) ~ (': ' ~ ivm__edit_in_words(edit) if edit and not edit.why else '')) }}
@@ -209,7 +209,7 @@
 {% endmacro %}
 
 
-{#- No data and no parameter changed that matters. -#}
+{#- No source and no parameter changed that matters to the query. -#}
 {% macro ivm__fact_unchanged(at) %}
   {{ return(not at.seen.changed) }}
 {% endmacro %}
@@ -220,13 +220,13 @@
 {% endmacro %}
 
 
-{#- The SELECT has columns of the table, some gone, renamed or in another order. -#}
+{#- The edited SELECT's columns come from the table's own: some gone, renamed, computed from others or in another order. -#}
 {% macro ivm__fact_reshaped(at) %}
   {{ return(at.seen.plan.edit.taken and true) }}
 {% endmacro %}
 
 
-{#- The edited query has rows of the old one, and no others. -#}
+{#- The edited query has only rows that the old query had. -#}
 {% macro ivm__fact_narrowed(at) %}
   {{ return(at.seen.plan.edit.stay and true) }}
 {% endmacro %}
@@ -247,13 +247,13 @@
 {% endmacro %}
 
 
-{#- Sources changed, and the view does not see it. -#}
+{#- A source changed. Asked where no change matters to the query. -#}
 {% macro ivm__fact_missed(at) %}
   {{ return(at.seen.sources.values() | selectattr('changed') | list | length > 0) }}
 {% endmacro %}
 
 
-{#- What it was cloned from may be gone tomorrow. -#}
+{#- The position was read in the log of the table that this one is a clone of, which may be gone tomorrow. -#}
 {% macro ivm__fact_cloned(at) %}
   {%- set cloned = at.seen.target.cloned -%}
   {{ return('it goes on from version ' ~ cloned.version ~ ' of ' ~ cloned.name ~ ', of which it is a clone' if cloned else none) }}
@@ -265,7 +265,7 @@
 {% endmacro %}
 
 
-{#- Commits above the position, of maintenance, let Delta clean the log of the position too. -#}
+{#- Maintenance commits stand above the position's commit: in time Delta removes that commit from the log. -#}
 {% macro ivm__fact_table_moved(at) %}
   {{ return(at.seen.target.version > at.seen.target.commit.version) }}
 {% endmacro %}
@@ -286,7 +286,7 @@
 {% endmacro %}
 
 
-{#- A rebuild takes less than to look at what changed. -#}
+{#- A rebuild is likely to take less than a look at what changed. -#}
 {% macro ivm__fact_cheaper_than_a_look(at) %}
   {{ return(at.seen.at_once) }}
 {% endmacro %}
@@ -311,7 +311,7 @@
 {% endmacro %}
 
 
-{#- The one of them that is likely to take the least time, and those that it may give way to. -#}
+{#- The candidate that is likely to take the least time, and the candidates that it may give way to. -#}
 {% macro ivm__fact_usable(at) %}
   {%- set choice = ivm__fact(at, 'choice') -%}
   {{ return(ivm__with_fallbacks(ivm__fact(at, 'ways')[choice.way if choice else 0:])) }}
@@ -329,7 +329,10 @@
 {% endmacro %}
 
 
-{#- What the ways are likely to take, see costs.sql: those that exceed no limit, unless all do. `way` is the place among all. -#}
+{#-
+  What the ways are likely to take, see costs.sql: asked of the ways that exceed no limit, or of all ways if each exceeds one. `way`
+  is the index of the cheapest among all ways.
+-#}
 {% macro ivm__fact_choice(at) %}
   {%- set ways, within = ivm__fact(at, 'ways'), [] -%}
   {%- for way in ways if not ivm__exceeded(at.seen, way) -%}

@@ -1,8 +1,8 @@
 {#-
   The dirty keys as typed literals, at most `most` of them: {count, rows, literal, columns, predicate}; the
   predicate selects their rows in the target. `literal` is false when
-  there are more, or when a value has no exact literal (floats); then they go to a table. `among`: of these keys those
-  whose rows are not what the table has.
+  there are more, when a value has no exact literal (floats) or when the predicate would be too long; then they go to a
+  table. `among`: only those of these keys are collected whose rows differ from the table's.
 -#}
 {% macro ivm__collect(seen, candidate, most, among=none) %}
   {%- set sql = ivm__collect_sql(seen, candidate, most, among) -%}
@@ -18,7 +18,7 @@
   {%- endfor -%}
   {%- set keys = {'count': rows | length, 'rows': rows, 'literal': exact.all and rows | length <= most, 'columns': candidate['keys']} -%}
   {%- if keys.literal and ivm__are_apart(rows, seen.plan.limits.predicate_terms) -%}
-    {#- the predicate, which takes seconds of many rows, would have too many comparisons -#}
+    {#- the predicate would have too many comparisons, and to write it takes seconds for many keys -#}
     {%- do keys.update({'literal': false}) -%}
   {%- elif keys.literal and rows -%}
     {%- do keys.update({'predicate': ivm__key_predicate(keys, ivm__quoted_columns(keys.columns))}) -%}
@@ -28,7 +28,7 @@
 {% endmacro %}
 
 
-{#- Whether keys of several columns have more values of each of them than a predicate has comparisons: it has one for each value of a column. -#}
+{#- Whether each column of a composite key has more than `most` values: the predicate has a comparison for each value of one. -#}
 {% macro ivm__are_apart(rows, most) %}
   {%- for i in range(rows[0] | length if rows else 0) -%}
     {%- if rows[0] | length == 1 or rows | map(attribute=i) | unique(case_sensitive=true) | list | length <= most -%}
@@ -55,8 +55,8 @@ limit {{ most + 1 }}
 
 
 {#-
-  SQL that gives a value's text as SQL that any layer reads as this text, under every setting: its bytes where it has
-  quotes, backslashes, `$` (see text.sql) or is no UTF-8, or could be taken for a slot.
+  An SQL expression for the literal of a value's text, which every layer reads as the same text under every setting: written by
+  its bytes where the text has quotes, backslashes, `$` (see text.sql) or is no UTF-8, or could be taken for a slot.
 -#}
 {% macro ivm__text_literal(column) -%}
 {%- set text = 'cast(' ~ column ~ ' as string)' -%}
@@ -65,8 +65,8 @@ if(translate({{ text }}, concat('⟦⟧', char(36), char(39), char(92)), '') = {
 
 
 {#-
-  SQL that tells whether Delta's REPLACE WHERE would look for another text: it makes SQL of a literal, with backslashes,
-  and has it read again, `${…}` substituted. What is no UTF-8 it takes for something else.
+  An SQL condition: Delta's REPLACE WHERE would look for another text than this. Delta writes the literal as SQL once more, with
+  backslashes, and parses that, with `${…}` substituted. Text that is no UTF-8 it takes for another text, too.
 -#}
 {% macro ivm__is_misread(text) -%}
 (instr({{ text }}, concat(char(36), '{')) > 0 or translate({{ text }}, 'x', 'x') <> {{ text }} or (length('\t') > 1 and translate({{ text }}, concat(char(39), char(92)), '') <> {{ text }}))
@@ -74,9 +74,9 @@ if(translate({{ text }}, concat('⟦⟧', char(36), char(39), char(92)), '') = {
 
 
 {#-
-  SQL that gives a value's exact literal as text; NULL for NULL, '?' where there is no exact one. Delta's REPLACE
-  WHERE turns a timestamp into local text, which names two instants when clocks go back: exact in UTC only. Every branch
-  is analysed for every type, and text can be made of any.
+  An SQL expression for a value's exact literal, as text; NULL for NULL, '?' where there is no exact literal. Delta's REPLACE
+  WHERE turns a timestamp into local text, which names two instants when clocks go back: exact in UTC only. Spark analyses
+  every branch for a column of any type, so the branches begin with a cast to text, which all types have.
 -#}
 {% macro ivm__literal(column) -%}
 {%- set text = 'cast(' ~ column ~ ' as string)' -%}
@@ -95,9 +95,9 @@ case when {{ column }} is null then null
 
 
 {#-
-  The predicate "the key is one of these", NULL equal to NULL. `columns` are the key columns' SQL, empty for
-  one that is not at hand: then the predicate admits more rows, never fewer. A composite key is grouped by the
-  column with the fewest values. Where one column stands for two of the key, and they have the same values, it is asked once.
+  The predicate "the key is one of these", NULL equal to NULL. `columns` are the key columns' SQL, empty for a
+  column that the place does not have: then the predicate admits more rows, never fewer. A composite key is grouped by the
+  column with the fewest values. Where one SQL column stands for two key columns that have the same values, it is compared once.
 -#}
 {% macro ivm__key_predicate(keys, columns) %}
   {%- set at = [] -%}
@@ -138,7 +138,7 @@ case when {{ column }} is null then null
 {% endmacro %}
 
 
-{#- How many comparisons a predicate has; an IN list is one, however long. Spark's generated code bears some forty. -#}
+{#- How many comparisons a predicate has; an IN list is one, however long. Spark's generated code copes with about forty. -#}
 {% macro ivm__terms(predicate) %}
   {{ return(predicate.count(' = ') + predicate.count(' IN (') + predicate.count(' IS NULL')) }}
 {% endmacro %}

@@ -1,6 +1,6 @@
 {#-
-  Many keys, on record in the table of dirty keys: one MERGE deletes their rows and inserts the recomputed ones, or does so
-  with chunks computed before. `computed` is the candidate that is taken where the first leaves answers in doubt.
+  Publishes many keys, which are on record in the table of dirty keys: one MERGE deletes their rows and inserts the recomputed
+  rows, computed by it or in chunks before it. `computed`: the candidate to take where `candidate` leaves rows in doubt.
 -#}
 {% macro ivm__publish_on_record(target_relation, on_record, candidate, computed) %}
   {%- set seen = on_record.seen -%}
@@ -19,9 +19,10 @@
 
 
 {#-
-  Keys in the table of dirty keys, to be read at a version that has them: another run may replace it. {count, seen}: how many
-  they are, and what is seen with them: `dirty`, the table's version; `bounds`, what they have of each column at least and
-  at most, and whether a NULL, by which files can be skipped; `null_keys`, what tells those with a NULL, empty where there are none.
+  Writes dirty keys into the table of dirty keys, to be read at this version: another run may replace the table. {count, seen}: how
+  many keys there are, and what is seen, with `dirty`, the table at this version; `bounds`, the least and the greatest value of
+  each key column and whether it has a NULL, by which files can be skipped; `null_keys`, the predicate for keys with a NULL, empty
+  where there are none.
 -#}
 {% macro ivm__put_keys_on_record(target_relation, before, candidate) %}
   {%- do ivm__record_keys(target_relation, before, candidate, ivm__fill(candidate.collect, before)) -%}
@@ -38,7 +39,7 @@
 {% endmacro %}
 
 
-{#- What ivm__bounds_sql gives of a column, {least, greatest, null}; none where these have no exact literals. -#}
+{#- The bounds of column `i` in a row of ivm__bounds_sql, {least, greatest, null}; none where they have no exact literals. -#}
 {% macro ivm__bounds_of(found, i) %}
   {%- set least, greatest, null = found[3 * i + 1], found[3 * i + 2], found[3 * i + 3] -%}
   {%- if '?' in [least, greatest] or (least is none and null != 'true') -%}
@@ -48,7 +49,7 @@
 {% endmacro %}
 
 
-{#- How many rows there are, and of each column the literals of its bounds and whether it has a NULL. -#}
+{#- A query for the number of rows and, for each column, the literals of its bounds and whether it has a NULL. -#}
 {% macro ivm__bounds_sql(rows, keys) %}
   {%- set sql -%}
 select n
@@ -78,8 +79,8 @@ from (
 
 
 {#-
-  The dirty keys whose rows are deleted. One with a NULL has to have rows: of others MERGE takes the missing row, whose
-  columns are NULL as well, for a match, and fails.
+  The dirty keys whose rows are deleted. A key with a NULL is listed only if the table has rows of it: otherwise MERGE takes the
+  missing row, whose columns are NULL as well, for a match, and fails.
 -#}
 {% macro ivm__keys_to_delete_sql(target_relation, seen, keys) %}
   {%- set listed = ivm__column_list(keys) -%}
@@ -96,7 +97,7 @@ from (
 {% endmacro %}
 
 
-{#- `again` gives the rows of the dirty keys as they are now. -#}
+{#- `again`: a query for the rows of the dirty keys as they are now. -#}
 {% macro ivm__merge_keys_sql(target_relation, seen, candidate, again) %}
   {%- set columns = seen.plan.columns -%}
   {%- set sql -%}

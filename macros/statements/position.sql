@@ -7,7 +7,7 @@
 {% endmacro %}
 
 
-{#- Sources moved and the view did not: the position moves alone. Delta drops empty commits, a property makes one. -#}
+{#- Writes the position alone, where no row changed. Delta drops a commit without changes, so the commit sets a property. -#}
 {% macro ivm__move_position(target_relation, seen) %}
   {%- do ivm__commit(target_relation, seen, 'move the position', "alter table " ~ target_relation ~ " set tblproperties ('ivm.position' = '" ~ seen.run_id ~ "')") -%}
 {% endmacro %}

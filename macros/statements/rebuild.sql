@@ -1,11 +1,11 @@
-{#- The whole table anew, in one commit; from `select` where its rows come not from its sources alone. -#}
+{#- Writes the whole table anew, in one commit; from `select` where the rows are not computed from the sources alone. -#}
 {% macro ivm__rebuild(target_relation, sql, seen, select=none) %}
   {%- do ivm__commit(target_relation, seen, 'write the table anew' if select else 'compute the whole table', ivm__rebuild_sql(target_relation, seen, select or ivm__select(sql, seen)), whole='reshaped' if select else true, progress=ivm__progress_of_first(seen.get('backfill'))) -%}
   {%- do ivm__end_at_length(target_relation) -%}
 {% endmacro %}
 
 
-{#- How far a table is that is loaded in chunks, before a statement computes all that is loaded then. -#}
+{#- The progress of a table that is loaded in chunks, before a statement that computes all of the part to be loaded then. -#}
 {% macro ivm__progress_of_first(state) %}
   {{ return({'done': state.done - 1, 'chunks': state.chunks, 'rows': 0, 'total': state.total, 'more': state.rows} if state and state.get('total') else {}) }}
 {% endmacro %}
@@ -35,8 +35,8 @@
 
 
 {#-
-  Where the model says that its table is kept; none of one that is there: Delta writes it anew where it is, and refuses another place.
-  Spark shows a place with its scheme, as file:/lake/totals.
+  The model's location clause; empty where the table is there: Delta writes it anew at its place, and refuses another place. Spark
+  shows a place with its scheme, as file:/lake/totals.
 -#}
 {% macro ivm__location_of_model(target) %}
   {%- set wanted = location_clause() | trim -%}
@@ -51,7 +51,7 @@
 {% endmacro %}
 
 
-{#- Which rows are to lie together in a file, as dbt-databricks names it; OPTIMIZE lays them so. -#}
+{#- The columns by which rows are to lie together in files, under dbt-databricks' name for it; OPTIMIZE lays them out. -#}
 {% macro ivm__cluster_clause() %}
   {%- set columns = ivm__clustered_by() -%}
   {{ return('cluster by (' ~ ivm__column_list(columns) ~ ')' if columns else '') }}
@@ -68,15 +68,15 @@
 {% endmacro %}
 
 
-{#- Whether a macro of dbt's or dbt-spark's, by its name or by dispatch, is one that the project or a package of it has instead. -#}
+{#- Whether the project, or a package of it, overrides a macro of dbt or dbt-spark, by its name or by dispatch. -#}
 {% macro ivm__is_of_project(name, dispatched) %}
   {{ return([context[name].macro.package_name, dispatched.macro.package_name] | reject('in', ['dbt', 'dbt_spark', 'dbt_databricks', 'spark_ivm']) | list | length > 0) }}
 {% endmacro %}
 
 
 {#-
-  What the project's create_table_as makes of the SELECT: {clauses, select}. None where it is no CREATE TABLE of
-  it: the table is created without, and a warning says so.
+  What the project's create_table_as makes of the SELECT: {clauses, select}. None where that is no CREATE TABLE … AS of the
+  SELECT: the table is created without the project's macro, and a warning says so.
 -#}
 {% macro ivm__parts_of_create(relation, sql, select) %}
   {%- set head, found, tail = sql.partition(select) -%}
@@ -89,7 +89,7 @@
 {% endmacro %}
 
 
-{#- Clauses of a CREATE TABLE, with those of the properties that they do not set themselves. -#}
+{#- Clauses of a CREATE TABLE, to which the properties are added that they do not set themselves. -#}
 {% macro ivm__with_properties(clauses, properties) %}
   {%- set there = modules.re.search('(?is)tblproperties\\s*[(]((?:[^()\'"]|\'(?:[^\'\\\\]|\\\\.)*\'|"(?:[^"\\\\]|\\\\.)*")*)[)]', clauses) -%}
   {%- set listed = there.group(1) | trim if there else '' -%}
@@ -102,25 +102,25 @@
 {% endmacro %}
 
 
-{#- The whole SELECT: on pinned versions of its sources, where that can be. -#}
+{#- The whole SELECT: on pinned versions of its sources, where these can be pinned. -#}
 {% macro ivm__select(sql, seen) %}
   {{ return(ivm__fill(seen.plan.rebuild, seen) if ivm__is_pinned(seen) else sql) }}
 {% endmacro %}
 
 
-{#- Whether the plan has such a SELECT, and every source a version. -#}
+{#- Whether the plan has a SELECT on pinned versions, and every source has a version. -#}
 {% macro ivm__is_pinned(seen) %}
   {{ return(seen.plan.rebuild is not none and seen.sources.values() | selectattr('version', 'none') | list | length == 0) }}
 {% endmacro %}
 
 
-{#- The properties of the model's table, or of that of its parts. -#}
+{#- The properties of the model's table, or of the table of its parts. -#}
 {% macro ivm__properties(target_relation, seen) %}
   {%- set properties = {
     'delta.setTransactionRetentionDuration': 'interval 30 days',
     ivm__logic_property(seen.plan.fingerprint): ivm__packed(seen.plan.logic),
   } -%}
-  {#- see ivm__start_to_mark; a table that may have them can as well -#}
+  {#- see ivm__start_to_mark; a table that has deletion vectors turned on keeps them on -#}
   {%- if (ivm__is_large(seen) and not ivm__says_of_marks(seen.target)) or ivm__is_on('delta.enableDeletionVectors', seen.target.properties or '') -%}
     {%- do properties.update({'delta.enableDeletionVectors': 'true'}) -%}
   {%- endif -%}

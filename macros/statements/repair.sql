@@ -1,6 +1,6 @@
 {#-
-  The table against its SELECT computed afresh, for a table that somebody else wrote. Only rows that differ are
-  written, so what reads the table next sees no more than what was wrong.
+  Compares the table with its SELECT computed afresh, as where somebody else wrote the table. Only rows that differ are
+  replaced, so the models that read its change see no more than what was wrong.
 -#}
 {% macro ivm__repair(target_relation, sql, run) %}
   {%- set version = ivm__version_with_properties(target_relation, run.seen) -%}
@@ -9,7 +9,10 @@
 {% endmacro %}
 
 
-{#- `where`: only the rows for which it holds. Without the aliases Spark takes `where (active)` for one with a column. -#}
+{#-
+  The rows that differ, as a Z-set; `where`: only rows for which this predicate holds. Without the aliases `as t` Spark takes
+  `where (active)` for an alias with a column.
+-#}
 {% macro ivm__repair_sql(target_relation, seen, where="true") %}
   {%- set listed = ivm__column_list(seen.plan.columns) -%}
   {%- set sql -%}
@@ -30,7 +33,7 @@ having sum(__ivm_w) <> 0
 {% endmacro %}
 
 
-{#- The plan's columns as they are in the table; those that tell when a row was computed as they are now. -#}
+{#- The plan's columns as they are in the table, but stamps, which tell when a row was computed, with the value of this run. -#}
 {% macro ivm__unstamped(plan) %}
   {%- set listed = [] -%}
   {%- for c in plan.columns -%}

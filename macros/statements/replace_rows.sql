@@ -1,7 +1,7 @@
 {#-
-  A Z-set without a key: netted into a table of this run alone, then published as the rules for `rows` say: appended when it
-  only adds, else by one MERGE that deletes all copies of a row that lost some and inserts as many as are left. A repair
-  gives `sql`, by which the table is rebuilt when too many rows differ. `cause`: why their keys go on record.
+  Publishes a Z-set without a key. It is staged in a table of this run alone, then published as the rules for `rows` say: appended
+  when it only adds rows, else by one MERGE that deletes all copies of a row that lost some and inserts as many as are left. A
+  repair gives `sql`, by which the table is rebuilt when too many rows differ. `cause`: why the keys of these rows go on record.
 -#}
 {% macro ivm__replace_rows(target_relation, seen, delta_sql, run, sql=none, cause=none) %}
   {%- do ivm__drop_dead(target_relation, seen, 'delta_') -%}
@@ -41,7 +41,7 @@ as
 {% endmacro %}
 
 
-{#- Drops what killed runs left: what was planned on rows that the target has no more can never land. -#}
+{#- Drops staging tables that killed runs left: a change that was planned on an older state of the target can never land. -#}
 {% macro ivm__drop_dead(target_relation, seen, what) %}
   {%- set prefix = ivm__beside(target_relation, what).identifier -%}
   {%- for row in run_query("SHOW TABLES IN " ~ target_relation.include(identifier=false) ~ " LIKE '" ~ ivm__escaped(prefix) ~ "*'") -%}
@@ -53,13 +53,13 @@ as
 {% endmacro %}
 
 
-{#- A row as often as a column says, after LATERAL VIEW; less often than never is an error. -#}
+{#- After LATERAL VIEW: repeats a row as often as a column says; a negative number is an error. -#}
 {% macro ivm__each_copy(count) -%}
   explode(sequence(1, cast(if({{ count }} < 0, raise_error('ivm: the target lacks rows that the change removes; run with --full-refresh'), {{ count }}) as int))) as __ivm_copy
 {%- endmacro %}
 
 
-{#- The rows of a staged change that only adds, each as often as it says. -#}
+{#- The rows of a staged change that only adds rows, each as often as its weight says. -#}
 {% macro ivm__added_rows_sql(seen, delta) %}
   {%- set sql -%}
 select {{ ivm__column_list(seen.plan.columns) }}
@@ -70,8 +70,8 @@ from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as __iv
 
 
 {#-
-  Of a large table, the values that the rows which go have in the column in which they have most, as keys: by one column
-  files are skipped and rows passed over that would have to be compared by all. None where they cannot be named.
+  For a large table, the values that the removed rows have in one column, the one with the most distinct values, as keys: by these
+  files are skipped, and rows passed over that would have to be compared by all columns. None where they cannot be named.
 -#}
 {% macro ivm__values_of_gone(seen, delta) %}
   {%- set types = ivm__types(seen.target.columns) -%}
@@ -94,14 +94,14 @@ from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as __iv
 {% endmacro %}
 
 
-{#- `values`: those of `ivm__values_of_gone`, or none. -#}
+{#- `values`: the keys of `ivm__values_of_gone`, or none. -#}
 {% macro ivm__replace_rows_sql(target_relation, seen, delta, values) %}
   {%- set columns = seen.plan.columns -%}
   {%- set listed = ivm__column_list(columns) -%}
-  {#- when a row was computed is no part of what it is -#}
+  {#- rows are matched without stamps: when a row was computed is no part of what it is -#}
   {%- set matched = columns | reject('in', seen.plan.stamps) | list -%}
   {%- set left = 'coalesce(p.__ivm_n, 0) + d.__ivm_w' -%}
-  {#- of rows that were invalidated by hand the table may lack some that go: the next commit compares them -#}
+  {#- where rows are invalidated by hand, the table may lack rows that the change removes: the next commit compares those -#}
   {%- set left = 'greatest(' ~ left ~ ', 0)' if seen.target.invalid else left -%}
   {%- set sql -%}
 merge into {{ target_relation }} as t

@@ -1,8 +1,8 @@
 {#-
   More keys than one statement should compute: their rows are computed in chunks, each one commit into a table of this
-  replay alone, and published from there in one commit. A run that was killed left the chunks that it had computed; the
-  next one goes on from there if it would compute the same rows. One that would compute others has another table: both may
-  be at it at the same time.
+  replay alone, and published from there in one commit. A run that was killed leaves the chunks that it has computed; the
+  next run goes on from them if it would compute the same rows. A run that would compute other rows has another table: both
+  may compute at the same time.
 -#}
 {% macro ivm__replay_in_chunks(target_relation, seen, candidate, keys, parts) %}
   {%- do ivm__drop_dead(target_relation, seen, 'replay_') -%}
@@ -12,7 +12,7 @@
   {%- set there = ivm__exists(staged) -%}
   {%- set done = ivm__staged_chunks(staged, token) if there else none -%}
   {%- if done is none -%}
-    {#- where there was none another run may have made it, and have chunks in it, by now -#}
+    {#- where there was no table, it is not dropped: another run may have made it by now, and have chunks in it -#}
     {%- do ivm__run('drop table if exists ' ~ staged) if there -%}
     {%- do ivm__run(ivm__step(seen, 'prepare a replay in chunks', ivm__stage_replay_sql(target_relation, seen, staged, token))) -%}
   {%- elif done -%}
@@ -26,7 +26,7 @@
       ~ ivm__fill(candidate.many, dict(seen, dirty=dirty, bounds=bounds), target_relation=target_relation) ~ '\n)' -%}
     {%- set statement = ivm__step(seen, 'compute chunk ' ~ (chunk + 1) ~ ' of ' ~ chunks, sql) -%}
     {%- do ivm__at_length(target_relation, {'done': chunk, 'chunks': chunks}) -%}
-    {#- of two runs that compute the same chunk one lands -#}
+    {#- of two runs that compute the same chunk only one lands -#}
     {%- do ivm__run_under({'spark.databricks.delta.write.txnAppId': 'ivm:' ~ token ~ ':' ~ chunk, 'spark.databricks.delta.write.txnVersion': '1'}, statement) -%}
     {%- do log('  ' ~ target_relation.identifier ~ ': chunk ' ~ (chunk + 1) ~ ' of ' ~ chunks ~ ' of the replay of ' ~ keys ~ ' keys', info=true) -%}
   {%- endfor -%}
@@ -37,8 +37,8 @@
 
 
 {#-
-  The parts in which the rows of the keys on record are computed, {where, bounds}: ranges of the column of meta.ivm_backfill,
-  if that is one of the keys, and else so many parts by a hash.
+  The chunks in which the rows of the keys on record are computed, {where, bounds} each: ranges of the column of
+  meta.ivm_backfill, if that is a key column, else `n` chunks by a hash of the key.
 -#}
 {% macro ivm__parts_of_keys(seen, keys, n) %}
   {%- set spec = ivm__backfill_option() -%}
@@ -59,7 +59,7 @@ order by 1
     {%- for least, greatest, apart in run_query(ivm__step(seen, 'find the chunks of the replay', ask)).rows -%}
       {%- set where = by ~ ' is null' if least is none else by ~ ' between ' ~ least ~ ' and ' ~ greatest -%}
       {%- do parts.append({'where': where, 'bounds': {key: {'least': least, 'greatest': greatest, 'null': 'true' if least is none else 'false'}}}) -%}
-      {#- a range that overflowed may reach into others -#}
+      {#- a range whose bucket overflowed may overlap other ranges -#}
       {%- do fine.append('?' not in [least, greatest] and apart == 'true') -%}
     {%- endfor -%}
     {%- if parts | length > 1 and fine | select | list | length == parts | length -%}
@@ -74,14 +74,14 @@ order by 1
 {% endmacro %}
 
 
-{#- What the rows of a replay depend on. -#}
+{#- All that the rows of a replay depend on: where it is the same, another run would compute the same rows. -#}
 {% macro ivm__replayed(target_relation, seen, candidate, keys, parts) %}
   {%- set position = ivm__position(target_relation, seen) -%}
   {{ return([candidate['keys'], keys, parts | map(attribute='where') | list] + [position.planned_on, position.fingerprint, position.engine, position.parameters, position.settings, position.sources]) }}
 {% endmacro %}
 
 
-{#- The chunks that are there of this replay; none where the table is that of another one. -#}
+{#- The numbers of the chunks of this replay that are there; none where the table belongs to another replay. -#}
 {% macro ivm__staged_chunks(staged, token) %}
   {%- if token not in (run_query("show tblproperties " ~ staged ~ " ('ivm.replay')")[0][1]) -%}
     {{ return(none) }}

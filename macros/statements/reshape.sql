@@ -1,6 +1,7 @@
 {#-
-  An edited SELECT whose columns are the table's own, some gone, renamed, computed of others or in another order: the table is written anew
-  from itself, but for what also differs otherwise. One commit. Rebuilds when the plan's limits find too many keys.
+  An edited SELECT whose columns are the table's own, some gone, renamed, computed from others or in another order: the table is
+  written anew from its own rows; only rows that differ in another way too are computed. One commit. Rebuilds when the keys are
+  too many by the plan's limits.
 -#}
 {% macro ivm__reshape(target_relation, sql, run) %}
   {%- set candidate = run.decision.candidates | rejectattr('part') | first | default(run.decision.candidates | first | default(none)) -%}
@@ -27,14 +28,14 @@
 {% endmacro %}
 
 
-{#- Of the table, called t, what a column of the edited SELECT is. -#}
+{#- A column of the edited SELECT as an expression over the table, whose alias is t. -#}
 {% macro ivm__kept_column(seen, column) %}
   {%- set edit = seen.plan.edit -%}
   {{ return(dict(edit.made).get(column) or 't.' ~ ivm__quote(dict(edit.taken).get(column, column))) }}
 {% endmacro %}
 
 
-{#- The table's rows under the columns of the SELECT; without those of the dirty keys on record. -#}
+{#- The table's rows under the columns of the SELECT; with `keys`, without the rows of the dirty keys on record. -#}
 {% macro ivm__kept_sql(target_relation, seen, keys=[]) %}
   {%- set sql -%}
 select {% for c in seen.plan.columns %}{{ ivm__kept_column(seen, c) }} as {{ ivm__quote(c) }}{{ ', ' if not loop.last }}{% endfor %}
@@ -54,8 +55,8 @@ left anti join (select {{ ivm__column_list(keys) }} from {{ ivm__keys_on_record(
 
 
 {#-
-  The table's rows and a change of them, each row as often as both say. When a row was computed is no part of what it
-  is: copies of one have the time of the last.
+  The table's rows with a change applied: each row as often as the table and the change say together. When a row was computed is
+  no part of what it is: all copies of a row get the latest stamp.
 -#}
 {% macro ivm__kept_and_changed_sql(target_relation, seen, candidate) %}
   {%- set listed = ivm__column_list(seen.plan.columns) -%}

@@ -1,7 +1,8 @@
 {#-
-  What a change has of the columns by which it leads to large tables, so that these are searched for it: literals, by which
-  files are skipped. A statement more, which reads the change alone; so it is asked where there is much to skip, and of the
-  tables' sizes what is known already. Returns what is seen, with `among` in it: by source and column {literals} or {least, greatest, null}.
+  The values that a change has in the columns by which it is joined with large tables, so that these tables are searched for the
+  values: as literals, by which files are skipped. That takes one more statement, which reads the change alone; so it is asked only
+  where there is much to skip, by table sizes that are known already. Returns what is seen, with `among`: by source and column
+  {literals} or {least, greatest, null}.
 -#}
 {% macro ivm__find_values(seen, candidate) %}
   {%- set among = {} -%}
@@ -14,7 +15,7 @@
 {% endmacro %}
 
 
-{#- By changed source the columns by which the candidate's statements lead from its change to a large table. -#}
+{#- By changed source, the columns by which the candidate's statements join its change with a large table. -#}
 {% macro ivm__leading(seen, candidate) %}
   {%- set limits = seen.plan.limits -%}
   {%- set found = {} -%}
@@ -30,7 +31,7 @@
 {% endmacro %}
 
 
-{#- By column its values in the change of a source, or the least and the greatest of many. None of what has no exact literal. -#}
+{#- By column, its values in the change of a source, or the bounds of many. A column without exact literals is left out. -#}
 {% macro ivm__values_of_change(seen, name, columns) %}
   {%- set change = '(\n' ~ ivm__fill('⟦changes:' ~ name ~ '⟧', seen) ~ '\n)' -%}
   {%- set many = seen.sources[name].rows > seen.plan.limits.search_keys -%}
@@ -62,7 +63,7 @@ from {{ rows }}
 {% endmacro %}
 
 
-{#- The predicate "this may be such a value of the change", true where these were not asked for. -#}
+{#- The predicate "the operand may be one of the change's values of the column"; true where these values were not asked for. -#}
 {% macro ivm__is_among(seen, name, column, operand) %}
   {%- set found = ((seen.get('among') or {}).get(name) or {}).get(column) -%}
   {%- if found is none -%}

@@ -8,13 +8,13 @@
 {% endmacro %}
 
 
-{#- What the table of dirty keys has beside the keys. -#}
+{#- The columns that the table of dirty keys has beside the key columns. -#}
 {% macro ivm__columns_on_record() %}
   {{ return(['ivm_key_columns', 'ivm_run', 'ivm_reason', 'ivm_source', 'ivm_versions', 'ivm_effective_from', 'ivm_planned_on', 'ivm_detected_at']) }}
 {% endmacro %}
 
 
-{#- `cause`: the reason, what changed, and from which value on it counts where the author said so. -#}
+{#- `cause`: {reason, source, effective_from}: the reason, what changed, and from which value on it counts, if the author said so. -#}
 {% macro ivm__record_these(target_relation, seen, key, keys_sql, cause, for_people) %}
   {%- set dirty = ivm__beside(target_relation, 'dirty') -%}
   {%- set sql -%}
@@ -33,7 +33,7 @@ from (
   {%- endset -%}
   {%- set listed = ivm__column_list(key | list + ivm__columns_on_record()) -%}
   {%- set insert = ivm__step(seen, 'record the dirty keys', 'insert into ' ~ dirty ~ ' (' ~ listed ~ ')\n' ~ sql) -%}
-  {#- for people alone: most times the table is there, and asking costs more than writing -#}
+  {#- for people alone the insert is tried at once: mostly the table is there, and asking costs more than writing -#}
   {%- if not (for_people and ivm__try(insert)) -%}
     {%- do ivm__prepare_dirty(dirty, sql) -%}
     {%- do ivm__run(insert) -%}
@@ -41,7 +41,7 @@ from (
 {% endmacro %}
 
 
-{#- The keys of the rows that a staged change replaces, where the rows themselves are compared: of an author's scope, or by hand. -#}
+{#- Records the keys of the rows that a staged change replaces, where rows were compared: of a scope, or invalidated by hand. -#}
 {% macro ivm__record_replaced(target_relation, seen, delta, cause) %}
   {%- set key = ivm__key_for_people(seen) -%}
   {%- if key and ivm__option('track_keys', 'replay') != 'none' -%}
@@ -50,7 +50,7 @@ from (
 {% endmacro %}
 
 
-{#- The key that a change of data would replace rows by, or the declared one; empty where rows have none. -#}
+{#- The key by which a change of the data would replace rows, or the declared unique_key; empty where there is neither. -#}
 {% macro ivm__key_for_people(seen) %}
   {%- for variant in ivm__plan(dict(seen.request, changed=seen.plan.inputs, was=none)).plan.variants -%}
     {%- set candidate = ivm__widest(variant.candidates) -%}
@@ -67,7 +67,7 @@ from (
 {% endmacro %}
 
 
-{#- Runs a statement that may fail; false where it did, or where no statement may. -#}
+{#- Runs a statement that may fail; false where it failed, and always without the adapter, where no error can be caught. -#}
 {% macro ivm__try(sql) %}
   {{ return(adapter.dispatch('ivm__try')(sql)) }}
 {% endmacro %}
@@ -81,7 +81,10 @@ from (
 {% endmacro %}
 
 
-{#- A table that has the query's columns. One of other types is emptied; another run that writes it meanwhile notices. -#}
+{#-
+  Makes the table of dirty keys, or gives it the query's columns. A table with other types is emptied; another run that writes it
+  meanwhile notices.
+-#}
 {% macro ivm__prepare_dirty(dirty, sql) %}
   {%- set location = ivm__location(dirty) -%}
   {%- set there = ivm__exists(dirty) -%}
@@ -117,7 +120,7 @@ from (
 {% endmacro %}
 
 
-{#- From which versions to which, as JSON. -#}
+{#- The old and the new version of each changed source, and the old and the new value of each changed parameter, as JSON. -#}
 {% macro ivm__versions(seen) %}
   {%- set versions = {} -%}
   {%- for name, source in seen.sources.items() if source.changed -%}
@@ -130,14 +133,17 @@ from (
 {% endmacro %}
 
 
-{#- Whether the keys of this run are recorded though it could do without: all | replay (whatever is not a change of the table that holds the key) | none. -#}
+{#-
+  Whether the keys of this run are recorded although it needs no record: all | replay (unless the reason is a change of the table
+  that holds the key) | none.
+-#}
 {% macro ivm__tracks(seen, candidate) %}
   {%- set wanted = ivm__option('track_keys', 'replay') -%}
   {{ return(wanted == 'all' or (wanted == 'replay' and ivm__dirty_reason(seen, candidate) != 'source')) }}
 {% endmacro %}
 
 
-{#- Collected keys as rows, of the types that the table has: a literal of a decimal is of its own digits alone, and NULL of none. -#}
+{#- Collected keys as rows, cast to the table's types: a decimal literal's type has its own digits alone, and NULL has no type. -#}
 {% macro ivm__key_rows(keys, types) %}
   {%- set rows = [] -%}
   {%- for row in keys.rows -%}

@@ -9,7 +9,7 @@
 {% endmacro %}
 
 
-{#- The same of a model in two steps, before the first of them: an edit of either or of both is one, under one fingerprint. -#}
+{#- The same for a model in two steps, before the first step: edits of one step or both are approved as one, by one fingerprint. -#}
 {% macro ivm__check_approval_of_steps(target_relation, steps) %}
   {%- if not ivm__asks_for_approval() -%}
     {{ return(none) }}
@@ -33,7 +33,7 @@
 {% endmacro %}
 
 
-{#- The plan of the second step, on the parts as the first one will leave them. -#}
+{#- The plan of the second step, on the parts as the first step will leave them. -#}
 {% macro ivm__plan_of_answer(target_relation, target, steps) %}
   {%- set request = ivm__request(target_relation, steps.answer, target) -%}
   {%- do request.relations.append({'name': ivm__plan(request).missing[0], 'kind': 'table', 'columns': ivm__columns_of(steps.parts), 'view_text': none, 'view_schema': none, 'view_settings': []}) -%}
@@ -47,15 +47,15 @@
 {% endmacro %}
 
 
-{#- Whether an edit of the model's SQL is to stop. -#}
+{#- Whether an edit of the model's SQL is to stop the run. -#}
 {% macro ivm__asks_for_approval() %}
   {{ return(ivm__option('on_logic_change', 'replay') in ['approve', 'fail'] and not should_full_refresh()) }}
 {% endmacro %}
 
 
 {#-
-  Whether a table was computed by the very SQL, in parts of groups or of what is loaded of it: where an option of these is
-  another one now, the queries differ, and the author has edited nothing.
+  Whether a table was computed by the model's very SQL, from parts of groups or as far as it was loaded in chunks: where the option
+  for one of these changed, the queries differ although the author has not edited the SQL.
 -#}
 {% macro ivm__is_same_sql(target_relation, sql, target) %}
   {%- set position = target.position -%}

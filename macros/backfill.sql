@@ -1,8 +1,8 @@
 {#-
-  meta.ivm_backfill: a table that is loaded in chunks, each a range of one column. Until the last of them is there the table
-  is kept equal to `select * from (<SELECT>) where <by> >= <frontier>`, as any query is: a chunk moves the frontier, and
-  adds the rows between the old one and the new one at the versions of the sources that the table was computed from.
-  The position says how far it has come: {by, order, frontier, done, chunks, rows, total}.
+  meta.ivm_backfill: a table that is loaded in chunks, each a range of one column. Until the last chunk is there the table
+  is maintained as the table of `select * from (<SELECT>) where <by> >= <frontier>`, like that of any query. A chunk moves
+  the frontier, and adds the rows between the old and the new frontier at the versions of the sources that the table was
+  computed from. The position says how far the table is loaded: {by, order, frontier, done, chunks, rows, total}.
 -#}
 {% macro ivm__backfill_option(node=none) %}
   {%- set given = ivm__option('backfill', none, node) -%}
@@ -39,7 +39,7 @@
 {% endmacro %}
 
 
-{#- A refresh of a model that may be loaded in chunks for all to see. `parts`: see ivm__refresh. -#}
+{#- A refresh of a model whose own table may be loaded in chunks, for all to see. `parts`: see ivm__refresh. -#}
 {% macro ivm__refresh_in_chunks(target_relation, sql, parts=false) %}
   {%- set spec = ivm__backfill_option() -%}
   {%- if spec is none or ivm__is_sampled() -%}
@@ -62,7 +62,10 @@
 {% endmacro %}
 
 
-{#- Drops the table that chunks are loaded into, with those beside it, of a run that was killed or had another option. -#}
+{#-
+  Drops the table beside the model's that chunks are loaded into, and the tables beside that, unless somebody is loading it: a killed
+  run left it, or the option was another one.
+-#}
 {% macro ivm__drop_chunks(target_relation) %}
   {%- set beside = ivm__beside(target_relation, 'backfill') -%}
   {%- set there = load_cached_relation(beside) is not none or load_cached_relation(ivm__beside(beside, 'dirty')) is not none -%}
@@ -71,7 +74,7 @@
   {%- endif -%}
 {% endmacro %}
 
-{#- The same where they are known to be nobody else's. Beside them are dirty keys, and what killed runs had staged. -#}
+{#- The same where nobody else can be loading it. The tables beside it hold its dirty keys, and what killed runs had staged. -#}
 {% macro ivm__drop_tables_of_chunks(target_relation) %}
   {%- set beside = ivm__beside(target_relation, 'backfill') -%}
   {%- for table in ivm__tables_in_schema_of(beside, beside.identifier ~ '|' ~ beside.identifier ~ '__ivm_*') -%}
@@ -80,7 +83,7 @@
 {% endmacro %}
 
 
-{#- Builds a table beside the model's in chunks: {run} with `left` while chunks are left, and `select`: its rows, when all are there. -#}
+{#- Builds a table beside the model's in chunks: {run, select}: `run.left` while chunks are left; `select` gives its rows when none are. -#}
 {% macro ivm__stage_in_chunks(target_relation, sql) %}
   {%- set beside = ivm__beside(target_relation, 'backfill') -%}
   {%- set run = ivm__load_in_chunks(target_relation, beside, sql, ivm__backfill_option()) -%}
@@ -89,7 +92,7 @@
 {% endmacro %}
 
 
-{#- The version of the table beside the model's that a run left. Who has lost its slot by being silent may find another run's. -#}
+{#- The version in which this run left the table beside the model's. Fails where another run wrote it, having taken a silent run's slot. -#}
 {% macro ivm__loaded_version(beside, run) %}
   {%- set there = ivm__observe_target(beside) -%}
   {%- if there.position is none or there.foreign is not none or there.position.run not in [run.seen.run_id, (run.seen.target.position or {}).get('run')] -%}
@@ -163,13 +166,13 @@
   {{ return(counted if spec.every is number else type in ['date', 'timestamp', 'timestamp_ntz']) }}
 {% endmacro %}
 
-{#- SQL that gives the first value of the range that a value is in; NULL where the type has none that is so small. -#}
+{#- SQL that gives the first value of the range that a value is in; NULL where that is below the least value of the type. -#}
 {% macro ivm__bucket(column, spec) %}
   {{ return('try_subtract(' ~ column ~ ', pmod(' ~ column ~ ', ' ~ spec.every ~ '))' if spec.every is number else "date_trunc('" ~ spec.every ~ "', " ~ column ~ ')') }}
 {% endmacro %}
 
 
-{#- Where the column's values come from, {values: [sql]}, or {why: a range of it does not bound the query}. -#}
+{#- Where the column's values come from, {values: [sql]}, or {why: why a range of the column does not bound what the query reads}. -#}
 {% macro ivm__ranges(request, spec) %}
   {{ return(ivm__compiled(dict(request, by=spec.by), planned=ivm__ranges_plan)) }}
 {% endmacro %}
@@ -187,13 +190,13 @@
 {% endmacro %}
 
 
-{#- How far the table of a model is loaded that says it is loaded in chunks, or none. -#}
+{#- How far the table of a model with meta.ivm_backfill is loaded, or none. -#}
 {% macro ivm__under_way(node, relation) %}
   {{ return((ivm__observe_target(relation).position or {}).get('backfill') if ivm__backfill_option(node) else none) }}
 {% endmacro %}
 
 
-{#- The query of the part that is loaded; all of it where nothing is left to load. -#}
+{#- The query of the part that is loaded; the whole query where nothing is left to load. -#}
 {% macro ivm__loaded_part(sql, state) %}
   {{ return(sql if state is none else 'select * from (\n' ~ sql ~ '\n) as ivm_loaded\nwhere ' ~ ivm__is_loaded(state)) }}
 {% endmacro %}
@@ -203,7 +206,7 @@
 {% endmacro %}
 
 
-{#- The rows of the next chunk, which moves the frontier: those without a value of the column come with the last one. -#}
+{#- The predicate for the rows of the next chunk, which moves the frontier. Rows where the column is NULL come with the last chunk. -#}
 {% macro ivm__is_in_chunk(state, next) %}
   {%- set by = ivm__quote(state.by) -%}
   {%- set beyond = by ~ (' < ' if state.order == 'newest_first' else ' >= ') ~ state.frontier -%}
@@ -213,8 +216,8 @@
 
 {#-
   The chunks that are left, in their order: {first, rows}: where each begins, and how many rows of the sources have values
-  in it. Asked of the sources' column alone; a range that has none of these is a part of its neighbour. So is one whose beginning
-  is no value of the type, as of the least int: it cannot be a frontier.
+  in it. Asked of the sources' column alone. A range without such values becomes a part of its neighbour. So does a range whose
+  beginning is no value of the type, as that of the least int: it cannot be a frontier.
 -#}
 {% macro ivm__chunks(seen, sql, spec, state) %}
   {%- set reply = ivm__ranges(ivm__request(this, sql, {'columns': []}), spec) -%}
@@ -248,7 +251,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {{ return(text is string and modules.re.fullmatch("(DATE|TIMESTAMP|TIMESTAMP_NTZ)'[0-9: .-]+'|-?[0-9]+([.][0-9]+)?", text) is not none) }}
 {% endmacro %}
 
-{#- Whether what a position says of a backfill is what was written here: it becomes a part of statements. -#}
+{#- Whether what a position says of a backfill, which goes into statements, has the form in which runs write it. -#}
 {% macro ivm__is_backfill(state) %}
   {%- if state is none -%}
     {{ return(true) }}
@@ -262,7 +265,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {#-
   Loads the chunks of a table that are left, newest or oldest first; before each of them the part that is loaded takes up
   what has changed in the sources. Stops where the variable ivm_backfill_chunks or a run-operation says so. Returns what is
-  reported of all; `left` is how far it is loaded, none when all is there.
+  reported of all; `left` is how far the table is loaded, none when all chunks are there.
 -#}
 {% macro ivm__load_in_chunks(target_relation, relation, sql, spec) %}
   {%- do ivm__prepare_backfills() -%}
@@ -277,7 +280,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- if why -%}
     {{ return(ivm__left_as_it_is(target_relation, relation, sql, runs, why)) }}
   {%- elif runs -%}
-    {#- before it waited -#}
+    {#- the loaded part was refreshed before this run waited for its slot: the sources may have moved since -#}
     {%- do ivm__look_again(runs[-1].seen) -%}
   {%- endif -%}
   {%- set target = ivm__observe_target(relation) -%}
@@ -299,7 +302,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- set before = state or {'done': 0, 'rows': 0} -%}
   {%- set total = before.rows + (chunks | map(attribute='rows') | sum) -%}
   {%- set started = modules.datetime.datetime.now() -%}
-  {#- no filter of the loop: Jinja asks it before the chunk ahead of it is there -#}
+  {#- no filter of the loop: Jinja would evaluate it for a chunk before the chunk ahead of that is loaded -#}
   {%- for chunk in chunks -%}
     {%- if not at.stop -%}
       {%- set began = modules.datetime.datetime.now() -%}
@@ -328,7 +331,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
       {%- set seconds = (modules.datetime.datetime.now() - began).total_seconds() -%}
       {%- set at.read = at.read + chunk.rows -%}
       {%- set at.speed = at.last.inserted / ([seconds, 0.001] | max) -%}
-      {#- of less than a hundredth of the rows there is no telling -#}
+      {#- from less than a hundredth of the rows the time left cannot be told -#}
       {%- set left = (modules.datetime.datetime.now() - started).total_seconds() * (total - progress.rows) / at.read if next and at.read and 100 * at.read >= total else none -%}
       {%- do log('  ' ~ target_relation.identifier ~ ': ' ~ ivm__words_of_progress(progress, at.last.inserted, at.speed, left), info=true) -%}
       {%- do ivm__tell_chunk(relation, dict(progress, speed=at.speed), at.last.inserted, left) -%}
@@ -348,7 +351,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- if at.stop and at.stop.startswith('cancelled') and relation != target_relation -%}
     {%- do ivm__stopped(target_relation, relation, at.stop) -%}
   {%- endif -%}
-  {#- what is beside the model's table is to be published, and dropped by nobody before -#}
+  {#- a complete table beside the model's is yet to be published: the slot is kept, so that nobody drops the table before -#}
   {%- do ivm__give_slot_back(relation, at.stop, at.state) if at.state or relation == target_relation -%}
   {%- if not chunks -%}
     {{ return(dict(at.last, left=none)) }}
@@ -359,8 +362,8 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 
 
 {#-
-  Fails where another run has moved the frontier, as one does that took the slot of a run which was silent for too long: what is
-  loaded would be taken back.
+  Fails where another run has moved the frontier, as one that took this run's slot because it was silent for too long: to go on
+  would take back what that run has loaded.
 -#}
 {% macro ivm__check_frontier(relation, state) %}
   {%- set there = (ivm__observe_target(relation).position or {}).get('backfill') or {} -%}
@@ -375,7 +378,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- set target = target or ivm__observe_target(relation) -%}
   {%- if target.existing is not none -%}
     {%- set state = (target.position or {}).get('backfill') -%}
-    {#- not none: it is a backfill still, which --full-refresh does not begin anew -#}
+    {#- backfill={} and not none: it is a backfill still, which --full-refresh does not begin anew -#}
     {%- set run = ivm__refresh(relation, ivm__loaded_part(sql, state), backfill=state or {}) -%}
     {%- do runs.append(run) -%}
     {%- if state and run.code == 'full' -%}
@@ -387,7 +390,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {% endmacro %}
 
 
-{#- What is reported of a run that loads no chunk: what it took up in the part that is there, if it did. -#}
+{#- What is reported of a run that loads no chunk: the refreshes of the loaded part, if there were any. -#}
 {% macro ivm__left_as_it_is(target_relation, relation, sql, runs, why) %}
   {%- set state = (ivm__observe_target(relation).position or {}).get('backfill') -%}
   {%- if runs and state -%}
@@ -400,7 +403,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {% endmacro %}
 
 
-{#- Ends a backfill that is not to go on. What is beside the model's table goes when it is cancelled. -#}
+{#- Ends a backfill that is not to go on. When it is cancelled, the tables beside the model's that hold its chunks are dropped. -#}
 {% macro ivm__stopped(target_relation, relation, why) %}
   {%- if why.startswith('cancelled') and relation != target_relation -%}
     {%- do ivm__drop_tables_of_chunks(target_relation) -%}
@@ -412,7 +415,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {% endmacro %}
 
 
-{#- What is reported of a run that leaves a table to another process, which loads it and keeps it fresh, or is loading others. -#}
+{#- What is reported of a run that leaves a table as it is: another process loads it and keeps it fresh, or loads other tables. -#}
 {% macro ivm__left_to(target_relation, sql, reason) %}
   {%- set seen = ivm__observe(target_relation, sql) -%}
   {%- set now = modules.datetime.datetime.now() -%}
@@ -425,9 +428,9 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 
 
 {#-
-  Adds the rows between two frontiers to a table that the last run left; lost where it is not that any more. They are read at
-  the versions that the table was computed from: another thread, which loads another table of the same sources, may have pinned
-  them anew since. `progress`: how far all is before this chunk.
+  Adds the rows between two frontiers to the table as the run `last` left it; code `lost` where somebody has written it since. The
+  rows are read at the versions that the table was computed from: another thread, which loads another table from the same sources,
+  may have pinned these anew since. `progress`: how far the backfill is before this chunk.
 -#}
 {% macro ivm__load_chunk(relation, sql, last, state, next, progress) %}
   {%- set now = ivm__observe(relation, ivm__loaded_part(sql, next), edited=false) -%}
@@ -458,7 +461,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- elif (position.get('backfill') or {}).get('frontier') != state.frontier or position.run not in [last.seen.run_id, (last.seen.target.position or {}).get('run')] -%}
     {{ return(false) }}
   {%- endif -%}
-  {#- one that was replaced by the rows that it had has not changed, and no run moves the position past it -#}
+  {#- a source that was replaced by the same rows has not changed, and no run moves the position past that -#}
   {%- for source in seen.sources.values() if source.broken is not none or (source.replaced and source.changed) -%}
     {{ return(false) }}
   {%- endfor -%}
@@ -468,7 +471,7 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 
 {#-
   Pins the sources anew, so that a table that is loaded for hours is kept fresh: models later in this run read the newer
-  versions. True where one has moved, or another thread has pinned it anew since it was seen.
+  versions. Returns whether a source has moved, or another thread has pinned it anew since it was seen.
 -#}
 {% macro ivm__look_again(seen) %}
   {%- set pins = ivm__memory('pins') -%}
@@ -482,7 +485,10 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 {% endmacro %}
 
 
-{#- By name the newest versions of the sources that have commits since they were pinned. One that got other columns stays pinned: the next run sees to it. -#}
+{#-
+  By name, the newest versions of the sources that have commits since they were pinned. A source that got other columns, or was
+  replaced, stays pinned as it is: the next run sees to it.
+-#}
 {% macro ivm__moved_heads(seen) %}
   {%- set heads = {} -%}
   {%- set pins = ivm__memory('pins') -%}

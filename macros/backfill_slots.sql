@@ -1,6 +1,6 @@
 {#-
-  <schema>.ivm_backfills: what backfills are doing, for whoever asks by SQL, and how many are at it: the newest row of a
-  model and holder tells. Rows are only added. A row that takes a slot is written under a transaction id made of the table's version:
+  <schema>.ivm_backfills: what backfills are doing, for whoever asks by SQL, and who holds a slot: told by the newest row of a
+  model and holder. Rows are only added. A row that takes a slot is written under a transaction id made of the table's version:
   of two processes that found the same slot free only one lands.
 -#}
 {% macro ivm__backfills() %}
@@ -16,7 +16,7 @@
 {% endmacro %}
 
 
-{#- The model's table, whether it is loaded itself or beside. -#}
+{#- The name of the model's table, given the table that chunks are loaded into: it or the table beside it. -#}
 {% macro ivm__name_in_backfills(relation) %}
   {%- set name = relation.render() | replace('`', '') -%}
   {{ return(name[:-14] if name.endswith('__ivm_backfill') else name) }}
@@ -29,7 +29,10 @@
 {% endmacro %}
 
 
-{#- Of a model that failed while it had a slot. What its write was told is none of this row: Delta would skip a second one. -#}
+{#-
+  Adds the row of a model that failed while it had a slot. What the failed write was told is reset first: under the same transaction
+  id Delta would skip a second write.
+-#}
 {% macro ivm__tell_failure(relation, holder, why) %}
   {%- do ivm__forget_commit() -%}
   {%- do ivm__tell_backfill(relation, 'failed', {'why': why, 'holder': holder}) -%}
@@ -38,8 +41,8 @@
 
 {#-
   The next statement computes a whole table, or a chunk of one: while it runs, rows tell how far it is, and it yields to
-  others. Without a slot its state is `building`. `progress`: of a chunk how far all was before it, the rows of the sources that it
-  has (`more`), and, where that is known, the seconds that such a row took before (`pace`).
+  others. Without a slot the state in these rows is `building`. `progress`, of a chunk: how far the backfill was before it, the
+  number of rows of the sources in it (`more`) and, where that is known, the seconds that each such row took before (`pace`).
 -#}
 {% macro ivm__at_length(relation, progress={}) %}
   {{ return(adapter.dispatch('ivm__at_length')(relation, progress)) }}
@@ -52,7 +55,7 @@
   {%- set state = 'loading' if ivm__name_in_backfills(relation) in ivm__memory('slots') else 'building' -%}
   {%- set row = dict(ivm__row_of_progress(progress) if progress else {}, holder=adapter.ivm_holder(model.unique_id)) -%}
   {%- set of_it = ivm__row_to_tell(relation, state, row, ivm__measured_of_all(progress) if progress.total else ivm__measured()) -%}
-  {#- who has a slot tells of what it does between its chunks, too: it is known to live -#}
+  {#- a model that has a slot tells of its statements between chunks, too, so that it is known to live -#}
   {%- do adapter.ivm_at_length(of_it, ivm__row_to_tell(relation, state, row, {'why': ivm__measured().why}) if state == 'loading' else none) -%}
 {% endmacro %}
 
@@ -62,12 +65,12 @@
 {% endmacro %}
 
 
-{#- What is found out when a row is told (`at_length` in session.py), as SQL: of the statement that runs then, -#}
+{#- SQL for what is found out only when a row is told (`at_length` in session.py): how far the statement is that runs then. -#}
 {% macro ivm__measured() %}
   {{ return({'percent': 'cast(:percent as double)', 'seconds_left': 'cast(:seconds_left as double)', 'why': 'cast(:why as string)'}) }}
 {% endmacro %}
 
-{#- and of all chunks together while one is computed: by the pace of those before, or by that at which the first one is read. -#}
+{#- The same for all chunks together, while one is computed: by the pace of the chunks before, or of the first one so far. -#}
 {% macro ivm__measured_of_all(progress) %}
   {%- set of_it = ivm__measured() -%}
   {%- set read = 'coalesce(' ~ of_it.percent ~ ', 0) / 100 * ' ~ progress.more -%}
@@ -77,7 +80,7 @@
 {% endmacro %}
 
 
-{#- The end of what was computed without a slot, if it took so long that rows tell of it. -#}
+{#- Adds the last row of a table that was computed without a slot, if that took so long that rows tell of it. -#}
 {% macro ivm__end_at_length(relation) %}
   {{ return(adapter.dispatch('ivm__end_at_length')(relation)) }}
 {% endmacro %}
@@ -92,7 +95,10 @@
 {% endmacro %}
 
 
-{#- Takes a slot that was free at a version of the table. Where another one has taken it, or is about to, Delta skips the row or refuses it. -#}
+{#-
+  Tries to take a slot that was free at a version of the table. Where another process has taken it, or is about to, Delta skips the
+  row or refuses it.
+-#}
 {% macro ivm__try_to_take_slot(relation, holder, version) %}
   {%- set before = adapter.dispatch('ivm__set')({'spark.databricks.delta.write.txnAppId': 'ivm:backfills', 'spark.databricks.delta.write.txnVersion': (version + 1) | string}) -%}
   {%- do ivm__try(ivm__backfill_row_sql(relation, 'loading', {'holder': holder})) -%}
@@ -113,7 +119,7 @@
 {% endmacro %}
 
 
-{#- Makes the table where there is none; of two that make it at the same time one fails, and finds it then. -#}
+{#- Makes the table where there is none; of two processes that make it at the same time one fails, and then finds it. -#}
 {% macro ivm__prepare_backfills() %}
   {%- set table = ivm__backfills() -%}
   {%- set at = namespace(there=ivm__exists(table)) -%}
@@ -153,7 +159,7 @@ where n = 1
 {% endmacro %}
 
 
-{#- Whether who wrote the row holds a slot: it is loading, and has not died. Of another machine that is known by what it tells. -#}
+{#- Whether the holder in a row has a slot: it is loading, and has not died. On another machine that is known by its rows alone. -#}
 {% macro ivm__holds_slot(row) %}
   {{ return(row['state'] == 'loading' and ivm__is_at_it(row)) }}
 {% endmacro %}
@@ -171,7 +177,7 @@ where n = 1
 {% endmacro %}
 
 
-{#- Who holds slots: rows {model, holder}, the newest of each; several of one model, where they do not know of each other yet. -#}
+{#- Who holds slots, {model, holder} each; several holders of one model, where they do not know of each other yet. -#}
 {% macro ivm__slots() %}
   {%- set sql -%}
 select model, holder, state, age from (
@@ -190,18 +196,18 @@ where n = 1 and state = 'loading'
 {% endmacro %}
 
 
-{#- Whether somebody is loading a model's table, or one beside it. -#}
+{#- Whether somebody is loading a model's table, or the table beside it. -#}
 {% macro ivm__is_being_loaded(relation) %}
   {{ return(ivm__exists(ivm__backfills()) and ivm__slots() | selectattr('model', 'equalto', ivm__name_in_backfills(relation)) | list | length > 0) }}
 {% endmacro %}
 
 
 {#-
-  Takes one of the slots, of which the variable ivm_backfill_at_once says how many there are; waits for one, as long as the
-  variable ivm_backfill_wait says. None if it has one, else why not: who is loading this very table, or whom it waited for.
-  What is loaded of a table is refreshed before it waits, and put into `runs`. Who has added its row looks again, and goes
-  back behind whom it finds then: the transaction id alone lets a row land that another one came before, if a third has
-  written between the two looks. `began`: when it has begun to wait, if that was earlier.
+  Takes a slot; the variable ivm_backfill_at_once says how many there are. Waits for one as long as the variable
+  ivm_backfill_wait says. Returns none if it has a slot, else why not: who is loading this very table, or whom it waited for.
+  Before it waits, the loaded part of the table is refreshed, and that run put into `runs`. A process that has added its row
+  looks again, and gives the slot back if it finds another holder: the transaction id alone lets two rows land if a third
+  process has written between the looks of the two. `began`: when it began to wait, if that was before this call.
 -#}
 {% macro ivm__take_slot(relation, sql, runs, began=none) %}
   {%- set most = var('ivm_backfill_at_once', 1) | int -%}
@@ -226,7 +232,7 @@ where n = 1 and state = 'loading'
       {%- do ivm__try_to_take_slot(relation, holder, version) -%}
       {%- set at.done = ivm__keeps_slot(relation, name, holder, most) -%}
     {%- else -%}
-      {#- of those who find a slot free at the same time one gets it: who does not has tried for nothing, and not in vain -#}
+      {#- of the processes that find a slot free at the same time one gets it: it is no sign of an error that the others do not -#}
       {%- set at.tried = 0 -%}
       {%- set why = 'waits for ' ~ (others | map(attribute='model') | join(', ')) ~ ': the variable ivm_backfill_at_once is ' ~ most -%}
       {%- if why != at.why -%}
@@ -244,7 +250,7 @@ where n = 1 and state = 'loading'
     {%- endif -%}
   {%- endfor -%}
   {%- if not at.done -%}
-    {#- a loop of Jinja ends after so many times: two days -#}
+    {#- a loop of Jinja has an end: after so many attempts, about two days, another one begins -#}
     {{ return(ivm__take_slot(relation, sql, runs, began)) }}
   {%- elif not at.other -%}
     {%- do ivm__memory('slots').update({name: true}) -%}
@@ -254,7 +260,7 @@ where n = 1 and state = 'loading'
 {% endmacro %}
 
 
-{#- Whether a slot is there that was tried to be taken, and no other one has come before. Else it is given back. -#}
+{#- Whether the row that takes a slot has landed, and no other holder has come before. Otherwise the slot is given back. -#}
 {% macro ivm__keeps_slot(relation, name, holder, most) %}
   {%- set held = ivm__slots() -%}
   {%- set own = held | selectattr('model', 'equalto', name) | selectattr('holder', 'equalto', holder) | list -%}
@@ -294,7 +300,7 @@ where n = 1 and state = 'loading'
 {% endmacro %}
 
 
-{#- What run-operations have ordered of a backfill, such as `paused by ivm_pause`, or none. -#}
+{#- In words, the order of a run-operation that a backfill stop, such as `paused by ivm_pause`, or none. -#}
 {% macro ivm__ordered_to_stop(relation) %}
   {%- for row in ivm__newest_of_backfills() if row['is_order'] and row['model'] == ivm__name_in_backfills(relation) and row['state'] != 'resume' -%}
     {{ return('paused by ivm_pause' if row['state'] == 'pause' else 'cancelled by ivm_cancel') }}
@@ -303,7 +309,7 @@ where n = 1 and state = 'loading'
 {% endmacro %}
 
 
-{#- What ivm_status says of backfills: the newest row, the newest order to it, and whether who wrote it lives. -#}
+{#- What ivm_status says of a model's backfill: its newest row, the newest order to it, and whether the holder in the row lives. -#}
 {% macro ivm__backfill_lines(relation) %}
   {%- set lines = [] -%}
   {%- set memory = ivm__memory('backfills') -%}

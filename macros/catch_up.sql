@@ -1,12 +1,12 @@
 {#-
-  What came into the sources while a table was computed as a whole, for longer than the variable ivm_lag_seconds says: the
-  same run publishes it as a difference, so that the table is fresh when it ends. Again while the last time took as long,
-  and at most half of the time before. Only sources move that no other model of this invocation has read: all of them read
-  one version. Returns what is reported of all commits.
+  Where a table was computed as a whole, for longer than the variable ivm_lag_seconds says, the same run publishes what came into
+  the sources meanwhile as a difference, so that the table is fresh when the run ends. It does so again while the last refresh
+  took longer than that, too, and at most half as long as the one before. Only the pins of sources move that no other model of
+  this invocation has read, since all models read one version. Returns what is reported of all commits.
 -#}
 {% macro ivm__caught_up(target_relation, sql, run) %}
   {%- set at = namespace(runs=[run], on=true) -%}
-  {#- each takes at most a share of the one before: so many are never needed -#}
+  {#- each refresh takes at most a share of the time of the one before: so many are never needed -#}
   {%- for attempt in range(20) if at.on -%}
     {%- set rule = ivm__first_rule('lag', {'seen': run.seen, 'run': run, 'runs': at.runs, 'facts': {}}) -%}
     {%- set next = ivm__take_up_lag(target_relation, sql, at.runs[-1]) if rule.then == 'take_up' else none -%}
@@ -17,7 +17,7 @@
 {% endmacro %}
 
 
-{#- One more refresh on newer versions of the sources; none where none has moved, or where that is no difference. -#}
+{#- One more refresh on newer versions of the sources; none where no source has moved, or where it would be no difference. -#}
 {% macro ivm__take_up_lag(target_relation, sql, last) %}
   {%- set heads = ivm__moved_heads(last.seen) -%}
   {%- set pins = dict(ivm__memory('pins')) -%}
@@ -28,7 +28,7 @@
   {%- if stay -%}
     {%- do log('  ' ~ target_relation.identifier ~ ': ' ~ (stay | join(', ')) ~ ' moved while it was computed, and other models of this run read the version before: the next run takes that up', info=true) -%}
   {%- endif -%}
-  {#- not none: --full-refresh was asked for once -#}
+  {#- backfill={} and not none: --full-refresh was asked for once -#}
   {%- set path = ivm__would_do(dict(ivm__observe(target_relation, sql), backfill={})) if moved else none -%}
   {%- if path is none or (path not in ['noop', 'position', 'delta'] and ivm__put_back(pins, moved)) -%}
     {{ return(none) }}
@@ -39,7 +39,7 @@
 {% endmacro %}
 
 
-{#- What a run would do, `refuse` too: the table is published by now, so that it is for the next run to fail. -#}
+{#- What a run would do; it does not fail where that is `refuse`: the table is published by now, so that the next run is to fail. -#}
 {% macro ivm__would_do(seen) %}
   {%- set at = {'seen': seen, 'node': model, 'asked': false, 'facts': {}} -%}
   {%- set first = ivm__first_rule('run', at).then -%}
@@ -47,7 +47,7 @@
 {% endmacro %}
 
 
-{#- Pins these sources as they were. Whether all are: not where another model has read one as it is now. -#}
+{#- Pins these sources as they were pinned before. Returns whether all are: not where another model has read a moved pin. -#}
 {% macro ivm__put_back(pins, names) %}
   {%- set at = namespace(all=true) -%}
   {%- for name in names if not ivm__move_pin(name, pins[name]) -%}

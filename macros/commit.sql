@@ -1,9 +1,9 @@
 {#-
   The commit protocol. A write carries the position in its own commit, and a transaction id made of the model
   and the target's newest version that is no maintenance: of two runs that began with the same rows only one lands,
-  whatever maintenance came between them, and a retried statement is skipped; a table that is
-  written anew is written again, with all rows of its position. Delta skips silently, so after each write the history is asked for our run. With `progress` the
-  write may take long: rows of ivm_backfills that begin with these values tell how far it is.
+  whatever maintenance came between them, and a retried statement is skipped. A write of the whole table is not skipped,
+  but then holds all rows of its position. Delta skips silently, so after each write the history is asked for this run's
+  commit. With `progress` the write may take long: rows of ivm_backfills that begin with these values tell how far it is.
 -#}
 {% macro ivm__commit(target_relation, seen, step, sql, whole=false, progress=none) %}
   {%- set settings = {
@@ -17,7 +17,7 @@
 {% endmacro %}
 
 
-{#- Takes back what a write was told that failed. -#}
+{#- Resets the settings that a failed write was told its position and transaction by. -#}
 {% macro ivm__forget_commit() %}
   {%- do adapter.dispatch('ivm__set')({
     'spark.databricks.delta.commitInfo.userMetadata': none,
@@ -28,8 +28,8 @@
 
 
 {#-
-  A write is told its position and its transaction by settings of the session. Where another model's statements run in
-  the same session they would be told so too, and skipped: refused before anything is written.
+  A write is told its position and its transaction by settings of the session. Another model's statements in the same
+  session would be told the same, and skipped: a shared session is refused before anything is written.
 -#}
 {% macro ivm__check_session() %}
   {{ return(adapter.dispatch('ivm__check_session')()) }}
@@ -54,7 +54,7 @@
   {%- endif -%}
 {% endmacro %}
 
-{#- dbt-spark has one session for all its connections; that of the adapter is new for each. -#}
+{#- By method: session dbt-spark has one session for all its connections; the adapter makes one for each. -#}
 {% macro ivm__shared_method(connection) %}
   {{ return(adapter.dispatch('ivm__shared_method')(connection)) }}
 {% endmacro %}
@@ -78,11 +78,11 @@
 {% endmacro %}
 
 
-{#- Sets settings, none for one that is taken back; returns what undoes it. A local session needs no statement for it. -#}
+{#- Sets settings; the value none resets one. Returns the settings that undo this. A local session needs no statement for it. -#}
 {% macro default__ivm__set(settings) %}
   {%- set before = {} -%}
   {%- for key, value in settings.items() -%}
-    {#- in backquotes neither takes a query comment for a part of itself; no value has one, see ivm__plain_json -#}
+    {#- in backquotes neither name nor value takes in a query comment; no value has a backquote, see ivm__plain_json -#}
     {%- do ivm__run('RESET `' ~ key ~ '`' if value is none else 'SET `' ~ key ~ '`=`' ~ value ~ '`') -%}
     {%- do before.update({key: none}) -%}
   {%- endfor -%}
@@ -97,12 +97,12 @@
 
 {#-
   A statement of a run that names its step: an error names it too (see the adapter's exception_handler), and so do
-  query logs. target/run holds the plan as far as it has come.
+  query logs. The file in target/run holds the run's statements so far.
 -#}
 {% macro ivm__step(seen, step, sql) %}
   {%- set statement = '/* ivm: ' ~ step ~ ' */\n' ~ sql -%}
   {%- do seen.statements.append(statement) -%}
-  {#- an operation has no file -#}
+  {#- a run-operation has no file in target/run -#}
   {%- do write(ivm__script(seen)) if model.resource_type == 'model' -%}
   {{ return(statement) }}
 {% endmacro %}
@@ -115,7 +115,7 @@
 
 {#- The version after commits of our own that change no rows: the run is planned on it. -#}
 {% macro ivm__version_of_maintenance(target_relation, version) %}
-  {#- not past what another one has written since: our write is to meet that -#}
+  {#- not past what another run has written since: this run's write is to conflict with that -#}
   {%- set planned = namespace(on=version) -%}
   {%- for commit in ivm__history(target_relation, 10) | reverse if commit.version == planned.on + 1 and ivm__is_maintenance(commit) and ivm__position_of(commit, target_relation) is none -%}
     {%- set planned.on = commit.version -%}
@@ -124,7 +124,7 @@
 {% endmacro %}
 
 
-{#- A statement that is not `main` and returns nothing. -#}
+{#- Runs a statement that is not dbt's `main` one and returns nothing. -#}
 {% macro ivm__run(sql) %}
   {%- call statement('ivm', auto_begin=false) -%}
     {{ sql }}
@@ -133,8 +133,8 @@
 
 
 {#-
-  What the target will have been computed from. `whole`: the commit's rows are all the table's rows. `scope`: its other
-  rows may be of an older query.
+  The position: what the target will have been computed from. `whole`: the commit's rows are all the table's rows. `scope`, in
+  the position: rows out of this scope may be an older query's.
 -#}
 {% macro ivm__position(target_relation, seen, whole=false) %}
   {%- set parameters = {} -%}
@@ -173,15 +173,15 @@
 {% endmacro %}
 
 
-{#- The property that a table built by the query has, with its text; a write of rows alone cannot set it. -#}
+{#- The property in which a table that was built by a query has the query's text; a write of rows alone cannot set it. -#}
 {% macro ivm__logic_property(fingerprint) %}
   {{ return('ivm.logic.' ~ fingerprint) }}
 {% endmacro %}
 
 
 {#-
-  The run with what its commit did, as the history tells; code `lost` where that has no commit of ours. A write without rows
-  makes none: then nobody else has written either and the position moves alone.
+  The run with what its commit did, as the history tells; code `lost` where the history has no commit of this run. But a write
+  without rows makes no commit: where nobody else has written either, the position moves alone.
 -#}
 {% macro ivm__landed(target_relation, seen, run) %}
   {%- set commits = ivm__history(target_relation, 5) -%}
@@ -209,7 +209,7 @@
 {% endmacro %}
 
 
-{#- A warning of what is published already: --warn-error makes no failure of it, which would skip what is downstream. -#}
+{#- A warning about what is published already: --warn-error makes no failure of it, which would skip the models downstream. -#}
 {% macro ivm__warn(message) %}
   {{ return(adapter.dispatch('ivm__warn')(message)) }}
 {% endmacro %}

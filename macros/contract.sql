@@ -34,7 +34,7 @@
 {% endmacro %}
 
 
-{#- Those that Delta enforces, as CHECK constraints: {name: SQL}. Delta cannot make a column of a table NOT NULL. -#}
+{#- The constraints that Delta enforces, as CHECK constraints: {name: SQL}. Delta cannot make a column of a table NOT NULL. -#}
 {% macro ivm__checks() %}
   {%- set checks = {} -%}
   {%- for constraint, columns in ivm__constraints() -%}
@@ -50,7 +50,7 @@
 {% endmacro %}
 
 
-{#- Adds a constraint. A name that another one has in any letters, as where several columns are said to be `positive`, gets a hash. -#}
+{#- Adds a constraint. A name that another constraint has, in upper or lower case, gets a hash: several columns may be `positive`. -#}
 {% macro ivm__add_check(checks, name, expression) %}
   {%- set taken = name | lower in checks | map('lower') and checks.get(name) != expression -%}
   {%- do checks.update({(name ~ '_' ~ local_md5(expression)[:8] if taken else name): expression}) -%}
@@ -65,8 +65,8 @@
 
 
 {#-
-  The SELECT, failing at the first row that a constraint forbids: then nothing is published. What is always true of where a row
-  is computed keeps Spark from asking it of rows that HAVING or a join leaves out; it sees through `rand() >= 0`.
+  The SELECT, failing at the first row that a constraint forbids: then nothing is published. `spark_partition_id() >= 0` is always
+  true, and keeps Spark from checking rows that HAVING or a join leaves out; with `rand() >= 0` it would see that this is so.
 -#}
 {% macro ivm__checked(select, checks) %}
   {%- if not checks -%}
@@ -81,7 +81,10 @@
 {% endmacro %}
 
 
-{#- Drops the constraints of ours that the contract no longer has, or has otherwise: before the write, which may need it. Returns whether there were any. -#}
+{#-
+  Drops the constraints that runs have added and that the contract no longer has, or has with other SQL: before the write, whose
+  rows may break them. Returns whether there were any.
+-#}
 {% macro ivm__drop_outdated_checks(target_relation, target) %}
   {%- set checks = ivm__checks() -%}
   {%- set detail = ivm__checks_there(target_relation, target) -%}
@@ -98,8 +101,8 @@
 
 
 {#-
-  The constraints of a table, asked for where the contract has some or the table has some of ours: `there`, by name, as
-  Delta keeps them; `ours`, the names that `ivm.checks` of its properties records, and `recorded`, with which SQL.
+  The constraints of a table, asked for where the contract has constraints or runs have added some to the table: `there`, by name,
+  as Delta keeps them; `ours`, the names of those that runs have added, by the property `ivm.checks`, and `recorded`, their SQL.
 -#}
 {% macro ivm__checks_there(target_relation, table) %}
   {%- if 'checks' not in table -%}
@@ -118,7 +121,7 @@
 {% endmacro %}
 
 
-{#- Adds the constraints that the table lacks. Recorded first: what a killed run leaves is known as ours. -#}
+{#- Adds the constraints that the table lacks. They are recorded first, so that it is known that a killed run added them. -#}
 {% macro ivm__persist_checks(target_relation, table) %}
   {%- set checks = ivm__checks() -%}
   {%- set detail = ivm__checks_there(target_relation, table) -%}
@@ -139,7 +142,7 @@
 {% endmacro %}
 
 
-{#- Columns of the YAML file that are none of these. -#}
+{#- The columns of the YAML file that are not among `columns`. -#}
 {% macro ivm__described_in_vain(columns) %}
   {%- set found = [] -%}
   {%- for name, column in model.columns.items() if name not in columns and (column.quote or name | lower not in columns | map('lower')) -%}
@@ -149,7 +152,7 @@
 {% endmacro %}
 
 
-{#- Warns of them in the words that dbt has for other materializations, but before anything is written. -#}
+{#- Warns of described columns that are not there, in dbt's words for other materializations, but before anything is written. -#}
 {% macro ivm__check_descriptions(target_relation, sql, plan) %}
   {%- if config.persist_column_docs() and model.columns -%}
     {%- set unknown = ivm__described_in_vain(plan.columns or (run_query('DESCRIBE QUERY ' ~ sql).columns[0].values() | list)) -%}

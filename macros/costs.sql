@@ -1,13 +1,13 @@
 {#-
   Whether a rebuild is cheaper. What a run knows of the costs of its ways before it looks at any row: bytes of tables, which
-  Delta's log tells, and what earlier runs took, which the position keeps; the engine chooses, see `spark_ivm.planning.costs`. And
-  the limits of the plan, on rows and keys, at the end.
+  Delta's log tells, and what earlier runs took, which the position keeps; the engine chooses, see `spark_ivm.planning.costs`. At
+  the end stand the limits of the plan on rows and keys.
 -#}
 
 {#-
-  {rebuild, way, seconds, why, missed}: the place of the way that is likely to be the cheapest, and whether a rebuild is
-  cheaper; none where it is not asked or not known. `looked_at`: the sources that are looked at to find a way. A rebuild
-  would reach rows out of an author's scope that no change has reached.
+  {rebuild, way, seconds, why, missed}: the index of the way that is likely to be the cheapest, and whether a rebuild is
+  cheaper; none where costs are not asked for or not known. `looked_at`: the sources whose rows are looked at to find a way. Not
+  asked for under an author's scope: a rebuild would reach rows out of the scope that no change has reached.
 -#}
 {% macro ivm__costs_of_ways(seen, ways, looked_at=[]) %}
   {%- set asked = seen.plan.policy == 'auto' and seen.target.position is not none and not seen.target.position.get('scope') -%}
@@ -25,7 +25,7 @@
   {%- if bytes is none -%}
     {{ return(none) }}
   {%- endif -%}
-  {#- of what a rebuild reads: some tables more than once -#}
+  {#- shares are of the bytes that a rebuild reads: some tables more than once -#}
   {%- set all = ([bytes, 1] | max) * ([seen.plan.reads / ([seen.sources | length, 1] | max), 1] | max) -%}
   {%- set measured = [] -%}
   {%- for way in ways -%}
@@ -33,7 +33,7 @@
   {%- endfor -%}
   {%- set looked = namespace(bytes=0, differs=true) -%}
   {%- for source in looked_at -%}
-    {#- of a table that was replaced both versions -#}
+    {#- of a source that was replaced both versions are read -#}
     {%- set looked.bytes = looked.bytes + source.pin.bytes * (2 if source.replaced else 1) -%}
     {%- set looked.differs = looked.differs and source.replaced and ivm__is_of_a_model(source) -%}
   {%- endfor -%}
@@ -55,8 +55,8 @@
 
 
 {#-
-  Why the table is rebuilt before it is asked which rows of a replaced table differ, and what the values that are one for
-  all rows are now: the words, or none. Such a look at a small table takes as long as to compute it.
+  In words, why the table is rebuilt before it is asked which rows of a replaced source differ, and which values the parameters
+  have that the query computes; or none. To ask this of a small source takes as long as to compute the table.
 -#}
 {% macro ivm__rebuilt_at_once(seen) %}
   {%- set of_values = [] -%}
@@ -73,13 +73,13 @@
 {% endmacro %}
 
 
-{#- What its cost is known by. -#}
+{#- The kind under which the costs of a candidate are kept. -#}
 {% macro ivm__kind(candidate) %}
   {{ return('folded' if candidate.folded else candidate.kind) }}
 {% endmacro %}
 
 
-{#- The models of the project that are maintained from the changes of this one. -#}
+{#- The ivm models of the project that read this model, and so its changes. -#}
 {% macro ivm__readers(seen) %}
   {%- set readers = [] -%}
   {%- for node in ivm__models() if seen.unique_id in node.depends_on.nodes -%}
@@ -89,7 +89,7 @@
 {% endmacro %}
 
 
-{#- What the last runs of a model took, from its table's log; none where it has none, and where its log takes a statement. -#}
+{#- What the last runs of a model took, from its table's log; empty where there is no log, or where it takes a statement to read. -#}
 {% macro ivm__costs_of_reader(node) %}
   {%- set relation = ivm__relation_of(node) -%}
   {%- set commits = adapter.ivm_history(relation | string, ivm__history_page(), none) or [] -%}
@@ -97,15 +97,15 @@
 {% endmacro %}
 
 
-{#- Whether what a source is now was written by a model, which would have written nothing if nothing had changed. -#}
+{#- Whether a source's newest commit is an ivm model's, which would have written nothing if nothing had changed. -#}
 {% macro ivm__is_of_a_model(source) %}
   {{ return('"ivm"' in (source.pin.commits[0].metadata or '')) }}
 {% endmacro %}
 
 
 {#-
-  Has the bytes of the sources known: a local session reads them with the commits, elsewhere they are asked for once an
-  invocation. They are put into the pins, which are of all models: all that comes later into what is seen.
+  Finds out the bytes of the sources: a local session reads them with the commits, elsewhere they are asked for once per
+  invocation. They are put into the pins, which all models share: nothing else is added later to what is seen.
 -#}
 {% macro ivm__ask_sizes(seen) %}
   {%- for name, source in seen.sources.items() if source.version is not none and source.pin.bytes is none -%}
@@ -114,14 +114,14 @@
 {% endmacro %}
 
 
-{#- The bytes of the sources together; none where those of one are not known by now. -#}
+{#- The bytes of the sources together; none where a source's bytes are not known yet. -#}
 {% macro ivm__bytes(seen) %}
   {%- set sizes = seen.sources.values() | map(attribute='pin.bytes') | list -%}
   {{ return(none if none in sizes else sizes | sum) }}
 {% endmacro %}
 
 
-{#- The bytes of some of the sources, of each as often as it is named. -#}
+{#- The bytes of the named sources together; a source counts as often as it is named. -#}
 {% macro ivm__bytes_of(seen, names) %}
   {%- set bytes = namespace(n=0) -%}
   {%- for name in names or [] if name in seen.sources -%}
@@ -131,13 +131,13 @@
 {% endmacro %}
 
 
-{#- How many rows changed: there are no more dirty keys, as far as these rows are not joined with others. -#}
+{#- How many rows of the sources changed: there are no more dirty keys, as far as these rows are not joined with others. -#}
 {% macro ivm__touched_rows(seen) %}
   {{ return(ivm__changed_sources(seen) | map(attribute='touched') | sum) }}
 {% endmacro %}
 
 
-{#- The bytes of the change: of a source without a feed those of both versions. -#}
+{#- The bytes of the change: of a source whose versions are compared, the bytes of both. -#}
 {% macro ivm__changed_bytes(seen) %}
   {%- set bytes = namespace(n=0) -%}
   {%- for source in ivm__changed_sources(seen) -%}
@@ -147,7 +147,7 @@
 {% endmacro %}
 
 
-{#- About how many bytes the rows have that a commit added and removed; Delta tells those of their files. -#}
+{#- About how many bytes the rows have that a commit added and removed; Delta tells the bytes of their files. -#}
 {% macro ivm__commit_bytes(commit) %}
   {%- set bytes = namespace(n=0) -%}
   {%- for metric in ['numOutputBytes', 'numTargetBytesAdded', 'numAddedBytes'] -%}
@@ -160,8 +160,8 @@
 
 
 {#-
-  What the last runs of each kind took, {kind: {seconds, bytes, age, cold, keys, touched, rows}}: the position's own, from when it began to its commit,
-  and those that it carries on.
+  What the last runs of each kind took, {kind: {seconds, bytes, age, cold, keys, touched, rows}}: the run that wrote the position,
+  from its beginning to its commit, and earlier runs, whose costs the position holds.
 -#}
 {% macro ivm__costs(position, commit) %}
   {%- set costs = {} -%}
@@ -169,7 +169,7 @@
     {%- do costs.update({kind: dict(took, age=took.age + 1)}) -%}
   {%- endfor -%}
   {%- set kind = none if position is none else 'rebuild' if position.get('whole') is sameas true else position.get('way') -%}
-  {#- of a table that is loaded in chunks a rebuild read the part that is there alone; what its statement took is not to be scaled -#}
+  {#- while a table was loaded in chunks, a rebuild read the loaded part alone: its bytes are scaled to that, not its seconds -#}
   {%- set left = position.get('backfill') if kind == 'rebuild' else none -%}
   {%- set share = left.rows / left.total if left and left.get('total') else 1 -%}
   {%- set did = ivm__commit_rows(commit) if kind else none -%}
@@ -195,7 +195,10 @@
 {% endmacro %}
 
 
-{#- What is seen, with this in it: a way that ended in a rebuild takes as long as both. Not where to try it was little beside the rebuild. -#}
+{#-
+  What is seen, with the costs of a way that ended in a rebuild: the attempt and the rebuild together. As it is where the attempt
+  took little beside the rebuild.
+-#}
 {% macro ivm__with_cost_of_trying(seen) %}
   {%- if not seen.way or ivm__bytes(seen) is none -%}
     {{ return(seen) }}
@@ -209,7 +212,7 @@
 {% endmacro %}
 
 
-{#- Whether costs in a commit's metadata have the form of those that are written here. -#}
+{#- Whether costs in a commit's metadata have the form in which runs write them. -#}
 {% macro ivm__are_costs(costs) %}
   {%- if costs is not mapping -%}
     {{ return(costs is none) }}
@@ -222,9 +225,9 @@
 
 
 {#-
-  Which of the plan's limits the candidate exceeds before anything is collected, in words, or none: a change without a key,
-  of a table that is written at once, reads more tables than a rebuild; or so many rows changed for each row of the target
-  that collecting the dirty keys does not pay.
+  Which of the plan's limits the candidate exceeds before anything is collected, in words, or none: the candidate goes by rows,
+  the table is small, and a rebuild reads fewer tables; or so many rows changed for each row of the target that collecting the
+  dirty keys does not pay.
 -#}
 {% macro ivm__exceeded(seen, candidate) %}
   {%- set limits = seen.plan.limits -%}
@@ -235,7 +238,7 @@
     {%- set more = limits.few_rows is not none and rows <= limits.few_rows and 0 < seen.plan.reads < candidate.whole_reads -%}
     {{ return(ivm__counted(candidate.whole_reads, 'table') ~ ' to read for a change of a table of ' ~ ivm__counted(rows, 'row') ~ ', ' ~ seen.plan.reads ~ ' for all of it: a rebuild is cheaper' if more else none) }}
   {%- endif -%}
-  {#- a change that is folded into the rows costs what it is, but for one that is found by comparing all of a table -#}
+  {#- a self-maintained candidate costs as much as its change is large, unless the change is found by comparing all of a table -#}
   {%- set compared = ivm__changed_sources(seen) | selectattr('read_by', 'equalto', 'diff') | list | length > 0 -%}
   {%- if limits.rebuild_fan_in is none or candidate.kind != 'keys' or (candidate.folded and not compared) -%}
     {{ return(none) }}
@@ -246,7 +249,7 @@
 {% endmacro %}
 
 
-{#- The same of the keys that were collected. `estimates`: what the ways are likely to take, where that is known. -#}
+{#- In words, why the collected keys are too many, or none. `estimates`: what the ways are likely to take, where that is known. -#}
 {% macro ivm__too_many_keys(seen, candidate, keys, estimates=none) %}
   {%- set limits = seen.plan.limits -%}
   {%- set rows = seen.target.rows -%}
@@ -254,7 +257,7 @@
   {%- set found = keys.count if keys.count <= limits.literal_keys else 'more than ' ~ limits.literal_keys -%}
   {%- if estimates and not keys.literal and estimates.many is defined and estimates.rebuild < estimates.many -%}
     {{ return(ivm__counted(found, 'key') ~ ' to be put on record: ' ~ adapter.ivm_costs_in_words({'rebuild': estimates.rebuild, 'many': estimates.many})) }}
-  {#- a change that is folded into the rows costs what it is, whatever they stand for -#}
+  {#- a self-maintained candidate costs as much as its change is large, whatever rows the keys have -#}
   {%- elif limits.rebuild_share is none or rows is none or keys.count <= share * rows or (candidate.folded and keys.literal) -%}
     {{ return(none) }}
   {%- endif -%}

@@ -1,9 +1,9 @@
 {#- What a run does, and why, from what it observed. -#}
 
 {#-
-  {path, reason, candidates, ways, …}: the answer of the engine's rules (`run`, and of a change `change`), see rules.sql. Of a
-  repair `words` has why, and `rows` how many the table has; what was chosen by cost has `seconds`, `estimate` in words
-  and `estimates` by kind of run.
+  {path, reason, candidates, ways, …}: the answer of the engine's rules for `run` and, where there is a change, for `change`, see
+  rules.sql. A repair has in `words` why, and in `rows` how many rows the table has; a choice by cost has `seconds`, `estimate` in
+  words and `estimates` by kind of run.
 -#}
 {% macro ivm__decide(seen, node=none) %}
   {%- set at = {'seen': seen, 'node': node or model, 'asked': node is not none, 'facts': {}} -%}
@@ -32,7 +32,7 @@
 {% endmacro %}
 
 
-{#- A key that is misspelled, or an expression, is not used: the engine finds others. -#}
+{#- Warns where unique_key names no column, as a misspelled name or an expression: it is not used, the engine finds other keys. -#}
 {% macro ivm__check_unique_key(plan, node) %}
   {%- set keys = node.config.get('unique_key') or [] -%}
   {%- for key in ([keys] if keys is string else keys) if plan.columns and key | lower not in plan.columns | map('lower') -%}
@@ -41,13 +41,13 @@
 {% endmacro %}
 
 
-{#- Whether dbt asked for no rows, or some of them. -#}
+{#- Whether dbt was asked for no rows (--empty), or for a sample (--sample). -#}
 {% macro ivm__is_sampled() %}
   {{ return(flags.EMPTY or invocation_args_dict.get('sample')) }}
 {% endmacro %}
 
 
-{#- Whether it is the text that is another one, or what it means. -#}
+{#- In words, whether the SQL's text changed, or what its names mean. -#}
 {% macro ivm__what_changed(seen) %}
   {{ return('names in the SQL mean other columns since a source got ' ~ seen.rebound if seen.rebound else 'the SQL changed') }}
 {% endmacro %}
@@ -69,7 +69,10 @@
 {% endmacro %}
 
 
-{#- Whether the SELECT gives columns of other names or types than the table's, or than those it takes of it. -#}
+{#-
+  Whether the SELECT's columns have other names or types than the table's; for an edit that takes columns from the table, than the
+  columns so taken.
+-#}
 {% macro ivm__retyped_output(seen) %}
   {%- set now = ivm__types(ivm__columns_of(ivm__fill(seen.plan.rebuild, seen))) -%}
   {%- set taken = seen.plan.edit and seen.plan.edit.taken -%}
@@ -78,7 +81,7 @@
 {% endmacro %}
 
 
-{#- Types by names in lower case, of rows that begin with both. -#}
+{#- Types by column names in lower case, from rows that begin with name and type. -#}
 {% macro ivm__types(columns) %}
   {%- set types = {} -%}
   {%- for column in columns -%}
@@ -88,7 +91,7 @@
 {% endmacro %}
 
 
-{#- Whether so much time has passed since the position was written that it has to move. -#}
+{#- Whether so much time has passed since the position was written that it has to be written again. -#}
 {% macro ivm__position_ages(seen) %}
   {%- set written = seen.target.commit.time -%}
   {%- if written is string -%}
@@ -98,7 +101,7 @@
 {% endmacro %}
 
 
-{#- The smallest variant of the plan that is made for all that changed, or none. -#}
+{#- The plan's variant for the fewest sources and parameters that covers all that changed, or none. -#}
 {% macro ivm__closest_variant(seen) %}
   {%- set best = namespace(variant=none) -%}
   {%- for variant in seen.plan.variants if seen.changed | reject('in', variant.changed) | list | length == 0 -%}
@@ -110,7 +113,7 @@
 {% endmacro %}
 
 
-{#- The candidates whose needs are met. Of an edit to ask that is a statement each: those that are needed, see below. -#}
+{#- The candidates whose needs are met. For an edit that takes a statement each: no more are asked than are needed, see below. -#}
 {% macro ivm__ways(seen, candidates) %}
   {%- set grown = ivm__only_grew(seen) -%}
   {%- set ways = [] -%}
@@ -123,7 +126,7 @@
 {% endmacro %}
 
 
-{#- The first way, and where it is a part of a key, or its answer may be in doubt, those that it may give way to. -#}
+{#- The first way and, where its key is a part of a key, or its answers may be in doubt, the ways that it may give way to. -#}
 {% macro ivm__with_fallbacks(ways) %}
   {%- set needed = [] -%}
   {%- for way in ways if not ivm__stands_alone(needed) -%}
@@ -132,15 +135,15 @@
   {{ return(needed) }}
 {% endmacro %}
 
-{#- Whether the last of these ways gives way to none. -#}
+{#- Whether the last of these ways gives way to no other. -#}
 {% macro ivm__stands_alone(ways) %}
   {{ return(ways | length > 0 and not ways[-1].part and not ways[-1].doubt_few) }}
 {% endmacro %}
 
 
 {#-
-  An edit compares values of the old and the new query, whose types may have nothing in common. Rows out of an author's
-  scope are none that the query gives: they are found by key, and no answer can be carried on from them.
+  Whether a candidate can be used. An edit's statements compare values of the old and the new query, whose types may have nothing in
+  common. Rows out of an author's scope are not the query's rows: they can be replaced by key, but nothing is computed from them.
 -#}
 {% macro ivm__is_valid(seen, candidate) %}
   {%- for column, type in seen.target.columns if column in candidate.sums and type.startswith('decimal(38') -%}
@@ -150,13 +153,13 @@
   {%- if (candidate.kind == 'rows' or candidate.folded) and seen.target.position.get('scope') -%}
     {{ return(false) }}
   {%- elif candidate.folded and seen.target.invalid -%}
-    {#- rows that are known to be wrong -#}
+    {#- rows of the table are known to be wrong: nothing is computed from them -#}
     {{ return(false) }}
   {%- endif -%}
   {{ return(not seen.plan.edit or adapter.dispatch('ivm__is_readable')(ivm__fill(candidate.collect or candidate.delta or candidate.insert, seen))) }}
 {% endmacro %}
 
-{#- Where no statement may fail, Spark says of an edit like this what is wrong when it runs. -#}
+{#- Without the adapter no statement can be tried: Spark says what is wrong with such an edit when the statement runs. -#}
 {% macro default__ivm__is_readable(sql) %}
   {{ return(true) }}
 {% endmacro %}
@@ -178,7 +181,7 @@
 {% endmacro %}
 
 
-{#- The sources whose changed rows matter; of others a value that is one for all rows told that they do not. -#}
+{#- The sources whose changed rows matter. A source that only a computed parameter reads is left out: the parameter counts. -#}
 {% macro ivm__changed_sources(seen) %}
   {%- set sources = [] -%}
   {%- for name in seen.changed if name in seen.sources -%}

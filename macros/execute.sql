@@ -1,10 +1,10 @@
 {#-
-  Carries out a decision. Returns the run as it is reported; code `lost` when another run's commit came first. Who does a part
-  of it is given the record as it stands, and returns one that has more.
+  Carries out a decision. Returns the run as it is reported; code `lost` when another run's commit came first. Each macro that
+  does a part is given the record of the run so far, and returns a record that has more.
 -#}
 {% macro ivm__execute(target_relation, sql, observed, decision) %}
   {%- set planned = modules.datetime.datetime.now() -%}
-  {#- what a run takes that does anything else is none of the next one's business -#}
+  {#- the time of a run counts for later estimates only if it is a refresh by a change of data or parameters -#}
   {%- set timed = decision.path == 'delta' and not observed.plan.edit -%}
   {%- set seen = dict(observed, began=(planned.timestamp() * 1000) | int, way=ivm__kind(decision.candidates[0]) if timed else none, cold=ivm__is_cold(),
     target=observed.target if decision.rows is none else dict(observed.target, rows=decision.rows)) -%}
@@ -17,12 +17,12 @@
 {% endmacro %}
 
 
-{#- Each of the answers to `run` and `change`, see rules.sql. -#}
+{#- From here, a macro for each answer to `run` and `change`, see rules.sql. -#}
 {% macro ivm__do_noop(target_relation, sql, run) %}
   {{ return(run) }}
 {% endmacro %}
 
-{#- --empty and --sample are asked whether the SQL is right. -#}
+{#- Runs the SQL without rows: who says --empty or --sample asks whether the SQL is right. -#}
 {% macro ivm__do_skip(target_relation, sql, run) %}
   {%- do run_query(get_empty_subquery_sql(sql)) -%}
   {{ return(run) }}
@@ -72,7 +72,7 @@
 
 
 {#-
-  Publishes a change by the first candidate that the rules for `publish` let stand. `collected`: keys that are known.
+  Publishes a change by the first candidate that the rules for `publish` let stand. `collected`: keys that are collected already.
 -#}
 {% macro ivm__publish(target_relation, sql, candidates, before, collected=none) %}
   {%- set candidate = candidates[0] -%}
@@ -143,7 +143,7 @@
 {% endmacro %}
 
 
-{#- New rows only; what an edit or a parameter adds is called a replay all the same. -#}
+{#- The run's code becomes `append`, where it only added rows; for an edit or a parameter it stays `replay`. -#}
 {% macro ivm__called_append(run) %}
   {{ return(dict(run, code='append') if run.code == 'delta' else run) }}
 {% endmacro %}

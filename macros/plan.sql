@@ -41,7 +41,7 @@
 {% endmacro %}
 
 
-{#- What was compiled of a model and is committed: its plan, and the rules. -#}
+{#- What was compiled ahead for a model and committed in the project: its plan, and the rules. -#}
 {% macro ivm__committed(model_name) %}
   {%- set name = 'ivm_plan__' ~ model_name -%}
   {%- set committed = context.get(name) -%}
@@ -58,21 +58,22 @@
 {% endmacro %}
 
 
-{#- Another one when committed plans, which are run by these macros, cannot be read as those of today. -#}
+{#- The format of plans. It gets another number when these macros cannot run plans any more that were committed before. -#}
 {% macro ivm__plan_format() %}
   {{ return(8) }}
 {% endmacro %}
 
 
-{#- A hash of the SQL: of each blank too, which means something in a literal and ends a comment. -#}
+{#- A hash of the SQL with all its white space, which means something in a literal and may end a comment. -#}
 {% macro ivm__text_hash(sql) %}
   {{ return(local_md5(sql | trim)) }}
 {% endmacro %}
 
 
 {#-
-  Fills a statement's slots, in one pass: what is put into one is not looked at again, a value may look like a slot. The
-  columns of a slot of keys may be computed of parameters, which have slots of their own. `keys` are the collected literals, see ivm__collect; without, they are in a table.
+  Fills a statement's slots, in one pass: what is put into a slot is not looked at again, since a value may look like a slot. The
+  columns in a slot of keys may be computed from parameters, which have slots of their own. `keys`: the collected keys as literals,
+  see ivm__collect; without them, the keys are in a table.
 -#}
 {% macro ivm__fill(sql, seen, keys=none, target_relation=none) %}
   {%- set out = [] -%}
@@ -93,7 +94,7 @@
 {% endmacro %}
 
 
-{#- What stands for a slot; the slot itself for one that is not known here. SQL of the plan has slots of its own. -#}
+{#- What a slot is filled with; the slot itself where it is not known here. SQL of the plan that goes into a slot has slots, too. -#}
 {% macro ivm__fill_slot(slot, seen, keys, target_relation) %}
   {%- set kind, _, name = slot.partition(':') -%}
   {%- if kind == 'changes' and name in seen.sources -%}
@@ -109,7 +110,7 @@
   {%- elif kind in ['p0', 'p1'] and name in seen.parameters -%}
     {%- set values = seen.parameters[name] -%}
     {%- set value = (values.old or values.new if kind == 'p0' else values.new) | string -%}
-    {#- beside a CHAR column Spark pads a text that it takes for a constant, and none that a query gives -#}
+    {#- the `if` hides that it is a constant: beside a CHAR column Spark pads a constant text, but not a text that a query gives -#}
     {{ return("if(false, raise_error(''), " ~ value ~ ')' if value.endswith(' AS string)') else value) }}
   {%- elif slot == 'target' -%}
     {{ return(seen.target.existing.render() ~ ' VERSION AS OF ' ~ seen.target.version) }}
@@ -133,8 +134,8 @@
 
 
 {#-
-  The predicate "the key is dirty", or what dirty keys have of a column at least or at most, or whether they have a NULL:
-  of literals, so that files are skipped, or of the table of dirty keys.
+  By slot, the predicate "the key is dirty", or the least or the greatest value that the dirty keys have in a column, or whether
+  they have a NULL there: from literals, so that files are skipped, or from the table of dirty keys.
 -#}
 {% macro ivm__of_keys(seen, slot, name, keys, target_relation) %}
   {%- if slot == 'keys' -%}
@@ -158,14 +159,14 @@
     {{ return('true' if none in found else 'false') }}
   {%- endif -%}
   {%- set values = found | reject('none') | list -%}
-  {#- without a value a NULL of the column's type -#}
+  {#- where there is no value, a NULL of the column's type -#}
   {{ return('array_' ~ function ~ '(array(' ~ (values | join(', ')) ~ '))' if values else '(select ' ~ quoted ~ ' from ' ~ seen.target.existing.render() ~ ' where false)') }}
 {% endmacro %}
 
 
 {#-
-  The predicate "this may be such a column of the dirty keys" of keys in a table, by their bounds, see
-  ivm__put_keys_on_record; none where there are no exact literals for these.
+  For dirty keys in a table, the predicate "the column may have a value of this key column", by the bounds of the keys, see
+  ivm__put_keys_on_record; none where the bounds have no exact literals.
 -#}
 {% macro ivm__within(seen, key, column) %}
   {%- set bounds = (seen.get('bounds') or {}).get(key) -%}
@@ -202,8 +203,8 @@
 
 
 {#-
-  Where a table beside the model's is kept: by the model's, if the model says where that is. Not those of one run alone, nor
-  one that is loaded in chunks: the files of such a table stay when it is dropped.
+  The location clause of a table beside the model's: next to the model's, if the model says where that is. Empty for a table that
+  is loaded in chunks, and not used for tables of one run alone: the files of a table with a location stay when it is dropped.
 -#}
 {% macro ivm__location(relation) %}
   {%- if relation.identifier.endswith('__ivm_backfill') -%}

@@ -56,7 +56,7 @@
 {% endmacro %}
 
 
-{#- <schema>.ivm_runs, where the profile's schema is. -#}
+{#- <schema>.ivm_runs, in the profile's schema. -#}
 {% macro ivm__runs_relation() %}
   {{ return(api.Relation.create(schema=target.schema, identifier='ivm_runs', type='table')) }}
 {% endmacro %}
@@ -72,8 +72,8 @@
 
 
 {#-
-  The invocation's rows in one INSERT. The adapter calls it when all models have run, with those that failed. With
-  stock dbt-spark it is an on-run-end hook of the project; where that runs with the adapter too, one of the two does it.
+  Writes the invocation's rows in one INSERT. The adapter calls it when all models have run, with the models that failed. With
+  stock dbt-spark it is an on-run-end hook of the project; where the hook runs with the adapter too, only one of the two writes.
 -#}
 {% macro ivm__record_runs(results=[]) %}
   {%- if execute and not ivm__memory('recorded') -%}
@@ -107,7 +107,7 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
 {% endmacro %}
 
 
-{#- The table of runs with all columns: earlier versions had fewer. -#}
+{#- Makes the table of runs, or adds the columns that it lacks: earlier versions had fewer. -#}
 {% macro ivm__prepare_runs(table, columns) %}
   {%- set columns = dict(columns, recorded_at='timestamp') -%}
   {%- set listed = [] -%}
@@ -126,7 +126,7 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
 {% endmacro %}
 
 
-{#- One line at the end of an invocation: its models by path, their rows, and what rebuilds of them last took. -#}
+{#- One line at the end of an invocation: its models by code, their changed rows, and what rebuilds of them last took. -#}
 {% macro ivm__summarize(runs) %}
   {%- set codes = {} -%}
   {%- set total = namespace(rows=0, seconds=0.0, rebuild=0.0, spent=0.0, known=0) -%}
@@ -178,7 +178,7 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
 {% endmacro %}
 
 
-{#- Whether ivm_runs knows a build of this model. Where that cannot be told the table is built, and a warning says so. -#}
+{#- Whether ivm_runs has a run that built this model. Where ivm_runs cannot be read the answer is no, and a warning says so. -#}
 {% macro ivm__was_built() %}
   {%- set table = ivm__runs_relation() -%}
   {%- if not ivm__exists(table) -%}
@@ -192,7 +192,7 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
   {{ return(rows is not none and rows | length > 0) }}
 {% endmacro %}
 
-{#- The rows of a query, none where it fails: not where no statement may fail. -#}
+{#- The rows of a query, or none where it fails; without the adapter, a query that fails ends the run. -#}
 {% macro default__ivm__rows(sql) %}
   {{ return(run_query(sql)) }}
 {% endmacro %}

@@ -4,14 +4,14 @@
 -#}
 
 {#-
-  The first rule of a question that holds, {then, reason, words}; `words` are what its facts say. `at` is what they are asked of,
-  with `seen` among it, and `at.facts` what they have said.
+  The first rule of a question that holds, {then, reason, words}; `words` are what its facts say. `at` is what facts are asked of,
+  with `seen` in it, and `at.facts` what facts have said so far.
 -#}
 {% macro ivm__first_rule(question, at) %}
   {%- for rule in ivm__rules(at.get('node') or model)[question] -%}
     {%- set holds = namespace(all=true) -%}
     {%- for fact, wanted in rule.when if holds.all -%}
-      {#- most are known: a macro that is called for nothing costs a tenth of a millisecond -#}
+      {#- most facts are known: to call a macro for nothing costs a tenth of a millisecond -#}
       {%- set holds.all = ((at.facts[fact] if fact in at.facts else ivm__fact(at, fact)) and true or false) == wanted -%}
     {%- endfor -%}
     {%- if holds.all -%}
@@ -39,7 +39,7 @@
 {% endmacro %}
 
 
-{#- The rules by question: of the engine, or as they were when the model's plan was compiled, which may be others than another model's. -#}
+{#- The rules by question: the engine's, or those compiled with the model's plan, which may differ from another model's. -#}
 {% macro ivm__rules(node) %}
   {%- set known = ivm__memory('rules') -%}
   {%- set name = ivm__name_of(node) -%}

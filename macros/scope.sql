@@ -4,8 +4,8 @@
 -#}
 
 {#-
-  The scope of the model as a predicate over the columns of its table, or of the one of its parts; or none. What is loaded beside
-  the model's table is to replace all of it.
+  The scope of the model as a predicate over the columns of its table, or of the table of its parts; or none. A table that is loaded
+  beside the model's has none: it is to replace all of the model's.
 -#}
 {% macro ivm__scope(target_relation, node=none) %}
   {%- if target_relation.identifier.endswith('__ivm_backfill') -%}
@@ -63,8 +63,8 @@
 
 
 {#-
-  What was seen, as if no source and no parameter had changed since the table's position. `exact`: at the position's versions
-  also where a later one has the same rows; else at that, which is there longer.
+  What was seen, as if no source and no parameter had changed since the table's position. `exact`: sources are at the position's
+  versions even where a later version has the same rows; else at the later version, which can be read for longer.
 -#}
 {% macro ivm__as_of_position(seen, scope, exact=false) %}
   {%- set sources = {} -%}

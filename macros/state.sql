@@ -1,11 +1,12 @@
 {#-
   meta.ivm_state: a model in two steps. `<model>__ivm_state` holds parts of each group, such as sums and counts, and is
-  kept as the table of a model is; the model's own table is computed from it, and its position names its version.
+  maintained as the table of a model is; the model's own table is computed from it, and its position names the version of
+  the table of parts.
 -#}
 
 {#-
-  `always`, `never`, or `auto`: once its refreshes have taken longer without than it takes to build the parts. Beside
-  options of which one may not go together with parts these are kept only where that is asked for.
+  `always`, `never`, or `auto`: parts are kept once refreshes without them have lost more time than it takes to build them.
+  Beside options that may not go together with parts, parts are kept only where the model asks for them.
 -#}
 {% macro ivm__state_option(node=none) %}
   {%- set options = ivm__options(node or model) -%}
@@ -15,7 +16,7 @@
 {% endmacro %}
 
 
-{#- The two steps, {relation, parts, answer}, of a model that is computed in two, or none. -#}
+{#- The two steps of a model that is computed in two steps, {relation, parts, answer, …}, or none. -#}
 {% macro ivm__split(relation, sql, node=none) %}
   {%- set option = ivm__state_option(node) -%}
   {%- if option == 'always' or (option == 'auto' and ivm__keeps_parts(ivm__observe_target(relation))) -%}
@@ -28,7 +29,7 @@
   {{ return(target.position is not none and ivm__reads_state(target.position.sources)) }}
 {% endmacro %}
 
-{#- What is seen, with the seconds that have been lost by having no parts until this run. -#}
+{#- What is seen, with the seconds that refreshes up to this run have lost for want of parts. -#}
 {% macro ivm__with_missed(seen, decision) %}
   {%- if decision.missed is none or not seen.plan.parts -%}
     {{ return(seen) }}
@@ -64,7 +65,7 @@
   {{ return(steps) }}
 {% endmacro %}
 
-{#- Why no table can hold the rows of a query: a type that Delta does not have, which the answer may do without. -#}
+{#- Why no table can hold the parts, or none: a column of theirs has a type that Delta lacks, and that the answer may not have. -#}
 {% macro ivm__not_held(sql) %}
   {%- for type in ivm__types(ivm__columns_of(sql)).values() if modules.re.search('interval |[ ]collate |(^|[:<])time[(]', type) -%}
     {{ return('its parts would have a column of type ' ~ type ~ ', of which Delta has none') }}
@@ -72,7 +73,7 @@
 {% endmacro %}
 
 
-{#- The column of the parts that a scope is told by where it is said of this one of the answer; the same of all other tables. -#}
+{#- The column of the parts by which a scope is told that names this column of the answer; of any other table the column itself. -#}
 {% macro ivm__bounded_by(target_relation, column) %}
   {%- set steps = ivm__memory('steps').get(target_relation.render()) -%}
   {%- for name, of_parts in (steps.bounds if steps else {}).items() if name | lower == column | lower -%}
@@ -97,15 +98,15 @@
   {{ return(adapter.ivm_split(request)) }}
 {% endmacro %}
 
-{#- Refused where parts are asked for. A table that got them by itself, in a run with the adapter, is computed without. -#}
+{#- Refused where the model asks for parts. A table that got parts by `auto`, in a run with the adapter, is computed without them. -#}
 {% macro default__ivm__split_plan(request) %}
   {{ return({'why': 'it needs the spark_ivm adapter', 'refused': 'meta.ivm_state of ' ~ request.model ~ ' needs the spark_ivm adapter: remove it where plans are compiled ahead.'}) }}
 {% endmacro %}
 
 
 {#-
-  Whether this is the table of a model's parts, or one that is loaded in chunks beside the model's: it has none of the
-  model's options that are said of its own table.
+  Whether this is the table of a model's parts, or a table that is loaded in chunks beside the model's: options that are said
+  of the model's own table do not apply to it.
 -#}
 {% macro ivm__is_state(relation) %}
   {{ return(relation.identifier.endswith('__ivm_state') or relation.identifier.endswith('__ivm_backfill')) }}
@@ -118,11 +119,11 @@
   {%- do ivm__check_approval_of_steps(target_relation, steps) -%}
   {%- set parts = ivm__refresh(steps.relation, steps.parts, steps=true) -%}
   {%- set answer = ivm__refresh(target_relation, steps.answer, steps=true) -%}
-  {#- parts that are built anew are read as a whole, whatever comes of it -#}
+  {#- where parts are built, all of the sources are read: the run is reported as a rebuild, even if few answers change -#}
   {%- set code = 'full' if parts.code == 'backfill' and answer.code != 'backfill' else parts.code -%}
   {%- set reason = parts.reason if parts.code != 'backfill' or code == 'backfill' else 'its parts were not there' ~ ('; ' ~ answer.reason if answer.decision.path == 'repair' else '') -%}
   {%- set of_parts = code in ['full', answer.code] or (code == 'replay' and answer.code == 'delta') -%}
-  {#- what is computed from the parts as a whole is no rebuild: no source is read for it -#}
+  {#- an answer that is computed from all of the parts is not reported as a rebuild: no source is read for it -#}
   {%- set from_parts = answer.code == 'full' and code in ['append', 'delta'] -%}
   {%- set outcome = {'code': code, 'reason': reason} if of_parts else {'code': 'delta', 'reason': reason ~ '; the answer from all of the parts'} if from_parts else answer -%}
   {%- set target = dict(answer.seen.target, rebuild=(parts.seen.target.rebuild + answer.seen.target.rebuild) if parts.seen.target.rebuild and answer.seen.target.rebuild else none) -%}
@@ -154,7 +155,7 @@
 {% endmacro %}
 
 
-{#- Whether the table was computed from parts and is no more, or the other way round: then the same SQL has another text. -#}
+{#- In words, that the table was computed from parts and is no more, or the other way round: then the same SQL is another query. -#}
 {% macro ivm__switched_state(seen, node) %}
   {%- set now = ivm__reads_state(seen.sources) -%}
   {%- set words = 'parts of its groups are kept from now on' if now and ivm__state_option(node) == 'auto' else 'meta.ivm_state was switched ' ~ ('on' if now else 'off') -%}

@@ -4,7 +4,7 @@
   whatever the text holds, and by no layer a second time.
 -#}
 
-{#- SQL that is this text: pieces that mean the same under every setting. -#}
+{#- An SQL expression for this text, made of pieces that mean the same under every setting. -#}
 {% macro ivm__text(value) %}
   {%- set codes = {'$': 36, "'": 39, '\\': 92} -%}
   {%- set pieces = [] -%}
@@ -21,7 +21,7 @@
 {% endmacro %}
 
 
-{#- A value as a property of a table keeps it: hexadecimal digits, in which no word can be found that Spark hides. -#}
+{#- A value as a property of a table keeps it: hexadecimal digits, which Spark cannot take for a secret and hide. -#}
 {% macro ivm__packed(value) %}
   {{ return('hex:' ~ tojson(value).encode('utf-8').hex()) }}
 {% endmacro %}
@@ -48,15 +48,15 @@
 {% endmacro %}
 
 
-{#- The same of a text that has no `${`. -#}
+{#- The same for a text without `${`. -#}
 {% macro ivm__escaped(text) %}
   {{ return(text | string | replace('\\', '\\\\') | replace("'", "\\'")) }}
 {% endmacro %}
 
 
 {#-
-  Refuses SQL of the author's that is kept and compared, if Spark would read another one: what stands in the place of
-  `${…}` would be in the table, and no run could tell that it changed.
+  Refuses SQL of the author's that is kept and compared, if Spark would substitute a `${…}` in it: the table would depend on what is
+  substituted, and no run could tell that this changed.
 -#}
 {% macro ivm__check_substitution(what, sql) %}
   {%- set found = modules.re.search('[$][{][^}]*[}]', sql | string) -%}

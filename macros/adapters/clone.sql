@@ -1,4 +1,4 @@
-{#- Open-source Delta clones only into a table without rows, so the old one goes first. A table is never cloned to itself. -#}
+{#- Open-source Delta clones only into a table without rows, so the old table is dropped first. A table is never cloned to itself. -#}
 {% macro spark_ivm__create_or_replace_clone(this_relation, defer_relation) %}
   {%- if this_relation.render() == defer_relation.render() -%}
     {%- do log('Target relation and defer relation are the same, skipping clone for relation: ' ~ this_relation.render()) -%}
@@ -10,7 +10,7 @@
 {% endmacro %}
 
 
-{#- dbt-spark's, but it asks the table itself whether it is a Delta table, and not the model's file_format. -#}
+{#- dbt-spark's materialization, but it asks the table itself whether it is a Delta table, and not the model's file_format. -#}
 {% materialization clone, adapter='spark_ivm' %}
   {%- set existing = load_cached_relation(this) -%}
   {%- if not defer_relation -%}

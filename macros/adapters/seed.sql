@@ -1,6 +1,6 @@
 {#-
   Seeds. dbt-spark drops the table and makes another one each time; models that read it could only be rebuilt. Here
-  the table stays as long as its columns do, and rows that are there already are not written again.
+  the table stays as long as its columns do, and it is not written again where it has the seed's rows already.
 -#}
 {% macro spark_ivm__reset_csv_table(model, full_refresh, old_relation, agate_table) %}
   {%- if full_refresh or not ivm__seed_fits(model, old_relation, agate_table) -%}
@@ -13,7 +13,7 @@
 {% endmacro %}
 
 
-{#- Whether the table is one that this seed would make. A partitioned one is made anew, as ever. -#}
+{#- Whether the table has the columns and types that this seed would make. A partitioned table is made anew, as by dbt-spark. -#}
 {% macro ivm__seed_fits(model, old_relation, agate_table) %}
   {%- set described = ivm__describe(old_relation.render()) -%}
   {%- if described.provider != 'delta' or config.get('file_format') != 'delta' or described.partitions or config.get('partition_by') -%}
@@ -38,7 +38,7 @@
 {% endmacro %}
 
 
-{#- Whether what a seed calls its types, as `integer`, is what the table has, as `int`. Delta shows a text of some length as a string. -#}
+{#- Whether the names of a seed's types mean the table's types, as `integer` means `int`. Delta shows a varchar(n) as a string. -#}
 {% macro ivm__same_types(pairs) %}
   {%- set asked = [] -%}
   {%- for wanted, _ in pairs -%}
@@ -78,7 +78,7 @@
 {% endmacro %}
 
 
-{#- Rows as SQL, and the values for it. -#}
+{#- Rows as SQL with placeholders, and the values for these. -#}
 {% macro ivm__seed_values(columns, chunk) %}
   {%- set row -%}
     ({% for name, type in columns %}cast({{ get_binding_char() }} as {{ type }}){{ ', ' if not loop.last }}{% endfor %})
@@ -92,8 +92,8 @@
 
 
 {#-
-  Of more rows than fit into a statement: a table beside the seed's takes them, and is written over it if it differs. It is
-  one of this invocation alone: of two at a time neither adds rows to what the other one writes.
+  Loads more rows than fit into a statement: they go into a table beside the seed's, which is written over the seed's if it differs.
+  It is a table of this invocation alone: of two invocations at a time neither adds rows to the other's.
 -#}
 {% macro ivm__load_many(columns, chunks) %}
   {%- set beside = ivm__beside(this, 'seed_' ~ local_md5(invocation_id)[:8]).render() -%}

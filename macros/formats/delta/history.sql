@@ -19,7 +19,7 @@
 {% endmacro %}
 
 
-{#- A table's commits, newest first, as far as a version or more. -#}
+{#- A table's commits, newest first, back to a version or further. -#}
 {% macro ivm__history_down_to(relation, version) %}
   {%- set commits = ivm__history(relation, ivm__history_page()) -%}
   {{ return(commits if commits[-1].version <= version else ivm__history(relation, commits[0].version - version + 21)) }}
@@ -78,7 +78,7 @@
 {% endmacro %}
 
 
-{#- Whether a commit only added rows, changed any, or none: append | change | none | schema. -#}
+{#- What a commit did: it only added rows (append), changed rows (change), altered columns (schema), or none of these (none). -#}
 {% macro ivm__commit_effect(commit) %}
   {%- set known = ivm__delta_operations().get(commit.operation) -%}
   {%- set metrics = commit.metrics -%}

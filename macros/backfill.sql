@@ -83,7 +83,10 @@
 {% endmacro %}
 
 
-{#- Builds a table beside the model's in chunks: {run, select}: `run.left` while chunks are left; `select` gives its rows when none are. -#}
+{#-
+  Builds a table beside the model's in chunks: {run, select}. `run` has `left` while chunks are left; `select` gives the table's rows
+  when all chunks are there.
+-#}
 {% macro ivm__stage_in_chunks(target_relation, sql) %}
   {%- set beside = ivm__beside(target_relation, 'backfill') -%}
   {%- set run = ivm__load_in_chunks(target_relation, beside, sql, ivm__backfill_option()) -%}
@@ -92,7 +95,10 @@
 {% endmacro %}
 
 
-{#- The version in which this run left the table beside the model's. Fails where another run wrote it, having taken a silent run's slot. -#}
+{#-
+  The version in which this run left the table beside the model's. Fails where another run has written the table since, as after
+  this run lost its slot by being silent.
+-#}
 {% macro ivm__loaded_version(beside, run) %}
   {%- set there = ivm__observe_target(beside) -%}
   {%- if there.position is none or there.foreign is not none or there.position.run not in [run.seen.run_id, (run.seen.target.position or {}).get('run')] -%}

@@ -1,8 +1,9 @@
 {#-
   Everything a run knows before it decides: the plan, the target and its position, the sources' versions
-  (pinned once per invocation) and what their histories say. Reads only metadata. Where `edited` is false the query is not
-  compared with the query that the table was computed by. `target`: the observed target, if there is one already. The result
-  is not altered later: a macro that finds out more makes a copy that has more.
+  (pinned once per invocation) and what their histories say. Reads only metadata, but for sources that were replaced and for
+  parameters that the query computes. Where `edited` is false the query is not compared with the query that the table was
+  computed by. `target`: the observed target, if there is one already. The result is not altered later: a macro that finds
+  out more makes a copy that has more.
 -#}
 {% macro ivm__observe(target_relation, sql, node=none, edited=true, target=none) %}
   {%- set started = modules.datetime.datetime.now() -%}

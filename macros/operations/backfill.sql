@@ -14,15 +14,15 @@
 
 
 {#-
-  dbt run-operation ivm_cancel --args '{model: balances}': the same as ivm_pause, and what is loaded beside the model's table is
-  dropped: after ivm_resume it begins anew. What is published already stays.
+  dbt run-operation ivm_cancel --args '{model: balances}': the same as ivm_pause, and the chunks that are loaded beside the model's
+  table are dropped: after ivm_resume the backfill begins anew. What is published already stays.
 -#}
 {% macro ivm_cancel(model) %}
   {%- set node = ivm__model(model) -%}
   {%- do ivm__order_backfill(node, 'cancel') -%}
   {%- set name = ivm__name_in_backfills(ivm__relation_of(node)) -%}
   {%- if not ivm__slots() | selectattr('model', 'equalto', name) | list -%}
-    {#- else the run that loads it drops it after its chunk -#}
+    {#- otherwise the run that is loading the chunks drops them after the present one -#}
     {%- do ivm__drop_tables_of_chunks(ivm__relation_of(node)) -%}
   {%- endif -%}
 {% endmacro %}
@@ -40,8 +40,8 @@
 
 {#-
   dbt run-operation ivm_backfill --args '{model: balances, from: "2026-01-01", to: "2026-02-01"}': the next run computes this
-  slice of a table in service again, from `from` on and before `to`, and publishes the rows that differ. `by` is the column,
-  if it is another one than that of meta.ivm_backfill.
+  slice of a table in service again, from `from` on and before `to`, and publishes the rows that differ. `by` is the column
+  of the slice, if it is not the column of meta.ivm_backfill.
 -#}
 {% macro ivm_backfill(model, from=none, to=none, by=none) %}
   {%- set node = ivm__model(model) -%}
@@ -66,7 +66,7 @@
   {{ return(value if value is number else ivm__text(value)) }}
 {% endmacro %}
 
-{#- Whether no value of a table's column is one from `from` on and before `to`. Spark says it, if there is no such column. -#}
+{#- Whether no value of the column can be from `from` on and before `to`. If there is no such column, Spark says so afterwards. -#}
 {% macro ivm__is_no_range(relation, by, from, to) %}
   {%- if from is number and to is number -%}
     {{ return(from >= to) }}

@@ -2,7 +2,8 @@
   dbt run-operation ivm_compile_plan --args '{model: balances, file: macros/ivm_plan__balances.sql}'
   writes a model's plan as a macro (without `file` it is printed), to be committed in a project that runs on stock
   dbt-spark, where the engine cannot be installed. The plan holds a variant for each set of sources that may have
-  changed, and the rules by which a run chooses. Where the project has a plan of another query of the model, the new one also holds the difference from that.
+  changed, and the rules by which a run chooses. Where the project has a plan that was compiled for another query of the
+  model, the new plan also holds the plan of the edit from that query to this one.
 -#}
 {% macro ivm_compile_plan(model, file=none) %}
   {%- set node = ivm__model(model) -%}
@@ -29,7 +30,7 @@
 {% endmacro %}
 
 
-{#- Plans from the queries that the project's plan of the model is of: the last one's, and those which that one knew. -#}
+{#- Plans of edits from earlier queries to this one: the query of the project's present plan, and those that this has edits from. -#}
 {% macro ivm__planned_edits(node, request, plan) %}
   {%- set edits = {} -%}
   {%- set committed = context.get('ivm_plan__' ~ ivm__name_of(node)) -%}

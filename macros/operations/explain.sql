@@ -1,17 +1,17 @@
 {#-
   dbt run-operation ivm_explain --args '{model: balances}': what a run would do now and why, with its SQL.
-  Reads metadata only, but for an edited query, of which it counts the keys, for values that are one for all rows, and for
-  answers that are put together from parts of a range;
-  nothing is written and no position moves.
-  `brief: true` prints a line a model: how it is maintained, whatever changes, or why it is rebuilt. No table of a model
-  that is asked needs to be there, only what it reads.
+  Reads metadata only, but to count the keys of an edited query, to compare a source that was replaced, to compute parameters
+  that the query computes, and to count answers that are put together from a range of parts; nothing is written and no
+  position moves.
+  `brief: true` prints one line per model: how it is maintained, whatever changes, or why it is rebuilt. For that the models'
+  own tables need not be there, only the tables that they read.
 -#}
 {% macro ivm_explain(model=none, brief=false) %}
   {%- do ivm__for_each(ivm__models(model), ivm__explain_in_brief if brief else ivm__explain_one) -%}
 {% endmacro %}
 
 
-{#- Calls a macro for each node. One for which it fails is told of; when the others have had their turn the operation fails. -#}
+{#- Calls a macro for each node. A node for which it fails is logged; the operation fails after all nodes have had their turn. -#}
 {% macro ivm__for_each(nodes, of_node, args=[]) %}
   {%- set failed = ivm__failed_of_each(nodes, of_node, args, 'cannot be told') -%}
   {%- if failed -%}
@@ -19,7 +19,7 @@
   {%- endif -%}
 {% endmacro %}
 
-{#- The same, which gives the names of those for which it fails; with one node alone that is the operation's failure. -#}
+{#- The same, but returns the names of the nodes for which the macro fails; with a single node the operation fails at once. -#}
 {% macro ivm__failed_of_each(nodes, of_node, args, words) %}
   {%- set failed = [] -%}
   {%- for node in nodes -%}
@@ -33,7 +33,7 @@
 {% endmacro %}
 
 
-{#- Calls a macro: what it fails with, or none. Without the adapter a failure is one of the operation. -#}
+{#- Calls a macro, and returns the error that it fails with, or none. Without the adapter an error fails the operation. -#}
 {% macro default__ivm__attempt(of_node, args) %}
   {%- do of_node(*args) -%}
 {% endmacro %}
@@ -48,13 +48,13 @@
 {% endmacro %}
 
 
-{#- The first way that goes for any change: none that needs new rows only, nor a part of a key. -#}
+{#- The first candidate that goes for any change: neither `append` nor self-maintained, nor by a part of a key. -#}
 {% macro ivm__widest(candidates) %}
   {{ return(candidates | rejectattr('kind', 'equalto', 'append') | rejectattr('folded') | rejectattr('part') | first | default(none)) }}
 {% endmacro %}
 
 
-{#- What is done where the sources only gain rows, if that is less. -#}
+{#- In words, what is done instead where the first candidate appends or is self-maintained; some of that needs an insert-only change. -#}
 {% macro ivm__said_of_added_rows(candidates) %}
   {%- set first = candidates | first | default({'kind': none}) -%}
   {{ return(', added rows are appended' if first.kind == 'append' else ", added rows are combined with the table's own" if first.grown else ", the change is combined with the table's own rows" if first.folded else '') }}
@@ -104,7 +104,7 @@
 {% endmacro %}
 
 
-{#- The one ivm model of the name; of a model with versions the name needs the version. -#}
+{#- The one ivm model of the name; for a model with versions the name needs the version. -#}
 {% macro ivm__model(name) %}
   {%- set found = ivm__models(name) -%}
   {%- if found | length > 1 -%}
@@ -140,7 +140,7 @@
 {% endmacro %}
 
 
-{#- The tables that a run of the model computes, each with its SQL; no table is computed from one that is not there yet. -#}
+{#- The tables that a run of the model computes, each with its SQL; without the answer where the table of parts is not there yet. -#}
 {% macro ivm__steps_there(node) %}
   {%- set relation = ivm__relation_of(node) -%}
   {%- set sql = ivm__compile_node(node) -%}
@@ -152,7 +152,7 @@
 {% endmacro %}
 
 
-{#- What a run would do, in lines. An edit is asked how many keys and rows it reaches. -#}
+{#- What a run would do, in lines. For an edit it is counted how many keys and rows it reaches. -#}
 {% macro ivm__explanation(relation, sql, seen, decision) %}
   {%- set path = {'build': 'backfill', 'rebuild': 'full', 'reshape': 'reshape'}.get(decision.path, decision.candidates[0].kind if decision.candidates else decision.path) -%}
   {%- set lines = [relation.render() | replace('`', ''), '  would run: ' ~ path, '  because:   ' ~ decision.reason] -%}
@@ -191,7 +191,7 @@
 {% endmacro %}
 
 
-{#- The tables that are read for the dirty keys alone, where these lie in most of their files: a reader cannot skip any. -#}
+{#- In lines, tables that are read for the dirty keys alone although a key lies in most of their files: few files can be skipped. -#}
 {% macro ivm__where_keys_lie(seen, candidates) %}
   {%- set lines = [] -%}
   {%- for name, column in (candidates | selectattr('kind', 'equalto', 'keys') | map(attribute='searched') | first | default([])) if name in seen.sources -%}
@@ -213,8 +213,9 @@
 
 
 {#-
-  Both SELECTs, where two models are far cheaper than one: a group of it is of so many rows that are joined or deduplicated
-  below it, and is computed from all of them again. Asked of a table that is there: how large a group is, its rows tell.
+  In lines, the SELECTs of two models that are far cheaper than this one: each of its groups has many rows, which are joined or
+  deduplicated below it, and is computed from all of them again. Asked only of a table that is there: its number of rows tells
+  how large a group is.
 -#}
 {% macro ivm__as_two_models(node, relation, sql, seen) %}
   {{ return(adapter.dispatch('ivm__as_two_models')(node, relation, sql, seen)) }}
@@ -246,7 +247,7 @@
 {% endmacro %}
 
 
-{#- SQL with the tables that a node reads as an author names them. -#}
+{#- SQL in which the tables that a node reads are named as an author names them, by ref() and source(). -#}
 {% macro ivm__as_refs(node, sql) %}
   {%- set shown = namespace(sql=sql) -%}
   {%- for id in node.depends_on.nodes -%}
@@ -277,7 +278,7 @@
 {% endmacro %}
 
 
-{#- How many rows or keys the difference of an edit has, in words. It may fail for a row that one of both queries does not compute. -#}
+{#- How many rows or keys the difference of an edit has, in words. It may fail for a row that one of the two queries leaves out. -#}
 {% macro ivm__count_reached(relation, sql, seen, candidate) %}
   {%- set rows = seen.target.rows or 0 -%}
   {%- if candidate.kind == 'rows' -%}
@@ -332,7 +333,7 @@
 {% endmacro %}
 
 
-{#- As a macro can render it, without what only the node's own context has. -#}
+{#- The SQL as a macro can render it, without what only the node's own context has. -#}
 {% macro default__ivm__compile_node(node) %}
   {%- set sql = render(node.raw_code) -%}
   {%- set ctes = [] -%}

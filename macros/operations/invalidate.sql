@@ -1,8 +1,8 @@
 {#-
-  dbt run-operation ivm_invalidate --args '{model: balances, where: "merchant_id = 7"}': the rows that the next run of the
-  model computes again, whatever has changed. Instead of `where` may stand `keys`, a list such as
-  [{merchant_id: 7, currency: EUR}], or `query`, a SELECT of key columns. Kept as a property of the table until then,
-  each in one of its own: a run takes away those that it knew.
+  dbt run-operation ivm_invalidate --args '{model: balances, where: "merchant_id = 7"}': the next run of the model computes
+  these rows again, whatever has changed. Instead of `where` may stand `keys`, a list such as
+  [{merchant_id: 7, currency: EUR}], or `query`, a SELECT of key columns. Until then each predicate is kept in a property
+  of its own of the table: a run removes the properties that it knew.
 -#}
 {% macro ivm_invalidate(model, where=none, keys=none, query=none) %}
   {%- set node = ivm__model(model) -%}
@@ -20,15 +20,15 @@
 
 
 {#-
-  Has the rows of a model's table for which the predicate holds computed again by its next run; or those of the table of its
-  parts, `of`: what is computed from these follows them.
+  Has the next run compute the rows of a model's table again for which the predicate holds; or, where `of` is the table of its
+  parts, the rows of that table: the answers that are computed from these follow them.
 -#}
 {% macro ivm__invalidate(node, predicate, of=none) %}
   {%- set relation = of or ivm__relation_of(node) -%}
   {%- set rows = run_query('select count(*) from ' ~ relation ~ ' as t\nwhere ' ~ predicate)[0][0] | int -%}
   {%- set steps = ivm__split(relation, ivm__compile_node(node), node) if of is none else none -%}
   {%- for table in ivm__tables_of(node) if of is none or table == of -%}
-    {#- parts of groups that the predicate cannot be asked of may be any, and so may those that a range is put together from -#}
+    {#- any parts may be meant where the predicate cannot be asked of them, or where answers are put together from a range of parts -#}
     {%- set own = table == relation or (not (steps and steps.ranges) and ivm__try('describe query select 1 from ' ~ table ~ ' as t where ' ~ predicate)) -%}
     {%- set asked = predicate if own else 'true' -%}
     {%- do ivm__run("alter table " ~ table ~ " set tblproperties ('ivm.invalid." ~ local_md5(invocation_id ~ asked)[:12] ~ "' = '" ~ ivm__packed(asked) ~ "')") -%}
@@ -37,7 +37,7 @@
 {% endmacro %}
 
 
-{#- A predicate that holds for these keys, each a mapping of columns to values, or with `literal` to what these are in SQL. -#}
+{#- A predicate that holds for these keys, each a mapping of columns to values or, with `literal`, to SQL literals. -#}
 {% macro ivm__predicate_of_keys(keys, literal=false) %}
   {%- set any = [] -%}
   {%- for key in keys -%}
@@ -54,7 +54,7 @@
 {% endmacro %}
 
 
-{#- The rows of a query as keys, of which a predicate is made that a property of the table keeps; so many that it can be read. -#}
+{#- The rows of a query as keys, for a predicate that a property of the table keeps: at most so many that it can still be read. -#}
 {% macro ivm__selected_keys(query) %}
   {%- set most = 4000 -%}
   {%- set columns = run_query('DESCRIBE QUERY ' ~ query).columns[0].values() | list -%}
@@ -70,7 +70,7 @@
 {% endmacro %}
 
 
-{#- A query's rows, and beside them what their keys are in SQL: a time is another one in the time zone of Python's process. -#}
+{#- A query's rows with the SQL literals of their keys: a time that Python fetches is another one in its process's time zone. -#}
 {% macro ivm__with_literals(query, key) %}
   {%- set sql -%}
 select *{% for column in key %}, {{ ivm__value_literal(ivm__quote(column)) }} as __ivm_k{{ loop.index }}{% endfor %}
@@ -82,7 +82,7 @@ from (
 {% endmacro %}
 
 
-{#- The different keys of such rows, each a mapping of columns to SQL; none where a value cannot be written down. -#}
+{#- The distinct keys of rows with such literals, each a mapping of columns to SQL; none where a value has no literal. -#}
 {% macro ivm__keys_of_rows(rows, key) %}
   {%- set keys = [] -%}
   {%- for row in rows -%}
@@ -108,13 +108,13 @@ from (
 {% endmacro %}
 
 
-{#- Those among properties. One that was not written here, or cannot be read, may have meant any row. -#}
+{#- The invalidated predicates among properties. A property that no run-operation wrote, or that cannot be read, may mean any row. -#}
 {% macro ivm__invalidations(properties) %}
   {%- set found = {} -%}
   {%- for name, value in properties.items() if name.startswith('ivm.invalid') -%}
     {%- set predicate = ivm__unpacked(value) -%}
     {%- if name == 'ivm.invalid' and value.startswith('[') -%}
-      {#- as earlier versions kept all in one -#}
+      {#- earlier versions kept all predicates in one property -#}
       {%- set predicate = ivm__any_of(fromjson(value) or ['true']) -%}
     {%- endif -%}
     {%- do found.update({name: predicate if predicate is string and predicate else 'true'}) -%}
@@ -139,7 +139,7 @@ from (
 {% endmacro %}
 
 
-{#- What was invalidated while the table was written anew, which took the property away: the history has it. -#}
+{#- What was invalidated while the table was written anew, which removed the properties: the history has it. -#}
 {% macro ivm__overwritten_invalidations(commits, position, version) %}
   {%- set found = {} -%}
   {%- for commit in commits if position.planned_on < commit.version and commit.version < version -%}
@@ -156,8 +156,8 @@ from (
 
 
 {#-
-  What was invalidated, and only the history tells, becomes a property again: the position of this run's commit hides what is
-  below it, and the rows are computed again by another commit. Returns whether there was any.
+  Writes invalidated predicates that only the history tells into properties again: the position of this run's commit hides the
+  commits below it, and the rows are computed again by another commit. Returns whether there were such predicates.
 -#}
 {% macro ivm__keep_invalidations(target_relation, seen) %}
   {%- set lost = {} -%}
@@ -170,9 +170,10 @@ from (
 
 
 {#-
-  After a run that left invalidated rows as they were: they are compared with a fresh computation, and those that differ replaced,
-  as the rules for `invalid` say; none where nothing is done. Of what the table was computed from: a source that has moved since,
-  as where another run has written the table meanwhile, has changed other rows, too. Where somebody else has, they stay invalidated.
+  After a run that left invalidated rows as they were: these rows are compared with a fresh computation, and those that differ are
+  replaced, as the rules for `invalid` say; none where nothing is done. The computation reads what the table was computed from: a
+  source that has moved since, as where another run has written the table meanwhile, has changed other rows, too. Where somebody
+  else has written the table, the rows stay invalidated.
 -#}
 {% macro ivm__replay_invalid(target_relation, sql, first) %}
   {%- set at = {'seen': first.seen, 'run': first, 'target_relation': target_relation, 'sql': sql, 'facts': {}} -%}
@@ -186,7 +187,7 @@ from (
   {%- if rule.then == 'leave' -%}
     {{ return(dict(run, code='noop', reason=rule.reason, finished=modules.datetime.datetime.now())) }}
   {%- endif -%}
-  {#- what came since the run began, and a RESTORE took back, is below the commit of this one, too -#}
+  {#- predicates that came since the run began, and that a RESTORE took back, are below the next commit, too -#}
   {%- set kept = ivm__keep_invalidations(target_relation, seen) -%}
   {%- set seen = dict(seen, target=dict(seen.target, version=ivm__version_of_maintenance(target_relation, seen.target.version))) if kept else seen -%}
   {%- if rule.then == 'replace' -%}
@@ -199,7 +200,7 @@ from (
   {%- if run.code == 'lost' -%}
     {{ return(dict(run, code='noop', reason='another run came first: the next one computes the rows again that were invalidated by hand', finished=modules.datetime.datetime.now())) }}
   {%- elif run.code == 'noop' and invalid.keys() | reject('in', first.seen.target.properties) | list -%}
-    {#- a position above the commits that alone told of it when this run began: else the next one would find it there again -#}
+    {#- puts a position above the commits that alone told the predicates when this run began: else the next run would find them again -#}
     {%- do ivm__move_position(target_relation, ivm__as_of_position(seen, (seen.target.position or {}).get('scope'))) -%}
   {%- endif -%}
   {%- do ivm__run("alter table " ~ target_relation ~ " unset tblproperties if exists ('" ~ (invalid | join("', '")) ~ "')") -%}

@@ -1,8 +1,8 @@
 {#-
-  dbt run-operation ivm_maintain: what may be done beside refreshes, and with `dry_run: false` does it. Rows of ivm_runs,
-  ivm_backfills and dirty keys that are older than so many `days` go, but the newest run of each model; tables of small files are
-  compacted, these and the models' own; and tables beside models go that no model uses, or that a run left that was killed. No
-  refresh should run meanwhile.
+  dbt run-operation ivm_maintain: tells what may be done beside refreshes, and with `dry_run: false` does it. Rows of ivm_runs,
+  ivm_backfills and dirty keys that are older than `days` days are deleted, but for each model's newest successful run and its
+  newest backfill rows; of these tables and the models' own, those with small files are compacted; and tables beside models are
+  dropped that no model uses, or that a killed run left. No refresh should run meanwhile.
 -#}
 {% macro ivm_maintain(model=none, days=90, dry_run=true) %}
   {%- if not ivm__is_above_0(days) or days < 1 -%}
@@ -18,7 +18,7 @@
   {%- endfor -%}
   {%- if model is none -%}
     {%- do steps.extend(ivm__trimmed_runs(days) + ivm__trimmed_backfills(days)) -%}
-    {#- these get a file with each row -#}
+    {#- these tables get a file with each INSERT -#}
     {%- do steps.extend(ivm__compaction(ivm__runs_relation()) + ivm__compaction(ivm__backfills())) -%}
     {%- do steps.extend(ivm__unused_tables(nodes, days)) -%}
   {%- endif -%}
@@ -32,11 +32,11 @@
 
 
 {#-
-  Compacts a table whose files are small: more than ten, and four times as many as its bytes need, in files of 128 MB. These
-  stay small enough for a refresh to skip most of them.
+  The step that compacts a table whose files are small: more than ten, and four times as many as its bytes need in files of 128 MB.
+  Files of that size are small enough for a refresh to skip most of them.
 -#}
 {% macro ivm__compaction(relation) %}
-  {#- a model that has not run since it was a view has one still, of which Delta tells nothing -#}
+  {#- a model that was a view, and has not run since, still has the view, of which Delta tells nothing -#}
   {%- set described = ivm__describe(relation.render()) if ivm__exists(relation) else {} -%}
   {%- if described.provider != 'delta' -%}
     {{ return([]) }}
@@ -57,7 +57,7 @@
 {% endmacro %}
 
 
-{#- Dirty keys that were found so many days ago. -#}
+{#- The step that deletes dirty keys that were found more than `days` days ago. -#}
 {% macro ivm__trimmed_keys(dirty, days) %}
   {%- set old = ' where ivm_detected_at < current_timestamp() - interval ' ~ (days | int) ~ ' days' -%}
   {%- set count = run_query('select count(*) from ' ~ dirty ~ old)[0][0] | int if ivm__exists(dirty) else 0 -%}
@@ -65,7 +65,7 @@
 {% endmacro %}
 
 
-{#- Runs that ended so many days ago. The last one of a model that succeeded tells that its table was built: it stays. -#}
+{#- The step that deletes runs older than `days` days. A model's last successful run tells that its table was built: it stays. -#}
 {% macro ivm__trimmed_runs(days) %}
   {%- set runs = ivm__runs_relation() -%}
   {%- if not ivm__exists(runs) -%}
@@ -78,7 +78,7 @@
 {% endmacro %}
 
 
-{#- What backfills told so many days ago. The newest row of a model, and the newest order to it, stay. -#}
+{#- The step that deletes rows of ivm_backfills older than `days` days, but for a model's newest row and the newest order to it. -#}
 {% macro ivm__trimmed_backfills(days) %}
   {%- set table = ivm__backfills() -%}
   {%- if not ivm__exists(table) -%}
@@ -92,7 +92,7 @@
 {% endmacro %}
 
 
-{#- Drops the tables beside models that nobody uses, in the schemas of these models. -#}
+{#- The steps that drop the tables beside models that nobody uses, in the schemas of these models. -#}
 {% macro ivm__unused_tables(nodes, days) %}
   {%- set steps = [] -%}
   {%- set schemas = {} -%}
@@ -101,7 +101,7 @@
   {%- endfor -%}
   {%- for relation in schemas.values() -%}
     {%- set tables = ivm__tables_in_schema_of(relation) -%}
-    {#- sorted: keys beside a table of parts or of chunks come after that, and go with it -#}
+    {#- sorted: the table of dirty keys beside a table of parts or chunks comes after that table, and goes with it -#}
     {%- for table in tables | sort if '__ivm_' in table -%}
       {%- set beside = relation.incorporate(path={'identifier': table}, type='table') -%}
       {%- set why = ivm__why_unused(beside, tables, days) -%}
@@ -116,8 +116,8 @@
 
 
 {#-
-  Why nobody uses a table beside a model's, or none. Nothing is said of one that was written within the last day, which may
-  be of a run that is under way; nor of one beside a table that another project may have a model of.
+  Why nobody uses a table beside a model's, or none. None for a table that was written within the last day, which may belong to a
+  run that is under way; nor for a table beside one that may be the table of another project's model.
 -#}
 {% macro ivm__why_unused(beside, tables, days) %}
   {%- set parts = modules.re.fullmatch('(.+)__ivm_(state|dirty|backfill|replay|seed(?:_[0-9a-f]+)?|(?:delta|replay)_[0-9]+_[0-9a-f]+)', beside.identifier) -%}
@@ -147,8 +147,8 @@
 
 
 {#-
-  Why no backfill goes on with the chunks beside a model's table, or none. Those of no model of this project may be of another
-  one, which writes them now and then as long as it is at it: so they have `days`.
+  Why no backfill goes on with the chunks beside a model's table, or none. Chunks of no model of this project may be another
+  project's, which writes them now and then as long as it loads them: so they stay for `days` days after the last write.
 -#}
 {% macro ivm__why_unused_chunks(beside, of, days) %}
   {%- set relation = beside.incorporate(path={'identifier': of}, type='table') -%}
@@ -173,7 +173,7 @@
 {% endmacro %}
 
 
-{#- Whether a table is, or may be, computed from the parts beside it: by its model, or as it was written last. -#}
+{#- Whether a table is, or may be, computed from the parts beside it: by its model's option, or by its position. -#}
 {% macro ivm__has_state(beside, of) %}
   {%- set relation = beside.incorporate(path={'identifier': of}, type='table') -%}
   {%- set node = ivm__model_of(relation) -%}

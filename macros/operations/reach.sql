@@ -1,7 +1,7 @@
 {#-
-  What of a model's answers a change of its parts reaches, in lines: those that are put together again, and, where an
-  edit counts from a value on, those that stay as they are or are put together from parts of both. Of parts that are
-  told by a range, as the users of a day are; none otherwise.
+  Which of a model's answers a change of its parts reaches, in lines: how many answers are put together again and, where an
+  edit counts from a value on, how many stay as they are, and how many are put together from parts of before and after the
+  edit. For answers that are put together from a range of parts, as from those of each day; empty otherwise.
 -#}
 {% macro ivm__reached_answers(relation, seen, decision) %}
   {%- set steps = ivm__memory('steps').get(relation.render()) -%}
@@ -28,7 +28,7 @@
 {% endmacro %}
 
 
-{#- How many answers, the first and the last: of those that are reached, of the others, and of those that read old parts too. -#}
+{#- The number of answers, the first and the last: of the reached, of the others, and of the reached that read old parts too. -#}
 {% macro ivm__reached_answers_sql(steps, column, of_parts, moved, scope, relation) %}
   {%- set column, of_parts = ivm__quote(column), ivm__quote(of_parts) -%}
 with parts as (

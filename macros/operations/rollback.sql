@@ -1,7 +1,7 @@
 {#-
   dbt run-operation ivm_rollback --args '{model: revenue, run: …}': puts the model's table back to what a run left, by its
-  `run` or `invocation` in ivm_runs. Instead of `run` may stand `time`, what the table was then, or `version`. The next run
-  goes on from there. Tables beside it stay: what they hold is told by positions of their own.
+  `run` or `invocation` in ivm_runs. Instead of `run` may stand `time`, for the version that the table had then, or `version`.
+  The next run goes on from there. Tables beside it stay as they are: positions of their own tell what they hold.
 -#}
 {% macro ivm_rollback(model, run=none, time=none, version=none) %}
   {%- set node = ivm__model(model) -%}
@@ -38,7 +38,7 @@
 
 
 {#-
-  What a run of that id left, or the last one of an invocation: with what was done to the table before the next write, such
+  The version that the run of an id, or the last run of an invocation, left: with maintenance that followed its commit, such
   as OPTIMIZE. None where no commit is the run's.
 -#}
 {% macro ivm__version_of_run(relation, commits, run) %}
@@ -67,7 +67,7 @@
 {% endmacro %}
 
 
-{#- The newest commits of runs, one a line. -#}
+{#- The newest commits of runs, one per line. -#}
 {% macro ivm__versions_to_go_back_to(relation, commits, most=10) %}
   {%- set lines = [] -%}
   {%- for commit in commits if lines | length < most -%}

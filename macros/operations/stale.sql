@@ -43,7 +43,7 @@
 {% endmacro %}
 
 
-{#- Such as `shop.events: version 17 -> 20, the first of these commits at 2026-02-10 03:00:00, 12 minutes ago`. -#}
+{#- Such as `shop.events: version 17 -> 20, 5 rows changed, stale since 2026-02-10 03:00:00 (12 minutes)`. -#}
 {% macro ivm__behind(name, source) %}
   {%- set first = namespace(time=none) -%}
   {%- for commit in ivm__pin(name).commits if source.old < commit.version and commit.version <= source.version and ivm__commit_effect(commit) not in ['none', 'schema'] -%}
@@ -59,7 +59,7 @@
 {% endmacro %}
 
 
-{#- What may have made rows stale, each with the request that asks for its keys alone. -#}
+{#- The causes that may have made rows stale, each with the request for a plan of that cause alone. -#}
 {% macro ivm__causes(seen, path) %}
   {%- set causes = [] -%}
   {%- if path != 'scope' and seen.plan.edit and seen.plan.edit.words -%}

@@ -1,7 +1,7 @@
 {#-
   dbt run-operation ivm_status: for each ivm model the position of its table: which versions of its sources it
-  was computed from, how far they have moved since, and when it was written. A version that may be gone within so many
-  `days` is warned of: without it the table is rebuilt.
+  was computed from, how far they have moved since, and when it was written. Warns of a source version that may be gone
+  within `days` days: without it the table is rebuilt.
 -#}
 {% macro ivm_status(model=none, days=2) %}
   {%- do ivm__for_each(ivm__models(model), ivm__status_one, [days]) -%}
@@ -71,7 +71,7 @@
 {% endmacro %}
 
 
-{#- The table of the model's parts, if it has one, and its own. -#}
+{#- The table of the model's parts, if it has one, and the model's own table. -#}
 {% macro ivm__tables_of(node) %}
   {%- set relation = ivm__relation_of(node) -%}
   {%- set state = ivm__beside(relation, 'state') -%}
@@ -126,7 +126,7 @@
 {% endmacro %}
 
 
-{#- Whether a table that another one was computed from is there no more, as a temporary view is whose session has ended. -#}
+{#- Whether a source that a table was computed from is gone, as a temporary view is whose session has ended. -#}
 {% macro ivm__is_gone(name) %}
   {%- set known = ivm__memory('gone') -%}
   {%- do known.update({name: not ivm__is_there(name)}) if name not in known -%}

@@ -1,7 +1,7 @@
 {#-
-  dbt run-operation ivm_verify [--args '{model: balances}']: whether each table holds exactly what its SELECT gives of the
-  versions, dates and times that it says it was computed from. `where` asks for a part of it, `sample: 1000` for the rows
-  of so many keys. Counts and checksums of 256 parts of the rows are compared; only parts that differ are looked at row
+  dbt run-operation ivm_verify [--args '{model: balances}']: whether each table holds exactly what its SELECT gives for the
+  versions, dates and times that it says it was computed from. `where` asks for a part of the table, `sample: 1000` for the
+  rows of so many keys. Counts and checksums of 256 parts of the rows are compared; only parts that differ are looked at row
   by row. Nothing is written; with `repair: true` rows that differ are invalidated, and the next run publishes them.
 -#}
 {% macro ivm_verify(model=none, where=none, sample=none, repair=false, show=5) %}
@@ -30,7 +30,10 @@
 {% endmacro %}
 
 
-{#- What is asked of a table: of that of a model's parts no predicate that these have no columns for, or whose rows are put together from others, too. -#}
+{#-
+  The predicate `where` as it is asked of a table: none of the table of a model's parts, where that lacks the predicate's columns, or
+  where answers are put together from a range of parts.
+-#}
 {% macro ivm__asked_of(relation, where) %}
   {%- if where is none or not ivm__is_state(relation) -%}
     {{ return(where) }}
@@ -41,8 +44,8 @@
 
 
 {#-
-  A test of a model: `data_tests: [ivm_verified]`. It fails with the rows that differ: `missing` so many times in the table,
-  too many there where that is negative.
+  A test of a model: `data_tests: [ivm_verified]`. It fails with the rows that differ: `missing` is how often a row is missing in
+  the table, negative where the table has it too often.
 -#}
 {% test ivm_verified(model) %}
   {%- if not execute -%}
@@ -64,7 +67,7 @@
 {% endtest %}
 
 
-{#- Whether a text, which may be a subquery, names a table: not one whose name begins or ends with this one's. -#}
+{#- Whether a text, which may be a subquery, names this table, and not one whose name only begins or ends with this name. -#}
 {% macro ivm__is_named(relation, text) %}
   {{ return(modules.re.search('(?i)(?<![\\w-])' ~ modules.re.escape(relation.render() | replace('`', '')) ~ '(?![\\w-])', text | replace('`', '')) is not none) }}
 {% endmacro %}
@@ -84,7 +87,7 @@
   {%- set parts = run_query(ivm__checksums_sql(relation, seen, part)) -%}
   {%- set differing = parts | rejectattr('same') | map(attribute='part') | list -%}
   {%- set rows = [] -%}
-  {#- more are counted, and not fetched -#}
+  {#- more rows than this are counted, and not fetched -#}
   {%- set most = [ivm__most_told(), show] | max -%}
   {%- if differing -%}
     {%- set only = part ~ ' and pmod(' ~ ivm__row_hash(seen) ~ ', 256) in (' ~ (differing | join(', ')) ~ ')' -%}
@@ -120,7 +123,7 @@
 
 {#-
   What is observed of a model's table, its sources, dates and times as they were when it was computed, and the plan of the
-  SELECT that it was computed by. `why`: why that cannot be asked any more, or none.
+  SELECT that it was computed by. `why`: why this SELECT cannot be asked for them any more, or none.
 -#}
 {% macro ivm__as_it_was_computed(node, relation, sql) %}
   {%- if not ivm__exists(relation) -%}
@@ -143,7 +146,7 @@
 {% endmacro %}
 
 
-{#- Why a SELECT that is not maintained cannot be asked again for the rows of some versions. -#}
+{#- Why a SELECT that is not maintained cannot be asked again for the rows of old versions. -#}
 {% macro ivm__why_untold(plan) %}
   {%- if plan.reason is not none and plan.reason.code in ['VOLATILE', 'TABLESAMPLE'] -%}
     {{ return('its SELECT gives other rows whenever it is asked') }}
@@ -156,7 +159,7 @@
 {% endmacro %}
 
 
-{#- Why what a table was computed from cannot be asked again, or none. -#}
+{#- Why a table's SELECT cannot be asked again on what the table was computed from, or none. -#}
 {% macro ivm__unverifiable(seen, node) %}
   {%- set differing = ivm__other_settings(seen, node) -%}
   {%- if seen.plan.reason is not none or seen.plan.clock or seen.plan.unseen -%}
@@ -182,8 +185,8 @@
 
 
 {#-
-  Why rows of the time when a table was computed cannot be read of a source that kept no versions then, or none. Another run is
-  of no help, but where the source has begun to keep some.
+  Why a source's rows of the time when a table was computed cannot be read, where the source kept no versions then; or none.
+  Another run helps only if the source has begun to keep versions.
 -#}
 {% macro ivm__without_versions(sources) %}
   {%- for name, source in sources.items() if source.version is none -%}
@@ -198,14 +201,14 @@
 {% endmacro %}
 
 
-{#- The rows that are compared. Outside of the scope of its last edit a table's rows may be of an older SELECT. -#}
+{#- The predicate for the rows that are compared. Outside of the scope of its last edit a table's rows may be an older SELECT's. -#}
 {% macro ivm__verified_part(seen, where) %}
   {%- set scope = seen.target.position.get('scope') -%}
   {{ return(ivm__in_parentheses(where or 'true') ~ ' and ' ~ ivm__in_parentheses(scope or 'true')) }}
 {% endmacro %}
 
 
-{#- Rows and their checksums on both sides, by 256 parts; `same` where both agree. -#}
+{#- The number of rows of the table and of its SELECT, by 256 parts; `same` where these numbers and the checksums agree. -#}
 {% macro ivm__checksums_sql(relation, seen, part) %}
   {%- set sql -%}
 select part, sum(stored) as stored, sum(computed) as computed, sum(checksum) = 0 and sum(stored) = sum(computed) as same
@@ -227,8 +230,8 @@ group by part
 
 
 {#-
-  A hash of all that a row says; when it was computed is no part of that. Spark's own passes over NULLs, and over where a list
-  ends: so it is told which columns are NULL, and of nested ones the shape. JSON gives that; their values it may round.
+  A hash of a row's columns, but for stamps. Spark's hash passes over NULLs, and over where a list ends: so it is also given which
+  columns are NULL, and the shape of nested columns, as JSON. JSON alone would not do: it may round values.
 -#}
 {% macro ivm__row_hash(seen) %}
   {%- set plan = seen.plan -%}
@@ -244,7 +247,7 @@ group by part
   {{ return('xxhash64(' ~ (hashed | join(', ')) ~ ')') }}
 {% endmacro %}
 
-{#- Those of the columns that are lists or structs. -#}
+{#- The names among `columns` whose types are lists or structs. -#}
 {% macro ivm__nested_columns(types, columns) %}
   {%- set nested = [] -%}
   {%- for name, type in types if type.lower().startswith(('array<', 'struct<')) -%}
@@ -258,10 +261,10 @@ group by part
 {% endmacro %}
 
 
-{#- The columns by which rows are told: the model's unique_key, or the keys by which it is maintained; else none. -#}
+{#- The columns by which rows are told apart: the model's unique_key, or a key by which it is maintained; else empty. -#}
 {% macro ivm__verified_key(seen, node) %}
   {%- set declared = node.config.get('unique_key') or [] -%}
-  {#- when a row was computed tells none -#}
+  {#- a stamp, which says when a row was computed, tells no rows apart -#}
   {%- set declared = ([declared] if declared is string else declared) | map('lower') | reject('in', seen.plan.stamps | map('lower') | list) | list -%}
   {%- set named = [] -%}
   {%- for column in seen.plan.columns if column | lower in declared -%}
@@ -282,7 +285,10 @@ group by part
 {% endmacro %}
 
 
-{#- A predicate of so many keys of the table, or of its rows `where`, taken at random: by a hash of them where one cannot be written down. -#}
+{#-
+  A predicate for `sample` keys of the table, or of its rows `where`, taken at random: by a hash of the keys where a key has no
+  literal.
+-#}
 {% macro ivm__sampled_keys(seen, key, sample, where=none) %}
   {%- if not key -%}
     {%- do exceptions.raise_compiler_error('ivm_verify cannot take a sample of ' ~ seen.target.existing ~ ', whose rows have no key: use where.') -%}
@@ -299,12 +305,12 @@ group by part
 {% endmacro %}
 
 
-{#- So many rows that differ are told by their keys. -#}
+{#- Up to so many rows that differ are invalidated by their keys. -#}
 {% macro ivm__most_told() %}
   {{ return(1000) }}
 {% endmacro %}
 
-{#- What all these rows meet: their keys, if they have some that can be written down and are few. -#}
+{#- A predicate that all these rows meet: by their keys, if the rows are few and the keys have literals; else `true`. -#}
 {% macro ivm__predicate_of_rows(rows, key) %}
   {%- set keys = ivm__keys_of_rows(rows, key) if key and rows | length <= ivm__most_told() else none -%}
   {{ return(ivm__predicate_of_keys(keys, literal=true) if keys else 'true') }}
@@ -353,7 +359,7 @@ group by part
 {% endmacro %}
 
 
-{#- How many of the rows that differ no predicate of rows that were invalidated by hand holds for. -#}
+{#- How many of the rows that differ were not invalidated by hand: no such predicate holds for them. -#}
 {% macro ivm__unexplained_rows(relation, seen, only, rows) %}
   {%- if not seen.target.invalid -%}
     {{ return(rows | length) }}
@@ -363,7 +369,7 @@ group by part
 {% endmacro %}
 
 
-{#- Whether rows of the table that its SELECT does not give hold what a change feed gives for other values. -#}
+{#- Whether rows that the table has and its SELECT does not give hold a value that a change feed gives in place of another. -#}
 {% macro ivm__holds_what_feeds_alter(rows) %}
   {%- for row in rows if row['__ivm_w'] < 0 -%}
     {%- for value in row.values() if '\ufffd' in value | string or (value | string).startswith('1582-10-1') -%}

@@ -54,7 +54,7 @@
 {% endmacro %}
 
 
-{#- In words, what is done instead where the first candidate appends or is self-maintained; some of that needs an insert-only change. -#}
+{#- In words, what is done with added rows, or with a change, where that is less than to compute rows again; else empty. -#}
 {% macro ivm__said_of_added_rows(candidates) %}
   {%- set first = candidates | first | default({'kind': none}) -%}
   {{ return(', added rows are appended' if first.kind == 'append' else ", added rows are combined with the table's own" if first.grown else ", the change is combined with the table's own rows" if first.folded else '') }}

@@ -28,7 +28,7 @@
   {%- set rows = run_query('select count(*) from ' ~ relation ~ ' as t\nwhere ' ~ predicate)[0][0] | int -%}
   {%- set steps = ivm__split(relation, ivm__compile_node(node), node) if of is none else none -%}
   {%- for table in ivm__tables_of(node) if of is none or table == of -%}
-    {#- any parts may be meant where the predicate cannot be asked of them, or where answers are put together from a range of parts -#}
+    {#- any part may be meant where the predicate cannot be asked of parts, or where answers are put together from a range of them -#}
     {%- set own = table == relation or (not (steps and steps.ranges) and ivm__try('describe query select 1 from ' ~ table ~ ' as t where ' ~ predicate)) -%}
     {%- set asked = predicate if own else 'true' -%}
     {%- do ivm__run("alter table " ~ table ~ " set tblproperties ('ivm.invalid." ~ local_md5(invocation_id ~ asked)[:12] ~ "' = '" ~ ivm__packed(asked) ~ "')") -%}
@@ -200,7 +200,7 @@ from (
   {%- if run.code == 'lost' -%}
     {{ return(dict(run, code='noop', reason='another run came first: the next one computes the rows again that were invalidated by hand', finished=modules.datetime.datetime.now())) }}
   {%- elif run.code == 'noop' and invalid.keys() | reject('in', first.seen.target.properties) | list -%}
-    {#- puts a position above the commits that alone told the predicates when this run began: else the next run would find them again -#}
+    {#- puts a position above the commits that alone told the predicates when this run began, or the next run would find them again -#}
     {%- do ivm__move_position(target_relation, ivm__as_of_position(seen, (seen.target.position or {}).get('scope'))) -%}
   {%- endif -%}
   {%- do ivm__run("alter table " ~ target_relation ~ " unset tblproperties if exists ('" ~ (invalid | join("', '")) ~ "')") -%}

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 # The macro `ivm__step` writes it.
 STEP = re.compile(r"/\* ivm(?P<published>, published)?: (?P<step>.*?) \*/")
-# Delta's change feed makes Java's objects of dates and times. The old ones lack the days that a calendar or the JVM's
-# time zone leaves out (1582-10-05 to 14; 2011-12-30 in Pacific/Apia), and give a later one. With the new ones Delta
-# fails where it answers the least or the greatest date of a table from its log
+# Delta's change feed makes Java objects of dates and times. Those of the old API lack the days that a calendar or the
+# JVM's time zone leaves out (1582-10-05 to 14; 2011-12-30 in Pacific/Apia), and give a later day. With the new API
+# Delta fails where it answers a query for the least or the greatest date of a table from its log: it is not to do so.
 EVERY_DAY = {
     "spark.sql.datetime.java8API.enabled": "true",
     "spark.databricks.delta.optimizeMetadataQuery.enabled": "false",
 }
-# Spark reads all that follows as the name of a setting.
+# In these statements Spark reads all that follows as the name of a setting, also a query comment.
 SETTING = re.compile(r"\s*(?:set|reset)\b", re.IGNORECASE)
 
 
@@ -64,13 +64,13 @@ class SparkIvmCredentials(SparkCredentials):
         return "spark_ivm"
 
     def _connection_keys(self) -> tuple[str, ...]:
-        """What `dbt debug` shows; dbt parses a project anew when any of it is another one."""
+        """The settings that `dbt debug` shows; dbt parses a project anew when one of them has another value."""
         return (*super()._connection_keys(), "target_type")
 
 
 @dataclass(frozen=True)
 class NoSession:
-    """The handle of a connection that could not be opened: who asks it again is told why again."""
+    """The handle of a connection that could not be opened: whoever uses it is told again why not."""
 
     why: str
 

@@ -14,11 +14,11 @@ from pyspark.sql.types import StructType
 
 from dbt.adapters.spark_ivm.session import in_pieces
 
-# of a commit so many actions are looked at, and of a range so many commits
+# how many actions of a commit are looked at, and how many commits of a range
 MOST_ACTIONS, MOST_COMMITS = 200, 5
-MOST_FILES = 5000  # of a table are asked for their least and greatest values
-FEW_COMMITS = 40  # are read one after the other; of more Delta reads many beside each other
-NO_INFO = "UNKNOWN"  # what is not in the list of operations may have changed any row
+MOST_FILES = 5000  # of a table so many files at most are asked for their least and greatest values
+FEW_COMMITS = 40  # so many commits are read one after the other; for more Delta is asked, which reads several at once
+NO_INFO = "UNKNOWN"  # an operation that is not in the macros' list may have changed any row
 HISTORY_COLUMNS = (
     "version",
     "unix_millis(timestamp) as time",
@@ -80,7 +80,7 @@ class Log:
 
 
 def _entry(session: SparkSession, name: str) -> Any:
-    """What the catalog has of a table or view. Raises LookupError for those of other catalogs than Spark's own."""
+    """The catalog's entry of a table or view. Raises LookupError for a table of another catalog than Spark's own."""
     spark = session._jsparkSession
     state = spark.sessionState()
     ident = state.sqlParser().parseTableIdentifier(name)
@@ -91,7 +91,7 @@ def _entry(session: SparkSession, name: str) -> Any:
     if schema is None or state.conf().caseSensitiveAnalysis():
         # a temporary view goes before a table of the current schema, in statements too
         return state.catalog().getTempViewOrPermanentTableMetadata(ident)
-    # one question: a session's catalog asks first whether there is such a schema, and such a table
+    # one question: a session's catalog would ask first whether there are a schema and a table of these names
     return spark.sharedState().externalCatalog().getTable(schema.lower(), ident.table().lower())
 
 
@@ -114,7 +114,7 @@ def _each(of_java: Any) -> Generator[Any, None, None]:
 
 
 def described(session: SparkSession, name: str) -> dict[str, Any] | None:
-    """A Delta table as the macro `ivm__describe` tells of it; None for whatever is none. Raises as Log does."""
+    """A Delta table as the macro `ivm__describe` tells of it; None for what is no Delta table. Raises as Log does."""
     entry = _entry(session, name)
     if entry.tableType().name() == "VIEW" or entry.provider().isEmpty() or entry.provider().get().lower() != "delta":
         return None
@@ -146,13 +146,13 @@ def described(session: SparkSession, name: str) -> dict[str, Any] | None:
 
 def newest(session: SparkSession, name: str, limit: int | None, log: Log | None = None) -> list[dict[str, Any]]:
     """At most `limit` commits (None: all), newest first, as DESCRIBE HISTORY tells them; `time` is in milliseconds.
-    `log`: the table's, as it has just been read.
+    `log`: the table's log, if it has just been read.
 
     Each has the id of the `table` and its `bytes` at the newest version, None where the log's checksum does not tell.
 
-    Fewer where the log has been cleaned. Few are read from the log's folder by one listing and a read each; Delta is
-    asked for many, and where the newest is no file of the folder, as where a catalog keeps it. Raises whatever py4j or
-    Delta raises.
+    Fewer where the log has been cleaned. A few commits are read from the log's folder by one listing and a read each.
+    Delta is asked for many, and where the newest commit is no file of the folder, as where a catalog keeps it. Raises
+    whatever py4j or Delta raises.
     """
     log = log or Log.of(session, name)
     wanted = log.head + 1 if limit is None else min(limit, log.head + 1)
@@ -162,7 +162,7 @@ def newest(session: SparkSession, name: str, limit: int | None, log: Log | None 
 
 
 def _read(log: Log, wanted: int) -> list[dict[str, Any]]:
-    """The newest commits from the log's folder; none where the newest is not there."""
+    """The newest commits from the log's folder; empty where the newest commit is not there."""
     files = log.files(log.head + 1 - wanted)
     commits = []
     for version in takewhile(files.__contains__, range(log.head, log.head - wanted, -1)):
@@ -182,7 +182,7 @@ def _read(log: Log, wanted: int) -> list[dict[str, Any]]:
 
 
 def _described(log: Log, name: str, limit: int | None) -> list[dict[str, Any]]:
-    """The same by Delta's own statement."""
+    """The newest commits by Delta's own statement."""
     sql = f"DESCRIBE HISTORY {name}" + (f" LIMIT {limit}" if limit else "")
     rows = log.session.sql(sql).selectExpr(*HISTORY_COLUMNS).collect()
     none: dict[str, Any] = {"parameters": {}, "metrics": {}, "operation": NO_INFO, "metadata": None}
@@ -190,9 +190,9 @@ def _described(log: Log, name: str, limit: int | None) -> list[dict[str, Any]]:
 
 
 def is_vacuumed(session: SparkSession, name: str, versions: list[int]) -> bool:
-    """Whether a file is gone that one of these commits took out of the table, or its change feed needs.
+    """Whether a file is gone that one of these commits took out of the table, or that its change feed needs.
 
-    The oldest of them, which come first, are looked at: a VACUUM removes their files first.
+    Only the oldest commits, which come first, are looked at: a VACUUM removes their files first.
     """
     log = Log.of(session, name)
     of_delta = _class(session, "org.apache.spark.sql.delta.util.DeltaFileOperations")
@@ -219,7 +219,7 @@ def files_of_a_value(session: SparkSession, name: str, column: str) -> tuple[int
 def files_within(bounds: list[tuple[Any, Any]], files: int) -> tuple[int, float] | None:
     """The files, and in how many of them a value lies: the mean over the least values of those with `bounds`.
 
-    A file without bounds may hold any value. None where these are more than half.
+    A file without bounds may hold any value. None where more than half of the files have no bounds.
 
     >>> files_within([(0, 9), (10, 19), (5, 14)], 3)
     (3, 1.6666666666666667)
@@ -237,7 +237,7 @@ def _bytes(snapshot: Any) -> int | None:
 
 
 def _needed(lines: Iterable[str]) -> list[str]:
-    """A file that a commit removed, and one of its change feed. One that stays under a deletion vector is none."""
+    """A file that a commit removed, and one of its change feed. A file that stays, with a deletion vector, is neither."""
     actions = [json.loads(line) for line in islice(lines, MOST_ACTIONS)]
     stays = {a["add"]["path"] for a in actions if "add" in a}
     removed = (a["remove"]["path"] for a in actions if "remove" in a and a["remove"]["path"] not in stays)

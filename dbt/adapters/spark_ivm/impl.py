@@ -33,9 +33,9 @@ VERSIONS = {
     "Java": "select java_method('java.lang.System', 'getProperty', 'java.version')",
 }
 
-LOST_SECONDS = 21600  # so long somebody who cannot tell of it is taken to be at a model,
-SILENT_SECONDS = 3600  # and so long somebody who tells: every half minute, or when the tasks that hold all cores end
-COLD_JOBS = 100  # so many jobs a new Spark takes to load its classes and compile them
+LOST_SECONDS = 21600  # so long after its last row a process that cannot tell more is taken to be at its model still,
+SILENT_SECONDS = 3600  # and one that can: it tells every half minute, or when the tasks that hold all cores end
+COLD_JOBS = 100  # in its first so many jobs a new Spark loads its classes and compiles them
 
 # What `dbt docs` shows of a table's last refresh: label and description, in the order of LAST_REFRESHES.
 STATISTICS = {
@@ -110,7 +110,7 @@ class Spark_IvmAdapter(SparkAdapter):
                 self._tell_failure(loading | {"why": " ".join(str(error).split())[:500]})
 
     def _tell_failure(self, failure: dict[str, Any]) -> None:
-        """Give a slot back in `ivm_backfills`, with why. Where that fails too, it is known by its holder being gone."""
+        """Give a slot back in `ivm_backfills`, with why. If that fails too, it is known by its holder being gone."""
         with suppress(DbtBaseException):
             self.execute_macro("ivm__tell_failure", project="spark_ivm", kwargs=failure)
 
@@ -155,7 +155,7 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_two_models(self, request: dict[str, Any]) -> dict[str, Any]:
-        """What a model says as two, where these are far cheaper (see `spark_ivm.api.two_models_request`)."""
+        """A model as two models, where these are far cheaper (see `spark_ivm.api.two_models_request`)."""
         from spark_ivm.api import two_models_request
 
         return two_models_request(request)
@@ -173,28 +173,28 @@ class Spark_IvmAdapter(SparkAdapter):
         from dbt.compilation import Compiler
 
         manifest: Any = self.get_macro_resolver()
-        # dbt compiles a node once: what it adds to one is not added again
+        # of a copy, since dbt compiles a node once: what it has added to a node it does not add again
         node = deepcopy(manifest.nodes[unique_id])
         return str(Compiler(self.config).compile_node(node, manifest, write=False).compiled_code)
 
     @available
     def ivm_attempt(self, macro: Callable[..., Any], *args: Any) -> str | None:
-        """Call a macro: what it fails with, or None."""
+        """Call a macro; returns the error that it fails with, or None."""
         error: str | None = self.ivm_unless("", macro, *args).get("error")
         return error
 
     @available
     def ivm_holder(self, unique_id: str) -> str:
-        """Who is at a model, in words that `ivm_lives` understands; with a `+` who tells of it all the time."""
+        """This process at a model, as text that `ivm_lives` reads; a `+` says that it tells rows all the time."""
         tells = "+" if self._teller() else ""
         return f"{socket.gethostname()}:{os.getpid()}{tells}:{unique_id}"
 
     @available
     def ivm_lives(self, holder: str, age: int, waits: bool = False) -> bool:
-        """Whether who is at a model is at it still, and told so `age` seconds ago.
+        """Whether the holder, whose last row is `age` seconds old, is still at its model.
 
-        Not after six hours, or one hour of one who tells all the time. Before, one on another machine is. Who `waits`
-        tells so once, however long it is: on this machine its process is asked.
+        Not after six hours, or after one hour if it tells all the time. Before that a holder on another machine is. A
+        holder that `waits` tells so once, however long it waits: on this machine its process is looked for.
         """
         host, process, unique_id = holder.split(":", 2)
         pid, here = process.removesuffix("+"), host == socket.gethostname()
@@ -214,7 +214,7 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_loading(self, unique_id: str, relation: BaseRelation | None) -> None:
-        """The model loads this table in chunks until it is None: should it fail, `ivm_backfills` says why."""
+        """The model loads this table in chunks now (None: no more): should it fail, `ivm_backfills` says why."""
         if relation is None:
             self._loading.pop(unique_id, None)
         else:
@@ -232,7 +232,7 @@ class Spark_IvmAdapter(SparkAdapter):
             tell(rows, after)
 
     def _teller(self) -> Callable[[list[str], list[str] | None], None] | None:
-        """What tells of the connection's statements, where that can be done: over Spark Connect it cannot."""
+        """The method by which rows tell of the connection's statements; None over Spark Connect, where none can."""
         connection = self.connections.get_if_exists()
         if connection is None or connection.state != ConnectionState.OPEN:
             return None
@@ -241,13 +241,13 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_has_reported(self) -> bool:
-        """Whether since it was asked last rows tell of such a statement."""
+        """Whether rows have told of a long statement, since this was asked last."""
         reported = self._of_handle("has_reported")
         return reported is not None and reported()
 
     @available
     def ivm_unless(self, words: str, macro: Callable[..., Any], *args: Any) -> dict[str, Any]:
-        """What a macro returns, as `value`; as `error` what it fails with, if that has these words."""
+        """Call a macro: `value` is what it returns, or `error` the message that it fails with, if that has `words`."""
         try:
             return {"value": macro(*args)}
         except DbtBaseException as error:
@@ -257,7 +257,7 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_warn(self, message: str) -> None:
-        """A warning that `--warn-error` does not turn into a failure: of what is published already."""
+        """A warning that `--warn-error` does not turn into a failure: about what is published already."""
         logger.warning(message)
 
     @available
@@ -329,13 +329,13 @@ class Spark_IvmAdapter(SparkAdapter):
     def ivm_described(self, name: str) -> dict[str, Any] | None:
         """A Delta table as the macro `ivm__describe` tells of it, or None where only SQL can.
 
-        `log` is what `ivm_history` takes, and then need not look for.
+        Its `log` can be given to `ivm_history`, which then need not look for the table's log again.
         """
         return self._of_log("described", None, name)  # type: ignore[no-any-return]
 
     @available
     def ivm_is_vacuumed(self, name: str, versions: list[int]) -> bool:
-        """Whether files are gone that commits of a table took out of it, oldest first, as far as a session can see."""
+        """Whether files are gone that these commits (oldest first) took out of a table, as far as a session can see."""
         return self._of_log("is_vacuumed", False, name, versions)  # type: ignore[no-any-return]
 
     @available
@@ -344,7 +344,7 @@ class Spark_IvmAdapter(SparkAdapter):
         return self._of_log("files_of_a_value", None, name, column)  # type: ignore[no-any-return]
 
     def _of_handle(self, name: str) -> Any:
-        """What the handle of this thread's connection has of the name, None for those of other methods."""
+        """An attribute of the handle of this thread's connection; None where another method's handle lacks it."""
         return getattr(self.connections.get_thread_connection().handle, name, None)
 
     def _of_log(self, what: str, otherwise: Any, name: str, *args: Any) -> Any:
@@ -362,19 +362,19 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_is_cold(self) -> bool:
-        """Whether Spark has just been started; where that cannot be seen, not."""
+        """Whether Spark has just been started; False where that cannot be seen."""
         session = self._of_handle("classic_session")
         return session is not None and session.sparkContext._jsc.sc().dagScheduler().numTotalJobs() < COLD_JOBS
 
     @available
     def ivm_settings(self, names: list[str]) -> dict[str, str] | None:
-        """The values of those of the settings that are set, or None where only SQL can tell them."""
+        """The values of the named settings that are set, or None where only SQL can tell them."""
         settings = self._of_handle("settings")
         return None if settings is None else settings(names)
 
     @available
     def ivm_set(self, settings: dict[str, str | None]) -> dict[str, str | None] | None:
-        """Sets settings, None takes one back. What they were before, or None where only SQL can set them."""
+        """Set settings; None resets one. Returns what they were before, or None where only SQL can set them."""
         replace = self._of_handle("replace")
         return None if replace is None else replace(settings)
 
@@ -390,14 +390,14 @@ class Spark_IvmAdapter(SparkAdapter):
     def get_catalog(
         self, relation_configs: Iterable[RelationConfig], used_schemas: frozenset[tuple[str, str]]
     ) -> "tuple[agate.Table, list[Exception]]":
-        """dbt-spark's catalog; `dbt docs` shows with a table how it was last refreshed."""
+        """dbt-spark's catalog, and for each table how it was last refreshed, which `dbt docs` shows."""
         self._refreshed = self._last_refreshes()
         return super().get_catalog(relation_configs, used_schemas)
 
     def parse_columns_from_information(self, relation: BaseRelation) -> list[SparkColumn]:
-        """The columns by dbt's list of tables, which holds none of a Delta table: those are asked for.
+        """The columns by dbt's list of tables; it has none for a Delta table, which is asked for its columns instead.
 
-        dbt-spark does so from 1.11 on, and left these tables out of `dbt docs` before.
+        dbt-spark asks it from 1.11 on, and left Delta tables out of `dbt docs` before.
         """
         try:
             return super().parse_columns_from_information(relation) or self.get_columns_in_relation(relation)

@@ -66,8 +66,9 @@ def start(folder: Path, parameters: Mapping[str, str]) -> SparkSession:
 def lock_catalog(url: str) -> tuple[int, ...]:
     """The lock of a local Derby catalog, which only one Spark can use, as a file for its JVM to inherit.
 
-    It is free again when the last process that has the file ends. Without it Spark would try for two minutes, and
-    then name a Hive class. Waits a moment for a predecessor's end; raises FailedToConnectError after that.
+    It is free again when the last process that has the file ends. Without the lock Spark would try for two minutes,
+    and then fail by the name of a Hive class. Waits a moment for a predecessor to end; raises FailedToConnectError
+    after that.
     """
     found = re.match("jdbc:derby:;databaseName=([^;]+)", url)
     if fcntl is None or found is None:
@@ -125,10 +126,10 @@ def defaults(folder: Path) -> dict[str, str]:
         "spark.sql.shuffle.partitions": str(max(2, cores())),
         "spark.sql.adaptive.enabled": "true",
         "spark.databricks.delta.snapshotPartitions": "2",
-        # Off UTC Delta reads the log again after each commit, to find a bug of its own in times before 1884: a job
-        # for each write. Each checkpoint looks for it still.
+        # In other time zones than UTC Delta reads the log again after each commit, to find a bug of its own in times
+        # before 1884: a job for each write. Each checkpoint looks for the bug still.
         "spark.databricks.delta.allFilesInCrc.verificationMode.forceOnNonUTC.enabled": "false",
-        # of so many keys Parquet looks for each in its pages; of more it reads all between the least and the greatest
+        # up to so many keys Parquet looks for each in its pages; of more it reads all from the least to the greatest
         "spark.sql.parquet.pushdown.inFilterThreshold": "200",
         "spark.scheduler.mode": "FAIR",
         "spark.ui.enabled": "false",

@@ -8,7 +8,7 @@ from typing import Any
 from py4j.protocol import Py4JJavaError
 from pyspark import SparkContext
 
-TOO_LITTLE = 0.02  # of the bytes is read: what the rest takes would be a guess
+TOO_LITTLE = 0.02  # where less of the bytes is read, what the rest takes would be a guess
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Stage:
-    """A stage that has begun. `bytes` are what its tasks have read from files so far, the others those of a shuffle."""
+    """A stage that has begun. `bytes` are what its tasks have read from files so far; `shuffle_…` are bytes, too."""
 
     tasks: int
     done: int
@@ -38,17 +38,17 @@ class Stage:
 
     @property
     def part(self) -> float:
-        """How much of the stage is done: its tasks, those that run by half."""
+        """The share of the stage's tasks that are done; a running task counts half."""
         return 1.0 if self.done >= self.tasks else (self.done + self.active / 2) / self.tasks
 
     @property
     def begins(self) -> bool:
-        """Whether nothing of it is done, read or written."""
+        """Whether nothing of the stage is done, read or written."""
         return not (self.done or self.bytes or self.shuffle_read or self.shuffle_written)
 
 
 def progress(context: SparkContext, tag: str, began: float, now: float) -> Progress | None:
-    """Of the jobs that carry the tag and came since `began`, a time as `time.time()` gives it; None: none yet."""
+    """How far the jobs are that carry the tag and came since `began`, in seconds of `time.time()`; None: no job yet."""
     words = _words(context, tag)
     if not words:
         return None
@@ -62,9 +62,9 @@ def progress(context: SparkContext, tag: str, began: float, now: float) -> Progr
 def share_read(stages: list[Stage]) -> float | None:
     """The share that is done of the bytes that stages read from files and shuffle; None where nothing tells.
 
-    A stage goes on with the rest of its tasks as with the first. What is written for a shuffle is read once. A stage
-    that begins reads what complete ones have written, if any of that is left; if not, as much a task as the stages that
-    read files.
+    This takes it that a stage goes on with the rest of its tasks as with the first ones, and that what is written for a
+    shuffle is read once. A stage that begins reads what complete stages have written, if any of that is left to read;
+    if not, as much per task as the stages that read files.
     """
     moved = [s for s in stages if s.part and not s.begins]
     scans = [s for s in moved if s.bytes]
@@ -100,7 +100,7 @@ def _words(context: SparkContext, tag: str) -> str:
 
 
 def _stages(context: SparkContext, tag: str, since: float) -> Iterator[Stage]:
-    """The stages that have begun of the jobs that came since, each once. One that waits for others reads their rows."""
+    """The stages that have begun, each once, of the jobs since then. A stage that waits for others reads their rows."""
     spark = context._jsc.sc()
     store, stages = spark.statusStore(), set()
     for job in sorted(spark.statusTracker().getJobIdsForTag(tag)):

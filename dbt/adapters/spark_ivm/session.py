@@ -38,10 +38,10 @@ NOT_WORDS = re.compile(r";\n|\n\s+at |\n+== SQL|\n+JVM stacktrace|\n+Driver stac
 UNANSWERED = re.compile(r"An error occurred while calling [\w.$:]+")
 NAMELESS = "Cannot find main error class"  # pyspark looks Delta's errors up in Spark's list, and fails at that instead
 ZONE = "spark.sql.session.timeZone"
-POOL = "spark.scheduler.pool"  # of a thread; with the fair scheduler no pool waits for another
-OURS = "dbt-"  # so begin the pools of dbt's threads, each of which runs one statement at a time
+POOL = "spark.scheduler.pool"  # the pool of a thread; with the fair scheduler no pool waits for another
+OURS = "dbt-"  # the pools of dbt's threads begin with this; each thread runs one statement at a time
 AT_LENGTH = "ivm_at_length"  # the pool of statements that take long
-WEIGHT = 10  # of each other pool, against theirs
+WEIGHT = 10  # of each other pool, against 1 of that one
 MEASURED = re.compile(r"\(:(percent|seconds_left|why) as ")  # in the rows that tell of a statement
 CANCEL_SECONDS = 10.0
 PROGRESS_SECONDS = {True: 10.0, False: 30.0}  # whether somebody looks at a terminal
@@ -78,9 +78,9 @@ def connect(parameters: Mapping[str, str], folder: Path) -> "SessionHandle":
 
 @dataclass(frozen=True)
 class _PooledSession:
-    """A session that was made for connections that set the same; `state`: what it was like then.
+    """A session that was made for connections with the same settings; `state`: all that was in it then.
 
-    Spark takes several times as long to make one as to see that one is still as it was made.
+    Spark takes several times as long to make a session as to see that one is still as it was made.
     """
 
     session: SparkSession
@@ -97,7 +97,7 @@ class _PooledSession:
 
     @classmethod
     def idle(cls, shared: SparkSession, settings: Mapping[str, str]) -> "_PooledSession | None":
-        """One that nobody uses; those of another Spark, or with other settings, are let go."""
+        """A session that nobody uses; sessions of another Spark, or with other settings, are let go."""
         with suppress(IndexError):
             while True:
                 pooled = cls.waiting.pop()
@@ -106,7 +106,7 @@ class _PooledSession:
         return None
 
     def give_back(self) -> None:
-        """Let another connection have it, if no statement has left anything in it."""
+        """Let another connection have the session, if no statement has left anything in it."""
         with suppress(Exception):  # the JVM is gone
             if _state(self.session) == self.state:
                 self.waiting.append(self)
@@ -127,9 +127,9 @@ def _state(session: SparkSession) -> tuple[Any, ...]:
 
 
 def _clone(session: SparkSession) -> SparkSession:
-    """A session with the settings, temporary views and functions of another one, from which on it is its own.
+    """A session with the settings, temporary views and functions of another one; later changes stay its own.
 
-    Over Spark Connect with the settings alone: not every server can clone a session.
+    Over Spark Connect it has the settings alone: not every server can clone a session.
     """
     context = _context(session)
     if context is not None:
@@ -159,7 +159,7 @@ def _configure(session: SparkSession, settings: Any) -> None:
         try:
             session.conf.set(key, value)
         except AnalysisException:
-            # Fixed when Spark starts. No session can differ in it, so it is asked about once.
+            # The setting is fixed when Spark starts. No session can differ in it, so it is asked about once.
             _static.add(key)
             if str(session.conf.get(key, None)).removeprefix("file:") != value:
                 logger.warning(f"{key} is not {value} in the Spark that already runs in this process: start a new one.")
@@ -194,7 +194,7 @@ class SessionHandle(SparkConnectionWrapper):
         return None if _context(self._session) is None else self._session
 
     def settings(self, names: Sequence[str]) -> dict[str, str]:
-        """The values of those settings that are set, and of those that always have one, as the time zone has."""
+        """The values of the named settings, where they are set or, as the time zone, always have a value."""
         if not names:
             return {}
         with self._working():
@@ -205,7 +205,7 @@ class SessionHandle(SparkConnectionWrapper):
         return {name: value for name in names if (value := found.get(name)) is not None}
 
     def replace(self, settings: Mapping[str, str | None]) -> dict[str, str | None]:
-        """Set settings; None takes one back. What they were before, in the same form."""
+        """Set settings; None resets one. Returns what they were before, in the same form."""
         with self._working():
             before = {name: self._session.conf.get(name, None) for name in settings}
             for name, value in settings.items():
@@ -219,14 +219,14 @@ class SessionHandle(SparkConnectionWrapper):
         """The next statement may take long: it yields to others, and these rows tell now and then how far it is.
 
         In them `cast(:percent as …)`, `:seconds_left` and `:why` stand for what `Progress` has. `after`: rows that tell
-        of each statement after it, until others are given, or none.
+        of each statement after the next one, until others, or none, are given.
         """
         self._rows_to_tell = tuple(rows)
         if after is not None:
             self._rows_of_all = tuple(after)
 
     def has_reported(self) -> bool:
-        """Whether since it was asked last such a statement took so long that rows tell of it."""
+        """Whether a statement took so long that rows told of it, since this was asked last."""
         written, self._rows_written = self._rows_written, 0
         return written > 0
 
@@ -290,7 +290,7 @@ class SessionHandle(SparkConnectionWrapper):
     def cancel(self) -> None:
         """Stop what the connection's thread runs now, and refuse what it would run next."""
         self._cancelled = True
-        # A statement is a row of jobs with planning between them, in which there is nothing to cancel.
+        # A statement is a series of jobs; while it plans between two of them, there is nothing to cancel.
         patience = time.monotonic() + CANCEL_SECONDS
         while self._busy and time.monotonic() < patience:
             if context := _context(self._session):
@@ -328,7 +328,7 @@ class SessionHandle(SparkConnectionWrapper):
 
 
 def _all_settings(session: SparkSession) -> dict[str, str | None]:
-    """What is set in a session: a few calls to the JVM, where each setting by itself is one, too."""
+    """The settings of a session, by a few calls to the JVM in all: asked for by itself, each setting takes a call."""
     between = "\x1f"
     jvm: Any = session._jvm
     settings = session._jsparkSession.conf().getAll()
@@ -341,7 +341,7 @@ def _all_settings(session: SparkSession) -> dict[str, str | None]:
 def in_pieces(text: Any) -> str:
     """What a StringBuilder or StringBuffer of the JVM holds.
 
-    py4j sends more than 8,192 characters in several writes, of which each waits 40 ms for the last.
+    py4j sends more than 8,192 characters in several writes, each of which waits 40 ms for the one before.
     """
     length, end = 4000, text.length()
     return "".join(text.substring(at, min(at + length, end)) for at in range(0, end, length))
@@ -349,7 +349,7 @@ def in_pieces(text: Any) -> str:
 
 @contextmanager
 def _tagged(session: SparkSession, tag: str, pool: str) -> Iterator[None]:
-    """Jobs of this thread, started in this block, can be cancelled by their tag, and wait for none of another pool."""
+    """Jobs that this thread starts in this block can be cancelled by their tag, and wait for no job of another pool."""
     target = _context(session)
     if target is None:
         session.addTag(tag)
@@ -372,7 +372,7 @@ def _tagged(session: SparkSession, tag: str, pool: str) -> Iterator[None]:
 
 
 def _weigh(session: SparkSession, pool: str, weight: int) -> None:
-    """Give a pool of the fair scheduler a weight; where no pools are, or none can be made, nothing."""
+    """Give a pool of the fair scheduler a weight; does nothing where there are no pools, or none can be made."""
     context = _context(session)
     if context is None or pool in (known := _weighed.setdefault(context, set())):
         return
@@ -431,7 +431,7 @@ def translated_errors() -> Iterator[None]:
 
 
 def _ended(error: Exception) -> bool:
-    """Whether nothing answers any more: py4j tells of a call that had no answer by its name alone."""
+    """Whether Spark does not answer any more: py4j's error for a call without an answer has the call's name alone."""
     unanswered = isinstance(error, Py4JError) and UNANSWERED.fullmatch(str(error))
     return isinstance(error, ConnectionError | EOFError | Py4JNetworkError) or bool(unanswered)
 

@@ -368,8 +368,8 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
 
 
 {#-
-  Fails where another run has moved the frontier, as one that took this run's slot because it was silent for too long: to go on
-  would take back what that run has loaded.
+  Fails where another run has moved the frontier, having taken the slot of this run, which was silent for too long: to go on would
+  take back what that run has loaded.
 -#}
 {% macro ivm__check_frontier(relation, state) %}
   {%- set there = (ivm__observe_target(relation).position or {}).get('backfill') or {} -%}

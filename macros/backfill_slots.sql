@@ -300,7 +300,7 @@ where n = 1 and state = 'loading'
 {% endmacro %}
 
 
-{#- In words, the order of a run-operation that a backfill stop, such as `paused by ivm_pause`, or none. -#}
+{#- In words, the order by which a run-operation stops a backfill, such as `paused by ivm_pause`, or none. -#}
 {% macro ivm__ordered_to_stop(relation) %}
   {%- for row in ivm__newest_of_backfills() if row['is_order'] and row['model'] == ivm__name_in_backfills(relation) and row['state'] != 'resume' -%}
     {{ return('paused by ivm_pause' if row['state'] == 'pause' else 'cancelled by ivm_cancel') }}

@@ -46,7 +46,7 @@
 
 {#-
   A refresh, and a second one for what the first leaves: changes of the data, where it published an edit in a scope alone, and
-  rows invalidated by hand. `steps`: this refresh is one of two steps, whose edits are approved together before the first.
+  rows invalidated by hand. `steps`: this refresh is one of two steps, whose edits are approved together before the first step.
   `backfill`: how far the query is loaded, see backfill.sql. `parts`: where the model is to be computed in two steps, do
   nothing and return the code `parts`.
 -#}
@@ -128,7 +128,7 @@
 
 {% macro ivm__decide_and_execute(target_relation, sql, seen, steps) %}
   {%- set decision = ivm__decide(seen) -%}
-  {#- edits of parts and answer are approved together before; those of a table loaded beside the model's with the model's -#}
+  {#- in two steps, edits are approved before the first; for a table that is loaded beside the model's, the model's edit was approved -#}
   {%- if not steps and not seen.is_state -%}
     {%- do ivm__check_approval(target_relation, sql, seen, decision) -%}
   {%- endif -%}

@@ -19,8 +19,8 @@
 
 
 {#-
-  Writes dirty keys into the table of dirty keys, to be read at this version: another run may replace the table. {count, seen}: how
-  many keys there are, and what is seen, with `dirty`, the table at this version; `bounds`, the least and the greatest value of
+  Writes keys into the table of dirty keys, to be read at a version that has them: another run may replace the table. {count, seen}:
+  how many keys there are, and what is seen, with `dirty`, the table at that version; `bounds`, the least and the greatest value of
   each key column and whether it has a NULL, by which files can be skipped; `null_keys`, the predicate for keys with a NULL, empty
   where there are none.
 -#}

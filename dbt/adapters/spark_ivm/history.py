@@ -237,7 +237,7 @@ def _bytes(snapshot: Any) -> int | None:
 
 
 def _needed(lines: Iterable[str]) -> list[str]:
-    """A file that a commit removed, and one of its change feed. A file that stays, with a deletion vector, is neither."""
+    """A file that a commit removed, and one of its change feed. A file that gets a deletion vector is not removed."""
     actions = [json.loads(line) for line in islice(lines, MOST_ACTIONS)]
     stays = {a["add"]["path"] for a in actions if "add" in a}
     removed = (a["remove"]["path"] for a in actions if "remove" in a and a["remove"]["path"] not in stays)

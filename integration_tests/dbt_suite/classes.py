@@ -80,7 +80,7 @@ persist_docs.test_persist_docs                       BasePersistDocsQuotedDescri
 persist_docs.test_persist_docs                       BasePersistDocsCommentOnQuotedColumn:ivm
 query_comment.test_query_comment                     BaseQueryComments:ivm:quickivm BaseMacroQueryComments:ivm
 query_comment.test_query_comment                     BaseMacroArgsQueryComments:ivm BaseMacroInvalidQueryComments
-query_comment.test_query_comment                     BaseNullQueryComments:ivm BaseEmptyQueryComments:ivm
+query_comment.test_query_comment                     BaseNullQueryComments BaseEmptyQueryComments
 relations.test_changing_relation_type                BaseChangeRelationTypeValidator:ivm:quickivm
 relations.test_dropping_schema_named                 BaseDropSchemaNamed
 sample_mode.test_sample_mode                         BaseSampleModeTest
@@ -96,7 +96,7 @@ simple_snapshot.test_ephemeral_snapshot_hard_deletes BaseSnapshotEphemeralHardDe
 simple_snapshot.test_ephemeral_snapshot_hard_deletes BaseSnapshotNewColumnTimestampStrategy
 simple_snapshot.test_ephemeral_snapshot_hard_deletes BaseSnapshotNewColumnSpecificCheckCols
 simple_snapshot.test_ephemeral_snapshot_hard_deletes BaseSnapshotNewColumnWithDeletes
-simple_snapshot.test_snapshot                        BaseSimpleSnapshot:ivm BaseSnapshotCheck:ivm
+simple_snapshot.test_snapshot                        BaseSimpleSnapshot BaseSnapshotCheck
 simple_snapshot.test_various_configs                 BaseSnapshotColumnNames BaseSnapshotColumnNamesFromDbtProject
 simple_snapshot.test_various_configs                 BaseSnapshotInvalidColumnNames BaseSnapshotDbtValidToCurrent
 store_test_failures_tests.basic                      StoreTestFailuresAsInteractions:ivm
@@ -104,7 +104,7 @@ store_test_failures_tests.basic                      StoreTestFailuresAsProjectL
 store_test_failures_tests.basic                      StoreTestFailuresAsProjectLevelView:ivm
 store_test_failures_tests.basic                      StoreTestFailuresAsProjectLevelEphemeral:ivm
 store_test_failures_tests.basic                      StoreTestFailuresAsGeneric:ivm:quickivm StoreTestFailuresAsExceptions:ivm
-store_test_failures_tests.test_store_test_failures   BaseStoreTestFailures:ivm BaseStoreTestFailuresLimit:ivm
+store_test_failures_tests.test_store_test_failures   BaseStoreTestFailures:ivm BaseStoreTestFailuresLimit
 unit_testing.test_case_insensitivity                 BaseUnitTestCaseInsensivity:ivm:quickivm
 unit_testing.test_invalid_input                      BaseUnitTestInvalidInput:ivm
 unit_testing.test_quoted_reserved_word_column_names  BaseUnitTestQuotedReservedWordColumnNames:ivm

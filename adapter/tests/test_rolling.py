@@ -58,7 +58,7 @@ ROLLED = {
     "columns_named_as_others": f"select d.day, count(distinct v.a) as a, count(distinct v.b) as b, sum(v.c) as c from {DAYS} d join (select day, cust as a, cust as b, a as c "
     "from (select day, cust, id as a from shop.orders group by day, cust, id)) v on v.day between d.day - 5 and d.day group by d.day",
     "by_month": f"select date_trunc('month', v.day) as month, d.day, count(distinct v.cust) as users, d.day - min(v.day) as span from {DAYS} d join shop.orders v on v.day between d.day - 9 and d.day group by 1, 2",
-    "means": f"select d.day, avg(v.amount) as mean, avg(v.id) as of_id from {DAYS} d left join shop.orders v on v.day between d.day - 5 and d.day group by d.day",
+    "means": f"select d.day, avg(v.amount) as mean, avg(v.cust) as of_cust from {DAYS} d left join shop.orders v on v.day between d.day - 5 and d.day group by d.day",
     "some_users": f"select d.day, count(distinct v.cust) filter (where v.amount > 0) as payers, count(distinct upper(v.status)) as words, approx_count_distinct(v.cust) as about "
     f"from {DAYS} d join shop.orders v on v.day between d.day - 5 and d.day group by d.day",
     "all_days_between": "select d.day, count(distinct v.cust) as users from (select explode(sequence(since, until)) as day from (select min(day) as since, max(day) as until from shop.orders)) d "
@@ -73,7 +73,7 @@ WINDOWS = {
     "sets": f"select distinct day, size(collect_set(cust) over {FRAME}) as users from shop.orders",
     "sums": f"select distinct day, sum(amount) over {FRAME} as total, count(*) over {FRAME} as n, count(amount) over {FRAME} as known, min(id) over {FRAME} as least, "
     f"bool_or(amount > 0) over {FRAME} as any from shop.orders",
-    "means_of_frames": f"select distinct day, avg(amount) over {FRAME} as mean, avg(id) over {FRAME} as of_id from shop.orders",
+    "means_of_frames": f"select distinct day, avg(amount) over {FRAME} as mean, avg(cast(id as int)) over {FRAME} as of_id from shop.orders",
     "sets_and_sums": f"select distinct day, size(collect_set(cust) over {FRAME}) as users, sum(amount) over (order by day range between 2 preceding and 3 following) as total from shop.orders where status <> 'x'",
     "of_each_status": "select distinct status, day, cardinality(collect_set(cust) over w) as users, count(*) over w as n from shop.orders window w as (partition by status order by day desc range between 5 preceding and current row)",
     "grouped": f"select day, max(users) as users from (select day, amount, size(collect_set(cust) over {FRAME}) as users from shop.orders) where users > 1 group by day",

@@ -21,7 +21,7 @@ SEEDS = range(int(os.environ.get("IVM_LAW_SEEDS", "1")))
 VIEWS = named_statements(Path(__file__).parent / "views.sql")
 STATE = "shop.parts"
 SPLIT = {
-    "averages": "select cust, avg(amount) as mean, avg(id) as of_bigint from shop.orders group by cust",
+    "averages": "select cust, avg(amount) as mean, avg(cast(id as decimal(20,0))) as of_bigint from shop.orders group by cust",
     "averages_of_whole_numbers": "select sku, avg(qty) as mean, avg(qty * 2) as twice, avg(price) as p from shop.lines group by sku",
     "of_some_rows": "select sku, avg(price) filter (where qty > 1) as mean, count(*) filter (where qty > 1) as n from shop.lines group by sku",
     "expressions": "select sku, 1 + sum(qty) / count(*) as a, case when max(price) > 50 then 'dear' else sku end as b from shop.lines group by sku",
@@ -44,7 +44,7 @@ SPLIT = {
     "wide_sums": "select cust, sum(amount * amount) as total, avg(amount) as mean from shop.orders group by cust",
     "names_alike": "select cust, count(if_known) as a, count_if(known) as b, count(distinct_known) as c, count(distinct known) as d from "
     "(select cust, id as if_known, amount > 0 as known, day as distinct_known from shop.orders) group by cust",
-    "more_logic": "select cust, bool_and(amount > 0) and bool_or(day is null) as b, avg(id) as a from shop.orders group by cust",
+    "more_logic": "select cust, bool_and(amount > 0) and bool_or(day is null) as b, avg(cast(id as int)) as a from shop.orders group by cust",
     "a_clock": "select cust, avg(amount) as mean, current_date as asked from shop.orders where day > current_date - interval 20 days group by cust",
 }
 NOT_SPLIT = {
@@ -153,6 +153,14 @@ def average_holds(spark, kind: str) -> None:
     ours, theirs = (given(text) for text in (as_text(found.answer), sql))
     assert spark.sql(ours).dtypes == spark.sql(theirs).dtypes
     assert differing(spark, ours, theirs) == 0
+
+
+def test_an_average_of_bigint() -> None:
+    """Spark adds doubles up, and (2^53 + 1) + 1 is no longer what it is; the exact sum gave other last digits."""
+    node = query("select cust, avg(id) as mean from shop.orders group by cust")
+    split(node, STATE, {"of_id": "int"})
+    with pytest.raises(NotSelfMaintainable, match="in doubles, which rounds"):
+        split(node, STATE, {"of_id": "bigint"})
 
 
 def test_an_average_of_too_many_digits() -> None:

@@ -3,6 +3,18 @@
 -- scan
 select * from shop.orders;
 
+-- best_by_average_of_sums
+select cust, avg(total) as mean from (select cust, day, sum(amount) as total from shop.orders group by cust, day) group by cust order by mean, cust limit 3;
+
+-- sums_of_quotients
+select sku, sum((price - 1) / 2) as halves, avg(qty * price) as mean, count(*) as n from shop.lines group by sku;
+
+-- beside_an_average_of_decimals
+select o.id, o.amount, t.mean from shop.orders o join (select order_id, avg(cast(qty as decimal(12,2))) as mean from shop.lines group by order_id) t on t.order_id = o.id;
+
+-- below_the_average_of_products
+select id, amount from shop.orders where amount < (select avg(qty * price) from shop.lines);
+
 -- filter
 select id, cust, amount from shop.orders where amount > 0 and status <> 'x' or day is null;
 

@@ -64,6 +64,9 @@ Types = Mapping[str, Mapping[str, str]]
 # equal values of these types may differ: -0.0 and 0.0, 'a' and 'A'
 _UNLIKE = re.compile("float|double|collate")
 WHOLE_NUMBERS = ("tinyint", "smallint", "int", "bigint")  # from the narrowest
+DECIMAL = re.compile(r"decimal\((\d+), *(\d+)\)")  # its digits, and those behind the point
+# the digits of a decimal up to which Spark takes an average in doubles (its rule DecimalAggregates)
+AVERAGED_IN_DOUBLES = 11
 _DIGITS = {"tinyint": 3, "smallint": 5, "int": 10, "bigint": 20}
 NEGATED_DIGITS = 34  # Spark rounds a decimal with more digits where it negates it
 _SYNONYMS = {"byte": "tinyint", "short": "smallint", "integer": "int", "long": "bigint", "dec": "decimal"}
@@ -377,7 +380,7 @@ def _size(kind: str) -> tuple[int, int] | None:
     """How many digits a number has before and behind the point, if its type is exact."""
     if kind in _DIGITS:
         return _DIGITS[kind], 0
-    decimal = re.fullmatch(r"decimal\((\d+), *(\d+)\)", kind)
+    decimal = DECIMAL.fullmatch(kind)
     return (int(decimal[1]) - int(decimal[2]), int(decimal[2])) if decimal else None
 
 

@@ -205,7 +205,7 @@ class Cutter:
 
     def non_associative(self, call: Call, e: Expression, resolve: Resolve, holes: Holes = NONE) -> bool:
         """Whether an aggregate may add floating numbers."""
-        if call.name in ("avg", "mean", "try_avg"):
+        if call.name in functions.AVERAGES:
             return not all(self.is_decimal(e.inside(arg), resolve) for arg in call.args)
         if call.name in functions.MOMENTS:
             return True

@@ -29,7 +29,7 @@ from spark_ivm.algebra.nodes import (
     text,
     with_children,
 )
-from spark_ivm.algebra.types import WHOLE_NUMBERS
+from spark_ivm.algebra.types import AVERAGED_IN_DOUBLES, DECIMAL, WHOLE_NUMBERS
 from spark_ivm.delta.self_maintenance import OF_PARTS
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Fragment, Ref, filter_clause, merged
@@ -47,8 +47,6 @@ _SPREADS = {
 }  # fmt: skip
 _OF_DISTINCT = {"count", "sum", "avg", "mean", "min", "max"}
 TYPED = {"sum", *_AVERAGES, *_SPREADS}
-_DECIMAL = re.compile(r"decimal\((\d+),(\d+)\)")
-_IN_DOUBLES = 11  # the digits of a decimal up to which Spark takes an average in doubles (its rule DecimalAggregates)
 ROWS = "rows"  # the part that counts the rows of a group, without which it is not known when a group is gone
 _ONE = "one"  # the key of all rows, where there is no GROUP BY
 
@@ -311,7 +309,7 @@ class Steps:
 
     def sum_type(self, call: Call) -> str:
         kind = self.kind(call)
-        if found := _DECIMAL.fullmatch(kind):
+        if found := DECIMAL.fullmatch(kind):
             precision, scale = int(found[1]), int(found[2])
             if precision > 28 and self.several:
                 # the other rows of parts would hide the sum that overflowed
@@ -325,14 +323,15 @@ class Steps:
 
     def average(self, call: Call) -> Expr:
         kind, argument, where = self.kind(call), call.argument, call.where
+        if kind == "bigint":
+            raise NotSelfMaintainable(
+                f"{call.function}() adds up bigint in doubles, which rounds: average cast(… as decimal(20,0)) instead"
+            )
         count = self.part(named("count", argument, where), "count", argument, where)
         if kind in WHOLE_NUMBERS:
-            # an average cannot overflow, so its sum must not either
-            wide: Fragments = ("cast(", *argument, " as decimal(20,0))") if kind == "bigint" else argument
-            of = "decimal(30,0)" if kind == "bigint" else "bigint"
-            total = self.part(named("sum", wide, where), "sum", wide, where, of)
+            total = self.part(named("sum", argument, where), "sum", argument, where, "bigint")
             return Expr(("CASE WHEN ", count, " > 0 THEN cast(", total, " as double) / ", count, " END"))
-        found = _DECIMAL.fullmatch(kind)
+        found = DECIMAL.fullmatch(kind)
         if not found:
             raise NotSelfMaintainable(f"{call.function}() adds up {kind}, which rounds")
         precision, scale = int(found[1]), int(found[2])
@@ -340,14 +339,14 @@ class Steps:
         if precision > 21 or scale > 11:
             raise NotSelfMaintainable(f"an average of {kind} has more digits than its sum can be divided with")
         total = self.part(named("sum", argument, where), "sum", argument, where, f"decimal({precision + 10},{scale})")
-        if precision <= _IN_DOUBLES:
+        if precision <= AVERAGED_IN_DOUBLES:
             return _average_in_doubles(total, count, precision + 4, scale)
         return _exact_average(total, count, precision + 4, scale + 4)
 
     def spread(self, call: Call) -> Expr:
         """A variance or its root, from the sums of the values and of their squares, both as whole numbers."""
         kind, argument, where = self.kind(call), call.argument, call.where
-        found = _DECIMAL.fullmatch(kind)
+        found = DECIMAL.fullmatch(kind)
         scale = int(found[2]) if found else 0
         if found and int(found[1]) <= 9:
             whole: Fragments = ("cast((", *argument, f") * {10**scale} as int)")

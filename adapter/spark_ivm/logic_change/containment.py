@@ -11,7 +11,7 @@ from decimal import Decimal
 from spark_ivm.algebra.equal_values import alike_of_equals
 from spark_ivm.algebra.nodes import TRUE, Aggregate, Distinct, Expr, Filter, Items, Node, Project, Window
 from spark_ivm.algebra.predicates import conjuncts
-from spark_ivm.algebra.types import WHOLE_NUMBERS, Types, column_types
+from spark_ivm.algebra.types import DECIMAL, WHOLE_NUMBERS, Types, column_types
 from spark_ivm.parser.fragments import Ref
 from spark_ivm.parser.functions import AGGREGATES
 from spark_ivm.parser.terms import (
@@ -176,7 +176,6 @@ def _digits(bound: _Bound) -> int:
 
 
 _NUMBER = re.compile(r"-?\d+(?:\.(\d+))?")
-_DECIMAL = re.compile(r"decimal\((\d+), *(\d+)\)")
 _MOMENT = re.compile(r"'\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?'")
 
 
@@ -206,7 +205,7 @@ def _number_kind(value: Decimal, decimals: str | None, spark_type: str) -> str:
     A text column is cast to the literal's type, so a text that is a number of a wider type may be none of this one.
     """
     places = len(decimals or "")
-    if column := _DECIMAL.fullmatch(spark_type):
+    if column := DECIMAL.fullmatch(spark_type):
         precision, scale = int(column[1]), int(column[2])
         if max(precision - scale, len(str(int(abs(value))))) + max(scale, places) <= 38:
             return "exact"

@@ -93,6 +93,8 @@ ADDING = frozenset(
     """.split()
 )
 
+AVERAGES = frozenset({"avg", "mean", "try_avg"})
+
 # add floats up, whatever they read: an average of whole numbers is one of doubles
 MOMENTS = frozenset(
     """

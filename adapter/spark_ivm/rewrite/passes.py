@@ -7,8 +7,18 @@ from dataclasses import dataclass, replace
 
 from spark_ivm.algebra.equal_values import with_distinguished_picks
 from spark_ivm.algebra.nodes import Aggregate, Expr, Items, Node, Project, Window, children, with_children
-from spark_ivm.algebra.types import Types, coerced, groupable
+from spark_ivm.algebra.types import (
+    AVERAGED_IN_DOUBLES,
+    DECIMAL,
+    WHOLE_NUMBERS,
+    Types,
+    coerced,
+    column_types,
+    groupable,
+    number_type,
+)
 from spark_ivm.algebra.window_frames import order_of
+from spark_ivm.parser import functions
 from spark_ivm.parser.fragments import Ref
 from spark_ivm.parser.terms import Call, Term, bare
 from spark_ivm.parser.terms import children as terms_in
@@ -37,6 +47,12 @@ PASSES = (
         needs="nothing",
         leaves="what is collected is not order-dependent where only its size is read, which no order of rows changes",
         of=lambda query, types, ansi: sized(query),
+    ),
+    Pass(
+        "exact sums",
+        needs="types of the tables' columns",
+        leaves="sums of decimals, and averages that Spark takes in decimals, are not flagged non-associative",
+        of=lambda query, types, ansi: with_exact_sums(query, types),
     ),
     Pass(
         "settle",
@@ -96,6 +112,42 @@ def sized(node: Node) -> Node:
             return replace(node, child=replace(child, aggregates=again))
         case _:
             return node
+
+
+def with_exact_sums(node: Node, types: Types) -> Node:
+    """The node; an aggregate that adds up exact numbers, by their types, is not flagged non-associative.
+
+    Source: Spark's Sum, Average and its rule DecimalAggregates.
+    """
+    node = with_children(node, tuple(with_exact_sums(child, types) for child in children(node)))
+    match node:
+        case Aggregate(child=child, aggregates=listed) if any(e.non_associative for _, e in listed):
+            return replace(node, aggregates=_exact(listed, column_types(child, types)))
+        case Window(child=child, items=listed) if any(e.non_associative for _, e in listed):
+            return replace(node, items=_exact(listed, column_types(child, types)))
+        case _:
+            return node
+
+
+def _exact(listed: Items, columns: Mapping[str, str]) -> Items:
+    return tuple(
+        (n, replace(e, non_associative=e.non_associative and not _adds_exactly(e.tree, columns))) for n, e in listed
+    )
+
+
+def _adds_exactly(term: Term, columns: Mapping[str, str]) -> bool:
+    """Whether no aggregate in the term adds up numbers that Spark rounds."""
+    match term:
+        case Call(name=name, args=(arg,)) if name in functions.ADDING or name in functions.AVERAGES:
+            kind = number_type(arg, columns) or ""
+            of_decimals = DECIMAL.fullmatch(kind)
+            if name in functions.ADDING:
+                return of_decimals is not None or kind in WHOLE_NUMBERS
+            return of_decimals is not None and int(of_decimals[1]) > AVERAGED_IN_DOUBLES
+        case Call(name=name) if name in functions.ADDING or name in functions.MOMENTS:
+            return False
+        case _:
+            return all(_adds_exactly(child, columns) for child in terms_in(term))
 
 
 def _counts_rows(node: Window | Aggregate) -> bool:

@@ -232,7 +232,9 @@ class Soak:
                 self.sql(f"update {raw}.customers set segment = '{rng.choice('abcde')}' where id = {rng.randrange(12)}")
             case "customers come and go":
                 self.sql(f"delete from {raw}.customers where id = {rng.randrange(12)}")
-                self.sql(f"insert into {raw}.customers values ({rng.randrange(14)}, 'new', 'b')")
+                come = rng.randrange(14)  # a snapshot has one row for each
+                there = f"select 1 from {raw}.customers where id = {come}"
+                self.sql(f"insert into {raw}.customers select {come}, 'new', 'b' where not exists ({there})")
             case "events come":
                 self.insert_events(4)
             case "the seed changes":

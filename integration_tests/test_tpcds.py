@@ -10,6 +10,8 @@ from shop import refreshes
 from tpcds import CHANGES, TABLES, queries
 
 ROUNDS = int(os.environ.get("IVM_TPCDS_ROUNDS", "1"))
+# its frames are counted in rows, which the order leaves open where two rows have one day: rebuilt where rows beside such are read
+ORDERED_BY_DAY = {"q51"}
 
 
 @pytest.mark.slow
@@ -28,4 +30,4 @@ def test_tpcds(dbt_project: Project) -> None:
         rebuilt += [(kind, name, told["_message"])] if told["code"] == "full" else []
         wrong += [(kind, name)] if rows else []
     assert not wrong
-    assert not rebuilt
+    assert {name for _, name, _ in rebuilt} <= ORDERED_BY_DAY, rebuilt

@@ -14,7 +14,7 @@ from spark_ivm.parser.ast import Choice, Expression, Item, Pivot, Span, Unpivot
 from spark_ivm.parser.fragments import Fragment, Ref, filter_clause, merged
 
 # over no rows these give NULL, as Spark's PIVOT does for a value that a group does not have
-_NULL_OF_NONE = functions.MOMENTS | {"sum", "try_sum", "avg", "mean", "try_avg"}
+_NULL_OF_NONE = functions.MOMENTS | functions.ADDING
 _EXTREMES = {"min", "max", "bool_and", "bool_or", "every", "some", "any"}
 _COUNTS = {"count", "count_if"}
 

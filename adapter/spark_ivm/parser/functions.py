@@ -96,9 +96,9 @@ ADDING = frozenset(
 AVERAGES = frozenset({"avg", "mean", "try_avg"})
 
 # add floats up, whatever they read: an average of whole numbers is one of doubles
-MOMENTS = frozenset(
+MOMENTS = AVERAGES | frozenset(
     """
-    avg mean try_avg corr covar_pop covar_samp kurtosis regr_avgx regr_avgy regr_intercept regr_r2 regr_slope regr_sxx
+    corr covar_pop covar_samp kurtosis regr_avgx regr_avgy regr_intercept regr_r2 regr_slope regr_sxx
     regr_sxy regr_syy skewness std stddev stddev_pop stddev_samp var_pop var_samp variance
     """.split()
 )

@@ -6,7 +6,18 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from spark_ivm.algebra.equal_values import with_distinguished_picks
-from spark_ivm.algebra.nodes import Aggregate, Expr, Items, Node, Project, Window, children, with_children
+from spark_ivm.algebra.nodes import (
+    Aggregate,
+    Expr,
+    Items,
+    Node,
+    Project,
+    Window,
+    children,
+    expressions,
+    with_children,
+    with_expressions,
+)
 from spark_ivm.algebra.types import (
     AVERAGED_IN_DOUBLES,
     DECIMAL,
@@ -121,18 +132,16 @@ def with_exact_sums(node: Node, types: Types) -> Node:
     """
     node = with_children(node, tuple(with_exact_sums(child, types) for child in children(node)))
     match node:
-        case Aggregate(child=child, aggregates=listed) if any(e.non_associative for _, e in listed):
-            return replace(node, aggregates=_exact(listed, column_types(child, types)))
-        case Window(child=child, items=listed) if any(e.non_associative for _, e in listed):
-            return replace(node, items=_exact(listed, column_types(child, types)))
+        case Aggregate(child=child) | Window(child=child) if any(e.non_associative for e in expressions(node)):
+            known = column_types(child, types)
+
+            def unflagged(e: Expr) -> Expr:
+                exact = e.non_associative and _adds_exactly(e.tree, known)
+                return replace(e, non_associative=False) if exact else e
+
+            return with_expressions(node, unflagged)
         case _:
             return node
-
-
-def _exact(listed: Items, columns: Mapping[str, str]) -> Items:
-    return tuple(
-        (n, replace(e, non_associative=e.non_associative and not _adds_exactly(e.tree, columns))) for n, e in listed
-    )
 
 
 def _adds_exactly(term: Term, columns: Mapping[str, str]) -> bool:

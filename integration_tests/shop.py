@@ -121,6 +121,11 @@ def refreshes(
                 yield kind, name, told, unequal(project, name, queries[name])
 
 
+def described(project: Project, table: str) -> list[list[str]]:
+    """Name and type of each column of a table."""
+    return [[row.col_name, row.data_type] for row in project.sql(f"describe {table}")]
+
+
 def unequal(project: Project, target: str, sql: str) -> int:
     """How many rows the target and a recomputation do not share: EXCEPT ALL both ways, each evaluated once."""
     unequal.checks += 1  # type: ignore[attr-defined]

@@ -6,12 +6,10 @@ import os
 
 import pytest
 from harness import Project, models, response
-from shop import refreshes
-from tpcds import CHANGES, TABLES, queries
+from shop import described, refreshes
+from tpcds import CHANGES, ORDERED_BY_DAY, TABLES, queries, relations
 
 ROUNDS = int(os.environ.get("IVM_TPCDS_ROUNDS", "1"))
-# its frames are counted in rows, which the order leaves open where two rows have one day: rebuilt where rows beside such are read
-ORDERED_BY_DAY = {"q51"}
 
 
 @pytest.mark.slow
@@ -19,6 +17,7 @@ def test_tpcds(dbt_project: Project) -> None:
     for table, rows in TABLES.items():
         feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
         dbt_project.sql(f"create table {table} {feed} as {rows}")
+        assert described(dbt_project, table) == relations()[f"tpcds.{table}"]["columns"]
     wanted = {name: sql.replace("tpcds.", f"{dbt_project.schema}.") for name, sql in queries().items()}
     for name, sql in wanted.items():
         dbt_project.model(name, sql, "materialized='ivm', meta={'ivm_refresh': 'incremental'}")

@@ -6,11 +6,12 @@ import os
 import subprocess
 import sysconfig
 from pathlib import Path
+from typing import Any
 
 import pytest
 from harness import Project, models, response
-from shop import refreshes
-from tables import named_statements
+from shop import described, refreshes
+from tables import named_relations, named_statements
 
 SCALE = os.environ.get("IVM_TPCH_SCALE", "0.01")
 ROUNDS = int(os.environ.get("IVM_TPCH_ROUNDS", "1"))
@@ -21,6 +22,11 @@ SAMPLE = ("q4", "q16", "q22")  # with what only TPC-H has: what CI runs
 def queries() -> dict[str, str]:
     """The queries of tpch.sql, as SELECTs from the tables of the schema `tpch`."""
     return named_statements(Path(__file__).parent / "tpch.sql")
+
+
+def relations() -> dict[str, dict[str, Any]]:
+    """The tables by full name, as a request to the engine has relations."""
+    return named_relations(Path(__file__).parent / "tpch_columns.txt", "tpch")
 
 
 def load(project: Project, folder: Path) -> None:
@@ -34,6 +40,7 @@ def load(project: Project, folder: Path) -> None:
             f"create table {table} using delta tblproperties ('delta.enableChangeDataFeed' = 'true') "
             f"as select * from parquet.`{folder}/{table}.parquet`"
         )
+        assert described(project, table) == relations()[f"tpch.{table}"]["columns"]
 
 
 def append_orders(n: int) -> tuple[str, ...]:

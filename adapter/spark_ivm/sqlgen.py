@@ -45,7 +45,7 @@ from spark_ivm.algebra.nodes import (
     expressions,
     walk,
 )
-from spark_ivm.algebra.types import Types
+from spark_ivm.algebra.types import Types, type_sql
 from spark_ivm.parser.fragments import Extreme, Param, Ref, Ties
 from spark_ivm.parser.identifiers import quote, quote_key, split_key
 from spark_ivm.parser.terms import Lambda
@@ -394,7 +394,7 @@ def _sql(expr: Expr, block: _Block, *, whole: bool = False, ties: tuple[str, ...
 
 def null_of(kind: str) -> str:
     """NULL of a type."""
-    return f"CAST(NULL AS {kind})"
+    return f"CAST(NULL AS {type_sql(kind)})"
 
 
 def expression_sql(expr: Expr, prefix: str = "") -> str:

@@ -724,3 +724,13 @@ select c.segment, o.status, count(*) as n from shop.customers c full join shop.o
 select hash(c) as h, count(*) as n from (select distinct id, case when status = 'ok' then 2000000000 else cust % 7 end as c from shop.orders) group by hash(c);
 -- wider_literal_below_distinct_to
 select hash(c) as h, count(*) as n from (select distinct id, case when status = 'ok' then 9000000000 else cust % 7 end as c from shop.orders) group by hash(c);
+
+-- zeros_told_by_a_text
+select cust, cast(min(x) as string) as least from shop.orders group by cust;
+-- zeros_told_by_a_text_to
+select cust, cast(min(abs(x)) as string) as least from shop.orders group by cust;
+
+-- zeros_that_nothing_tells
+select cust, min(x) as least from shop.orders group by cust;
+-- zeros_that_nothing_tells_to
+select cust, min(abs(x)) as least from shop.orders group by cust;

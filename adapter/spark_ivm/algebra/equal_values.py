@@ -107,6 +107,19 @@ def distinguished_below(node: Node, distinguished: frozenset[str]) -> tuple[froz
     return tuple(read & frozenset(child.columns) for child in children(node))
 
 
+def tells_equals(e: Expr, distinguished: bool, below: Node, types: Types) -> bool:
+    """Whether equal values that are not the same, of a node's columns or made of them, may make another value.
+
+    Of the expression, or of what is computed of it above, where it is `distinguished`.
+    """
+    if not _tells_zeros(e, distinguished):
+        return False
+    if any(may_differ(below, c, types) for c in e.refs):
+        return True
+    known = column_types(below, types)
+    return any(_unlike(term, known, lambda _: False, equals_differ) for term in walk_term(e.tree))
+
+
 def with_distinguished_picks(node: Node, types: Types, distinguished: frozenset[str] = frozenset()) -> Node:
     """The node, with calls that pick one of several equal values flagged order-dependent where these are told apart.
 

@@ -56,6 +56,7 @@ from spark_ivm.parser.functions import (
     MOVING_WORDS,
     OF_TIMES,
 )
+from spark_ivm.parser.identifiers import quote
 from spark_ivm.parser.lexer import Token
 from spark_ivm.parser.terms import Term, bare
 
@@ -63,6 +64,8 @@ Types = Mapping[str, Mapping[str, str]]
 
 # equal values of these types may differ: -0.0 and 0.0, 'a' and 'A'
 _UNLIKE = re.compile("float|double|collate")
+# an interval that is not said to be of months, or of days and what they are made of, has both
+_UNGROUPABLE = re.compile(r"map<|variant|geography|geometry|\binterval\b(?! )")
 WHOLE_NUMBERS = ("tinyint", "smallint", "int", "bigint")  # from the narrowest
 DECIMAL = re.compile(r"decimal\((\d+), *(\d+)\)")  # its digits, and those behind the point
 # the digits of a decimal up to which Spark takes an average in doubles (its rule DecimalAggregates)
@@ -197,8 +200,9 @@ def column_types(
             return {c: t.lower() for c, t in types.get(source, {}).items() if c in node.columns}
         case Generate(child=child, call=call, generated=generated):
             below = column_types(child, types, of)
-            kind = _generated_type(call, below)
-            return {**below, generated[0]: kind} if kind and len(generated) == 1 else below
+            kinds = _generated_types(call, below)
+            made = zip(generated, kinds, strict=True) if len(kinds) == len(generated) else ()
+            return {**below, **{c: kind for c, kind in made if kind}}
         case Filter() | Restrict() | Distinct() | Weighted() | Consolidate():
             return column_types(node.child, types, of)
         case Window(child=child, items=items):
@@ -272,43 +276,117 @@ def _types_of(
     return {name: kind for name, e in items if (kind := of(e, below)) is not None}
 
 
-def _generated_type(call: Expr, below: Mapping[str, str]) -> str | None:
-    """The type of the values that `explode(a)` makes of an array, or `explode(sequence(a, b))` of two values."""
+def _generated_types(call: Expr, below: Mapping[str, str]) -> tuple[str | None, ...]:
+    """The types of the columns that a generator makes of an array, a map, or `sequence(a, b)`; none if unknown."""
     match call.tree:
         case terms.Call(name="explode", args=(terms.Call(name="sequence", args=(first, last, *_)),)):
             kinds = {type_of(first, below), type_of(last, below)}
             known = kinds.pop() if len(kinds) == 1 else None
-            return known if known == "date" or known in WHOLE_NUMBERS else None
+            return (known,) if known == "date" or known in WHOLE_NUMBERS else ()
         case terms.Call(name="explode" | "explode_outer", args=(one,)):
-            return _within(type_of(one, below) or "", "[")
+            return _held_types(type_of(one, below))
+        case terms.Call(name="posexplode" | "posexplode_outer", args=(one,)):
+            return "int", *_held_types(type_of(one, below))
+        case terms.Call(name="inline" | "inline_outer", args=(one,)):
+            return tuple(kind for _, kind in _fields(_within(type_of(one, below) or "", "[") or ""))
         case _:
-            return None
+            return ()
+
+
+def _held_types(kind: str | None) -> tuple[str, ...]:
+    """The type of an array's elements, or those of a map's keys and values."""
+    held = re.fullmatch(r"(?:array|map)<(.*)>", kind or "")
+    return tuple(_pieces(held[1])) if held else ()
 
 
 def _within(kind: str, sign: str, name: str = "") -> str | None:
     """The type of an element, `a[1]`, or of a field, `a.name`, of values of this type; None where it is not known."""
-    held = re.fullmatch(r"(array|map|struct)<(.*)>", kind)
-    if held is None:
-        return None
-    pieces, depth, start = list[str](), 0, 0
-    for i, letter in enumerate(f"{held[2]},"):
-        depth += {"<": 1, "(": 1, ">": -1, ")": -1}.get(letter, 0)
-        if letter == "," and depth == 0:
-            pieces.append(held[2][start:i].strip())
-            start = i + 1
-    match held[1], sign, pieces:
-        case ("array", "[", [one]) | ("map", "[" | ".", [_, one]):
+    match kind.partition("<")[0], sign, _held_types(kind):
+        case ("array", "[", (one,)) | ("map", "[" | ".", (_, one)):
             return one
         case "struct", ".", _:
-            return dict(piece.partition(":")[::2] for piece in pieces).get(name)
+            return dict(_fields(kind)).get(name)
         case _:
             return None
 
 
+def _fields(kind: str) -> list[tuple[str, str]]:
+    """The names and types of a struct's fields; none of other types."""
+    held = re.fullmatch(r"struct<(.*)>", kind)
+    pairs = [piece.partition(":") for piece in _pieces(held[1])] if held else []
+    return [(name, kind) for name, _, kind in pairs]
+
+
+def _pieces(listed: str) -> list[str]:
+    """What commas separate that stand in no brackets."""
+    pieces, depth, start = list[str](), 0, 0
+    for i, letter in enumerate(f"{listed},"):
+        depth += {"<": 1, "(": 1, ">": -1, ")": -1}.get(letter, 0)
+        if letter == "," and depth == 0:
+            pieces.append(listed[start:i].strip())
+            start = i + 1
+    return pieces
+
+
+def type_sql(kind: str) -> str:
+    """A type as SQL: the fields of structs, which `DESCRIBE` names as they are, in backquotes.
+
+    >>> type_sql("array<struct<user-agent:string,n:decimal(10,2)>>")
+    'array<struct<`user-agent`:string,`n`:decimal(10,2)>>'
+    """
+    match re.fullmatch(r"(array|map|struct)<(.*)>", kind):
+        case None:
+            return kind
+        case held if held[1] == "struct":
+            fields = ",".join(f"{quote(name)}:{type_sql(of)}" for name, of in _fields(kind))
+            return f"struct<{fields}>"
+        case held:
+            return f"{held[1]}<{','.join(map(type_sql, _pieces(held[2])))}>"
+
+
+_SIMPLE_TYPES = frozenset(
+    "bigint binary boolean date double float int smallint string timestamp timestamp_ntz tinyint variant".split()
+)
+
+
+def _schema_type(text: str) -> str | None:
+    """The type that a schema's text says, as `map<string, int>` or `a INT, b STRING`; None if it has more in it."""
+    words = re.findall(r"\w+|[<>(),:]", text.lower())
+    if "".join(words) != re.sub(r"\s", "", text.lower()):
+        return None
+    if len(words) > 1 and words[1] not in ("<", "("):
+        words = ["struct", "<", *words, ">"]  # the columns of rows
+    kind, rest = _schema_piece(words)
+    return kind if not rest else None
+
+
+def _schema_piece(words: list[str]) -> tuple[str | None, list[str]]:
+    """The type with which a schema's words begin, and the words after it."""
+    match words:
+        case ["array" | "map" | "struct" as word, "<", *rest]:
+            pieces = list[str]()
+            while True:
+                name = ""
+                if word == "struct" and len(rest) > 2:
+                    name, rest = f"{rest[0]}:", rest[2 if rest[1] == ":" else 1 :]
+                kind, rest = _schema_piece(rest)
+                if kind is None or not rest or rest[0] not in (",", ">"):
+                    return None, rest
+                pieces.append(f"{name}{kind}")
+                closed, rest = rest[0] == ">", rest[1:]
+                if closed:
+                    return f"{word}<{','.join(pieces)}>", rest
+        case ["decimal" | "dec" | "numeric", "(", precision, ",", scale, ")", *rest]:
+            return f"decimal({precision},{scale})", rest
+        case [word, *rest] if _spelled(word) in _SIMPLE_TYPES:
+            return _spelled(word), rest
+        case _:
+            return None, []
+
+
 def groupable(spark_type: str) -> bool:
     """Whether values of this Spark type can be grouped, ordered and compared."""
-    lowered = spark_type.lower()
-    return not any(word in lowered for word in ("map<", "variant", "geography", "geometry"))
+    return _UNGROUPABLE.search(spark_type.lower()) is None
 
 
 def equals_are_identical(spark_type: str | None) -> bool:
@@ -462,6 +540,17 @@ def _call_type(call: terms.Call, columns: Mapping[str, str]) -> str | None:
         return of_items[0]
     if name in _OF_ELEMENTS and args:
         return _within(of_items[0] or "", "[")
+    match name, args:
+        case "from_json", (_, terms.Literal(typed="", tokens=(schema,)), *_) if "\\" not in schema.text:
+            return _schema_type(schema.text[1:-1])
+        case "str_to_map", _ if _is_plain(args, columns):
+            return "map<string,string>"
+        case "array", _ if (kind := _one(of_items)) not in (None, _VOID):
+            return f"array<{kind}>"
+        case "map", _ if None not in (kinds := [_one(of_items[::2]), _one(of_items[1::2])]) and _VOID not in kinds:
+            return f"map<{kinds[0]},{kinds[1]}>"
+        case _:
+            pass
     if name == "abs" and len(args) == 1:
         return _of_number(of_items[0])  # of text it is a double
     if name in _OF_ARGUMENTS or (name == "concat" and set(of_items) == {"string"}):

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from spark_ivm.algebra.equal_values import distinguished_below, may_differ
+from spark_ivm.algebra.equal_values import distinguished_below, may_differ, tells_equals
 from spark_ivm.algebra.nodes import (
     FALSE,
     TRUE,
@@ -205,7 +205,7 @@ def _untold(old: Node, new: Node, types: Types) -> Expr | None:
         if isinstance(tree := bare(e.tree), terms.Binary) and tree.operator != "||":
             return False  # a number, or a day
         reads_odd = odd and any(c not in known or _is_odd(known[c]) for c in e.refs)
-        return reads_odd or _collates(e) or has_no_order(e.tree, unordered(child))
+        return reads_odd or _collates(e) or has_no_order(e.tree, unordered(child, types))
 
     def find(a: Node, b: Node, apart: frozenset[str] = frozenset()) -> Expr | None:
         if a == b:
@@ -215,8 +215,14 @@ def _untold(old: Node, new: Node, types: Types) -> Expr | None:
                 return now
         before = dict(named_expressions(a))
         for name, e in named_expressions(b):
-            differ = name in apart and before.get(name, e) != e
-            if differ and (may_differ(a, name, types) or may_differ(b, name, types)):
+            if (was := before.get(name, e)) == e:
+                continue
+            if name in apart and (may_differ(a, name, types) or may_differ(b, name, types)):
+                return e
+            # of aggregates and windows' functions the arguments alone are compared: to these 0.0 is no other than -0.0
+            by_arguments = isinstance(b, Window) or (isinstance(b, Aggregate) and name not in dict(b.keys))
+            sides = ((was, a), (e, b)) if by_arguments else ()
+            if any(tells_equals(x, name in apart, children(n)[0], types) for x, n in sides):
                 return e
         below = map(frozenset.union, distinguished_below(a, apart), distinguished_below(b, apart))
         return next(filter(None, map(find, children(a), children(b), below)), None)

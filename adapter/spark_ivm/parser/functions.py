@@ -237,12 +237,13 @@ UNORDERED = frozenset(
 )
 # functions of the type that a text among their arguments says
 BY_SCHEMA = frozenset("from_avro from_csv from_json from_protobuf from_xml try_variant_get variant_get".split())
-# functions that give one of their arguments, or hold it
-HOLDING = frozenset(
+# functions whose value has an order, whatever they are given
+SCALAR = frozenset(
     """
-    any_value array array_agg array_append array_compact array_prepend array_repeat coalesce collect_list collect_set
-    concat first first_value if ifnull lag last last_value lead max_by min_by named_struct nth_value nullif nvl nvl2
-    slice struct
+    approx_count_distinct array_contains array_join array_position array_size arrays_overlap bigint binary boolean
+    cardinality count count_if crc32 date decimal double exists float forall hash int is_variant_null isnotnull isnull
+    map_contains_key map_keys md5 schema_of_variant schema_of_variant_agg sha sha1 sha2 size smallint string timestamp
+    tinyint to_avro to_csv to_json to_protobuf to_xml typeof xxhash64
     """.split()
 )
 

@@ -25,7 +25,6 @@ from spark_ivm.algebra.types import (
     Types,
     coerced,
     column_types,
-    groupable,
     number_type,
 )
 from spark_ivm.algebra.window_frames import order_of
@@ -75,13 +74,13 @@ PASSES = (
         "orderable ties",
         needs="the columns that break ties are settled",
         leaves="no tie is broken by a table's columns where one has no order: such a window is flagged order-dependent",
-        of=lambda query, types, ansi: without_ties(query, unorderable(types)),
+        of=lambda query, types, ansi: without_ties(query, types),
     ),
     Pass(
         "comparable groups",
         needs="types of the tables' columns",
         leaves="group keys that cannot be compared, as maps, are flagged order-dependent: no key leads to such a group",
-        of=lambda query, types, ansi: with_unordered_keys_flagged(query, unorderable(types), types),
+        of=lambda query, types, ansi: with_unordered_keys_flagged(query, types),
     ),
     Pass(
         "coercion",
@@ -184,11 +183,6 @@ def _sizes(term: Term, name: str) -> int:
             return 1
         case _:
             return sum(_sizes(child, name) for child in terms_in(term))
-
-
-def unorderable(types: Types) -> Mapping[str, frozenset[str]]:
-    """By table the columns whose type has no order."""
-    return {key: frozenset(c for c, t in columns.items() if not groupable(t)) for key, columns in types.items()}
 
 
 def stages(query: Node, types: Types, ansi: bool = False) -> Iterator[tuple[str, Node]]:

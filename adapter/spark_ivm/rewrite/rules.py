@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from typing import assert_never
 
@@ -22,6 +22,7 @@ from spark_ivm.algebra.nodes import (
     Expr,
     Filter,
     Generate,
+    Items,
     Join,
     Node,
     Opaque,
@@ -233,77 +234,108 @@ def settled(node: Node) -> bool:
     return all(e.fixed and not e.non_associative for n in walk(node) for e in expressions(n))
 
 
-def without_ties(node: Node, unorderable: Mapping[str, frozenset[str]]) -> Node:
+def without_ties(node: Node, types: Types) -> Node:
     """The node without tie-breaks (and flagged order-dependent) where a scanned or computed column has no order."""
-    hit = any(isinstance(n, Scan) and unorderable.get(n.source, frozenset()) & set(n.columns) for n in walk(node))
-    hit = hit or any(isinstance(n, Window) and unordered(n.child) for n in walk(node))
+    hit = any(isinstance(n, Scan) and unordered(n, types) for n in walk(node))
+    hit = hit or any(isinstance(n, Window) and unordered(n.child, types) for n in walk(node))
     return _strip_ties(node) if hit else node
 
 
-def with_unordered_keys_flagged(node: Node, unorderable: Mapping[str, frozenset[str]], types: Types) -> Node:
+def with_unordered_keys_flagged(node: Node, types: Types) -> Node:
     """The node, in which group keys that have no order are flagged order-dependent.
 
     Spark groups by maps, but does not compare them: a group with such a key is not found again.
     """
-    node = with_children(node, tuple(with_unordered_keys_flagged(c, unorderable, types) for c in children(node)))
+    node = with_children(node, tuple(with_unordered_keys_flagged(child, types) for child in children(node)))
     match node:
         case Aggregate(child=child, keys=keys) if keys:
-            below, known = unordered(child, unorderable), column_types(child, types)
-
-            def is_odd(e: Expr) -> bool:
-                return has_no_order(e.tree, below) or not groupable(expr_type(e, known) or "")
-
-            flagged = tuple((n, replace(e, order_dependent=True) if is_odd(e) else e) for n, e in keys)
+            odd = _without_order(keys, child, types)
+            flagged = tuple((n, replace(e, order_dependent=True) if n in odd else e) for n, e in keys)
             return node if flagged == keys else replace(node, keys=flagged)
         case _:
             return node
 
 
-def unordered(node: Node, scanned: Mapping[str, frozenset[str]] | None = None) -> frozenset[str]:
-    """The columns that have no order: computed ones, and those of tables that are `scanned`, by table."""
-    below = frozenset(c for child in children(node) for c in unordered(child, scanned))
+def unordered(node: Node, types: Types) -> frozenset[str]:
+    """The columns whose values may have no order, by their types where these are known."""
     match node:
-        case Scan(source=source, columns=columns) if scanned:
-            return scanned.get(source, frozenset()) & frozenset(columns)
-        case Project(items=items):
-            return frozenset(name for name, e in items if has_no_order(e.tree, below))
-        case Aggregate(keys=keys, aggregates=aggregates):
-            return frozenset(name for name, e in (*keys, *aggregates) if has_no_order(e.tree, below))
-        case Window(items=items):
-            return below | frozenset(name for name, e in items if has_no_order(e.tree, below))
-        case Generate(call=call, generated=generated):
-            is_variant = isinstance(call.tree, terms.Call) and call.tree.name.startswith("variant_explode")
-            return below | frozenset(generated if is_variant else ())
+        case Scan(source=source, columns=columns) | Changes(source=source, columns=columns):
+            known = types.get(source, {})
+            return frozenset(c for c in columns if not groupable(known.get(c, "")))
+        case Project(child=child, items=items):
+            return _without_order(items, child, types)
+        case Aggregate(child=child, keys=keys, aggregates=aggregates):
+            return _without_order((*keys, *aggregates), child, types)
+        case Window(child=child, items=items):
+            return unordered(child, types) | _without_order(items, child, types)
+        case Generate(child=child, call=call, generated=generated):
+            below = unordered(child, types)
+            if isinstance(call.tree, terms.Call) and not _generates_no_order(call.tree, below):
+                return below
+            known = column_types(node, types)
+            return below | frozenset(c for c in generated if c not in known or not groupable(known[c]))
         case Union(children=branches):
-            places = {i for b in branches for i, c in enumerate(b.columns) if c in unordered(b, scanned)}
+            places = {i for b in branches for i, c in enumerate(b.columns) if c in unordered(b, types)}
             return frozenset(c for i, c in enumerate(node.columns) if i in places)
         case _:
+            below = frozenset(c for child in children(node) for c in unordered(child, types))
             return below & frozenset(node.columns)
 
 
+def _without_order(items: Items, child: Node, types: Types) -> frozenset[str]:
+    """The names of expressions over a node's columns whose values may have no order."""
+    below = unordered(child, types)
+    odd = [(name, e) for name, e in items if has_no_order(e.tree, below)]
+    known = column_types(child, types) if odd else {}
+    kinds = {name: expr_type(e, known) for name, e in odd}
+    return frozenset(name for name, kind in kinds.items() if kind is None or not groupable(kind))
+
+
 def has_no_order(term: terms.Term, below: frozenset[str]) -> bool:
-    """Whether a term's value cannot be ordered, where the columns `below` cannot."""
+    """Whether a term's value may be one that cannot be ordered, where the columns `below` cannot: a map, a variant."""
     match terms.bare(term):
         case terms.Column(name=name):
             return name in below
         case terms.Cast(type=kind):
-            return any(token.word in ("MAP", "VARIANT") for token in kind)
+            words = [token.word for token in kind]
+            return any(word in ("MAP", "VARIANT") for word in words) or words == ["INTERVAL"]
         case terms.Call(name=name, args=args) if name in functions.BY_SCHEMA:
             texts = (leaf.lower() for arg in args[1:] for leaf in arg.leaves if isinstance(leaf, str))
             alone = name.endswith("variant_get") and len(args) < 3
             return alone or any("map<" in text or "variant" in text for text in texts)
         case terms.Call(name=name, args=args):
-            held = name in functions.HOLDING and any(has_no_order(arg, below) for arg in args)
+            held = name not in functions.SCALAR and any(has_no_order(arg, below) for arg in args)
             return held or name in functions.UNORDERED
         case terms.Case(branches=branches, otherwise=otherwise):
             values = (*(value for _, value in branches), *((otherwise,) if otherwise else ()))
             return any(has_no_order(value, below) for value in values)
         case terms.Access(operand=operand) as access:
-            return access.tokens[len(operand.tokens)].text == ":"
-        case terms.Argument(value=value):
+            sign = access.tokens[len(operand.tokens)]
+            return sign.text == ":" or (sign.word != "COLLATE" and holds_no_order(operand, below))
+        case terms.Binary(operator="||", left=left, right=right):
+            return has_no_order(left, below) or has_no_order(right, below)
+        case terms.Argument(value=value) | terms.Lambda(body=value):
             return has_no_order(value, below)
+        case terms.Row(items=items) | terms.Raw(within=items):
+            return any(has_no_order(item, below) for item in items)
+        case terms.Star():
+            return bool(below)
         case _:
             return False
+
+
+def _generates_no_order(call: terms.Call, below: frozenset[str]) -> bool:
+    """Whether a generator may make values without an order."""
+    return call.name.startswith("variant_explode") or any(holds_no_order(arg, below) for arg in call.args)
+
+
+def holds_no_order(term: terms.Term, below: frozenset[str]) -> bool:
+    """Whether a term's value may hold values without an order: an element, a field, what a map has for a key."""
+    match terms.bare(term):
+        case terms.Call(name="map" | "map_from_arrays" | "map_from_entries" | "str_to_map", args=args):
+            return any(has_no_order(arg, below) for arg in args)
+        case one:
+            return has_no_order(one, below)
 
 
 def _strip_ties(node: Node) -> Node:

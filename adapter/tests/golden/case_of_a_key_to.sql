@@ -3,14 +3,14 @@ select id, m.OK as fine, count(*) over (partition by cust) as n from (select id,
 -- was:
 select id, m.ok as fine, count(*) over (partition by cust) as n from (select id, cust, map(coalesce(status, "-"), amount) as m from shop.orders) where m.ok is null or cust > 2
 
--- edit, words: ('filter: ((map(coalesce(status, "-"), amount)) . ok is null or cust > 2) → ((map(coalesce(status, "-"), amount)) . ok is null or cust > 2)', 'column fine: m . ok → m . ok', 'column fine: was__fine → fine')
--- edit, where: ('only one of ((map(coalesce(status, "-"), amount)) . ok is null or cust > 2) and ((map(coalesce(status, "-"), amount)) . ok is null or cust > 2) is true', '(m . ok) is another value than (m . ok)')
+-- edit, words: ('filter: ((map(coalesce(status, "-"), amount)) . ok is null or cust > 2) → ((map(coalesce(status, "-"), amount)) . ok is null or cust > 2)', 'column fine: m . ok → m . ok')
+-- edit, where: ('only one of ((map(coalesce(status, "-"), amount)) . ok is null or cust > 2) and ((map(coalesce(status, "-"), amount)) . ok is null or cust > 2) is true', 'm . ok is another value than m . ok')
 -- edit, altered: ('fine', 'n')
 -- rebuild:
 select id, m.OK as fine, count(*) over (partition by cust) as n from (select id, cust, map(coalesce(status, "-"), amount) as m from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) where m.OK is null or cust > 2
 
 -- changed: shop.orders
--- rows () whole_reads: 2 #12c2d7623d0b
+-- rows () whole_reads: 2 #dfc3cf8b1ec9
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -62,24 +62,24 @@ WHERE (((map(coalesce(`orders_6`.`status`, "-"), `orders_6`.`amount`)).OK is nul
 ),
 delta AS (
   SELECT `combined_2`.`id`,
-    (`combined_2`.`m`.ok) AS `fine`,
+    `combined_2`.`m`.ok AS `fine`,
     `combined_2`.`n`,
     `combined_2`.`__ivm_w`
   FROM `combined_2`
   UNION ALL
   SELECT `filtered`.`id`,
-    (`filtered`.`m`.OK) AS `fine`,
+    `filtered`.`m`.OK AS `fine`,
     `filtered`.`n`,
     1 AS `__ivm_w`
   FROM `filtered`
-  WHERE (((((NOT (((`filtered`.`m`.ok)) <=> ((`filtered`.`m`.OK)))) OR (typeof((`filtered`.`m`.ok)) <> typeof((`filtered`.`m`.OK)))))))
+  WHERE (((((NOT ((`filtered`.`m`.ok) <=> (`filtered`.`m`.OK))) OR (typeof(`filtered`.`m`.ok) <> typeof(`filtered`.`m`.OK))))))
   UNION ALL
   SELECT `filtered_`.`id`,
-    (`filtered_`.`m`.ok) AS `fine`,
+    `filtered_`.`m`.ok AS `fine`,
     `filtered_`.`n`,
     -1 AS `__ivm_w`
   FROM `filtered` AS `filtered_`
-  WHERE (((((NOT (((`filtered_`.`m`.ok)) <=> ((`filtered_`.`m`.OK)))) OR (typeof((`filtered_`.`m`.ok)) <> typeof((`filtered_`.`m`.OK)))))))
+  WHERE (((((NOT ((`filtered_`.`m`.ok) <=> (`filtered_`.`m`.OK))) OR (typeof(`filtered_`.`m`.ok) <> typeof(`filtered_`.`m`.OK))))))
 )
 SELECT `delta`.`id`,
   `delta`.`fine`,

@@ -5,7 +5,7 @@ select c.id, t.e, count(*) as n from `shop`.`customers` VERSION AS OF ⟦v1:shop
 
 -- changed: shop.customers, shop.orders
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 295 s
--- keys (id) part: True #b317e7dd1d79
+-- keys (id) part: True #34e1230384f4
 -- by key (id), read from the change
 -- collect:
 WITH changed_customers AS (
@@ -14,12 +14,26 @@ WITH changed_customers AS (
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+delta AS (
+SELECT `changed_orders`.`cust`,
+  array(`changed_orders`.`status`, 'y') AS `l`,
+  `changed_orders`.`__ivm_w`
+FROM `changed_orders`
+),
+computed AS (
+  SELECT `delta_`.`cust`,
+    `delta_`.`l`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`cust`, `delta_`.`l`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
   SELECT `changed_customers`.`id`
   FROM `changed_customers`
   UNION ALL
-  SELECT `changed_orders`.`cust` AS `id`
-  FROM `changed_orders`
+  SELECT `computed`.`cust` AS `id`
+  FROM `computed`
 )
 SELECT DISTINCT `combined`.`id`
 FROM `combined`
@@ -76,7 +90,7 @@ SELECT `grouped_rows`.`id`,
   count(*) AS `n`
 FROM `grouped_rows`
 GROUP BY `grouped_rows`.`id`, `grouped_rows`.`__e_1`
--- keys (id, e) reference: ('shop.customers', 'shop.orders') #52b297dfaeb3
+-- keys (id, e) reference: ('shop.customers', 'shop.orders') #3d1d7427a9b7
 -- by key (id, e), one join away from the change (3 tables read)
 -- collect:
 WITH changed_customers AS (
@@ -96,50 +110,64 @@ WHERE false
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
+delta AS (
+SELECT `changed_orders`.`cust`,
+  array(`changed_orders`.`status`, 'y') AS `l`,
+  `changed_orders`.`__ivm_w`
+FROM `changed_orders`
+),
+computed AS (
+  SELECT `delta_`.`cust`,
+    `delta_`.`l`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`cust`, `delta_`.`l`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
 combined AS (
-SELECT `changed_customers`.`id`,
-  `made`.`__e_1` AS `e`
-FROM `changed_customers`
-  LEFT JOIN `right_rows`
-    ON `right_rows`.`cust` = `changed_customers`.`id`
-  LATERAL VIEW explode_outer(`right_rows`.`l`) `made` AS `__e_1`
-UNION ALL
-SELECT `c`.`id`,
-  `made_2`.`__e_1` AS `e`
-FROM `changed_customers` AS `c`
-  LEFT JOIN `right_rows_2`
-    ON true
-  LATERAL VIEW explode_outer(`right_rows_2`.`l`) `made_2` AS `__e_1`
-UNION ALL
-SELECT `customers`.`id`,
-  `made_3`.`__e_1` AS `e`
-FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-  INNER JOIN `changed_orders`
-    ON `changed_orders`.`cust` = `customers`.`id`
-  LATERAL VIEW explode_outer((array(`changed_orders`.`status`, 'y'))) `made_3` AS `__e_1`
-WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
-UNION ALL
-SELECT `customers_2`.`id`,
-  `made_4`.`__e_1` AS `e`
-FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  INNER JOIN `changed_orders` AS `c_2`
-    ON `c_2`.`cust` = `customers_2`.`id`
-  LATERAL VIEW explode_outer((if(false, (array(`c_2`.`status`, 'y')), NULL))) `made_4` AS `__e_1`
-WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
-UNION ALL
-SELECT `c_3`.`id`,
-  `made_5`.`__e_1` AS `e`
-FROM `changed_customers` AS `c_3`
-  INNER JOIN `changed_orders` AS `c_4`
-    ON `c_4`.`cust` = `c_3`.`id`
-  LATERAL VIEW explode_outer((array(`c_4`.`status`, 'y'))) `made_5` AS `__e_1`
-UNION ALL
-SELECT `c_5`.`id`,
-  `made_6`.`__e_1` AS `e`
-FROM `changed_customers` AS `c_5`
-  INNER JOIN `changed_orders` AS `c_6`
-    ON `c_6`.`cust` = `c_5`.`id`
-  LATERAL VIEW explode_outer((if(false, (array(`c_6`.`status`, 'y')), NULL))) `made_6` AS `__e_1`
+  SELECT `changed_customers`.`id`,
+    `made`.`__e_1` AS `e`
+  FROM `changed_customers`
+    LEFT JOIN `right_rows`
+      ON `right_rows`.`cust` = `changed_customers`.`id`
+    LATERAL VIEW explode_outer(`right_rows`.`l`) `made` AS `__e_1`
+  UNION ALL
+  SELECT `c`.`id`,
+    `made_2`.`__e_1` AS `e`
+  FROM `changed_customers` AS `c`
+    LEFT JOIN `right_rows_2`
+      ON true
+    LATERAL VIEW explode_outer(`right_rows_2`.`l`) `made_2` AS `__e_1`
+  UNION ALL
+  SELECT `customers`.`id`,
+    `made_3`.`__e_1` AS `e`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    INNER JOIN `computed`
+      ON `computed`.`cust` = `customers`.`id`
+    LATERAL VIEW explode_outer(`computed`.`l`) `made_3` AS `__e_1`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
+  UNION ALL
+  SELECT `customers_2`.`id`,
+    `made_4`.`__e_1` AS `e`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    INNER JOIN `computed` AS `computed_`
+      ON `computed_`.`cust` = `customers_2`.`id`
+    LATERAL VIEW explode_outer((if(false, `computed_`.`l`, NULL))) `made_4` AS `__e_1`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
+  UNION ALL
+  SELECT `c_2`.`id`,
+    `made_5`.`__e_1` AS `e`
+  FROM `changed_customers` AS `c_2`
+    INNER JOIN `computed` AS `computed__2`
+      ON `computed__2`.`cust` = `c_2`.`id`
+    LATERAL VIEW explode_outer(`computed__2`.`l`) `made_5` AS `__e_1`
+  UNION ALL
+  SELECT `c_3`.`id`,
+    `made_6`.`__e_1` AS `e`
+  FROM `changed_customers` AS `c_3`
+    INNER JOIN `computed` AS `computed__3`
+      ON `computed__3`.`cust` = `c_3`.`id`
+    LATERAL VIEW explode_outer((if(false, `computed__3`.`l`, NULL))) `made_6` AS `__e_1`
 )
 SELECT DISTINCT `combined`.`id`,
   `combined`.`e`
@@ -340,9 +368,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: by key: about 20 s; rebuilt about 60 s; by rows about 277 s
--- keys (id) part: True #94e776e578d3
+-- keys (id) part: True #8dea64b90ffe
 -- by key (id), read from the change
--- keys (id, e) reference: ('shop.orders',) #c571d9bad02f
+-- keys (id, e) reference: ('shop.orders',) #a4eb3e74c3f9
 -- by key (id, e), one join away from the change (2 tables read)
 -- rows () whole_reads: 12 #09b397adf724
 -- no key leads from the change to the rows

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from harness import INCREMENTAL, DbtFailed, Project, models, response
-from shop import unequal
+from shop import described, unequal
 
 from dbt.adapters.spark_ivm.session import SessionHandle
 
@@ -594,3 +594,48 @@ def test_columns_called_as_the_engines_own(dbt_project: Project) -> None:
     for name, sql in edited.items():
         dbt_project.model(name, sql, INCREMENTAL)
     refresh(dbt_project, edited)
+
+
+VIEWS_OF_A_STAR = {
+    "as_it_is": "{name} as select * from {base}",
+    "swapped": "{name}(v, id) as select * from {base}",
+    "renamed": "{name}(key, val) as select * from {base}",
+    "evolving": "{name} with schema evolution as select * from {base}",
+    "type_evolving": "{name} with schema type evolution as select * from {base}",
+    "bound": "{name} with schema binding as select * from {base}",
+}
+WIDER = ("alter column v type bigint",)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        pytest.param(("alter column v first", "add columns (extra int)"), id="other_columns"),
+        pytest.param(WIDER, id="wider"),
+    ],
+)
+def test_a_view_of_a_star(dbt_project: Project, changes: tuple[str, ...]) -> None:
+    """Spark finds a view's columns by the names that they had in its text, wherever they are now."""
+    base = f"{dbt_project.schema}.base"
+    features = "'delta.enableChangeDataFeed' = 'true', 'delta.enableTypeWidening' = 'true'"
+    dbt_project.sql(f"create table {base} (id int, v int) using delta tblproperties ({features})")
+    dbt_project.sql(f"insert into {base} values (1, 10), (2, 20)")
+    views = {}
+    for name, view in VIEWS_OF_A_STAR.items():
+        if name == "bound" and changes == WIDER:
+            continue  # Spark refuses to read it then
+        made = f"{dbt_project.schema}.{name}"
+        dbt_project.sql(f"create view {view.format(name=made, base=base)}")
+        views |= {f"rows_{name}": f"select * from {made}"}
+        dbt_project.model(f"rows_{name}", views[f"rows_{name}"], INCREMENTAL)
+    refresh(dbt_project, views)
+    for change in changes:
+        dbt_project.sql(f"alter table {base} {change}")
+        refresh(dbt_project, views)
+        dbt_project.sql(f"insert into {base} (id, v) values (3, 30)")
+        refresh(dbt_project, views)
+        dbt_project.sql(f"update {base} set v = v + 1 where id = 1")
+        refresh(dbt_project, views)
+    for name, sql in views.items():
+        columns = dbt_project.sql(f"describe query {sql}")
+        assert [(c.col_name, c.data_type) for c in columns] == [tuple(c) for c in described(dbt_project, name)], name

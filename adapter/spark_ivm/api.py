@@ -471,6 +471,8 @@ def _relation(data: dict[str, Any]) -> Relation:
         view_text=data.get("view_text"),
         view_schema=data.get("view_schema"),
         view_settings=tuple(data.get("view_settings") or ()),
+        view_outputs=tuple(data.get("view_outputs") or ()),
+        view_mode=data.get("view_mode") or "",
     )
 
 

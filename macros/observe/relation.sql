@@ -11,9 +11,13 @@
 {% endmacro %}
 
 
-{#- The settings that Spark keeps with a view, {name: value}. -#}
-{% macro ivm__captured(name) %}
-  {{ return(fromjson(run_query('DESCRIBE TABLE EXTENDED ' ~ ivm__quoted(name) ~ ' AS JSON')[0][0]).get('view_creation_spark_configuration') or {}) }}
+{#-
+  What Spark keeps with a view: `captured`, the settings it was made under, {name: value}; `view_outputs`, the names that the
+  columns of its text had then; `view_mode`, what becomes of other columns that the text gives now.
+-#}
+{% macro ivm__kept_with_view(name) %}
+  {%- set kept = fromjson(run_query('DESCRIBE TABLE EXTENDED ' ~ ivm__quoted(name) ~ ' AS JSON')[0][0]) -%}
+  {{ return({'captured': kept.get('view_creation_spark_configuration') or {}, 'view_outputs': kept.get('view_query_output_columns') or [], 'view_mode': kept.get('view_schema_mode') or ''}) }}
 {% endmacro %}
 
 
@@ -57,7 +61,8 @@
   {%- endfor -%}
   {%- set view = details.get('Type') == 'VIEW' and details.get('View Text') -%}
   {%- set columns = ivm__whole_types(columns, ivm__quoted(name)) -%}
-  {{ return({
+  {%- set kept = ivm__kept_with_view(name) if view else {'captured': none, 'view_outputs': [], 'view_mode': ''} -%}
+  {{ return(dict(kept, **{
     'name': name,
     'kind': 'view' if view else 'table',
     'columns': columns,
@@ -65,12 +70,11 @@
     'partitions': partitions,
     'view_text': details.get('View Text') if view else none,
     'view_schema': ivm__view_schema(details.get('View Catalog and Namespace', '')) if view else none,
-    'captured': ivm__captured(name) if view else none,
     'provider': (details.get('Provider') or 'temporary') | lower,
     'properties': details.get('Table Properties') or '',
     'comment': details.get('Comment') or '',
     'location': details.get('Location') or '',
-  }) }}
+  })) }}
 {% endmacro %}
 
 

@@ -7,7 +7,7 @@ first such construct; the query's sources and pinned text are found all the same
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
@@ -68,7 +68,9 @@ class Relation:
 
     `name` is the key: dotted, lower-case, with the default schema if it was bare; a part that holds a dot is in
     backquotes. A "view" has the text to put in its place; its column names are `columns`. `view_settings` are the
-    settings under which Spark reads the view and which have other values in the session.
+    settings under which Spark reads the view and which have other values in the session. `view_outputs` are the names
+    that the text's columns had when the view was made, by which Spark finds each of `columns`. `view_mode` is what
+    Spark does where the text gives other columns now: with EVOLUTION it gives these, with TYPE EVOLUTION their types.
     """
 
     name: str
@@ -77,6 +79,8 @@ class Relation:
     view_text: str | None = None
     view_schema: str | None = None
     view_settings: tuple[str, ...] = ()
+    view_outputs: tuple[str, ...] = ()
+    view_mode: str = ""
 
 
 @dataclass(frozen=True)
@@ -432,19 +436,23 @@ class _Texts:
         except Unreadable:
             return None
         inner = self.spliced(parsed, relation.view_schema or schema, write, trail)
-        names = [name for name, _ in relation.columns]
         own = self.output(relation, parsed, relation.view_schema or schema, trail)
-        if inner is None or own is None:
+        found = _places(own, relation) if own is not None else None
+        if inner is None or own is None or found is None:
             return None
         scope, types = self.scopes.get(relation.name), {key: dict(r.columns) for key, r in self.catalog.items()}
-        if scope is not None and _cast_in(relation, scope, types) is not None:
+        if scope is not None and _cast_in(relation, _chosen(scope, found), types) is not None:
             return None
-        if own == names:
+        names, taken = _names_of(relation, own), [own[at] for at in found]
+        if taken == own == names:
             sql = f"({inner})"
-        elif len(own) == len(names):
-            sql = f"(SELECT * FROM ({inner}) AS v({', '.join(quote(n) for n in names)}))"
+        elif taken == own:
+            sql = f"(SELECT * FROM ({inner}) AS v({', '.join(quote(n or '') for n in names)}))"
+        elif None in own or len({c.lower() for c in own if c}) < len(own):
+            return None
         else:
-            sql = f"(SELECT {', '.join(quote(n) for n in names)} FROM ({inner}))"
+            each = (f"{quote(c or '')} AS {quote(n or '')}" for c, n in zip(taken, names, strict=True))
+            sql = f"(SELECT {', '.join(each)} FROM ({inner}))"
         return sql if table.alias.name else f"{sql} AS {quote(table.name.identifiers[-1])}"
 
     def output(
@@ -557,13 +565,45 @@ def _is_name(e: syntax.Expression) -> bool:
     return len(e.refs) == 1 and (e.refs[0].start, e.refs[0].end) == (e.start, e.end)
 
 
+def _places(own: Sequence[str | None], relation: Relation) -> list[int] | None:
+    """The places, among the columns `own` that a view's text gives, of the view's columns; None if they are not there.
+
+    Source: Spark's GetViewColumnByNameAndOrdinal. A column without a name has the one that Spark makes of its text.
+    """
+    wanted = relation.view_outputs or tuple(name for name, _ in relation.columns)
+    if relation.view_mode == "EVOLUTION":
+        return list(range(len(own)))
+    if len(own) == len(wanted):
+        alike = all(c is None or c.lower() == w.lower() for c, w in zip(own, wanted, strict=True))
+        if alike or not relation.view_outputs:
+            return list(range(len(own)))
+    places, lowered = list[int](), [(c or "").lower() for c in own]
+    for i, name in enumerate(word.lower() for word in wanted):
+        of_name = [at for at, c in enumerate(lowered) if c == name]
+        if None in own or len(of_name) != sum(word.lower() == name for word in wanted):
+            return None
+        places.append(of_name[sum(word.lower() == name for word in wanted[:i])])
+    return places
+
+
+def _names_of(relation: Relation, own: Sequence[str | None]) -> list[str | None]:
+    """The names of a view's columns."""
+    return list(own) if relation.view_mode == "EVOLUTION" else [name for name, _ in relation.columns]
+
+
+def _chosen(scope: Scope, places: Sequence[int]) -> Scope:
+    """The scope with the columns at these places alone."""
+    return replace(scope, columns=tuple(scope.columns[at] for at in places))
+
+
 def _cast_in(relation: Relation, scope: Scope, types: Types) -> str | None:
-    """Which column Spark casts to the type that it had when the view was made, in words. `scope`: the view's text."""
-    for c, (name, kind) in zip(scope.columns, relation.columns, strict=False):
+    """Which column Spark casts to the type that it had when the view was made, in words. `scope`: its columns."""
+    if relation.view_mode.endswith("EVOLUTION"):
+        return None
+    for c, (name, kind) in zip(scope.columns, relation.columns, strict=True):
         known = origin(scope.node, c.internal, types)
-        named = (c.name or "").lower() == name.lower() or len(scope.columns) == len(relation.columns)
         differs = isinstance(known, str) and known != kind.lower()
-        if named and differs and all(_PLAIN.fullmatch(t) for t in (str(known), kind.lower())):
+        if differs and all(_PLAIN.fullmatch(t) for t in (str(known), kind.lower())):
             return f"column {name} of view {relation.name} is {kind}, and {known} in its table"
     return None
 
@@ -784,19 +824,14 @@ class _Reader(Selector):
         except (Unsaid, Unreadable) as error:
             raise Unsaid(error.code, f"in view {relation.name}: {error.detail}", span) from None
         self.texts.scopes[relation.name] = scope
-        names = tuple(n for n, _ in relation.columns)
-        chosen: tuple[Column, ...] = scope.columns
-        if len(chosen) > len(names):
-            # its text has a star, and the table behind has got columns since the view was made
-            by = {(c.name or "").lower(): c for c in reversed(scope.columns)}
-            if any(n.lower() not in by for n in names):
-                raise Unsaid("VIEW", f"the columns of view {relation.name} are not those of its text", span)
-            chosen = tuple(by[n.lower()] for n in names)
-        elif len(chosen) < len(names):
+        own = [c.name for c in scope.columns]
+        places, names = _places(own, relation), _names_of(relation, own)
+        if places is None or None in names:
             raise Unsaid("VIEW", f"the columns of view {relation.name} are not those of its text", span)
-        if (cast := _cast_in(relation, replace(scope, columns=chosen), self.types)) is not None:
+        chosen = _chosen(scope, places)
+        if (cast := _cast_in(relation, chosen, self.types)) is not None:
             raise Unsaid("VIEW", cast, span)
-        columns = tuple(replace(c, name=n, at=span) for c, n in zip(chosen, names, strict=True))
+        columns = tuple(replace(c, name=n, at=span) for c, n in zip(chosen.columns, names, strict=True))
         return Scope(scope.node, columns, ordered=scope.ordered)
 
     def joined(

@@ -135,6 +135,8 @@ def described(session: SparkSession, name: str) -> dict[str, Any] | None:
         "view_text": None,
         "view_schema": None,
         "captured": None,
+        "view_outputs": [],
+        "view_mode": "",
         "provider": "delta",
         "properties": "[" + ",".join(f"{key}={value}" for key, value in sorted(properties.items())) + "]",
         "comment": metadata.get("description") or "",

@@ -428,6 +428,34 @@ def test_a_scope_that_an_edit_moves(visits: Project) -> None:
     assert "where kind = 'robot'" in refresh(visits)["every"]["_message"]
 
 
+def test_a_scope_that_a_function_or_a_run_moves(visits: Project) -> None:
+    """Another version of a function gives other labels, another run other times: what they tell is in no scope for long."""
+    visits.sql(f"create function {visits.schema}.label(x int) returns string return if(x > 100, 'high', 'low')")
+    config = "materialized='ivm', meta={{'ivm_refresh': 'incremental', 'ivm_functions': {{'{}.label': {}}}, 'ivm_scope': \"{}\"}}"
+    views = {
+        "labelled": (f"select visitor, {visits.schema}.label(int(visitor)) as label from {visits.schema}.visits", "label = 'high'"),
+        "stamped": (
+            f"select visitor, {visits.schema}.label(int(visitor)) as label, current_timestamp() as at from {visits.schema}.visits",
+            "at < timestamp'2099-01-01'",
+        ),
+    }
+    for name, (sql, scope) in views.items():
+        visits.model(name, sql, config.format(visits.schema, 1, scope))
+    refresh(visits)
+    visits.sql(f"create or replace function {visits.schema}.label(x int) returns string return if(x > 100, 'HIGH', 'low')")
+    for name, (sql, scope) in views.items():
+        visits.model(name, sql, config.format(visits.schema, 2, scope))
+    refresh(visits)
+    told = "\n".join(visits.messages)
+    assert "The scope of labelled is not kept to: label is no part of a key" in told
+    assert "The scope of stamped is not kept to: at says when a row was computed" in told
+    for name, (sql, _) in views.items():
+        columns = "select visitor, label from ({})"
+        assert visits.sql(f"{columns.format(sql)} except all {columns.format('select * from ' + name)}") == []
+    with pytest.raises(DbtFailed, match="at says when a row was computed: it cannot be asked of the SELECT"):
+        visits.run("run-operation", "ivm_verify", "--args", "{model: stamped, where: \"at < timestamp'2099-01-01'\"}")
+
+
 @pytest.mark.slow
 def test_a_scope_of_another_version_of_a_function(visits: Project) -> None:
     """The old side cannot be computed any more: the keys of the scope are."""

@@ -639,3 +639,14 @@ def test_a_view_of_a_star(dbt_project: Project, changes: tuple[str, ...]) -> Non
     for name, sql in views.items():
         columns = dbt_project.sql(f"describe query {sql}")
         assert [(c.col_name, c.data_type) for c in columns] == [tuple(c) for c in described(dbt_project, name)], name
+
+
+def test_a_column_without_a_type(dbt_project: Project) -> None:
+    """Of NULLs alone: no join of Spark's matches two of them, so rows are told by their other columns."""
+    source = create(dbt_project, "orders")
+    views = {"noted": f"select id, amount, null as note from {source}"}
+    dbt_project.model("noted", views["noted"], INCREMENTAL)
+    refresh(dbt_project, views)
+    for _ in range(2):
+        change(dbt_project, source)
+        assert codes(refresh(dbt_project, views)) == {"delta"}

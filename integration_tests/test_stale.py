@@ -311,6 +311,19 @@ def test_invalidated_by_hand(ledger: Project) -> None:
             ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances", **given}))
 
 
+@pytest.mark.parametrize("where", ["gross = -1", "gross < 0 or rand() < 0"])
+def test_rows_told_by_what_is_wrong_of_them(ledger: Project, where: str) -> None:
+    """They are not under the predicate any more once they are computed again: every row is compared, and none is lost."""
+    refresh(ledger)
+    ledger.write_as_refresh("balances", "update balances set gross = -1 where merchant_id in (3, 4)")
+    ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances", "where": where}))
+    assert refresh(ledger) == "replay · 4 rows"
+    (told,) = ledger.sql("select reason from ivm_runs order by recorded_at desc limit 1")
+    assert told.reason.startswith(f"invalidated by hand: ({where}); all rows are compared: ")
+    assert unequal(ledger, "balances", BALANCES.format(ledger.schema)) == 0
+    assert refresh(ledger) == "noop"
+
+
 def test_a_comment_behind_a_predicate(ledger: Project) -> None:
     """It ends with its line, and neither the next run nor a comparison takes what they put behind it for a part of it."""
     refresh(ledger)

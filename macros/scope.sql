@@ -48,9 +48,10 @@
     {%- set why = 'its rows cannot be compared' -%}
   {%- elif (plan.edit and plan.edit.taken) or ivm__retyped_output(seen) -%}
     {%- set why = 'the SELECT has other columns than the table' -%}
-  {%- elif plan.edit -%}
+  {%- else -%}
     {#- a row would be in the scope by one SELECT and out of it by the other: twice in the table, or lost -#}
-    {%- for c in plan.edit.get('altered') or [] if modules.re.search('(?i)(?<!\\w)' ~ modules.re.escape(c) ~ '(?!\\w)', scope) -%}
+    {%- set why = ivm__why_untied(seen, scope, node) if ivm__other_settings(seen, node) else ivm__why_moving(seen, scope, node) -%}
+    {%- for c in (plan.edit or {}).get('altered') or [] if c in ivm__columns_in(scope, plan) -%}
       {%- set found.why = 'the edit computes ' ~ c ~ ' otherwise, by which it is told' -%}
     {%- endfor -%}
   {%- endif -%}

@@ -182,8 +182,10 @@ from (
     {{ return(none) }}
   {%- endif -%}
   {%- set seen, invalid = at.facts.seen_since, first.seen.target.invalid -%}
-  {%- set predicate = ivm__any_of(invalid.values()) -%}
-  {%- set run = dict(first, seen=seen, decision=dict(first.decision, seconds=none), code='replay', reason='invalidated by hand: ' ~ predicate, keys=none, inserted=0, deleted=0, copied=0) -%}
+  {%- set predicate, scope = ivm__any_of(invalid.values()), (seen.target.position or {}).get('scope') -%}
+  {%- set untied = ivm__why_untied(seen, predicate, model) -%}
+  {%- set words = 'invalidated by hand: ' ~ predicate ~ ('; all rows are compared: ' ~ untied if untied else '') -%}
+  {%- set run = dict(first, seen=seen, decision=dict(first.decision, seconds=none), code='replay', reason=words, keys=none, inserted=0, deleted=0, copied=0) -%}
   {%- if rule.then == 'leave' -%}
     {{ return(dict(run, code='noop', reason=rule.reason, finished=modules.datetime.datetime.now())) }}
   {%- endif -%}
@@ -191,8 +193,10 @@ from (
   {%- set kept = ivm__keep_invalidations(target_relation, seen) -%}
   {%- set seen = dict(seen, target=dict(seen.target, version=ivm__version_of_maintenance(target_relation, seen.target.version))) if kept else seen -%}
   {%- if rule.then == 'replace' -%}
-    {%- set then = ivm__as_of_position(seen, (seen.target.position or {}).get('scope')) -%}
-    {%- set run = ivm__replace_rows(target_relation, then, ivm__repair_sql(target_relation, then, predicate), run, cause={'reason': 'manual', 'source': predicate}) -%}
+    {%- set then = ivm__as_of_position(seen, scope) -%}
+    {#- outside of the scope of its last edit the table's rows may be an older SELECT's, and stay so -#}
+    {%- set compared = (ivm__any_of([predicate, scope]) if scope else 'true') if untied else predicate -%}
+    {%- set run = ivm__replace_rows(target_relation, then, ivm__repair_sql(target_relation, then, compared), run, cause={'reason': 'manual', 'source': predicate}) -%}
   {%- else -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}
     {%- set run = ivm__landed(target_relation, seen, dict(run, code='full')) -%}

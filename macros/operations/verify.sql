@@ -81,6 +81,10 @@
     {%- do lines.append('  not verified: ' ~ seen.why) -%}
     {{ return({'lines': lines, 'differing': 0, 'why': seen.why}) }}
   {%- endif -%}
+  {%- set moving = ivm__why_moving(seen, where, node) if where else none -%}
+  {%- if moving -%}
+    {%- do exceptions.raise_compiler_error('where of ivm_verify is ' ~ where ~ ', and ' ~ moving ~ ': it cannot be asked of the SELECT. Name other columns.') -%}
+  {%- endif -%}
   {%- set key = ivm__verified_key(seen, node) if sample is not none else none -%}
   {%- set asked = ivm__sampled_keys(seen, key, sample, where) if sample is not none else where -%}
   {%- set part = ivm__verified_part(seen, asked) -%}

@@ -33,6 +33,46 @@ having sum(__ivm_w) <> 0
 {% endmacro %}
 
 
+{#- The columns of a plan that a predicate may name: a word of it, outside of texts in single quotes, is the column's name. -#}
+{% macro ivm__columns_in(predicate, plan) %}
+  {%- set named = [] -%}
+  {%- set words = modules.re.sub("'([^'\\\\]|\\\\.)*'", "''", predicate) -%}
+  {%- for c in plan.columns if modules.re.search('(?i)(?<!\\w)' ~ modules.re.escape(c) ~ '(?!\\w)', words) -%}
+    {%- do named.append(c) -%}
+  {%- endfor -%}
+  {{ return(named) }}
+{% endmacro %}
+
+
+{#-
+  Why a predicate may hold for a row as the table has it and not for the same row computed again, or none. It then tells other
+  rows of the table than of the SELECT: some would be taken out and not come back, others would stand in the table twice.
+-#}
+{% macro ivm__why_moving(seen, predicate, node) %}
+  {%- set volatile = modules.re.search('(?i)(?<![\\w.])(rand|randn|random|randstr|uniform|uuid|shuffle|monotonically_increasing_id|spark_partition_id|input_file_name|input_file_block_\\w+)\\s*[(]', predicate) -%}
+  {%- if volatile -%}
+    {{ return(volatile.group(1) ~ '() gives another value whenever it is asked') }}
+  {%- endif -%}
+  {%- for c in ivm__columns_in(predicate, seen.plan) if c in seen.plan.stamps -%}
+    {{ return(c ~ ' says when a row was computed') }}
+  {%- endfor -%}
+  {{ return(none) }}
+{% endmacro %}
+
+{#- As ivm__why_moving, for rows whose values may be wrong, or others under other settings: no part of the key. -#}
+{% macro ivm__why_untied(seen, predicate, node) %}
+  {%- set moving = ivm__why_moving(seen, predicate, node) -%}
+  {%- if moving is not none -%}
+    {{ return(moving) }}
+  {%- endif -%}
+  {%- set key = ivm__verified_key(seen, node) | map('lower') | list -%}
+  {%- for c in ivm__columns_in(predicate, seen.plan) if c | lower not in key -%}
+    {{ return(c ~ ' is no part of a key, so that it may be another value when it is computed again') }}
+  {%- endfor -%}
+  {{ return(none) }}
+{% endmacro %}
+
+
 {#- The plan's columns as they are in the table, but stamps, which tell when a row was computed, with the value of this run. -#}
 {% macro ivm__unstamped(plan) %}
   {%- set listed = [] -%}

@@ -98,8 +98,12 @@ from {{ delta }} lateral view explode(sequence(1, cast(__ivm_w as int))) as __iv
 {% macro ivm__replace_rows_sql(target_relation, seen, delta, values) %}
   {%- set columns = seen.plan.columns -%}
   {%- set listed = ivm__column_list(columns) -%}
-  {#- rows are matched without stamps: when a row was computed is no part of what it is -#}
-  {%- set matched = columns | reject('in', seen.plan.stamps) | list -%}
+  {#- rows are matched without stamps: when a row was computed is no part of what it is. No join of Spark's matches a void -#}
+  {%- set types = ivm__types(seen.target.columns) -%}
+  {%- set matched = [] -%}
+  {%- for c in columns if c not in seen.plan.stamps and types.get(c | lower) != 'void' -%}
+    {%- do matched.append(c) -%}
+  {%- endfor -%}
   {%- set left = 'coalesce(p.__ivm_n, 0) + d.__ivm_w' -%}
   {#- where rows are invalidated by hand, the table may lack rows that the change removes: the next commit compares those -#}
   {%- set left = 'greatest(' ~ left ~ ', 0)' if seen.target.invalid else left -%}

@@ -181,3 +181,58 @@ def test_two_models_are_said(dbt_project: Project) -> None:
     assert messages["by_cust_rows"] == "delta · 1 key · 2 rows", messages
     assert messages["by_cust"].startswith("delta"), messages
     assert not unequal(project, "by_cust", coarse)
+
+
+def test_what_a_partition_does_not_keep(tmp_path: Path) -> None:
+    """Delta reads '' back as NULL, and an hour that a clock repeats as its first: the write fails, and says so."""
+    project = Project(tmp_path, parameters={"spark.sql.session.timeZone": "America/New_York"})
+    s = project.schema
+    project.sql("create table sold (id int, country string, at timestamp) using delta tblproperties ('delta.enableChangeDataFeed' = 'true')")
+    project.sql("insert into sold values (1, 'AT', timestamp'2024-11-03 05:30:00Z'), (2, null, timestamp'2024-11-02 05:30:00Z')")
+    views = {
+        "by_country": f"select country, count(*) as n from {s}.sold group by country",
+        "of_country": f"select country, id from {s}.sold",
+        "by_time": f"select at, count(*) as n from {s}.sold group by at",
+    }
+    for name, sql in views.items():
+        project.model(name, sql, f"{INCREMENTAL}, partition_by='{'at' if name == 'by_time' else 'country'}'")
+    project.run()
+    project.sql("insert into sold values (3, '', timestamp'2024-11-03 06:30:00Z')")
+    with pytest.raises(DbtFailed) as failed:
+        project.run()
+    told = {r.node.name: str(r.message) for r in failed.value.results}
+    assert all("has a value there that no partition keeps" in told[name] for name in views), told
+    project.sql("update sold set country = 'CH', at = timestamp'2024-11-03 07:30:00Z' where id = 3")
+    project.run()
+    assert [unequal(project, name, sql) for name, sql in views.items()] == [0, 0, 0]
+    # whole partitions go: Delta does not say how many rows they had, and they are not taken for none
+    project.sql("delete from sold where id = 3")
+    assert {told["code"] for told in responses(project.run()).values()} == {"delta"}
+    assert [unequal(project, name, sql) for name, sql in views.items()] == [0, 0, 0]
+    edited = views["by_country"].replace("group by", "where coalesce(country, '') <> 'AT' group by")
+    project.model("by_country", edited, f"{INCREMENTAL}, partition_by='country'")
+    assert responses(project.run())["by_country"]["code"] == "replay"
+
+
+def test_layouts_and_places_that_delta_refuses(dbt_project: Project, tmp_path: Path) -> None:
+    """What would fail in every run, or overwrite another table, is said in words."""
+    project, s = dbt_project, dbt_project.schema
+    project.sql("create table orders using delta tblproperties ('delta.enableChangeDataFeed' = 'true') as select id, id % 3 as cust from range(9)")
+    sql = f"select cust, count(*) as n from {s}.orders group by cust"
+    project.model("totals", sql, f"{INCREMENTAL}, liquid_clustered_by='cust', location_root='{tmp_path / 'lake'}'")
+    project.run()
+    project.model("totals", sql, f"{INCREMENTAL}, partition_by='cust', location_root='{tmp_path / 'lake'}'")
+    with pytest.raises(DbtFailed, match="Delta writes no such table anew in partitions"):
+        project.run("run", "--full-refresh")
+    project.model("other", sql, f"{INCREMENTAL}, schema='other', alias='totals', location_root='{tmp_path / 'lake'}'")
+    with pytest.raises(DbtFailed, match=f"where the table {s}.totals lies: its rows would be overwritten"):
+        project.run("run", "-s", "other")
+    project.model("other", sql, f"{INCREMENTAL}, alias='{'o' * 216}'")
+    with pytest.raises(DbtFailed, match="has a name of 216 bytes"):
+        project.run("run", "-s", "other")
+    project.model("other", sql, INCREMENTAL.replace("'}", "', 'ivm_track_keys': 'all'}"))
+    project.run("run", "-s", "other")
+    project.sql("create or replace view other__ivm_dirty as select 1 as ivm_run")
+    project.sql("insert into orders values (10, 1)")
+    with pytest.raises(DbtFailed, match="other__ivm_dirty is a view"):
+        project.run("run", "-s", "other")

@@ -620,3 +620,14 @@ def test_edits_beside_a_struct_of_many_fields(dbt_project: Project) -> None:
         done.append(refresh(dbt_project)["wide"]["_message"])
         assert unequal(dbt_project, f"{s}.wide", view.format(last, least)) == 0
     assert done[1].startswith("replay · 1 row") and "the table has other columns than the SELECT" in done[2], done
+
+
+def test_an_edit_reads_a_new_struct(orders: Project) -> None:
+    """Of which one field has a name that Spark tells as it is, and takes in backquotes alone."""
+    table = f"{orders.schema}.orders"
+    sql = f"select cust, count(*) as n from {table} group by cust"
+    rebuilt(orders, INCREMENTAL, sql)
+    orders.sql(f"alter table {table} add columns (header struct<`user-agent`: string, n: int>)")
+    orders.sql(f"update {table} set header = named_struct('user-agent', 'curl', 'n', 9) where id = 3")
+    edited = sql.replace("group by", "where coalesce(header.n, 0) < 5 group by")
+    assert rebuilt(orders, INCREMENTAL, edited)["code"] == "replay"

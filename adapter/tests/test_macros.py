@@ -304,6 +304,7 @@ def test_a_chunk_leaves_the_scope_of_an_edit_as_it_is() -> None:
         ivm__is_as_left=lambda *args: True,
         ivm__commit=lambda relation, seen, *args, **more: committed.append(seen) or "",
         ivm__landed=lambda relation, seen, run: run,
+        config={},
     )
     state = {"by": "day", "order": "newest_first", "frontier": "5"}
     found["ivm__load_chunk"]("daily", "select 1 as day", {}, state, None, {"done": 1, "chunks": 2})
@@ -346,6 +347,7 @@ def test_what_others_invalidate_while_rows_are_computed_again_stays() -> None:
         ivm__first_rule=lambda question, at: at["facts"].update(seen_since=seen) or SimpleNamespace(then="replace"),
         ivm__run=lambda sql: done.append(sql) or "",
         ivm__version_of_maintenance=lambda relation, version: version + 1,
+        ivm__why_untied=lambda *args: None,
         ivm__repair_sql=lambda *args: "",
         ivm__replace_rows=lambda relation, then, sql, run, **more: done.append(f"replaced on {then['target']['version']}") or run,
     )
@@ -371,6 +373,7 @@ def test_rows_that_a_restore_brought_back_and_that_are_right_are_asked_for_once(
     found = macros(
         ivm__first_rule=lambda question, at: at["facts"].update(seen_since={"target": since, "sources": {}, "parameters": {}}) or SimpleNamespace(then="replace"),
         ivm__run=lambda sql: done.append(sql.partition(" (")[0]) or "",
+        ivm__why_untied=lambda *args: None,
         ivm__repair_sql=lambda *args: "",
         ivm__replace_rows=lambda relation, then, sql, run, **more: run | {"code": "noop"},
         ivm__move_position=lambda relation, seen: done.append("moved") or "",
@@ -378,3 +381,17 @@ def test_rows_that_a_restore_brought_back_and_that_are_right_are_asked_for_once(
     first = {"seen": {"target": {"invalid": invalid, "properties": properties}}, "decision": {}}
     found["ivm__replay_invalid"]("daily", "select 1", first)
     assert done == ([] if properties else ["moved"]) + ["alter table daily unset tblproperties if exists"]
+
+
+@pytest.mark.parametrize(
+    ("properties", "said"),
+    [
+        ("[delta.universalFormat.enabledFormats=hudi]", True),
+        ("[delta.compatibility.symlinkFormatManifest.enabled=true]", True),
+        ("[delta.enableDeletionVectors=false]", True),
+        ("[delta.enableChangeDataFeed=true]", False),
+    ],
+)
+def test_what_settles_if_rows_are_marked_as_gone(properties: str, said: bool) -> None:
+    """Delta refuses deletion vectors in tables that others read by lists of their files."""
+    assert macros(config={})["ivm__says_of_marks"]({"properties": properties}) == said

@@ -185,10 +185,13 @@
 {% endmacro %}
 
 
-{#- Whether properties of the model or its table settle if it has deletion vectors; a table read as Iceberg may have none. -#}
+{#-
+  Whether properties of the model or its table settle if it has deletion vectors: a table that is read as Iceberg or Hudi, or by
+  manifests of its files, may have none.
+-#}
 {% macro ivm__says_of_marks(target) %}
   {%- set said = ((config.get('tblproperties') or {}) | join(' ') ~ ' ' ~ (target.properties or '')) | lower -%}
-  {{ return('delta.enabledeletionvectors' in said or 'delta.enableicebergcompat' in said) }}
+  {{ return(['delta.enabledeletionvectors', 'delta.enableicebergcompat', 'delta.universalformat', 'symlinkformatmanifest'] | select('in', said) | list | length > 0) }}
 {% endmacro %}
 
 
@@ -209,6 +212,10 @@
   {%- set beside = modules.re.search('__ivm_(state|backfill|dirty|delta|replay|seed)', model.alias) -%}
   {%- if beside -%}
     {%- do exceptions.raise_compiler_error("The table of " ~ model.name ~ " is named '" ~ model.alias ~ "', and names with " ~ beside.group() ~ " are those of tables that stand beside a model's: give it another name or alias.") -%}
+  {%- endif -%}
+  {#- tables beside it have its name and up to 40 letters more, and file systems take 255 bytes -#}
+  {%- if model.alias.encode('utf-8') | length > 215 -%}
+    {%- do exceptions.raise_compiler_error('The table of ' ~ model.name ~ ' has a name of ' ~ model.alias.encode('utf-8') | length ~ ' bytes; those of tables beside it are longer, and 215 is the most that leaves room for them. Give it a shorter alias.') -%}
   {%- endif -%}
   {%- do ivm__check_place_of_options() -%}
   {%- set options = ivm__options(model) -%}

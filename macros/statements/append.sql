@@ -7,7 +7,7 @@
 {% macro ivm__append_sql(target_relation, seen, select) %}
   {%- set sql -%}
 insert into {{ target_relation }} ({{ ivm__column_list(seen.plan.columns) }})
-{{ select }}
+{{ ivm__kept_by_partitions(target_relation, select) }}
   {%- endset -%}
   {{ return(sql) }}
 {% endmacro %}

@@ -112,7 +112,7 @@ using (
   union all
   select 'I' as __ivm_op, {{ ivm__column_list(columns) }}
   from (
-{{ again }}
+{{ ivm__kept_by_partitions(target_relation, again) }}
   )
 ) as s
 on s.__ivm_op = 'D'

@@ -16,7 +16,9 @@
   {%- if ivm__is_state(target_relation) -%}
     {{ return(ivm__create_sql(target_relation, ('' if seen.target.existing else ivm__location(target_relation)) ~ '\n' ~ ivm__tblproperties(properties), select)) }}
   {%- endif -%}
-  {%- set select = ivm__checked(select, ivm__checks()) -%}
+  {%- do ivm__check_layout(target_relation, seen.target) -%}
+  {%- do ivm__check_place(target_relation, seen.target) -%}
+  {%- set select = ivm__kept_by_partitions(target_relation, ivm__checked(select, ivm__checks())) -%}
   {%- if ivm__is_of_project('create_table_as', adapter.dispatch('create_table_as', 'dbt')) -%}
     {%- set own = ivm__parts_of_create(target_relation, create_table_as(false, target_relation, select), select) -%}
     {%- if own -%}
@@ -48,6 +50,50 @@
     {%- do exceptions.warn("location_root of " ~ model.name ~ " says " ~ place ~ ", and its table is at " ~ target.location ~ ", where it stays: drop it and run with --full-refresh to have it there.") -%}
   {%- endif -%}
   {{ return('') }}
+{% endmacro %}
+
+
+{#- Delta does not write a table anew in partitions that has been clustered once, whatever lies in it. -#}
+{% macro ivm__check_layout(target_relation, target) %}
+  {%- if config.get('partition_by') and 'delta.feature.clustering=' in (target.properties or '') -%}
+    {%- do exceptions.raise_compiler_error('Model ' ~ model.name ~ ' has partition_by, and its table has been clustered: Delta writes no such table anew in partitions. Drop ' ~ target_relation ~ ' and run the model again, or set liquid_clustered_by.') -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#- The files of another model's table would be overwritten, where both have one name in two schemas and one location_root. -#}
+{% macro ivm__check_place(target_relation, target) %}
+  {%- set place = modules.re.fullmatch("(?is)location\\s*'(.*)'", location_clause() | trim) -%}
+  {%- set history = 'describe history delta.`' ~ place.group(1) ~ '` limit 20' if place and target.existing is none and '`' not in place.group(1) else none -%}
+  {%- if history and ivm__try(history) -%}
+    {%- for row in run_query(history) if row['userMetadata'] and '"ivm"' in row['userMetadata'] -%}
+      {%- set other = ivm__json(row['userMetadata']).get('table') -%}
+      {%- if other is string and other | lower != target_relation.render() | replace('`', '') | lower and ivm__is_there(other) -%}
+        {%- do exceptions.raise_compiler_error('location_root of ' ~ model.name ~ ' says ' ~ place.group(1) ~ ', where the table ' ~ other ~ ' lies: its rows would be overwritten. Give one of the two another location_root or alias.') -%}
+      {%- endif -%}
+    {%- endfor -%}
+  {%- endif -%}
+{% endmacro %}
+
+
+{#-
+  The SELECT, failing at the first row that would be another one when it is read from its partition. Delta keeps partitions by
+  name: '' comes back as NULL, and of the hour that a clock repeats the second as the first.
+-#}
+{% macro ivm__kept_by_partitions(target_relation, select) %}
+  {%- set columns = config.get('partition_by') or [] -%}
+  {%- if not columns or ivm__is_state(target_relation) -%}
+    {{ return(select) }}
+  {%- endif -%}
+  {%- set columns = [columns] if columns is string else columns -%}
+  {%- set terms = [] -%}
+  {%- for column in columns -%}
+    {%- set c = ivm__quote(column) -%}
+    {%- set kept = "if(typeof(" ~ c ~ ") = 'timestamp', xxhash64(try_cast(cast(" ~ c ~ " as string) as timestamp)) = xxhash64(" ~ c ~ "), coalesce(cast(" ~ c ~ " as string), 'x') not in ('', '__HIVE_DEFAULT_PARTITION__'))" -%}
+    {%- set message = 'partition_by of ' ~ model.name ~ ' names ' ~ column ~ ", and a row of the SELECT has a value there that no partition keeps: '' would be read as NULL, of an hour that a clock repeats the second as the first. Give it another value, as nullif(" ~ column ~ ", '') does, or remove partition_by." -%}
+    {%- do terms.append('if(' ~ kept ~ ' and spark_partition_id() >= 0, true, raise_error(' ~ ivm__text(message) ~ '))') -%}
+  {%- endfor -%}
+  {{ return('select * from (\n' ~ select ~ '\n)\nwhere ' ~ (terms | join('\n  and '))) }}
 {% endmacro %}
 
 

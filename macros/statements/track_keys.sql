@@ -93,12 +93,17 @@ from (
     {#- where the table was dropped its files are still there -#}
     {{ return(ivm__run(('create or replace table ' if location else 'create table if not exists ') ~ make)) }}
   {%- endif -%}
-  {%- set types = ivm__types(ivm__describe(dirty.render()).columns) -%}
+  {%- set described = ivm__describe(dirty.render()) -%}
+  {%- if described.kind == 'view' -%}
+    {%- do exceptions.raise_compiler_error(dirty ~ ' is a view, and the name is that of the table in which keys of ' ~ model.name ~ ' go on record: rename or drop the view.') -%}
+  {%- endif -%}
+  {%- set types = ivm__types(described.columns) -%}
   {%- set missing = [] -%}
   {%- for row in ivm__columns_of(sql) -%}
-    {%- if row[0] | lower not in types -%}
+    {%- if row[0] | lower not in types and 'struct<' not in row[1] -%}
       {%- do missing.append(ivm__quote(row[0]) ~ ' ' ~ row[1]) -%}
-    {%- elif types[row[0] | lower] != row[1] -%}
+    {%- elif types.get(row[0] | lower) != row[1] -%}
+      {#- a type is told with fields' names as they are, which is no SQL -#}
       {{ return(ivm__run('create or replace table ' ~ make)) }}
     {%- endif -%}
   {%- endfor -%}

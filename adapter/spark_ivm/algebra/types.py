@@ -305,7 +305,9 @@ def _within(kind: str, sign: str, name: str = "") -> str | None:
         case ("array", "[", (one,)) | ("map", "[" | ".", (_, one)):
             return one
         case "struct", ".", _:
-            return dict(_fields(kind)).get(name)
+            # a comma or a colon in a name, which types are told with as it is, gives two fields of one name
+            kinds = [of for field, of in _fields(kind) if field == name]
+            return kinds[0] if len(kinds) == 1 else None
         case _:
             return None
 

@@ -67,15 +67,19 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Where no test is asked for by name, a part of those that run dbt is taken; the tests of a class stay together.
 
-    The tests that notice a fault of the protocol, and five minutes of the soak, are in each part.
+    The tests that notice a fault of the protocol, five minutes of the soak, and tests that run no dbt are in each part.
     """
     if _by_name(config):
         return
 
+    def runs_dbt(item: pytest.Item) -> bool:
+        given = {"request", *getattr(getattr(item, "callspec", None), "params", ())}
+        return item.nodeid.startswith("integration_tests") and bool(set(getattr(item, "fixturenames", ())) - given)
+
     def case(item: pytest.Item) -> str:
         return item.parent.nodeid if isinstance(item.parent, pytest.Class) else item.nodeid
 
-    by_dbt = {case(i): i for i in items if i.nodeid.startswith("integration_tests")}
+    by_dbt = {case(i): i for i in items if runs_dbt(i)}
     noticing = (SOAK, *(test for fault in PROTOCOL for test in fault.tests))
     taken = set(sampled(by_dbt, ONE_OF, [name for name in by_dbt if name.startswith(noticing)]))
     left = [i for i in items if case(i) in by_dbt and case(i) not in taken]

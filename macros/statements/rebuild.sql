@@ -78,9 +78,9 @@
 
 {#-
   The SELECT, failing at the first row that would be another one when it is read from its partition. Delta keeps partitions by
-  name: '' comes back as NULL, and of the hour that a clock repeats the second as the first.
+  name: '' comes back as NULL, and of the hour that a clock repeats the second as the first. `gone` holds for rows that are taken out.
 -#}
-{% macro ivm__kept_by_partitions(target_relation, select) %}
+{% macro ivm__kept_by_partitions(target_relation, select, gone='false') %}
   {%- set columns = config.get('partition_by') or [] -%}
   {%- if not columns or ivm__is_state(target_relation) -%}
     {{ return(select) }}
@@ -91,7 +91,7 @@
     {%- set c = ivm__quote(column) -%}
     {%- set kept = "if(typeof(" ~ c ~ ") = 'timestamp', xxhash64(try_cast(cast(" ~ c ~ " as string) as timestamp)) = xxhash64(" ~ c ~ "), coalesce(cast(" ~ c ~ " as string), 'x') not in ('', '__HIVE_DEFAULT_PARTITION__'))" -%}
     {%- set message = 'partition_by of ' ~ model.name ~ ' names ' ~ column ~ ", and a row of the SELECT has a value there that no partition keeps: '' would be read as NULL, of an hour that a clock repeats the second as the first. Give it another value, as nullif(" ~ column ~ ", '') does, or remove partition_by." -%}
-    {%- do terms.append('if(' ~ kept ~ ' and spark_partition_id() >= 0, true, raise_error(' ~ ivm__text(message) ~ '))') -%}
+    {%- do terms.append('if((' ~ gone ~ ' or ' ~ kept ~ ') and spark_partition_id() >= 0, true, raise_error(' ~ ivm__text(message) ~ '))') -%}
   {%- endfor -%}
   {{ return('select * from (\n' ~ select ~ '\n)\nwhere ' ~ (terms | join('\n  and '))) }}
 {% endmacro %}

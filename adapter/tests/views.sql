@@ -878,3 +878,18 @@ select posexplode(split(status, '')) as (place, letter), id from shop.orders ord
 
 -- pipes_sorted_again
 from shop.orders |> select id, amount, day |> order by amount desc |> order by day, id, amount |> limit 3;
+
+-- unpivoted_by_a_map
+select part, sum(v) as total, count(*) as n from shop.orders lateral view explode(map('amount', amount, 'id', cast(id as decimal(20,4)))) e as part, v group by part;
+
+-- map_of_a_text
+select k, max(v) as most, sum(v) as total from (select explode(from_json(concat('{"a":', cust, ',"b":', id, '}'), 'map<string, bigint>')) as (k, v) from shop.orders) group by k;
+
+-- field_of_a_text
+select cust, sum(from_json(concat('{"d":', amount, ',"m":{"x":1}}'), 'd decimal(20,4), m MAP<STRING, INT>').d) as total from shop.orders group by cust;
+
+-- inlined_with_a_map
+select status, sum(n) as total, count(*) as c from (select status, inline(from_json(concat('[{"n":', cust, ',"m":{"a":1}}]'), 'array<struct<n: int, m: map<string, int>>>')) as (n, m) from shop.orders) group by status;
+
+-- place_in_an_array
+select place, sum(v) as total from shop.orders lateral view posexplode(array(amount, cast(cust as decimal(20,4)))) e as place, v group by place;

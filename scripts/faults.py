@@ -403,6 +403,16 @@ AROUND = _macros(
     ("stale_look", "models above read a table as it was before rows were computed again", "macros/observe/source.sql",
      "run.decision.path == 'noop' and run.code == 'noop' and", "run.decision.path == 'noop' and",
      "test_stale.py::test_rows_invalidated_by_hand_reach_the_models_above"),
+    ("told_by_what_is_wrong", "rows that are wrong are told by their wrong values alone", "macros/operations/invalidate.sql",
+     "if untied else predicate", "if false else predicate", "test_stale.py::test_rows_told_by_what_is_wrong_of_them"),
+    ("moved_scope", "a scope is kept to that a function's other version moves", "macros/scope.sql",
+     "if ivm__other_settings(seen, node) else", "if false else", "test_logic.py::test_a_scope_that_a_function_or_a_run_moves"),
+    ("void_matched", "rows are matched by columns that match nothing", "macros/statements/replace_rows.sql",
+     " and types.get(c | lower) != 'void'", "", "test_sources.py::test_a_column_without_a_type"),
+    ("views_by_place", "a view's columns are those at the same places of its text", "adapter/spark_ivm/binder/query.py",
+     "if alike or not relation.view_outputs:", "if True:", "test_sources.py::test_a_view_of_a_star"),
+    ("unkept_partitions", "a partition may be named by what it does not keep", "macros/statements/append.sql",
+     "{{ ivm__kept_by_partitions(target_relation, select) }}", "{{ select }}", "test_layout.py::test_what_a_partition_does_not_keep"),
 )  # fmt: skip
 
 FAULTS = [*ENGINE, *PROTOCOL, *AROUND]

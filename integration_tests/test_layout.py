@@ -228,8 +228,8 @@ def test_layouts_and_places_that_delta_refuses(dbt_project: Project, tmp_path: P
     with pytest.raises(DbtFailed, match=f"where the table {s}.totals lies: its rows would be overwritten"):
         project.run("run", "-s", "other")
     project.model("other", sql, f"{INCREMENTAL}, alias='{'o' * 216}'")
-    with pytest.raises(DbtFailed, match="has a name of 216 bytes"):
-        project.run("run", "-s", "other")
+    project.run("run", "-s", "other")
+    assert any("has a name of 216 bytes" in m for m in project.messages)
     project.model("other", sql, INCREMENTAL.replace("'}", "', 'ivm_track_keys': 'all'}"))
     project.run("run", "-s", "other")
     project.sql("create or replace view other__ivm_dirty as select 1 as ivm_run")

@@ -393,6 +393,23 @@ def test_effective_from(visits: Project) -> None:
     assert days("select * from daily") == fresh
 
 
+def test_rows_out_of_a_scope_that_are_told_by_what_is_wrong(visits: Project) -> None:
+    """They are computed again by their keys; the others out of the scope stay as the SQL before computed them."""
+    people = VISITS.replace("where", "where not robot and").format(visits.schema)
+    visits.model("daily", VISITS.format(visits.schema), FROM.format("2026-02-10"))
+    refresh(visits)
+    visits.model("daily", people, FROM.format("2026-02-10"))
+    refresh(visits)
+    before = {str(r.day): r.visitors for r in visits.sql("select * from daily")}
+    fresh = {str(r.day): r.visitors for r in visits.sql(people)}
+    wrong = ("2026-02-03", "2026-02-12")
+    visits.write_as_refresh("daily", f"update daily set visitors = -1 where day in {wrong}")
+    visits.run("run-operation", "ivm_invalidate", "--args", "{model: daily, where: 'visitors = -1'}")
+    refresh(visits)
+    now = {str(r.day): r.visitors for r in visits.sql("select * from daily")}
+    assert now == before | {day: fresh[day] for day in wrong}
+
+
 def test_a_scope_keeps_to_keys(visits: Project) -> None:
     """Rows out of a scope are no rows of the query: a change that has no key to replace them by rebuilds."""
     sql = "select day, visitor, 1 as version from {}.visits"

@@ -412,7 +412,7 @@ AROUND = _macros(
     ("views_by_place", "a view's columns are those at the same places of its text", "adapter/spark_ivm/binder/query.py",
      "if alike or not relation.view_outputs:", "if True:", "test_sources.py::test_a_view_of_a_star"),
     ("unkept_partitions", "a partition may be named by what it does not keep", "macros/statements/append.sql",
-     "{{ ivm__kept_by_partitions(target_relation, select) }}", "{{ select }}", "test_layout.py::test_what_a_partition_does_not_keep"),
+     "{{ ivm__kept_by_partitions(seen.target.get('partitions'), select) }}", "{{ select }}", "test_layout.py::test_what_a_partition_does_not_keep"),
 )  # fmt: skip
 
 FAULTS = [*ENGINE, *PROTOCOL, *AROUND]

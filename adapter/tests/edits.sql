@@ -734,3 +734,8 @@ select cust, cast(min(abs(x)) as string) as least from shop.orders group by cust
 select cust, min(x) as least from shop.orders group by cust;
 -- zeros_that_nothing_tells_to
 select cust, min(abs(x)) as least from shop.orders group by cust;
+
+-- doubles_under_a_text
+select cust, max(case when status like 'o%' then x end) as most, count(*) as n from shop.orders group by cust;
+-- doubles_under_a_text_to
+select cust, max(case when status like 'O%' then x end) as most, count(*) as n from shop.orders group by cust;

@@ -194,6 +194,13 @@ MAPS: dict[str, list[list[str]]] = {
     "select from_json(js, 'a map<string, int>').a as m, count(*) as n from shop.orders group by 1": [],
     "select tags['a'] as a, count(*) as n from shop.orders group by 1": [["a"]],
     "select from_json(js, 'a INT, m map<string, int>').a as a, count(*) as n from shop.orders group by 1": [["a"]],
+    "select substr(strs['a'], 1, 3) as a, count(*) as n from shop.orders group by 1": [["a"]],
+    "select strs['a'] || 'x' as a, count(*) as n from shop.orders group by 1": [["a"]],
+    "select struct(strs['a'] as a, id) as a, count(*) as n from shop.orders group by 1": [["a"]],
+    "select array_sort(map_values(tags)) as a, count(*) as n from shop.orders group by 1": [["a"]],
+    "select split(from_json(js, 'map<string,string>')['a'], ',')[0] as a, count(*) as n from shop.orders group by 1": [["a"]],
+    "select from_json(js, 'map <string, int>') as m, id, count(*) as n from shop.orders group by 1, 2": [["id"]],
+    "select plan, count(*) as n from shop.orders group by plan": [["plan"]],
     "select k, sum(v) as n from shop.orders lateral view explode(map('a', id, 'b', id + 1)) as k, v group by k": [["k"]],
     "select k, max(v) as n from shop.orders lateral view posexplode(map_keys(tags)) as k, v group by k": [["k"]],
     "select k, max(v) as n from shop.orders lateral view explode(from_json(js, 'map<string, double>')) as k, v group by k": [["k"]],
@@ -207,7 +214,7 @@ MAPS: dict[str, list[list[str]]] = {
 HELD_IN_MAPS = [
     ["id", "bigint"], ["tags", "map<string,int>"], ["lists", "array<map<string,int>>"],
     ["doc", "struct<a:int,tags:map<string,int>>"], ["docs", "array<struct<tags:map<string,int>,b:decimal(9,2)>>"],
-    ["js", "string"],
+    ["js", "string"], ["strs", "map<string,string>"], ["plan", "struct<interval:string,variant:int>"],
 ]  # fmt: skip
 
 

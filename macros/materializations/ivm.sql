@@ -215,7 +215,7 @@
   {%- endif -%}
   {#- tables beside it have its name and up to 40 letters more, and file systems take 255 bytes -#}
   {%- if model.alias.encode('utf-8') | length > 215 -%}
-    {%- do exceptions.raise_compiler_error('The table of ' ~ model.name ~ ' has a name of ' ~ model.alias.encode('utf-8') | length ~ ' bytes; those of tables beside it are longer, and 215 is the most that leaves room for them. Give it a shorter alias.') -%}
+    {%- do exceptions.warn('The table of ' ~ model.name ~ ' has a name of ' ~ model.alias.encode('utf-8') | length ~ ' bytes; those of tables beside it are longer, and 215 is the most that leaves room for them. Give it a shorter alias.') -%}
   {%- endif -%}
   {%- do ivm__check_place_of_options() -%}
   {%- set options = ivm__options(model) -%}

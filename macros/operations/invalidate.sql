@@ -170,6 +170,25 @@ from (
 
 
 {#-
+  A predicate for the rows of a scope and for those with the keys of the rows that were invalidated, as the table has them:
+  other rows outside of the scope of its last edit may be an older SELECT's, and stay so.
+-#}
+{% macro ivm__within_scope(target_relation, seen, predicate, scope) %}
+  {%- set key = ivm__verified_key(seen, model) -%}
+  {%- if key -%}
+    {%- set query = 'select distinct ' ~ ivm__column_list(key) ~ ' from ' ~ target_relation ~ ' version as of ' ~ seen.target.version ~ ' as t\nwhere ' ~ predicate ~ '\nlimit ' ~ (ivm__most_told() + 1) -%}
+    {%- set rows = run_query(ivm__with_literals(query, key)) | list -%}
+    {%- set keys = ivm__keys_of_rows(rows, key) if rows | length <= ivm__most_told() else none -%}
+    {%- if keys is not none -%}
+      {{ return(ivm__any_of([ivm__predicate_of_keys(keys, literal=true), scope]) if keys else scope) }}
+    {%- endif -%}
+  {%- endif -%}
+  {%- do ivm__warn('Rows of ' ~ model.name ~ ' outside of the scope of its last edit stay as they were: ' ~ predicate ~ ' does not tell them by a key. Name them by one, or run with --full-refresh.') -%}
+  {{ return(scope) }}
+{% endmacro %}
+
+
+{#-
   After a run that left invalidated rows as they were: these rows are compared with a fresh computation, and those that differ are
   replaced, as the rules for `invalid` say; none where nothing is done. The computation reads what the table was computed from: a
   source that has moved since, as where another run has written the table meanwhile, has changed other rows, too. Where somebody
@@ -194,8 +213,7 @@ from (
   {%- set seen = dict(seen, target=dict(seen.target, version=ivm__version_of_maintenance(target_relation, seen.target.version))) if kept else seen -%}
   {%- if rule.then == 'replace' -%}
     {%- set then = ivm__as_of_position(seen, scope) -%}
-    {#- outside of the scope of its last edit the table's rows may be an older SELECT's, and stay so -#}
-    {%- set compared = (ivm__any_of([predicate, scope]) if scope else 'true') if untied else predicate -%}
+    {%- set compared = (ivm__within_scope(target_relation, seen, predicate, scope) if scope else 'true') if untied else predicate -%}
     {%- set run = ivm__replace_rows(target_relation, then, ivm__repair_sql(target_relation, then, compared), run, cause={'reason': 'manual', 'source': predicate}) -%}
   {%- else -%}
     {%- do ivm__rebuild(target_relation, sql, seen) -%}

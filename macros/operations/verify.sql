@@ -9,7 +9,7 @@
     {%- do exceptions.raise_compiler_error("sample of ivm_verify is '" ~ sample ~ "'; it is a whole number of keys, from 1.") -%}
   {%- endif -%}
   {%- set wrong = [] -%}
-  {%- set failed = ivm__failed_of_each(ivm__models(model), ivm__verify_one, [where, sample, repair, show, wrong], 'not verified') -%}
+  {%- set failed = ivm__failed_of_each(ivm__models(model), ivm__verify_one, [where if where is none else where | string, sample, repair, show, wrong], 'not verified') -%}
   {%- if wrong or failed -%}
     {%- do exceptions.raise_compiler_error('ivm_verify: not proved of ' ~ ((wrong + failed) | join(', ')) ~ ', see above.') -%}
   {%- endif -%}

@@ -112,7 +112,7 @@ using (
   union all
   select 'I' as __ivm_op, {{ ivm__column_list(columns) }}
   from (
-{{ ivm__kept_by_partitions(target_relation, again) }}
+{{ ivm__kept_by_partitions(seen.target.get('partitions'), again) }}
   )
 ) as s
 on s.__ivm_op = 'D'

@@ -18,7 +18,7 @@
   {%- endif -%}
   {%- do ivm__check_layout(target_relation, seen.target) -%}
   {%- do ivm__check_place(target_relation, seen.target) -%}
-  {%- set select = ivm__kept_by_partitions(target_relation, ivm__checked(select, ivm__checks())) -%}
+  {%- set select = ivm__kept_by_partitions(ivm__partition_columns(), ivm__checked(select, ivm__checks())) -%}
   {%- if ivm__is_of_project('create_table_as', adapter.dispatch('create_table_as', 'dbt')) -%}
     {%- set own = ivm__parts_of_create(target_relation, create_table_as(false, target_relation, select), select) -%}
     {%- if own -%}
@@ -76,16 +76,25 @@
 {% endmacro %}
 
 
+{#- The columns that the model's partition_by names, which goes into SQL as it is and may be in backquotes. -#}
+{% macro ivm__partition_columns() %}
+  {%- set named = config.get('partition_by') or [] -%}
+  {%- set columns = [] -%}
+  {%- for name in ([named] if named is string else named) -%}
+    {%- do columns.append(name[1:-1] | replace('``', '`') if name.startswith('`') and name.endswith('`') else name) -%}
+  {%- endfor -%}
+  {{ return(columns) }}
+{% endmacro %}
+
+
 {#-
   The SELECT, failing at the first row that would be another one when it is read from its partition. Delta keeps partitions by
   name: '' comes back as NULL, and of the hour that a clock repeats the second as the first. `gone` holds for rows that are taken out.
 -#}
-{% macro ivm__kept_by_partitions(target_relation, select, gone='false') %}
-  {%- set columns = config.get('partition_by') or [] -%}
-  {%- if not columns or ivm__is_state(target_relation) -%}
+{% macro ivm__kept_by_partitions(columns, select, gone='false') %}
+  {%- if not columns -%}
     {{ return(select) }}
   {%- endif -%}
-  {%- set columns = [columns] if columns is string else columns -%}
   {%- set terms = [] -%}
   {%- for column in columns -%}
     {%- set c = ivm__quote(column) -%}

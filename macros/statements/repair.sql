@@ -33,11 +33,17 @@ having sum(__ivm_w) <> 0
 {% endmacro %}
 
 
-{#- The columns of a plan that a predicate may name: a word of it, outside of texts in single quotes, is the column's name. -#}
+{#- A predicate without what is in its texts. -#}
+{% macro ivm__without_texts(predicate) %}
+  {{ return(modules.re.sub("'([^'\\\\]|\\\\.)*'", "''", predicate | string)) }}
+{% endmacro %}
+
+
+{#- The columns of a plan that a predicate may name: a word of it is the column's name, and no function or type before a text. -#}
 {% macro ivm__columns_in(predicate, plan) %}
   {%- set named = [] -%}
-  {%- set words = modules.re.sub("'([^'\\\\]|\\\\.)*'", "''", predicate) -%}
-  {%- for c in plan.columns if modules.re.search('(?i)(?<!\\w)' ~ modules.re.escape(c) ~ '(?!\\w)', words) -%}
+  {%- set words = ivm__without_texts(predicate) -%}
+  {%- for c in plan.columns if modules.re.search('(?i)(?<!\\w)' ~ modules.re.escape(c) ~ "(?!\\w)(?!\\s*['(])", words) -%}
     {%- do named.append(c) -%}
   {%- endfor -%}
   {{ return(named) }}
@@ -49,7 +55,7 @@ having sum(__ivm_w) <> 0
   rows of the table than of the SELECT: some would be taken out and not come back, others would stand in the table twice.
 -#}
 {% macro ivm__why_moving(seen, predicate, node) %}
-  {%- set volatile = modules.re.search('(?i)(?<![\\w.])(rand|randn|random|randstr|uniform|uuid|shuffle|monotonically_increasing_id|spark_partition_id|input_file_name|input_file_block_\\w+)\\s*[(]', predicate) -%}
+  {%- set volatile = modules.re.search('(?i)(?<![\\w.])(rand|randn|random|randstr|uniform|uuid|shuffle|monotonically_increasing_id|spark_partition_id|input_file_name|input_file_block_\\w+)\\s*[(]', ivm__without_texts(predicate)) -%}
   {%- if volatile -%}
     {{ return(volatile.group(1) ~ '() gives another value whenever it is asked') }}
   {%- endif -%}

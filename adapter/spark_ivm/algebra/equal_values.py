@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
@@ -29,7 +29,7 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.types import Types, column_types, equals_differ, type_of
 from spark_ivm.parser import terms
 from spark_ivm.parser.fragments import Ties
-from spark_ivm.parser.functions import WINDOW_ONLY
+from spark_ivm.parser.functions import AGGREGATES, WINDOW_ONLY
 from spark_ivm.parser.terms import walk as walk_term
 
 # an expression made of these alone gives equal values for equal values
@@ -110,14 +110,25 @@ def distinguished_below(node: Node, distinguished: frozenset[str]) -> tuple[froz
 def tells_equals(e: Expr, distinguished: bool, below: Node, types: Types) -> bool:
     """Whether equal values that are not the same, of a node's columns or made of them, may make another value.
 
-    Of the expression, or of what is computed of it above, where it is `distinguished`.
+    Of the expression, or of what is computed of it above, where it is `distinguished`. What stands in the arguments of
+    an aggregate or a window's function is left out: another argument is another value there.
     """
-    if not _tells_zeros(e, distinguished):
-        return False
-    if any(may_differ(below, c, types) for c in e.refs):
-        return True
     known = column_types(below, types)
-    return any(_unlike(term, known, lambda _: False, equals_differ) for term in walk_term(e.tree))
+
+    def unlike(term: terms.Term) -> bool:
+        adds = isinstance(term, terms.Call) and term.name in _ADDING
+        return not adds and _unlike(term, known, lambda c: may_differ(below, c, types), equals_differ)
+
+    telling = (term for term in _around_arguments(e.tree) if not _keeps_zero(term))
+    return (distinguished and unlike(e.tree)) or any(unlike(child) for t in telling for child in terms.children(t))
+
+
+def _around_arguments(term: terms.Term) -> Iterator[terms.Term]:
+    """The term and those in it, but for arguments of aggregates and of windows' functions."""
+    yield term
+    if not (isinstance(term, terms.Call) and (term.over is not None or term.name in AGGREGATES)):
+        for child in terms.children(term):
+            yield from _around_arguments(child)
 
 
 def with_distinguished_picks(node: Node, types: Types, distinguished: frozenset[str] = frozenset()) -> Node:

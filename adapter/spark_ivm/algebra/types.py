@@ -65,7 +65,7 @@ Types = Mapping[str, Mapping[str, str]]
 # equal values of these types may differ: -0.0 and 0.0, 'a' and 'A'
 _UNLIKE = re.compile("float|double|collate")
 # an interval that is not said to be of months, or of days and what they are made of, has both
-_UNGROUPABLE = re.compile(r"map<|variant|geography|geometry|\binterval\b(?! )")
+_UNGROUPABLE = re.compile(r"map<|\b(variant|interval)\b(?=[,>]|$)|\bgeo(graphy|metry)\b(?!:)")
 WHOLE_NUMBERS = ("tinyint", "smallint", "int", "bigint")  # from the narrowest
 DECIMAL = re.compile(r"decimal\((\d+), *(\d+)\)")  # its digits, and those behind the point
 # the digits of a decimal up to which Spark takes an average in doubles (its rule DecimalAggregates)
@@ -171,7 +171,7 @@ def _cast(node: Node, by: Mapping[str, str]) -> Node:
 
 def cast_to(e: Expr, kind: str) -> Expr:
     """The expression cast to this type, which is a type of whole numbers where the expression's own is."""
-    return replace(e, fragments=merged(("CAST(", *e.fragments, f" AS {kind})")), widens=e.column is not None)
+    return replace(e, fragments=merged(("CAST(", *e.fragments, f" AS {type_sql(kind)})")), widens=e.column is not None)
 
 
 def _common(kinds: list[str | None]) -> str | None:
@@ -547,6 +547,10 @@ def _call_type(call: terms.Call, columns: Mapping[str, str]) -> str | None:
             return _schema_type(schema.text[1:-1])
         case "str_to_map", _ if _is_plain(args, columns):
             return "map<string,string>"
+        case "map_keys" | "map_values" | "map_entries", (_,) if len(pair := _held_types(of_items[0])) == 2:
+            key, value = pair
+            held = {"map_keys": key, "map_values": value}.get(name, f"struct<key:{key},value:{value}>")
+            return f"array<{held}>"
         case "array", _ if (kind := _one(of_items)) not in (None, _VOID):
             return f"array<{kind}>"
         case "map", _ if None not in (kinds := [_one(of_items[::2]), _one(of_items[1::2])]) and _VOID not in kinds:

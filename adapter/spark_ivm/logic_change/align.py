@@ -72,7 +72,7 @@ from spark_ivm.parser.terms import Term, bare
 from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.rewrite.failing import Errors, outfails
 from spark_ivm.rewrite.prune_columns import prune
-from spark_ivm.rewrite.rules import has_no_order, unordered
+from spark_ivm.rewrite.rules import lacks_order
 
 Names = Mapping[str, str]
 
@@ -205,7 +205,7 @@ def _untold(old: Node, new: Node, types: Types) -> Expr | None:
         if isinstance(tree := bare(e.tree), terms.Binary) and tree.operator != "||":
             return False  # a number, or a day
         reads_odd = odd and any(c not in known or _is_odd(known[c]) for c in e.refs)
-        return reads_odd or _collates(e) or has_no_order(e.tree, unordered(child, types))
+        return reads_odd or _collates(e) or lacks_order(e, child, types)
 
     def find(a: Node, b: Node, apart: frozenset[str] = frozenset()) -> Expr | None:
         if a == b:

@@ -5,8 +5,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cached_property
 from typing import assert_never
 
 from spark_ivm.algebra.nodes import (
@@ -40,7 +42,7 @@ from spark_ivm.algebra.nodes import (
     with_children,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts
-from spark_ivm.algebra.types import Types, column_types, expr_type, groupable
+from spark_ivm.algebra.types import Types, column_types, groupable, type_of
 from spark_ivm.parser import functions, terms
 from spark_ivm.parser.fragments import Ties
 
@@ -270,7 +272,7 @@ def unordered(node: Node, types: Types) -> frozenset[str]:
             return unordered(child, types) | _without_order(items, child, types)
         case Generate(child=child, call=call, generated=generated):
             below = unordered(child, types)
-            if isinstance(call.tree, terms.Call) and not _generates_no_order(call.tree, below):
+            if isinstance(call.tree, terms.Call) and not _generates_no_order(call.tree, _Columns(child, types)):
                 return below
             known = column_types(node, types)
             return below | frozenset(c for c in generated if c not in known or not groupable(known[c]))
@@ -284,25 +286,49 @@ def unordered(node: Node, types: Types) -> frozenset[str]:
 
 def _without_order(items: Items, child: Node, types: Types) -> frozenset[str]:
     """The names of expressions over a node's columns whose values may have no order."""
-    below = unordered(child, types)
-    odd = [(name, e) for name, e in items if has_no_order(e.tree, below)]
-    known = column_types(child, types) if odd else {}
-    kinds = {name: expr_type(e, known) for name, e in odd}
-    return frozenset(name for name, kind in kinds.items() if kind is None or not groupable(kind))
+    below = _Columns(child, types)
+    return frozenset(name for name, e in items if has_no_order(e.tree, below))
 
 
-def has_no_order(term: terms.Term, below: frozenset[str]) -> bool:
-    """Whether a term's value may be one that cannot be ordered, where the columns `below` cannot: a map, a variant."""
+class _Columns:
+    """The columns of a node: those without an order, and the types of terms over them, once they are asked for."""
+
+    def __init__(self, node: Node, types: Types) -> None:
+        self.node, self.types = node, types
+
+    @cached_property
+    def unordered(self) -> frozenset[str]:
+        return unordered(self.node, self.types)
+
+    @cached_property
+    def known(self) -> dict[str, str]:
+        return column_types(self.node, self.types)
+
+
+def lacks_order(e: Expr, child: Node, types: Types) -> bool:
+    """Whether the values of an expression over a node's columns may be such as cannot be ordered: maps, variants."""
+    return has_no_order(e.tree, _Columns(child, types))
+
+
+def has_no_order(term: terms.Term, below: _Columns) -> bool:
+    """Whether a term's value may be one that cannot be ordered, by its type where that is known."""
+    if not _looks_unordered(term, below):
+        return False
+    kind = type_of(term, below.known)
+    return kind is None or not groupable(kind)
+
+
+def _looks_unordered(term: terms.Term, below: _Columns) -> bool:
     match terms.bare(term):
         case terms.Column(name=name):
-            return name in below
+            return name in below.unordered
         case terms.Cast(type=kind):
             words = [token.word for token in kind]
             return any(word in ("MAP", "VARIANT") for word in words) or words == ["INTERVAL"]
         case terms.Call(name=name, args=args) if name in functions.BY_SCHEMA:
             texts = (leaf.lower() for arg in args[1:] for leaf in arg.leaves if isinstance(leaf, str))
             alone = name.endswith("variant_get") and len(args) < 3
-            return alone or any("map<" in text or "variant" in text for text in texts)
+            return alone or any(re.search(r"map\s*<|variant", text) for text in texts)
         case terms.Call(name=name, args=args):
             held = name not in functions.SCALAR and any(has_no_order(arg, below) for arg in args)
             return held or name in functions.UNORDERED
@@ -319,17 +345,17 @@ def has_no_order(term: terms.Term, below: frozenset[str]) -> bool:
         case terms.Row(items=items) | terms.Raw(within=items):
             return any(has_no_order(item, below) for item in items)
         case terms.Star():
-            return bool(below)
+            return bool(below.unordered)
         case _:
             return False
 
 
-def _generates_no_order(call: terms.Call, below: frozenset[str]) -> bool:
+def _generates_no_order(call: terms.Call, below: _Columns) -> bool:
     """Whether a generator may make values without an order."""
     return call.name.startswith("variant_explode") or any(holds_no_order(arg, below) for arg in call.args)
 
 
-def holds_no_order(term: terms.Term, below: frozenset[str]) -> bool:
+def holds_no_order(term: terms.Term, below: _Columns) -> bool:
     """Whether a term's value may hold values without an order: an element, a field, what a map has for a key."""
     match terms.bare(term):
         case terms.Call(name="map" | "map_from_arrays" | "map_from_entries" | "str_to_map", args=args):

@@ -211,11 +211,12 @@ def test_rows_invalidated_while_a_run_is_on(hits: Hits) -> None:
         args = json.dumps({"model": "visits", "where": where})
         return lambda *_: finished(child(hits.project, "run-operation", "ivm_invalidate", "--args", args))
 
-    hits.spoil(2, 3)
+    hits.spoil(2)
     hits.invalidate("id = 2")
     with before("unset tblproperties", invalidate("id = 3")) as seen:
         hits.project.run()
     assert seen
+    hits.spoil(3)
     assert hits.refresh().startswith("replay · ")
     assert not [name for name in hits.properties() if name.startswith("ivm.invalid")]
 

@@ -340,8 +340,9 @@ def type_sql(kind: str) -> str:
         case None:
             return kind
         case held if held[1] == "struct":
-            fields = ",".join(f"{quote(name)}:{type_sql(of)}" for name, of in _fields(kind))
-            return f"struct<{fields}>"
+            fields = _fields(kind)
+            listed = ",".join(f"{quote(name)}:{type_sql(of)}" for name, of in fields)
+            return f"struct<{listed}>" if all(name and of for name, of in fields) else kind
         case held:
             return f"{held[1]}<{','.join(map(type_sql, _pieces(held[2])))}>"
 

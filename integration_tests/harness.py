@@ -128,8 +128,9 @@ class Project:
         position = json.loads(next(c.userMetadata for c in history if c.userMetadata))
         if not position.get("whole"):
             position["planned_on"] = history[0].version
+        metadata = json.dumps(position | told).replace("`", "\\u0060")
         with self.session() as handle:
-            handle.execute(f"set spark.databricks.delta.commitInfo.userMetadata=`{json.dumps(position | told)}`")
+            handle.execute(f"set spark.databricks.delta.commitInfo.userMetadata=`{metadata}`")
             handle.execute(statement)
             handle.execute("reset spark.databricks.delta.commitInfo.userMetadata")
 

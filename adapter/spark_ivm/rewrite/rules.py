@@ -277,8 +277,8 @@ def unordered(node: Node, types: Types) -> frozenset[str]:
             known = column_types(node, types)
             return below | frozenset(c for c in generated if c not in known or not groupable(known[c]))
         case Union(children=branches):
-            places = {i for b in branches for i, c in enumerate(b.columns) if c in unordered(b, types)}
-            return frozenset(c for i, c in enumerate(node.columns) if i in places)
+            places = {b.columns.index(c) for b in branches for c in unordered(b, types)}
+            return frozenset(node.columns[at] for at in places)
         case _:
             below = frozenset(c for child in children(node) for c in unordered(child, types))
             return below & frozenset(node.columns)

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from harness import Project, models, response
 from shop import described, refreshes
-from tables import named_relations, named_statements
+from tables import named_statements
+from tpcds import named_relations
 
 SCALE = os.environ.get("IVM_TPCH_SCALE", "0.01")
 ROUNDS = int(os.environ.get("IVM_TPCH_ROUNDS", "1"))

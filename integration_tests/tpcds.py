@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tables import named_relations, named_statements
+from tables import named_statements
 
 FIRST_DAY = 2451180  # the key of 1999-01-01 in date_dim, as in TPC-DS
 DAYS = 1096  # 1999, 2000 and 2001
@@ -28,6 +28,16 @@ ORDERED_BY_DAY = {"q51"}
 def queries() -> dict[str, str]:
     """The queries of tpcds.sql, as SELECTs from the tables of the schema `tpcds`."""
     return named_statements(Path(__file__).parent / "tpcds.sql")
+
+
+def named_relations(file: Path, schema: str) -> dict[str, dict[str, Any]]:
+    """The tables of a file of lines `table: column type, …` as a request to the engine has relations, by full name."""
+    found = {}
+    for line in file.read_text().splitlines():
+        table, _, columns = line.partition(": ")
+        name = f"{schema}.{table}"
+        found[name] = {"name": name, "kind": "table", "columns": [column.split(" ") for column in columns.split(", ")]}
+    return found
 
 
 def relations() -> dict[str, dict[str, Any]]:

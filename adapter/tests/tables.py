@@ -115,16 +115,6 @@ def named_statements(file: Path) -> dict[str, str]:
     return {name: sql.strip().rstrip(";") for name, sql in found}
 
 
-def named_relations(file: Path, schema: str) -> dict[str, dict[str, Any]]:
-    """The tables of a file of lines `table: column type, …` as a request to the engine has relations, by full name."""
-    found = {}
-    for line in file.read_text().splitlines():
-        table, _, columns = line.partition(": ")
-        name = f"{schema}.{table}"
-        found[name] = {"name": name, "kind": "table", "columns": [column.split(" ") for column in columns.split(", ")]}
-    return found
-
-
 def time_literals(when: str) -> dict[str, str]:
     """What functions of time give at a time."""
     at = f"timestamp'{when}'"

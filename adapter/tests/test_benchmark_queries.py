@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 import tpcds
 from spark_ivm.api import compile_request
-from tables import named_relations, named_statements
+from tables import named_statements
 
 FILES = Path(tpcds.__file__).parent
-TPCH = named_relations(FILES / "tpch_columns.txt", "tpch")
+TPCH = tpcds.named_relations(FILES / "tpch_columns.txt", "tpch")
 QUERIES = {
     **{("tpch", name): (sql, TPCH) for name, sql in named_statements(FILES / "tpch.sql").items()},
     **{("tpcds", name): (sql, tpcds.relations()) for name, sql in tpcds.queries().items()},

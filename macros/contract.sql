@@ -64,20 +64,27 @@
 {% endmacro %}
 
 
-{#-
-  The SELECT, failing at the first row that a constraint forbids: then nothing is published. `spark_partition_id() >= 0` is always
-  true, and keeps Spark from checking rows that HAVING or a join leaves out; with `rand() >= 0` it would see that this is so.
--#}
+{#- The SELECT, failing at the first row that a constraint forbids: then nothing is published. -#}
 {% macro ivm__checked(select, checks) %}
-  {%- if not checks -%}
-    {{ return(select) }}
-  {%- endif -%}
-  {%- set terms = [] -%}
+  {%- set conditions = {} -%}
   {%- for name, expression in checks.items() -%}
-    {%- set message = "A row of the SELECT violates constraint " ~ name ~ ": " ~ expression -%}
-    {%- do terms.append("if((" ~ expression ~ ") and spark_partition_id() >= 0, true, raise_error(" ~ ivm__text(message) ~ "))") -%}
+    {%- do conditions.update({"A row of the SELECT violates constraint " ~ name ~ ": " ~ expression: expression}) -%}
   {%- endfor -%}
-  {{ return('select * from (\n' ~ select ~ '\n)\nwhere ' ~ (terms | join('\n  and '))) }}
+  {{ return(ivm__where_or_fail(select, conditions)) }}
+{% endmacro %}
+
+
+{#-
+  The SELECT, failing at the first row for which a condition, {what the error says: condition}, does not hold.
+  `spark_partition_id() >= 0` is always true, and keeps Spark from checking rows that HAVING or a join leaves out; with
+  `rand() >= 0` it would see that this is so.
+-#}
+{% macro ivm__where_or_fail(select, conditions) %}
+  {%- set terms = [] -%}
+  {%- for message, condition in conditions.items() -%}
+    {%- do terms.append("if((" ~ condition ~ ") and spark_partition_id() >= 0, true, raise_error(" ~ ivm__text(message) ~ "))") -%}
+  {%- endfor -%}
+  {{ return('select * from (\n' ~ select ~ '\n)\nwhere ' ~ (terms | join('\n  and ')) if terms else select) }}
 {% endmacro %}
 
 

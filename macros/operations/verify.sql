@@ -81,7 +81,7 @@
     {%- do lines.append('  not verified: ' ~ seen.why) -%}
     {{ return({'lines': lines, 'differing': 0, 'why': seen.why}) }}
   {%- endif -%}
-  {%- set moving = ivm__why_moving(seen, where, node) if where else none -%}
+  {%- set moving = ivm__why_moving(seen, where) if where else none -%}
   {%- if moving -%}
     {%- do exceptions.raise_compiler_error('where of ivm_verify is ' ~ where ~ ', and ' ~ moving ~ ': it cannot be asked of the SELECT. Name other columns.') -%}
   {%- endif -%}

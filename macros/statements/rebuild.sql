@@ -92,17 +92,14 @@
   name: '' comes back as NULL, and of the hour that a clock repeats the second as the first. `gone` holds for rows that are taken out.
 -#}
 {% macro ivm__kept_by_partitions(columns, select, gone='false') %}
-  {%- if not columns -%}
-    {{ return(select) }}
-  {%- endif -%}
-  {%- set terms = [] -%}
-  {%- for column in columns -%}
+  {%- set conditions = {} -%}
+  {%- for column in columns or [] -%}
     {%- set c = ivm__quote(column) -%}
     {%- set kept = "if(typeof(" ~ c ~ ") = 'timestamp', xxhash64(try_cast(cast(" ~ c ~ " as string) as timestamp)) = xxhash64(" ~ c ~ "), coalesce(cast(" ~ c ~ " as string), 'x') not in ('', '__HIVE_DEFAULT_PARTITION__'))" -%}
     {%- set message = 'partition_by of ' ~ model.name ~ ' names ' ~ column ~ ", and a row of the SELECT has a value there that no partition keeps: '' would be read as NULL, of an hour that a clock repeats the second as the first. Give it another value, as nullif(" ~ column ~ ", '') does, or remove partition_by." -%}
-    {%- do terms.append('if((' ~ gone ~ ' or ' ~ kept ~ ') and spark_partition_id() >= 0, true, raise_error(' ~ ivm__text(message) ~ '))') -%}
+    {%- do conditions.update({message: gone ~ ' or ' ~ kept}) -%}
   {%- endfor -%}
-  {{ return('select * from (\n' ~ select ~ '\n)\nwhere ' ~ (terms | join('\n  and '))) }}
+  {{ return(ivm__where_or_fail(select, conditions)) }}
 {% endmacro %}
 
 

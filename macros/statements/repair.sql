@@ -54,7 +54,7 @@ having sum(__ivm_w) <> 0
   Why a predicate may hold for a row as the table has it and not for the same row computed again, or none. It then tells other
   rows of the table than of the SELECT: some would be taken out and not come back, others would stand in the table twice.
 -#}
-{% macro ivm__why_moving(seen, predicate, node) %}
+{% macro ivm__why_moving(seen, predicate) %}
   {%- set volatile = modules.re.search('(?i)(?<![\\w.])(rand|randn|random|randstr|uniform|uuid|shuffle|monotonically_increasing_id|spark_partition_id|input_file_name|input_file_block_\\w+)\\s*[(]', ivm__without_texts(predicate)) -%}
   {%- if volatile -%}
     {{ return(volatile.group(1) ~ '() gives another value whenever it is asked') }}
@@ -67,7 +67,7 @@ having sum(__ivm_w) <> 0
 
 {#- As ivm__why_moving, for rows whose values may be wrong, or others under other settings: no part of the key. -#}
 {% macro ivm__why_untied(seen, predicate, node) %}
-  {%- set moving = ivm__why_moving(seen, predicate, node) -%}
+  {%- set moving = ivm__why_moving(seen, predicate) -%}
   {%- if moving is not none -%}
     {{ return(moving) }}
   {%- endif -%}

@@ -323,6 +323,7 @@ def test_ways_that_exceed_a_limit_are_not_weighed(regions: Project, monkeypatch:
     assert asked and all("folded" in kinds and "keys" not in kinds for kinds in asked), asked
 
 
+@pytest.mark.usefixtures("order_of_the_plan")
 def test_keys_that_stand_for_most_rows(regions: Project) -> None:
     """Each of a hundred kinds has a thousand rows: of a hundred changed ones the rows that differ are told by themselves."""
     feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"

@@ -107,6 +107,7 @@ def compare(shown: list[str], lines: list[str], what: str) -> None:
         assert line in ("", "…") or line in rest, "\n".join([what, *lines, "", "and not, or not in this place:", line])
 
 
+@pytest.mark.usefixtures("order_of_the_plan")
 @pytest.mark.parametrize("pages", [PAGES[:3], pytest.param(PAGES, marks=pytest.mark.slow)], ids=["some", "all"])
 def test_pages(tmp_path: Path, pages: tuple[str, ...]) -> None:
     """Each page goes on where the one before it ended."""

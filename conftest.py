@@ -16,7 +16,7 @@ from xdist.scheduler import LoadScopeScheduling
 pytest_plugins = ["dbt.tests.fixtures.project"]  # the fixtures of dbt's own test classes
 
 CHECKS = {"oracle": "differing", "quick_laws": "unequal", "shop": "unequal"}
-ONE_OF = 48  # so many parts has the suite by dbt; each commit takes another one
+ONE_OF = 56  # so many parts has the suite by dbt; each commit takes another one
 CHECKED = pytest.StashKey[int]()  # the comparisons of the processes that have ended
 
 
@@ -43,6 +43,7 @@ def _with_spark(file: str) -> tuple[bool, frozenset[str]]:
 
 
 SOAK = "integration_tests/test_live_soak.py"  # waits most of its time for processes of its own
+PAGES = "integration_tests/test_docs_commands.py::test_pages[some]"
 
 
 class TwoSparks(LoadScopeScheduling):
@@ -67,7 +68,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Where no test is asked for by name, a part of those that run dbt is taken; the tests of a class stay together.
 
-    The tests that notice a fault of the protocol, five minutes of the soak, and tests that run no dbt are in each part.
+    The tests that notice a fault of the protocol, five minutes of the soak, the first pages of the docs, and tests that
+    run no dbt are in each part.
     """
     if _by_name(config):
         return
@@ -80,7 +82,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return item.parent.nodeid if isinstance(item.parent, pytest.Class) else item.nodeid
 
     by_dbt = {case(i): i for i in items if runs_dbt(i)}
-    noticing = (SOAK, *(test for fault in PROTOCOL for test in fault.tests))
+    noticing = (SOAK, PAGES, *(test for fault in PROTOCOL for test in fault.tests))
     taken = set(sampled(by_dbt, ONE_OF, [name for name in by_dbt if name.startswith(noticing)]))
     left = [i for i in items if case(i) in by_dbt and case(i) not in taken]
     items[:] = [i for i in items if case(i) not in by_dbt or case(i) in taken]

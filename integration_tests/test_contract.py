@@ -100,7 +100,7 @@ def test_contract_columns(project: Project) -> None:
 def test_contract_constraints(project: Project) -> None:
     """No row that violates one is published: by a build, a rebuild, or a delta."""
     project.model("totals", TOTALS.format(project.schema), "materialized='ivm', meta={'ivm_refresh': 'incremental'}")
-    positive = {"type": "check", "name": "Positive", "expression": "total > 0"}
+    positive = {"type": "check", "name": "Positive", "expression": "total > 0 -- a comment"}
     contract(project, positive, constraints=[{"type": "not_null"}])
     project.sql("insert into orders values (9, null, 1)")
     with pytest.raises(DbtFailed, match="violates constraint not_null_cust: `cust` is not null"):

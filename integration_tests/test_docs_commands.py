@@ -52,6 +52,7 @@ VARYING = {
     r"\(\d+ minutes?\)": "(a time)",
     r"\b\d+ rows/s": "a speed",
     r"\babout \d+ (s|min) left": "a time left",
+    r"^( *estimate: ).*": r"\1of each way, the least first",
 }
 
 

@@ -82,7 +82,7 @@
 {% macro ivm__where_or_fail(select, conditions) %}
   {%- set terms = [] -%}
   {%- for message, condition in conditions.items() -%}
-    {%- do terms.append("if((" ~ condition ~ ") and spark_partition_id() >= 0, true, raise_error(" ~ ivm__text(message) ~ "))") -%}
+    {%- do terms.append("if(" ~ ivm__in_parentheses(condition) ~ " and spark_partition_id() >= 0, true, raise_error(" ~ ivm__text(message) ~ "))") -%}
   {%- endfor -%}
   {{ return('select * from (\n' ~ select ~ '\n)\nwhere ' ~ (terms | join('\n  and ')) if terms else select) }}
 {% endmacro %}
@@ -139,13 +139,15 @@
     {%- if name | lower in detail.there -%}
       {%- do ivm__run('alter table ' ~ target_relation ~ ' drop constraint if exists ' ~ ivm__quote(name)) -%}
     {%- endif -%}
-    {%- do ivm__run('/* ivm, published: add a constraint */ alter table ' ~ target_relation ~ ' add constraint ' ~ ivm__quote(name) ~ ' check (' ~ expression ~ ')') -%}
+    {%- do ivm__run('/* ivm, published: add a constraint */ alter table ' ~ target_relation ~ ' add constraint ' ~ ivm__quote(name) ~ ' check ' ~ ivm__in_parentheses(expression)) -%}
   {%- endfor -%}
 {% endmacro %}
 
 
+{#- Whether Delta has a constraint: it keeps its text without the comments before and behind it. -#}
 {% macro ivm__has_check(name, expression, there) %}
-  {{ return(there.get(name | lower, '') | trim == expression | trim) }}
+  {%- set around = '(?:\\s|--[^\\n]*(?:\\n|$)|/[*].*?[*]/)*' -%}
+  {{ return(modules.re.fullmatch(around ~ modules.re.escape(there.get(name | lower, '') | trim) ~ around, expression) is not none) }}
 {% endmacro %}
 
 

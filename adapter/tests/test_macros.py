@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -161,11 +162,38 @@ def test_the_rows_that_tell_of_a_replay_can_be_written() -> None:
     assert "cast(2 as int), cast(7 as int), cast(null as bigint), cast(null as bigint), cast(cast(:percent as double)" in sql
 
 
-@pytest.mark.parametrize("sample", [0, -1, "none"])
+@pytest.mark.parametrize("sample", [0, -1, "none", 1.5, True])
 def test_a_sample_of_no_key_is_refused(sample: Any) -> None:
     """It would be all keys."""
     with pytest.raises(Refused, match=f"sample of ivm_verify is '{sample}'"):
         macros()["ivm_verify"](sample=sample)
+
+
+@pytest.mark.parametrize(
+    ("operation", "arguments"),
+    [
+        ("ivm_verify", {"show": "x"}),
+        ("ivm_stale", {"keys": -1}),
+        ("ivm_rollback", {"version": 0.9}),
+        ("ivm_rollback", {"version": "last"}),
+        ("ivm_invalidate", {"keys": {"id": 7}}),
+        ("ivm_invalidate", {"keys": [7]}),
+        ("ivm_invalidate", {"keys": 7}),
+        ("ivm_invalidate", {"keys": "id = 7"}),
+    ],
+)
+def test_an_argument_of_another_shape_is_named(operation: str, arguments: dict[str, Any]) -> None:
+    model = {"ivm_rollback", "ivm_invalidate"} & {operation}
+    found = macros(
+        ivm__model=lambda name: name,
+        ivm__relation_of=lambda node: node,
+        ivm__observe_target=lambda relation: {"existing": "a table", "commits": [{"version": 0}]},
+        ivm__history=lambda relation: [{"version": 0}],
+        ivm__models=lambda name: [],
+    )
+    [(name, value)] = arguments.items()
+    with pytest.raises(Refused, match=re.escape(f"{name} of {operation} is '{value}'; it is a ")):
+        found[operation](**arguments, **({"model": "daily"} if model else {}))
 
 
 @pytest.mark.parametrize("of", ["spark_ivm", "spark"])

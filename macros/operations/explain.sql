@@ -91,6 +91,15 @@
 {% endmacro %}
 
 
+{#- The value of an operation's argument, which is called so in the error if it is no whole number from `least`. Digits may come as text. -#}
+{% macro ivm__whole_number(argument, value, least) %}
+  {%- if not modules.re.fullmatch('[0-9]+', value | string) or value | int < least -%}
+    {%- do exceptions.raise_compiler_error(argument ~ " is '" ~ value ~ "'; it is a whole number from " ~ least ~ '.') -%}
+  {%- endif -%}
+  {{ return(value | int) }}
+{% endmacro %}
+
+
 {#- The ivm models of the project, or the named one. -#}
 {% macro ivm__models(name=none) %}
   {%- set found = [] -%}

@@ -11,6 +11,9 @@
   {%- if given | length != 1 -%}
     {%- do exceptions.raise_compiler_error("ivm_invalidate takes one of where, keys and query, such as --args '{model: " ~ model ~ ', where: "id = 7"}' ~ "'.") -%}
   {%- endif -%}
+  {%- if keys is not none and (keys is mapping or keys is string or keys is not iterable or keys | reject('mapping') | list) -%}
+    {%- do exceptions.raise_compiler_error("keys of ivm_invalidate is '" ~ keys ~ "'; it is a list of keys, such as [{merchant_id: 7, currency: EUR}].") -%}
+  {%- endif -%}
   {%- set target = ivm__observe_target(relation) -%}
   {%- if target.existing is none -%}
     {%- do exceptions.raise_compiler_error("The table " ~ relation ~ " does not exist: run the model first.") -%}

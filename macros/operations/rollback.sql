@@ -15,7 +15,7 @@
   {%- if asked != 1 -%}
     {%- do exceptions.raise_compiler_error("ivm_rollback takes one of run, time and version, such as --args '{model: " ~ model ~ ", version: 3}'." ~ ivm__versions_to_go_back_to(relation, commits)) -%}
   {%- endif -%}
-  {%- set wanted = version | int(-1) if version is not none else ivm__version_of_run(relation, commits, run) if run is not none else ivm__version_at(commits, time) -%}
+  {%- set wanted = ivm__whole_number('version of ivm_rollback', version, 0) if version is not none else ivm__version_of_run(relation, commits, run) if run is not none else ivm__version_at(commits, time) -%}
   {%- set words = 'version ' ~ version if version is not none else 'run ' ~ run if run is not none else 'time ' ~ time -%}
   {%- set there = commits | map(attribute='version') | list -%}
   {%- if wanted is none or wanted not in there -%}

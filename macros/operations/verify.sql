@@ -5,9 +5,8 @@
   by row. Nothing is written; with `repair: true` rows that differ are invalidated, and the next run publishes them.
 -#}
 {% macro ivm_verify(model=none, where=none, sample=none, repair=false, show=5) %}
-  {%- if sample is not none and sample | int < 1 -%}
-    {%- do exceptions.raise_compiler_error("sample of ivm_verify is '" ~ sample ~ "'; it is a whole number of keys, from 1.") -%}
-  {%- endif -%}
+  {%- set sample = ivm__whole_number('sample of ivm_verify', sample, 1) if sample is not none else none -%}
+  {%- set show = ivm__whole_number('show of ivm_verify', show, 0) -%}
   {%- set wrong = [] -%}
   {%- set failed = ivm__failed_of_each(ivm__models(model), ivm__verify_one, [where if where is none else where | string, sample, repair, show, wrong], 'not verified') -%}
   {%- if wrong or failed -%}

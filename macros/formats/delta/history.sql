@@ -97,12 +97,12 @@
 
 {#- Rows a commit inserted, deleted and merely copied, as the history tells; not `counted` where it does not tell. -#}
 {% macro ivm__commit_rows(commit) %}
-  {#- of files that go as a whole, as those of a partition, Delta may not say how many rows they had -#}
+  {#- of files that go as a whole, as those of a partition, or that come back, Delta may not say how many rows they had -#}
   {%- set rows = namespace(told=false) -%}
   {%- for name in commit.metrics if modules.re.fullmatch('num(Target|Output|Deleted|Updated|Copied)Rows[A-Za-z]*', name) -%}
     {%- set rows.told = true -%}
   {%- endfor -%}
-  {%- set counted = rows.told or (commit.metrics | length > 0 and commit.metrics.get('numRemovedFiles', '0') == '0') or ivm__commit_effect(commit) in ['none', 'schema'] -%}
+  {%- set counted = rows.told or (commit.metrics | length > 0 and [commit.metrics.get('numRemovedFiles', '0'), commit.metrics.get('numRestoredFiles', '0')] | unique | list == ['0']) or ivm__commit_effect(commit) in ['none', 'schema'] -%}
   {{ return(dict(ivm__rows_of_metrics(commit), counted=counted)) }}
 {% endmacro %}
 

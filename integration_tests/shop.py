@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
 import sys
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -139,3 +141,14 @@ def unequal(project: Project, target: str, sql: str) -> int:
 
 
 unequal.checks = 0  # type: ignore[attr-defined]
+
+
+def aged(project: Project, table: str, days: int = 3) -> None:
+    """The table's commits of today are of so many days ago."""
+    log = Path(project.sql(f"describe detail {table}")[0].location.removeprefix("file:")) / "_delta_log"
+    for file in log.iterdir():
+        written = file.stat().st_mtime
+        if written > time.time() - 24 * 3600:
+            os.utime(file, (written - days * 24 * 3600,) * 2)
+    with project.session() as handle:
+        handle._session._jvm.org.apache.spark.sql.delta.DeltaLog.clearCache()

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import re
-from pathlib import Path
 
 import pytest
 from harness import INCREMENTAL, DbtFailed, Project, models, response
-from shop import unequal
+from shop import aged, unequal
 
 TOTALS = "select cust, sum(amount) as total from {}.orders group by cust"
 COPIED = "select id, amount from {}.orders"
 STATE = "materialized='ivm', meta={'ivm_refresh': 'incremental', 'ivm_state': true}"
-
-
-def aged(project: Project, table: str, days: int = 3) -> None:
-    """The table's commits are of so many days ago."""
-    log = Path(project.sql(f"describe detail {table}")[0].location.removeprefix("file:")) / "_delta_log"
-    for file in log.iterdir():
-        then = file.stat().st_mtime - days * 24 * 3600
-        os.utime(file, (then, then))
 
 
 def test_a_schema_that_is_not_there_yet(dbt_project: Project) -> None:

@@ -103,11 +103,13 @@ def test_a_view_is_read_under_its_own_settings(dbt_project: Project) -> None:
         "create view far as select day(at) as d, id from visits",
         "create view strict as select n || 1 as s, try_cast(n as int) + 2147483646 > 0 as big, id from visits where id < 2",
         "create view named as select id, n from visits",
+        "create view of_any_case default collation UTF8_LCASE as select if(id = 1, 'a', 'A') as c, id from visits",
     )
     views = {
         "on_far": "select d, count(*) as n from far group by d",
         "on_strict": "select s, big from strict",
         "on_named": "select n, count(*) as c from named group by n",
+        "of_cases": "select cast(count(*) as int) as n from of_any_case group by c",
     }
     full = {k: v.replace(" from ", f" from {project.schema}.") for k, v in views.items()}
     for name, sql in full.items():
@@ -117,7 +119,7 @@ def test_a_view_is_read_under_its_own_settings(dbt_project: Project) -> None:
     project.sql(f"insert into {source} values (1, timestamp'2026-01-31 20:00:00Z', '1'), (7, null, '7')")
     done = refresh(project, views)
     assert codes(done)["on_named"] == "delta", done
-    for name in ("on_far", "on_strict"):
+    for name in ("on_far", "on_strict", "of_cases"):
         assert codes(done)[name] == "full" and "settings (line 2" in done[name], done
         assert "under other settings than the model" in done[name], done
     # in the view's own zone there is no difference

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 from harness import INCREMENTAL, DbtFailed, Project, models, response
-from shop import described, unequal
+from shop import aged, described, unequal
 
 from dbt.adapters.spark_ivm.session import SessionHandle
 
@@ -476,6 +477,61 @@ def test_names_that_mean_other_columns(dbt_project: Project) -> None:
     assert set(refresh(dbt_project, views).values()) == {"noop"}
 
 
+OLD = "spark.databricks.delta.vacuum.enforceTimeTravelWithinDeletedFileRetentionDuration"
+
+
+@pytest.mark.parametrize("limited", [False, True], ids=["any", "limited"])
+def test_versions_older_than_a_table_keeps_its_files(tmp_path: Path, limited: bool) -> None:
+    """Delta reads none unless it is told to, though nothing has taken their files: of tables that seldom change."""
+    project = Project(tmp_path, parameters={OLD: "true"} if limited else {})
+    orders, grown, rates = create(project, "orders"), create(project, "grown"), create(project, "rates", NO_FEED)
+    views = {
+        "joined": f"select o.id, o.amount * r.amount as paid from {orders} o join {rates} r on r.id = o.cust",
+        "alias": f"select id, amount * 2 as total, total + 1 as more from {grown}",
+        "totals": TOTALS.format(orders),
+        "large": LARGE.format(orders),
+    }
+    for table in (orders, grown, rates):
+        aged(project, table, 15)
+    for name, sql in views.items():
+        project.model(name, sql, INCREMENTAL)
+    refresh(project, views)
+    project.sql(f"alter table {grown} add columns (total int)")
+    project.sql(f"update {rates} set amount = amount + 1 where cust = 1")
+    done = refresh(project, views)
+    assert done["joined"].startswith("full" if limited else "delta") and done["alias"].startswith("full" if limited else "replay"), done
+    assert codes(done, "totals", "large") == {"noop"}
+    if limited:
+        assert f"is older than 1 week, and {OLD} lets none be read that is older: set it to false" in str(project.sql("select reason from ivm_runs"))
+    change(project, orders)
+    aged(project, orders, 9)
+    change(project, orders, rates)
+    done = refresh(project, views)
+    assert codes(done, "joined", "totals", "large") == {"full" if limited else "delta"}, project.sql("select model, code, reason from ivm_runs")
+    assert set(refresh(project, views).values()) == {"noop"}
+    project.run("run-operation", "ivm_verify")
+
+
+def test_a_log_that_begins_after_the_old_version(dbt_project: Project) -> None:
+    """Its commit is there, and those before it are not: a clean-up of the log leaves a table so."""
+    orders = create(dbt_project, "orders")
+    for n in range(3):
+        dbt_project.sql(f"update {orders} set amount = amount + 1 where id = {n}")
+    views = {"totals": TOTALS.format(orders), "large": LARGE.format(orders)}
+    for name, sql in views.items():
+        dbt_project.model(name, sql, INCREMENTAL)
+    refresh(dbt_project, views)
+    dbt_project.sql(f"alter table {orders} set tblproperties ('delta.checkpointInterval' = '1')")
+    change(dbt_project, orders)
+    log = Path(dbt_project.sql(f"describe detail {orders}")[0].location.removeprefix("file:")) / "_delta_log"
+    for version in range(3):
+        (log / f"{version:020d}.json").unlink()
+    aged(dbt_project, orders, 0)
+    assert codes(refresh(dbt_project, views)) == {"full"}
+    assert f"a clean-up of the log removed commits of the old version of {orders}" in str(dbt_project.sql("select reason from ivm_runs"))
+    assert set(refresh(dbt_project, views).values()) == {"noop"}
+
+
 def test_what_no_version_tells_of_is_read_anew(dbt_project: Project) -> None:
     """Queries that are not maintained, of what a run cannot compare with the last one: never a noop."""
     project = dbt_project
@@ -524,7 +580,15 @@ def test_padded_text(dbt_project: Project) -> None:
         "latest": "select * from (select *, row_number() over (partition by code order by id desc) as r from {}) where r = 1 and code = 'ab'",
         "pairs": "select a.id, b.id as other from {0} as a join {0} as b on a.code = b.code and b.code = 'ab' and a.id < b.id",
         "of_today": "select id, amount from {} where date'2026-01-01' < 'today' and code <> 'ab'",
+        # Spark pads in none of these
+        "rolled": "select code, count(*) as n from {} group by rollup(code) having code = 'ab   ' or code is null",
+        "unlisted": "select id, amount from {0} where code not in (select kind from {0}_kinds)",
+        "not_listed": "select id, code in (select kind from {0}_kinds) as is_listed from {0}",
+        "by_code": "select * from (select cast(amount as int) as a, code from {0}) pivot (count(a) as n for code in ('ab', 'abc'))",
+        "in_rows": "select id, value from (select id, code, code as other from {0}) unpivot (value for name in (code, other)) where value = 'ab   '",
     }
+    dbt_project.sql(f"create table {table}_kinds (kind char(3)) using delta tblproperties ({FEED})")
+    dbt_project.sql(f"insert into {table}_kinds values ('ab'), ('abc')")
     views = {name: sql.format(table) for name, sql in views.items()}
     for name, sql in views.items():
         dbt_project.model(name, sql, INCREMENTAL)
@@ -535,12 +599,67 @@ def test_padded_text(dbt_project: Project) -> None:
         dbt_project.sql(change.format(table))
         done = refresh(dbt_project, views)
         assert codes(done, "padded", "added_up") <= {"delta", "noop"}, done
+        assert codes(done, "rolled", "unlisted", "not_listed", "by_code", "in_rows") == {"full"}, done
     # Delta cannot merge into a table with such a column
     dbt_project.model("padded", views["padded"].replace("cast(code as string) as code", "code"), INCREMENTAL)
     dbt_project.run("run", "--full-refresh", "-s", "padded")
     dbt_project.sql(f"delete from {table} where id = 4")
     with pytest.raises(DbtFailed, match=r"write cast\(… as string\) where the SELECT gives one"):
         dbt_project.run("run", "-s", "padded")
+
+
+def test_text_that_is_padded_no_longer(dbt_project: Project) -> None:
+    """Delta shows CHAR, VARCHAR and STRING as one type, and each row has another value once a CHAR is none."""
+    table = f"{dbt_project.schema}.codes"
+    dbt_project.sql(f"create table {table} (id int, code char(5), name varchar(5)) using delta tblproperties ({FEED})")
+    dbt_project.sql(f"insert into {table} values (1, 'ab', 'x'), (2, 'abc', 'y')")
+    views = {
+        "sizes": f"select id, length(code) as n from {table}",
+        "short": f"select id, name from {table} where code = 'ab'",
+        "named": f"select name, count(*) as n from {table} group by name",
+    }
+    for name, sql in views.items():
+        dbt_project.model(name, sql, INCREMENTAL)
+    refresh(dbt_project, views)
+    dbt_project.sql(f"alter table {table} alter column code comment 'of a country'")
+    dbt_project.sql(f"alter table {table} alter column name type varchar(9)")
+    assert set(refresh(dbt_project, views).values()) == {"noop · sources had maintenance only"}
+    for kind in ("varchar(10)", "string"):
+        dbt_project.sql(f"alter table {table} alter column code type {kind}")
+        done = {name: unequal(dbt_project, name, sql) for name, sql in views.items()}
+        assert (done["sizes"] > 0) == (kind != "string")
+        assert codes(refresh(dbt_project, views), "sizes", "short") == ({"full"} if kind != "string" else {"noop"})
+    assert "code (char(5), now string)" in str(dbt_project.sql("select reason from ivm_runs"))
+
+
+def test_keys_that_are_called_as_literals(dbt_project: Project) -> None:
+    """Delta writes a predicate without the backquotes that these need, and would replace no row."""
+    table = f"{dbt_project.schema}.odd"
+    names = ("null", "True", "false", "not", "nan", "current_date")
+    columns = ", ".join(f"`{name}` int" for name in names)
+    dbt_project.sql(f"create table {table} ({columns}, w int) using delta tblproperties ({FEED})")
+    dbt_project.sql(f"insert into {table} values (1, 1, 1, 1, 1, 1, 5), (2, 2, 2, 2, 2, 2, 6), (null, null, null, null, null, null, 7)")
+    views = {f"by_{name}".lower(): f"select `{name}`, sum(w) as w from {table} group by `{name}`" for name in names}
+    for name, sql in views.items():
+        dbt_project.model(name, sql, INCREMENTAL)
+    refresh(dbt_project, views)
+    for change in (f"update {table} set w = w + 1 where w in (5, 7)", f"delete from {table} where w > 7"):
+        dbt_project.sql(change)
+        assert codes(refresh(dbt_project, views)) == {"delta"}
+
+
+def test_a_model_of_its_own_rows(dbt_project: Project) -> None:
+    """There is no table that such a SELECT is equal to; a view in between does not hide it."""
+    orders = create(dbt_project, "orders")
+    dbt_project.model("grows", f"select id from {orders}", INCREMENTAL)
+    dbt_project.run()
+    dbt_project.sql(f"create view {dbt_project.schema}.seen as select id from {dbt_project.schema}.grows")
+    for own in ("{{ this }}", f"{dbt_project.schema}.seen"):
+        dbt_project.model("grows", f"select id from {orders} union all select id from {own}", INCREMENTAL)
+        for command in (("run",), ("run", "--full-refresh")):
+            with pytest.raises(DbtFailed, match="grows reads its own table"):
+                dbt_project.run(*command)
+    assert dbt_project.sql("select count(*) as n from grows")[0].n == 6
 
 
 def test_a_view_of_other_types(dbt_project: Project) -> None:

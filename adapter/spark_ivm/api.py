@@ -32,6 +32,7 @@ from spark_ivm.algebra.nodes import (
     walk,
 )
 from spark_ivm.algebra.types import Types, groupable
+from spark_ivm.binder.padded import PADDED
 from spark_ivm.binder.query import Missing, Relation, View, normalized, read, renamed
 from spark_ivm.binder.unsupported import UNSUPPORTED
 from spark_ivm.delta.partial_aggregates import NotSelfMaintainable, has_parts, operands, split
@@ -473,6 +474,7 @@ def _relation(data: dict[str, Any]) -> Relation:
         view_settings=tuple(data.get("view_settings") or ()),
         view_outputs=tuple(data.get("view_outputs") or ()),
         view_mode=data.get("view_mode") or "",
+        padded=frozenset(name for name, kind in data.get("declared") or () if PADDED.search(kind)),
     )
 
 

@@ -46,6 +46,19 @@ MADE = (
     "select md5(s) as k from (select max(concat(status collate UTF8_LCASE, '')) as s from shop.orders group by cust)",
     "select md5(s) as k, row_number() over (partition by s order by id) as r from "
     "(select id, collate(status, 'UTF8_LCASE') as s from shop.orders)",
+    # something stands between the key and its text
+    "select cast(z as string) as h, count(*) as c, sum(n) as n from (select coalesce(x, 1) as z, count(*) as n from "
+    "shop.orders group by x) group by cast(z as string)",
+    "select cast(z as string) as h, count(*) as c from (select -x as z, cust from shop.orders group by x, cust) "
+    "group by cast(z as string)",
+    "select h, count(*) as c from (select cast(greatest(z, 0) as string) as h from (select distinct x as z from "
+    "shop.orders)) group by h",
+    "select cast(z as string) as h, n from (select lag(x) over (order by x) as z, n from (select x, count(*) as n from "
+    "shop.orders group by x))",
+    "select cast(z as string) as h, n from (select explode(array(x, x)) as z, n from (select x, count(*) as n from "
+    "shop.orders group by x))",
+    "select length(z) as h, count(*) as c from (select coalesce(s, 'x') as z, count(*) as n from (select status collate "
+    "UTF8_BINARY_RTRIM as s from shop.orders) group by s) group by length(z)",
 )
 MADE_ALIKE = (
     "select cast(a as string) as k from (select distinct amount / cust as a from shop.orders)",
@@ -53,6 +66,9 @@ MADE_ALIKE = (
     "select concat(a, '-') as k, n from (select year(day) * 100 + month(day) as a, count(*) as n from shop.orders "
     "group by 1)",
     "select md5(s) as k from (select distinct substring(status, 1, 2) as s from shop.orders)",
+    "select cast(z as string) as h, n from (select floor(x) + 1 as z, count(*) as n from shop.orders group by x)",
+    "select cast(z as string) as h, n from (select n * 1.5e0 as z, n from (select x, count(*) as n from shop.orders "
+    "group by x))",
 )
 
 

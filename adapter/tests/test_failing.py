@@ -181,6 +181,13 @@ UNSAID = {
     "case when cust > 0 then left(status, 2) else 'x' end": False,
     "length(left(status, 2)) > 5": False,
     "x > cust": False,
+    # a number that is too great for an INT
+    "left(status, id)": True,
+    "substr(status, 1, id + 1)": True,
+    "shiftleft(cust, amount)": True,
+    "date_add(day, id)": True,
+    "substr(status, 1, cust)": False,
+    "left(status, 3L)": False,
 }
 
 

@@ -21,12 +21,13 @@
   {%- endif -%}
   {%- set columns = ivm__seed_columns(model, agate_table) -%}
   {%- set found = described.columns -%}
+  {%- set declared = dict(described.get('declared') or []) -%}
   {%- if columns | map('first') | map('lower') | list != found | map('first') | map('lower') | list -%}
     {{ return(false) }}
   {%- endif -%}
   {%- set otherwise = [] -%}
   {%- for name, type in columns -%}
-    {%- set there = found[loop.index0][1] -%}
+    {%- set there = declared.get(found[loop.index0][0], found[loop.index0][1]) -%}
     {%- do otherwise.append([type, there]) if ivm__type_as_text(type) != ivm__type_as_text(there) -%}
   {%- endfor -%}
   {{ return(not otherwise or ivm__same_types(otherwise)) }}

@@ -10,6 +10,9 @@
   {%- set target = target or ivm__observe_target(target_relation) -%}
   {%- set request = ivm__request(target_relation, sql, target, node) -%}
   {%- set plan = ivm__compiled(request).plan -%}
+  {%- if target_relation.render() | replace('`', '') | lower in plan.sources -%}
+    {%- do exceptions.raise_compiler_error((node or model).name ~ ' reads its own table, ' ~ target_relation ~ ': each run would be a change for the next one. An ivm model is a SELECT of other tables.') -%}
+  {%- endif -%}
   {%- do ivm__follow_clones(target, plan) if target.cloned -%}
   {%- set rebound = ivm__rebound(target, plan, node) if edited else none -%}
   {%- if rebound or (edited and ivm__is_edited(target, plan, node)) -%}
@@ -107,7 +110,7 @@
   {%- set then = {} -%}
   {%- for name, old in sources.items() if '.' in name and old.version is not none and ivm__is_there(name) -%}
     {%- set now = ivm__observe_relation(name, read=false) -%}
-    {%- if now.provider == 'delta' and ivm__shape(now.columns) != old.get('shape') -%}
+    {%- if now.provider == 'delta' and ivm__shape(ivm__declared(now)) != old.get('shape') -%}
       {%- set columns = ivm__columns_at(name, old.version) -%}
       {%- do then.update({name: columns}) if columns is not none -%}
     {%- endif -%}

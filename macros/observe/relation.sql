@@ -7,7 +7,8 @@
   {#- a temporary view belongs to a session: another model's may be another view -#}
   {%- set relation = known[name] if name in known else ivm__describe(name) -%}
   {%- do known.setdefault(name, relation) if '.' in name -%}
-  {{ return(dict(relation, view_settings=ivm__settings_of_view(relation.captured))) }}
+  {%- set collation = ['DEFAULT COLLATION'] if relation.get('collation') else [] -%}
+  {{ return(dict(relation, view_settings=ivm__settings_of_view(relation.captured) + collation)) }}
 {% endmacro %}
 
 
@@ -62,6 +63,7 @@
   {%- set view = details.get('Type') == 'VIEW' and details.get('View Text') -%}
   {%- set columns = ivm__whole_types(columns, ivm__quoted(name)) -%}
   {%- set kept = ivm__kept_with_view(name) if view else {'captured': none, 'view_outputs': [], 'view_mode': ''} -%}
+  {#- `collation`: that of the literals and casts in a view's text -#}
   {{ return(dict(kept, **{
     'name': name,
     'kind': 'view' if view else 'table',
@@ -70,6 +72,7 @@
     'partitions': partitions,
     'view_text': details.get('View Text') if view else none,
     'view_schema': ivm__view_schema(details.get('View Catalog and Namespace', '')) if view else none,
+    'collation': details.get('Collation') if view and details.get('Collation') != 'UTF8_BINARY' else none,
     'provider': (details.get('Provider') or 'temporary') | lower,
     'properties': details.get('Table Properties') or '',
     'comment': details.get('Comment') or '',

@@ -8,7 +8,12 @@
   {%- if asker not in known -%}
     {%- set defaults = ivm__answering_settings() -%}
     {%- set values = {} -%}
-    {%- set there = ivm__settings_of_session(defaults | list) -%}
+    {%- set limit = ivm__limit_of_versions() -%}
+    {%- set there = ivm__settings_of_session(defaults | list + [limit]) -%}
+    {%- if limit not in there -%}
+      {%- do adapter.dispatch('ivm__set')({limit: 'false'}) -%}
+    {%- endif -%}
+    {%- do ivm__memory('limited').update({asker: there.pop(limit, 'false') | lower == 'true'}) -%}
     {%- if 'spark.sql.session.timeZone' not in there -%}
       {%- do there.update({'spark.sql.session.timeZone': ivm__zone_of_server()}) -%}
     {%- endif -%}
@@ -18,6 +23,24 @@
     {%- do known.setdefault(asker, values) -%}
   {%- endif -%}
   {{ return(known[asker]) }}
+{% endmacro %}
+
+
+{#-
+  The setting by which Delta reads no version older than the time for which a table keeps removed files, whether or not they are
+  there: then no change of a table can be told that had none for a week. Where the session does not say otherwise it is switched off.
+-#}
+{% macro ivm__limit_of_versions() %}
+  {{ return('spark.databricks.delta.vacuum.enforceTimeTravelWithinDeletedFileRetentionDuration') }}
+{% endmacro %}
+
+{#- In words, why Delta does not read a table's version, that of the commit `then`, though its files are there; or none. -#}
+{% macro ivm__is_refused(name, pin, then) %}
+  {%- do ivm__settings() -%}
+  {%- set kept = ivm__retention(pin.properties, 'delta.deletedFileRetentionDuration', 'interval 1 week') -%}
+  {%- set age = modules.datetime.datetime.now().timestamp() * 1000 - ivm__as_milliseconds(then.time) -%}
+  {%- set limited = ivm__memory('limited')[ivm__reader()] and age > kept.milliseconds -%}
+  {{ return('version ' ~ then.version ~ ' of ' ~ name ~ ' is older than ' ~ kept.words ~ ', and ' ~ ivm__limit_of_versions() ~ ' lets none be read that is older: set it to false' if limited else none) }}
 {% endmacro %}
 
 

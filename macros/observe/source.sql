@@ -41,7 +41,7 @@
 {% endmacro %}
 
 {% macro ivm__pinned(relation, head, broken=none) %}
-  {{ return(dict(head, columns=relation.columns, properties=relation.properties, broken=broken, use={})) }}
+  {{ return(dict(head, columns=ivm__declared(relation), properties=relation.properties, broken=broken, use={})) }}
 {% endmacro %}
 
 
@@ -150,14 +150,28 @@
 {% endmacro %}
 
 
-{#- The columns that the model reads and that the table did not have at its old version: with them that version cannot be read. -#}
+{#-
+  The columns that the model reads and that the table did not have at its old version: with them that version cannot be read. None
+  where it is not known any more which columns it had.
+-#}
 {% macro ivm__columns_come(name, old, columns, seen) %}
   {%- if old.get('shape', seen.shape) == seen.shape -%}
     {{ return([]) }}
   {%- endif -%}
   {%- set new = columns | reject('in', old.schema) | list -%}
-  {%- set then = ivm__columns_at(name, old.version) if new else none -%}
-  {{ return([] if then is none else new | map('lower') | reject('in', then | map('first') | map('lower') | list) | list) }}
+  {%- set then = ivm__columns_at(name, old.version) if new else [] -%}
+  {{ return(none if then is none else new | map('lower') | reject('in', then | map('first') | map('lower') | list) | list) }}
+{% endmacro %}
+
+
+{#- A relation's columns; of a CHAR column the declared type, which Delta shows as a string: no longer padded it has other values. -#}
+{% macro ivm__declared(relation) %}
+  {%- set declared = dict(relation.get('declared') or []) -%}
+  {%- set columns = [] -%}
+  {%- for name, type in relation.columns -%}
+    {%- do columns.append([name, declared[name] if modules.re.search('\\bchar[(]', declared.get(name, '')) else type]) -%}
+  {%- endfor -%}
+  {{ return(columns) }}
 {% endmacro %}
 
 
@@ -177,11 +191,14 @@
 {% endmacro %}
 
 
-{#- In words, the columns that the model has read (`then`) and that are gone now or have another type. -#}
+{#-
+  In words, the columns that the model has read (`then`) and that are gone now or have another type. Earlier versions kept a CHAR
+  column as a string, and Delta makes no CHAR of a string.
+-#}
 {% macro ivm__retyped(then, columns) %}
   {%- set now = dict(columns) -%}
   {%- set found = [] -%}
-  {%- for column, type in then.items() if now.get(column) != type -%}
+  {%- for column, type in then.items() if now.get(column) != type and not (type == 'string' and now.get(column, '').startswith('char(')) -%}
     {%- do found.append(column ~ ' (' ~ type ~ ', now ' ~ now.get(column, 'gone') ~ ')') -%}
   {%- endfor -%}
   {{ return(found | join(', ')) }}
@@ -211,7 +228,9 @@
     {{ return({'broken': 'columns of ' ~ name ~ ' have changed: ' ~ retyped, 'moved': true}) }}
   {%- endif -%}
   {%- set come = ivm__columns_come(name, old, columns, seen) if since and not columns_known else [] -%}
-  {%- if come -%}
+  {%- if come is none -%}
+    {{ return({'broken': 'the columns that ' ~ name ~ ' had at version ' ~ version ~ ' cannot be read any more', 'moved': true, 'lost': true}) }}
+  {%- elif come -%}
     {{ return({'broken': name ~ ' had no ' ~ (come | join(', ')) ~ ' at version ' ~ version, 'moved': true}) }}
   {%- elif not since -%}
     {{ return({}) }}
@@ -226,9 +245,10 @@
     {%- do effects.append('schema') -%}
   {%- endif -%}
   {%- set changed = done.changes or 'columns' in effects -%}
-  {%- set vacuumed = done.vacuumed or (ivm__lost_files(name, version, pin.version, done.removing) if changed else none) -%}
-  {%- if changed and vacuumed -%}
-    {{ return({'broken': vacuumed ~ ' of ' ~ name, 'moved': true, 'lost': true, 'rows': done.rows}) }}
+  {%- set gone = (done.vacuumed or ivm__lost_files(name, version, pin.version, done.removing)) if changed else none -%}
+  {%- set broken = gone ~ ' of ' ~ name if gone else ivm__is_refused(name, pin, then) if changed else none -%}
+  {%- if broken -%}
+    {{ return({'broken': broken, 'moved': true, 'lost': true, 'rows': done.rows}) }}
   {%- endif -%}
   {%- set feed = ivm__feed(name, pin, done, effects) -%}
   {{ return({'changed': changed, 'moved': true, 'effects': effects, 'rows': done.rows, 'touched': done.touched, 'changed_bytes': done.bytes, 'counted': done.counted, 'replaced': done.replaced, 'read_by': feed.read_by if changed else none, 'hint': feed.hint}) }}
@@ -397,8 +417,8 @@
 
 
 {#-
-  Why files of the old version are gone where the VACUUM left no commit, as on many object stores, or none: a local session
-  looks for the files themselves.
+  Why the old version cannot be read, or none: a local session looks for its files, which a VACUUM may have taken that left no commit,
+  as on many object stores, and for its commits.
 -#}
 {% macro ivm__lost_files(name, after, until, removing) %}
   {{ return(adapter.dispatch('ivm__lost_files')(name, after, until, removing)) }}
@@ -412,9 +432,9 @@
   {%- set known = ivm__memory('lost') -%}
   {%- set key = [name, after, until] | join(' ') -%}
   {%- if key not in known -%}
-    {%- do known.setdefault(key, adapter.ivm_is_vacuumed(name, removing)) -%}
+    {%- do known.setdefault(key, adapter.ivm_lost(name, after, removing)) -%}
   {%- endif -%}
-  {{ return('a VACUUM that left no commit removed files of the old version' if known[key] else none) }}
+  {{ return({'files': 'a VACUUM that left no commit removed files of the old version', 'log': 'a clean-up of the log removed commits of the old version'}.get(known[key])) }}
 {% endmacro %}
 
 

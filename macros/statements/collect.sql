@@ -8,8 +8,9 @@
   {%- set sql = ivm__collect_sql(seen, candidate, most, among) -%}
   {%- set found = run_query(ivm__step(seen, 'keep the keys whose rows differ' if among else 'collect the dirty keys', sql)) -%}
   {%- set rows = [] -%}
-  {#- REPLACE WHERE fails on a table with a backquote in a column's name -#}
-  {%- set exact = namespace(all='`' not in (seen.plan.columns | join)) -%}
+  {#- REPLACE WHERE fails on a table with a backquote in a column's name, and takes a column called as one of these for the literal -#}
+  {%- set misread = candidate['keys'] | map('lower') | select('in', ['null', 'true', 'false']) | list -%}
+  {%- set exact = namespace(all='`' not in (seen.plan.columns | join) and not misread) -%}
   {%- for row in found -%}
     {%- do rows.append(row.values() | list) -%}
     {%- if '?' in row.values() -%}

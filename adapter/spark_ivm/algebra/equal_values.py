@@ -220,10 +220,19 @@ def _gives_alike(term: terms.Term) -> bool:
 
 def _is_grouped(node: Node, name: str, types: Types) -> bool:
     """Whether one value of the column stands for several values that are equal and not the same."""
+
+    def made(e: Expr, child: Node) -> bool:
+        """What is made of such a value, as `-key` or `coalesce(key, 1)`, stands for as many."""
+        return may_differ(node, name, types) and any(_is_grouped(child, c, types) for c in e.refs)
+
     match node:
         case Project(child=child, items=items):
             held = widened(dict(items)[name])
-            return bool(held) and _is_grouped(child, str(held), types)
+            return _is_grouped(child, str(held), types) if held else made(dict(items)[name], child)
+        case Window(child=child, items=items) if name in dict(items):
+            return made(dict(items)[name], child)
+        case Generate(child=child, call=call, generated=generated) if name in generated:
+            return made(call, child)
         case Aggregate(keys=keys) if name in dict(keys):
             return may_differ(node, name, types)
         case Aggregate():

@@ -30,6 +30,7 @@ from spark_ivm.algebra.nodes import (
 )
 from spark_ivm.algebra.types import Types, column_types, same_type
 from spark_ivm.binder.expressions import Cutter, covered
+from spark_ivm.binder.padded import Padded, refuse_padded
 from spark_ivm.binder.scope import Column, Scope, Unsaid, Value, separated
 from spark_ivm.binder.time_windows import SESSION, WINDOW
 from spark_ivm.parser import ast as syntax
@@ -59,6 +60,11 @@ class Subqueries(Cutter, ABC):
     @abstractmethod
     def types(self) -> Types:
         """The Spark types of the base tables' columns."""
+
+    @property
+    @abstractmethod
+    def padded(self) -> Padded:
+        """The CHAR columns of the base tables."""
 
     @abstractmethod
     def query(self, query: syntax.Query, ctes: Ctes) -> Scope:
@@ -118,6 +124,8 @@ class Subqueries(Cutter, ABC):
         keyed = []
         for span, c in zip(operands, found.columns, strict=True):
             value = self.value(e.inside(span), self.lookup(scope)).expr
+            refuse_padded(scope.node, filter(None, [value.column]), self.padded, span)
+            refuse_padded(found.node, [c.internal], self.padded, (q.start, q.end))
             left: tuple[Fragment, ...] = value.fragments if value.column else ("(", *value.fragments, ")")
             keyed.append(replace(value, fragments=merged((*left, " = ", Ref(c.internal)))))
         return tuple(keyed)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from spark_ivm.algebra.nodes import Aggregate, Expr, Filter, Generate, Project, column
 from spark_ivm.algebra.types import Types, column_types
 from spark_ivm.binder.expressions import Cutter
+from spark_ivm.binder.padded import Padded, refuse_padded
 from spark_ivm.binder.scope import Column, Namer, Scope, Unsaid
 from spark_ivm.parser import functions
 from spark_ivm.parser.ast import Choice, Expression, Item, Pivot, Span, Unpivot
@@ -19,7 +20,9 @@ _EXTREMES = {"min", "max", "bool_and", "bool_or", "every", "some", "any"}
 _COUNTS = {"count", "count_if"}
 
 
-def pivoted(cut: Cutter, pivot: Pivot, scope: Scope, types: Types, constant: Callable[[Expression], str]) -> Scope:
+def pivoted(
+    cut: Cutter, pivot: Pivot, scope: Scope, types: Types, padded: Padded, constant: Callable[[Expression], str]
+) -> Scope:
     """The groups of the columns that are not named, with a column for each value and aggregate. Raises Unsaid.
 
     Law pivot: an aggregate of the columns that are not named, with `FILTER (WHERE column <=> v)` in the column of `v`,
@@ -28,6 +31,7 @@ def pivoted(cut: Cutter, pivot: Pivot, scope: Scope, types: Types, constant: Cal
     at = (pivot.start, pivot.end)
     resolve = cut.lookup(scope)
     by = [_column(resolve(name)[0].expr, at) for name in pivot.columns]
+    refuse_padded(scope.node, by, padded, at)
     calls = [_call(cut, item, at) for item in pivot.items]
     if _COUNTS & set(calls) and _EXTREMES & set(calls):
         # whether Spark counts none or NULL there depends on the type of the others
@@ -61,7 +65,7 @@ def pivoted(cut: Cutter, pivot: Pivot, scope: Scope, types: Types, constant: Cal
     return Scope(Aggregate(scope.node, keys, tuple(aggregates)), tuple(columns)).qualified(())
 
 
-def unpivoted(cut: Cutter, unpivot: Unpivot, scope: Scope, fresh: Callable[[str], str]) -> Scope:
+def unpivoted(cut: Cutter, unpivot: Unpivot, scope: Scope, padded: Padded, fresh: Callable[[str], str]) -> Scope:
     """The rows once for each entry, with the entry's name and its values. Raises Unsaid.
 
     Law unpivot: a generator that makes a row for each of the columns.
@@ -71,6 +75,7 @@ def unpivoted(cut: Cutter, unpivot: Unpivot, scope: Scope, fresh: Callable[[str]
     if any(len(entry) != len(unpivot.values) for entry in chosen):
         raise Unsaid("INVALID", f"UNPIVOT of {len(unpivot.values)} values from other numbers of columns", at)
     used = {c.internal for entry in chosen for c in entry}
+    refuse_padded(scope.node, used, padded, at)
     kept = tuple(c for c in scope.columns if c.internal not in used)
     fragments: list[Fragment] = ["inline(array("]
     for i, (choice, entry) in enumerate(zip(unpivot.choices, chosen, strict=True)):

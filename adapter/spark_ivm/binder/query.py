@@ -34,6 +34,7 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.types import Types, origin, text_of_a_time
 from spark_ivm.binder.decorrelate import Conditions, Ctes, item_name
 from spark_ivm.binder.expressions import NONE, Holes
+from spark_ivm.binder.padded import Padded
 from spark_ivm.binder.pivot import pivoted, unpivoted
 from spark_ivm.binder.scope import (
     Column,
@@ -71,6 +72,7 @@ class Relation:
     settings under which Spark reads the view and which have other values in the session. `view_outputs` are the names
     that the text's columns had when the view was made, by which Spark finds each of `columns`. `view_mode` is what
     Spark does where the text gives other columns now: with EVOLUTION it gives these, with TYPE EVOLUTION their types.
+    `padded` are a table's columns of type CHAR, of which `columns` says that they are strings.
     """
 
     name: str
@@ -81,6 +83,7 @@ class Relation:
     view_settings: tuple[str, ...] = ()
     view_outputs: tuple[str, ...] = ()
     view_mode: str = ""
+    padded: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -637,6 +640,10 @@ class _Reader(Selector):
     def types(self) -> Types:
         return {key: dict(relation.columns) for key, relation in self.texts.catalog.items()}
 
+    @property
+    def padded(self) -> Padded:
+        return {key: relation.padded for key, relation in self.texts.catalog.items() if relation.padded}
+
     def query(self, query: syntax.Query, ctes: Ctes) -> Scope:
         found, _ = self.tied(query, ctes, None)
         return found
@@ -767,10 +774,12 @@ class _Reader(Selector):
                 scope = scope.qualified(())
                 span = (start, end)
             case syntax.Pivot(relation=inner, alias=alias, start=start, end=end):
-                scope = pivoted(self, relation, self.relation(inner, ctes)[0], self.types, self.constant)
+                rows = self.relation(inner, ctes)[0]
+                scope = pivoted(self, relation, rows, self.types, self.padded, self.constant)
                 span = (start, end)
             case syntax.Unpivot(relation=inner, alias=alias, start=start, end=end):
-                scope, span = unpivoted(self, relation, self.relation(inner, ctes)[0], self.fresh), (start, end)
+                rows = self.relation(inner, ctes)[0]
+                scope, span = unpivoted(self, relation, rows, self.padded, self.fresh), (start, end)
             case syntax.Generated(call=call, alias=alias):
                 span = (call.start, call.end)
                 if call.calls[0].name == "range":

@@ -29,6 +29,7 @@ from spark_ivm.algebra.nodes import (
 )
 from spark_ivm.binder.decorrelate import Conditions, Ctes, Subqueries, item_name
 from spark_ivm.binder.expressions import NONE, Holes, covered
+from spark_ivm.binder.padded import refuse_padded
 from spark_ivm.binder.scope import Column, Namer, Resolve, Scope, Unsaid, Value, Windows, joined_by
 from spark_ivm.binder.time_windows import SESSION, in_sessions, in_time_windows
 from spark_ivm.parser import ast as syntax
@@ -538,6 +539,8 @@ class Selector(Subqueries, ABC):
         by_canon = {canonical(value.expr): value.expr for value, _ in keys}
         grouped, key_items = scope.node, tuple((n, by_canon[c]) for c, n in names.items())
         if groupings:
+            for value, at in keys:
+                refuse_padded(grouped, filter(None, [value.expr.column]), self.padded, at)
             grouped, key_items = groupings.masked(grouped, {n: by_canon[c] for c, n in names.items()}, self.fresh)
         own = {name for name, _ in key_items}
         key_items = (*key_items, *((c, column(c)) for c in carried if c not in own))

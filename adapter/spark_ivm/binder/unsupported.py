@@ -58,6 +58,10 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
     "PATH": ("files read by their path have no versions", "a table over these files"),
     "IDENTIFIER": ("a table's name computed by IDENTIFIER(…) is not known before it runs", "the name itself"),
     "STAR": ("a * inside an expression stands for columns that are not written down", "name the columns"),
+    "CHAR": (
+        "Spark compares a CHAR column with padded texts, but not in this place, and the engine reads it as another one",
+        "a cast of the column to STRING, in a subquery of its own",
+    ),
     "UNNAMED_COLUMN": ("the column has no name of its own", "… AS a_name"),
     "DUPLICATE_COLUMN": ("two columns have the same name", "give one of them another name"),
     "RESERVED_COLUMN": ("names that begin with __ivm_ are those of the engine's own columns", "another name"),

@@ -232,6 +232,11 @@ def _one_of_equals(query: Node) -> bool:
     return any(c.name in ("max", "min", "row_number", "rank", "dense_rank", "lag", "lead") for of in calls for c in of)
 
 
+def _called_as_literals(query: Node) -> bool:
+    """Whether a column is called as a literal."""
+    return any(name.lower() in ("null", "true", "false") for name in query.columns)
+
+
 ERRATA: tuple[Erratum, ...] = (
     Erratum("0.2.0", "rows of a union had the types of their own branch", _unlike_branches),
     Erratum("0.2.0", "strings with a quote that is written as two were taken apart", _doubled_quotes),
@@ -253,6 +258,7 @@ ERRATA: tuple[Erratum, ...] = (
     Erratum("0.4.0", "ORDER BY … LIMIT took a column called as a number for a place", _first_by_a_number),
     Erratum("0.4.0", "one of several equal values, as the least, was computed again as another one", _one_of_equals),
     Erratum("0.4.0", "grouping_id() counted columns beside ROLLUP before those in it", _numbered_sets),
+    Erratum("0.4.0", "a key called null, true or false was taken for that literal", _called_as_literals),
 )
 
 

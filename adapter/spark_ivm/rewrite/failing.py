@@ -85,7 +85,7 @@ class Errors:
         return any(
             (self.variants and _casts_variant(term, columns))
             or (_fails(term, reads, self.ansi) and not _is_total(term, columns))
-            or (self.ansi and casts_text(term, columns))
+            or (self.ansi and (casts_text(term, columns) or _narrows(term, columns)))
             or (not self.ansi and divides_interval(term, columns))
             for term in walk_term(e.tree)
         )
@@ -211,9 +211,31 @@ def _may_cast(e: Expr) -> bool:
     return bool(e.refs) and not alike and any(_brings_together(term) for term in walk_term(e.tree))
 
 
+# Spark casts the other arguments of these to INT, or the first one, too
+_OF_INTS = frozenset(
+    "substr substring left right lpad rpad repeat split locate position substring_index overlay date_add date_sub "
+    "add_months shiftleft shiftright shiftrightunsigned slice array_repeat get conv".split()
+)
+_OF_AN_INT = frozenset("space elt date_from_unix_date".split())
+
+
+def _narrowed(term: Term) -> tuple[Term, ...]:
+    match term:
+        case terms.Call(name=name, args=args) if name in _OF_INTS | _OF_AN_INT:
+            return args[name in _OF_INTS :]
+        case _:
+            return ()
+
+
+def _narrows(term: Term, columns: Mapping[str, str]) -> bool:
+    """Whether the term is a call that casts a number to INT which may be too great for one."""
+    kinds = (type_of(arg, columns) for arg in _narrowed(term) if reads_rows(arg))
+    return any(kind is not None and (kind in ("bigint", "float") or _is_roomy(kind)) for kind in kinds)
+
+
 def _brings_together(term: Term) -> bool:
     # an aggregate is computed of the query's own rows alone, whatever it makes of them
-    casts_more = not isinstance(term, terms.Call) and bool(of_no_text(term))
+    casts_more = any(map(reads_rows, _narrowed(term))) or not isinstance(term, terms.Call) and bool(of_no_text(term))
     return casts_more or any(True for _ in of_one_type(term))
 
 

@@ -26,6 +26,9 @@ EVERY_DAY = {
     "spark.sql.datetime.java8API.enabled": "true",
     "spark.databricks.delta.optimizeMetadataQuery.enabled": "false",
 }
+# Delta reads no version older than `delta.deletedFileRetentionDuration`, whether or not a VACUUM has taken its files: a
+# change of a table that had none for a week could not be told.
+OLD_VERSIONS = {"spark.databricks.delta.vacuum.enforceTimeTravelWithinDeletedFileRetentionDuration": "false"}
 # In these statements Spark reads all that follows as the name of a setting, also a query comment.
 SETTING = re.compile(r"\s*(?:set|reset)\b", re.IGNORECASE)
 
@@ -57,7 +60,7 @@ class SparkIvmCredentials(SparkCredentials):
         if self.method == SparkConnectionMethod.SESSION and self.host is None:
             self.host = "localhost"
         super().__post_init__()
-        self.server_side_parameters = EVERY_DAY | self.server_side_parameters
+        self.server_side_parameters = EVERY_DAY | OLD_VERSIONS | self.server_side_parameters
 
     @property
     def type(self) -> str:

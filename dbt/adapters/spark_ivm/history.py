@@ -19,6 +19,7 @@ MOST_ACTIONS, MOST_COMMITS = 200, 5
 MOST_FILES = 5000  # of a table so many files at most are asked for their least and greatest values
 FEW_COMMITS = 40  # so many commits are read one after the other; for more Delta is asked, which reads several at once
 NO_INFO = "UNKNOWN"  # an operation that is not in the macros' list may have changed any row
+DECLARED = "__CHAR_VARCHAR_TYPE_STRING"  # where Spark keeps that a text column was declared as a CHAR or VARCHAR
 HISTORY_COLUMNS = (
     "version",
     "unix_millis(timestamp) as time",
@@ -137,6 +138,7 @@ def described(session: SparkSession, name: str) -> dict[str, Any] | None:
         "captured": None,
         "view_outputs": [],
         "view_mode": "",
+        "declared": [[field.name, field.metadata[DECLARED]] for field in fields if DECLARED in field.metadata],
         "provider": "delta",
         "properties": "[" + ",".join(f"{key}={value}" for key, value in sorted(properties.items())) + "]",
         "comment": metadata.get("description") or "",
@@ -191,12 +193,20 @@ def _described(log: Log, name: str, limit: int | None) -> list[dict[str, Any]]:
     return [none | {k: v for k, v in row.asDict().items() if v is not None} for row in rows]
 
 
-def is_vacuumed(session: SparkSession, name: str, versions: list[int]) -> bool:
-    """Whether a file is gone that one of these commits took out of the table, or that its change feed needs.
+def lost(session: SparkSession, name: str, version: int, removing: list[int]) -> str | None:
+    """What is gone of an old version: commits that its `log` needs, or `files`. None when nothing is.
 
-    Only the oldest commits, which come first, are looked at: a VACUUM removes their files first.
+    A file may be gone that one of the commits `removing` took out of the table, or that its change feed needs. Only the
+    oldest of these commits, which come first, are looked at: a VACUUM removes their files first.
     """
     log = Log.of(session, name)
+    # a commit may be there without those before it, and without a checkpoint that has them
+    if log.log.history().getEarliestRecreatableCommit() > version:
+        return "log"
+    return "files" if _is_vacuumed(session, log, removing) else None
+
+
+def _is_vacuumed(session: SparkSession, log: Log, versions: list[int]) -> bool:
     of_delta = _class(session, "org.apache.spark.sql.delta.util.DeltaFileOperations")
     for version in versions[:MOST_COMMITS]:
         for file in _needed(log.lines(log.path(version))):

@@ -334,9 +334,12 @@ class Spark_IvmAdapter(SparkAdapter):
         return self._of_log("described", None, name)  # type: ignore[no-any-return]
 
     @available
-    def ivm_is_vacuumed(self, name: str, versions: list[int]) -> bool:
-        """Whether files are gone that these commits (oldest first) took out of a table, as far as a session can see."""
-        return self._of_log("is_vacuumed", False, name, versions)  # type: ignore[no-any-return]
+    def ivm_lost(self, name: str, version: int, removing: list[int]) -> str | None:
+        """What is gone of an old version of a table, `log` or `files`; None where a session sees nothing that is.
+
+        `removing`: the commits since (oldest first) that took files out of the table.
+        """
+        return self._of_log("lost", None, name, version, removing)  # type: ignore[no-any-return]
 
     @available
     def ivm_files_of_a_value(self, name: str, column: str) -> tuple[int, float] | None:

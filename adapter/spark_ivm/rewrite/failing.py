@@ -234,9 +234,10 @@ def _narrows(term: Term, columns: Mapping[str, str]) -> bool:
 
 
 def _brings_together(term: Term) -> bool:
+    narrows = any(map(reads_rows, _narrowed(term)))
     # an aggregate is computed of the query's own rows alone, whatever it makes of them
-    casts_more = any(map(reads_rows, _narrowed(term))) or not isinstance(term, terms.Call) and bool(of_no_text(term))
-    return casts_more or any(True for _ in of_one_type(term))
+    casts_more = not isinstance(term, terms.Call) and bool(of_no_text(term))
+    return narrows or casts_more or any(True for _ in of_one_type(term))
 
 
 @lru_cache(maxsize=10_000)

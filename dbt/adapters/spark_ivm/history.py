@@ -17,6 +17,7 @@ from dbt.adapters.spark_ivm.session import in_pieces
 # how many actions of a commit are looked at, and how many commits of a range
 MOST_ACTIONS, MOST_COMMITS = 200, 5
 MOST_FILES = 5000  # of a table so many files at most are asked for their least and greatest values
+CHECKPOINT_WITHIN = 200  # so many commits are looked through for a checkpoint
 FEW_COMMITS = 40  # so many commits are read one after the other; for more Delta is asked, which reads several at once
 NO_INFO = "UNKNOWN"  # an operation that is not in the macros' list may have changed any row
 DECLARED = "__CHAR_VARCHAR_TYPE_STRING"  # where Spark keeps that a text column was declared as a CHAR or VARCHAR
@@ -200,10 +201,23 @@ def lost(session: SparkSession, name: str, version: int, removing: list[int]) ->
     oldest of these commits, which come first, are looked at: a VACUUM removes their files first.
     """
     log = Log.of(session, name)
-    # a commit may be there without those before it, and without a checkpoint that has them
-    if log.log.history().getEarliestRecreatableCommit() > version:
+    if not _is_recreatable(log, version):
         return "log"
     return "files" if _is_vacuumed(session, log, removing) else None
+
+
+def _is_recreatable(log: Log, version: int) -> bool:
+    """Whether the log tells the table of a version: it may have its commit, and neither those before nor a checkpoint.
+
+    A checkpoint among the commits before tells it. Delta is asked where there is none, and lists the whole log.
+    """
+    for status in _each(log.log.store().listFrom(log.path(max(version - CHECKPOINT_WITHIN, 0)), log.conf)):
+        number, _, kind = status.getPath().getName().partition(".")
+        if not number.isdigit() or int(number) > version:
+            break
+        if kind.startswith("checkpoint"):
+            return True
+    return bool(log.log.history().getEarliestRecreatableCommit() <= version)
 
 
 def _is_vacuumed(session: SparkSession, log: Log, versions: list[int]) -> bool:

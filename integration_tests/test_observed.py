@@ -358,7 +358,9 @@ def test_a_vacuum_that_is_not_logged(dbt_project: Project, monkeypatch: pytest.M
     refresh(project, views)
     monkeypatch.setattr(history, "MOST_COMMITS", 1)
     for source in sources.values():
-        project.sql(f"insert into {source} values (8, 8, 8)")  # takes no file away
+        # take no file away
+        project.sql(f"insert into {source} values (8, 8, 8)")
+        project.sql(f"alter table {source} alter column amount comment 'in cents'")
         project.sql(f"update {source} set amount = amount + 1")
         session(
             project,

@@ -181,6 +181,9 @@ def test_a_table_is_described_as_by_spark(dbt_project: Project) -> None:
     project.run("run-operation", "described", "--args", json.dumps({"names": [f"{schema}.{name}" for name in names]}))
     found = [json.loads(m.partition("::")[2]) for m in project.messages if "::" in m]
     assert [told is not None for told, _ in found] == [True, True, False, False]
+    # what a text column was declared as is told by the log alone
+    texts = [[name, kind.split(" not null")[0]] for name, kind in COLUMNS.items() if "char" in kind]
+    assert [(told.pop("declared"), stated.pop("declared")) for told, stated in found[:2]] == [(texts, []), ([], [])]
     for told, stated in found[:2]:
         assert told == stated
 

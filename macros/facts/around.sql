@@ -26,7 +26,8 @@
   {%- set seen, costs = at.seen, at.seen.target.costs -%}
   {%- set known = seen.plan.parts and seen.changed | length > 0 and costs.parts is defined and costs.rebuild is defined -%}
   {#- the seconds of the last rebuild are scaled to today's bytes: of a table that was loaded in chunks, it read a part alone -#}
-  {%- set pay = known and costs.parts.seconds > costs.rebuild.seconds * ([(ivm__bytes(seen) or 0) / ([costs.rebuild.bytes, 1] | max), 1] | max) -%}
+  {%- set grown = (ivm__bytes(seen) or 0) / costs.rebuild.bytes if known and costs.rebuild.bytes else 1 -%}
+  {%- set pay = known and costs.parts.seconds > costs.rebuild.seconds * ([grown, 1] | max) -%}
   {{ return(pay and seen.target.position.fingerprint == seen.plan.fingerprint) }}
 {% endmacro %}
 

@@ -63,7 +63,7 @@
   {%- set view = details.get('Type') == 'VIEW' and details.get('View Text') -%}
   {%- set columns = ivm__whole_types(columns, ivm__quoted(name)) -%}
   {%- set kept = ivm__kept_with_view(name) if view else {'captured': none, 'view_outputs': [], 'view_mode': ''} -%}
-  {#- `collation`: that of the literals and casts in a view's text -#}
+  {#- `collation`: that of the literals and casts in a view's text; `declared`: the columns that are a CHAR or VARCHAR, which this does not tell -#}
   {{ return(dict(kept, **{
     'name': name,
     'kind': 'view' if view else 'table',
@@ -72,6 +72,7 @@
     'partitions': partitions,
     'view_text': details.get('View Text') if view else none,
     'view_schema': ivm__view_schema(details.get('View Catalog and Namespace', '')) if view else none,
+    'declared': [],
     'collation': details.get('Collation') if view and details.get('Collation') != 'UTF8_BINARY' else none,
     'provider': (details.get('Provider') or 'temporary') | lower,
     'properties': details.get('Table Properties') or '',

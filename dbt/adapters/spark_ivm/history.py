@@ -14,7 +14,7 @@ from pyspark.sql.types import StructType
 
 from dbt.adapters.spark_ivm.session import in_pieces
 
-# how many actions of a commit are looked at, and how many commits of a range
+# how many actions of a commit are looked at, and how many commits of a range that took files out of the table
 MOST_ACTIONS, MOST_COMMITS = 200, 5
 MOST_FILES = 5000  # of a table so many files at most are asked for their least and greatest values
 CHECKPOINT_WITHIN = 200  # so many commits are looked through for a checkpoint
@@ -139,6 +139,7 @@ def described(session: SparkSession, name: str) -> dict[str, Any] | None:
         "captured": None,
         "view_outputs": [],
         "view_mode": "",
+        "collation": None,
         "declared": [[field.name, field.metadata[DECLARED]] for field in fields if DECLARED in field.metadata],
         "provider": "delta",
         "properties": "[" + ",".join(f"{key}={value}" for key, value in sorted(properties.items())) + "]",
@@ -222,8 +223,9 @@ def _is_recreatable(log: Log, version: int) -> bool:
 
 def _is_vacuumed(session: SparkSession, log: Log, versions: list[int]) -> bool:
     of_delta = _class(session, "org.apache.spark.sql.delta.util.DeltaFileOperations")
-    for version in versions[:MOST_COMMITS]:
-        for file in _needed(log.lines(log.path(version))):
+    needed = filter(None, (_needed(log.lines(log.path(version))) for version in versions[:FEW_COMMITS]))
+    for files in islice(needed, MOST_COMMITS):
+        for file in files:
             path = of_delta.absolutePath(log.log.dataPath().toString(), file)
             if not path.getFileSystem(log.conf).exists(path):
                 return True

@@ -143,7 +143,7 @@ def test_constraints_of_odd_and_equal_names(project: Project) -> None:
     of_known = f"select o.id, o.cust, o.amount from {s}.orders o join {s}.known k on k.cust = o.cust"
     project.model("totals", sql, INCREMENTAL)
     project.model("of_known", of_known, INCREMENTAL)
-    positive = [{"type": "check", "name": name, "expression": f"{column} > 0"} for name, column in (("positive", "`a-b`"), ("Positive", "least"))]
+    positive = [{"type": "check", "name": name, "expression": f"/* all\n of them */ {column} > 0"} for name, column in (("positive", "`a-b`"), ("Positive", "least"))]
     columns = [{"name": name, "data_type": "int", "quote": True, "constraints": [{"type": "not_null"}]} for name in ("a-b", "a+b", "least")]
     config = {"contract": {"enforced": True}}
     totals = {"name": "totals", "columns": columns, "constraints": positive, "config": config}

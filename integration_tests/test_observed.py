@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -374,6 +375,49 @@ def test_a_vacuum_that_is_not_logged(dbt_project: Project, monkeypatch: pytest.M
     done = refresh(project, views)
     assert all("a VACUUM that left no commit removed files" in message for message in done.values()), done
     assert set(codes(refresh(project, views)).values()) == {"noop"}
+
+
+def test_files_that_a_merge_of_new_rows_took(dbt_project: Project) -> None:
+    """A MERGE that only inserts writes a file anew for a row that matches and stays: a VACUUM takes the old one."""
+    project = dbt_project
+    kept = "'delta.deletedFileRetentionDuration' = 'interval 1 seconds'"
+    sources = {"unfed": orders(project, "unfed", f"{kept}, 'delta.enableChangeDataFeed' = 'false'"), "fed": orders(project, "fed", f"{kept}, {FEED}")}
+    views = {f"of_{name}": f"select cust, sum(amount) as total from {t} group by cust" for name, t in sources.items()}
+    for name, sql in views.items():
+        project.model(name, sql, INCREMENTAL)
+    refresh(project, views)
+    for source in sources.values():
+        rows = f"select id, cust, amount from {source} where id = 1 union all select 9, 9, 9"
+        unequal_ones = "when matched and t.amount <> s.amount then update set amount = s.amount"
+        project.sql(f"merge into {source} t using ({rows}) s on t.id = s.id {unequal_ones} when not matched then insert *")
+        did = project.sql(f"describe history {source} limit 1")[0].operationMetrics
+        assert (did["numTargetRowsInserted"], did["numTargetRowsUpdated"]) == ("1", "0") and did["numTargetFilesRemoved"] != "0"
+    time.sleep(2)
+    for source in sources.values():
+        project.sql(f"vacuum {source}")
+    done = refresh(project, views)
+    assert all("a VACUUM removed files of the old version" in message for message in done.values()), done
+    assert set(codes(refresh(project, views)).values()) == {"noop"}
+
+
+def test_a_clock_that_went_back(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of many commits Delta tells times that grow: a version is known by the time of its file all the same."""
+    project = dbt_project
+    source = orders(project)
+    project.sql(f"insert into {source} values (8, 1, 8)")
+    head = project.sql(f"describe history {source} limit 1")[0].version
+    commit = log_of(project, source) / f"{head:020d}.json"
+    back = commit.stat().st_mtime - 3600
+    os.utime(commit, (back, back))
+    with project.session() as handle:
+        handle._session._jvm.org.apache.spark.sql.delta.DeltaLog.clearCache()
+    views = {"totals": f"select cust, sum(amount) as total from {source} group by cust"}
+    project.model("totals", views["totals"], INCREMENTAL)
+    refresh(project, views)
+    monkeypatch.setattr(history, "FEW_COMMITS", 2)
+    for n in range(3):
+        project.sql(f"insert into {source} values (9, {n}, 9)")
+    assert codes(refresh(project, views)) == {"totals": "delta"}
 
 
 def test_what_others_do_to_the_target(dbt_project: Project) -> None:

@@ -146,7 +146,7 @@
 
 {#- Whether Delta has a constraint: it keeps its text without the comments before and behind it. -#}
 {% macro ivm__has_check(name, expression, there) %}
-  {%- set around = '(?:\\s|--[^\\n]*(?:\\n|$)|/[*].*?[*]/)*' -%}
+  {%- set around = '(?:\\s|--[^\\n]*(?:\\n|$)|/[*](?s:.*?)[*]/)*' -%}
   {{ return(modules.re.fullmatch(around ~ modules.re.escape(there.get(name | lower, '') | trim) ~ around, expression) is not none) }}
 {% endmacro %}
 

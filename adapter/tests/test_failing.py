@@ -186,6 +186,10 @@ UNSAID = {
     "substr(status, 1, id + 1)": True,
     "shiftleft(cust, amount)": True,
     "date_add(day, id)": True,
+    "cust << id": True,
+    "left(status, id div 2)": True,
+    "sha2(status, id)": True,
+    "left(status, length(status))": False,
     "substr(status, 1, cust)": False,
     "left(status, 3L)": False,
 }

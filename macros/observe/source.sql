@@ -246,7 +246,7 @@
   {%- endif -%}
   {%- set changed = done.changes or 'columns' in effects -%}
   {%- set gone = (done.vacuumed or ivm__lost_files(name, version, pin.version, done.removing)) if changed else none -%}
-  {%- set broken = gone ~ ' of ' ~ name if gone else ivm__is_refused(name, pin, then) if changed else none -%}
+  {%- set broken = gone ~ ' of ' ~ name if gone else ivm__why_refused(name, pin, then) if changed else none -%}
   {%- if broken -%}
     {{ return({'broken': broken, 'moved': true, 'lost': true, 'rows': done.rows}) }}
   {%- endif -%}
@@ -438,9 +438,16 @@
 {% endmacro %}
 
 
-{#- Whether a commit may have taken files out of the table: a compaction does, too. -#}
+{#-
+  Whether a commit may have taken files out of the table, or written files of its change feed: a compaction does, and so does a MERGE that
+  only inserted rows, but wrote a file anew for rows that matched and stayed.
+-#}
 {% macro ivm__may_remove_files(commit) %}
-  {{ return(ivm__commit_effect(commit) != 'append' and commit.operation not in ['VACUUM START', 'VACUUM END', 'SET TBLPROPERTIES']) }}
+  {%- set counts = namespace(files=false) -%}
+  {%- for name, count in commit.metrics.items() if modules.re.fullmatch('num(Target)?(FilesRemoved|RemovedFiles|ChangeFilesAdded|AddedChangeFiles|DeletionVectors(Added|Updated|Removed))', name) and count | string != '0' -%}
+    {%- set counts.files = true -%}
+  {%- endfor -%}
+  {{ return((counts.files or ivm__commit_effect(commit) != 'append') and commit.operation not in ['VACUUM START', 'VACUUM END', 'SET TBLPROPERTIES']) }}
 {% endmacro %}
 
 

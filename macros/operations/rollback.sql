@@ -6,6 +6,8 @@
 {% macro ivm_rollback(model, run=none, time=none, version=none) %}
   {%- set node = ivm__model(model) -%}
   {%- set relation = ivm__relation_of(node) -%}
+  {#- a session that does not let old versions be read restores none, either -#}
+  {%- do ivm__settings() -%}
   {%- set target = ivm__observe_target(relation) -%}
   {%- if target.existing is none or not target.get('commits') -%}
     {%- do exceptions.raise_compiler_error('ivm_rollback: ' ~ relation ~ (' does not exist: run the model first.' if target.existing is none else ' is no Delta table, which alone keeps what it was.')) -%}

@@ -214,7 +214,7 @@ def _may_cast(e: Expr) -> bool:
 # Spark casts the other arguments of these to INT, or the first one, too
 _OF_INTS = frozenset(
     "substr substring left right lpad rpad repeat split locate position substring_index overlay date_add date_sub "
-    "add_months shiftleft shiftright shiftrightunsigned slice array_repeat get conv".split()
+    "add_months shiftleft shiftright shiftrightunsigned slice array_repeat get conv sha2 levenshtein".split()
 )
 _OF_AN_INT = frozenset("space elt date_from_unix_date".split())
 
@@ -223,13 +223,16 @@ def _narrowed(term: Term) -> tuple[Term, ...]:
     match term:
         case terms.Call(name=name, args=args) if name in _OF_INTS | _OF_AN_INT:
             return args[name in _OF_INTS :]
+        case terms.Binary(operator="<<" | ">>" | ">>>", right=right):
+            return (right,)
         case _:
             return ()
 
 
 def _narrows(term: Term, columns: Mapping[str, str]) -> bool:
-    """Whether the term is a call that casts a number to INT which may be too great for one."""
-    kinds = (type_of(arg, columns) for arg in _narrowed(term) if reads_rows(arg))
+    """Whether the term casts a number to INT which may be too great for one: by its type, or those of its columns."""
+    known = ((type_of(arg, columns), arg) for arg in _narrowed(term) if reads_rows(arg))
+    kinds = (kind for of, arg in known for kind in ((of,) if of else map(columns.get, arg.refs)))
     return any(kind is not None and (kind in ("bigint", "float") or _is_roomy(kind)) for kind in kinds)
 
 

@@ -192,7 +192,11 @@ def _described(log: Log, name: str, limit: int | None) -> list[dict[str, Any]]:
     sql = f"DESCRIBE HISTORY {name}" + (f" LIMIT {limit}" if limit else "")
     rows = log.session.sql(sql).selectExpr(*HISTORY_COLUMNS).collect()
     none: dict[str, Any] = {"parameters": {}, "metrics": {}, "operation": NO_INFO, "metadata": None}
-    return [none | {k: v for k, v in row.asDict().items() if v is not None} for row in rows]
+    commits = [none | {k: v for k, v in row.asDict().items() if v is not None} for row in rows]
+    # Delta tells times that grow, also where a clock went back; a commit is known again by that of its file
+    in_commits = log.metadata()["configuration"].get("delta.enableInCommitTimestamps") == "true"
+    files = log.files(commits[-1]["version"]) if commits and not in_commits else {}
+    return [c | ({"time": files[c["version"]][1]} if c["version"] in files else {}) for c in commits]
 
 
 def lost(session: SparkSession, name: str, version: int, removing: list[int]) -> str | None:

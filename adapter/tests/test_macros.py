@@ -190,7 +190,7 @@ def test_an_argument_of_another_shape_is_named(operation: str, arguments: dict[s
         ivm__observe_target=lambda relation: {"existing": "a table", "commits": [{"version": 0}]},
         ivm__history=lambda relation: [{"version": 0}],
         ivm__models=lambda name: [],
-        ivm__settings=lambda: {},
+        ivm__settings=dict,
     )
     [(name, value)] = arguments.items()
     with pytest.raises(Refused, match=re.escape(f"{name} of {operation} is '{value}'; it is a ")):

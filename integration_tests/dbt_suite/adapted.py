@@ -196,7 +196,10 @@ class BasePrePostRunHooks(test_run_hooks.BasePrePostRunHooks):
     @pytest.fixture(scope="class")
     def project_config_update(self) -> Any:
         config = test_run_hooks.BasePrePostRunHooks.project_config_update.__wrapped__(self)
-        config["on-run-end"] = [hook.replace(" text", " string") for hook in config["on-run-end"]]
+        for hooks in ("on-run-start", "on-run-end"):
+            said = [hook.replace(" text", " string") for hook in config[hooks]]
+            # whatever the default format of the Spark is that the tests before have started
+            config[hooks] = [f"{hook} using delta" if hook.startswith("create table") else hook for hook in said]
         return config
 
     def get_ctx_vars(self, state: str, project: Any) -> dict[str, Any]:

@@ -143,12 +143,22 @@ def unequal(project: Project, target: str, sql: str) -> int:
 unequal.checks = 0  # type: ignore[attr-defined]
 
 
+def log_of(project: Project, table: str) -> Path:
+    """The folder of a table's commits."""
+    (row,) = project.sql(f"describe detail {table}")
+    return Path(row.location.removeprefix("file:")) / "_delta_log"
+
+
 def aged(project: Project, table: str, days: int = 3) -> None:
     """The table's commits of today are of so many days ago."""
-    log = Path(project.sql(f"describe detail {table}")[0].location.removeprefix("file:")) / "_delta_log"
-    for file in log.iterdir():
+    for file in log_of(project, table).iterdir():
         written = file.stat().st_mtime
         if written > time.time() - 24 * 3600:
             os.utime(file, (written - days * 24 * 3600,) * 2)
+    forget_logs(project)
+
+
+def forget_logs(project: Project) -> None:
+    """Delta reads all logs anew: their files are others, or have other times."""
     with project.session() as handle:
         handle._session._jvm.org.apache.spark.sql.delta.DeltaLog.clearCache()

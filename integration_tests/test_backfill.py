@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from crash_child import child
 from harness import INCREMENTAL, DbtFailed, Project, models, response, responses
+from shop import log_of
 from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
 from test_verify import verified
@@ -654,8 +655,7 @@ def test_chunks_are_of_partitions(project: Project) -> None:
     load(project, chunks=9)
     is_exactly(project, sql)
     seen: set[str] = set()
-    log = Path(project.sql("describe detail daily")[0].location.removeprefix("file:")) / "_delta_log"
-    for file in sorted(log.glob("*.json")):
+    for file in sorted(log_of(project, "daily").glob("*.json")):
         added = [json.loads(line).get("add") for line in file.read_text().splitlines()]
         days = {a["partitionValues"]["day"] for a in added if a}
         assert not days & seen and len({(day or "")[:7] for day in days} - {""}) <= 1, days

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from harness import INCREMENTAL, Project, models, response
 from pyspark.sql import Row
-from shop import unequal
+from shop import forget_logs, log_of, unequal
 from test_protocol import before
 
 from dbt.adapters.spark_ivm import history
@@ -54,11 +54,6 @@ def session(project: Project, *statements: str) -> list[Row]:
     rows = list(handle.fetchall())
     handle.close()
     return rows
-
-
-def log_of(project: Project, name: str) -> Path:
-    (row,) = project.sql(f"describe detail {name}")
-    return Path(row.location.removeprefix("file:")) / "_delta_log"
 
 
 def test_columns_whose_names_and_types_look_like_other_things(dbt_project: Project) -> None:
@@ -409,8 +404,7 @@ def test_a_clock_that_went_back(dbt_project: Project, monkeypatch: pytest.Monkey
     commit = log_of(project, source) / f"{head:020d}.json"
     back = commit.stat().st_mtime - 3600
     os.utime(commit, (back, back))
-    with project.session() as handle:
-        handle._session._jvm.org.apache.spark.sql.delta.DeltaLog.clearCache()
+    forget_logs(project)
     views = {"totals": f"select cust, sum(amount) as total from {source} group by cust"}
     project.model("totals", views["totals"], INCREMENTAL)
     refresh(project, views)

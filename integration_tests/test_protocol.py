@@ -16,7 +16,7 @@ from crash_child import child
 from dbt_common.exceptions import DbtDatabaseError
 from harness import DbtFailed, Project, models, response
 from pyspark.sql import Row
-from shop import unequal
+from shop import log_of, unequal
 from spark_ivm import api as engine
 from spark_ivm.planning.plan import Limits
 
@@ -448,8 +448,7 @@ def test_maintenance(lake: Lake) -> None:
 def test_maintenance_of_the_target_alone(lake: Lake) -> None:
     """Every day the target is compacted, while its sources rest: its position must not leave the log."""
     lake.sql("alter table totals set tblproperties ('team' = 'me')")
-    folder = Path(lake.sql("describe detail totals")[0].location.removeprefix("file:")) / "_delta_log"
-    for file in folder.iterdir():
+    for file in log_of(lake.project, "totals").iterdir():
         then = file.stat().st_mtime - 5 * 24 * 3600
         os.utime(file, (then, then))
     assert lake.refresh() == {"totals": "noop · the table had maintenance only", "large": "noop"}
@@ -715,7 +714,7 @@ def test_source_vacuumed(lake: Lake) -> None:
 
 def test_source_history_expired(lake: Lake) -> None:
     """Ten days pass, and Delta cleans the log."""
-    folder = Path(lake.sql("describe detail {}")[0].location.removeprefix("file:")) / "_delta_log"
+    folder = log_of(lake.project, lake.source)
     day = "'interval 1 days'"
     lake.sql(f"alter table {{}} set tblproperties ('delta.deletedFileRetentionDuration' = {day}, "
              f"'delta.logRetentionDuration' = {day}, 'delta.checkpointInterval' = '2')")  # fmt: skip

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from harness import INCREMENTAL, DbtFailed, Project, models, response
-from shop import aged, described, unequal
+from shop import aged, described, forget_logs, log_of, unequal
 
 from dbt.adapters.spark_ivm.session import SessionHandle
 
@@ -523,10 +523,9 @@ def test_a_log_that_begins_after_the_old_version(dbt_project: Project) -> None:
     refresh(dbt_project, views)
     dbt_project.sql(f"alter table {orders} set tblproperties ('delta.checkpointInterval' = '1')")
     change(dbt_project, orders)
-    log = Path(dbt_project.sql(f"describe detail {orders}")[0].location.removeprefix("file:")) / "_delta_log"
     for version in range(3):
-        (log / f"{version:020d}.json").unlink()
-    aged(dbt_project, orders, 0)
+        (log_of(dbt_project, orders) / f"{version:020d}.json").unlink()
+    forget_logs(dbt_project)
     assert codes(refresh(dbt_project, views)) == {"full"}
     assert f"a clean-up of the log removed commits of the old version of {orders}" in str(dbt_project.sql("select reason from ivm_runs"))
     assert set(refresh(dbt_project, views).values()) == {"noop"}

@@ -7,11 +7,11 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
 from harness import INCREMENTAL, Project
+from shop import log_of
 from test_sources import FEED, TOTALS, codes, create, refresh
 
 from dbt.adapters.spark_ivm import history
@@ -46,8 +46,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Counter[str]]:
 
 def commit(project: Project, table: str, n: int, info: dict[str, Any]) -> None:
     """So many commits that hold nothing but what they say of themselves."""
-    location = project.sql(f"describe detail {table}")[0].location.removeprefix("file:")
-    log = Path(location) / "_delta_log"
+    log = log_of(project, table)
     newest = max(int(file.stem) for file in log.glob("*.json"))
     for version in range(newest + 1, newest + 1 + n):
         told = {"commitInfo": {"timestamp": 0, "isolationLevel": "Serializable", "isBlindAppend": True, **info}}

@@ -10,6 +10,7 @@ from typing import Any
 import dbt.tests.util
 import pytest
 import yaml
+from dbt.adapters.factory import reset_adapters
 from dbt.cli.main import dbtRunner, dbtRunnerResult
 from dbt.tests.fixtures.project import TestProjInfo
 from dbt.tests.util import get_connection, write_file
@@ -62,6 +63,8 @@ class OnSpark:
 
     @pytest.fixture(scope="class")
     def initialization(self, initialization: None) -> Iterator[None]:
+        # an adapter that tests before have left would be taken for this class's, with their schema and settings
+        reset_adapters()
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(dbt.tests.util, "dbtRunner", Runner)
             patch.setattr(TestProjInfo, "run_sql", run_sql)

@@ -211,18 +211,18 @@ def _may_cast(e: Expr) -> bool:
     return bool(e.refs) and not alike and any(_brings_together(term) for term in walk_term(e.tree))
 
 
-# Spark casts the other arguments of these to INT, or the first one, too
-_OF_INTS = frozenset(
+# from which argument on Spark casts these to INT
+_OF_INTS = dict.fromkeys("space elt date_from_unix_date".split(), 0) | dict.fromkeys(
     "substr substring left right lpad rpad repeat split locate position substring_index overlay date_add date_sub "
-    "add_months shiftleft shiftright shiftrightunsigned slice array_repeat get conv sha2 levenshtein".split()
+    "add_months shiftleft shiftright shiftrightunsigned slice array_repeat get conv sha2 levenshtein".split(),
+    1,
 )
-_OF_AN_INT = frozenset("space elt date_from_unix_date".split())
 
 
 def _narrowed(term: Term) -> tuple[Term, ...]:
     match term:
-        case terms.Call(name=name, args=args) if name in _OF_INTS | _OF_AN_INT:
-            return args[name in _OF_INTS :]
+        case terms.Call(name=name, args=args) if name in _OF_INTS:
+            return args[_OF_INTS[name] :]
         case terms.Binary(operator="<<" | ">>" | ">>>", right=right):
             return (right,)
         case _:

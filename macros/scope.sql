@@ -23,7 +23,10 @@
 
 {% macro ivm__check_scope(options) %}
   {%- set from = options.get('effective_from') -%}
-  {%- if from is not none and (from is not mapping or from.keys() | sort != ['column', 'value']) -%}
+  {%- set given = from if from is mapping and from.keys() | sort == ['column', 'value'] else {} -%}
+  {#- a date may come without quotes; it has neither a length nor a truth -#}
+  {%- set is_value = given.value is string or not (given.value is none or given.value is boolean or given.value is iterable) -%}
+  {%- if from is not none and (given.column is not string or not is_value) -%}
     {%- do exceptions.raise_compiler_error("meta.ivm_effective_from is '" ~ from ~ "'; it names a column of the SELECT and a value, as in {column: day, value: '2026-02-10'}.") -%}
   {%- elif options.get('state') == 'always' and options.get('scope') is not none -%}
     {%- do exceptions.raise_compiler_error("meta has both ivm_state and ivm_scope: the rows of a scope cannot be told from the parts of groups. Remove one of them.") -%}

@@ -228,7 +228,7 @@
       {%- do exceptions.raise_compiler_error("meta.ivm_" ~ name ~ " is '" ~ options[name] ~ "'; it can be " ~ (values[:-1] | join(', ')) ~ " or " ~ values[-1] ~ ".") -%}
     {%- elif name == 'chunk_keys' and (options[name] is not integer or options[name] < 1) -%}
       {%- do exceptions.raise_compiler_error("meta.ivm_chunk_keys is '" ~ options[name] ~ "'; it is a whole number from 1.") -%}
-    {%- elif name == 'without' and (options[name] is string or options[name] is not sequence or options[name] | reject('in', ivm__shortcuts()) | list) -%}
+    {%- elif name == 'without' and (options[name] is string or options[name] is mapping or options[name] is not sequence or options[name] | reject('in', ivm__shortcuts()) | list) -%}
       {%- do exceptions.raise_compiler_error("meta.ivm_without is '" ~ options[name] ~ "'; it is a list of shortcuts that are not to be taken, of: " ~ (ivm__shortcuts() | join(', ')) ~ ".") -%}
     {%- elif name == 'functions' and options[name] is not mapping -%}
       {%- do exceptions.raise_compiler_error("meta.ivm_functions is '" ~ options[name] ~ "'; it names functions and their versions, as in {clean_name: 1}.") -%}

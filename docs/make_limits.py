@@ -23,6 +23,10 @@ tells whether its rows are still right. A model with several such parts is rebui
 or if it also calls `current_date()` or another function of time. So is any model that reads a source without versions,
 such as a Parquet table, and one with such a part that reads no table at all.
 
+One thing the SQL does not tell: Spark takes a text such as `08:00` for that time of today, and a column may hold one.
+Written in the query it has the model rebuilt in every run; where a column of texts is cast to a timestamp, write
+`to_timestamp(concat('2026-01-01 ', t))`.
+
 This page is written by `python docs/make_limits.py --write` from `adapter/spark_ivm/binder/unsupported.py`, the one
 table that the engine uses, and a test compares the two.
 

@@ -112,3 +112,23 @@ def test_what_came_meanwhile_is_no_failure(dbt_project: Project, beside: Callabl
     assert version(project, "tenth") == project.sql("describe history orders")[0].version - 1
     with pytest.raises(DbtFailed, match="this change cannot be maintained"):
         project.run("run", "--vars", choice)
+
+
+def test_columns_that_came_meanwhile(dbt_project: Project, beside: Callable[[dict[str, str]], None]) -> None:
+    """A MERGE of new rows brings a column, which a * has from now on: the next run sees to all rows."""
+    project, schema = dbt_project, dbt_project.schema
+    project.sql("create table orders (id int, n int) using delta tblproperties ('delta.enableChangeDataFeed' = 'true')")
+    project.sql("insert into orders values (1, 10), (2, 20)")
+    sql = f"select id, to_json(struct(*)) as j from {schema}.orders"
+    project.model("texts", sql, "materialized='ivm', meta={'ivm_refresh': 'incremental'}")
+    evolving = (
+        f"merge with schema evolution into {schema}.orders t using (select 3 as id, 30 as n, 'x' as note) s "
+        "on t.id = s.id when not matched then insert *"
+    )
+    beside({r"create or replace table \S*texts\b": evolving})
+    choice = json.dumps({"ivm_lag_seconds": 0, "ivm_rebuild_seconds": 1000000})
+    assert responses(project.run("run", "--vars", choice))["texts"]["_message"] == "backfill · 2 rows"
+    assert project.sql("select note from orders where id = 3")[0].note == "x"
+    project.run("run")
+    assert not differing(project, "texts", sql)
+    assert responses(project.run("run"))["texts"]["code"] == "noop"

@@ -227,6 +227,19 @@ def test_layouts_and_places_that_delta_refuses(dbt_project: Project, tmp_path: P
     project.model("other", sql, f"{INCREMENTAL}, schema='other', alias='totals', location_root='{tmp_path / 'lake'}'")
     with pytest.raises(DbtFailed, match=f"where the table {s}.totals lies: its rows would be overwritten"):
         project.run("run", "-s", "other")
+    # nor where a view stands in its place yet, the parts of groups come first, or the table had much maintenance since
+    for n in range(21):
+        project.sql(f"alter table totals set tblproperties ('team' = '{n}')")
+    before = project.sql("describe history totals")[0].version
+    with_parts = INCREMENTAL.replace("'}", "', 'ivm_state': 'always'}")
+    for config in (INCREMENTAL, with_parts):
+        project.model("other", sql, "materialized='view', schema='other', alias='totals'")
+        project.run("run", "-s", "other")
+        project.model("other", sql, f"{config}, schema='other', alias='totals', location_root='{tmp_path / 'lake'}'")
+        with pytest.raises(DbtFailed, match=f"where the table {s}.totals lies: its rows would be overwritten"):
+            project.run("run", "-s", "other")
+    assert project.sql("describe history totals")[0].version == before
+    assert not (tmp_path / "lake" / "totals__ivm_state").exists()
     project.model("other", sql, f"{INCREMENTAL}, alias='{'o' * 216}'")
     project.run("run", "-s", "other")
     assert any("has a name of 216 bytes" in m for m in project.messages)

@@ -604,6 +604,70 @@ def test_edits_in_ansi_mode(dbt_project: Project) -> None:
         assert unequal(dbt_project, f"{s}.{name}", f"select {after.format(f'{s}.t')}") == 0, name
 
 
+def test_a_scope_of_a_column_that_an_edit_computes_otherwise(visits: Project) -> None:
+    """Also where nothing else can be told of the edit: a day would be in the table by both queries."""
+    config = FROM.format("2026-02-10")
+    visits.model("daily", VISITS.format(visits.schema), config)
+    refresh(visits)
+    edited = f"select date_add(day, 1) as day, count(*) as visitors from {visits.schema}.visits group by rollup(date_add(day, 1)) having day is not null"
+    visits.model("daily", edited, config)
+    done = refresh(visits)["daily"]
+    assert unequal(visits, "daily", edited) == 0, done
+    assert any("The scope of daily is not kept to: the edit computes day otherwise" in m for m in visits.messages)
+
+
+def test_a_difference_that_computes_more_than_the_query(dbt_project: Project) -> None:
+    """Pairs that a join has at no version, yesterday's expression for a row of today: the table is rebuilt, and says why."""
+    project, s = dbt_project, dbt_project.schema
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    project.sql(f"create table a {feed} as select 1 as k, date'2026-01-10' as x")
+    project.sql(f"create table b {feed} as select 1 as k, date'2026-01-20' as y")
+    project.sql(f"create table o {feed} as select * from values (1, date'2026-01-05'), (9, date'2026-01-10') as t(id, day)")
+    views = {
+        "joined": f"select x, size(sequence(x, y, interval 1 day)) as n from {s}.a join {s}.b on a.k = b.k",
+        "until_today": f"select id, size(sequence(day, current_date(), interval 1 day)) as n from {s}.o where day <= current_date()",
+    }
+    for name, sql in views.items():
+        project.model(name, sql, INCREMENTAL)
+
+    def run(day: str) -> dict[str, str]:
+        done = responses(project.run("run", "--vars", f"{{ivm_now: '2026-01-{day} 05:00:00'}}"))
+        return {name: str(r["_message"]) for name, r in done.items()}
+
+    run("09")
+    project.sql("update a set x = date'2026-01-01'")
+    project.sql("update b set y = date'2026-01-05'")
+    done = run("10")
+    assert all("full · to compute what changed failed: requirement failed: Illegal sequence" in m for m in done.values()), done
+    assert unequal(project, f"{s}.joined", views["joined"]) == 0
+    of_day = views["until_today"].replace("current_date()", "date'2026-01-10'")
+    assert unequal(project, f"{s}.until_today", of_day) == 0
+    assert {m.split(" · ")[0] for m in run("10").values()} == {"noop"}
+
+
+def test_an_edit_that_mends_what_fails(dbt_project: Project) -> None:
+    """Also where Spark gives the error another class than that of data exceptions, or none."""
+    project, s = dbt_project, dbt_project.schema
+    project.sql(f"create table {s}.t using delta as select * from values (1, 8, 'a:1'), (2, 9, 'b:2,c:3') as t(id, n, code)")
+    edits = {
+        "raises": ("if(n < 0, raise_error('negative'), n) as n from {}.t", "if(n < -5, raise_error('negative'), n) as n from {}.t"),
+        "twice": ("size(str_to_map(code)) as n from {}.t", "size(str_to_map(code)) as n from {}.t where n > 0"),
+        "sequence": ("size(sequence(0, n, 1)) as n from {}.t", "size(sequence(0, n, 1)) as n from {}.t where n > 0"),
+    }
+    for name, (before, _) in edits.items():
+        project.model(name, f"select id, {before.format(s)}", INCREMENTAL)
+    refresh(project)
+    project.sql(f"insert into {s}.t values (3, -3, 'd:1,d:2')")
+    with pytest.raises(DbtFailed) as failed:
+        project.run()
+    assert len([r for r in failed.value.results if r.status == "error"]) == 3
+    for name, (_, after) in edits.items():
+        project.model(name, f"select id, {after.format(s)}", INCREMENTAL)
+    refresh(project)
+    for name, (_, after) in edits.items():
+        assert unequal(project, f"{s}.{name}", f"select id, {after.format(s)}") == 0, name
+
+
 def test_an_edit_whose_difference_fails_waits_for_approval(dbt_project: Project) -> None:
     """How many rows it reaches cannot be counted, which was the error that a run failed with, approved or not."""
     s = dbt_project.schema

@@ -477,6 +477,106 @@ def test_names_that_mean_other_columns(dbt_project: Project) -> None:
     assert set(refresh(dbt_project, views).values()) == {"noop"}
 
 
+def test_columns_in_another_order(dbt_project: Project) -> None:
+    """A * takes columns by their places, as do the branches of a UNION and names after a relation."""
+    schema = dbt_project.schema
+    for table, row in {"a": "1 as x, 10 as y", "b": "2 as x, 20 as y", "c": "2 as x, 20 as y"}.items():
+        dbt_project.sql(f"create table {table} using delta tblproperties ({FEED}) as select {row}")
+    views = {
+        "made_anew": f"select * from {schema}.a union all select * from {schema}.b",
+        "moved": f"select * from {schema}.a union all select * from {schema}.c",
+        "named": f"select p, q, count(*) as n from {schema}.c as c(p, q) group by p, q",
+        "hashed": f"select x, hash(*) as h from {schema}.c",
+        "opaque": f"select x, hash(*) as h, row_number() over (order by rand()) as r from {schema}.c",
+        "full": f"select x, hash(*) as h from {schema}.c where y > 0",
+        "by_name": f"select x, sum(y) as y from {schema}.c group by x",
+    }
+    for name, sql in views.items():
+        dbt_project.model(name, sql, INCREMENTAL if name != "full" else "materialized='ivm', meta={'ivm_refresh': 'full'}")
+    assert codes(refresh(dbt_project, views), *views) == {"backfill"}
+    dbt_project.sql(f"create or replace table b using delta tblproperties ({FEED}) as select 20 as y, 2 as x")
+    dbt_project.sql("alter table c alter column y first")
+    done = refresh(dbt_project, views)
+    assert codes(done, "made_anew", "moved", "named", "hashed") == {"replay"}, done
+    assert codes(done, "by_name") == {"noop"} and codes(done, "full", "opaque") == {"full"}, done
+    assert said(dbt_project, "c stand in another order")
+    dbt_project.sql("insert into b values (30, 3)")
+    dbt_project.sql("insert into c values (30, 3)")
+    done = refresh(dbt_project, views)
+    assert codes(done, "made_anew", "moved") == {"append"} and codes(done, "by_name") == {"delta"}, done
+    assert codes(refresh(dbt_project, views), *views) == {"noop"}
+
+
+def test_views_that_cannot_stand_in_their_place(dbt_project: Project) -> None:
+    """The text of a view is part of a model's, also where it was made under other settings or is named before a column."""
+    schema = dbt_project.schema
+    dbt_project.sql(f"create table a using delta tblproperties ({FEED}) as select id, id * 10 as n from range(6)")
+
+    def make(least: int) -> None:
+        dbt_project.sql(f"create or replace view w as select id, n from {schema}.a where id > {least}")
+        with dbt_project.session() as other:
+            other.execute("set spark.sql.ansi.enabled = true")
+            other.execute(f"create or replace view e as select id, n + 1 as n from {schema}.a where id > {least}")
+
+    views = {
+        "qualified": f"select {schema}.w.id, {schema}.w.n from {schema}.w",
+        "of_other_settings": f"select id, n from {schema}.e",
+    }
+    for name, sql in views.items():
+        dbt_project.model(name, sql, INCREMENTAL)
+    make(1)
+    refresh(dbt_project, views)
+    assert codes(refresh(dbt_project, views), *views) == {"noop"}
+    make(3)
+    assert codes(refresh(dbt_project, views), *views) == {"full"}
+    dbt_project.sql("insert into a values (9, 90)")
+    done = refresh(dbt_project, views)
+    assert codes(done, "qualified") == {"append"}, done
+    assert codes(refresh(dbt_project, views), *views) == {"noop"}
+
+
+def test_an_option_that_is_called_as_a_property(dbt_project: Project) -> None:
+    """Spark keeps what a table was created with beside what it is now."""
+    orders = f"{dbt_project.schema}.orders"
+    feed = "'delta.enableChangeDataFeed'"
+    dbt_project.sql(f"create table {orders} (id int, cust int, amount int) using delta options ({feed} = 'true')")
+    dbt_project.sql(f"insert into {orders} values (1, 1, 5), (2, 1, 20), (3, 2, 30)")
+    dbt_project.sql(f"alter table {orders} set tblproperties ({feed} = 'false', 'team.delta.enableChangeDataFeed' = 'true')")
+    views = {"totals": TOTALS.format(orders)}
+    dbt_project.model("totals", views["totals"], INCREMENTAL)
+    refresh(dbt_project, views)
+    for _ in range(2):
+        change(dbt_project, orders)
+        refresh(dbt_project, views)
+
+
+def test_queries_that_end_in_a_semicolon_and_tables_that_hooks_drop(dbt_project: Project) -> None:
+    orders = create(dbt_project, "orders")
+    files = f"{dbt_project.schema}.files"
+    dbt_project.sql(f"create table {files} using parquet as select 1 as id, 2 as cust")
+    views = {"totals": TOTALS.format(orders), "parted": f"select id, cust from {files}", "dropped": TOTALS.format(orders)}
+    dbt_project.model("totals", f"{views['totals']}; -- done", INCREMENTAL)
+    dbt_project.model("parted", f"{views['parted']} ;", INCREMENTAL + ", partition_by='cust'")
+    dbt_project.model("dropped", views["dropped"], INCREMENTAL + ", pre_hook='drop table if exists {{ this }}'")
+    refresh(dbt_project, views)
+    dbt_project.run("run", "--empty", "-s", "totals", "parted")
+    change(dbt_project, orders)
+    done = refresh(dbt_project, views, "run", "--full-refresh")
+    assert codes(done, "dropped") == {"backfill"}, done
+
+
+def test_columns_mapped_by_a_default_of_the_session(tmp_path: Path) -> None:
+    """Delta writes no table anew that has mapped columns and a feed."""
+    project = Project(tmp_path, parameters={"spark.databricks.delta.properties.defaults.columnMapping.mode": "name"})
+    orders = create(project, "orders")
+    views = {"totals": TOTALS.format(orders)}
+    project.model("totals", views["totals"], INCREMENTAL)
+    refresh(project, views)
+    assert codes(refresh(project, views, "run", "--full-refresh")) == {"full"}
+    change(project, orders)
+    assert codes(refresh(project, views)) == {"delta"}
+
+
 OLD = "spark.databricks.delta.vacuum.enforceTimeTravelWithinDeletedFileRetentionDuration"
 
 

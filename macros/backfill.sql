@@ -505,7 +505,8 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
     {%- for commit in since if ivm__commit_effect(commit) == 'schema' or ivm__replaces(commit) -%}
       {%- set effects.odd = true -%}
     {%- endfor -%}
-    {%- do heads.update({name: head}) if since and not effects.odd -%}
+    {#- a MERGE or an INSERT may bring columns, too -#}
+    {%- do heads.update({name: head}) if since and not effects.odd and ivm__declared(ivm__describe(name)) == pins[name].columns -%}
   {%- endfor -%}
   {{ return(heads) }}
 {% endmacro %}

@@ -49,7 +49,7 @@
 
 {#- In words, whether the SQL's text changed, or what its names mean. -#}
 {% macro ivm__what_changed(seen) %}
-  {{ return('names in the SQL mean other columns since a source got ' ~ seen.rebound if seen.rebound else 'the SQL changed') }}
+  {{ return('names in the SQL mean other columns since ' ~ seen.rebound if seen.rebound else 'the SQL changed') }}
 {% endmacro %}
 
 

@@ -181,8 +181,11 @@
 
 {#- The model's column mapping, without which Delta refuses names with spaces; tables beside it need the same. -#}
 {% macro ivm__column_mapping() %}
-  {%- set mode = (config.get('tblproperties') or {}).get('delta.columnMapping.mode', 'none') -%}
-  {{ return({} if mode == 'none' else {'delta.columnMapping.mode': mode}) }}
+  {%- set mapping = {} -%}
+  {%- for name, mode in (config.get('tblproperties') or {}).items() if name | lower == 'delta.columnmapping.mode' and mode | lower != 'none' -%}
+    {%- do mapping.update({'delta.columnMapping.mode': mode}) -%}
+  {%- endfor -%}
+  {{ return(mapping) }}
 {% endmacro %}
 
 

@@ -51,6 +51,8 @@
     {%- set why = 'its rows cannot be compared' -%}
   {%- elif (plan.edit and plan.edit.taken) or ivm__retyped_output(seen) -%}
     {%- set why = 'the SELECT has other columns than the table' -%}
+  {%- elif plan.edit is none and seen.target.position.fingerprint != plan.fingerprint -%}
+    {%- set why = 'the SQL that the table was computed by is not known' -%}
   {%- else -%}
     {#- a row would be in the scope by one SELECT and out of it by the other: twice in the table, or lost -#}
     {%- set why = ivm__why_untied(seen, scope, node) if ivm__other_settings(seen, node) else ivm__why_moving(seen, scope) -%}

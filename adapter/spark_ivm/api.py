@@ -31,7 +31,7 @@ from spark_ivm.algebra.nodes import (
     sources,
     walk,
 )
-from spark_ivm.algebra.types import Types, groupable
+from spark_ivm.algebra.types import Types, groupable, origin
 from spark_ivm.binder.padded import PADDED
 from spark_ivm.binder.query import Missing, Relation, View, normalized, read, renamed
 from spark_ivm.binder.unsupported import UNSUPPORTED
@@ -47,6 +47,7 @@ from spark_ivm.logic_change.containment import contained
 from spark_ivm.parser.fragments import Fragment, Param, Ref, Ties
 from spark_ivm.parser.functions import ZONED
 from spark_ivm.parser.identifiers import quote
+from spark_ivm.parser.lexer import Unreadable, tokenize
 from spark_ivm.parser.terms import Binary, Interval
 from spark_ivm.parser.terms import walk as walk_term
 from spark_ivm.planning.candidates import candidates, stamp_columns
@@ -191,6 +192,17 @@ def two_models_request(request: dict[str, Any]) -> dict[str, Any]:
         return {"why": "one is as cheap"}
     rows, answer = as_text(found.rows), as_text(found.answer)
     return {"rows": rows, "answer": answer, "gains": list(found.gains), "parts": found.parts}
+
+
+def without_end(sql: str) -> str:
+    """The query without a semicolon that ends it, and what follows that; as it is where it cannot be read.
+
+    >>> without_end("select 1; -- done")
+    'select 1'
+    """
+    with suppress(Unreadable):
+        return sql[: tokenize(sql)[-1].start]
+    return sql
 
 
 def renamed_request(logic: str, names: Mapping[str, str]) -> dict[str, str] | None:
@@ -502,12 +514,15 @@ def _declared(unique_key: object, columns: tuple[str, ...]) -> tuple[str, ...]:
 def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> tuple[Node, Node, Edit]:
     """Both queries in one shape, and how they differ. `old` are the columns that the tables had for the old query."""
     if isinstance(was, Opaque):
-        return query, query, Edit(f"the SQL that the table was computed by is not maintained ({was.detail})")
+        why = f"the SQL that the table was computed by is not maintained ({was.detail})"
+        return query, query, Edit(why, altered=query.columns)
     types, then = _types(now), _types(old)
     gone: tuple[str, ...] = ()
     come: tuple[str, ...] = ()
+    others = query.columns
     try:
         before, _ = _prepared(was, old, ansi)
+        others = tuple(c for c in query.columns if c not in before.columns or origin(before, c) != origin(query, c))
         gone, come = (
             tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
         )
@@ -533,7 +548,7 @@ def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> t
         why = "too little of it is as it was"
     except Exception as bug:
         why = _bug_report(bug)
-    return query, query, Edit(why, gone=gone, come=come)
+    return query, query, Edit(why, gone=gone, come=come, altered=others)
 
 
 def _stay(found: Alignment, types: Types) -> str | None:

@@ -31,6 +31,9 @@
     {{ create_or_replace_clone(target_relation, defer_relation) if clones else get_create_view_as_sql(target_relation, 'select * from ' ~ defer_relation) }}
   {%- endcall -%}
   {%- do apply_grants(target_relation, config.get('grants'), should_revoke(existing, full_refresh_mode=true)) -%}
-  {%- do persist_docs(target_relation, model) -%}
+  {#- dbt-spark describes columns by ALTER TABLE, which no view takes -#}
+  {%- if clones -%}
+    {%- do persist_docs(target_relation, model) -%}
+  {%- endif -%}
   {{ return({'relations': [target_relation]}) }}
 {% endmaterialization %}

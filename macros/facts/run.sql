@@ -134,7 +134,7 @@
 
 {#- Why an edited query cannot be published as a difference: none if it can, empty where that needs no words. -#}
 {% macro ivm__edit_obstacle(seen, node) %}
-  {%- set plan, failed = seen.plan, ivm__memory('failed_edits').get(ivm__key_of_edit(seen)) -%}
+  {%- set plan, failed = seen.plan, ivm__failed(seen) -%}
   {%- if ivm__option('on_logic_change', 'replay', node) == 'rebuild' -%}
     {{ return('meta.ivm_on_logic_change is rebuild') }}
   {%- elif plan.edit is none -%}
@@ -157,16 +157,22 @@
 {% endmacro %}
 
 
-{#- The name that a failed edit is remembered by: the edit of a model's table, or of the table of its parts. -#}
-{% macro ivm__key_of_edit(seen) %}
+{#- The error of a difference that failed in this run, or none. -#}
+{% macro ivm__failed(seen) %}
+  {{ return(ivm__memory('failed').get(ivm__key_of_difference(seen))) }}
+{% endmacro %}
+
+{#- The name that a failed difference is remembered by: that of a model's table, or of the table of its parts. -#}
+{% macro ivm__key_of_difference(seen) %}
   {{ return(seen.unique_id ~ (' parts' if seen.is_state else '')) }}
 {% endmacro %}
 
 
-{#- Spark's name of an error, as DIVIDE_BY_ZERO; all of its first line where it has none. -#}
+{#- Spark's name of an error, as DIVIDE_BY_ZERO; all of the first line of what it says where it has none. -#}
 {% macro ivm__error_class(error) %}
   {%- set named = modules.re.search('\\[([A-Z_.]+)\\]', error) -%}
-  {{ return(named.group(1) if named else error.splitlines()[0]) }}
+  {%- set said = error.splitlines() | map('trim') | reject('in', ['', 'Database Error', 'Runtime Error']) | list -%}
+  {{ return(named.group(1) if named else said | first | default(error)) }}
 {% endmacro %}
 
 
@@ -289,6 +295,13 @@
 {#- A rebuild is likely to take less than a look at what changed. -#}
 {% macro ivm__fact_cheaper_than_a_look(at) %}
   {{ return(at.seen.at_once) }}
+{% endmacro %}
+
+
+{#- This run has computed the difference, and that failed for a row that the query leaves out. -#}
+{% macro ivm__fact_failed(at) %}
+  {%- set failed = ivm__failed(at.seen) -%}
+  {{ return('to compute what changed failed: ' ~ ivm__error_class(failed) if failed else none) }}
 {% endmacro %}
 
 

@@ -5,14 +5,17 @@
   {%- do ivm__check_config() -%}
   {%- do ivm__check_session() -%}
   {{ run_hooks(pre_hooks) }}
+  {#- some statements have the query in parentheses -#}
+  {%- set query = ivm__without_end(compiled_code) -%}
 
-  {%- do ivm__check_contract(compiled_code) -%}
+  {%- do ivm__check_contract(query) -%}
+  {%- do ivm__check_place(target_relation) -%}
   {%- set option = ivm__state_option() -%}
-  {%- set steps = ivm__steps(target_relation, compiled_code) if option == 'always' -%}
-  {%- set run = ivm__refresh_in_steps(target_relation, steps) if steps else ivm__refresh_in_chunks(target_relation, compiled_code, parts=option == 'auto') -%}
+  {%- set steps = ivm__steps(target_relation, query) if option == 'always' -%}
+  {%- set run = ivm__refresh_in_steps(target_relation, steps) if steps else ivm__refresh_in_chunks(target_relation, query, parts=option == 'auto') -%}
   {%- if run.code == 'parts' -%}
-    {%- set steps = ivm__steps(target_relation, compiled_code) -%}
-    {%- set run = ivm__refresh_in_steps(target_relation, steps) if steps else ivm__refresh_in_chunks(target_relation, compiled_code) -%}
+    {%- set steps = ivm__steps(target_relation, query) -%}
+    {%- set run = ivm__refresh_in_steps(target_relation, steps) if steps else ivm__refresh_in_chunks(target_relation, query) -%}
   {%- endif -%}
   {%- set anew = run.code in ['backfill', 'full'] or run.decision.path == 'reshape' or run.get('anew') -%}
 
@@ -35,6 +38,20 @@
   {%- do ivm__report(run) -%}
   {{ return({'relations': [target_relation]}) }}
 {% endmaterialization %}
+
+
+{#- A query without the semicolon that ends it. -#}
+{% macro ivm__without_end(sql) %}
+  {{ return(adapter.dispatch('ivm__without_end')(sql)) }}
+{% endmacro %}
+
+{% macro default__ivm__without_end(sql) %}
+  {{ return(sql) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__without_end(sql) %}
+  {{ return(adapter.ivm_without_end(sql)) }}
+{% endmacro %}
 
 
 {#- Writes the table's descriptions and constraints. Where a run was killed before this step, the next run does it. -#}
@@ -75,7 +92,7 @@
 
 {#-
   Observe, plan, execute, commit: up to three attempts, where the code is `lost`: another run's commit came first, or an error
-  that can be avoided by another plan (`ivm__carry_out`, `ivm__try_edit`).
+  that can be avoided by another plan (`ivm__carry_out`, `ivm__try_difference`).
 -#}
 {% macro ivm__refresh_once(target_relation, sql, steps=false, backfill=none, parts=false) %}
   {%- set run = namespace(value=none) -%}
@@ -86,6 +103,7 @@
       {{ return({'code': 'parts'}) }}
     {%- endif -%}
     {%- set run.value = ivm__carry_out(target_relation, sql, seen, steps) -%}
+    {%- do ivm__memory('failed').pop(ivm__key_of_difference(seen), none) if run.value.code != 'lost' -%}
   {%- endfor -%}
   {%- do ivm__check_landed(target_relation, run.value) -%}
   {{ return(run.value) }}
@@ -109,8 +127,8 @@
 
 
 {#-
-  Calls the macro `part`: {value}, what it returns; or {error}, the message it fails with, if that contains `words`: nothing was
-  published then. Any other error fails the run, as all do where none can be caught (without the adapter).
+  Calls the macro `part`: {value}, what it returns; or {error}, the message it fails with, if the pattern `words` is found in it:
+  nothing was published then. Any other error fails the run, as all do where none can be caught (without the adapter).
 -#}
 {% macro ivm__unless(words, part, target_relation, sql, seen, more) %}
   {{ return(adapter.dispatch('ivm__unless')(words, part, target_relation, sql, seen, more)) }}
@@ -137,23 +155,43 @@
   {%- endif -%}
   {%- set version = ivm__prepare_target(target_relation, seen, decision) if decision.path != 'skip' else seen.target.version -%}
   {%- set seen = ivm__with_missed(dict(seen, target=dict(seen.target, version=version)), decision) -%}
-  {%- set of_edit = seen.plan.edit and decision.path in ['delta', 'delete', 'reshape'] and seen.plan.policy != 'incremental_strict' -%}
-  {{ return(ivm__try_edit(target_relation, sql, seen, decision) if of_edit else ivm__execute(target_relation, sql, seen, decision)) }}
+  {%- set tried = ivm__computes_more(seen) and decision.path in ['delta', 'delete', 'reshape'] and seen.plan.policy != 'incremental_strict' -%}
+  {{ return(ivm__try_difference(target_relation, sql, seen, decision) if tried else ivm__execute(target_relation, sql, seen, decision)) }}
 {% endmacro %}
 
 
 {#-
-  The difference of an edit evaluates the old and the new query on the same rows. One of them may fail for a row that the other
-  query leaves out, as `case when kind = 1 then 10 / id end` with another kind. Then the run is planned again and rebuilds the table.
+  A difference may fail for a row that neither query computes, for each of them leaves it out or does not have it: then the run is
+  planned again and rebuilds the table. See `ivm__computes_more`.
 -#}
-{% macro ivm__try_edit(target_relation, sql, seen, decision) %}
-  {#- SQLSTATE class 22: data exceptions, which a row's value causes -#}
-  {%- set done = ivm__unless('SQLSTATE: 22', ivm__execute, target_relation, sql, seen, decision) -%}
+{% macro ivm__try_difference(target_relation, sql, seen, decision) %}
+  {%- set done = ivm__unless(ivm__errors_of_rows(), ivm__execute, target_relation, sql, seen, decision) -%}
   {%- if done.error is not defined -%}
     {{ return(done.value) }}
   {%- endif -%}
-  {%- do ivm__memory('failed_edits').update({ivm__key_of_edit(seen): done.error}) -%}
+  {%- do ivm__memory('failed').update({ivm__key_of_difference(seen): done.error}) -%}
   {{ return({'code': 'lost'}) }}
+{% endmacro %}
+
+
+{#-
+  Whether the difference evaluates expressions of rows that the query itself does not, now or then: the old SQL's of the new one's
+  rows, as `case when kind = 1 then 10 / id end` with another kind; those of yesterday of a row that today lets in; or of a row that a
+  join's one side had with one that its other side has. Where one side of joins has changed there is no such row, and what fails
+  for the change fails for the query.
+-#}
+{% macro ivm__computes_more(seen) %}
+  {{ return((seen.plan.edit or ivm__moved_parameters(seen) or seen.changed | length > 1 or seen.plan.reads > seen.plan.sources | length) and true) }}
+{% endmacro %}
+
+
+{#-
+  The errors that a row's values cause, by Spark's words: a subquery with several rows (class 21), data exceptions (22), a key that
+  comes twice, functions (38, 39), limits (54), raise_error (P0); some have no class, and some are told as a failed write. Errors
+  that are the engine's own say something else.
+-#}
+{% macro ivm__errors_of_rows() %}
+  {{ return('(?s)\\A(?!.*(?:ivm: (?:a change feed|the table lacks|the target lacks)|disk is full|out of memory))(?=.*(?:SQLSTATE: (?:21|22|23505|38|39|54|P0)|requirement failed|TASK_WRITE_FAILED))') }}
 {% endmacro %}
 
 

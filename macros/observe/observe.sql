@@ -86,19 +86,26 @@
 
 
 {#-
-  Columns that the unchanged SQL reads now and did not read when the table was computed, in words: a source got new
-  columns, and names in the SQL may mean these now. None where there are no such columns.
+  In words, why names in the unchanged SQL may mean other columns than when the table was computed: a source got columns that the
+  SQL reads now, or those that it reads stand in another order, by which a * and a list of names take them. None where they do not.
 -#}
 {% macro ivm__rebound(target, plan, node=none) %}
+  {%- set got = [] -%}
   {%- set words = [] -%}
   {%- if ivm__is_compared(target, plan, node) and target.position.fingerprint == plan.fingerprint -%}
     {%- for name, source in plan.sources.items() if name in target.position.sources -%}
-      {%- for column in source.columns if column not in target.position.sources[name].schema -%}
-        {%- do words.append(name ~ '.' ~ column) -%}
+      {%- set then = target.position.sources[name].schema -%}
+      {%- for column in source.columns if column not in then -%}
+        {%- do got.append(name ~ '.' ~ column) -%}
       {%- endfor -%}
+      {%- do words.append(ivm__reordered(name)) if ivm__is_reordered(then, ivm__observe_relation(name).columns) -%}
     {%- endfor -%}
   {%- endif -%}
-  {{ return(words | join(', ') or none) }}
+  {{ return(((['a source got ' ~ (got | join(', '))] if got else []) + words) | join(' and ') or none) }}
+{% endmacro %}
+
+{% macro ivm__reordered(name) %}
+  {{ return('columns of ' ~ name ~ ' stand in another order') }}
 {% endmacro %}
 
 

@@ -170,7 +170,10 @@
 {% endmacro %}
 
 
-{#- Whether a boolean property is on, in upper or lower case. `properties` is the text that DESCRIBE shows. -#}
+{#-
+  Whether a boolean property is on, in upper or lower case. `properties` is the text that DESCRIBE shows; of options that a table was
+  created with it has another one each, as option.delta.enableChangeDataFeed, which stays as it was.
+-#}
 {% macro ivm__is_on(property, properties) %}
-  {{ return((property ~ '=true') | lower in properties | lower) }}
+  {{ return(modules.re.search('(?i)(?<![\\w.])' ~ modules.re.escape(property) ~ '=true', properties) is not none) }}
 {% endmacro %}

@@ -8,6 +8,9 @@
   {%- if pin.broken is none and known and pin.version < old.version -%}
     {#- another invocation has published a newer version since this one pinned it -#}
     {%- do pin.update(ivm__head(name)) -%}
+    {%- if ivm__declared(ivm__describe(name)) != pin.columns -%}
+      {%- do exceptions.raise_compiler_error(name ~ ' got other columns while dbt ran, by another run. Nothing was written; run the model again.') -%}
+    {%- endif -%}
   {%- endif -%}
   {%- set seen = {
     'version': pin.version, 'time': pin.time, 'schema': ivm__types_of(pin, columns), 'shape': ivm__shape(pin.columns),
@@ -205,6 +208,13 @@
 {% endmacro %}
 
 
+{#- Whether columns that the model has read (`then`) stand in another order now. -#}
+{% macro ivm__is_reordered(then, columns) %}
+  {%- set now = columns | map('first') | select('in', then) | list -%}
+  {{ return((then | select('in', now) | list) != now) }}
+{% endmacro %}
+
+
 {% macro ivm__source_change(name, pin, old, columns, seen, columns_known) %}
   {%- set version = old.version -%}
   {%- if pin.version < version -%}
@@ -226,6 +236,8 @@
     {{ return({'broken': name ~ ' was dropped and created again since version ' ~ version, 'lost': true}) }}
   {%- elif retyped -%}
     {{ return({'broken': 'columns of ' ~ name ~ ' have changed: ' ~ retyped, 'moved': true}) }}
+  {%- elif since and not columns_known and ivm__is_reordered(old.schema, pin.columns) -%}
+    {{ return({'broken': ivm__reordered(name), 'moved': true}) }}
   {%- endif -%}
   {%- set come = ivm__columns_come(name, old, columns, seen) if since and not columns_known else [] -%}
   {%- if come is none -%}

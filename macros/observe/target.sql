@@ -11,7 +11,13 @@
   {%- if existing is none -%}
     {{ return(seen) }}
   {%- endif -%}
-  {%- set described = ivm__describe(target_relation.render()) -%}
+  {#- a hook, or another process, may have dropped what dbt has in its cache -#}
+  {%- set found = ivm__unless('TABLE_OR_VIEW_NOT_FOUND', ivm__describe_target, target_relation, none, none, none) -%}
+  {%- if found.error is defined -%}
+    {%- do adapter.cache_dropped(existing) -%}
+    {{ return(dict(seen, existing=none)) }}
+  {%- endif -%}
+  {%- set described = found.value -%}
   {%- do seen.update({'columns': described.columns, 'kind': described.kind, 'provider': described.provider, 'properties': described.properties,
     'partitions': described.partitions, 'comment': described.comment, 'comments': described.comments, 'location': described.location}) -%}
   {%- if described.kind == 'view' or described.provider != 'delta' -%}
@@ -28,6 +34,11 @@
   {%- do seen.update({'commits': commits, 'described': described}) -%}
   {%- do seen.invalid.update(found.invalidated) -%}
   {{ return(seen) }}
+{% endmacro %}
+
+
+{% macro ivm__describe_target(target_relation, sql, seen, more) %}
+  {{ return(ivm__describe(target_relation.render())) }}
 {% endmacro %}
 
 

@@ -280,7 +280,7 @@
   {%- if candidate is none -%}
     {{ return(lines) }}
   {%- endif -%}
-  {%- set reaches = ivm__unless('SQLSTATE: 22', ivm__count_reached, relation, none, seen, candidate) -%}
+  {%- set reaches = ivm__unless(ivm__errors_of_rows(), ivm__count_reached, relation, none, seen, candidate) -%}
   {%- do lines.append('  reaches:   ' ~ ('all rows, since to compute what differs failed: ' ~ ivm__error_class(reaches.error) if reaches.error is defined else reaches.value)) -%}
   {%- do lines.append('  a rebuild: reads ' ~ ivm__counted(seen.plan.reads, 'table') ~ (' and took ' ~ '%.1f' % seen.target.rebuild ~ ' s' if seen.target.rebuild else '')) -%}
   {{ return(lines) }}

@@ -17,7 +17,6 @@
     {{ return(ivm__create_sql(target_relation, ('' if seen.target.existing else ivm__location(target_relation)) ~ '\n' ~ ivm__tblproperties(properties), select)) }}
   {%- endif -%}
   {%- do ivm__check_layout(target_relation, seen.target) -%}
-  {%- do ivm__check_place(target_relation, seen.target) -%}
   {%- set select = ivm__kept_by_partitions(ivm__partition_columns(), ivm__checked(select, ivm__checks())) -%}
   {%- if ivm__is_of_project('create_table_as', adapter.dispatch('create_table_as', 'dbt')) -%}
     {%- set own = ivm__parts_of_create(target_relation, create_table_as(false, target_relation, select), select) -%}
@@ -45,7 +44,7 @@
   {%- if not wanted or target.existing is none or target.get('provider') != 'delta' or target.kind == 'view' -%}
     {{ return(wanted) }}
   {%- endif -%}
-  {%- set place = modules.re.sub("(?i)^location\\s*'(.*)'$", '\\1', wanted) -%}
+  {%- set place = modules.re.sub('(?<!:)//+', '/', modules.re.sub("(?i)^location\\s*'(.*)'$", '\\1', wanted)) -%}
   {%- if not target.location.endswith(modules.re.sub('^[a-z0-9]+:/*', '/', place)) -%}
     {%- do exceptions.warn("location_root of " ~ model.name ~ " says " ~ place ~ ", and its table is at " ~ target.location ~ ", where it stays: drop it and run with --full-refresh to have it there.") -%}
   {%- endif -%}
@@ -61,11 +60,20 @@
 {% endmacro %}
 
 
-{#- The files of another model's table would be overwritten, where both have one name in two schemas and one location_root. -#}
-{% macro ivm__check_place(target_relation, target) %}
+{#-
+  The files of another model's table would be overwritten, where both have one name in two schemas and one location_root. Asked before
+  a run writes anything, for the tables beside the model's lie beside it, and of a view or a table of another format, too, which is to
+  become one there.
+-#}
+{% macro ivm__check_place(target_relation) %}
   {%- set place = modules.re.fullmatch("(?is)location\\s*'(.*)'", location_clause() | trim) -%}
-  {%- set history = 'describe history delta.`' ~ place.group(1) ~ '` limit 20' if place and target.existing is none and '`' not in place.group(1) else none -%}
-  {%- if history and ivm__try(history) -%}
+  {%- if not place or '`' in place.group(1) -%}
+    {{ return(none) }}
+  {%- endif -%}
+  {%- set found = {} if load_cached_relation(target_relation) is none else ivm__unless('TABLE_OR_VIEW_NOT_FOUND', ivm__describe_target, target_relation, none, none, none) -%}
+  {%- set is_there = found.value is defined and found.value.kind != 'view' and found.value.provider == 'delta' -%}
+  {%- set history = 'describe history delta.`' ~ place.group(1) ~ '`' -%}
+  {%- if not is_there and ivm__try(history) -%}
     {%- for row in run_query(history) if row['userMetadata'] and '"ivm"' in row['userMetadata'] -%}
       {%- set other = ivm__json(row['userMetadata']).get('table') -%}
       {%- if other is string and other | lower != target_relation.render() | replace('`', '') | lower and ivm__is_there(other) -%}
@@ -176,8 +184,8 @@
   {%- if (ivm__is_large(seen) and not ivm__says_of_marks(seen.target)) or ivm__is_on('delta.enableDeletionVectors', seen.target.properties or '') -%}
     {%- do properties.update({'delta.enableDeletionVectors': 'true'}) -%}
   {%- endif -%}
-  {#- Delta does not create a table with mapped columns and a feed from a SELECT -#}
-  {%- if not ivm__column_mapping() -%}
+  {#- Delta writes no table with mapped columns and a feed from a SELECT; a table may have the mapping by a default of the session -#}
+  {%- if not ivm__column_mapping() and not modules.re.search('(?i)delta.columnMapping.mode=(name|id)', seen.target.properties or '') -%}
     {%- do properties.update({'delta.enableChangeDataFeed': 'true'}) -%}
   {%- endif -%}
   {%- do properties.update(ivm__column_mapping() if ivm__is_state(target_relation) else config.get('tblproperties') or {}) -%}

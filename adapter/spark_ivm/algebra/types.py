@@ -55,6 +55,7 @@ from spark_ivm.parser.functions import (
     MOVING,
     MOVING_WORDS,
     OF_TIMES,
+    TIME_OF_DAY,
 )
 from spark_ivm.parser.identifiers import quote
 from spark_ivm.parser.lexer import Token
@@ -633,7 +634,7 @@ def text_of_a_time(node: Node, types: Types) -> Term | None:
     for n in walk(node):
         for e in expressions(n):
             # where a text begins and ends the tokens tell: 'it\'s' has a quote in it
-            if (_QUOTE.search(e.written) and _spells_today([e.written])) or _NUMBERED.search(e.written):
+            if any(may_say(e.written) for may_say in (_quotes_today, TIME_OF_DAY.search, _NUMBERED.search)):
                 known = {c: kind for child in children(n) for c, kind in column_types(child, types).items()}
                 for term in terms.walk(e.tree):
                     if (found := _cast_to_time(term, known)) is not None:
@@ -865,7 +866,7 @@ def _says_today(term: Term) -> bool:
     """Whether the term is a text like `'today'`, or may be one that Spark computes before any row: `lower('TODAY')`."""
     match term:
         case terms.Literal(typed="", tokens=(one,)) if "\\" not in one.text:
-            return MOVING.fullmatch(one.text) is not None
+            return bool(MOVING.fullmatch(one.text) or TIME_OF_DAY.fullmatch(one.text))
         case terms.Call(name="raise_error"):
             return False
         case _ if term.refs:
@@ -880,6 +881,10 @@ def _says_today(term: Term) -> bool:
 _QUOTE = re.compile("['\"]")
 # letters that are written as numbers: '\u0074', '\164', X'74', chr(116)
 _NUMBERED = re.compile(rf"(?i)\\(u|[0-3][0-7][0-7])|\bx'|\b({'|'.join(sorted(LETTERS))})\s*\(")
+
+
+def _quotes_today(text: str) -> bool:
+    return bool(_QUOTE.search(text)) and _spells_today([text])
 
 
 def _spells_today(texts: Iterable[str]) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
@@ -85,6 +86,13 @@ class Relation:
     view_mode: str = ""
     padded: frozenset[str] = frozenset()
 
+    @property
+    def told(self) -> str:
+        """All that is known of a view, as one name in backquotes."""
+        settings = sorted(self.view_settings)
+        told = (self.name, self.view_text, self.view_schema, settings, self.view_outputs, self.view_mode, self.columns)
+        return quote(repr(told))
+
 
 @dataclass(frozen=True)
 class View:
@@ -93,7 +101,8 @@ class View:
     `sources` are the keys of the base tables, in order of appearance. `pinned_sql` is the user's own text over `VERSION
     AS OF ⟦v1:key⟧` and with views in place; None when its tables cannot be located. `clock`: the answer depends on when
     it is asked. `text` is the query with views in place, from which it is read again when it is the old query;
-    `normalized` is equal for texts that differ only in layout, comments and the case of words whose case Spark ignores.
+    `normalized` is equal for texts that differ only in layout, comments and the case of words whose case Spark ignores;
+    it has views, too, where these cannot be put in place: `text` then is not the whole query, nor read again.
     `unseen`: what the query reads that no version of a table tells of, if anything.
     """
 
@@ -162,7 +171,10 @@ def _read(
         return Missing(missing)
     query = _algebra(texts, parsed, default_schema, known, settings)
     sources = tuple(key for key, kind in found if kind == "table")
-    text = texts.spliced(parsed, default_schema, _named) or sql
+    spliced = texts.spliced(parsed, default_schema, _named)
+    # a view whose text cannot stand in its place is told beside the query: its text is no less a part of it
+    beside = () if spliced is not None else (view.told for view in texts.views(parsed, default_schema))
+    text = sql if spliced is None else spliced
     return View(
         query=query,
         sources=sources,
@@ -170,7 +182,7 @@ def _read(
         clock=(isinstance(query, Opaque) and query.code == "CLOCK")
         or texts.clock(parsed, default_schema, resolved=not isinstance(query, Opaque)),
         text=_text(text),
-        normalized=normalized(text),
+        normalized=" ".join((normalized(text), *beside)),
         unseen=next(texts.unseen(parsed, default_schema, known), "") if isinstance(query, Opaque) else "",
     )
 
@@ -402,6 +414,16 @@ class _Texts:
                 except Unreadable:
                     continue
                 yield from self.uses(inner, relation.view_schema or schema, (*trail, key))
+
+    def views(self, parsed: Parsed, schema: str, trail: tuple[str, ...] = ()) -> Iterator[Relation]:
+        """The views that the text reads, and those that these read."""
+        for table in _tables(parsed):
+            with suppress(Unsaid, Unreadable):
+                key = self.key(table.name, schema, bool(trail))
+                relation = self.catalog[key]
+                if relation.kind == "view" and key not in trail:
+                    yield relation
+                    yield from self.views(self.view(relation), relation.view_schema or schema, (*trail, key))
 
     def spliced(
         self, parsed: Parsed, schema: str, write: Callable[[str], str], trail: tuple[str, ...] = ()

@@ -222,7 +222,8 @@ class Expressions(Cursor, ABC):
             case _ if follow.kind == "string" and token.word not in _NEVER_OPERAND:
                 self.next()  # a typed literal: date '2020-01-01'
                 value = self.next()
-                if functions.MOVING.fullmatch(value.text):
+                of_today = token.word.startswith("TIMESTAMP") and functions.TIME_OF_DAY.fullmatch(value.text)
+                if of_today or functions.MOVING.fullmatch(value.text):
                     self.problem("CLOCK", f"{token.text} {value.text}", token.start, value.end)
                 return terms.Literal(self.since(at), token.word)
             case word if word in _NEVER_OPERAND and not (word == "LIKE" and follow.text == "("):

@@ -249,6 +249,8 @@ SCALAR = frozenset(
 
 # texts that mean today or now where they are taken for a day or a time, also by a cast that nobody wrote
 MOVING = re.compile(r"""(?i)r?(['"])\s*(now|today|tomorrow|yesterday)(\s+[\w/+:-]+|[-+][\d:]+)?\s*\1""")
+# texts that mean that time of today where they are taken for a timestamp
+TIME_OF_DAY = re.compile(r"""r?(['"])\s*T?\d{1,2}:\d{1,2}(:\d{1,2}(\.\d*)?)?\s*([A-Za-z+-][\w/+:-]*)?\s*\1""")
 MOVING_WORDS = ("now", "today", "tomorrow", "yesterday")
 # functions that make text of letters which stand in none of their arguments
 LETTERS = frozenset("char chr decode from_json typeof unbase64 unhex url_decode try_url_decode".split())

@@ -90,6 +90,7 @@ RUN = (
 
 # What is done with a change of the data, of a parameter or of the SQL.
 CHANGE = (
+    Rule("rebuild", ("failed",)),
     Rule("rebuild", ("cheaper_than_a_look",)),
     Rule("rebuild", ("unplanned",)),
     Rule("rebuild", ("incomparable_source",)),

@@ -4,5 +4,6 @@ select id, concat(v, '') as s from (select id, amount as v from shop.orders unio
 select id, concat(v, '') as s from (select id, cust as v from shop.orders union all select id, id from shop.customers)
 
 -- edit, why: the branches of a union make another type of v
+-- edit, altered: ('s',)
 -- rebuild:
 select id, concat(v, '') as s from (select id, amount as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ union all select id, id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧)

@@ -6,5 +6,6 @@ select concat(v, '') as s, count(*) as n from (select cust as v from shop.orders
 -- edit, why: shop.lines stands where shop.orders stood, and v may be of another type there
 -- edit, gone: ('shop.orders',)
 -- edit, come: ('shop.lines',)
+-- edit, altered: ('s',)
 -- rebuild:
 select concat(v, '') as s, count(*) as n from (select price as v from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧) group by v

@@ -1,4 +1,5 @@
 import os
+import re
 import socket
 import sys
 import time
@@ -247,13 +248,20 @@ class Spark_IvmAdapter(SparkAdapter):
 
     @available
     def ivm_unless(self, words: str, macro: Callable[..., Any], *args: Any) -> dict[str, Any]:
-        """Call a macro: `value` is what it returns, or `error` the message that it fails with, if that has `words`."""
+        """Call a macro: `value` is what it returns, or `error` what it fails with, if the pattern `words` is in it."""
         try:
             return {"value": macro(*args)}
         except DbtBaseException as error:
-            if words not in str(error):
+            if re.search(words, str(error)) is None:
                 raise
             return {"error": str(error).strip()}
+
+    @available
+    def ivm_without_end(self, sql: str) -> str:
+        """A query without the semicolon that ends it."""
+        from spark_ivm.api import without_end
+
+        return without_end(sql)
 
     @available
     def ivm_warn(self, message: str) -> None:

@@ -251,6 +251,7 @@ def test_tags_groups_and_exposures(project: Project) -> None:
 
 def test_docs_show_the_last_refresh(project: Project) -> None:
     project.model("plain", "select 1 as a", "materialized='table', file_format='delta'")
+    project.model("capitals", TOTALS.format(project.schema), "materialized='ivm', alias='Capitals'")
     project.run()
     project.run("docs", "generate")
     nodes = json.loads((project.folder / "target/catalog.json").read_text())["nodes"]
@@ -259,6 +260,7 @@ def test_docs_show_the_last_refresh(project: Project) -> None:
     assert (stats["ivm_keys"], stats["ivm_rows"]) == (0, 2)
     assert re.fullmatch(r"\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d", stats["ivm_at"])
     assert "ivm_refresh" not in nodes["model.test.plain"]["stats"]
+    assert nodes["model.test.capitals"]["stats"]["ivm_refresh"]["value"] == "backfill · first build"
 
 
 def test_a_schema_of_its_own(project: Project) -> None:

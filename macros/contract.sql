@@ -6,7 +6,7 @@
   {%- if ivm__contract_enforced() -%}
     {{ get_assert_columns_equivalent(sql) }}
   {%- endif -%}
-  {%- for constraint, columns in ivm__constraints() if constraint.type not in ['check', 'not_null'] and constraint.warn_unsupported is not false -%}
+  {%- for constraint, columns in ivm__constraints() if constraint.type not in ['check', 'not_null'] and false not in [constraint.warn_unsupported, constraint.warn_unenforced] -%}
     {%- do exceptions.warn("The " ~ constraint.type ~ " constraint of " ~ model.name ~ " is not enforced: Delta has check and not_null only. A test of the same name finds violations.") -%}
   {%- endfor -%}
 {% endmacro %}

@@ -168,11 +168,12 @@
 {% endmacro %}
 
 
-{#- Spark's name of an error, as DIVIDE_BY_ZERO; all of the first line of what it says where it has none. -#}
+{#- Spark's name of an error, as DIVIDE_BY_ZERO; what it says was required, or the first line of what it says, where it has none. -#}
 {% macro ivm__error_class(error) %}
   {%- set named = modules.re.search('\\[([A-Z_.]+)\\]', error) -%}
+  {%- set required = modules.re.search('requirement failed: .*', error) -%}
   {%- set said = error.splitlines() | map('trim') | reject('in', ['', 'Database Error', 'Runtime Error']) | list -%}
-  {{ return(named.group(1) if named else said | first | default(error)) }}
+  {{ return(named.group(1) if named else required.group() if required else said | first | default(error)) }}
 {% endmacro %}
 
 

@@ -417,7 +417,8 @@ class Spark_IvmAdapter(SparkAdapter):
             return []
 
     def _get_columns_for_catalog(self, relation: BaseRelation) -> Iterator[dict[str, Any]]:
-        found = statistics(self._refreshed.get(f"{relation.schema}.{relation.identifier}"))
+        # the catalog has names in lower case
+        found = statistics(self._refreshed.get(f"{relation.schema}.{relation.identifier}".lower()))
         for column in super()._get_columns_for_catalog(relation):
             yield column | found
 
@@ -431,7 +432,7 @@ class Spark_IvmAdapter(SparkAdapter):
         except DbtRuntimeError as error:
             logger.warning(f"The docs do not show how tables were last refreshed: ivm_runs cannot be read: {error}")
             return {}
-        return {row[0]: tuple(str(value) for value in row[1:]) for row in rows}
+        return {row[0].lower(): tuple(str(value) for value in row[1:]) for row in rows}
 
     @classmethod
     def _get_adapter_specific_run_info(cls, config: RelationConfig) -> dict[str, Any]:

@@ -115,7 +115,7 @@
   the run is planned again: it compares two versions of each changed source and reads no feed.
 -#}
 {% macro ivm__carry_out(target_relation, sql, seen, steps) %}
-  {%- set done = ivm__unless('ivm: a change feed gives U+FFFD', ivm__decide_and_execute, target_relation, sql, seen, steps) -%}
+  {%- set done = ivm__unless('ivm: a change feed gives U[+]FFFD', ivm__decide_and_execute, target_relation, sql, seen, steps) -%}
   {%- if done.error is not defined -%}
     {{ return(done.value) }}
   {%- endif -%}

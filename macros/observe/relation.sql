@@ -175,5 +175,5 @@
   created with it has another one each, as option.delta.enableChangeDataFeed, which stays as it was.
 -#}
 {% macro ivm__is_on(property, properties) %}
-  {{ return(modules.re.search('(?i)(?<![\\w.])' ~ modules.re.escape(property) ~ '=true', properties) is not none) }}
+  {{ return(modules.re.search('(?i)(?<![\\w.])' ~ modules.re.escape(property) ~ '=true', properties or '') is not none) }}
 {% endmacro %}

@@ -11,13 +11,11 @@
   {%- if existing is none -%}
     {{ return(seen) }}
   {%- endif -%}
-  {#- a hook, or another process, may have dropped what dbt has in its cache -#}
-  {%- set found = ivm__unless('TABLE_OR_VIEW_NOT_FOUND', ivm__describe_target, target_relation, none, none, none) -%}
-  {%- if found.error is defined -%}
+  {%- set described = ivm__describe_if_there(target_relation) -%}
+  {%- if described is none -%}
     {%- do adapter.cache_dropped(existing) -%}
     {{ return(dict(seen, existing=none)) }}
   {%- endif -%}
-  {%- set described = found.value -%}
   {%- do seen.update({'columns': described.columns, 'kind': described.kind, 'provider': described.provider, 'properties': described.properties,
     'partitions': described.partitions, 'comment': described.comment, 'comments': described.comments, 'location': described.location}) -%}
   {%- if described.kind == 'view' or described.provider != 'delta' -%}
@@ -36,6 +34,12 @@
   {{ return(seen) }}
 {% endmacro %}
 
+
+{#- The target as the catalog describes it, or none: a hook, or another process, may have dropped what dbt has in its cache. -#}
+{% macro ivm__describe_if_there(target_relation) %}
+  {%- set found = ivm__unless('TABLE_OR_VIEW_NOT_FOUND', ivm__describe_target, target_relation, none, none, none) -%}
+  {{ return(none if found.error is defined else found.value) }}
+{% endmacro %}
 
 {% macro ivm__describe_target(target_relation, sql, seen, more) %}
   {{ return(ivm__describe(target_relation.render())) }}

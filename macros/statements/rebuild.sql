@@ -70,8 +70,8 @@
   {%- if not place or '`' in place.group(1) -%}
     {{ return(none) }}
   {%- endif -%}
-  {%- set found = {} if load_cached_relation(target_relation) is none else ivm__unless('TABLE_OR_VIEW_NOT_FOUND', ivm__describe_target, target_relation, none, none, none) -%}
-  {%- set is_there = found.value is defined and found.value.kind != 'view' and found.value.provider == 'delta' -%}
+  {%- set described = none if load_cached_relation(target_relation) is none else ivm__describe_if_there(target_relation) -%}
+  {%- set is_there = described is not none and described.kind != 'view' and described.provider == 'delta' -%}
   {%- set history = 'describe history delta.`' ~ place.group(1) ~ '`' -%}
   {%- if not is_there and ivm__try(history) -%}
     {%- for row in run_query(history) if row['userMetadata'] and '"ivm"' in row['userMetadata'] -%}

@@ -285,6 +285,11 @@ def test_empty_checks_the_sql_of_a_table_that_is_there(project: Project) -> None
     project.sql("insert into orders values (4, 2, 1)")
     project.run("run", "--empty")
     assert version(project) == written
+    project.model("totals", f"select Cust, 1 as total, 2 as more from {project.schema}.orders", "materialized='ivm'")
+    project.run("run", "--empty")
+    assert version(project) == written
+    told = [m for m in project.messages if " lacks more of the SELECT, and --empty and --sample leave a table alone" in m]
+    assert told, project.messages
     project.model(
         "totals", f"select cust, sum(nothing) as total from {project.schema}.orders group by cust", "materialized='ivm'"
     )
@@ -473,6 +478,10 @@ def test_a_leftover_is_incremental(project: Project) -> None:
     for _ in range(2):
         run(project)
         assert "calls is_incremental(), which is always false" in "".join(project.messages)
+    said = "{# once {{ is_incremental() }} #} -- was {{ 'under' }} is_incremental()"
+    project.model("totals", f"{TOTALS.format(project.schema)} {said}", "materialized='ivm'")
+    run(project)
+    assert "is_incremental" not in "".join(project.messages)
 
 
 # Spark has no GRANT of its own, so a project that has one of another kind overrides dbt's statements, as here

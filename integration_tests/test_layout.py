@@ -96,6 +96,20 @@ def test_clustered(dbt_project: Project) -> None:
     project.model("by_spread", views["spread"], INCREMENTAL)
     project.run("run", "--full-refresh", "-s", "by_spread")
     assert clustering("by_spread") == []
+    # as dbt-databricks takes them: several in one text, a field of a struct; and a table that --empty builds is laid out so, too
+    of_field = f"select cust, named_struct('b', max(amount)) as a, count(*) as n from {s}.spread group by cust"
+    layouts = {"fields": "liquid_clustered_by='n, a.b'", "list": "liquid_clustered_by=['`n`', 'a.`b`']", "parts": "partition_by='cust, n'"}
+    for name, layout in layouts.items():
+        project.model(f"by_{name}", of_field, f"{INCREMENTAL}, {layout}, tblproperties={{'delta.columnMapping.mode': 'name'}}")
+    chosen = [f"by_{name}" for name in layouts]
+    for flags in (["--empty"], [], ["--full-refresh"]):
+        project.run("run", *flags, "-s", *chosen)
+        for name in chosen:
+            detail = project.sql(f"describe detail {name}")[0]
+            laid = list(detail.clusteringColumns), list(detail.partitionColumns)
+            assert laid == (([], ["cust", "n"]) if name == "by_parts" else (["n", "a.b"], []))
+            assert detail.properties["delta.columnMapping.mode"] == "name"
+            assert flags == ["--empty"] or unequal(project, name, of_field) == 0
     project.model("by_spread", views["spread"], clustered.replace("meta=", "partition_by='cust', meta="))
     with pytest.raises(DbtFailed, match="has both partition_by and liquid_clustered_by"):
         project.run("run", "-s", "by_spread")

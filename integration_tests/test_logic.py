@@ -445,6 +445,22 @@ def test_a_scope_that_an_edit_moves(visits: Project) -> None:
     assert "where kind = 'robot'" in refresh(visits)["every"]["_message"]
 
 
+def test_a_scope_of_rows_that_an_edit_picks_otherwise(visits: Project) -> None:
+    """The first day of each visitor, then the last one: both would be there of those whose last is in the scope alone."""
+    sql = "select visitor, day from (select *, row_number() over (partition by visitor order by day{}) as n from {}.visits) where n = 1"
+    config = "materialized='ivm', meta={{'ivm_scope': \"{}\", 'ivm_refresh': 'incremental'}}"
+    in_february, edited = config.format("day >= '2026-02-10'"), sql.format(" desc", visits.schema)
+    visits.model("every", sql.format("", visits.schema), in_february)
+    refresh(visits)
+    visits.model("every", edited, in_february)
+    assert refresh(visits)["every"]["code"] == "replay"
+    assert any("the edit computes day otherwise, by which it is told" in m for m in visits.messages), visits.messages
+    assert unequal(visits, f"{visits.schema}.every", edited) == 0
+    visits.model("every", sql.format("", visits.schema), config.format("visitor < 10"))
+    assert "where visitor < 10" in refresh(visits)["every"]["_message"]
+    assert visits.sql("select count(distinct visitor) = count(*) from every")[0][0]
+
+
 def test_a_scope_that_a_function_or_a_run_moves(visits: Project) -> None:
     """Another version of a function gives other labels, another run other times: what they tell is in no scope for long."""
     visits.sql(f"create function {visits.schema}.label(x int) returns string return if(x > 100, 'high', 'low')")

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -128,6 +129,26 @@ def test_seeds_are_written_when_they_differ(dbt_project: Project, monkeypatch: p
     types["code"] = "varchar(9)"
     project.write("models/seeds.yml", json.dumps({"seeds": seeds}))
     assert build(["7,1,abcdefg,2026-01-01 00:00:00", *lines])[2] == {"full"}
+
+
+def test_a_seed_is_described_and_moved(dbt_project: Project, tmp_path: Path) -> None:
+    """As by dbt-spark, which drops the table each time; a description takes no table from its readers."""
+    project = dbt_project
+    project.write("seeds/rates.csv", "id,rate\n1,2\n")
+    views = {"above": f"select id, sum(rate) as rate from {project.schema}.rates group by id"}
+    project.model("above", views["above"].replace(f"{project.schema}.rates", "{{ ref('rates') }}"), INCREMENTAL)
+
+    def build(description: str, root: str, *args: str) -> tuple[str, str, set[str]]:
+        config = {"file_format": "delta", "location_root": str(tmp_path / root), "persist_docs": {"relation": True, "columns": True}}
+        project.write("models/seeds.yml", json.dumps({"seeds": [{"name": "rates", "description": description, "config": config}]}))
+        how = codes(refresh(project, views, "build", *args))
+        told = {row.col_name: row.data_type for row in project.sql("describe extended rates")}
+        return told["Comment"], told["Location"], how
+
+    a, b = (f"file:{tmp_path / root}/rates" for root in "ab")
+    assert build("what it's worth", "a") == ("what it's worth", a, {"backfill"})
+    assert build("rates", "a") == ("rates", a, {"noop"})
+    assert build("rates", "b")[:2] == ("rates", b)
 
 
 COLUMNS = "(id int, cust int, amount int)"

@@ -24,13 +24,18 @@
 
 {#- Runs the SQL without rows: who says --empty or --sample asks whether the SQL is right. -#}
 {% macro ivm__do_skip(target_relation, sql, run) %}
-  {%- do run_query(get_empty_subquery_sql(sql)) -%}
+  {%- set there = run.seen.target.columns | map('first') | map('lower') | list -%}
+  {%- set missing = run_query(get_empty_subquery_sql(sql)).column_names | map('lower') | reject('in', there) | list -%}
+  {%- if missing -%}
+    {%- do exceptions.warn(target_relation ~ " lacks " ~ (missing | join(', ')) ~ " of the SELECT, and --empty and --sample leave a table alone that is there. What reads that fails until " ~ model.name ~ " is run without them.") -%}
+  {%- endif -%}
   {{ return(run) }}
 {% endmacro %}
 
+{#- Like a rebuild, but for the position: no run takes the table for the whole. -#}
 {% macro ivm__do_sample(target_relation, sql, run) %}
   {%- call statement('main') -%}
-    create table {{ target_relation }} using delta {{ partition_cols(label="partitioned by") }} {{ location_clause() }} as {{ sql }}
+    {{ ivm__rebuild_sql(target_relation, run.seen, sql) }}
   {%- endcall -%}
   {{ return(dict(run, code='backfill')) }}
 {% endmacro %}

@@ -42,7 +42,7 @@ from spark_ivm.delta.scalar_parameters import Scalar, parametrized
 from spark_ivm.delta.self_maintenance import self_maintained
 from spark_ivm.formats.delta import source
 from spark_ivm.logic_change.align import Alignment, Unaligned, align
-from spark_ivm.logic_change.changed_rows import altered, matters
+from spark_ivm.logic_change.changed_rows import altered, matters, picked_otherwise
 from spark_ivm.logic_change.containment import contained
 from spark_ivm.parser.fragments import Fragment, Param, Ref, Ties
 from spark_ivm.parser.functions import ZONED
@@ -522,7 +522,11 @@ def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> t
     others = query.columns
     try:
         before, _ = _prepared(was, old, ansi)
-        others = tuple(c for c in query.columns if c not in before.columns or origin(before, c) != origin(query, c))
+        picked = picked_otherwise(before, query)
+        others = tuple(
+            c for c in query.columns
+            if c in picked or c not in before.columns or origin(before, c) != origin(query, c)
+        )  # fmt: skip
         gone, come = (
             tuple(sorted(a - b)) for a, b in ((sources(before), sources(query)), (sources(query), sources(before)))
         )
@@ -540,7 +544,7 @@ def _edited(was: Node, query: Node, now: Columns, old: Columns, ansi: bool) -> t
             made=tuple((c, expression_sql(e, "t.")) for c, e in found.made),
             where=tuple(dict.fromkeys(matters(found.old, found.new))),
             stay=_stay(found, types),
-            altered=tuple(sorted(altered(found.old, found.new) & set(query.columns))),
+            altered=tuple(sorted((altered(found.old, found.new) | picked) & set(query.columns))),
         )  # fmt: skip
     except Unaligned as different:
         why = str(different)

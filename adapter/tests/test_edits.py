@@ -35,7 +35,7 @@ from spark_ivm.api import compile_request
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import difference
 from spark_ivm.logic_change.align import Alignment, Unaligned, _of_both
-from spark_ivm.logic_change.changed_rows import altered
+from spark_ivm.logic_change.changed_rows import altered, picked_otherwise
 from spark_ivm.logic_change.containment import contained
 from spark_ivm.planning.candidates import best_keys, other_rows_below
 from spark_ivm.rewrite.prune_columns import prune
@@ -127,6 +127,34 @@ def test_altered(name: str, columns: set[str]) -> None:
     found = aligned(*map(query, EDITS[name]))
     assert altered(found.old, found.new) & set(query(EDITS[name][1]).columns) >= columns
     assert columns or not altered(found.old, found.new)
+
+
+NEWEST = """select {0} from (
+  select *, row_number() over (partition by cust order by {1}) as n from shop.orders where amount > {2}
+) where {3}"""
+OF_THE_PICKED = {"id", "amount", "day", "status", "x", "n"}
+OF_NEWEST = "select o.day, c.day as newest, c.cust from shop.orders o join ({}) c on c.cust = o.cust"
+
+
+@pytest.mark.parametrize(
+    "old, new, columns",
+    [
+        (("*", "day", 0, "n = 1"), ("*", "day desc", 0, "n = 1"), OF_THE_PICKED),
+        (("*", "day", 0, "n = 1"), ("*", "day", 0, "n = 2"), OF_THE_PICKED),
+        (("day, 1 as one", "day", 0, "n = 1"), ("day, 1 as one", "day", 5, "n = 1"), {"day"}),
+        (("cust, n", "day", 0, "n = 1"), ("cust, n", "day", 0, "n = 1 and amount > 3"), set()),
+        (("cust as c", "day", 0, "n = 1"), ("cust as c", "day desc", 0, "n = 1"), set()),
+        (("id", "day", 0, "cust > 0"), ("id", "day desc", 0, "cust > 0"), set()),
+        (("id", "day", 0, "n = 1"), ("id", "day", 0, "cust > 1"), set()),
+    ],
+)  # fmt: skip
+def test_picked_otherwise(old: tuple[Any, ...], new: tuple[Any, ...], columns: set[str]) -> None:
+    """Which columns may be of other rows: not those that part the rows, nor where rows only come or only go."""
+    was, now = (NEWEST.format(*edit) for edit in (old, new))
+    assert picked_otherwise(query(was), query(now)) == columns
+    within = {"newest"} if "day" in columns else set()
+    if old[0] == "*":
+        assert picked_otherwise(query(OF_NEWEST.format(was)), query(OF_NEWEST.format(now))) == within
 
 
 @pytest.fixture(scope="module", params=SEEDS, ids=lambda s: f"seed{s}")

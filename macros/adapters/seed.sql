@@ -3,8 +3,12 @@
   the table stays as long as its columns do, and it is not written again where it has the seed's rows already.
 -#}
 {% macro spark_ivm__reset_csv_table(model, full_refresh, old_relation, agate_table) %}
-  {%- if full_refresh or not ivm__seed_fits(model, old_relation, agate_table) -%}
+  {%- set there = none if full_refresh else ivm__describe(old_relation.render()) -%}
+  {%- if full_refresh or not ivm__seed_fits(model, there, agate_table) -%}
     {{ return(spark__reset_csv_table(model, full_refresh, old_relation, agate_table)) }}
+  {%- endif -%}
+  {%- if config.persist_relation_docs() and model.description and model.description != there.comment -%}
+    {%- do ivm__run('comment on table ' ~ old_relation ~ " is '" ~ ivm__quoted_text(model.description) ~ "'") -%}
   {%- endif -%}
   {%- if agate_table.rows | length == 0 -%}
     {%- do ivm__run('delete from ' ~ old_relation) -%}
@@ -13,10 +17,11 @@
 {% endmacro %}
 
 
-{#- Whether the table has the columns and types that this seed would make. A partitioned table is made anew, as by dbt-spark. -#}
-{% macro ivm__seed_fits(model, old_relation, agate_table) %}
-  {%- set described = ivm__describe(old_relation.render()) -%}
+{#- Whether the table has the place, columns and types that this seed would make. A partitioned table is made anew, as by dbt-spark. -#}
+{% macro ivm__seed_fits(model, described, agate_table) %}
   {%- if described.provider != 'delta' or config.get('file_format') != 'delta' or described.partitions or config.get('partition_by') -%}
+    {{ return(false) }}
+  {%- elif not ivm__lies_at(described, ivm__place(location_clause())) -%}
     {{ return(false) }}
   {%- endif -%}
   {%- set columns = ivm__seed_columns(model, agate_table) -%}

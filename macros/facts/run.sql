@@ -90,8 +90,7 @@
   {%- if not wanted -%}
     {{ return(false) }}
   {%- endif -%}
-  {%- set wanted = [wanted] if wanted is string else wanted -%}
-  {{ return(wanted | map('lower') | list != target.partitions | map('lower') | list) }}
+  {{ return(ivm__partition_columns(wanted) | map('lower') | list != target.partitions | map('lower') | list) }}
 {% endmacro %}
 
 

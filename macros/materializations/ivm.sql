@@ -287,7 +287,9 @@
   {%- if config.get('liquid_clustered_by') and config.get('partition_by') -%}
     {%- do exceptions.raise_compiler_error("Model " ~ model.name ~ " has both partition_by and liquid_clustered_by: a Delta table is laid out by one of them. Remove the other.") -%}
   {%- endif -%}
-  {%- if 'is_incremental' in model.raw_code -%}
+  {#- not one in a comment, of Jinja or of SQL -#}
+  {%- set code = modules.re.sub('(?s)[{]#.*?#[}]', '', model.raw_code) -%}
+  {%- if modules.re.search('(?s)[{][{%](?:(?![%}][}]).)*\\bis_incremental *[(]', code) -%}
     {%- do exceptions.warn("Model " ~ model.name ~ " calls is_incremental(), which is always false for materialized='ivm': the block never applies. Remove it.") -%}
   {%- endif -%}
   {%- set unused = [] -%}

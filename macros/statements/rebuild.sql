@@ -44,11 +44,20 @@
   {%- if not wanted or target.existing is none or target.get('provider') != 'delta' or target.kind == 'view' -%}
     {{ return(wanted) }}
   {%- endif -%}
-  {%- set place = modules.re.sub('(?<!:)//+', '/', modules.re.sub("(?i)^location\\s*'(.*)'$", '\\1', wanted)) -%}
-  {%- if not target.location.endswith(modules.re.sub('^[a-z0-9]+:/*', '/', place)) -%}
+  {%- set place = ivm__place(wanted) -%}
+  {%- if not ivm__lies_at(target, place) -%}
     {%- do exceptions.warn("location_root of " ~ model.name ~ " says " ~ place ~ ", and its table is at " ~ target.location ~ ", where it stays: drop it and run with --full-refresh to have it there.") -%}
   {%- endif -%}
   {{ return('') }}
+{% endmacro %}
+
+{#- The place that a location clause names; '' where it is empty. -#}
+{% macro ivm__place(clause) %}
+  {{ return(modules.re.sub('(?<!:)//+', '/', modules.re.sub("(?i)^location\\s*'(.*)'$", '\\1', clause | trim))) }}
+{% endmacro %}
+
+{% macro ivm__lies_at(table, place) %}
+  {{ return(table.location.endswith(modules.re.sub('^[a-z0-9]+:/*', '/', place))) }}
 {% endmacro %}
 
 
@@ -84,14 +93,25 @@
 {% endmacro %}
 
 
-{#- The columns that the model's partition_by names, which goes into SQL as it is and may be in backquotes. -#}
-{% macro ivm__partition_columns() %}
-  {%- set named = config.get('partition_by') or [] -%}
+{#- The columns that partition_by names, which goes into SQL as it is: the model's, or what is given. -#}
+{% macro ivm__partition_columns(given=none) %}
   {%- set columns = [] -%}
-  {%- for name in ([named] if named is string else named) -%}
+  {%- for name in ivm__names_of_layout(given or config.get('partition_by')) -%}
     {%- do columns.append(name[1:-1] | replace('``', '`') if name.startswith('`') and name.endswith('`') else name) -%}
   {%- endfor -%}
   {{ return(columns) }}
+{% endmacro %}
+
+
+{#- The names in a column's name, in a text such as `a, b` or in a list of these. A name may be in backquotes. -#}
+{% macro ivm__names_of_layout(given) %}
+  {%- set names = [] -%}
+  {%- for text in ([given] if given is string else given or []) -%}
+    {%- for name in modules.re.findall('(?:[^,`]|`(?:[^`]|``)*`)+', text) -%}
+      {%- do names.append(name | trim) -%}
+    {%- endfor -%}
+  {%- endfor -%}
+  {{ return(names) }}
 {% endmacro %}
 
 
@@ -111,15 +131,20 @@
 {% endmacro %}
 
 
-{#- The columns by which rows are to lie together in files, under dbt-databricks' name for it; OPTIMIZE lays them out. -#}
+{#-
+  The columns by which rows are to lie together in files, under dbt-databricks' name for it; OPTIMIZE lays them out. A name with dots is
+  that of a field of a struct.
+-#}
 {% macro ivm__cluster_clause() %}
-  {%- set columns = ivm__clustered_by() -%}
-  {{ return('cluster by (' ~ ivm__column_list(columns) ~ ')' if columns else '') }}
-{% endmacro %}
-
-{% macro ivm__clustered_by() %}
-  {%- set columns = config.get('liquid_clustered_by') or [] -%}
-  {{ return([columns] if columns is string else columns) }}
+  {%- set columns = [] -%}
+  {%- for name in ivm__names_of_layout(config.get('liquid_clustered_by')) -%}
+    {%- set fields = [] -%}
+    {%- for field in modules.re.findall('`(?:[^`]|``)*`|[^.`]+', name) -%}
+      {%- do fields.append(field if field.startswith('`') else ivm__quote(field)) -%}
+    {%- endfor -%}
+    {%- do columns.append(fields | join('.')) -%}
+  {%- endfor -%}
+  {{ return('cluster by (' ~ (columns | join(', ')) ~ ')' if columns else '') }}
 {% endmacro %}
 
 

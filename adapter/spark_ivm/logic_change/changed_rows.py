@@ -29,12 +29,14 @@ from spark_ivm.algebra.nodes import (
     Union,
     Window,
     beside_nulls,
+    canonical,
     children,
     column,
     project_columns,
+    walk,
 )
-from spark_ivm.algebra.predicates import conjunction, derived, disjunction, either
-from spark_ivm.algebra.types import expr_type
+from spark_ivm.algebra.predicates import conjunction, conjuncts, derived, disjunction, either
+from spark_ivm.algebra.types import expr_type, origin
 from spark_ivm.logic_change.expression_diff import Spot, spots
 from spark_ivm.parser import functions, terms
 from spark_ivm.parser.fragments import Fragment, Param, Ref
@@ -264,6 +266,67 @@ def altered(old: Node, new: Node) -> frozenset[str]:
             return found & frozenset(new.columns)
         case _:
             return frozenset(new.columns)
+
+
+def picked_otherwise(old: Node, new: Node) -> frozenset[str]:
+    """The columns of rows that windows of both queries pick, as by `rn = 1`, where one may pick others.
+
+    Not those by which the windows part the rows: whichever is picked has the same value there.
+    """
+
+    def found(query: Node) -> list[tuple[Filter, object]]:
+        filters = (n for n in walk(query) if isinstance(n, Filter) and _picking(n))
+        return [(n, (n.child, frozenset(map(canonical, _picking(n))))) for n in filters]
+
+    was, now = found(old), found(new)
+    went, came = (
+        tuple(n for n, way in one if way not in [w for _, w in other]) for one, other in ((was, now), (now, was))
+    )
+    both = [c for c in new.columns if c in old.columns]
+    return frozenset(c for c in both if _through(old, c, went) and _through(new, c, came))
+
+
+def _picking(node: Filter) -> tuple[Expr, ...]:
+    """The conditions of a filter that read what windows compute."""
+    return tuple(e for e in conjuncts(node.predicate) if any(_windows(node.child, name) for name in e.refs))
+
+
+def _windows(node: Node, name: str) -> tuple[Window, ...]:
+    """The windows whose functions a column of the node is made of."""
+    match node:
+        case Project(child=child, items=items):
+            return tuple(w for r in sorted(dict(items)[name].refs) for w in _windows(child, r))
+        case Window(items=items) if name in dict(items):
+            return (node,)
+        case Union() | Aggregate() | Generate():
+            return ()
+        case _:
+            return next((_windows(child, name) for child in children(node) if name in child.columns), ())
+
+
+def _through(node: Node, name: str, filters: tuple[Node, ...]) -> bool:
+    """Whether a column comes through one of the filters that pick rows, and is none of those that part these."""
+
+    def any_of(child: Node, names: Iterable[str]) -> bool:
+        return any(_through(child, n, filters) for n in names)
+
+    if isinstance(node, Filter) and node in filters:
+        windows = [w for e in _picking(node) for r in e.refs for w in _windows(node.child, r)]
+        if not all(origin(node, name) in [origin(w.child, p) for p in w.partition] for w in windows):
+            return True
+    match node:
+        case Project(child=child, items=items):
+            return any_of(child, dict(items)[name].refs)
+        case Aggregate(child=child, keys=keys, aggregates=aggregates):
+            return any_of(child, dict((*keys, *aggregates))[name].refs)
+        case Window(child=child, items=items) if name in dict(items):
+            return any_of(child, dict(items)[name].refs)
+        case Generate(child=child, call=call, generated=generated) if name in generated:
+            return any_of(child, call.refs)
+        case Union(children=branches):
+            return any(_through(b, b.columns[node.columns.index(name)], filters) for b in branches)
+        case _:
+            return any(_through(c, name, filters) for c in children(node) if name in c.columns)
 
 
 def _altered_items(old: Items, new: Items, below: frozenset[str]) -> frozenset[str]:

@@ -270,6 +270,35 @@ def test_rows_invalidated_by_hand_wait_for_the_chunks(project: Project) -> None:
     is_exactly(project, sql)
 
 
+def test_rows_invalidated_between_chunks(project: Project) -> None:
+    """Rows that are loaded beside the table are computed again, too: what they were computed by may have been wrong."""
+    sql = write(project, publish="at_end")
+    project.run()
+    assert "not published yet: chunk 1 of 3" in load(project, "--full-refresh")["_message"]
+    wrong = "update daily__ivm_backfill set total = -1 where shop = 1"
+    project.write_as_refresh("daily__ivm_backfill", wrong)
+    assert project.sql("select * from daily__ivm_backfill where total = -1")
+    project.run("run-operation", "ivm_invalidate", "--args", '{model: daily, where: "shop = 1"}')
+    assert load(project, "--full-refresh", chunks=9)["code"] == "full"
+    is_exactly(project, sql)
+
+
+def test_a_table_of_chunks_that_somebody_writes_anew(project: Project) -> None:
+    """Nothing of it is taken out for chunks that are left to load."""
+    sql = write(project)
+    load(project)
+    is_exactly(project, sql, "day >= '2026-04-01'")
+    project.model("daily", sql, "materialized='table', file_format='delta'")
+    project.run()
+    write(project)
+    load(project)
+    is_exactly(project, sql)
+    assert "backfill" not in position(project)
+    project.sql("update orders set amount = amount + 1 where id in (1, 6)")
+    assert load(project)["code"] == "delta"
+    is_exactly(project, sql)
+
+
 def test_a_contract_waits_for_the_chunks(project: Project) -> None:
     """Constraints and descriptions of the new SELECT are none of the old table's, whose rows may break them."""
     columns = [{"name": n, "data_type": t} for n, t in (("day", "date"), ("shop", "int"), ("n", "bigint"))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -82,6 +83,7 @@ def test_rolled_back(shop: Project) -> None:
     refresh(shop)
     run, kept = shop.sql("select run, invocation from ivm_runs where model like '%totals' and code = 'delta'")[0]
     before, state, parts = rows(shop, "totals"), version(shop, "means"), version(shop, "means__ivm_state")
+    (at_second,) = re.findall(r"written: .* at (.*)", operation(shop, "ivm_status", "{model: totals}"))
     shop.sql("optimize totals")
     compacted = version(shop, "totals")
     moment = shop.sql("select cast(current_timestamp() as string)")[0][0]
@@ -96,6 +98,8 @@ def test_rolled_back(shop: Project) -> None:
         told = operation(shop, "ivm_rollback", f"{{model: totals, {args}}}")
         assert f"was restored to version {compacted}" in told and "1 commit behind" in told
         assert rows(shop, "totals") == before
+    operation(shop, "ivm_rollback", f"{{model: totals, time: '{at_second}'}}")
+    assert rows(shop, "totals") == before
     # what is above it is the difference of two versions of it
     assert refresh(shop, "large")["large"].startswith("delta · ")
     operation(shop, "ivm_rollback", f"{{model: means, version: {state}}}")
@@ -124,6 +128,19 @@ def test_rolled_back(shop: Project) -> None:
         operation(shop, "ivm_rollback", "{model: totals, version: 999}")
     with pytest.raises(DbtFailed, match="has no time 2001-01-01"):
         operation(shop, "ivm_rollback", "{model: totals, time: '2001-01-01'}")
+
+
+def test_a_source_that_comes_to_the_same_version_again(shop: Project) -> None:
+    refresh(shop)
+    assert "orders at version 1, up to date" in operation(shop, "ivm_status", "{model: totals}")
+    shop.sql("drop table orders")
+    shop.sql(
+        "create table orders (id int, cust int, amount int) using delta "
+        "tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    )
+    shop.sql("insert into orders values (2, 3, 4)")
+    assert "orders at version 1, and it was dropped and created again" in operation(shop, "ivm_status", "{model: totals}")
+    assert refresh(shop)["totals"].startswith("full · ")
 
 
 def restore_invalidated(shop: Project) -> None:

@@ -1,8 +1,13 @@
 {#- Facts for the rules (`spark_ivm.planning.rules`) before and after a refresh, and for those on how a table is written as a whole. -#}
 
-{#- How far the table is loaded in chunks, or none; a full refresh begins anew. -#}
+{#- How far the table is loaded in chunks, or none; a full refresh begins anew, and what somebody else wrote anew is no part of it. -#}
 {% macro ivm__fact_loaded_in_part(at) %}
-  {{ return((at.seen.target.position or {}).get('backfill') if not should_full_refresh() else none) }}
+  {%- set target = at.seen.target -%}
+  {%- set loaded = (target.position or {}).get('backfill') if not should_full_refresh() else none -%}
+  {%- for commit in target.get('commits', []) if loaded and target.foreign is not none and commit.version > target.commit.version and ivm__replaces(commit) -%}
+    {{ return(none) }}
+  {%- endfor -%}
+  {{ return(loaded) }}
 {% endmacro %}
 
 

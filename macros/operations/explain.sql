@@ -121,6 +121,8 @@
     {%- for node in found -%}
       {%- do names.append(node.name ~ ('.v' ~ node.version if node.version else '')) -%}
     {%- endfor -%}
+    {#- packages may have models of one name -#}
+    {%- set names = names if names | unique | list | length == names | length else found | map(attribute='unique_id') | list -%}
     {%- do exceptions.raise_compiler_error("There are several models named '" ~ name ~ "': name one of " ~ (names | sort | join(', ')) ~ ".") -%}
   {%- endif -%}
   {{ return(found[0]) }}

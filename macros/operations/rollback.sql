@@ -58,13 +58,14 @@
 {% endmacro %}
 
 
-{#- The version that a table was at, at a time as Spark reads it; none before its history. -#}
+{#- The version that a table was at, at a time as Spark reads it; none before its history. A time to the second counts for all of it. -#}
 {% macro ivm__version_at(commits, time) %}
   {%- set rows = [] -%}
   {%- for commit in commits -%}
-    {%- do rows.append('(' ~ commit.version ~ ', ' ~ ('cast(' ~ ivm__text(commit.time) ~ ' as timestamp)' if commit.time is string else 'timestamp_millis(' ~ commit.time ~ ')') ~ ')') -%}
+    {%- do rows.append('(' ~ commit.version ~ ', ' ~ ivm__time_as_sql(commit.time) ~ ')') -%}
   {%- endfor -%}
-  {%- set version = run_query('select max(version) from values ' ~ (rows | join(', ')) ~ ' as c(version, time) where time <= cast(' ~ ivm__text(time) ~ ' as timestamp)')[0][0] -%}
+  {%- set asked = 'cast(' ~ ivm__text(time) ~ ' as timestamp)' -%}
+  {%- set version = run_query("select max(version) from values " ~ (rows | join(', ')) ~ " as c(version, time) where if(" ~ asked ~ " = date_trunc('second', " ~ asked ~ "), date_trunc('second', time), time) <= " ~ asked)[0][0] -%}
   {{ return(none if version is none else version | int) }}
 {% endmacro %}
 

@@ -4,6 +4,9 @@
   within `days` days: without it the table is rebuilt.
 -#}
 {% macro ivm_status(model=none, days=2) %}
+  {%- if days != 0 and not ivm__is_above_0(days) -%}
+    {%- do exceptions.raise_compiler_error("days of ivm_status is '" ~ days ~ "'; it is a number from 0.") -%}
+  {%- endif -%}
   {%- do ivm__for_each(ivm__models(model), ivm__status_one, [days]) -%}
 {% endmacro %}
 
@@ -121,8 +124,14 @@
     {{ return(name ~ (' is a temporary view, which keeps no versions' if '.' not in name else at ~ ', and there is no such table any more')) }}
   {%- endif -%}
   {%- set pin = ivm__pin(name) -%}
-  {%- set behind = (pin.version or 0) - (source.version or 0) -%}
-  {{ return(pin.broken if pin.version is none else name ~ ' at version ' ~ source.version ~ (', up to date' if behind == 0 else ', and it was dropped and created again' if behind < 0 else ', ' ~ ivm__counted(behind, 'commit') ~ ' behind')) }}
+  {%- if pin.version is none -%}
+    {{ return(pin.broken) }}
+  {%- endif -%}
+  {%- set behind = pin.version - (source.version or 0) -%}
+  {%- set commits = ivm__history_down_to(ivm__quoted(name), source.version) if source.version is not none and behind >= 0 else [] -%}
+  {%- set then = commits | selectattr('version', 'equalto', source.version) | first -%}
+  {%- set another = behind < 0 or (then and ivm__is_another(name, pin, source, then, commits | selectattr('version', 'gt', source.version) | list)) -%}
+  {{ return(name ~ ' at version ' ~ source.version ~ (', and it was dropped and created again' if another else ', up to date' if behind == 0 else ', ' ~ ivm__counted(behind, 'commit') ~ ' behind')) }}
 {% endmacro %}
 
 
@@ -134,7 +143,12 @@
 {% endmacro %}
 
 
-{#- A commit's time, as a session or Thrift gives it. -#}
+{#- A commit's time to the second, in the time zone of the session, as `time` of ivm_rollback takes it. -#}
 {% macro ivm__time_in_words(time) %}
-  {{ return(time[:19] if time is string else modules.datetime.datetime.fromtimestamp(time / 1000).strftime('%Y-%m-%d %H:%M:%S')) }}
+  {{ return(run_query('select cast(date_trunc(\'second\', ' ~ ivm__time_as_sql(time) ~ ') as string)')[0][0]) }}
+{% endmacro %}
+
+{#- A commit's time, as a session or Thrift gives it. -#}
+{% macro ivm__time_as_sql(time) %}
+  {{ return('cast(' ~ ivm__text(time) ~ ' as timestamp)' if time is string else 'timestamp_millis(' ~ time ~ ')') }}
 {% endmacro %}

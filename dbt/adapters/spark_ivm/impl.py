@@ -46,13 +46,15 @@ STATISTICS = {
     "ivm_at": ("Refreshed at", "when the last run ended, in the time zone of the session"),
 }
 LAST_REFRESHES = """
-select model, concat(code, ' · ', reason), keys, rows_inserted + rows_deleted,
-  date_format(recorded_at, 'yyyy-MM-dd HH:mm:ss')
+select model,
+  concat(max_by(concat(code, ' · ', reason), changed), if(count(*) = 1, '', concat(' · ', count(*), ' commits'))),
+  sum(keys), sum(changed), date_format(any_value(recorded_at), 'yyyy-MM-dd HH:mm:ss')
 from (
-  select *, row_number() over (partition by model order by recorded_at desc) as n
+  select *, rows_inserted + rows_deleted as changed, rank() over (partition by model order by recorded_at desc) as n
   from `{}`.ivm_runs where status = 'success'
 )
 where n = 1
+group by model
 """
 
 

@@ -277,3 +277,35 @@ def test_a_query_comment_at_the_end(dbt_project: Project) -> None:
     position = json.loads(dbt_project.sql("describe history totals limit 1")[0].userMetadata)
     assert position["settings"]["spark.sql.ansi.enabled"] == "false"
     assert position["settings"]["spark.sql.session.timeZone"] == "Europe/Paris"
+
+
+def test_how_the_first_branch_of_a_union_writes_a_column(dbt_project: Project) -> None:
+    """Names of a struct's fields, and how long a CHAR is, whichever branch has changed."""
+    project, s = dbt_project, dbt_project.schema
+    for name, field, length in (("a", "UserId", 8), ("b", "userid", 5)):
+        project.sql(f"create table {name} (id int, v struct<{field}:int>, c char({length})) {FEED}")
+        project.sql(f"insert into {name} values (1, named_struct('{field}', 10), 'ab'), (2, null, 'cd')")
+    a, b = (f"select id, v, c from {s}.{name}" for name in "ab")
+    no_a, no_b = (f"select id, null as v, c from {s}.{name}" for name in "ab")
+    unions = {"a_b": (a, b), "b_a": (b, a), "none_a": (no_b, a), "b_none": (b, no_a)}
+    views = {}
+    for name, branches in unions.items():
+        rows = f"(\n{branches[0]}\nunion all\n{branches[1]}\n)"
+        views[f"{name}_rows"] = f"select id, to_json(v) as v, c = 'ab' as same, concat(c, '!') as c from {rows}"
+        views[f"{name}_groups"] = f"select c, count(*) as n, count(v.userid) as m from {rows} group by c"
+        views[f"{name}_distinct"] = f"select distinct id, to_json(v) as v, c from {rows}"
+    for name, sql in views.items():
+        project.model(name, sql, INCREMENTAL)
+
+    def check() -> dict[str, str]:
+        done = {r.node.name: str(response(r)["_message"]) for r in models(project.run())}
+        assert not [name for name, sql in views.items() if unequal(project, name, sql)], done
+        return done
+
+    check()
+    for name, field in (("b", "userid"), ("a", "UserId"), ("b", "userid")):
+        project.sql(f"insert into {name} values (3, named_struct('{field}', 30), 'ab'), (4, null, 'ef')")
+        check()
+        project.sql(f"update {name} set c = 'xy', v = named_struct('{field}', id) where id < 3")
+        project.sql(f"delete from {name} where id = 4")
+        check()

@@ -72,3 +72,8 @@ def test_errata(sql: str) -> None:
 @pytest.mark.parametrize(("sql", "concerned"), [("select id from (select id from shop.orders) where (id)", True), ("select id from shop.orders where (id) > 1 and x in (id)", True), ("select id from shop.orders where id in (id)", False)])
 def test_errata_of_aliases_called_where(sql: str, concerned: bool) -> None:
     assert any("alias" in why for _, why in errata(query("select id from shop.orders"), (), sql)) == concerned
+
+
+@pytest.mark.parametrize(("sql", "concerned"), [("select null as a where false union all select id from shop.orders", True), ("select id from shop.orders union all\nselect 1 where FALSE", True), ("select id from shop.orders where false", False), ("select id from shop.orders union all select id from shop.lines", False)])
+def test_errata_of_branches_without_rows(sql: str, concerned: bool) -> None:
+    assert any("branch of a union" in why for _, why in errata(query("select id from shop.orders"), (), sql)) == concerned

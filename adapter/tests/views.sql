@@ -893,3 +893,12 @@ select status, sum(n) as total, count(*) as c from (select status, inline(from_j
 
 -- place_in_an_array
 select place, sum(v) as total from shop.orders lateral view posexplode(array(amount, cast(cust as decimal(20,4)))) e as place, v group by place;
+
+-- branch_without_rows_first
+select id as a, cust as b from shop.orders where false union all select cust as b, cast(id as int) as a from shop.orders;
+
+-- skeleton_of_types
+select cast(null as bigint) as place, cast(null as string) as label where false union all select cust, status from shop.orders;
+
+-- branch_without_rows_of_another_type
+select v, concat(v, '') as s, v + 0.5 as w from (select id as v from shop.orders union all select price from shop.lines where false);

@@ -137,7 +137,9 @@ def coerced(node: Node, types: Types, ansi: bool = False) -> Node:
 
 def _united(union: Union, types: Types) -> Union:
     known = [column_types(b, types) for b in union.children]
-    found = _common_types(union, known)
+    common = _common_types(union, known)
+    # fields of a struct have their names as the first branch writes them, which a type in small letters does not tell
+    found = {c: kind for c, kind in common.items() if "struct<" not in kind or _written_alike(union, c, types)}
     branches = []
     for branch, of_branch in zip(union.children, known, strict=True):
         pairs = zip(union.columns, branch.columns, strict=True)
@@ -156,6 +158,30 @@ def _common_types(union: Union, known: list[dict[str, str]]) -> dict[str, str]:
         if common is not None:
             found[name] = common
     return found
+
+
+def _written_alike(union: Union, name: str, types: Types) -> bool:
+    """Whether a column is in all branches one of a table, and of one type to the letter."""
+    at = union.columns.index(name)
+    written = {_written(b, b.columns[at], types) for b in union.children}
+    return len(written) == 1 and None not in written
+
+
+def _written(node: Node, name: str, types: Types) -> str | None:
+    match node:
+        case Scan(source=source) | Changes(source=source):
+            return types.get(source, {}).get(name)
+        case Project(child=child, items=items):
+            e = dict(items)[name]
+            return _written(child, e.column, types) if e.column else None
+        case Filter(child=child) | Distinct(child=child):
+            return _written(child, name, types)
+        case Join():
+            return next((_written(c, name, types) for c in children(node) if name in c.columns), None)
+        case Union() if _written_alike(node, name, types):
+            return _written(node.children[0], node.children[0].columns[node.columns.index(name)], types)
+        case _:
+            return None
 
 
 def _origins(union: Union, name: str) -> set[object]:

@@ -303,10 +303,13 @@ def _sum(columns: tuple[str, ...], *terms: Node) -> Node:
 
 
 def _typed(terms: tuple[Node, ...], union: Union) -> Union:
-    """The terms, with an empty relation for each branch: so the terms get the types that all branches have together."""
+    """The terms, after an empty relation for each branch: so the terms get the types that all branches have together.
+
+    The first branch says how fields of a struct are written, and how long a CHAR is.
+    """
     columns = (*union.columns, WEIGHT)
     none = (Empty(columns, _named(Weighted(b, 1), union.columns), typing=True) for b in union.children)
-    return Union((*terms, *none), (union.aligned or frozenset()) | {WEIGHT})
+    return Union((*none, *terms), (union.aligned or frozenset()) | {WEIGHT})
 
 
 def _named(delta: Node, columns: tuple[str, ...]) -> Node:

@@ -266,10 +266,17 @@ ERRATA: tuple[Erratum, ...] = (
 _STAMPED_KEY = ("0.4.0", "rows were looked for by the time at which they were computed")
 # concerns a query whose text may have such a clause
 _CALLED_WHERE = ("0.4.0", "FROM rows WHERE (flag) was read as a filter, which Spark reads as an alias")
+# concerns a query whose text may have such a branch
+_EMPTY_BRANCH = ("0.4.0", "a branch of a union that has no rows gave it neither names nor types")
+_FALSE_IN_UNION = re.compile(r"(?is)\bfalse\b.*\bunion\b|\bunion\b.*\bfalse\b")
 _WHERE_OF_NAMES = re.compile(f"(?i){CLAUSE_OF_NAMES}")
 
 
 def errata(query: Node, unique_key: tuple[str, ...] = (), text: str = "") -> tuple[tuple[str, str], ...]:
     """For each erratum of the query: the version of the engine since which it is right, and what was wrong before."""
-    others = ((stamp_columns(query) & set(unique_key), _STAMPED_KEY), (_WHERE_OF_NAMES.search(text), _CALLED_WHERE))
+    others = (
+        (stamp_columns(query) & set(unique_key), _STAMPED_KEY),
+        (_WHERE_OF_NAMES.search(text), _CALLED_WHERE),
+        (_FALSE_IN_UNION.search(text), _EMPTY_BRANCH),
+    )
     return (*((e.fixed_in, e.why) for e in ERRATA if e.concerns(query)), *(what for true, what in others if true))

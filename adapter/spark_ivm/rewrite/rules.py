@@ -56,8 +56,10 @@ def empty_vanishes(node: Node) -> Node:
             # a branch that is kept for its types goes with the last of the others
             if all(isinstance(b, Empty) for b in branches):
                 return _no_rows(node)
-            alive = tuple(b for b in branches if not isinstance(b, Empty) or b.typing)
-            return node if len(alive) == len(branches) else Union(alive, node.aligned, node.types)
+            named = branches if node.typed else tuple(map(_typing, branches))
+            first, *others = (b for b in named if not isinstance(b, Empty) or b.typing)
+            alive = (_called(first, node.columns), *others)
+            return node if alive == branches else Union(alive, node.aligned, node.types)
         case Join(kind="inner" | "cross" | "semi") if any(isinstance(c, Empty) for c in children(node)):
             return _no_rows(node)
         case Join(kind="left" | "anti", left=Empty()):
@@ -72,6 +74,18 @@ def empty_vanishes(node: Node) -> Node:
             return node
         case _:
             assert_never(node)
+
+
+def _typing(branch: Node) -> Node:
+    """The branch; one without rows stays for its types, where Spark brings the branches to one type."""
+    return replace(branch, typing=True) if isinstance(branch, Empty) and branch.of is not None else branch
+
+
+def _called(node: Node, names: tuple[str, ...]) -> Node:
+    """The node with its columns under these names: a union's are those of its first branch, with or without rows."""
+    if node.columns == names:
+        return node
+    return Project(node, tuple((name, column(c)) for name, c in zip(names, node.columns, strict=True)))
 
 
 def _no_rows(node: Node) -> Empty:

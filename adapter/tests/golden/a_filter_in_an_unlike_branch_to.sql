@@ -9,7 +9,7 @@ select id, concat(v, '') as s from (select id, cust as v from shop.orders where 
 select id, concat(v, '') as s from (select id, cust as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust > 3 union all select order_id, price from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧)
 
 -- changed: shop.lines, shop.orders
--- rows ()  #bff29f151577
+-- rows ()  #e3d24bd0fd20
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -22,22 +22,35 @@ combined AS (
   FROM `changed_orders`
   WHERE ((`changed_orders`.`cust` > 2))
   UNION ALL
-  SELECT `orders`.`id`,
-    `orders`.`cust`,
-    1 AS `__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  WHERE (((`orders`.`cust` > 3)) AND (NOT ((`orders`.`cust` > 2)) OR ((`orders`.`cust` > 2)) IS NULL))
-  UNION ALL
   SELECT `orders_2`.`id`,
     `orders_2`.`cust`,
-    -1 AS `__ivm_w`
+    1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE (((`orders_2`.`cust` > 2)) AND (NOT ((`orders_2`.`cust` > 3)) OR ((`orders_2`.`cust` > 3)) IS NULL))
+  WHERE (((`orders_2`.`cust` > 3)) AND (NOT ((`orders_2`.`cust` > 2)) OR ((`orders_2`.`cust` > 2)) IS NULL))
+  UNION ALL
+  SELECT `orders_3`.`id`,
+    `orders_3`.`cust`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
+  WHERE (((`orders_3`.`cust` > 2)) AND (NOT ((`orders_3`.`cust` > 3)) OR ((`orders_3`.`cust` > 3)) IS NULL))
 ),
 changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined_2 AS (
+  SELECT `orders`.`id`,
+    `orders`.`cust` AS `v`,
+    1 AS `__ivm_w`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  WHERE ((`orders`.`cust` > 3))
+    AND (false)
+  UNION ALL
+  SELECT `lines`.`order_id` AS `id`,
+    `lines`.`price` AS `v`,
+    1 AS `__ivm_w`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  WHERE false
+  UNION ALL
   SELECT `combined`.`id`,
     `combined`.`cust` AS `v`,
     `combined`.`__ivm_w`
@@ -47,19 +60,6 @@ combined_2 AS (
     `changed_lines`.`price` AS `v`,
     `changed_lines`.`__ivm_w`
   FROM `changed_lines`
-  UNION ALL
-  SELECT `orders_3`.`id`,
-    `orders_3`.`cust` AS `v`,
-    1 AS `__ivm_w`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_3`
-  WHERE ((`orders_3`.`cust` > 3))
-    AND (false)
-  UNION ALL
-  SELECT `lines`.`order_id` AS `id`,
-    `lines`.`price` AS `v`,
-    1 AS `__ivm_w`
-  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
-  WHERE false
 ),
 delta AS (
 SELECT `combined_2`.`id`,
@@ -75,9 +75,9 @@ GROUP BY `delta`.`id`, `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- rows ()  #a82ca703b90d
+-- rows ()  #588e227f1383
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows ()  #af6749a5db59
+-- rows ()  #c0679a11a8ad
 -- no key leads from the change to the rows

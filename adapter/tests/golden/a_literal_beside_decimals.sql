@@ -5,7 +5,7 @@ select md5(concat(v, '')) as s, id from (select id, amount as v from `shop`.`ord
 
 -- changed: shop.customers, shop.orders
 -- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
--- append ()  #43ac720feef3
+-- append ()  #718ef2bfb0e5
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -15,14 +15,6 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
-    `changed_orders`.`amount` AS `v`
-  FROM `changed_orders`
-  UNION ALL
-  SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
-    0 AS `v`
-  FROM `changed_customers`
-  UNION ALL
   SELECT `orders`.`id`,
     `orders`.`amount` AS `v`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -32,11 +24,19 @@ combined AS (
     0 AS `v`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   WHERE false
+  UNION ALL
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`amount` AS `v`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
+    0 AS `v`
+  FROM `changed_customers`
 )
 SELECT md5(concat(`combined`.`v`, '')) AS `s`,
   `combined`.`id`
 FROM `combined`
--- rows ()  #c0c00b82e72f
+-- rows ()  #8a128e9167f4
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -46,16 +46,6 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`id`,
-    `changed_orders`.`amount` AS `v`,
-    `changed_orders`.`__ivm_w`
-  FROM `changed_orders`
-  UNION ALL
-  SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
-    0 AS `v`,
-    `changed_customers`.`__ivm_w`
-  FROM `changed_customers`
-  UNION ALL
   SELECT `orders`.`id`,
     `orders`.`amount` AS `v`,
     1 AS `__ivm_w`
@@ -67,6 +57,16 @@ combined AS (
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   WHERE false
+  UNION ALL
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`amount` AS `v`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
+    0 AS `v`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
 ),
 delta AS (
 SELECT md5(concat(`combined`.`v`, '')) AS `s`,
@@ -83,14 +83,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #34af04905128
+-- append ()  #04296cb67876
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #8d1c9d3466b7
+-- rows ()  #7baa09cc834e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #7f10d422837b
+-- append ()  #4b4f4511d703
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #53734db34b1a
+-- rows ()  #eac5d09a5416
 -- no key leads from the change to the rows

@@ -128,93 +128,111 @@ combined AS (
 SELECT `combined`.`id`
 FROM `combined`
 WHERE (`combined`.`__exists_2` or `combined`.`segment` = 'retail' and `combined`.`name` <> 'x')
--- rows () whole_reads: 18 #a4b49788cc6b
+-- rows () whole_reads: 18 #454dfc911871
 -- no key leads from the change to the rows
 -- delta:
-WITH changed_customers AS (
-  ⟦changes:shop.customers⟧
-),
-right_rows AS (
+WITH right_rows AS (
   SELECT `orders_2`.`cust` AS `__tie_1`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE ((`orders_2`.`amount` > 0))
-    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_2`.`cust`⟧)
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+right_rows_2 AS (
+  SELECT `orders_5`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
+  WHERE ((`orders_5`.`amount` > 0))
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`cust`⟧)
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
-right_rows_2 AS (
+right_rows_3 AS (
   SELECT `c`.`cust` AS `__tie_1`
   FROM `changed_orders` AS `c`
   WHERE ((`c`.`amount` > 0))
 ),
-right_rows_3 AS (
-  SELECT `orders_4`.`cust` AS `__tie_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
-  WHERE ((`orders_4`.`amount` > 0))
-),
 right_rows_4 AS (
-  SELECT `orders_6`.`cust` AS `__tie_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
-  WHERE ((`orders_6`.`amount` > 0))
+  SELECT `orders_8`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
+  WHERE ((`orders_8`.`amount` > 0))
 ),
 combined AS (
   SELECT `changed_customers`.`id`,
     `changed_customers`.`segment`,
     `changed_customers`.`__ivm_w`
   FROM `changed_customers`
-    LEFT SEMI JOIN `right_rows`
-      ON `right_rows`.`__tie_1` = `changed_customers`.`id`
-  UNION ALL
-  SELECT `customers`.`id`,
-    `customers`.`segment`,
-    1 AS `__ivm_w`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers`
     LEFT SEMI JOIN `right_rows_2`
-      ON `right_rows_2`.`__tie_1` = `customers`.`id`
-    LEFT SEMI JOIN `right_rows_3`
-      ON `right_rows_3`.`__tie_1` = `customers`.`id`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
-  UNION ALL
-  SELECT `customers_2`.`id`,
-    `customers_2`.`segment`,
-    -1 AS `__ivm_w`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
-    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2_`
-      ON `right_rows_2_`.`__tie_1` = `customers_2`.`id`
-    LEFT SEMI JOIN `right_rows_4`
-      ON `right_rows_4`.`__tie_1` = `customers_2`.`id`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
-),
-combined_2 AS (
-  SELECT `c_3`.`id`,
-    `c_3`.`segment`,
-    `c_3`.`__ivm_w`
-  FROM `changed_customers` AS `c_3`
-    LEFT ANTI JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`__tie_1` = `c_3`.`id`
+      ON `right_rows_2`.`__tie_1` = `changed_customers`.`id`
   UNION ALL
   SELECT `customers_3`.`id`,
     `customers_3`.`segment`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
-    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__2`
-      ON `right_rows_2__2`.`__tie_1` = `customers_3`.`id`
-    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3_`
-      ON `right_rows_3_`.`__tie_1` = `customers_3`.`id`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `right_rows_3`.`__tie_1` = `customers_3`.`id`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__2`
+      ON `right_rows__2`.`__tie_1` = `customers_3`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
   UNION ALL
   SELECT `customers_4`.`id`,
     `customers_4`.`segment`,
     -1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
-    LEFT SEMI JOIN `right_rows_2` AS `right_rows_2__3`
-      ON `right_rows_2__3`.`__tie_1` = `customers_4`.`id`
-    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4_`
-      ON `right_rows_4_`.`__tie_1` = `customers_4`.`id`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3_`
+      ON `right_rows_3_`.`__tie_1` = `customers_4`.`id`
+    LEFT SEMI JOIN `right_rows_4`
+      ON `right_rows_4`.`__tie_1` = `customers_4`.`id`
   WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_4`.`id`⟧)
 ),
+combined_2 AS (
+  SELECT `c_3`.`id`,
+    `c_3`.`segment`,
+    `c_3`.`__ivm_w`
+  FROM `changed_customers` AS `c_3`
+    LEFT ANTI JOIN `right_rows_2` AS `right_rows_2_`
+      ON `right_rows_2_`.`__tie_1` = `c_3`.`id`
+  UNION ALL
+  SELECT `customers_5`.`id`,
+    `customers_5`.`segment`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
+      ON `right_rows_3__2`.`__tie_1` = `customers_5`.`id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__3`
+      ON `right_rows__3`.`__tie_1` = `customers_5`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_5`.`id`⟧)
+  UNION ALL
+  SELECT `customers_6`.`id`,
+    `customers_6`.`segment`,
+    -1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__3`
+      ON `right_rows_3__3`.`__tie_1` = `customers_6`.`id`
+    LEFT ANTI JOIN `right_rows_4` AS `right_rows_4_`
+      ON `right_rows_4_`.`__tie_1` = `customers_6`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_6`.`id`⟧)
+),
 combined_3 AS (
+  SELECT `customers`.`id`,
+    `customers`.`segment`,
+    (true) AS `__exists_2`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    LEFT SEMI JOIN `right_rows`
+      ON `right_rows`.`__tie_1` = `customers`.`id`
+  WHERE false
+  UNION ALL
+  SELECT `customers_2`.`id`,
+    `customers_2`.`segment`,
+    (false) AS `__exists_2`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    LEFT ANTI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `customers_2`.`id`
+  WHERE false
+  UNION ALL
   SELECT `combined`.`id`,
     `combined`.`segment`,
     (true) AS `__exists_2`,
@@ -226,24 +244,6 @@ combined_3 AS (
     (false) AS `__exists_2`,
     `combined_2`.`__ivm_w`
   FROM `combined_2`
-  UNION ALL
-  SELECT `customers_5`.`id`,
-    `customers_5`.`segment`,
-    (true) AS `__exists_2`,
-    1 AS `__ivm_w`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_5`
-    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
-      ON `right_rows_3__2`.`__tie_1` = `customers_5`.`id`
-  WHERE false
-  UNION ALL
-  SELECT `customers_6`.`id`,
-    `customers_6`.`segment`,
-    (false) AS `__exists_2`,
-    1 AS `__ivm_w`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
-    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3__3`
-      ON `right_rows_3__3`.`__tie_1` = `customers_6`.`id`
-  WHERE false
 ),
 combined_4 AS (
   SELECT `customers_7`.`id`,
@@ -251,16 +251,16 @@ combined_4 AS (
     `customers_7`.`segment`,
     (true) AS `__exists_2`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
-    LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__4`
-      ON `right_rows_3__4`.`__tie_1` = `customers_7`.`id`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__4`
+      ON `right_rows__4`.`__tie_1` = `customers_7`.`id`
   UNION ALL
   SELECT `customers_8`.`id`,
     `customers_8`.`name`,
     `customers_8`.`segment`,
     (false) AS `__exists_2`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
-    LEFT ANTI JOIN `right_rows_3` AS `right_rows_3__5`
-      ON `right_rows_3__5`.`__tie_1` = `customers_8`.`id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__5`
+      ON `right_rows__5`.`__tie_1` = `customers_8`.`id`
 ),
 combined_5 AS (
 SELECT `combined_3`.`id`,
@@ -292,11 +292,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (id)  #9650eebfe8fb
 -- by key (id), one join away from the change (4 tables read)
--- rows () whole_reads: 10 #d3084ee24e50
+-- rows () whole_reads: 10 #5ac910544e00
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #8e6034c1d13b
 -- by key (id), one join away from the change (4 tables read)
--- rows () whole_reads: 16 #081d0e7fdba7
+-- rows () whole_reads: 16 #492258634d48
 -- no key leads from the change to the rows

@@ -121,7 +121,7 @@ SELECT `combined`.`id`,
 FROM `combined`
 WHERE (`combined`.`id` > 2 and `combined`.`status` <> 'x')
 GROUP BY `combined`.`id`
--- rows () whole_reads: 4 #88943d3f4749
+-- rows () whole_reads: 4 #3b7ab60d3e7f
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -140,12 +140,6 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined_2 AS (
-  SELECT `changed_orders`.`id`
-  FROM `changed_orders`
-  UNION ALL
-  SELECT `changed_lines`.`order_id` AS `id`
-  FROM `changed_lines`
-  UNION ALL
   SELECT `orders_2`.`id`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE false
@@ -153,6 +147,12 @@ combined_2 AS (
   SELECT `lines_2`.`order_id` AS `id`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
   WHERE false
+  UNION ALL
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_lines`.`order_id` AS `id`
+  FROM `changed_lines`
 ),
 combined_3 AS (
 SELECT `combined_2`.`id`
@@ -207,11 +207,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (id)  #7fd8f889e783
 -- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 4 #98e5e8c6ea12
+-- rows () whole_reads: 4 #4fa58a78a813
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #c6847f64886d
 -- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 4 #88f6b34b2c7c
+-- rows () whole_reads: 4 #52de085c882b
 -- no key leads from the change to the rows

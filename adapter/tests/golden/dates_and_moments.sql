@@ -5,7 +5,7 @@ select k, count(*) as n from (select o.day as k from (select distinct day from `
 
 -- changed: shop.orders, shop.rates
 -- chosen: rebuilt: about 60 s; by rows about 163 s
--- rows () whole_reads: 8 #21f7fc7b96f0
+-- rows () whole_reads: 8 #0a0e61605575
 -- no key leads from the change to the rows
 -- delta:
 WITH left_rows AS (
@@ -29,16 +29,16 @@ dirty_keys AS (
   FROM `changed_orders`
 ),
 weighted AS (
-  SELECT /*+ BROADCAST(`dirty_keys_`) */ DISTINCT `orders_4`.`day`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ DISTINCT `orders_5`.`day`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
-      ON `orders_4`.`day` <=> `dirty_keys_`.`day`
+      ON `orders_5`.`day` <=> `dirty_keys_`.`day`
 ),
 weighted_2 AS (
-  SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_6`.`day`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_6`
+  SELECT /*+ BROADCAST(`dirty_keys__3`) */ DISTINCT `orders_7`.`day`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
     LEFT SEMI JOIN `dirty_keys` AS `dirty_keys__3`
-      ON `orders_6`.`day` <=> `dirty_keys__3`.`day`
+      ON `orders_7`.`day` <=> `dirty_keys__3`.`day`
 ),
 combined_2 AS (
   SELECT `weighted`.`day`
@@ -51,14 +51,14 @@ changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 left_rows_2 AS (
-  SELECT DISTINCT `orders_8`.`day`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
+  SELECT DISTINCT `orders_9`.`day`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_9`
 ),
 combined_3 AS (
   SELECT `combined_2`.`day`
   FROM `combined_2`
-    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
-      ON (`rates_3`.`since` > `combined_2`.`day` - interval 3 days)
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
+      ON (`rates_5`.`since` > `combined_2`.`day` - interval 3 days)
   UNION ALL
   SELECT `left_rows_2`.`day`
   FROM `left_rows_2`
@@ -69,21 +69,21 @@ changed_rates_2 AS (
   ⟦changes:shop.rates⟧
 ),
 combined_4 AS (
+  SELECT `left_rows_`.`day` AS `k`
+  FROM `left_rows` AS `left_rows_`
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_3`
+      ON (`rates_3`.`since` > `left_rows_`.`day` - interval 3 days)
+  WHERE false
+  UNION ALL
+  SELECT cast(`rates_4`.`until` as timestamp) AS `k`
+  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
+  WHERE false
+  UNION ALL
   SELECT `combined_3`.`day` AS `k`
   FROM `combined_3`
   UNION ALL
   SELECT cast(`changed_rates_2`.`until` as timestamp) AS `k`
   FROM `changed_rates_2`
-  UNION ALL
-  SELECT `left_rows_`.`day` AS `k`
-  FROM `left_rows` AS `left_rows_`
-    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
-      ON (`rates_4`.`since` > `left_rows_`.`day` - interval 3 days)
-  WHERE false
-  UNION ALL
-  SELECT cast(`rates_5`.`until` as timestamp) AS `k`
-  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
-  WHERE false
 ),
 dirty_keys_2 AS (
   SELECT DISTINCT `combined_4`.`k` AS `__k0`
@@ -124,10 +124,10 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: rebuilt: about 60 s; by rows about 123 s
--- rows () whole_reads: 6 #b964d9d7ab54
+-- rows () whole_reads: 6 #626fb5c39d2c
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- chosen: rebuilt: about 60 s; by rows about 135 s
--- rows () whole_reads: 6 #5d629e79bc65
+-- rows () whole_reads: 6 #2cbb95ef063c
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select cast(v as string) as s, id from (select id, day as v from `shop`.`orders`
 
 -- changed: shop.customers, shop.orders, shop.rates
 -- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
--- append ()  #4f2ea1bcb60c
+-- append ()  #de07f5e9ed98
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -18,18 +18,6 @@ changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 combined AS (
-SELECT `changed_orders`.`id`,
-  `changed_orders`.`day` AS `v`
-FROM `changed_orders`
-UNION ALL
-SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
-  cast('2026-01-09 10:00:00' as timestamp) AS `v`
-FROM `changed_customers`
-UNION ALL
-SELECT CAST((0) AS bigint) AS `id`,
-  `changed_rates`.`until` AS `v`
-FROM `changed_rates`
-UNION ALL
 SELECT `orders`.`id`,
   `orders`.`day` AS `v`
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -44,11 +32,23 @@ SELECT CAST((0) AS bigint) AS `id`,
   `rates`.`until` AS `v`
 FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
 WHERE false
+UNION ALL
+SELECT `changed_orders`.`id`,
+  `changed_orders`.`day` AS `v`
+FROM `changed_orders`
+UNION ALL
+SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
+  cast('2026-01-09 10:00:00' as timestamp) AS `v`
+FROM `changed_customers`
+UNION ALL
+SELECT CAST((0) AS bigint) AS `id`,
+  `changed_rates`.`until` AS `v`
+FROM `changed_rates`
 )
 SELECT cast(`combined`.`v` as string) AS `s`,
   `combined`.`id`
 FROM `combined`
--- rows ()  #cc7d700cbd29
+-- rows ()  #488e7d1168e6
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -61,21 +61,6 @@ changed_rates AS (
   ⟦changes:shop.rates⟧
 ),
 combined AS (
-SELECT `changed_orders`.`id`,
-  `changed_orders`.`day` AS `v`,
-  `changed_orders`.`__ivm_w`
-FROM `changed_orders`
-UNION ALL
-SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
-  cast('2026-01-09 10:00:00' as timestamp) AS `v`,
-  `changed_customers`.`__ivm_w`
-FROM `changed_customers`
-UNION ALL
-SELECT CAST((0) AS bigint) AS `id`,
-  `changed_rates`.`until` AS `v`,
-  `changed_rates`.`__ivm_w`
-FROM `changed_rates`
-UNION ALL
 SELECT `orders`.`id`,
   `orders`.`day` AS `v`,
   1 AS `__ivm_w`
@@ -93,6 +78,21 @@ SELECT CAST((0) AS bigint) AS `id`,
   1 AS `__ivm_w`
 FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
 WHERE false
+UNION ALL
+SELECT `changed_orders`.`id`,
+  `changed_orders`.`day` AS `v`,
+  `changed_orders`.`__ivm_w`
+FROM `changed_orders`
+UNION ALL
+SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
+  cast('2026-01-09 10:00:00' as timestamp) AS `v`,
+  `changed_customers`.`__ivm_w`
+FROM `changed_customers`
+UNION ALL
+SELECT CAST((0) AS bigint) AS `id`,
+  `changed_rates`.`until` AS `v`,
+  `changed_rates`.`__ivm_w`
+FROM `changed_rates`
 ),
 delta AS (
   SELECT cast(`combined`.`v` as string) AS `s`,
@@ -109,21 +109,21 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #c22093753422
+-- append ()  #20f2af59397d
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #e16a34e6a049
+-- rows ()  #7c219164bfe4
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #840ccc239bbb
+-- append ()  #5e5bdeefd57f
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #3c06184f495b
+-- rows ()  #5e87b9df56c3
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #a81b0fe91ae1
+-- append ()  #2c0cb4c6be31
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #1c8cc14e0206
+-- rows ()  #8b6437eab324
 -- no key leads from the change to the rows

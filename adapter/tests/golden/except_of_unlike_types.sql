@@ -5,7 +5,7 @@ select concat(v, '') as s from (select cust as v from `shop`.`orders` VERSION AS
 
 -- changed: shop.lines, shop.orders
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #f1a1bf55f591
+-- rows ()  #1e614f2fabc4
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -24,12 +24,6 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined_2 AS (
-  SELECT `changed_orders`.`cust` AS `v`
-  FROM `changed_orders`
-  UNION ALL
-  SELECT `changed_lines`.`price` AS `v`
-  FROM `changed_lines`
-  UNION ALL
   SELECT `orders_2`.`cust` AS `v`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE false
@@ -37,6 +31,12 @@ combined_2 AS (
   SELECT `lines_2`.`price` AS `v`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
   WHERE false
+  UNION ALL
+  SELECT `changed_orders`.`cust` AS `v`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_lines`.`price` AS `v`
+  FROM `changed_lines`
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined_2`.`v` AS `__k0`
@@ -84,10 +84,10 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #b4507f2c0e77
+-- rows ()  #c2e99b777dec
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #6de2b5eafbf2
+-- rows ()  #e263ac4bcd2c
 -- no key leads from the change to the rows

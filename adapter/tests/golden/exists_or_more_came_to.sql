@@ -193,7 +193,7 @@ SELECT `combined`.`segment`,
 FROM `combined`
 WHERE (`combined`.`__exists_2` or `combined`.`name` is null)
 GROUP BY `combined`.`segment`
--- rows () whole_reads: 44 #fade865b76a7
+-- rows () whole_reads: 44 #abf6fc6face4
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -222,10 +222,10 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 right_rows_2 AS (
-  SELECT `orders_5`.`cust` AS `__tie_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
-  WHERE ((`orders_5`.`amount` > 0))
-    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`cust`⟧)
+  SELECT `orders_7`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
+  WHERE ((`orders_7`.`amount` > 0))
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_7`.`cust`⟧)
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -236,9 +236,9 @@ right_rows_3 AS (
   WHERE ((`c`.`amount` > 0))
 ),
 right_rows_4 AS (
-  SELECT `orders_8`.`cust` AS `__tie_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
-  WHERE ((`orders_8`.`amount` > 0))
+  SELECT `orders_10`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_10`
+  WHERE ((`orders_10`.`amount` > 0))
 ),
 combined_2 AS (
   SELECT `changed_customers`.`segment`
@@ -246,21 +246,21 @@ combined_2 AS (
     LEFT SEMI JOIN `right_rows_2`
       ON `right_rows_2`.`__tie_1` = `changed_customers`.`id`
   UNION ALL
-  SELECT `customers_3`.`segment`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
+  SELECT `customers_5`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
     LEFT SEMI JOIN `right_rows_3`
-      ON `right_rows_3`.`__tie_1` = `customers_3`.`id`
-    LEFT SEMI JOIN `right_rows` AS `right_rows__2`
-      ON `right_rows__2`.`__tie_1` = `customers_3`.`id`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
+      ON `right_rows_3`.`__tie_1` = `customers_5`.`id`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__4`
+      ON `right_rows__4`.`__tie_1` = `customers_5`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_5`.`id`⟧)
   UNION ALL
-  SELECT `customers_4`.`segment`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+  SELECT `customers_6`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
     LEFT SEMI JOIN `right_rows_3` AS `right_rows_3_`
-      ON `right_rows_3_`.`__tie_1` = `customers_4`.`id`
+      ON `right_rows_3_`.`__tie_1` = `customers_6`.`id`
     LEFT SEMI JOIN `right_rows_4`
-      ON `right_rows_4`.`__tie_1` = `customers_4`.`id`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_4`.`id`⟧)
+      ON `right_rows_4`.`__tie_1` = `customers_6`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_6`.`id`⟧)
 ),
 combined_3 AS (
   SELECT `c_3`.`segment`
@@ -268,23 +268,37 @@ combined_3 AS (
     LEFT ANTI JOIN `right_rows_2` AS `right_rows_2_`
       ON `right_rows_2_`.`__tie_1` = `c_3`.`id`
   UNION ALL
-  SELECT `customers_5`.`segment`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
+  SELECT `customers_7`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_7`
     LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__2`
-      ON `right_rows_3__2`.`__tie_1` = `customers_5`.`id`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__3`
-      ON `right_rows__3`.`__tie_1` = `customers_5`.`id`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_5`.`id`⟧)
+      ON `right_rows_3__2`.`__tie_1` = `customers_7`.`id`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__5`
+      ON `right_rows__5`.`__tie_1` = `customers_7`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_7`.`id`⟧)
   UNION ALL
-  SELECT `customers_6`.`segment`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
+  SELECT `customers_8`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_8`
     LEFT SEMI JOIN `right_rows_3` AS `right_rows_3__3`
-      ON `right_rows_3__3`.`__tie_1` = `customers_6`.`id`
+      ON `right_rows_3__3`.`__tie_1` = `customers_8`.`id`
     LEFT ANTI JOIN `right_rows_4` AS `right_rows_4_`
-      ON `right_rows_4_`.`__tie_1` = `customers_6`.`id`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_6`.`id`⟧)
+      ON `right_rows_4_`.`__tie_1` = `customers_8`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_8`.`id`⟧)
 ),
 combined_4 AS (
+  SELECT `customers_3`.`segment`,
+    true AS `was____exists_2_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_3`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__2`
+      ON `right_rows__2`.`__tie_1` = `customers_3`.`id`
+  WHERE false
+  UNION ALL
+  SELECT `customers_4`.`segment`,
+    false AS `was____exists_2_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__3`
+      ON `right_rows__3`.`__tie_1` = `customers_4`.`id`
+  WHERE false
+  UNION ALL
   SELECT `combined_2`.`segment`,
     true AS `was____exists_2_2`
   FROM `combined_2`
@@ -292,20 +306,6 @@ combined_4 AS (
   SELECT `combined_3`.`segment`,
     false AS `was____exists_2_2`
   FROM `combined_3`
-  UNION ALL
-  SELECT `customers_7`.`segment`,
-    true AS `was____exists_2_2`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_7`
-    LEFT SEMI JOIN `right_rows` AS `right_rows__4`
-      ON `right_rows__4`.`__tie_1` = `customers_7`.`id`
-  WHERE false
-  UNION ALL
-  SELECT `customers_8`.`segment`,
-    false AS `was____exists_2_2`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_8`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__5`
-      ON `right_rows__5`.`__tie_1` = `customers_8`.`id`
-  WHERE false
 ),
 combined_5 AS (
   SELECT `customers_9`.`name`,
@@ -395,11 +395,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (segment) whole_reads: 2 #cf95dc6110f3
 -- by key (segment), one join away from the change (8 tables read)
--- rows () whole_reads: 28 #f30f9ee9990d
+-- rows () whole_reads: 28 #b94573d49071
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (segment) whole_reads: 2, reference: ('shop.orders',) #93d0325fe317
 -- by key (segment), one join away from the change (10 tables read)
--- rows () whole_reads: 40 #8c8c41471c0e
+-- rows () whole_reads: 40 #69c53aa577e4
 -- no key leads from the change to the rows

@@ -5,6 +5,7 @@ select id, cust from (select *, row_number() over (partition by id order by day 
 
 -- edit, words: ('column n: row_number() over (partition by id order by day desc, cust, day) → row_number() over (partition by id order by day desc, cust, status, day)', "filter: true → (status <> 'x')")
 -- edit, where: ('it may be any row', "not ((status <> 'x')) or ((status <> 'x')) is null")
+-- edit, altered: ('cust',)
 -- rebuild:
 WITH filtered AS (
   SELECT `orders_2`.`id`,

@@ -89,7 +89,7 @@ SELECT `combined`.`cust`,
   max(`combined`.`amount`) AS `v`
 FROM `combined`
 GROUP BY `combined`.`cust`
--- rows () whole_reads: 4 #a212fe08d702
+-- rows () whole_reads: 4 #e1c935aec3ae
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -110,12 +110,6 @@ changed_lines AS (
   ⟦changes:shop.lines⟧
 ),
 combined_2 AS (
-  SELECT `changed_orders`.`cust`
-  FROM `changed_orders`
-  UNION ALL
-  SELECT `changed_lines`.`qty` AS `cust`
-  FROM `changed_lines`
-  UNION ALL
   SELECT `orders_2`.`cust`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE false
@@ -123,6 +117,12 @@ combined_2 AS (
   SELECT `lines_2`.`qty` AS `cust`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
   WHERE false
+  UNION ALL
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_lines`.`qty` AS `cust`
+  FROM `changed_lines`
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined_2`.`cust` AS `__k0`
@@ -191,11 +191,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.lines alone
 -- keys (cust)  #d69f497079d3
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 4 #496a12cf7f1d
+-- rows () whole_reads: 4 #df2addcaffee
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust)  #8cf49e2807ae
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 4 #f71709fb4389
+-- rows () whole_reads: 4 #25b0d031a755
 -- no key leads from the change to the rows

@@ -5,6 +5,7 @@ select id, cust from (select id, cust, row_number() over (partition by cust orde
 
 -- edit, words: ('filter: (n <= 3) → (n <= 2)',)
 -- edit, where: ('only one of (n <= 3) and (n <= 2) is true',)
+-- edit, altered: ('id',)
 -- rebuild:
 WITH filtered AS (
   SELECT `orders_2`.`id`,

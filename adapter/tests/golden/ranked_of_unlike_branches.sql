@@ -22,7 +22,7 @@ FROM `numbered_rows`
 
 -- changed: shop.customers, shop.orders
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #0149cd10f23b
+-- rows ()  #303fc809d9f2
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -41,12 +41,6 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined_2 AS (
-  SELECT `changed_orders`.`amount` AS `v`
-  FROM `changed_orders`
-  UNION ALL
-  SELECT `changed_customers`.`id` AS `v`
-  FROM `changed_customers`
-  UNION ALL
   SELECT `orders_2`.`amount` AS `v`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE false
@@ -54,6 +48,12 @@ combined_2 AS (
   SELECT `customers_2`.`id` AS `v`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   WHERE false
+  UNION ALL
+  SELECT `changed_orders`.`amount` AS `v`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_customers`.`id` AS `v`
+  FROM `changed_customers`
 ),
 dirty_keys AS (
 SELECT DISTINCT concat(`combined_2`.`v`, '') AS `s`
@@ -110,10 +110,10 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #b0f09af14e2c
+-- rows ()  #9d235f7d069f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #ec0b3f13aa2c
+-- rows ()  #9c3ea2c1a2de
 -- no key leads from the change to the rows

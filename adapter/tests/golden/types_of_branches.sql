@@ -5,7 +5,7 @@ select id, concat(v, '') as s from (select order_id as id, price as v from `shop
 
 -- changed: shop.lines, shop.orders
 -- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
--- append ()  #6eac38137e0c
+-- append ()  #b634b53cb94d
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_lines AS (
@@ -15,14 +15,6 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `changed_lines`.`order_id` AS `id`,
-    `changed_lines`.`price` AS `v`
-  FROM `changed_lines`
-  UNION ALL
-  SELECT `changed_orders`.`id`,
-    `changed_orders`.`cust` AS `v`
-  FROM `changed_orders`
-  UNION ALL
   SELECT `lines`.`order_id` AS `id`,
     `lines`.`price` AS `v`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
@@ -32,11 +24,19 @@ combined AS (
     `orders`.`cust` AS `v`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   WHERE false
+  UNION ALL
+  SELECT `changed_lines`.`order_id` AS `id`,
+    `changed_lines`.`price` AS `v`
+  FROM `changed_lines`
+  UNION ALL
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust` AS `v`
+  FROM `changed_orders`
 )
 SELECT `combined`.`id`,
   concat(`combined`.`v`, '') AS `s`
 FROM `combined`
--- rows ()  #3d266f76e977
+-- rows ()  #d49acddfaeff
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -46,16 +46,6 @@ changed_orders AS (
   ⟦changes:shop.orders⟧
 ),
 combined AS (
-  SELECT `changed_lines`.`order_id` AS `id`,
-    `changed_lines`.`price` AS `v`,
-    `changed_lines`.`__ivm_w`
-  FROM `changed_lines`
-  UNION ALL
-  SELECT `changed_orders`.`id`,
-    `changed_orders`.`cust` AS `v`,
-    `changed_orders`.`__ivm_w`
-  FROM `changed_orders`
-  UNION ALL
   SELECT `lines`.`order_id` AS `id`,
     `lines`.`price` AS `v`,
     1 AS `__ivm_w`
@@ -67,6 +57,16 @@ combined AS (
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   WHERE false
+  UNION ALL
+  SELECT `changed_lines`.`order_id` AS `id`,
+    `changed_lines`.`price` AS `v`,
+    `changed_lines`.`__ivm_w`
+  FROM `changed_lines`
+  UNION ALL
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`cust` AS `v`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
 ),
 delta AS (
 SELECT `combined`.`id`,
@@ -83,14 +83,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #fc40ddd61206
+-- append ()  #159756ec26b0
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #d301a0f324f8
+-- rows ()  #4f59d56823a0
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #309ee4648349
+-- append ()  #14d3bd00bde3
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #21b88d336ddb
+-- rows ()  #5c6b43f7708e
 -- no key leads from the change to the rows

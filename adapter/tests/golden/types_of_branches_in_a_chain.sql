@@ -5,7 +5,7 @@ select concat(v, '') as s from (select cust as v from `shop`.`orders` VERSION AS
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
--- append ()  #24cd214e1647
+-- append ()  #3265b5156b17
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -18,15 +18,6 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust` AS `v`
-  FROM `changed_orders`
-  UNION ALL
-  SELECT `changed_lines`.`price` AS `v`
-  FROM `changed_lines`
-  UNION ALL
-  SELECT `changed_customers`.`name` AS `v`
-  FROM `changed_customers`
-  UNION ALL
   SELECT `orders`.`cust` AS `v`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   WHERE false
@@ -38,10 +29,19 @@ combined AS (
   SELECT `customers`.`name` AS `v`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   WHERE false
+  UNION ALL
+  SELECT `changed_orders`.`cust` AS `v`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_lines`.`price` AS `v`
+  FROM `changed_lines`
+  UNION ALL
+  SELECT `changed_customers`.`name` AS `v`
+  FROM `changed_customers`
 )
 SELECT concat(`combined`.`v`, '') AS `s`
 FROM `combined`
--- rows ()  #3aff7dac90a9
+-- rows ()  #c66ae430e2aa
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -54,18 +54,6 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined AS (
-  SELECT `changed_orders`.`cust` AS `v`,
-    `changed_orders`.`__ivm_w`
-  FROM `changed_orders`
-  UNION ALL
-  SELECT `changed_lines`.`price` AS `v`,
-    `changed_lines`.`__ivm_w`
-  FROM `changed_lines`
-  UNION ALL
-  SELECT `changed_customers`.`name` AS `v`,
-    `changed_customers`.`__ivm_w`
-  FROM `changed_customers`
-  UNION ALL
   SELECT `orders`.`cust` AS `v`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
@@ -80,6 +68,18 @@ combined AS (
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   WHERE false
+  UNION ALL
+  SELECT `changed_orders`.`cust` AS `v`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_lines`.`price` AS `v`,
+    `changed_lines`.`__ivm_w`
+  FROM `changed_lines`
+  UNION ALL
+  SELECT `changed_customers`.`name` AS `v`,
+    `changed_customers`.`__ivm_w`
+  FROM `changed_customers`
 ),
 delta AS (
 SELECT concat(`combined`.`v`, '') AS `s`,
@@ -94,21 +94,21 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #8f34b7b83664
+-- append ()  #3735e3f74ae2
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #3593d371c4b4
+-- rows ()  #861475c110b3
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #ef43e2c3352a
+-- append ()  #e54ed0e4dcf7
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #1c1810481436
+-- rows ()  #24053f494696
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #29b1da248eab
+-- append ()  #496a6d4fdd1e
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #f4ac4b0b2245
+-- rows ()  #5a1a4aa19ee5
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select concat(v, '') as s, count(*) as n from (select cust as v from `shop`.`ord
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #d19f6296cd85
+-- rows ()  #50299ebe08c9
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -32,12 +32,6 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined_3 AS (
-  SELECT `changed_lines`.`price` AS `v`
-  FROM `changed_lines`
-  UNION ALL
-  SELECT `changed_customers`.`name` AS `v`
-  FROM `changed_customers`
-  UNION ALL
   SELECT `lines_2`.`price` AS `v`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
   WHERE false
@@ -45,14 +39,14 @@ combined_3 AS (
   SELECT `customers_2`.`name` AS `v`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   WHERE false
+  UNION ALL
+  SELECT `changed_lines`.`price` AS `v`
+  FROM `changed_lines`
+  UNION ALL
+  SELECT `changed_customers`.`name` AS `v`
+  FROM `changed_customers`
 ),
 combined_4 AS (
-  SELECT `changed_orders`.`cust` AS `v`
-  FROM `changed_orders`
-  UNION ALL
-  SELECT `combined_3`.`v`
-  FROM `combined_3`
-  UNION ALL
   SELECT `orders_2`.`cust` AS `v`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE false
@@ -60,6 +54,12 @@ combined_4 AS (
   SELECT `combined_`.`v`
   FROM `combined` AS `combined_`
   WHERE false
+  UNION ALL
+  SELECT `changed_orders`.`cust` AS `v`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `combined_3`.`v`
+  FROM `combined_3`
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined_4`.`v` AS `__k0`
@@ -111,15 +111,15 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #43609ebac4b1
+-- rows ()  #5a9160d93492
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #0a78a2343aaf
+-- rows ()  #1bdf944e32b9
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #22618e910ff1
+-- rows ()  #6c9260b0b38f
 -- no key leads from the change to the rows

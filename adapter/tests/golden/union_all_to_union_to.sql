@@ -136,7 +136,7 @@ SELECT `grouped_rows`.`k`,
   count(*) AS `n`
 FROM `grouped_rows`
 GROUP BY `grouped_rows`.`k`
--- rows () whole_reads: 8 #3f8f6a7efb04
+-- rows () whole_reads: 8 #fa09303dc002
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -161,14 +161,6 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 combined_2 AS (
-  SELECT `changed_orders`.`cust` AS `k`,
-    `changed_orders`.`status`
-  FROM `changed_orders`
-  UNION ALL
-  SELECT `changed_customers`.`id` AS `k`,
-    `changed_customers`.`name` AS `status`
-  FROM `changed_customers`
-  UNION ALL
   SELECT `orders_2`.`cust` AS `k`,
     `orders_2`.`status`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
@@ -178,6 +170,14 @@ combined_2 AS (
     `customers_2`.`name` AS `status`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   WHERE false
+  UNION ALL
+  SELECT `changed_orders`.`cust` AS `k`,
+    `changed_orders`.`status`
+  FROM `changed_orders`
+  UNION ALL
+  SELECT `changed_customers`.`id` AS `k`,
+    `changed_customers`.`name` AS `status`
+  FROM `changed_customers`
 ),
 dirty_keys AS (
   SELECT DISTINCT `combined_2`.`k`,
@@ -240,11 +240,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (k)  #edf5c2fe5494
 -- by key (k), one join away from the change (2 tables read)
--- rows () whole_reads: 8 #a281a122ccd8
+-- rows () whole_reads: 8 #4b8b8ecb0cec
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (k)  #ad48d84f4456
 -- by key (k), one join away from the change (2 tables read)
--- rows () whole_reads: 8 #05161454305f
+-- rows () whole_reads: 8 #7682f67bd8be
 -- no key leads from the change to the rows

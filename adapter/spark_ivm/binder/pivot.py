@@ -49,6 +49,7 @@ def pivoted(
         chosen = [constant(e) for e in choice.operands]
         held: list[Fragment] = []
         for pivoted_column, sought in zip(by, chosen, strict=True):
+            _refuse_unfound(known.get(pivoted_column), sought, at)
             held += [" AND " if held else "", *_holds(pivoted_column, known.get(pivoted_column), sought)]
         called = choice.alias or _column_name(choice, chosen)
         for item, call, value in zip(pivot.items, calls, values, strict=True):
@@ -121,6 +122,15 @@ def _entry(cut: Cutter, choice: Choice, scope: Scope, at: Span) -> tuple[Column,
     if None in found:
         raise Unsaid("PIVOT", "UNPIVOT of a column that is hidden by USING", at)
     return tuple(c for c in found if c)
+
+
+def _refuse_unfound(known: str | None, value: str, at: Span) -> None:
+    """Raise Unsaid for a value that Spark may look up by other means than `<=>`, by which it is then not found."""
+    number = re.fullmatch(r"[-+]?[\d.]+(e[-+]?\d+)?(bd|[dfysl])?|null", value.strip().lower())
+    if known in ("float", "double") and not number:
+        raise Unsaid("PIVOT", f"PIVOT of a {known} for {value.strip()}", at)
+    if known == "binary" or "collate" in (known or "") or value.strip().lower().startswith("x'"):
+        raise Unsaid("PIVOT", f"PIVOT of a column of type {known or 'binary'}", at)
 
 
 def _holds(name: str, known: str | None, value: str) -> tuple[Fragment, ...]:

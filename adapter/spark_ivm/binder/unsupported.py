@@ -16,7 +16,8 @@ UNSUPPORTED: dict[str, tuple[str, str]] = {
         "LATERAL after the relation whose columns it reads, or a plain join",
     ),
     "PIVOT": (
-        "of PIVOT, only plain calls of sums, averages, counts, extremes and the like are maintained, of named columns",
+        "of PIVOT, only plain calls of sums, averages, counts, extremes and the like are maintained, of named columns, "
+        "for values that are not binary, not collated and no NaN",
         "one aggregate with FILTER (WHERE …) for each pivoted value",
     ),
     "GENERATOR": (

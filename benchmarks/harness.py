@@ -15,6 +15,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from importlib import metadata
+from itertools import starmap, takewhile
 from pathlib import Path
 from typing import Any
 
@@ -256,18 +257,18 @@ class Meter:
         self._context = spark._jsc.sc()
         self._store = self._context.statusStore()
         self._sql = spark._jsparkSession.sharedState().statusStore()
-        self._stages, self._jobs, self._executions = self._seen()
+        self._mark = self._newest()
         self._cpu = self._cpu_seconds()
 
     def read(self) -> Work:
         """The work since then."""
         cpu = self._cpu_seconds() - self._cpu
-        stages, jobs, executions = self._seen()
-        done = [stages[i] for i in stages.keys() - self._stages.keys()]
-        ran = [executions[i] for i in executions.keys() - self._executions.keys()]
+        self._context.listenerBus().waitUntilEmpty()
+        stages, jobs, ran = starmap(_since, zip(self._mark, self._newest_first(), strict=True))
+        done = list({s.stageId(): s for s in stages}.values())
         return Work(
             statements=sum(e.rootExecutionId() == e.executionId() for e in ran),
-            jobs=len(jobs - self._jobs),
+            jobs=len(jobs),
             rows_read=sum(s.inputRecords() for s in done),
             bytes_read=sum(s.inputBytes() for s in done),
             files_read=sum(self._metric(e, "number of files read") for e in ran),
@@ -275,11 +276,20 @@ class Meter:
             cpu=cpu,
         )
 
-    def _seen(self) -> tuple[dict[int, Any], set[int], dict[int, Any]]:
+    def _newest(self) -> list[int]:
+        """The newest stage, job and statement; -1 where there is none."""
         self._context.listenerBus().waitUntilEmpty()
-        stages = {s.stageId(): s for s in _list(self._store.stageList(None, False, False, self._no_quantiles(), None))}
-        jobs = {j.jobId() for j in _list(self._store.jobsList(None))}
-        return stages, jobs, {e.executionId(): e for e in _list(self._sql.executionsList())}
+        return [next((number for number, _ in listed), -1) for listed in self._newest_first()]
+
+    def _newest_first(self) -> Iterator[Iterator[tuple[int, Any]]]:
+        """Stages, jobs and statements with their numbers, from the newest one on.
+
+        A process has thousands of them after a while, and to ask for each takes longer than a run.
+        """
+        stages = self._store.stageList(None, False, False, self._no_quantiles(), None)
+        yield ((s.stageId(), s) for s in _list(stages))
+        yield ((j.jobId(), j) for j in _list(self._store.jobsList(None)))
+        yield ((e.executionId(), e) for e in _list(self._sql.executionsList().reverse()))
 
     def _no_quantiles(self) -> Any:
         return self._spark._sc._gateway.new_array(self._spark._jvm.double, 0)
@@ -294,6 +304,10 @@ class Meter:
     def _cpu_seconds(self) -> float:
         spent = self._spark._jvm.java.lang.ProcessHandle.current().info().totalCpuDuration()
         return float(spent.get().toMillis()) / 1000
+
+
+def _since(known: int, newest_first: Iterator[tuple[int, Any]]) -> list[Any]:
+    return [one for _, one in takewhile(lambda pair: pair[0] > known, newest_first)]
 
 
 def _list(scala: Any) -> Iterator[Any]:

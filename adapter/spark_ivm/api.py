@@ -272,8 +272,11 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     held_types = [t for _, t in request.get("target_columns") or ()] or [t for c in types.values() for t in c.values()]
     comparable = all(groupable(t) for t in held_types)
     # a change of 'a' to 'A' would add up to no change, where a collation takes both for one word
-    comparable_rows = comparable and not any("collate" in t.lower() for t in held_types)
+    collated = any("collate" in t.lower() for t in held_types)
+    comparable_rows = comparable and not collated
     without: frozenset[Shortcut] = frozenset(request.get("without") or ())
+    if collated:  # of a group of 'smith' and 'Smith' the table may have the one that goes
+        without = frozenset({*without, "fold"})
     old, new, edit = query, query, None
     columns_then = _columns_of(_then(catalog, request), types)
     then = _types(columns_then)

@@ -85,6 +85,18 @@ def test_rows_that_a_collation_does_not_tell_apart(kind: str, kinds: list[str]) 
         assert [c["kind"] for c in variant["candidates"]] == kinds
 
 
+@pytest.mark.parametrize(("kind", "folded"), [("string", True), ("string collate UTF8_LCASE", False)])
+def test_groups_that_a_collation_takes_for_one(kind: str, folded: bool) -> None:
+    """Where all of 'bob' become 'BOB', the table's own row, carried on, would be 'bob' for good."""
+    columns = [["id", "bigint"], ["name", kind]]
+    relations = [{"name": "shop.people", "kind": "table", "columns": columns}]
+    sql = "select name, count(*) as n from shop.people group by name"
+    request = REQUEST | {"sql": sql, "relations": relations, "changed": ["shop.people"]}
+    for known in ({}, {"target_columns": [["name", kind], ["n", "bigint"]]}):
+        (variant,) = door.compile_request(request | known)["plan"]["variants"]
+        assert {bool(c["folded"]) for c in variant["candidates"] if c["keys"]} == {folded, False}
+
+
 @pytest.mark.parametrize(("kind", "plain"), [("char(5)", True), ("string", True), ("array<string>", False), ("int", True)])
 def test_a_column_of_text_stands_in_a_change_as_it_is(kind: str, plain: bool) -> None:
     """Spark pads the literal of `code = 'ab'` for a CHAR column alone: what is made of one has blanks that no literal has.

@@ -370,6 +370,13 @@ def test_effective_from(visits: Project) -> None:
     visits.model("daily", VISITS.format(visits.schema), config)
     assert refresh(visits)["daily"]["code"] == "backfill"
     before = days("select * from daily")
+    visits.model("daily", people, FROM.format("2026-02-30"))
+    no_day = "has '2026-02-30', which is no date, as day is. Nothing was written"
+    with pytest.raises(DbtFailed, match=f"meta.ivm_effective_from of daily {no_day}"):
+        refresh(visits)
+    with pytest.raises(DbtFailed, match=f"ivm_backfill {no_day}"):
+        visits.run("run-operation", "ivm_backfill", "--args", "{model: daily, by: day, from: '2026-02-30'}")
+    assert days("select * from daily") == before
     visits.model("daily", people, config)
     visits.run("run-operation", "ivm_explain", "--args", "{model: daily}")
     assert any("it counts where `day` >= '2026-02-10' or `day` is null" in m for m in visits.messages)

@@ -40,9 +40,20 @@
 {% endmacro %}
 
 
+{#- Fails where a value is none of its column's type: without ANSI mode a comparison with it holds for no row. -#}
+{% macro ivm__check_value(what, column, value, columns) %}
+  {%- set type = ivm__types(columns).get(column | lower) -%}
+  {%- if type and value is not none and value is not number and run_query('select cast(try_cast(' ~ ivm__text(value) ~ ' as ' ~ type ~ ') is null as string)')[0][0] == 'true' -%}
+    {%- do exceptions.raise_compiler_error(what ~ " has '" ~ value ~ "', which is no " ~ type ~ ', as ' ~ column ~ ' is. Nothing was written.') -%}
+  {%- endif -%}
+{% endmacro %}
+
+
 {#- The scope where it can be kept to: the table has the SELECT's columns and is computed from tables with versions. -#}
 {% macro ivm__usable_scope(seen, node) %}
   {%- set scope = ivm__scope(seen.relation, node) -%}
+  {%- set from = ivm__option('effective_from', none, node) if scope is not none -%}
+  {%- do ivm__check_value('meta.ivm_effective_from of ' ~ node.name, ivm__bounded_by(seen.relation, from.column), from.value, seen.target.columns) if from -%}
   {%- set plan = seen.plan -%}
   {%- set found = namespace(why=none) -%}
   {%- if scope is none or ivm__option('on_logic_change', 'replay', node) == 'rebuild' or plan.policy == 'full' or plan.clock -%}

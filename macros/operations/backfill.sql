@@ -49,9 +49,10 @@
   {%- if by is none or (from is none and to is none) -%}
     {%- do exceptions.raise_compiler_error("ivm_backfill takes from, to or both, and by unless the model has meta.ivm_backfill, such as --args '{model: " ~ model ~ ', by: day, from: "2026-01-01", to: "2026-02-01"}' ~ "'.") -%}
   {%- endif -%}
-  {%- if not ivm__exists(ivm__relation_of(node)) -%}
-    {%- do exceptions.raise_compiler_error('The table ' ~ ivm__relation_of(node) ~ ' does not exist: run the model first.') -%}
-  {%- endif -%}
+  {%- do ivm__check_written(ivm__observe_target(ivm__relation_of(node)), ivm__relation_of(node)) -%}
+  {%- for value in [from, to] -%}
+    {%- do ivm__check_value('ivm_backfill', by, value, ivm__describe(ivm__relation_of(node).render()).columns) -%}
+  {%- endfor -%}
   {%- if from is not none and to is not none and ivm__is_no_range(ivm__relation_of(node), by, from, to) -%}
     {%- do exceptions.raise_compiler_error("ivm_backfill was given from " ~ from ~ ", which is not before to " ~ to ~ ": there is no " ~ by ~ " between them.") -%}
   {%- endif -%}

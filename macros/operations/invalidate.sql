@@ -14,11 +14,18 @@
   {%- if keys is not none and (keys is mapping or keys is string or keys is not iterable or keys | reject('mapping') | list) -%}
     {%- do exceptions.raise_compiler_error("keys of ivm_invalidate is '" ~ keys ~ "'; it is a list of keys, such as [{merchant_id: 7, currency: EUR}].") -%}
   {%- endif -%}
-  {%- set target = ivm__observe_target(relation) -%}
+  {%- do ivm__check_written(ivm__observe_target(relation), relation) -%}
+  {%- do ivm__invalidate(node, where | string if where not in [none, ''] else (ivm__predicate_of_keys(keys) if keys is not none else ivm__predicate_of_keys(ivm__selected_keys(query), literal=true))) -%}
+{% endmacro %}
+
+
+{#- Fails where there is no table yet that a run can have written. -#}
+{% macro ivm__check_written(target, relation) %}
   {%- if target.existing is none -%}
     {%- do exceptions.raise_compiler_error("The table " ~ relation ~ " does not exist: run the model first.") -%}
+  {%- elif target.kind == 'view' or target.provider != 'delta' -%}
+    {%- do exceptions.raise_compiler_error(relation ~ " is a " ~ ('view' if target.kind == 'view' else target.provider ~ ' table') ~ " still, which no run of the model has written: run the model first.") -%}
   {%- endif -%}
-  {%- do ivm__invalidate(node, where | string if where not in [none, ''] else (ivm__predicate_of_keys(keys) if keys is not none else ivm__predicate_of_keys(ivm__selected_keys(query), literal=true))) -%}
 {% endmacro %}
 
 

@@ -293,7 +293,7 @@ def test_a_table_of_chunks_that_somebody_writes_anew(project: Project) -> None:
     write(project)
     load(project)
     is_exactly(project, sql)
-    assert "backfill" not in position(project)
+    assert not position(project).get("backfill")
     project.sql("update orders set amount = amount + 1 where id in (1, 6)")
     assert load(project)["code"] == "delta"
     is_exactly(project, sql)

@@ -456,6 +456,7 @@ def test_a_scope_of_rows_that_an_edit_picks_otherwise(visits: Project) -> None:
     """The first day of each visitor, then the last one: both would be there of those whose last is in the scope alone."""
     sql = "select visitor, day from (select *, row_number() over (partition by visitor order by day{}) as n from {}.visits) where n = 1"
     config = "materialized='ivm', meta={{'ivm_scope': \"{}\", 'ivm_refresh': 'incremental'}}"
+    visits.sql("insert into visits select date'2026-02-20', visitor, false from visits where day = '2026-02-03'")
     in_february, edited = config.format("day >= '2026-02-10'"), sql.format(" desc", visits.schema)
     visits.model("every", sql.format("", visits.schema), in_february)
     refresh(visits)

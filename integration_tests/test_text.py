@@ -286,14 +286,16 @@ def test_how_the_first_branch_of_a_union_writes_a_column(dbt_project: Project) -
         project.sql(f"create table {name} (id int, v struct<{field}:int>, c char({length})) {FEED}")
         project.sql(f"insert into {name} values (1, named_struct('{field}', 10), 'ab'), (2, null, 'cd')")
     a, b = (f"select id, v, c from {s}.{name}" for name in "ab")
-    no_a, no_b = (f"select id, null as v, c from {s}.{name}" for name in "ab")
-    unions = {"a_b": (a, b), "b_a": (b, a), "none_a": (no_b, a), "b_none": (b, no_a)}
+    # a CHAR takes no text that is longer, as those of the other branch are
+    text_a, text_b = (f"select id, v, trim(c) as c from {s}.{name}" for name in "ab")
+    no_a, no_b = (f"select id, null as v, trim(c) as c from {s}.{name}" for name in "ab")
+    unions = {"a_b": (a, b), "b_a": (text_b, text_a), "none_a": (no_b, text_a), "b_none": (text_b, no_a)}
     views = {}
     for name, branches in unions.items():
         rows = f"(\n{branches[0]}\nunion all\n{branches[1]}\n)"
         views[f"{name}_rows"] = f"select id, to_json(v) as v, c = 'ab' as same, concat(c, '!') as c from {rows}"
-        views[f"{name}_groups"] = f"select c, count(*) as n, count(v.userid) as m from {rows} group by c"
-        views[f"{name}_distinct"] = f"select distinct id, to_json(v) as v, c from {rows}"
+        views[f"{name}_groups"] = f"select c = 'ab' as same, count(*) as n, count(v.userid) as m from {rows} group by c = 'ab'"
+        views[f"{name}_distinct"] = f"select distinct id, to_json(v) as v, concat(c, '!') as c from {rows}"
     for name, sql in views.items():
         project.model(name, sql, INCREMENTAL)
 

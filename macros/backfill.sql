@@ -122,7 +122,9 @@
   {%- set staged = ivm__stage_in_chunks(target_relation, sql) -%}
   {%- set loaded = staged.run -%}
   {%- if loaded.left and seen.target.existing is none -%}
-    {%- do exceptions.raise_compiler_error('The table ' ~ target_relation ~ ' is not there yet: ' ~ loaded.reason ~ '. It is published when all chunks are there. Run the model again to go on.') -%}
+    {#- a table that was built and is gone is an error without --full-refresh -#}
+    {%- set how = ' with --full-refresh' if should_full_refresh() and ivm__was_built() else '' -%}
+    {%- do exceptions.raise_compiler_error('The table ' ~ target_relation ~ ' is not there yet: ' ~ loaded.reason ~ '. It is published when all chunks are there. Run the model again' ~ how ~ ' to go on.') -%}
   {%- elif loaded.left -%}
     {{ return(dict(run, code='noop', reason='not published yet: ' ~ loaded.reason, unpublished=true)) }}
   {%- endif -%}

@@ -902,3 +902,6 @@ select cast(null as bigint) as place, cast(null as string) as label where false 
 
 -- branch_without_rows_of_another_type
 select v, concat(v, '') as s, v + 0.5 as w from (select id as v from shop.orders union all select price from shop.lines where false);
+
+-- types_of_branches_in_another_chain
+select concat(v, '') as s from (select cust as v from shop.orders union all select name from shop.customers union all select price from shop.lines);

@@ -11,6 +11,7 @@ Law telescoping: `Op1(C1) − Op0(C0) = (Op0(C1) − Op0(C0)) + (Op1(C1) − Op0
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import assert_never
 
 from spark_ivm.algebra.nodes import (
@@ -303,13 +304,14 @@ def _sum(columns: tuple[str, ...], *terms: Node) -> Node:
 
 
 def _typed(terms: tuple[Node, ...], union: Union) -> Union:
-    """The terms, after an empty relation for each branch: so the terms get the types that all branches have together.
+    """The terms, each after an empty relation for its branch: so they get the types that all branches have together.
 
-    The first branch says how fields of a struct are written, and how long a CHAR is.
+    Spark brings the first two to one type, then these and the third. The first says how fields of a struct are written.
     """
     columns = (*union.columns, WEIGHT)
     none = (Empty(columns, _named(Weighted(b, 1), union.columns), typing=True) for b in union.children)
-    return Union((*none, *terms), (union.aligned or frozenset()) | {WEIGHT})
+    branches = chain.from_iterable(zip(none, terms, strict=True))
+    return Union(tuple(branches), (union.aligned or frozenset()) | {WEIGHT})
 
 
 def _named(delta: Node, columns: tuple[str, ...]) -> Node:

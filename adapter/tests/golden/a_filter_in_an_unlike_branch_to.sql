@@ -9,7 +9,7 @@ select id, concat(v, '') as s from (select id, cust as v from shop.orders where 
 select id, concat(v, '') as s from (select id, cust as v from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust > 3 union all select order_id, price from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧)
 
 -- changed: shop.lines, shop.orders
--- rows ()  #e3d24bd0fd20
+-- rows ()  #485a75c28d6c
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -45,16 +45,16 @@ combined_2 AS (
   WHERE ((`orders`.`cust` > 3))
     AND (false)
   UNION ALL
+  SELECT `combined`.`id`,
+    `combined`.`cust` AS `v`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+  UNION ALL
   SELECT `lines`.`order_id` AS `id`,
     `lines`.`price` AS `v`,
     1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   WHERE false
-  UNION ALL
-  SELECT `combined`.`id`,
-    `combined`.`cust` AS `v`,
-    `combined`.`__ivm_w`
-  FROM `combined`
   UNION ALL
   SELECT `changed_lines`.`order_id` AS `id`,
     `changed_lines`.`price` AS `v`,
@@ -75,9 +75,9 @@ GROUP BY `delta`.`id`, `delta`.`s`
 HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
--- rows ()  #588e227f1383
+-- rows ()  #e7c94199da29
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
--- rows ()  #c0679a11a8ad
+-- rows ()  #8c5aa6c5c447
 -- no key leads from the change to the rows

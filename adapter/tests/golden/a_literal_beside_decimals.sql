@@ -5,7 +5,7 @@ select md5(concat(v, '')) as s, id from (select id, amount as v from `shop`.`ord
 
 -- changed: shop.customers, shop.orders
 -- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
--- append ()  #718ef2bfb0e5
+-- append ()  #d27c9d1baabf
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -20,14 +20,14 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   WHERE false
   UNION ALL
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`amount` AS `v`
+  FROM `changed_orders`
+  UNION ALL
   SELECT CAST(`customers`.`id` AS bigint) AS `id`,
     0 AS `v`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   WHERE false
-  UNION ALL
-  SELECT `changed_orders`.`id`,
-    `changed_orders`.`amount` AS `v`
-  FROM `changed_orders`
   UNION ALL
   SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
     0 AS `v`
@@ -36,7 +36,7 @@ combined AS (
 SELECT md5(concat(`combined`.`v`, '')) AS `s`,
   `combined`.`id`
 FROM `combined`
--- rows ()  #8a128e9167f4
+-- rows ()  #84b648edee63
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -52,16 +52,16 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   WHERE false
   UNION ALL
+  SELECT `changed_orders`.`id`,
+    `changed_orders`.`amount` AS `v`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  UNION ALL
   SELECT CAST(`customers`.`id` AS bigint) AS `id`,
     0 AS `v`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   WHERE false
-  UNION ALL
-  SELECT `changed_orders`.`id`,
-    `changed_orders`.`amount` AS `v`,
-    `changed_orders`.`__ivm_w`
-  FROM `changed_orders`
   UNION ALL
   SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
     0 AS `v`,
@@ -90,7 +90,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #4b4f4511d703
+-- append ()  #2f5804f364f3
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #eac5d09a5416
+-- rows ()  #c43cb2643258
 -- no key leads from the change to the rows

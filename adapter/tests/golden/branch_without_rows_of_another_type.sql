@@ -5,7 +5,7 @@ select v, concat(v, '') as s, v + 0.5 as w from (select id as v from `shop`.`ord
 
 -- changed: shop.orders
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #4ab37d93182b
+-- append ()  #ee561d8fec41
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -16,21 +16,21 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   WHERE false
   UNION ALL
+  SELECT `changed_orders`.`id` AS `v`
+  FROM `changed_orders`
+  UNION ALL
   SELECT `lines`.`price` AS `v`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   WHERE (false)
     AND (false)
     AND (false)
     AND (false)
-  UNION ALL
-  SELECT `changed_orders`.`id` AS `v`
-  FROM `changed_orders`
 )
 SELECT `combined`.`v`,
   concat(`combined`.`v`, '') AS `s`,
   `combined`.`v` + 0.5 AS `w`
 FROM `combined`
--- rows ()  #9150ac5d2334
+-- rows ()  #937e826f3d0d
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -42,6 +42,10 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   WHERE false
   UNION ALL
+  SELECT `changed_orders`.`id` AS `v`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  UNION ALL
   SELECT `lines`.`price` AS `v`,
     1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
@@ -49,10 +53,6 @@ combined AS (
     AND (false)
     AND (false)
     AND (false)
-  UNION ALL
-  SELECT `changed_orders`.`id` AS `v`,
-    `changed_orders`.`__ivm_w`
-  FROM `changed_orders`
 ),
 delta AS (
 SELECT `combined`.`v`,

@@ -128,7 +128,7 @@ combined AS (
 SELECT `combined`.`id`
 FROM `combined`
 WHERE (`combined`.`__exists_2` or `combined`.`segment` = 'retail' and `combined`.`name` <> 'x')
--- rows () whole_reads: 18 #454dfc911871
+-- rows () whole_reads: 18 #63127e71425e
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -140,10 +140,10 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 right_rows_2 AS (
-  SELECT `orders_5`.`cust` AS `__tie_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_5`
-  WHERE ((`orders_5`.`amount` > 0))
-    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_5`.`cust`⟧)
+  SELECT `orders_4`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_4`
+  WHERE ((`orders_4`.`amount` > 0))
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_4`.`cust`⟧)
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -154,9 +154,9 @@ right_rows_3 AS (
   WHERE ((`c`.`amount` > 0))
 ),
 right_rows_4 AS (
-  SELECT `orders_8`.`cust` AS `__tie_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_8`
-  WHERE ((`orders_8`.`amount` > 0))
+  SELECT `orders_7`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_7`
+  WHERE ((`orders_7`.`amount` > 0))
 ),
 combined AS (
   SELECT `changed_customers`.`id`,
@@ -166,25 +166,25 @@ combined AS (
     LEFT SEMI JOIN `right_rows_2`
       ON `right_rows_2`.`__tie_1` = `changed_customers`.`id`
   UNION ALL
+  SELECT `customers_2`.`id`,
+    `customers_2`.`segment`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_2`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `right_rows_3`.`__tie_1` = `customers_2`.`id`
+    LEFT SEMI JOIN `right_rows` AS `right_rows_`
+      ON `right_rows_`.`__tie_1` = `customers_2`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_2`.`id`⟧)
+  UNION ALL
   SELECT `customers_3`.`id`,
     `customers_3`.`segment`,
-    1 AS `__ivm_w`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
-    LEFT SEMI JOIN `right_rows_3`
-      ON `right_rows_3`.`__tie_1` = `customers_3`.`id`
-    LEFT SEMI JOIN `right_rows` AS `right_rows__2`
-      ON `right_rows__2`.`__tie_1` = `customers_3`.`id`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
-  UNION ALL
-  SELECT `customers_4`.`id`,
-    `customers_4`.`segment`,
     -1 AS `__ivm_w`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_3`
     LEFT SEMI JOIN `right_rows_3` AS `right_rows_3_`
-      ON `right_rows_3_`.`__tie_1` = `customers_4`.`id`
+      ON `right_rows_3_`.`__tie_1` = `customers_3`.`id`
     LEFT SEMI JOIN `right_rows_4`
-      ON `right_rows_4`.`__tie_1` = `customers_4`.`id`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_4`.`id`⟧)
+      ON `right_rows_4`.`__tie_1` = `customers_3`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_3`.`id`⟧)
 ),
 combined_2 AS (
   SELECT `c_3`.`id`,
@@ -224,20 +224,20 @@ combined_3 AS (
       ON `right_rows`.`__tie_1` = `customers`.`id`
   WHERE false
   UNION ALL
-  SELECT `customers_2`.`id`,
-    `customers_2`.`segment`,
-    (false) AS `__exists_2`,
-    1 AS `__ivm_w`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-    LEFT ANTI JOIN `right_rows` AS `right_rows_`
-      ON `right_rows_`.`__tie_1` = `customers_2`.`id`
-  WHERE false
-  UNION ALL
   SELECT `combined`.`id`,
     `combined`.`segment`,
     (true) AS `__exists_2`,
     `combined`.`__ivm_w`
   FROM `combined`
+  UNION ALL
+  SELECT `customers_4`.`id`,
+    `customers_4`.`segment`,
+    (false) AS `__exists_2`,
+    1 AS `__ivm_w`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__2`
+      ON `right_rows__2`.`__tie_1` = `customers_4`.`id`
+  WHERE false
   UNION ALL
   SELECT `combined_2`.`id`,
     `combined_2`.`segment`,
@@ -292,11 +292,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (id)  #9650eebfe8fb
 -- by key (id), one join away from the change (4 tables read)
--- rows () whole_reads: 10 #5ac910544e00
+-- rows () whole_reads: 10 #2e726ceebf23
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #8e6034c1d13b
 -- by key (id), one join away from the change (4 tables read)
--- rows () whole_reads: 16 #492258634d48
+-- rows () whole_reads: 16 #51425fbf4c74
 -- no key leads from the change to the rows

@@ -121,7 +121,7 @@ SELECT `combined`.`id`,
 FROM `combined`
 WHERE (`combined`.`id` > 2 and `combined`.`status` <> 'x')
 GROUP BY `combined`.`id`
--- rows () whole_reads: 4 #3b7ab60d3e7f
+-- rows () whole_reads: 4 #0d90a30f9f8c
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -144,12 +144,12 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE false
   UNION ALL
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
   SELECT `lines_2`.`order_id` AS `id`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
   WHERE false
-  UNION ALL
-  SELECT `changed_orders`.`id`
-  FROM `changed_orders`
   UNION ALL
   SELECT `changed_lines`.`order_id` AS `id`
   FROM `changed_lines`
@@ -213,5 +213,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (id)  #c6847f64886d
 -- by key (id), one join away from the change (2 tables read)
--- rows () whole_reads: 4 #52de085c882b
+-- rows () whole_reads: 4 #3370788a9052
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select k, count(*) as n from (select o.day as k from (select distinct day from `
 
 -- changed: shop.orders, shop.rates
 -- chosen: rebuilt: about 60 s; by rows about 163 s
--- rows () whole_reads: 8 #0a0e61605575
+-- rows () whole_reads: 8 #34c96cbf6f77
 -- no key leads from the change to the rows
 -- delta:
 WITH left_rows AS (
@@ -57,8 +57,8 @@ left_rows_2 AS (
 combined_3 AS (
   SELECT `combined_2`.`day`
   FROM `combined_2`
-    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
-      ON (`rates_5`.`since` > `combined_2`.`day` - interval 3 days)
+    INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
+      ON (`rates_4`.`since` > `combined_2`.`day` - interval 3 days)
   UNION ALL
   SELECT `left_rows_2`.`day`
   FROM `left_rows_2`
@@ -75,12 +75,12 @@ combined_4 AS (
       ON (`rates_3`.`since` > `left_rows_`.`day` - interval 3 days)
   WHERE false
   UNION ALL
-  SELECT cast(`rates_4`.`until` as timestamp) AS `k`
-  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_4`
-  WHERE false
-  UNION ALL
   SELECT `combined_3`.`day` AS `k`
   FROM `combined_3`
+  UNION ALL
+  SELECT cast(`rates_5`.`until` as timestamp) AS `k`
+  FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_5`
+  WHERE false
   UNION ALL
   SELECT cast(`changed_rates_2`.`until` as timestamp) AS `k`
   FROM `changed_rates_2`
@@ -124,10 +124,10 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: rebuilt: about 60 s; by rows about 123 s
--- rows () whole_reads: 6 #626fb5c39d2c
+-- rows () whole_reads: 6 #6e0c49921e34
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- chosen: rebuilt: about 60 s; by rows about 135 s
--- rows () whole_reads: 6 #2cbb95ef063c
+-- rows () whole_reads: 6 #439138d5ffb9
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select cast(v as string) as s, id from (select id, day as v from `shop`.`orders`
 
 -- changed: shop.customers, shop.orders, shop.rates
 -- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
--- append ()  #de07f5e9ed98
+-- append ()  #1394a74ab96a
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -23,23 +23,23 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE false
 UNION ALL
+SELECT `changed_orders`.`id`,
+  `changed_orders`.`day` AS `v`
+FROM `changed_orders`
+UNION ALL
 SELECT CAST(`customers`.`id` AS bigint) AS `id`,
   cast('2026-01-09 10:00:00' as timestamp) AS `v`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
 WHERE false
 UNION ALL
+SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
+  cast('2026-01-09 10:00:00' as timestamp) AS `v`
+FROM `changed_customers`
+UNION ALL
 SELECT CAST((0) AS bigint) AS `id`,
   `rates`.`until` AS `v`
 FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
 WHERE false
-UNION ALL
-SELECT `changed_orders`.`id`,
-  `changed_orders`.`day` AS `v`
-FROM `changed_orders`
-UNION ALL
-SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
-  cast('2026-01-09 10:00:00' as timestamp) AS `v`
-FROM `changed_customers`
 UNION ALL
 SELECT CAST((0) AS bigint) AS `id`,
   `changed_rates`.`until` AS `v`
@@ -48,7 +48,7 @@ FROM `changed_rates`
 SELECT cast(`combined`.`v` as string) AS `s`,
   `combined`.`id`
 FROM `combined`
--- rows ()  #488e7d1168e6
+-- rows ()  #9799f63e58f2
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -67,27 +67,27 @@ SELECT `orders`.`id`,
 FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
 WHERE false
 UNION ALL
+SELECT `changed_orders`.`id`,
+  `changed_orders`.`day` AS `v`,
+  `changed_orders`.`__ivm_w`
+FROM `changed_orders`
+UNION ALL
 SELECT CAST(`customers`.`id` AS bigint) AS `id`,
   cast('2026-01-09 10:00:00' as timestamp) AS `v`,
   1 AS `__ivm_w`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
 WHERE false
 UNION ALL
+SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
+  cast('2026-01-09 10:00:00' as timestamp) AS `v`,
+  `changed_customers`.`__ivm_w`
+FROM `changed_customers`
+UNION ALL
 SELECT CAST((0) AS bigint) AS `id`,
   `rates`.`until` AS `v`,
   1 AS `__ivm_w`
 FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
 WHERE false
-UNION ALL
-SELECT `changed_orders`.`id`,
-  `changed_orders`.`day` AS `v`,
-  `changed_orders`.`__ivm_w`
-FROM `changed_orders`
-UNION ALL
-SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
-  cast('2026-01-09 10:00:00' as timestamp) AS `v`,
-  `changed_customers`.`__ivm_w`
-FROM `changed_customers`
 UNION ALL
 SELECT CAST((0) AS bigint) AS `id`,
   `changed_rates`.`until` AS `v`,
@@ -109,16 +109,16 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #20f2af59397d
+-- append ()  #838dde2fc4ed
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #7c219164bfe4
+-- rows ()  #e672810392ce
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #5e5bdeefd57f
+-- append ()  #c7d408a56027
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #5e87b9df56c3
+-- rows ()  #60547931203d
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone

@@ -5,7 +5,7 @@ select distinct concat('', v) as s from (select qty as v, sku from `shop`.`lines
 
 -- changed: shop.lines, shop.rates
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #7e789e78c1ce
+-- rows ()  #07accd614d5a
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -26,12 +26,12 @@ combined_2 AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
   WHERE false
   UNION ALL
+  SELECT `changed_lines`.`qty` AS `v`
+  FROM `changed_lines`
+  UNION ALL
   SELECT `rates_2`.`rate` AS `v`
   FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates_2`
   WHERE false
-  UNION ALL
-  SELECT `changed_lines`.`qty` AS `v`
-  FROM `changed_lines`
   UNION ALL
   SELECT `changed_rates`.`rate` AS `v`
   FROM `changed_rates`
@@ -76,7 +76,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #e0dcdd613e68
+-- rows ()  #33289da4169c
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone

@@ -5,7 +5,7 @@ select concat(v, '') as s from (select cust as v from `shop`.`orders` VERSION AS
 
 -- changed: shop.lines, shop.orders
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #1e614f2fabc4
+-- rows ()  #928925b71013
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -28,12 +28,12 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE false
   UNION ALL
+  SELECT `changed_orders`.`cust` AS `v`
+  FROM `changed_orders`
+  UNION ALL
   SELECT `lines_2`.`price` AS `v`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
   WHERE false
-  UNION ALL
-  SELECT `changed_orders`.`cust` AS `v`
-  FROM `changed_orders`
   UNION ALL
   SELECT `changed_lines`.`price` AS `v`
   FROM `changed_lines`
@@ -89,5 +89,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #e263ac4bcd2c
+-- rows ()  #fe0f9e1b19fd
 -- no key leads from the change to the rows

@@ -193,7 +193,7 @@ SELECT `combined`.`segment`,
 FROM `combined`
 WHERE (`combined`.`__exists_2` or `combined`.`name` is null)
 GROUP BY `combined`.`segment`
--- rows () whole_reads: 44 #abf6fc6face4
+-- rows () whole_reads: 44 #13dfd7719e62
 -- no key leads from the change to the rows
 -- delta:
 WITH right_rows AS (
@@ -222,10 +222,10 @@ changed_customers AS (
   ⟦changes:shop.customers⟧
 ),
 right_rows_2 AS (
-  SELECT `orders_7`.`cust` AS `__tie_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_7`
-  WHERE ((`orders_7`.`amount` > 0))
-    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_7`.`cust`⟧)
+  SELECT `orders_6`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_6`
+  WHERE ((`orders_6`.`amount` > 0))
+    AND (⟦among¦shop.customers¦id¦shop.orders¦`orders_6`.`cust`⟧)
 ),
 changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -236,9 +236,9 @@ right_rows_3 AS (
   WHERE ((`c`.`amount` > 0))
 ),
 right_rows_4 AS (
-  SELECT `orders_10`.`cust` AS `__tie_1`
-  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_10`
-  WHERE ((`orders_10`.`amount` > 0))
+  SELECT `orders_9`.`cust` AS `__tie_1`
+  FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders_9`
+  WHERE ((`orders_9`.`amount` > 0))
 ),
 combined_2 AS (
   SELECT `changed_customers`.`segment`
@@ -246,21 +246,21 @@ combined_2 AS (
     LEFT SEMI JOIN `right_rows_2`
       ON `right_rows_2`.`__tie_1` = `changed_customers`.`id`
   UNION ALL
+  SELECT `customers_4`.`segment`
+  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_4`
+    LEFT SEMI JOIN `right_rows_3`
+      ON `right_rows_3`.`__tie_1` = `customers_4`.`id`
+    LEFT SEMI JOIN `right_rows` AS `right_rows__3`
+      ON `right_rows__3`.`__tie_1` = `customers_4`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_4`.`id`⟧)
+  UNION ALL
   SELECT `customers_5`.`segment`
   FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_5`
-    LEFT SEMI JOIN `right_rows_3`
-      ON `right_rows_3`.`__tie_1` = `customers_5`.`id`
-    LEFT SEMI JOIN `right_rows` AS `right_rows__4`
-      ON `right_rows__4`.`__tie_1` = `customers_5`.`id`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_5`.`id`⟧)
-  UNION ALL
-  SELECT `customers_6`.`segment`
-  FROM `shop`.`customers` VERSION AS OF ⟦v0:shop.customers⟧ AS `customers_6`
     LEFT SEMI JOIN `right_rows_3` AS `right_rows_3_`
-      ON `right_rows_3_`.`__tie_1` = `customers_6`.`id`
+      ON `right_rows_3_`.`__tie_1` = `customers_5`.`id`
     LEFT SEMI JOIN `right_rows_4`
-      ON `right_rows_4`.`__tie_1` = `customers_6`.`id`
-  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_6`.`id`⟧)
+      ON `right_rows_4`.`__tie_1` = `customers_5`.`id`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers_5`.`id`⟧)
 ),
 combined_3 AS (
   SELECT `c_3`.`segment`
@@ -292,16 +292,16 @@ combined_4 AS (
       ON `right_rows__2`.`__tie_1` = `customers_3`.`id`
   WHERE false
   UNION ALL
-  SELECT `customers_4`.`segment`,
-    false AS `was____exists_2_2`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_4`
-    LEFT ANTI JOIN `right_rows` AS `right_rows__3`
-      ON `right_rows__3`.`__tie_1` = `customers_4`.`id`
-  WHERE false
-  UNION ALL
   SELECT `combined_2`.`segment`,
     true AS `was____exists_2_2`
   FROM `combined_2`
+  UNION ALL
+  SELECT `customers_6`.`segment`,
+    false AS `was____exists_2_2`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_6`
+    LEFT ANTI JOIN `right_rows` AS `right_rows__4`
+      ON `right_rows__4`.`__tie_1` = `customers_6`.`id`
+  WHERE false
   UNION ALL
   SELECT `combined_3`.`segment`,
     false AS `was____exists_2_2`
@@ -395,11 +395,11 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.customers alone
 -- keys (segment) whole_reads: 2 #cf95dc6110f3
 -- by key (segment), one join away from the change (8 tables read)
--- rows () whole_reads: 28 #b94573d49071
+-- rows () whole_reads: 28 #f56c0e3ef435
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (segment) whole_reads: 2, reference: ('shop.orders',) #93d0325fe317
 -- by key (segment), one join away from the change (10 tables read)
--- rows () whole_reads: 40 #69c53aa577e4
+-- rows () whole_reads: 40 #b8f369a703a6
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select upper(v) as s, count(*) as n from (select id, status as v from `shop`.`or
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #07b7f5ca28c3
+-- rows ()  #09f09b247fde
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -32,19 +32,19 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE false
   UNION ALL
+  SELECT `changed_orders`.`status` AS `v`
+  FROM `changed_orders`
+  UNION ALL
   SELECT `customers_2`.`id` AS `v`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   WHERE false
   UNION ALL
+  SELECT `changed_customers`.`id` AS `v`
+  FROM `changed_customers`
+  UNION ALL
   SELECT `lines_2`.`qty` AS `v`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
   WHERE false
-  UNION ALL
-  SELECT `changed_orders`.`status` AS `v`
-  FROM `changed_orders`
-  UNION ALL
-  SELECT `changed_customers`.`id` AS `v`
-  FROM `changed_customers`
   UNION ALL
   SELECT `changed_lines`.`qty` AS `v`
   FROM `changed_lines`
@@ -89,7 +89,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #1b722446d72a
+-- rows ()  #4b21b2129439
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
@@ -99,5 +99,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #789a26c9551b
+-- rows ()  #dc5114b3b06f
 -- no key leads from the change to the rows

@@ -89,7 +89,7 @@ SELECT `combined`.`cust`,
   max(`combined`.`amount`) AS `v`
 FROM `combined`
 GROUP BY `combined`.`cust`
--- rows () whole_reads: 4 #e1c935aec3ae
+-- rows () whole_reads: 4 #88e3b2c7e0bb
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -114,12 +114,12 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE false
   UNION ALL
+  SELECT `changed_orders`.`cust`
+  FROM `changed_orders`
+  UNION ALL
   SELECT `lines_2`.`qty` AS `cust`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
   WHERE false
-  UNION ALL
-  SELECT `changed_orders`.`cust`
-  FROM `changed_orders`
   UNION ALL
   SELECT `changed_lines`.`qty` AS `cust`
   FROM `changed_lines`
@@ -197,5 +197,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (cust)  #8cf49e2807ae
 -- by key (cust), one join away from the change (2 tables read)
--- rows () whole_reads: 4 #25b0d031a755
+-- rows () whole_reads: 4 #56c49625e6d0
 -- no key leads from the change to the rows

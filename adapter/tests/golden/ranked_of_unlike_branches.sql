@@ -22,7 +22,7 @@ FROM `numbered_rows`
 
 -- changed: shop.customers, shop.orders
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #303fc809d9f2
+-- rows ()  #b5f75e645adb
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -45,12 +45,12 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE false
   UNION ALL
+  SELECT `changed_orders`.`amount` AS `v`
+  FROM `changed_orders`
+  UNION ALL
   SELECT `customers_2`.`id` AS `v`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   WHERE false
-  UNION ALL
-  SELECT `changed_orders`.`amount` AS `v`
-  FROM `changed_orders`
   UNION ALL
   SELECT `changed_customers`.`id` AS `v`
   FROM `changed_customers`
@@ -115,5 +115,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #9c3ea2c1a2de
+-- rows ()  #385b70a9c3dc
 -- no key leads from the change to the rows

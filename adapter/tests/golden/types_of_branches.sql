@@ -5,7 +5,7 @@ select id, concat(v, '') as s from (select order_id as id, price as v from `shop
 
 -- changed: shop.lines, shop.orders
 -- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
--- append ()  #b634b53cb94d
+-- append ()  #b661dfd00b42
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_lines AS (
@@ -20,14 +20,14 @@ combined AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   WHERE false
   UNION ALL
+  SELECT `changed_lines`.`order_id` AS `id`,
+    `changed_lines`.`price` AS `v`
+  FROM `changed_lines`
+  UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust` AS `v`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   WHERE false
-  UNION ALL
-  SELECT `changed_lines`.`order_id` AS `id`,
-    `changed_lines`.`price` AS `v`
-  FROM `changed_lines`
   UNION ALL
   SELECT `changed_orders`.`id`,
     `changed_orders`.`cust` AS `v`
@@ -36,7 +36,7 @@ combined AS (
 SELECT `combined`.`id`,
   concat(`combined`.`v`, '') AS `s`
 FROM `combined`
--- rows ()  #d49acddfaeff
+-- rows ()  #06f3606b440f
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_lines AS (
@@ -52,16 +52,16 @@ combined AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   WHERE false
   UNION ALL
+  SELECT `changed_lines`.`order_id` AS `id`,
+    `changed_lines`.`price` AS `v`,
+    `changed_lines`.`__ivm_w`
+  FROM `changed_lines`
+  UNION ALL
   SELECT `orders`.`id`,
     `orders`.`cust` AS `v`,
     1 AS `__ivm_w`
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   WHERE false
-  UNION ALL
-  SELECT `changed_lines`.`order_id` AS `id`,
-    `changed_lines`.`price` AS `v`,
-    `changed_lines`.`__ivm_w`
-  FROM `changed_lines`
   UNION ALL
   SELECT `changed_orders`.`id`,
     `changed_orders`.`cust` AS `v`,
@@ -83,9 +83,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #159756ec26b0
+-- append ()  #3e8dca2506ac
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #4f59d56823a0
+-- rows ()  #69a8283ff47b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone

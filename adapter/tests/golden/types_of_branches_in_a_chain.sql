@@ -5,7 +5,7 @@ select concat(v, '') as s from (select cust as v from `shop`.`orders` VERSION AS
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
--- append ()  #3265b5156b17
+-- append ()  #4c18e33226c7
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -22,26 +22,26 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   WHERE false
   UNION ALL
+  SELECT `changed_orders`.`cust` AS `v`
+  FROM `changed_orders`
+  UNION ALL
   SELECT `lines`.`price` AS `v`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   WHERE false
   UNION ALL
+  SELECT `changed_lines`.`price` AS `v`
+  FROM `changed_lines`
+  UNION ALL
   SELECT `customers`.`name` AS `v`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   WHERE false
-  UNION ALL
-  SELECT `changed_orders`.`cust` AS `v`
-  FROM `changed_orders`
-  UNION ALL
-  SELECT `changed_lines`.`price` AS `v`
-  FROM `changed_lines`
   UNION ALL
   SELECT `changed_customers`.`name` AS `v`
   FROM `changed_customers`
 )
 SELECT concat(`combined`.`v`, '') AS `s`
 FROM `combined`
--- rows ()  #c66ae430e2aa
+-- rows ()  #5b1070eabbff
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -59,23 +59,23 @@ combined AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
   WHERE false
   UNION ALL
+  SELECT `changed_orders`.`cust` AS `v`,
+    `changed_orders`.`__ivm_w`
+  FROM `changed_orders`
+  UNION ALL
   SELECT `lines`.`price` AS `v`,
     1 AS `__ivm_w`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
   WHERE false
   UNION ALL
+  SELECT `changed_lines`.`price` AS `v`,
+    `changed_lines`.`__ivm_w`
+  FROM `changed_lines`
+  UNION ALL
   SELECT `customers`.`name` AS `v`,
     1 AS `__ivm_w`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
   WHERE false
-  UNION ALL
-  SELECT `changed_orders`.`cust` AS `v`,
-    `changed_orders`.`__ivm_w`
-  FROM `changed_orders`
-  UNION ALL
-  SELECT `changed_lines`.`price` AS `v`,
-    `changed_lines`.`__ivm_w`
-  FROM `changed_lines`
   UNION ALL
   SELECT `changed_customers`.`name` AS `v`,
     `changed_customers`.`__ivm_w`
@@ -101,14 +101,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #e54ed0e4dcf7
+-- append ()  #b91d08c0eed8
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #24053f494696
+-- rows ()  #6a5b53feaa2a
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #496a6d4fdd1e
+-- append ()  #017ff9a55925
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #5a1a4aa19ee5
+-- rows ()  #91410dc969c3
 -- no key leads from the change to the rows

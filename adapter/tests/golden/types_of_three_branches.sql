@@ -5,7 +5,7 @@ select concat(v, '') as s, count(*) as n from (select cust as v from `shop`.`ord
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #50299ebe08c9
+-- rows ()  #e30896af43e8
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -36,12 +36,12 @@ combined_3 AS (
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
   WHERE false
   UNION ALL
+  SELECT `changed_lines`.`price` AS `v`
+  FROM `changed_lines`
+  UNION ALL
   SELECT `customers_2`.`name` AS `v`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   WHERE false
-  UNION ALL
-  SELECT `changed_lines`.`price` AS `v`
-  FROM `changed_lines`
   UNION ALL
   SELECT `changed_customers`.`name` AS `v`
   FROM `changed_customers`
@@ -51,12 +51,12 @@ combined_4 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE false
   UNION ALL
+  SELECT `changed_orders`.`cust` AS `v`
+  FROM `changed_orders`
+  UNION ALL
   SELECT `combined_`.`v`
   FROM `combined` AS `combined_`
   WHERE false
-  UNION ALL
-  SELECT `changed_orders`.`cust` AS `v`
-  FROM `changed_orders`
   UNION ALL
   SELECT `combined_3`.`v`
   FROM `combined_3`
@@ -116,10 +116,10 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #1bdf944e32b9
+-- rows ()  #b5ee5efc7003
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #6c9260b0b38f
+-- rows ()  #bd92bca2488c
 -- no key leads from the change to the rows

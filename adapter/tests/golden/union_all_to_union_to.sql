@@ -136,7 +136,7 @@ SELECT `grouped_rows`.`k`,
   count(*) AS `n`
 FROM `grouped_rows`
 GROUP BY `grouped_rows`.`k`
--- rows () whole_reads: 8 #fa09303dc002
+-- rows () whole_reads: 8 #3a7f66ad6eae
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -166,14 +166,14 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE false
   UNION ALL
+  SELECT `changed_orders`.`cust` AS `k`,
+    `changed_orders`.`status`
+  FROM `changed_orders`
+  UNION ALL
   SELECT `customers_2`.`id` AS `k`,
     `customers_2`.`name` AS `status`
   FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
   WHERE false
-  UNION ALL
-  SELECT `changed_orders`.`cust` AS `k`,
-    `changed_orders`.`status`
-  FROM `changed_orders`
   UNION ALL
   SELECT `changed_customers`.`id` AS `k`,
     `changed_customers`.`name` AS `status`
@@ -246,5 +246,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: shop.orders alone
 -- keys (k)  #ad48d84f4456
 -- by key (k), one join away from the change (2 tables read)
--- rows () whole_reads: 8 #7682f67bd8be
+-- rows () whole_reads: 8 #4944c0213b8d
 -- no key leads from the change to the rows

@@ -5,7 +5,7 @@ select id as k, count(*) as n from (select id from `shop`.`orders` VERSION AS OF
 
 -- changed: shop.lines, shop.orders
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #842a5b4bcbb3
+-- rows ()  #ab98ebd297c1
 -- no key leads from the change to the rows
 -- delta:
 WITH combined AS (
@@ -26,12 +26,12 @@ combined_2 AS (
   FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
   WHERE false
   UNION ALL
+  SELECT `changed_orders`.`id`
+  FROM `changed_orders`
+  UNION ALL
   SELECT `lines_2`.`sku` AS `id`
   FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
   WHERE false
-  UNION ALL
-  SELECT `changed_orders`.`id`
-  FROM `changed_orders`
   UNION ALL
   SELECT `changed_lines`.`sku` AS `id`
   FROM `changed_lines`
@@ -78,5 +78,5 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.orders alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s
--- rows ()  #d5dade2b0a82
+-- rows ()  #40e2013ef8a9
 -- no key leads from the change to the rows

@@ -186,6 +186,30 @@ def test_a_text_that_a_char_column_is_compared_with(dbt_project: Project) -> Non
         assert unequal(dbt_project, f"{s}.found", sql) == 0
 
 
+def test_columns_of_char(dbt_project: Project) -> None:
+    """Delta writes no rows of a table in place whose key or column is one, in some ways: it is rebuilt, and the run says why."""
+    s = dbt_project.schema
+    feed = "using delta tblproperties ('delta.enableChangeDataFeed' = 'true')"
+    for name, length in (("few", 5), ("more", 8)):
+        dbt_project.sql(f"create table {s}.{name} (id int, code char({length})) {feed}")
+        dbt_project.sql(f"insert into {s}.{name} values (1, 'ab'), (2, 'cde'), (3, 'ab')")
+    views = {
+        "plain": f"select id, code from {s}.few",
+        "joined": f"select f.id, f.code, m.id as other from {s}.few f left join {s}.more m on f.code = m.code",
+        "counted": f"select f.code, count(*) as n from {s}.few f join {s}.more m on f.code = m.code group by f.code",
+    }
+    for name, sql in views.items():
+        dbt_project.model(name, sql, INCREMENTAL)
+    codes = set()
+    for change in ("insert into {} values (4, 'ab')", "update {} set code = 'xy' where id = 2", "delete from {} where id = 1"):
+        refresh(dbt_project)
+        dbt_project.sql(change.format(f"{s}.few"))
+        dbt_project.sql(change.format(f"{s}.more"))
+        codes |= {told["_message"].split(":")[0] for told in refresh(dbt_project).values()}
+        assert not [name for name, sql in views.items() if unequal(dbt_project, f"{s}.{name}", sql)]
+    assert "full · to compute what changed failed" in codes, codes
+
+
 def test_the_last_day_of_a_table(dbt_project: Project) -> None:
     """What Delta could answer from its log, but for dates: as a model, and as a value of each row."""
     s = dbt_project.schema

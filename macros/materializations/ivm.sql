@@ -155,17 +155,18 @@
   {%- endif -%}
   {%- set version = ivm__prepare_target(target_relation, seen, decision) if decision.path != 'skip' else seen.target.version -%}
   {%- set seen = ivm__with_missed(dict(seen, target=dict(seen.target, version=version)), decision) -%}
-  {%- set tried = ivm__computes_more(seen) and decision.path in ['delta', 'delete', 'reshape'] and seen.plan.policy != 'incremental_strict' -%}
+  {%- set tried = decision.path in ['delta', 'delete', 'reshape'] and seen.plan.policy != 'incremental_strict' -%}
   {{ return(ivm__try_difference(target_relation, sql, seen, decision) if tried else ivm__execute(target_relation, sql, seen, decision)) }}
 {% endmacro %}
 
 
 {#-
-  A difference may fail for a row that neither query computes, for each of them leaves it out or does not have it: then the run is
-  planned again and rebuilds the table. See `ivm__computes_more`.
+  A difference may fail for a row that neither query computes, for each of them leaves it out or does not have it, or since Delta
+  cannot write it: then the run is planned again and rebuilds the table. See `ivm__computes_more`.
 -#}
 {% macro ivm__try_difference(target_relation, sql, seen, decision) %}
-  {%- set done = ivm__unless(ivm__errors_of_rows(), ivm__execute, target_relation, sql, seen, decision) -%}
+  {%- set words = (ivm__errors_of_rows() ~ '|' if ivm__computes_more(seen) else '') ~ ivm__errors_of_padding() -%}
+  {%- set done = ivm__unless(words, ivm__execute, target_relation, sql, seen, decision) -%}
   {%- if done.error is not defined -%}
     {{ return(done.value) }}
   {%- endif -%}
@@ -192,6 +193,15 @@
 -#}
 {% macro ivm__errors_of_rows() %}
   {{ return('(?s)\\A(?!.*(?:ivm: (?:a change feed|the table lacks|the target lacks)|disk is full|out of memory))(?=.*(?:SQLSTATE: (?:21|22|23505|38|39|54|P0)|requirement failed|TASK_WRITE_FAILED))') }}
+{% endmacro %}
+
+
+{#-
+  The errors by which Delta refuses a REPLACE WHERE or a MERGE of a CHAR column: Spark reads it as rpad(…), of which Delta makes no
+  filter, and which it finds no column for.
+-#}
+{% macro ivm__errors_of_padding() %}
+  {{ return('does not support overwrite by expression|CHECK constraint EXPRESSION|DELTA_MERGE_RESOLVED_ATTRIBUTE_MISSING_FROM_INPUT') }}
 {% endmacro %}
 
 

@@ -153,7 +153,8 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
             place = {name: i for i, name in enumerate(node.columns)}
             narrowed = [_narrow(b, tuple((b.columns[place[col]], k) for col, k in alike), keys) for b in branches]
             return Reduced(
-                Union(tuple(p.node for p in narrowed)),
+                # a branch that is left without rows still types the others
+                Union(tuple(p.node for p in narrowed), node.aligned, node.types),
                 alike == on and all(p.exact for p in narrowed),
                 all(p.stable for p in narrowed),
             )

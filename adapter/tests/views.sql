@@ -905,3 +905,6 @@ select v, concat(v, '') as s, v + 0.5 as w from (select id as v from shop.orders
 
 -- types_of_branches_in_another_chain
 select concat(v, '') as s from (select cust as v from shop.orders union all select name from shop.customers union all select price from shop.lines);
+
+-- branch_without_rows_below_groups
+select k, concat(max(v), '') as most, sum(v) as total from (select cust as k, id as v from shop.orders union all select qty, price from shop.lines where false) group by k;

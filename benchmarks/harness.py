@@ -263,7 +263,6 @@ class Meter:
     def read(self) -> Work:
         """The work since then."""
         cpu = self._cpu_seconds() - self._cpu
-        self._context.listenerBus().waitUntilEmpty()
         stages, jobs, ran = starmap(_since, zip(self._mark, self._newest_first(), strict=True))
         done = list({s.stageId(): s for s in stages}.values())
         return Work(
@@ -278,7 +277,6 @@ class Meter:
 
     def _newest(self) -> list[int]:
         """The newest stage, job and statement; -1 where there is none."""
-        self._context.listenerBus().waitUntilEmpty()
         return [next((number for number, _ in listed), -1) for listed in self._newest_first()]
 
     def _newest_first(self) -> Iterator[Iterator[tuple[int, Any]]]:
@@ -286,6 +284,7 @@ class Meter:
 
         A process has thousands of them after a while, and to ask for each takes longer than a run.
         """
+        self._context.listenerBus().waitUntilEmpty()
         stages = self._store.stageList(None, False, False, self._no_quantiles(), None)
         yield ((s.stageId(), s) for s in _list(stages))
         yield ((j.jobId(), j) for j in _list(self._store.jobsList(None)))

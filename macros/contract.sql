@@ -172,11 +172,17 @@
 {% endmacro %}
 
 
+{#- Writes the description of the table, which it lacks, if persist_docs asks for it. -#}
+{% macro ivm__persist_description(relation, table) %}
+  {%- if config.persist_relation_docs() and model.description and model.description != table.comment -%}
+    {%- do ivm__run('/* ivm, published: write the descriptions */ comment on table ' ~ relation ~ " is '" ~ ivm__quoted_text(model.description) ~ "'") -%}
+  {%- endif -%}
+{% endmacro %}
+
+
 {#- Writes the descriptions that the table lacks, if persist_docs asks for them. -#}
 {% macro ivm__persist_docs(target_relation, table) %}
-  {%- if config.persist_relation_docs() and model.description and model.description != table.comment -%}
-    {%- do ivm__run('/* ivm, published: write the descriptions */ comment on table ' ~ target_relation ~ " is '" ~ ivm__quoted_text(model.description) ~ "'") -%}
-  {%- endif -%}
+  {%- do ivm__persist_description(target_relation, table) -%}
   {%- if config.persist_column_docs() and model.columns -%}
     {%- set comments = {} -%}
     {%- for name, comment in table.comments.items() -%}

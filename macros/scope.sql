@@ -16,7 +16,7 @@
     {{ return(ivm__option('scope', none, node)) }}
   {%- endif -%}
   {%- set column = ivm__quote(ivm__bounded_by(target_relation, from.column)) -%}
-  {%- set value = from.value if from.value is number else ivm__text(from.value) -%}
+  {%- set value = ivm__bound(from.value) -%}
   {{ return(column ~ ' >= ' ~ value ~ ' or ' ~ column ~ ' is null') }}
 {% endmacro %}
 

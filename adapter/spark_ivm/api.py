@@ -275,8 +275,6 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
     collated = any("collate" in t.lower() for t in held_types)
     comparable_rows = comparable and not collated
     without: frozenset[Shortcut] = frozenset(request.get("without") or ())
-    if collated:  # of a group of 'smith' and 'Smith' the table may have the one that goes
-        without = frozenset({*without, "fold"})
     old, new, edit = query, query, None
     columns_then = _columns_of(_then(catalog, request), types)
     then = _types(columns_then)
@@ -289,8 +287,9 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
         old, new, edit = query, query, None  # no name means anything else
     if edit is not None and edit.why is not None:
         read_by = view.sources
-    if edit is not None and edit.taken:
-        without = frozenset({*without, "fold"})  # the table has other columns
+    # the table has other columns; or, of a group of 'smith' and 'Smith', it may have the one that goes
+    if (edit is not None and edit.taken) or collated:
+        without = frozenset({*without, "fold"})
     parameters = () if reason else tuple(sorted((inputs(old) | inputs(query)) - set(read_by)))
     kept = {c.lower(): t for c, t in request.get("target_columns") or ()}
     wide = frozenset(c for c in columns if kept.get(c.lower(), "").startswith("decimal(38"))

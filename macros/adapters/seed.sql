@@ -7,9 +7,7 @@
   {%- if full_refresh or not ivm__seed_fits(model, there, agate_table) -%}
     {{ return(spark__reset_csv_table(model, full_refresh, old_relation, agate_table)) }}
   {%- endif -%}
-  {%- if config.persist_relation_docs() and model.description and model.description != there.comment -%}
-    {%- do ivm__run('comment on table ' ~ old_relation ~ " is '" ~ ivm__quoted_text(model.description) ~ "'") -%}
-  {%- endif -%}
+  {%- do ivm__persist_description(old_relation, there) -%}
   {%- if agate_table.rows | length == 0 -%}
     {%- do ivm__run('delete from ' ~ old_relation) -%}
   {%- endif -%}

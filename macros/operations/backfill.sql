@@ -49,11 +49,12 @@
   {%- if by is none or (from is none and to is none) -%}
     {%- do exceptions.raise_compiler_error("ivm_backfill takes from, to or both, and by unless the model has meta.ivm_backfill, such as --args '{model: " ~ model ~ ', by: day, from: "2026-01-01", to: "2026-02-01"}' ~ "'.") -%}
   {%- endif -%}
-  {%- do ivm__check_written(ivm__observe_target(ivm__relation_of(node)), ivm__relation_of(node)) -%}
+  {%- set target = ivm__observe_target(ivm__relation_of(node)) -%}
+  {%- do ivm__check_written(target, ivm__relation_of(node)) -%}
   {%- for value in [from, to] -%}
-    {%- do ivm__check_value('ivm_backfill', by, value, ivm__describe(ivm__relation_of(node).render()).columns) -%}
+    {%- do ivm__check_value('ivm_backfill', by, value, target.columns) -%}
   {%- endfor -%}
-  {%- if from is not none and to is not none and ivm__is_no_range(ivm__relation_of(node), by, from, to) -%}
+  {%- if from is not none and to is not none and ivm__is_no_range(target.columns, by, from, to) -%}
     {%- do exceptions.raise_compiler_error("ivm_backfill was given from " ~ from ~ ", which is not before to " ~ to ~ ": there is no " ~ by ~ " between them.") -%}
   {%- endif -%}
   {%- set bounds = [] -%}
@@ -68,11 +69,11 @@
 {% endmacro %}
 
 {#- Whether no value of the column can be from `from` on and before `to`. If there is no such column, Spark says so afterwards. -#}
-{% macro ivm__is_no_range(relation, by, from, to) %}
+{% macro ivm__is_no_range(columns, by, from, to) %}
   {%- if from is number and to is number -%}
     {{ return(from >= to) }}
   {%- endif -%}
-  {%- set type = ivm__types(ivm__describe(relation.render()).columns).get(by | lower) -%}
+  {%- set type = ivm__types(columns).get(by | lower) -%}
   {%- set as_type = ' as ' ~ type ~ ')' -%}
   {{ return(type is not none and run_query('select cast(cast(' ~ ivm__bound(from) ~ as_type ~ ' >= cast(' ~ ivm__bound(to) ~ as_type ~ ' as string)')[0][0] == 'true') }}
 {% endmacro %}

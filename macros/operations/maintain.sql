@@ -57,9 +57,15 @@
 {% endmacro %}
 
 
+{#- The time so many days ago, as SQL. -#}
+{% macro ivm__days_ago(days) %}
+  {{ return('current_timestamp() - interval ' ~ (days * 86400) | int ~ ' seconds') }}
+{% endmacro %}
+
+
 {#- The step that deletes dirty keys that were found more than `days` days ago. -#}
 {% macro ivm__trimmed_keys(dirty, days) %}
-  {%- set old = ' where ivm_detected_at < current_timestamp() - interval ' ~ (days * 86400) | int ~ ' seconds' -%}
+  {%- set old = ' where ivm_detected_at < ' ~ ivm__days_ago(days) -%}
   {%- set count = run_query('select count(*) from ' ~ dirty ~ old)[0][0] | int if ivm__exists(dirty) else 0 -%}
   {{ return([{'what': 'delete ' ~ ivm__counted(count, 'key') ~ ' older than ' ~ ivm__counted(days, 'day') ~ ' from ' ~ (dirty.render() | replace('`', '')), 'sql': 'delete from ' ~ dirty ~ old}] if count else []) }}
 {% endmacro %}
@@ -72,7 +78,7 @@
     {{ return([]) }}
   {%- endif -%}
   {%- set last = "(select model, max(case when status = 'success' then recorded_at end) as at from " ~ runs ~ ' group by model) as l' -%}
-  {%- set old = 'r.model <=> l.model and r.recorded_at < current_timestamp() - interval ' ~ (days * 86400) | int ~ ' seconds and (l.at is null or r.recorded_at < l.at)' -%}
+  {%- set old = 'r.model <=> l.model and r.recorded_at < ' ~ ivm__days_ago(days) ~ ' and (l.at is null or r.recorded_at < l.at)' -%}
   {%- set count = run_query('select count(*) from ' ~ runs ~ ' as r join ' ~ last ~ ' on ' ~ old)[0][0] | int -%}
   {{ return([{'what': 'delete ' ~ ivm__counted(count, 'run') ~ ' older than ' ~ ivm__counted(days, 'day') ~ ' from ' ~ (runs.render() | replace('`', '')), 'sql': 'merge into ' ~ runs ~ ' as r using ' ~ last ~ ' on ' ~ old ~ ' when matched then delete'}] if count else []) }}
 {% endmacro %}
@@ -86,7 +92,7 @@
   {%- endif -%}
   {%- set ordered = "state in ('pause', 'resume', 'cancel')" -%}
   {%- set last = '(select model, ' ~ ordered ~ ' as is_order, max(recorded_at) as at from ' ~ table ~ ' group by all) as l' -%}
-  {%- set old = 'r.model = l.model and (r.' ~ ordered ~ ') = l.is_order and r.recorded_at < l.at and r.recorded_at < current_timestamp() - interval ' ~ (days * 86400) | int ~ ' seconds' -%}
+  {%- set old = 'r.model = l.model and (r.' ~ ordered ~ ') = l.is_order and r.recorded_at < l.at and r.recorded_at < ' ~ ivm__days_ago(days) -%}
   {%- set count = run_query('select count(*) from ' ~ table ~ ' as r join ' ~ last ~ ' on ' ~ old)[0][0] | int -%}
   {{ return([{'what': 'delete ' ~ ivm__counted(count, 'row') ~ ' older than ' ~ ivm__counted(days, 'day') ~ ' from ' ~ (table.render() | replace('`', '')), 'sql': 'merge into ' ~ table ~ ' as r using ' ~ last ~ ' on ' ~ old ~ ' when matched then delete'}] if count else []) }}
 {% endmacro %}

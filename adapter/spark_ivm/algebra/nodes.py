@@ -666,6 +666,13 @@ def project_columns(child: Node, names: Iterable[str]) -> Project:
     return Project(child, tuple((name, column(name)) for name in names))
 
 
+def under_names(node: Node, names: tuple[str, ...]) -> Node:
+    """The node with its columns, in their order, under these names."""
+    if node.columns == names:
+        return node
+    return Project(node, tuple((name, column(c)) for name, c in zip(names, node.columns, strict=True)))
+
+
 def typed_null(like: Expr) -> Expr:
     """A NULL of the type that an expression has: what is computed of the NULL may depend on its type."""
     return Expr(("if(false, ", *like.fragments, ", NULL)"))

@@ -126,10 +126,10 @@ def _entry(cut: Cutter, choice: Choice, scope: Scope, at: Span) -> tuple[Column,
 
 def _refuse_unfound(known: str | None, value: str, at: Span) -> None:
     """Raise Unsaid for a value that Spark may look up by other means than `<=>`, by which it is then not found."""
-    number = re.fullmatch(r"[-+]?[\d.]+(e[-+]?\d+)?(bd|[dfysl])?|null", value.strip().lower())
-    if known in ("float", "double") and not number:
+    said = value.strip().lower()
+    if known in ("float", "double") and not re.fullmatch(r"[-+]?[\d.]+(e[-+]?\d+)?(bd|[dfysl])?|null", said):
         raise Unsaid("PIVOT", f"PIVOT of a {known} for {value.strip()}", at)
-    if known == "binary" or "collate" in (known or "") or value.strip().lower().startswith("x'"):
+    if known == "binary" or "collate" in (known or "") or said.startswith("x'"):
         raise Unsaid("PIVOT", f"PIVOT of a column of type {known or 'binary'}", at)
 
 

@@ -40,6 +40,7 @@ from spark_ivm.algebra.nodes import (
     named_expressions,
     project_columns,
     sources,
+    under_names,
     walk,
     with_children,
 )
@@ -813,15 +814,15 @@ class _Aligner:
         for same, branch in zip(partners, new.children, strict=True):
             if same is None:
                 self.words.append(f"union: a branch of {_tables(branch)} came")
-                news.append(_renamed(branch, new.columns))
+                news.append(under_names(branch, new.columns))
                 olds.append(Empty(new.columns, news[-1]))
                 continue
             below = self.rebased(same, branch, same.columns, branch.columns)
-            olds.append(_renamed(below.old, new.columns))
-            news.append(_renamed(below.new, new.columns))
+            olds.append(under_names(below.old, new.columns))
+            news.append(under_names(below.new, new.columns))
         for branch in left:
             self.words.append(f"union: a branch of {_tables(branch)} went")
-            olds.append(_renamed(branch, new.columns))
+            olds.append(under_names(branch, new.columns))
             news.append(Empty(new.columns, olds[-1]))
         names = dict(zip(old.columns, new.columns, strict=True))
         aligned, types = new.aligned, new.types
@@ -1075,12 +1076,6 @@ def _rows(node: Node) -> Node:
 def _items(node: Node, items: Items) -> Items:
     by = dict(node.items) if isinstance(node, Project) else {}
     return tuple((name, e.replace_refs(by)) for name, e in items)
-
-
-def _renamed(node: Node, columns: tuple[str, ...]) -> Node:
-    if node.columns == columns:
-        return node
-    return Project(node, tuple((name, column(c)) for name, c in zip(columns, node.columns, strict=True)))
 
 
 def _ordered(keys: Items, like: Items, types: Mapping[str, str]) -> list[tuple[str, Expr] | None]:

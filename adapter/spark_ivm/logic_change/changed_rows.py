@@ -32,6 +32,7 @@ from spark_ivm.algebra.nodes import (
     canonical,
     children,
     column,
+    named_expressions,
     project_columns,
     walk,
 )
@@ -275,8 +276,8 @@ def picked_otherwise(old: Node, new: Node) -> frozenset[str]:
     """
 
     def found(query: Node) -> list[tuple[Filter, object]]:
-        filters = (n for n in walk(query) if isinstance(n, Filter) and _picking(n))
-        return [(n, (n.child, frozenset(map(canonical, _picking(n))))) for n in filters]
+        filters = ((n, _picking(n)) for n in walk(query) if isinstance(n, Filter))
+        return [(n, (n.child, frozenset(map(canonical, picking)))) for n, picking in filters if picking]
 
     was, now = found(old), found(new)
     went, came = (
@@ -307,26 +308,19 @@ def _windows(node: Node, name: str) -> tuple[Window, ...]:
 def _through(node: Node, name: str, filters: tuple[Node, ...]) -> bool:
     """Whether a column comes through one of the filters that pick rows, and is none of those that part these."""
 
-    def any_of(child: Node, names: Iterable[str]) -> bool:
-        return any(_through(child, n, filters) for n in names)
-
     if isinstance(node, Filter) and node in filters:
         windows = [w for e in _picking(node) for r in e.refs for w in _windows(node.child, r)]
         if not all(origin(node, name) in [origin(w.child, p) for p in w.partition] for w in windows):
             return True
     match node:
-        case Project(child=child, items=items):
-            return any_of(child, dict(items)[name].refs)
-        case Aggregate(child=child, keys=keys, aggregates=aggregates):
-            return any_of(child, dict((*keys, *aggregates))[name].refs)
-        case Window(child=child, items=items) if name in dict(items):
-            return any_of(child, dict(items)[name].refs)
-        case Generate(child=child, call=call, generated=generated) if name in generated:
-            return any_of(child, call.refs)
         case Union(children=branches):
             return any(_through(b, b.columns[node.columns.index(name)], filters) for b in branches)
+        case Generate(call=call, generated=generated) if name in generated:
+            read = call.refs
         case _:
-            return any(_through(c, name, filters) for c in children(node) if name in c.columns)
+            own = dict(named_expressions(node))
+            read = own[name].refs if name in own else frozenset({name})
+    return any(_through(child, r, filters) for child in children(node) for r in read if r in child.columns)
 
 
 def _altered_items(old: Items, new: Items, below: frozenset[str]) -> frozenset[str]:

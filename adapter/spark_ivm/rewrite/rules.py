@@ -38,6 +38,7 @@ from spark_ivm.algebra.nodes import (
     children,
     column,
     expressions,
+    under_names,
     walk,
     with_children,
 )
@@ -58,8 +59,9 @@ def empty_vanishes(node: Node) -> Node:
                 return _no_rows(node)
             named = branches if node.typed else tuple(map(_typing, branches))
             first, *others = (b for b in named if not isinstance(b, Empty) or b.typing)
-            alive = (_called(first, node.columns), *others)
-            return node if alive == branches else Union(alive, node.aligned, node.types)
+            # a union's names are those of its first branch, with or without rows
+            alive = (under_names(first, node.columns), *others)
+            return node if alive == branches else with_children(node, alive)
         case Join(kind="inner" | "cross" | "semi") if any(isinstance(c, Empty) for c in children(node)):
             return _no_rows(node)
         case Join(kind="left" | "anti", left=Empty()):
@@ -79,13 +81,6 @@ def empty_vanishes(node: Node) -> Node:
 def _typing(branch: Node) -> Node:
     """The branch; one without rows stays for its types, where Spark brings the branches to one type."""
     return replace(branch, typing=True) if isinstance(branch, Empty) and branch.of is not None else branch
-
-
-def _called(node: Node, names: tuple[str, ...]) -> Node:
-    """The node with its columns under these names: a union's are those of its first branch, with or without rows."""
-    if node.columns == names:
-        return node
-    return Project(node, tuple((name, column(c)) for name, c in zip(names, node.columns, strict=True)))
 
 
 def _no_rows(node: Node) -> Empty:

@@ -39,6 +39,7 @@ from spark_ivm.algebra.nodes import (
     expressions,
     project_columns,
     widened,
+    with_children,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts
 from spark_ivm.algebra.range_bounds import ENDS, TURNED, column_moved, comparisons, moved, or_beyond, shift
@@ -153,8 +154,7 @@ def _narrow(node: Node, on: On, keys: Node) -> Reduced:
             place = {name: i for i, name in enumerate(node.columns)}
             narrowed = [_narrow(b, tuple((b.columns[place[col]], k) for col, k in alike), keys) for b in branches]
             return Reduced(
-                # a branch that is left without rows still types the others
-                Union(tuple(p.node for p in narrowed), node.aligned, node.types),
+                with_children(node, tuple(p.node for p in narrowed)),
                 alike == on and all(p.exact for p in narrowed),
                 all(p.stable for p in narrowed),
             )

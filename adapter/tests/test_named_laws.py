@@ -16,7 +16,7 @@ import pytest
 from duck import OTHERWISE
 from kinds import crowded, session
 from oracle import TYPES, aligned, filled, known, query, sql_at
-from quick_laws import Laws, reordered
+from quick_laws import Laws, quoted, reordered
 from spark_ivm.algebra.nodes import (
     Aggregate,
     Changes,
@@ -134,7 +134,7 @@ def test_law_affected_keys(name: str) -> None:
     q0, q1 = rows(laws, "was", old), rows(laws, "now", new)
     for keys in dict.fromkeys((*possible_keys(new), new.columns[:1])):
         if (dirty := affected_keys(old, new, keys)) is not None:
-            listed = ", ".join(f'"{k}"' for k in keys)
+            listed = ", ".join(map(quoted, keys))
             changed = f"(select * from {q0} except all select * from {q1}) union all (select * from {q1} except all select * from {q0})"
             assert laws.duck.rows(f"select {listed} from ({changed}) except select {listed} from {rows(laws, 'dirty', dirty)}") == [], keys
 
@@ -389,9 +389,9 @@ def test_law_semijoin_reduction(name: str) -> None:
         narrowed = restrict(node, Dirty(keys))
         if not narrowed.stable:
             continue
-        listed = ", ".join(f'"{k}"' for k in keys)
+        listed = ", ".join(map(quoted, keys))
         laws.duck.con.execute(f"create or replace temp table dirty as select distinct {listed} from now order by all limit 3")
-        on = " and ".join(f'q."{k}" is not distinct from d."{k}"' for k in keys)
+        on = " and ".join(f"q.{quoted(k)} is not distinct from d.{quoted(k)}" for k in keys)
         laws.duck.con.execute(f"create or replace temp table asked as select q.* from {q} q semi join dirty d on {on}")
         laws.step(f"{keys}", lambda: laws.same(rows(laws, "reduced", narrowed.node), "asked"))  # noqa: B023
 
@@ -451,7 +451,7 @@ def test_law_widening(name: str) -> None:
     q = rows(laws, "now", node)
     for wider in (loosened(node), *asides(node)):
         more = rows(laws, "wider", wider)
-        kept = ", ".join(f'"{c}"' for c in wider.columns if c in node.columns)
+        kept = ", ".join(quoted(c) for c in wider.columns if c in node.columns)
         assert not kept or laws.duck.rows(f"select {kept} from {q} except select {kept} from {more}") == []
 
 
@@ -491,7 +491,7 @@ def maintained(laws: Laws, sql: str, grown: bool) -> None:
         rows(laws, "dirty", found.dirty)
         again = way.restricted(new, found.keys)
         assert again is not None
-        on = " and ".join(f'q."{k}" is not distinct from d."{k}"' for k in found.keys)
+        on = " and ".join(f"q.{quoted(k)} is not distinct from d.{quoted(k)}" for k in found.keys)
         laws.duck.con.execute(f"create or replace temp table asked as select q.* from {q1} q semi join dirty d on {on}")
         laws.step(sql, lambda: laws.same(rows(laws, "again", again), "asked"))  # noqa: B023
 

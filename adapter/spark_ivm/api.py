@@ -321,7 +321,7 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
         fingerprint=_fingerprint(view.normalized),
         logic=view.text,
         columns=columns,
-        rebuild=write(query) if reason is None and _is_settled(query) else view.pinned_sql,
+        rebuild=_rebuild(view, query, stamps),
         sources={key: source(key, (old, new, query), types.get(key, {}), absent.get(key, {})) for key in read_by},
         views={r.name: r.view_text or "" for r in catalog.values() if r.kind == "view"},
         variants=variants,
@@ -343,6 +343,19 @@ def _plan(view: View, catalog: dict[str, Relation], request: dict[str, Any], was
         limits=LIMITS.get(policy, Limits()),
         errata=errata(query, declared, view.normalized) if reason is None or reason.code == "ORDERED" else (),
     )
+
+
+def _rebuild(view: View, query: Node, stamps: tuple[str, ...]) -> str | None:
+    """The SELECT of the whole table: the author's own text where that says all, else the engine's."""
+    if isinstance(query, Opaque):
+        return view.pinned_sql
+    read = [p for n in walk(query) for e in expressions(n) for p in e.fragments]
+    timed = view.timed_sql or ""
+    # a run looks at the parameters of what is read, not of columns that nobody reads
+    known = set(re.findall(r"⟦p1:(\w+)⟧", timed)) <= inputs(query)
+    if stamps or any(isinstance(p, Ties) for p in read) or not timed or not known:
+        return write(query) if _is_settled(query) else view.pinned_sql
+    return timed
 
 
 def _candidates(

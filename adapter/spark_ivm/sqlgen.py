@@ -15,6 +15,7 @@ parameter's values in the last run and in this one.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal, assert_never
 
@@ -46,7 +47,7 @@ from spark_ivm.algebra.nodes import (
     walk,
 )
 from spark_ivm.algebra.types import Types, type_sql
-from spark_ivm.parser.fragments import Extreme, Param, Ref, Ties
+from spark_ivm.parser.fragments import Extreme, Fragment, Hidden, Param, Ref, Ties
 from spark_ivm.parser.identifiers import quote, quote_key, split_key
 from spark_ivm.parser.terms import Lambda
 from spark_ivm.parser.terms import walk as walk_term
@@ -97,6 +98,7 @@ class _Block:
     joined: bool = False
     hints: tuple[str, ...] = ()
     atoms: frozenset[str] = frozenset()  # columns whose SQL is nothing but a column
+    folding: frozenset[str] = frozenset()  # columns whose SQL is a constant
 
     @property
     def open(self) -> bool:
@@ -110,6 +112,10 @@ class _Block:
     def operand(self, name: str) -> str:
         """A column's SQL as an operand."""
         return self.columns[name] if name in self.atoms else f"({self.columns[name]})"
+
+    def in_place(self, name: str) -> str:
+        """A column's SQL within an expression, which Spark types as over the column."""
+        return hidden(self.columns[name]) if name in self.folding else self.operand(name)
 
 
 @dataclass
@@ -194,6 +200,7 @@ class _Writer:
             block,
             columns={name: _sql(e, block, whole=True) for name, e in items},
             atoms=frozenset(name for name, e in items if e.column in block.atoms),
+            folding=frozenset(name for name, e in items if e.folds or e.column in block.folding),
         )
 
     def generate(self, node: Generate) -> _Block:
@@ -226,6 +233,7 @@ class _Writer:
             columns={**keyed, **{name: _sql(e, block, whole=True) for name, e in node.aggregates}},
             group=tuple(keyed.values()),
             atoms=frozenset(name for name, e in node.keys if e.column in block.atoms),
+            folding=frozenset(name for name, e in node.keys if e.column in block.folding),
         )
 
     def window(self, node: Window) -> _Block:
@@ -262,6 +270,7 @@ class _Writer:
         if not (right.open if keeps_right else right.plain and not right.where) or right.hints:
             right = self.nested(node.right, "right_rows")
         both = replace(left, columns={**left.columns, **right.columns}, atoms=left.atoms | right.atoms)
+        both = replace(both, folding=left.folding | right.folding)
         on = "\n    AND ".join(_conjunct(e, both) for e in node.on) or "true"
         word = {"semi": "LEFT SEMI", "anti": "LEFT ANTI"}.get(node.kind, node.kind.upper())
         leg = f"({right.source})" if right.joined else right.source
@@ -273,6 +282,7 @@ class _Writer:
             joined=True,
             hints=left.hints,
             atoms=both.atoms & frozenset(node.columns),
+            folding=both.folding & frozenset(node.columns),
         )
 
     def restrict(self, node: Restrict) -> _Block:
@@ -375,21 +385,34 @@ def _reads(expr: Expr) -> list[str]:
 def _sql(expr: Expr, block: _Block, *, whole: bool = False, ties: tuple[str, ...] = ()) -> str:
     if whole and expr.column:
         return block.columns[expr.column]
-    texts = []
-    for fragment in expr.fragments:
+    sql = "".join(_texts(expr.fragments, block, ties))
+    return sql if whole else f"({sql})"
+
+
+def _texts(fragments: tuple[Fragment, ...], block: _Block, ties: tuple[str, ...] = ()) -> Iterator[str]:
+    for fragment in fragments:
         match fragment:
             case Ref(name):
-                texts.append(block.operand(name))
+                yield block.in_place(name)
+            case Hidden(within):
+                yield hidden("".join(_texts(within, block)))
             case Param(name, at):
-                texts.append(f"⟦{'p1' if at == 'new' else 'p0'}:{name}⟧")
+                yield f"⟦{'p1' if at == 'new' else 'p0'}:{name}⟧"
             case Extreme(key, of):
-                texts.append(f"⟦{of}¦{key}⟧")
+                yield f"⟦{of}¦{key}⟧"
             case Ties():
-                texts.extend(f", {block.columns[c]}" for c in ties)
+                yield from (f", {block.columns[c]}" for c in ties)
             case _:
-                texts.append(fragment)
-    sql = "".join(texts)
-    return sql if whole else f"({sql})"
+                yield fragment
+
+
+def hidden(constant: str) -> str:
+    """A constant's SQL as Spark would see a column that holds it: not folded while the query is typed.
+
+    >>> hidden("3")
+    "if(false, raise_error(''), 3)"
+    """
+    return f"if(false, raise_error(''), {constant})"
 
 
 def null_of(kind: str) -> str:
@@ -404,7 +427,18 @@ def expression_sql(expr: Expr, prefix: str = "") -> str:
     """
     if {prefix.rstrip(".").lower(), *(name.lower() for name in expr.refs)} & _variables_of(expr):
         raise Unwritable("a variable of a lambda is called as a column is")
-    return "".join(prefix + quote(p.name) if isinstance(p, Ref) else str(p) for p in expr.fragments)
+    return "".join(_over(expr.fragments, prefix))
+
+
+def _over(fragments: tuple[Fragment, ...], prefix: str) -> Iterator[str]:
+    for fragment in fragments:
+        match fragment:
+            case Ref(name):
+                yield prefix + quote(name)
+            case Hidden(within):
+                yield hidden("".join(_over(within, prefix)))
+            case _:
+                yield str(fragment)
 
 
 def _conjunct(expr: Expr, block: _Block) -> str:

@@ -739,3 +739,18 @@ select cust, min(abs(x)) as least from shop.orders group by cust;
 select cust, max(case when status like 'o%' then x end) as most, count(*) as n from shop.orders group by cust;
 -- doubles_under_a_text_to
 select cust, max(case when status like 'O%' then x end) as most, count(*) as n from shop.orders group by cust;
+
+-- constant_written_in_its_place
+with p as (select 3 as k) select l.order_id, l.sku, l.price / p.k as x from shop.lines l cross join p;
+-- constant_written_in_its_place_to
+select l.order_id, l.sku, l.price / 3 as x from shop.lines l;
+
+-- constant_of_another_value
+with p as (select 3 as k) select l.order_id, l.sku, l.price / p.k as x from shop.lines l cross join p where l.price / k > 0.33;
+-- constant_of_another_value_to
+with p as (select 4 as k) select l.order_id, l.sku, l.price / p.k as x from shop.lines l cross join p where l.price / k > 0.33;
+
+-- constant_in_a_sum
+select order_id, sum(price / k) as x from (select *, 3 as k from shop.lines) group by order_id;
+-- constant_in_a_sum_to
+select order_id, sum(price / k) as x from (select *, 3 as k from shop.lines where qty > 1) group by order_id;

@@ -908,3 +908,30 @@ select concat(v, '') as s from (select cust as v from shop.orders union all sele
 
 -- branch_without_rows_below_groups
 select k, concat(max(v), '') as most, sum(v) as total from (select cust as k, id as v from shop.orders union all select qty, price from shop.lines where false) group by k;
+
+-- constant_of_a_cte
+with p as (select 3 as k, 'x' as w) select l.order_id, l.price / p.k as third, concat(l.sku, w) as marked from shop.lines l cross join p;
+
+-- constant_of_a_lateral_alias
+select order_id, 7 as days, price / days as daily, to_json(struct((daily), (sku))) as both from shop.lines;
+
+-- constant_in_aggregates
+select sku, avg(price / k) as mean, sum(price * k) as total, max(k) as most from (select *, 3 as k from shop.lines) group by sku having sum(price / k) > 0.3333;
+
+-- constant_in_conditions
+select o.id, l.sku from (select *, 3 as k from shop.orders) o join shop.lines l on o.id = l.order_id and l.price / k > 0.3333333 where o.amount / k <> 1.33333333;
+
+-- constant_of_a_lateral_join
+select l.order_id, l.price / p.n as x, array_join(transform(array(l.price), v -> v / p.n), ',') as each from shop.lines l join lateral (select 3 as n) p;
+
+-- constant_beside_ties
+select order_id, price / k as x, row_number() over (partition by order_id order by price / k, sku, qty) as n from (select *, 3 as k from shop.lines);
+
+-- constant_of_the_clock
+with now as (select unix_timestamp() as u, date_sub(current_date(), 7) as week) select l.order_id, l.price / now.u as x from shop.lines l join shop.orders o on o.id = l.order_id cross join now where o.day >= week;
+
+-- constant_as_a_group
+select k, w, avg(price / k) as mean, count(*) as n from (select *, 3 as k, 'ab' as w from shop.lines) group by k, w;
+
+-- constant_of_a_branch
+select order_id, price / k as x, price * k as y from (select *, 3 as k from shop.lines union all select *, 40 from shop.lines where qty > 2);

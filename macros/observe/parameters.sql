@@ -111,7 +111,7 @@ case when {{ column }} is null then concat('CAST(NULL AS ', typeof({{ column }})
         'current_timestamp': instant,
         'current_date': "DATE'" ~ row[1] ~ "'",
         'localtimestamp': "TIMESTAMP_NTZ'" ~ row[2] ~ "'",
-        'unix_timestamp': row[3] ~ 'L',
+        'unix_timestamp': "CAST('" ~ row[3] ~ "' AS bigint)",
       }) -%}
     {%- else -%}
       {{ return(ivm__now()) }}

@@ -200,6 +200,8 @@ def _keeps_zero(term: terms.Term) -> bool:
             return term.tokens[len(operand.tokens)].text in (".", "[")
         case terms.Over() | terms.Sort() | terms.Frame() | terms.Bound() | terms.Interval() | terms.Parameter():
             return True
+        case terms.Constant(inner=inner):
+            return _keeps_zero(inner)
         case _:
             return _gives_alike(term)
 
@@ -214,6 +216,8 @@ def _gives_alike(term: terms.Term) -> bool:
             return operator in _OPERATORS
         case terms.Call(name=name):
             return name in _CALLS
+        case terms.Constant(inner=inner):
+            return all(map(_gives_alike, walk_term(inner)))
         case _:
             return isinstance(term, _ALIKE)
 

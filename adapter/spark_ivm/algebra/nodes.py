@@ -13,9 +13,11 @@ from functools import cached_property
 from typing import Literal, TypeAlias, assert_never
 
 from spark_ivm.parser.expressions import term_of
-from spark_ivm.parser.fragments import At, Fragment, Param, Ref
+from spark_ivm.parser.fragments import At, Fragment, Hidden, Param, Ref, Ties
+from spark_ivm.parser.functions import AGGREGATES
 from spark_ivm.parser.lexer import Token, lowered, tokenize
-from spark_ivm.parser.terms import Term, fragments_of
+from spark_ivm.parser.terms import Call, Term, bare, fragments_of
+from spark_ivm.parser.terms import walk as walk_term
 
 WEIGHT = "__ivm_w"
 STAMP = "refreshed_at"  # the parameter that never counts as changed: when a row was computed
@@ -80,7 +82,7 @@ class Expr:
     @property
     def params(self) -> frozenset[str]:
         """The names of the parameters the expression reads."""
-        return frozenset(fragment.name for fragment in self.fragments if isinstance(fragment, Param))
+        return frozenset(p.name for p in _visible(self.fragments) if isinstance(p, Param))
 
     @property
     def column(self) -> str | None:
@@ -100,16 +102,41 @@ class Expr:
             case _:
                 return None
 
+    @cached_property
+    def folds(self) -> bool:
+        """Whether Spark computes the expression before it reads rows, and types or pads what is beside it by that."""
+        match self.fragments:
+            case (Param() | Hidden(),):
+                return False
+            case fragments if any(isinstance(f, Ref | Ties) for f in fragments):
+                return False
+        if bare(self.tree).tokens[-1].word in ("TRUE", "FALSE", "NULL"):
+            return False
+        calls = (t for t in walk_term(self.tree) if isinstance(t, Call))
+        return not any(call.over is not None or call.name in AGGREGATES for call in calls)
+
+    @property
+    def operand(self) -> tuple[Fragment, ...]:
+        """The fragments in a column's place within an expression.
+
+        Law constants_in_place: an expression has the type, and the value, that it has over the column itself.
+        """
+        if self.column:
+            return self.fragments
+        return (Hidden(self.fragments),) if self.folds else ("(", *self.fragments, ")")
+
     def replace_refs(self, by: Mapping[str, Expr]) -> Expr:
-        """The expression with each column replaced; a replacement that is not a column gets parentheses."""
-        fragments: list[Fragment] = []
-        for fragment in self.fragments:
-            match fragment:
-                case Ref(name) if name in by:
-                    inner = by[name]
-                    fragments.extend(inner.fragments if inner.column else ("(", *inner.fragments, ")"))
-                case _:
-                    fragments.append(fragment)
+        """The expression with each column replaced."""
+        if (whole := by.get(self.column or "")) is not None:
+            fragments: list[Fragment] = list(whole.fragments if whole.column else ("(", *whole.fragments, ")"))
+        else:
+            fragments = []
+            for fragment in self.fragments:
+                match fragment:
+                    case Ref(name) if name in by:
+                        fragments.extend(by[name].operand)
+                    case _:
+                        fragments.append(fragment)
         used = [by[name] for name in self.refs if name in by]
         return Expr(
             tuple(fragments),
@@ -124,12 +151,32 @@ class Expr:
         """The expression with last run's values of the changed parameters."""
         if not self.params & changed:
             return self
-        moved = {p for p in self.fragments if isinstance(p, Param) and p.name in changed}
-        return replace(self, fragments=tuple(replace(p, at="old") if p in moved else p for p in self.fragments))
+        return replace(self, fragments=_at_old(self.fragments, changed))
 
     def rename(self, names: Mapping[str, str]) -> Expr:
         """The expression over columns of other names."""
         return self.replace_refs({old: column(new) for old, new in names.items()})
+
+
+def _visible(fragments: tuple[Fragment, ...]) -> Iterator[Fragment]:
+    """The fragments, with those of hidden constants in their place."""
+    for fragment in fragments:
+        yield from _visible(fragment.fragments) if isinstance(fragment, Hidden) else (fragment,)
+
+
+def _at_old(fragments: tuple[Fragment, ...], changed: frozenset[str]) -> tuple[Fragment, ...]:
+    """The fragments with last run's values of the changed parameters."""
+
+    def old(fragment: Fragment) -> Fragment:
+        match fragment:
+            case Param(name=name) if name in changed:
+                return replace(fragment, at="old")
+            case Hidden(fragments=within):
+                return Hidden(_at_old(within, changed))
+            case _:
+                return fragment
+
+    return tuple(map(old, fragments))
 
 
 def column(name: str) -> Expr:

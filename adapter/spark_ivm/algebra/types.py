@@ -439,6 +439,8 @@ def type_of(term: Term, columns: Mapping[str, str]) -> str | None:
             return columns.get(name)
         case terms.Parameter(param=param):
             return _PARAMETERS.get(param.name)
+        case terms.Constant(inner=inner):
+            return type_of(inner, {})
         case terms.Literal(typed="", tokens=(one, *_)):
             return _literal_type(one.text)  # Spark makes one text of several
         case terms.Literal(typed="DATE"):
@@ -828,6 +830,8 @@ def kind_of(term: Term, columns: Mapping[str, str]) -> str | None:
             return _INTERVAL
         case terms.Binary() | terms.Row() | terms.Parameter() | terms.Literal():
             return _NO_TEXT
+        case terms.Constant(inner=inner):
+            return kind_of(inner, {})
         case terms.Cast(type=(named, *_)):
             return _some(named.text.lower())
         case _:

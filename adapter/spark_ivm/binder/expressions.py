@@ -32,6 +32,7 @@ class Cutter:
         self.parsed = parsed
         self.starts = [t.start for t in parsed.tokens]
         self.standing: dict[Span, Value] = {}  # for calls by which rows were made, wherever they stand
+        self.times: dict[Span, str] = {}  # the parameters in the places of functions of time
 
     def plain(self, e: Expression, where: str) -> None:
         for call in e.calls:
@@ -66,6 +67,7 @@ class Cutter:
             first, span = name.identifiers[0].lower(), (name.start, name.end)
             if len(name.identifiers) == 1 and first in functions.CONSTANT_NAMES:
                 if first in functions.TIME:
+                    self.times[span] = functions.TIME[first]
                     return Value(Expr((Param(functions.TIME[first]),)), False), 1
                 raise Unsaid("CLOCK", name.identifiers[0], span)
             if aliases and first in aliases:
@@ -119,6 +121,7 @@ class Cutter:
         for call in e.calls:
             span = (call.start, call.end)
             if call.name in functions.TIME and not call.args and not covered(span, (hole for hole, _ in all_holes)):
+                self.times[span] = functions.TIME[call.name]
                 all_holes.append((span, (Param(functions.TIME[call.name]),)))
         values: list[Value] = []
         fields = self.fields(e)
@@ -127,19 +130,19 @@ class Cutter:
                 continue
             value, used = resolve(name)
             values.append(value)
-            fragments = value.expr.fragments
+            fragments, span = value.expr.fragments, (name.start, name.end)
             if name.star:
-                listed = fragments if (name.start, name.end) in fields else _unnamed(fragments)
-                all_holes.append(((name.start, name.end), listed))
+                all_holes.append((span, fragments if span in fields else _unnamed(fragments)))
                 continue
-            alone = (name.start, name.end) == (e.start, e.end) and used == len(name.identifiers)
-            enclosed = fragments if value.expr.column or alone else ("(", *fragments, ")")
-            all_holes.append(((name.start, name.tokens[used - 1].end), enclosed))
+            alone = span == (e.start, e.end) and used == len(name.identifiers)
+            enclosed = fragments if alone else value.expr.operand
+            plain = ((name.start, name.tokens[used - 1].end), "", "")
+            place, before, after = fields.get(span, plain) if used == len(name.identifiers) else plain
+            all_holes.append((place, (before, *enclosed, after)))
         found: list[Fragment] = []
         at = e.start
         for (start, end), fragments in sorted(all_holes, key=lambda hole: hole[0]):
-            before, after = fields.get((start, end), ("", ""))
-            found += [self.text(at, start), before, *fragments, after]
+            found += [self.text(at, start), *fragments]
             at = end
         found.append(self.text(at, e.end))
         exprs = [v.expr for v in values]
@@ -154,20 +157,30 @@ class Cutter:
             any(v.windowed for v in values),
         )
 
-    def fields(self, e: Expression) -> dict[Span, tuple[str, str]]:
-        """The columns by which a function names fields, and the text around whatever is put in a column's place."""
-        by = {span: call.name for call in e.calls if call.name in ("struct", "arrays_zip") for span in call.args}
-        found: dict[Span, tuple[str, str]] = {}
+    def fields(self, e: Expression) -> dict[Span, tuple[Span, str, str]]:
+        """The columns by which a function names fields: by a column's place, that of the argument which it is, and the
+        text around whatever is put there."""
+        args = ((call.name, span) for call in e.calls if call.name in ("struct", "arrays_zip") for span in call.args)
+        by = {self.within_parentheses(span): (function, span) for function, span in args}
+        found: dict[Span, tuple[Span, str, str]] = {}
         for name in e.refs:
-            span = (name.start, name.end)
-            if span in by and name.star:
-                found[span] = ("", "")
-            elif span in by and self.after(name.end).text in (",", ")"):
+            function, whole = by.get((name.start, name.end), ("", (0, 0)))
+            if function and name.star:
+                found[name.start, name.end] = (whole, "", "")
+            elif function and self.after(whole[1]).text in (",", ")"):
                 named = _named(name.identifiers[-1])
                 # a field of that name, of a struct made for it alone, has the name too
                 field = quote(name.identifiers[-1])
-                found[span] = ("", named) if by[span] == "struct" else ("struct(", f"{named}).{field}")
+                around = ("", named) if function == "struct" else ("struct(", f"{named}).{field}")
+                found[name.start, name.end] = (whole, *around)
         return found
+
+    def within_parentheses(self, span: Span) -> Span:
+        """The place of what stands within the parentheses around all of a piece of text, which Spark ignores."""
+        tokens = self.between(*span)
+        while len(tokens) > 2 and tokens[0].text == "(" and tokens[-1].text == ")":
+            tokens = tokens[1:-1]
+        return (tokens[0].start, tokens[-1].end) if tokens else span
 
     def after(self, end: int) -> Token:
         """The first token from this place on."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Literal, assert_never
+from typing import Literal, TypeAlias, assert_never
 
 from spark_ivm.algebra.equal_values import depends_on_representative
 from spark_ivm.algebra.nodes import (
@@ -99,7 +99,8 @@ class View:
     """A model's query, read.
 
     `sources` are the keys of the base tables, in order of appearance. `pinned_sql` is the user's own text over `VERSION
-    AS OF ⟦v1:key⟧` and with views in place; None when its tables cannot be located. `clock`: the answer depends on when
+    AS OF ⟦v1:key⟧` and with views in place; None when its tables cannot be located. `timed_sql` is the same with the
+    parameters in the places of functions of time. `clock`: the answer depends on when
     it is asked. `text` is the query with views in place, from which it is read again when it is the old query;
     `normalized` is equal for texts that differ only in layout, comments and the case of words whose case Spark ignores;
     it has views, too, where these cannot be put in place: `text` then is not the whole query, nor read again.
@@ -109,6 +110,7 @@ class View:
     query: Node
     sources: tuple[str, ...]
     pinned_sql: str | None
+    timed_sql: str | None
     clock: bool
     text: str
     normalized: str
@@ -179,6 +181,7 @@ def _read(
         query=query,
         sources=sources,
         pinned_sql=texts.spliced(parsed, default_schema, _pinned),
+        timed_sql=texts.spliced(parsed, default_schema, _pinned, times=texts.times),
         clock=(isinstance(query, Opaque) and query.code == "CLOCK")
         or texts.clock(parsed, default_schema, resolved=not isinstance(query, Opaque)),
         text=_text(text),
@@ -245,7 +248,7 @@ def _unread(sql: str, opaque: Opaque) -> View:
     )
     unseen = _UNSEEN.get(opaque.code, "a text that is not understood")
     clock = bool(called.search(sql) or functions.MOVING.search(sql))
-    return View(opaque, (), None, clock, _text(sql), normalized(sql), unseen)
+    return View(opaque, (), None, None, clock, _text(sql), normalized(sql), unseen)
 
 
 def _text(sql: str) -> str:
@@ -323,14 +326,20 @@ def _pinned(key: str) -> str:
     return f"{quote_key(key)} VERSION AS OF ⟦v1:{key}⟧"
 
 
+# by text, the places where it asks for the time, and the parameters that stand for what it gets
+Times: TypeAlias = Mapping[str, dict[Span, str]]
+NO_TIMES: Times = {}
+
+
 class _Texts:
-    """The catalog and the parsed texts of its views."""
+    """The catalog and the parsed texts of its views. `times` are those that have been read."""
 
     def __init__(self, catalog: Mapping[str, Relation], temporary: frozenset[str]) -> None:
         self.catalog = catalog
         self.temporary = temporary
         self.parsed: dict[str, Parsed] = {}
         self.scopes: dict[str, Scope] = {}
+        self.times: dict[str, dict[Span, str]] = {}
 
     def key(self, name: Name, schema: str, inside: bool = False) -> str:
         """The key of a relation as written; `inside` a view. Raises Unsaid for files read by path.
@@ -426,10 +435,16 @@ class _Texts:
                     yield from self.views(self.view(relation), relation.view_schema or schema, (*trail, key))
 
     def spliced(
-        self, parsed: Parsed, schema: str, write: Callable[[str], str], trail: tuple[str, ...] = ()
+        self,
+        parsed: Parsed,
+        schema: str,
+        write: Callable[[str], str],
+        trail: tuple[str, ...] = (),
+        times: Times = NO_TIMES,
     ) -> str | None:
-        """The text with each base table written by `write` and each view's text in its place, or None."""
-        pieces, at = [], parsed.tokens[0].start
+        """The text with each base table written by `write`, each view's text in its place, and parameters at these
+        times; or None."""
+        new_texts = {at: f"⟦p1:{name}⟧" for at, name in times.get(parsed.sql, {}).items()}
         for table in _tables(parsed):
             if table.pinned:
                 continue
@@ -443,15 +458,24 @@ class _Texts:
             elif key in trail or _qualifies(parsed, table.name):
                 new = None
             else:
-                new = self.in_place(relation, table, schema, write, (*trail, key))
+                new = self.in_place(relation, table, schema, write, (*trail, key), times)
             if new is None:
                 return None
-            pieces += [parsed.sql[at : table.name.start], new]
-            at = table.name.end
+            new_texts[table.name.start, table.name.end] = new
+        pieces, at = [], parsed.tokens[0].start
+        for (start, end), new in sorted(new_texts.items()):
+            pieces += [parsed.sql[at:start], new]
+            at = end
         return "".join((*pieces, parsed.sql[at : parsed.tokens[-1].start]))
 
     def in_place(
-        self, relation: Relation, table: syntax.Table, schema: str, write: Callable[[str], str], trail: tuple[str, ...]
+        self,
+        relation: Relation,
+        table: syntax.Table,
+        schema: str,
+        write: Callable[[str], str],
+        trail: tuple[str, ...],
+        times: Times,
     ) -> str | None:
         """A view's text in parentheses, with the view's column names, and the view's name if it has no other."""
         try:
@@ -460,7 +484,7 @@ class _Texts:
                 return None
         except Unreadable:
             return None
-        inner = self.spliced(parsed, relation.view_schema or schema, write, trail)
+        inner = self.spliced(parsed, relation.view_schema or schema, write, trail, times)
         own = self.output(relation, parsed, relation.view_schema or schema, trail)
         found = _places(own, relation) if own is not None else None
         if inner is None or own is None or found is None:
@@ -655,6 +679,7 @@ class _Reader(Selector):
     def __init__(self, texts: _Texts, parsed: Parsed, schema: str, trail: tuple[str, ...] = ()) -> None:
         super().__init__(parsed)
         self.texts, self.schema, self.trail = texts, schema, trail
+        self.times = texts.times.setdefault(parsed.sql, {})
 
     # ── queries ──
 

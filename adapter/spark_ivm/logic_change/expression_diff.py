@@ -230,6 +230,8 @@ def _is_plain(term: Term) -> bool:
     match term:
         case terms.Column() | terms.Parameter():
             return True
+        case terms.Constant(inner=inner):
+            return _is_plain(inner)
         case terms.Literal(typed="" | "DATE" | "TIMESTAMP", text=text):
             return text[0] in "'\"" or text[0].isdigit() or text.upper() in ("NULL", "TRUE", "FALSE")
         case terms.Parens() | terms.Row() | terms.And() | terms.Or() | terms.Not() | terms.Between() | terms.In():

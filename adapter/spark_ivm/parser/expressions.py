@@ -9,7 +9,7 @@ from functools import lru_cache
 from spark_ivm.parser import functions, terms
 from spark_ivm.parser.ast import UNITS, Expression, Name, Query, Star
 from spark_ivm.parser.cursor import Cursor, word_set
-from spark_ivm.parser.fragments import Fragment, Param, Ref, Ties
+from spark_ivm.parser.fragments import Fragment, Hidden, Param, Ref, Ties
 from spark_ivm.parser.lexer import Token, Unreadable, tokenize
 from spark_ivm.parser.terms import Term
 
@@ -190,6 +190,8 @@ class Expressions(Cursor, ABC):
                 return terms.Column(self.since(at), name)
             case Param() as param:
                 return terms.Parameter(self.since(at), param)
+            case Hidden(fragments):
+                return terms.Constant(self.since(at), term_of(fragments))
             case _:
                 return terms.Raw(self.since(at))
 

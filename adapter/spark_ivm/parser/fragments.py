@@ -43,7 +43,17 @@ class Extreme:
     of: Literal["least", "greatest", "null"]
 
 
-Hole: TypeAlias = Ref | Ties | Param | Extreme
+@dataclass(frozen=True)
+class Hidden:
+    """A constant of a lower SELECT in the place of its column.
+
+    Spark sizes a decimal by the digits of a literal and pads a CHAR beside what it can fold, but not beside a column.
+    """
+
+    fragments: tuple[Fragment, ...]
+
+
+Hole: TypeAlias = Ref | Ties | Param | Extreme | Hidden
 Fragment: TypeAlias = str | Hole
 
 

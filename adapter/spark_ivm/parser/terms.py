@@ -62,6 +62,13 @@ class Parameter(_Term):
 
 
 @dataclass(frozen=True, eq=False)
+class Constant(_Term):
+    """A constant in the place of a column: typed as `inner`, no literal to Spark."""
+
+    inner: Term
+
+
+@dataclass(frozen=True, eq=False)
 class Named(_Term):
     """A name as it is written: of a column that is not looked up yet, of a lambda's variable, or a constant's."""
 
@@ -289,15 +296,16 @@ class Raw(_Term):
 
 
 Term: TypeAlias = (
-    Column | Parameter | Named | Literal | Interval | Parens | Row | Unary | Binary | Not | And | Or | Between | In
-    | Like | Is | Case | Cast | Access | Star | Argument | Lambda | Sort | Frame | Bound | Over | Call | Asked | Raw
+    Column | Parameter | Constant | Named | Literal | Interval | Parens | Row | Unary | Binary | Not | And | Or
+    | Between | In | Like | Is | Case | Cast | Access | Star | Argument | Lambda | Sort | Frame | Bound | Over | Call
+    | Asked | Raw
 )  # fmt: skip
 
 
 def children(term: Term) -> tuple[Term, ...]:
     """The terms that a term is made of, in order of place."""
     match term:
-        case Column() | Parameter() | Named() | Literal() | Interval() | Star() | Asked():
+        case Column() | Parameter() | Constant() | Named() | Literal() | Interval() | Star() | Asked():
             return ()
         case Parens(inner=inner):
             return (inner,)

@@ -1,10 +1,7 @@
 select id, cust, case when datediff(current_timestamp(), day) < 10 then 'new' else 'old' end as age from shop.orders
 
 -- rebuild:
-SELECT `orders`.`id`,
-  `orders`.`cust`,
-  case when datediff(⟦p1:current_timestamp⟧, `orders`.`day`) < 10 then 'new' else 'old' end AS `age`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+select id, cust, case when datediff(⟦p1:current_timestamp⟧, day) < 10 then 'new' else 'old' end as age from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: current_timestamp, shop.orders
 -- chosen: rebuilt: about 60 s; by rows about 123 s

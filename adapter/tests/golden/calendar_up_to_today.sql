@@ -1,21 +1,7 @@
 with calendar as (select explode(sequence(date'2026-01-05', current_date())) as day) select d.day, c.segment, count(o.id) as n, coalesce(sum(o.amount), 0) as total from calendar d left join shop.orders o on o.day = d.day left join shop.customers c on c.id = o.cust group by d.day, c.segment
 
 -- rebuild:
-WITH left_rows AS (
-SELECT `made_2`.`__day_2` AS `d__day`
-FROM VALUES (0) AS `rows_2`(`__row_1`)
-  LATERAL VIEW explode(sequence(date'2026-01-05', ⟦p1:current_date⟧)) `made_2` AS `__day_2`
-)
-SELECT `left_rows`.`d__day` AS `day`,
-  `customers`.`segment`,
-  count(`orders`.`id`) AS `n`,
-  coalesce(sum(`orders`.`amount`), 0) AS `total`
-FROM `left_rows`
-  LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-    ON `orders`.`day` = `left_rows`.`d__day`
-  LEFT JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-    ON `customers`.`id` = `orders`.`cust`
-GROUP BY `left_rows`.`d__day`, `customers`.`segment`
+with calendar as (select explode(sequence(date'2026-01-05', ⟦p1:current_date⟧)) as day) select d.day, c.segment, count(o.id) as n, coalesce(sum(o.amount), 0) as total from calendar d left join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.day = d.day left join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on c.id = o.cust group by d.day, c.segment
 
 -- changed: current_date, shop.customers, shop.orders
 -- chosen: by key: about 59 s; rebuilt about 60 s; by rows about 515 s

@@ -7,11 +7,7 @@ select cust, count(*) as n from shop.orders where day > '2026-01-12' group by cu
 -- edit, where: ("only one of (day > '2026-01-12') and (day > current_date - interval 9 days) is true",)
 -- edit, altered: ('n',)
 -- rebuild:
-SELECT `orders`.`cust`,
-  count(*) AS `n`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-WHERE (`orders`.`day` > ⟦p1:current_date⟧ - interval 9 days)
-GROUP BY `orders`.`cust`
+select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where day > ⟦p1:current_date⟧ - interval 9 days group by cust
 
 -- changed: current_date, shop.orders
 -- keys (cust) folded: True #3190146aed3a

@@ -5,7 +5,7 @@ select cast(v as string) as s, id from (select id, day as v from `shop`.`orders`
 
 -- changed: shop.customers, shop.orders, shop.rates
 -- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s
--- append ()  #1394a74ab96a
+-- append ()  #5de42da540cb
 -- the sources only gained rows and the query keeps every row it has
 -- insert:
 WITH changed_orders AS (
@@ -36,19 +36,19 @@ SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
   cast('2026-01-09 10:00:00' as timestamp) AS `v`
 FROM `changed_customers`
 UNION ALL
-SELECT CAST((0) AS bigint) AS `id`,
+SELECT CAST(if(false, raise_error(''), 0) AS bigint) AS `id`,
   `rates`.`until` AS `v`
 FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
 WHERE false
 UNION ALL
-SELECT CAST((0) AS bigint) AS `id`,
+SELECT CAST(if(false, raise_error(''), 0) AS bigint) AS `id`,
   `changed_rates`.`until` AS `v`
 FROM `changed_rates`
 )
 SELECT cast(`combined`.`v` as string) AS `s`,
   `combined`.`id`
 FROM `combined`
--- rows ()  #9799f63e58f2
+-- rows ()  #7253bfddeb32
 -- no key leads from the change to the rows
 -- delta:
 WITH changed_orders AS (
@@ -83,13 +83,13 @@ SELECT CAST(`changed_customers`.`id` AS bigint) AS `id`,
   `changed_customers`.`__ivm_w`
 FROM `changed_customers`
 UNION ALL
-SELECT CAST((0) AS bigint) AS `id`,
+SELECT CAST(if(false, raise_error(''), 0) AS bigint) AS `id`,
   `rates`.`until` AS `v`,
   1 AS `__ivm_w`
 FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
 WHERE false
 UNION ALL
-SELECT CAST((0) AS bigint) AS `id`,
+SELECT CAST(if(false, raise_error(''), 0) AS bigint) AS `id`,
   `changed_rates`.`until` AS `v`,
   `changed_rates`.`__ivm_w`
 FROM `changed_rates`
@@ -109,21 +109,21 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #838dde2fc4ed
+-- append ()  #3f5b9529ef4c
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #e672810392ce
+-- rows ()  #b150dd2a001d
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #c7d408a56027
+-- append ()  #fe5a750d72c8
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #60547931203d
+-- rows ()  #e9f972dad7fc
 -- no key leads from the change to the rows
 
 -- changed: shop.rates alone
 -- chosen: appended: about 0.4 s; by rows about 4.1 s; rebuilt about 60 s
--- append ()  #2c0cb4c6be31
+-- append ()  #849dcd57cb07
 -- the sources only gained rows and the query keeps every row it has
--- rows ()  #8b6437eab324
+-- rows ()  #586adc56c1ce
 -- no key leads from the change to the rows

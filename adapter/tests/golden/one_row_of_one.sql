@@ -1,14 +1,7 @@
 select count(*) as n from (select sum(amount) as total from shop.orders where cust > 3 having current_date() > date'2026-01-01')
 
 -- rebuild:
-WITH filtered AS (
-  SELECT sum(`orders_2`.`amount`) AS `total`
-  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  WHERE (`orders_2`.`cust` > 3)
-)
-SELECT count(*) AS `n`
-FROM `filtered`
-WHERE (⟦p1:current_date⟧ > date'2026-01-01')
+select count(*) as n from (select sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust > 3 having ⟦p1:current_date⟧ > date'2026-01-01')
 
 -- changed: current_date, shop.orders
 -- chosen: rebuilt: about 60 s; by rows about 123 s

@@ -1,15 +1,7 @@
 select o.id, o.amount * r.rate as fee from shop.orders o join shop.customers c on o.cust = c.id join shop.rates r on r.segment = c.segment and r.since <= current_date and (r.until is null or r.until > current_date())
 
 -- rebuild:
-SELECT `orders`.`id`,
-  `orders`.`amount` * `rates`.`rate` AS `fee`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-    ON `orders`.`cust` = `customers`.`id`
-  INNER JOIN `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
-    ON `rates`.`segment` = `customers`.`segment`
-    AND (`rates`.`since` <= (⟦p1:current_date⟧))
-    AND (`rates`.`until` is null or `rates`.`until` > ⟦p1:current_date⟧)
+select o.id, o.amount * r.rate as fee from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o join `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c on o.cust = c.id join `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ r on r.segment = c.segment and r.since <= ⟦p1:current_date⟧ and (r.until is null or r.until > ⟦p1:current_date⟧)
 
 -- changed: current_date, shop.customers, shop.orders, shop.rates
 -- chosen: rebuilt: about 60 s; by rows about 141 s

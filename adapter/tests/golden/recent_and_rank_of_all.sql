@@ -1,11 +1,7 @@
 select id, cust, day >= current_date() - interval 10 days as recent, rank() over (order by amount) as place from shop.orders
 
 -- rebuild:
-SELECT `orders`.`id`,
-  `orders`.`cust`,
-  `orders`.`day` >= ⟦p1:current_date⟧ - interval 10 days AS `recent`,
-  rank() over (order by `orders`.`amount`) AS `place`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+select id, cust, day >= ⟦p1:current_date⟧ - interval 10 days as recent, rank() over (order by amount) as place from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: current_date, shop.orders
 -- chosen: rebuilt: about 60 s; by rows about 242 s

@@ -1,13 +1,7 @@
 select c.id, c.name, o.id as order_id from shop.customers c left join shop.orders o on o.cust = c.id and o.day > current_date() - interval 6 days
 
 -- rebuild:
-SELECT `customers`.`id`,
-  `customers`.`name`,
-  `orders`.`id` AS `order_id`
-FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
-  LEFT JOIN `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-    ON `orders`.`cust` = `customers`.`id`
-    AND (`orders`.`day` > ⟦p1:current_date⟧ - interval 6 days)
+select c.id, c.name, o.id as order_id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c left join `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o on o.cust = c.id and o.day > ⟦p1:current_date⟧ - interval 6 days
 
 -- changed: current_date, shop.customers, shop.orders
 -- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 331 s

@@ -1,11 +1,7 @@
 select id, cust, amount from shop.orders where day >= current_date() - interval 12 days
 
 -- rebuild:
-SELECT `orders`.`id`,
-  `orders`.`cust`,
-  `orders`.`amount`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-WHERE (`orders`.`day` >= ⟦p1:current_date⟧ - interval 12 days)
+select id, cust, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where day >= ⟦p1:current_date⟧ - interval 12 days
 
 -- changed: current_date, shop.orders
 -- chosen: by rows: about 4.2 s; rebuilt about 60 s

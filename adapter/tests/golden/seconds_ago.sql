@@ -1,10 +1,7 @@
 select id, status from shop.orders where unix_timestamp(cast(day as timestamp)) > unix_timestamp() - 864000
 
 -- rebuild:
-SELECT `orders`.`id`,
-  `orders`.`status`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-WHERE (unix_timestamp(cast(`orders`.`day` as timestamp)) > ⟦p1:unix_timestamp⟧ - 864000)
+select id, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where unix_timestamp(cast(day as timestamp)) > ⟦p1:unix_timestamp⟧ - 864000
 
 -- changed: shop.orders, unix_timestamp
 -- chosen: by rows: about 4.2 s; rebuilt about 60 s

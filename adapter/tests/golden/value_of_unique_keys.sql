@@ -1,20 +1,7 @@
 select o.id, (select c.name from shop.customers c where c.id = o.cust) as name, current_date() as today from shop.orders o where o.cust is null
 
 -- rebuild:
-WITH right_rows AS (
-  SELECT `customers_2`.`id` AS `__tie_1`,
-    any_value(`customers_2`.`name`) AS `__any_3`,
-    count(*) AS `__rows_4`
-  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  GROUP BY `customers_2`.`id`
-)
-SELECT `orders`.`id`,
-  CASE WHEN `right_rows`.`__rows_4` > 1 THEN raise_error('a subquery that is used as a value has several rows') ELSE `right_rows`.`__any_3` END AS `name`,
-  ⟦p1:current_date⟧ AS `today`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  LEFT JOIN `right_rows`
-    ON `right_rows`.`__tie_1` = `orders`.`cust`
-WHERE (`orders`.`cust` is null)
+select o.id, (select c.name from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ c where c.id = o.cust) as name, ⟦p1:current_date⟧ as today from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o where o.cust is null
 
 -- changed: current_date, shop.customers, shop.orders
 -- chosen: rebuilt: about 60 s; by rows about 307 s

@@ -1,0 +1,115 @@
+select order_id, sum(price / k) as x from (select *, 3 as k from shop.lines where qty > 1) group by order_id
+
+-- was:
+select order_id, sum(price / k) as x from (select *, 3 as k from shop.lines) group by order_id
+
+-- edit, words: ('filter: true → (qty > 1)',)
+-- edit, where: ('not ((qty > 1)) or ((qty > 1)) is null',)
+-- edit, altered: ('x',)
+-- rebuild:
+select order_id, sum(price / k) as x from (select *, 3 as k from `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ where qty > 1) group by order_id
+
+-- changed: shop.lines
+-- keys (order_id)  #a2377846f07e
+-- by key (order_id), one join away from the change (1 table read)
+-- collect:
+WITH changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_lines`.`order_id`
+  FROM `changed_lines`
+  UNION ALL
+  SELECT `lines`.`order_id`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  WHERE (NOT ((`lines`.`qty` > 1)) OR ((`lines`.`qty` > 1)) IS NULL)
+)
+SELECT DISTINCT `combined`.`order_id`
+FROM `combined`
+-- differing:
+WITH delta AS (
+SELECT `lines`.`order_id`,
+  sum(`lines`.`price` / if(false, raise_error(''), 3)) AS `x`,
+  1 AS `__ivm_w`
+FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+WHERE ⟦keys¦`lines`.`order_id`⟧
+  AND (`lines`.`qty` > 1)
+GROUP BY `lines`.`order_id`
+UNION ALL
+SELECT `stored`.`order_id`,
+  `stored`.`x`,
+  -1 AS `__ivm_w`
+FROM ⟦target⟧ AS `stored`
+WHERE ⟦keys¦`stored`.`order_id`⟧
+),
+computed AS (
+  SELECT `delta_`.`order_id`,
+    `delta_`.`x`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`order_id`, `delta_`.`x`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+)
+SELECT DISTINCT `computed`.`order_id`
+FROM `computed`
+-- few:
+SELECT `lines`.`order_id`,
+  sum(`lines`.`price` / if(false, raise_error(''), 3)) AS `x`
+FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+WHERE ⟦keys¦`lines`.`order_id`⟧
+  AND (`lines`.`qty` > 1)
+GROUP BY `lines`.`order_id`
+-- many:
+WITH dirty_keys AS (
+SELECT `order_id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `lines`.`order_id`,
+  sum(`lines`.`price` / if(false, raise_error(''), 3)) AS `x`
+FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `lines`.`order_id` <=> `dirty_keys`.`order_id`
+WHERE ⟦within¦order_id¦`lines`.`order_id`⟧
+  AND (`lines`.`qty` > 1)
+GROUP BY `lines`.`order_id`
+-- rows ()  #232ab0d86a1c
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `changed_lines`.`order_id`
+  FROM `changed_lines`
+  UNION ALL
+  SELECT `lines_2`.`order_id`
+  FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines_2`
+  WHERE (NOT ((`lines_2`.`qty` > 1)) OR ((`lines_2`.`qty` > 1)) IS NULL)
+),
+dirty_keys AS (
+  SELECT DISTINCT `combined`.`order_id` AS `__k0`
+  FROM `combined`
+),
+delta AS (
+SELECT /*+ BROADCAST(`dirty_keys`) */ `lines`.`order_id`,
+  sum(`lines`.`price` / if(false, raise_error(''), 3)) AS `x`,
+  1 AS `__ivm_w`
+FROM `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `lines`.`order_id` <=> `dirty_keys`.`__k0`
+WHERE ((`lines`.`qty` > 1))
+GROUP BY `lines`.`order_id`
+UNION ALL
+SELECT /*+ BROADCAST(`dirty_keys_`) */ `lines_3`.`order_id`,
+  sum(`lines_3`.`price` / if(false, raise_error(''), 3)) AS `x`,
+  -1 AS `__ivm_w`
+FROM `shop`.`lines` VERSION AS OF ⟦v0:shop.lines⟧ AS `lines_3`
+  LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+    ON `lines_3`.`order_id` <=> `dirty_keys_`.`__k0`
+GROUP BY `lines_3`.`order_id`
+)
+SELECT `delta`.`order_id`,
+  `delta`.`x`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`order_id`, `delta`.`x`
+HAVING sum(`delta`.`__ivm_w`) <> 0

@@ -1,0 +1,160 @@
+select o.id, l.sku from (select *, 3 as k from shop.orders) o join shop.lines l on o.id = l.order_id and l.price / k > 0.3333333 where o.amount / k <> 1.33333333
+
+-- rebuild:
+select o.id, l.sku from (select *, 3 as k from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧) o join `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ l on o.id = l.order_id and l.price / k > 0.3333333 where o.amount / k <> 1.33333333
+
+-- changed: shop.lines, shop.orders
+-- chosen: by key: about 20 s; appended about 60 s; rebuilt about 60 s; by rows about 64 s
+-- keys (id)  #9147ed352084
+-- by key (id), read from the change
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+delta AS (
+SELECT `changed_orders`.`id`,
+  3 AS `k`,
+  `changed_orders`.`__ivm_w`
+FROM `changed_orders`
+WHERE ((`changed_orders`.`amount` / if(false, raise_error(''), 3) <> 1.33333333))
+),
+computed AS (
+  SELECT `delta_`.`id`,
+    `delta_`.`k`,
+    sum(`delta_`.`__ivm_w`) AS `__ivm_w`
+  FROM `delta` AS `delta_`
+  GROUP BY `delta_`.`id`, `delta_`.`k`
+  HAVING sum(`delta_`.`__ivm_w`) <> 0
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+  SELECT `computed`.`id`
+  FROM `computed`
+  UNION ALL
+  SELECT `changed_lines`.`order_id` AS `id`
+  FROM `changed_lines`
+)
+SELECT DISTINCT `combined`.`id`
+FROM `combined`
+-- few:
+SELECT `orders`.`id`,
+  `lines`.`sku`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+    ON `orders`.`id` = `lines`.`order_id`
+    AND (`lines`.`price` / if(false, raise_error(''), 3) > 0.3333333)
+WHERE ⟦keys¦`orders`.`id`⟧
+  AND ⟦keys¦`lines`.`order_id`⟧
+  AND (`orders`.`amount` / if(false, raise_error(''), 3) <> 1.33333333)
+-- many:
+WITH dirty_keys AS (
+SELECT `id` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+)
+SELECT `orders`.`id`,
+  `lines`.`sku`
+FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
+  LEFT SEMI JOIN `dirty_keys`
+    ON `orders`.`id` <=> `dirty_keys`.`id`
+  INNER JOIN (`shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `lines`.`order_id` <=> `c`.`id`)
+    ON `orders`.`id` = `lines`.`order_id`
+    AND (`lines`.`price` / if(false, raise_error(''), 3) > 0.3333333)
+WHERE ⟦within¦id¦`orders`.`id`⟧
+  AND ⟦within¦id¦`lines`.`order_id`⟧
+  AND (`orders`.`amount` / if(false, raise_error(''), 3) <> 1.33333333)
+-- append ()  #c2938c75c0aa
+-- the sources only gained rows and the query keeps every row it has
+-- insert:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+SELECT `changed_orders`.`id`,
+  `changed_orders`.`amount`,
+  3 AS `k`,
+  `lines`.`sku`
+FROM `changed_orders`
+  INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+    ON `changed_orders`.`id` = `lines`.`order_id`
+    AND (`lines`.`price` / if(false, raise_error(''), 3) > 0.3333333)
+UNION ALL
+SELECT `orders`.`id`,
+  `orders`.`amount`,
+  3 AS `k`,
+  `changed_lines`.`sku`
+FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+  INNER JOIN `changed_lines`
+    ON `orders`.`id` = `changed_lines`.`order_id`
+    AND (`changed_lines`.`price` / if(false, raise_error(''), 3) > 0.3333333)
+)
+SELECT `combined`.`id`,
+  `combined`.`sku`
+FROM `combined`
+WHERE (`combined`.`amount` / `combined`.`k` <> 1.33333333)
+-- rows () whole_reads: 2 #6cc0ed663754
+-- no key leads from the change to the rows
+-- delta:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_lines AS (
+  ⟦changes:shop.lines⟧
+),
+combined AS (
+SELECT `changed_orders`.`id`,
+  `changed_orders`.`amount`,
+  3 AS `k`,
+  `lines`.`sku`,
+  `changed_orders`.`__ivm_w`
+FROM `changed_orders`
+  INNER JOIN `shop`.`lines` VERSION AS OF ⟦v1:shop.lines⟧ AS `lines`
+    ON `changed_orders`.`id` = `lines`.`order_id`
+    AND (`lines`.`price` / if(false, raise_error(''), 3) > 0.3333333)
+UNION ALL
+SELECT `orders`.`id`,
+  `orders`.`amount`,
+  3 AS `k`,
+  `changed_lines`.`sku`,
+  `changed_lines`.`__ivm_w`
+FROM `shop`.`orders` VERSION AS OF ⟦v0:shop.orders⟧ AS `orders`
+  INNER JOIN `changed_lines`
+    ON `orders`.`id` = `changed_lines`.`order_id`
+    AND (`changed_lines`.`price` / if(false, raise_error(''), 3) > 0.3333333)
+),
+delta AS (
+  SELECT `combined`.`id`,
+    `combined`.`sku`,
+    `combined`.`__ivm_w`
+  FROM `combined`
+  WHERE (`combined`.`amount` / `combined`.`k` <> 1.33333333)
+)
+SELECT `delta`.`id`,
+  `delta`.`sku`,
+  sum(`delta`.`__ivm_w`) AS `__ivm_w`
+FROM `delta`
+GROUP BY `delta`.`id`, `delta`.`sku`
+HAVING sum(`delta`.`__ivm_w`) <> 0
+
+-- changed: shop.lines alone
+-- chosen: by key: about 20 s; appended about 30 s; by rows about 34 s; rebuilt about 60 s
+-- append ()  #caf07f6a5966
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id)  #2327b9507298
+-- by key (id), read from the change
+-- rows () whole_reads: 1 #6a12e2472184
+-- no key leads from the change to the rows
+
+-- changed: shop.orders alone
+-- chosen: by key: about 20 s; appended about 30 s; by rows about 34 s; rebuilt about 60 s
+-- append ()  #fe52782e4064
+-- the sources only gained rows and the query keeps every row it has
+-- keys (id)  #b8c2fc498270
+-- by key (id), read from the change
+-- rows () whole_reads: 1 #a6c2699770b2
+-- no key leads from the change to the rows

@@ -16,6 +16,7 @@ def tables(dbt_project: Project) -> Project:
     dbt_project.sql(f"insert into {s}.o select id, id % 3, id * 10.00BD, 123456789.123456789BD from range(1, 7)")
     dbt_project.sql(f"create table {s}.t (id int, code char(4), name varchar(4)) {feed}")
     dbt_project.sql(f"insert into {s}.t values (1, 'ab', 'ab'), (2, 'cd', 'cd'), (3, 'ab  ', 'abcd'), (4, null, null)")
+    dbt_project.sql(f"create table {s}.rates {feed} as select 1 as cust, 1.50BD as rate")
     dbt_project.sql(f"create table {s}.words {feed} as select 'ab' as w")
     return dbt_project
 
@@ -34,6 +35,7 @@ VIEWS = {
     "padded": "select id from {s}.t where code = 'ab'",
     "of_a_query": "select id, case when code = (select min(w) from {s}.words) then 1 else 0 end as same from {s}.t",
     "joined": "select t.id, w.w from {s}.t join (select 'ab' as w) w on t.code = w.w",
+    "weighed": "select o.id, o.price * coalesce(r.rate, 1) as x from {s}.o left join {s}.rates r on r.cust = o.cust",
     "named": "select id, to_json(struct((q2), cust)) as j from (select id, cust, price + 1 as q2 from {s}.o)",
 }
 EDITS = {
@@ -41,6 +43,7 @@ EDITS = {
     "padded": ("code = 'ab'", "code = 'cd'"),
     "unpadded": ("with p as (select 'ab' as w) select t.id from {s}.t cross join p where t.code = p.w", "select id from {s}.t where code = 'ab'"),
     "sums": ("3 as k", "4 as k"),
+    "weighed": ("coalesce(r.rate, 1)", "1"),
     "filtered": ("price / k", "price / 3"),
 }  # fmt: skip
 NOW = "2026-03-01 12:00:00"

@@ -165,7 +165,7 @@
   cannot write it: then the run is planned again and rebuilds the table. See `ivm__computes_more`.
 -#}
 {% macro ivm__try_difference(target_relation, sql, seen, decision) %}
-  {%- set words = (ivm__errors_of_rows() ~ '|' if ivm__computes_more(seen) else '') ~ ivm__errors_of_padding() -%}
+  {%- set words = (ivm__errors_of_rows() ~ '|' if ivm__computes_more(seen) else '') ~ ivm__errors_of_padding() ~ '|' ~ ivm__other_types() -%}
   {%- set done = ivm__unless(words, ivm__execute, target_relation, sql, seen, decision) -%}
   {%- if done.error is not defined -%}
     {{ return(done.value) }}

@@ -7,7 +7,7 @@
 {% macro ivm__append_sql(target_relation, seen, select) %}
   {%- set sql -%}
 insert into {{ target_relation }} ({{ ivm__column_list(seen.plan.columns) }})
-{{ ivm__kept_by_partitions(seen.target.get('partitions'), select) }}
+{{ ivm__fit_for_table(seen, select) }}
   {%- endset -%}
   {{ return(sql) }}
 {% endmacro %}

@@ -112,7 +112,7 @@ using (
   union all
   select 'I' as __ivm_op, {{ ivm__column_list(columns) }}
   from (
-{{ ivm__kept_by_partitions(seen.target.get('partitions'), again) }}
+{{ ivm__fit_for_table(seen, again, candidate.sums) }}
   )
 ) as s
 on s.__ivm_op = 'D'

@@ -116,6 +116,31 @@
 
 
 {#-
+  The SELECT of rows for the table as it is. It fails at the first row if a column has another type than in the table: Spark would
+  cast it, and the table would no longer be what the model's SELECT gives. Spark knows the types before it reads a row, so the
+  check costs nothing. `sums`: columns that are carried on in a wider type. `gone` is true for rows that are taken out.
+-#}
+{% macro ivm__fit_for_table(seen, select, sums=(), gone='false') %}
+  {%- set fits = [] -%}
+  {%- set types = {} if seen.is_state or ivm__contract_enforced() else ivm__types(seen.target.columns or []) -%}
+  {%- for column in seen.plan.columns if column not in sums -%}
+    {%- set type = types.get(column | lower, '') -%}
+    {%- if modules.re.fullmatch('tinyint|smallint|int|bigint|float|double|boolean|string|binary|date|timestamp|timestamp_ntz|decimal[(][0-9]+,[0-9]+[)]', type) -%}
+      {%- do fits.append('typeof(' ~ ivm__quote(column) ~ ") = '" ~ type ~ "'") -%}
+    {%- endif -%}
+  {%- endfor -%}
+  {%- set typed = 'select * from (\n' ~ select ~ '\n)\nwhere if(' ~ (fits | join(' and ')) ~ ", true, raise_error('" ~ ivm__other_types() ~ "'))" if fits else select -%}
+  {{ return(ivm__kept_by_partitions(seen.target.get('partitions'), typed, gone)) }}
+{% endmacro %}
+
+
+{#- What a statement says whose rows are of other types than the table. -#}
+{% macro ivm__other_types() %}
+  {{ return('ivm: the changed rows have other types than the table') }}
+{% endmacro %}
+
+
+{#-
   The SELECT, failing at the first row that would be another one when it is read from its partition. Delta keeps partitions by
   name: '' comes back as NULL, and of the hour that a clock repeats the second as the first. `gone` holds for rows that are taken out.
 -#}

@@ -8,7 +8,7 @@
   {%- set sql -%}
 insert into {{ target_relation }}
 replace where {{ keys.predicate }}
-{{ ivm__kept_by_partitions(seen.target.get('partitions'), ivm__fill(candidate.few, seen, keys=keys)) }}
+{{ ivm__fit_for_table(seen, ivm__fill(candidate.few, seen, keys=keys), candidate.sums) }}
   {%- endset -%}
   {{ return(sql) }}
 {% endmacro %}

@@ -153,7 +153,7 @@
     'id': seen.target.get('id'),
     'txn': seen.target.written + 1,
     'fingerprint': seen.plan.fingerprint,
-    'logic': none if whole or ivm__logic_property(seen.plan.fingerprint) ~ '=' in seen.target.properties else seen.plan.logic,
+    'logic': none if (ivm__logic_as_property(seen.plan) if whole else ivm__logic_property(seen.plan.fingerprint) ~ '=' in seen.target.properties) else seen.plan.logic,
     'engine': seen.plan.engine,
     'parameters': parameters,
     'settings': ivm__circumstances(),
@@ -173,9 +173,21 @@
 {% endmacro %}
 
 
-{#- The property in which a table that was built by a query has the query's text; a write of rows alone cannot set it. -#}
+{#-
+  The property in which a table that was built by a query has the query's text; a write of rows alone cannot set it, and a long
+  text is in no property.
+-#}
 {% macro ivm__logic_property(fingerprint) %}
   {{ return('ivm.logic.' ~ fingerprint) }}
+{% endmacro %}
+
+{#-
+  This property as a build of the table sets it, {name: value}. Empty where the text is long, which each position has then: a Hive
+  metastore refuses to replace a table with a value above 4,000 letters (32,672 with Derby). A commit has no such limit.
+-#}
+{% macro ivm__logic_as_property(plan) %}
+  {%- set packed = ivm__packed(plan.logic) -%}
+  {{ return({ivm__logic_property(plan.fingerprint): packed} if packed | length <= 4000 else {}) }}
 {% endmacro %}
 
 

@@ -226,10 +226,7 @@
 
 {#- The properties of the model's table, or of the table of its parts. -#}
 {% macro ivm__properties(target_relation, seen) %}
-  {%- set properties = {
-    'delta.setTransactionRetentionDuration': 'interval 30 days',
-    ivm__logic_property(seen.plan.fingerprint): ivm__packed(seen.plan.logic),
-  } -%}
+  {%- set properties = dict({'delta.setTransactionRetentionDuration': 'interval 30 days'}, **ivm__logic_as_property(seen.plan)) -%}
   {#- see ivm__start_to_mark; a table that has deletion vectors turned on keeps them on -#}
   {%- if (ivm__is_large(seen) and not ivm__says_of_marks(seen.target)) or ivm__is_on('delta.enableDeletionVectors', seen.target.properties or '') -%}
     {%- do properties.update({'delta.enableDeletionVectors': 'true'}) -%}

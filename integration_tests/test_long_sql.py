@@ -1,0 +1,98 @@
+"""SQL of any length: a catalog that limits the values of properties refuses none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from harness import INCREMENTAL, Project, responses
+from shop import unequal
+from test_seam import stock_project
+from thrift_server import Server, serve
+
+BANDS = ", ".join(f"case when amount > {n} then 'above' else 'not above' end as band_{n}" for n in range(260))
+OTHERS = ", ".join(f"'nobody {n:090}'" for n in range(10_000))  # a million letters
+FEED = "'delta.enableChangeDataFeed' = 'true'"
+
+
+def queries(schema: str) -> dict[str, str]:
+    return {
+        "bands": f"select id, amount, {BANDS} from {schema}.orders",
+        "longest": f"select cust, sum(amount) as total from {schema}.orders where cust not in ({OTHERS}) group by cust",
+    }
+
+
+def edits(schema: str) -> dict[str, str]:
+    return {
+        name: sql.replace("amount > 7 ", "amount >= 7 ").replace("sum(amount)", "sum(amount + 1)")
+        for name, sql in queries(schema).items()
+    }
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    project = Project(tmp_path / "with_adapter")
+    project.sql(f"create table orders (id int, cust string, amount int) using delta tblproperties ({FEED})")
+    project.sql("insert into orders select id, concat('c', id % 10), id from range(400)")
+    return project
+
+
+def codes(project: Project, *args: str, edited: bool = False) -> set[str]:
+    """The codes that `dbt run` reports of the models. Their tables equal their queries afterwards."""
+    texts = (edits if edited else queries)(project.schema)
+    for name, sql in texts.items():
+        project.model(name, sql, INCREMENTAL)
+    done = responses(project.run("run", *args))
+    assert [name for name, sql in texts.items() if unequal(project, name, sql)] == []
+    return {told["code"] for told in done.values()}
+
+
+def test_long_queries_are_rebuilt_and_edited(project: Project) -> None:
+    assert codes(project) == {"backfill"}
+    assert codes(project, "--full-refresh") == {"full"}
+    project.sql("insert into orders values (1000, 'c3', 5)")
+    assert codes(project) <= {"append", "delta"}
+    assert codes(project, edited=True) == {"replay"}
+    assert codes(project, edited=True) == {"noop"}
+    assert codes(project, "--full-refresh", edited=True) == {"full"}
+
+
+@pytest.mark.slow
+def test_long_text_that_an_earlier_version_kept_in_a_property(project: Project) -> None:
+    """Create the tables as version 0.3 did. An edit finds the old query, and a rebuild drops the property."""
+    assert codes(project) == {"backfill"}
+    for name, sql in queries(project.schema).items():
+        position = json.loads(project.sql(f"describe history {name}")[0].userMetadata)
+        packed = "hex:" + json.dumps(position["logic"]).encode().hex()
+        metadata = json.dumps(position | {"logic": None})
+        project.sql(f"drop table {name}")
+        with project.session() as handle:
+            handle.execute(f"set spark.databricks.delta.commitInfo.userMetadata=`{metadata}`")
+            kept = f"'ivm.logic.{position['fingerprint']}' = '{packed}'"
+            handle.execute(f"create table {name} using delta tblproperties ({FEED}, {kept}) as {sql}")
+    assert codes(project) == {"noop"}
+    assert codes(project, edited=True) == {"replay"}
+    assert codes(project, "--full-refresh", edited=True) == {"full"}
+    assert codes(project) == {"replay"}
+
+
+def test_long_queries_without_the_adapter(project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The macros alone read and write the text."""
+    serve(monkeypatch, Server())
+    stock = stock_project(tmp_path / "stock", project.schema)
+
+    def ship(texts: dict[str, str], *args: str) -> set[str]:
+        for name, sql in texts.items():
+            project.model(name, sql, INCREMENTAL)
+            file = f"macros/ivm_plan__{name}.sql"
+            project.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": name, "file": file}))
+            for path in (file, f"models/{name}.sql"):
+                stock.write(path, (project.folder / path).read_text())
+        done = responses(stock.run("run", *args))
+        assert [name for name, sql in texts.items() if unequal(project, name, sql)] == []
+        return {told["code"] for told in done.values()}
+
+    assert ship(queries(project.schema)) == {"backfill"}
+    assert ship(queries(project.schema), "--full-refresh") == {"full"}
+    assert ship(edits(project.schema)) == {"replay"}

@@ -98,7 +98,7 @@ def test_what_the_host_has_registered(dbt_project: Project, monkeypatch: pytest.
 
 
 def test_the_name_that_packages_ask_for(dbt_project: Project) -> None:
-    """`target.type` is what the profile says, in dbt_project.yml too; dispatch goes by the adapter and its parent."""
+    """`target.type` is spark or what the profile says; dispatch goes by the adapter and its parent."""
     profile = (dbt_project.folder / "profiles.yml").read_text()
     dbt_project.write(
         "dbt_project.yml", "name: test\nversion: '1.0'\nprofile: test\nmodels: {+tags: '{{ target.type }}'}\n"
@@ -108,8 +108,12 @@ def test_the_name_that_packages_ask_for(dbt_project: Project) -> None:
         "{% macro f() %}{{ return(adapter.dispatch('f')()) }}{% endmacro %}{% macro spark__f() %}spark__{% endmacro %}",
     )
     dbt_project.model("m", "select '{{ target.type }}' as a", "alias=f()")
-    for wanted in ("spark_ivm", "spark"):
-        dbt_project.write("profiles.yml", profile.replace('"method"', f'"target_type": "{wanted}", "method"'))
+    # as packages for several warehouses have it
+    database = "{% if target.type not in ('spark', 'databricks') %}{{ target.database }}{% endif %}"
+    sources = f'sources: [{{name: jira, database: "{database}", tables: [{{name: issue}}]}}]'
+    for wanted, said in {"spark": "", "spark_ivm": '"target_type": "spark_ivm", '}.items():
+        dbt_project.write("models/sources.yml", sources if wanted == "spark" else "")
+        dbt_project.write("profiles.yml", profile.replace('"method"', f'{said}"method"'))
         dbt_project.run("parse")
         manifest = json.loads((dbt_project.folder / "target/manifest.json").read_text())
         node = manifest["nodes"]["model.test.m"]

@@ -237,7 +237,7 @@ def check_context(context: dict[str, Any], state: str, project: Any) -> None:
         "target_name": "default",
         "target_schema": project.test_schema,
         "target_threads": 4,
-        "target_type": "spark_ivm",
+        "target_type": "spark",
         "target_user": "",
         "target_pass": "",
     }

@@ -51,10 +51,11 @@ def where(sql: str) -> str:
 class SparkIvmCredentials(SparkCredentials):
     """Everything dbt-spark takes. `method: session` needs no host.
 
-    `target_type` is what `target.type` says in Jinja: packages compare it with names of adapters that they know.
+    `target_type` is what `target.type` says in Jinja: packages compare it with names of adapters that they know, and
+    what they have for dbt-spark is right here.
     """
 
-    target_type: str | None = None
+    target_type: str | None = "spark"
 
     def __post_init__(self) -> None:
         if self.method == SparkConnectionMethod.SESSION and self.host is None:

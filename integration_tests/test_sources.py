@@ -418,7 +418,7 @@ def test_seeds(dbt_project: Project) -> None:
     rates = ["id,name,rate", "1,O'Brien,0.5", "2,back\\slash,", "2,back\\slash,", "3,last,1.5"]
     project.write("seeds/rates.csv", "\n".join(rates))
     project.write(
-        "models/seeds.yml", 'seeds: [{name: rates, config: {file_format: delta, column_types: {rate: "decimal(9,2)"}}}]'
+        "models/seeds.yml", 'seeds: [{name: rates, config: {column_types: {rate: "decimal(9,2)"}}}]'
     )
     project.model(
         "by_name", "select name, sum(rate) as rate, count(*) as n from {{ ref('rates') }} group by name", INCREMENTAL

@@ -131,6 +131,50 @@ def test_seeds_are_written_when_they_differ(dbt_project: Project, monkeypatch: p
     assert build(["7,1,abcdefg,2026-01-01 00:00:00", *lines])[2] == {"full"}
 
 
+def test_seeds_are_delta_unless_their_config_says_otherwise(dbt_project: Project, tmp_path: Path) -> None:
+    """Delta is the default, also where a table of another format is there. Another format is kept, with one hint."""
+    project = dbt_project
+    project.write("macros/batch.sql", "{% macro spark__get_batch_size() %}{{ return(5) }}{% endmacro %}")
+    config = {
+        "explicit": {"file_format": "parquet"},
+        "placed": {"location_root": str(tmp_path / "place")},
+        "named": {"tblproperties": {"team": "finance"}},
+    }
+    seeds = [{"name": name, "config": of_it} for name, of_it in config.items()]
+    project.write("models/seeds.yml", json.dumps({"seeds": seeds}))
+    project.sql("create table few using parquet as select 1 as id, 'a' as `first name`")
+    for name, rows in {"few": 4, "many": 12, "explicit": 2, "placed": 2, "named": 2}.items():
+        lines = ["id,first name", *(f"{n},b{n}" for n in range(rows))]
+        project.write(f"seeds/{name}.csv", "\n".join(lines))
+    sql = "select `first name` as name, count(*) as n from {{ ref('few') }} join {{ ref('many') }} using (id, `first name`) group by 1"
+    view = {
+        "above": sql.replace("{{ ref('few') }}", f"{project.schema}.few").replace(
+            "{{ ref('many') }}", f"{project.schema}.many"
+        )
+    }
+    project.model("above", sql, INCREMENTAL)
+
+    def build() -> tuple[set[str], dict[str, tuple[str, int]]]:
+        how = codes(refresh(project, view, "build"))
+        assert len([said for said in project.messages if "is no Delta table" in said]) == 1
+        formats = {name: project.sql(f"describe detail {name}")[0].format for name in ("explicit", "placed")}
+        assert formats == {"explicit": "parquet", "placed": "parquet"}
+        found = {}
+        for name in ("few", "many", "named"):
+            detail = project.sql(f"describe detail {name}")[0]
+            assert detail.properties["delta.enableChangeDataFeed"] == "true"
+            found[name] = detail.format, project.sql(f"describe history {name} limit 1")[0].version
+        return how, found
+
+    how, loaded = build()
+    assert how == {"backfill"} and {kind for kind, _ in loaded.values()} == {"delta"}
+    assert build() == ({"noop"}, loaded)
+    assert project.sql("describe detail named")[0].properties["team"] == "finance"
+    changed = project.folder / "seeds" / "many.csv"
+    changed.write_text(changed.read_text().replace("3,b3", "3,other"))
+    assert build() == ({"delta"}, loaded | {"many": ("delta", loaded["many"][1] + 1)})
+
+
 def test_a_seed_is_described_and_moved(dbt_project: Project, tmp_path: Path) -> None:
     """As by dbt-spark, which drops the table each time; a description takes no table from its readers."""
     project = dbt_project

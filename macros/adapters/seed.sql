@@ -1,7 +1,65 @@
 {#-
   Seeds. dbt-spark drops the table and makes another one each time; models that read it could only be rebuilt. Here
-  the table stays as long as its columns do, and it is not written again where it has the seed's rows already.
+  the table is a Delta table with a change feed. It stays as long as its columns do, and it is not written again where it
+  has the seed's rows already.
 -#}
+{% macro spark_ivm__create_csv_table(model, agate_table) %}
+  {%- if not ivm__seed_is_delta() -%}
+    {%- do ivm__hint_of_seed() -%}
+    {{ return(spark__create_csv_table(model, agate_table)) }}
+  {%- endif -%}
+  {%- set columns = [] -%}
+  {%- for name, type in ivm__seed_columns(model, agate_table) -%}
+    {%- do columns.append(adapter.quote_seed_column(name, model.config.get('quote_columns')) ~ ' ' ~ type) -%}
+  {%- endfor -%}
+  {%- set sql -%}
+create table {{ this.render() }} ({{ columns | join(', ') }})
+using delta
+{{ partition_cols(label="partitioned by") }}
+{{ clustered_cols(label="clustered by") }}
+{{ location_clause() }}
+{{ comment_clause() }}
+{{ ivm__tblproperties(ivm__seed_properties(agate_table)) }}
+  {%- endset -%}
+  {%- do ivm__run(sql) -%}
+  {{ return(sql) }}
+{% endmacro %}
+
+
+{#-
+  Whether the seed's table is a Delta table, which it is unless its config has another format. Without a format it stays as dbt-spark
+  makes it where Delta might refuse: Delta has no buckets, and files of another format may lie at a place that the config names.
+-#}
+{% macro ivm__seed_is_delta() %}
+  {%- set format = config.get('file_format') -%}
+  {{ return(format | lower == 'delta' if format else not (config.get('clustered_by') or config.get('location_root'))) }}
+{% endmacro %}
+
+
+{#- The properties of a seed's table: the model's, and a change feed. -#}
+{% macro ivm__seed_properties(agate_table) %}
+  {%- set ours = dict(ivm__seed_mapping(agate_table.column_names), **{'delta.enableChangeDataFeed': 'true'}) -%}
+  {{ return(dict(ours, **(config.get('tblproperties') or {}))) }}
+{% endmacro %}
+
+
+{#- The column mapping of a seed's table. Without one Delta refuses names with blanks and the like. -#}
+{% macro ivm__seed_mapping(names) %}
+  {%- set is_odd = modules.re.search('[ ,;{}()\n\t=]', names | join) -%}
+  {{ return(dict({'delta.columnMapping.mode': 'name'} if is_odd else {}, **ivm__column_mapping())) }}
+{% endmacro %}
+
+
+{#- Says once in an invocation what a seed of another format costs, if the project has ivm models. -#}
+{% macro ivm__hint_of_seed() %}
+  {%- set said = ivm__memory('hints') -%}
+  {%- if 'seed' not in said and graph.nodes.values() | selectattr('config.materialized', 'equalto', 'ivm') | list -%}
+    {%- do said.update({'seed': true}) -%}
+    {%- do log('  Seed ' ~ model.name ~ ' is no Delta table: ivm models above it are rebuilt each time that it is loaded. Set file_format: delta for seeds.', info=true) -%}
+  {%- endif -%}
+{% endmacro %}
+
+
 {% macro spark_ivm__reset_csv_table(model, full_refresh, old_relation, agate_table) %}
   {%- set there = none if full_refresh else ivm__describe(old_relation.render()) -%}
   {%- if full_refresh or not ivm__seed_fits(model, there, agate_table) -%}
@@ -17,7 +75,7 @@
 
 {#- Whether the table has the place, columns and types that this seed would make. A partitioned table is made anew, as by dbt-spark. -#}
 {% macro ivm__seed_fits(model, described, agate_table) %}
-  {%- if described.provider != 'delta' or config.get('file_format') != 'delta' or described.partitions or config.get('partition_by') -%}
+  {%- if described.provider != 'delta' or not ivm__seed_is_delta() or described.partitions or config.get('partition_by') -%}
     {{ return(false) }}
   {%- elif not ivm__lies_at(described, ivm__place(location_clause())) -%}
     {{ return(false) }}
@@ -62,7 +120,7 @@
 
 
 {% macro spark_ivm__load_csv_rows(model, agate_table) %}
-  {%- if config.get('file_format') != 'delta' or config.get('partition_by') -%}
+  {%- if not ivm__seed_is_delta() or config.get('partition_by') -%}
     {{ return(spark__load_csv_rows(model, agate_table)) }}
   {%- endif -%}
   {%- set columns = ivm__seed_columns(model, agate_table) -%}
@@ -101,7 +159,7 @@
 -#}
 {% macro ivm__load_many(columns, chunks) %}
   {%- set beside = ivm__beside(this, 'seed_' ~ local_md5(invocation_id)[:8]).render() -%}
-  {%- set properties = ivm__column_mapping() -%}
+  {%- set properties = ivm__seed_mapping(columns | map('first')) -%}
   {%- do ivm__run('create or replace table ' ~ beside ~ ' using delta ' ~ (ivm__tblproperties(properties) if properties else '') ~ ' as select * from ' ~ this.render() ~ ' where false') -%}
   {%- for chunk in chunks -%}
     {%- set seed = ivm__seed_values(columns, chunk) -%}

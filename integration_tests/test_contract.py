@@ -484,6 +484,33 @@ def test_a_leftover_is_incremental(project: Project) -> None:
     assert "is_incremental" not in "".join(project.messages)
 
 
+def test_what_models_of_packages_are_written_for_elsewhere(project: Project) -> None:
+    """No warning names what only a package's author can remove. Of the project's own models one does, and of sql_header."""
+    body = TOTALS.format(project.schema) + " {% if is_incremental() %} having false {% endif %}"
+    options = "materialized='ivm', incremental_strategy='merge', on_schema_change='append_new_columns'"
+    header = "{% call set_sql_header(config) %} create temporary function f as 'F'; {% endcall %}"
+    project.write("package/dbt_project.yml", "{name: package, version: '1.0', config-version: 2}")
+    project.write("package/models/of_package.sql", f"{{{{ config({options}) }}}} {body}")
+    project.write("packages.yml", "packages: [{local: package}]")
+    project.run("deps")
+    project.model("totals", header + body, options)
+    done = {r.node.name: response(r)["code"] for r in models(project.run())}
+    assert done == {"of_package": "backfill", "totals": "backfill"}
+    warned = [said for said in project.messages if "totals" in said or "of_package" in said]
+    for words in ("calls is_incremental()", "append_new_columns", "sets incremental_strategy", "has a sql_header"):
+        assert len([said for said in warned if words in said and "totals" in said]) == 1, (words, warned)
+        assert not [said for said in warned if words in said and "of_package" in said]
+
+
+@pytest.mark.parametrize("name", ["ivm_rebuild_seconds", "ivm_lag_seconds", "ivm_backfill_wait"])
+def test_seconds_that_are_no_number(project: Project, name: str) -> None:
+    with pytest.raises(DbtFailed, match=f"The variable {name} is 'soon'; it is a number of seconds from 0"):
+        project.run("run", "--vars", f"{name}: soon")
+    with pytest.raises(DbtFailed, match=f"The variable {name} is '-1'"):
+        project.run("run", "--vars", f"{name}: -1")
+    project.run("run", "--vars", f"{name}: '0.5'")
+
+
 # Spark has no GRANT of its own, so a project that has one of another kind overrides dbt's statements, as here
 GRANTS = """
 {% macro spark__get_show_grant_sql(relation) %}

@@ -287,11 +287,13 @@
   {%- for name, expression in ivm__checks().items() -%}
     {%- do ivm__check_substitution('Constraint ' ~ name, expression) -%}
   {%- endfor -%}
+  {#- who uses a package cannot take out what its models are written for elsewhere -#}
+  {%- set is_own = model.package_name == project_name -%}
   {%- set on_schema_change = config.get('on_schema_change', 'sync_all_columns') -%}
-  {%- if on_schema_change == 'append_new_columns' -%}
+  {%- if on_schema_change == 'append_new_columns' and is_own -%}
     {#- only a warning: many projects set this for all their models, for the sake of the incremental ones -#}
     {%- do exceptions.warn("on_schema_change of " ~ model.name ~ " is append_new_columns: an ivm table follows its SELECT, so columns that this has no more go too. Set sync_all_columns, which says so.") -%}
-  {%- elif on_schema_change not in ['sync_all_columns', 'fail', 'ignore'] -%}
+  {%- elif on_schema_change not in ['sync_all_columns', 'fail', 'ignore', 'append_new_columns'] -%}
     {%- do exceptions.raise_compiler_error("on_schema_change is '" ~ on_schema_change ~ "': an ivm table always follows its SELECT, so it can be sync_all_columns (the default) or fail.") -%}
   {%- endif -%}
   {%- if config.get('liquid_clustered_by') and config.get('partition_by') -%}
@@ -299,14 +301,14 @@
   {%- endif -%}
   {#- not one in a comment, of Jinja or of SQL -#}
   {%- set code = modules.re.sub('(?s)[{]#.*?#[}]', '', model.raw_code) -%}
-  {%- if modules.re.search('(?s)[{][{%](?:(?![%}][}]).)*\\bis_incremental *[(]', code) -%}
+  {%- if modules.re.search('(?s)[{][{%](?:(?![%}][}]).)*\\bis_incremental *[(]', code) and is_own -%}
     {%- do exceptions.warn("Model " ~ model.name ~ " calls is_incremental(), which is always false for materialized='ivm': the block never applies. Remove it.") -%}
   {%- endif -%}
   {%- set unused = [] -%}
   {%- for key in ivm__keys_of_incremental_models() if config.get(key) not in [none, [], {}] -%}
     {%- do unused.append(key) -%}
   {%- endfor -%}
-  {%- if unused -%}
+  {%- if unused and is_own -%}
     {%- do exceptions.warn("Model " ~ model.name ~ " sets " ~ (unused | join(', ')) ~ ", which materialized='ivm' does not read: its SELECT alone says what the table is. Remove it.") -%}
   {%- endif -%}
 {% endmacro %}

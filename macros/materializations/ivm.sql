@@ -311,6 +311,9 @@
   {%- if unused and is_own -%}
     {%- do exceptions.warn("Model " ~ model.name ~ " sets " ~ (unused | join(', ')) ~ ", which materialized='ivm' does not read: its SELECT alone says what the table is. Remove it.") -%}
   {%- endif -%}
+  {%- if config.get('sql_header') -%}
+    {%- do exceptions.warn("Model " ~ model.name ~ " has a sql_header, which materialized='ivm' does not run, as dbt-spark does not for tables: its statements have no effect. Put them into pre_hook.") -%}
+  {%- endif -%}
 {% endmacro %}
 
 

@@ -34,6 +34,17 @@
   {{ return(value is number and value is not boolean and value > 0 and modules.re.fullmatch('[0-9]+([.][0-9]+)?', value | string) is not none) }}
 {% endmacro %}
 
+{#- The value of a variable that is a number of seconds, or `default` where it is not set. -#}
+{% macro ivm__seconds_of_variable(name, default=none) %}
+  {%- set value = var(name, none) -%}
+  {%- if value is none -%}
+    {{ return(default) }}
+  {%- elif not modules.re.fullmatch('[0-9]+([.][0-9]+)?(e[+]?[0-9]+)?', value | string) -%}
+    {%- do exceptions.raise_compiler_error("The variable " ~ name ~ " is '" ~ value ~ "'; it is a number of seconds from 0.") -%}
+  {%- endif -%}
+  {{ return(value | float) }}
+{% endmacro %}
+
 {% macro ivm__backfill_units() %}
   {{ return(['day', 'week', 'month', 'quarter', 'year']) }}
 {% endmacro %}

@@ -211,7 +211,7 @@ where n = 1 and state = 'loading'
 -#}
 {% macro ivm__take_slot(relation, sql, runs, began=none) %}
   {%- set most = var('ivm_backfill_at_once', 1) | int -%}
-  {%- set patience = var('ivm_backfill_wait', none) -%}
+  {%- set patience = ivm__seconds_of_variable('ivm_backfill_wait') -%}
   {%- set table = ivm__backfills() -%}
   {%- set name = ivm__name_in_backfills(relation) -%}
   {%- set holder = adapter.ivm_holder(model.unique_id) -%}
@@ -241,7 +241,7 @@ where n = 1 and state = 'loading'
         {%- do ivm__tell_backfill(relation, 'waiting', {'why': why, 'holder': holder}) -%}
         {%- do ivm__refresh_loaded_part(relation, sql, runs) if not runs -%}
       {%- endif -%}
-      {%- if patience is not none and (modules.datetime.datetime.now() - began).total_seconds() >= patience | float -%}
+      {%- if patience is not none and (modules.datetime.datetime.now() - began).total_seconds() >= patience -%}
         {%- set at.done = true -%}
         {%- set at.other = why -%}
       {%- else -%}

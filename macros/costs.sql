@@ -40,7 +40,7 @@
   {%- set readers = ivm__readers(seen) -%}
   {%- set known = {
     'ways': measured, 'bytes': bytes, 'changed': ivm__changed_bytes(seen), 'readers': [{}] * (1 if seen.is_state else readers | length), 'rows': seen.target.rows or 0, 'past': seen.target.costs,
-    'touched': ivm__touched_rows(seen), 'nameable': seen.plan.limits.literal_keys, 'new_keys': ivm__has_new_keys(seen), 'looked_at': looked.bytes, 'differs': looked.differs, 'rebuild': var('ivm_rebuild_seconds', none),
+    'touched': ivm__touched_rows(seen), 'nameable': seen.plan.limits.literal_keys, 'new_keys': ivm__has_new_keys(seen), 'looked_at': looked.bytes, 'differs': looked.differs, 'rebuild': ivm__seconds_of_variable('ivm_rebuild_seconds'),
   } -%}
   {%- set choice = adapter.ivm_costs(known) -%}
   {%- if choice.for_readers and not seen.is_state -%}

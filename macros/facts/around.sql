@@ -141,7 +141,7 @@
 
 {#- The last of the runs took so long that its sources may have changed meanwhile. -#}
 {% macro ivm__fact_took_long(at) %}
-  {{ return(ivm__seconds_of(at.runs[-1]) >= var('ivm_lag_seconds', at.seen.plan.limits.lag_seconds) | float) }}
+  {{ return(ivm__seconds_of(at.runs[-1]) >= ivm__seconds_of_variable('ivm_lag_seconds', at.seen.plan.limits.lag_seconds)) }}
 {% endmacro %}
 
 

@@ -282,6 +282,9 @@
       {%- do exceptions.raise_compiler_error("meta.ivm_functions is '" ~ options[name] ~ "'; it names functions and their versions, as in {clean_name: 1}.") -%}
     {%- endif -%}
   {%- endfor -%}
+  {%- for name in ['ivm_lag_seconds', 'ivm_rebuild_seconds', 'ivm_backfill_wait'] -%}
+    {%- do ivm__seconds_of_variable(name) -%}
+  {%- endfor -%}
   {%- do ivm__check_scope(options) -%}
   {%- do ivm__check_backfill(options) -%}
   {%- for name, expression in ivm__checks().items() -%}

@@ -559,3 +559,39 @@ def test_a_schema_with_its_catalog(tmp_path: Path) -> None:
     (result,) = models(project.run())
     assert response(result)["code"] == "delta"
     assert unequal(plain, "totals", sql) == 0
+
+
+def test_features_that_are_dropped(dbt_project: Project) -> None:
+    """Dropping a feature of a table leaves commits of its own, none of which changes a row."""
+    project = dbt_project
+    marks = f"{FEED}, 'delta.enableDeletionVectors' = 'true', 'delta.checkpointPolicy' = 'v2'"
+    source = orders(project, properties=marks)
+    project.sql(f"delete from {source} where id = 2")
+    views = {"totals": f"select cust, sum(amount) as total from {source} group by cust"}
+    kept = "tblproperties={'delta.enableDeletionVectors': 'true', 'delta.checkpointPolicy': 'v2'}"
+    project.model("totals", views["totals"], f"{INCREMENTAL}, {kept}")
+    refresh(project, views)
+    project.sql(f"update {source} set amount = 21 where id = 3")
+    assert codes(refresh(project, views)) == {"totals": "delta"}
+    for name in (source, "totals"):
+        for feature in ("deletionVectors", "v2Checkpoint"):
+            project.sql(f"alter table {name} drop feature {feature}")
+    left = {row.operation for name in (source, "totals") for row in project.sql(f"describe history {name}")}
+    assert {"Empty Commit", "Deletion Vector Tombstones", "DROP FEATURE"} <= left
+    assert refresh(project, views) == {"totals": "noop · sources had maintenance only"}
+    project.sql(f"update {source} set amount = 22 where id = 3")
+    assert refresh(project, views) == {"totals": "delta · 1 key · 2 rows"}
+
+
+def test_a_source_that_became_a_view_is_called_one(dbt_project: Project) -> None:
+    project = dbt_project
+    source = orders(project)
+    views = {"totals": f"select cust, sum(amount) as total from {source} group by cust"}
+    project.model("totals", views["totals"], INCREMENTAL)
+    refresh(project, views)
+    project.sql(f"alter table {source} rename to {source}_moved")
+    project.sql(f"create view {source} as select * from {source}_moved")
+    project.run("run-operation", "ivm_status")
+    (line,) = [said for all in project.messages for said in all.splitlines() if "source:" in said]
+    assert line == f"  source:    {source} is a view, which keeps no versions"
+    assert codes(refresh(project, views)) == {"totals": "full"}

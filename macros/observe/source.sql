@@ -35,12 +35,16 @@
     {%- if relation.provider == 'delta' -%}
       {%- do pins.setdefault(name, ivm__pinned(relation, ivm__head(name))) -%}
     {%- else -%}
-      {%- set what = 'temporary view' if relation.provider == 'temporary' else relation.provider ~ ' table' -%}
       {%- set nothing = {'commits': [], 'version': none, 'time': none, 'id': none, 'bytes': none} -%}
-      {%- do pins.setdefault(name, ivm__pinned(relation, nothing, broken=name ~ ' is a ' ~ what ~ ', which keeps no versions')) -%}
+      {%- do pins.setdefault(name, ivm__pinned(relation, nothing, broken=name ~ ' is a ' ~ ivm__kind_in_words(relation) ~ ', which keeps no versions')) -%}
     {%- endif -%}
   {%- endif -%}
   {{ return(ivm__used(pins[name])) }}
+{% endmacro %}
+
+{#- Such as `parquet table`. A temporary view has no kind of its own in the catalog, nor a provider. -#}
+{% macro ivm__kind_in_words(relation) %}
+  {{ return('view' if relation.kind == 'view' else 'temporary view' if relation.provider == 'temporary' else relation.provider ~ ' table') }}
 {% endmacro %}
 
 {% macro ivm__pinned(relation, head, broken=none) %}

@@ -9,6 +9,7 @@
     'CREATE TABLE': 'none', 'DROP FEATURE': 'none', 'ADD FEATURE': 'none', 'DOMAIN METADATA CLEANUP': 'none',
     'ROW TRACKING BACKFILL': 'none', 'SET CLUSTERING COLUMNS': 'none', 'TEST': 'change',
     'ROW TRACKING UNBACKFILL': 'none', 'REORG TABLE UPGRADE UNIFORM': 'none', 'REMOVE COLUMN MAPPING': 'schema',
+    'Empty Commit': 'none', 'Deletion Vector Tombstones': 'none',
   }) }}
 {% endmacro %}
 

@@ -11,7 +11,7 @@ select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders�
 
 -- changed: shop.orders
 -- keys (cust) folded: True #68e8b914663b
--- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
+-- by key (cust), looked up for the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -179,7 +179,7 @@ SELECT `filtered`.`cust`,
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
 -- keys (cust)  #56dd01404f32
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

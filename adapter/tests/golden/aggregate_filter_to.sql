@@ -11,7 +11,7 @@ select cust, count(*) filter (where amount > 60 and status = 'ok') as big from `
 
 -- changed: shop.orders
 -- keys (cust)  #c11e32ae4e58
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

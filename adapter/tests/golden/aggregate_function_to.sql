@@ -11,7 +11,7 @@ select cust, min(amount) as most from `shop`.`orders` VERSION AS OF ⟦v1:shop.o
 
 -- changed: shop.orders
 -- keys (cust)  #e98805450d58
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

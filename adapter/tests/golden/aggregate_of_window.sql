@@ -20,7 +20,7 @@ GROUP BY `filtered`.`cust`
 -- changed: shop.orders
 -- chosen: by key: about 56 s; rebuilt about 60 s; by rows about 123 s
 -- keys (cust) reference: ('shop.orders',) #dbae3485d19a
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -11,7 +11,7 @@ select cust, count(*) as n, max(m.OK) as fine from (select cust, map(coalesce(st
 
 -- changed: shop.orders
 -- keys (cust) folded: True #ec010643ae30
--- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
+-- by key (cust), looked up for the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -359,7 +359,7 @@ FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
   AND ((coalesce(`filtered`.`__ivm_gone_fine` >= `filtered`.`fine`, false)))
 -- keys (cust)  #7b1d20148c70
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -11,7 +11,7 @@ select concat(v, '') as s, cust from (select distinct amount as v, cust from `sh
 
 -- changed: shop.orders
 -- keys (cust)  #6b0e030f0a6f
--- by key (cust), one join away from the change (3 tables read)
+-- by key (cust), looked up for the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -11,7 +11,7 @@ select concat(v, '') as s, cust, n from (select case when status = 'ok' then 1 e
 
 -- changed: shop.orders
 -- keys (cust)  #dc4dba9251db
--- by key (cust), one join away from the change (3 tables read)
+-- by key (cust), looked up for the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -11,7 +11,7 @@ select id, cust, count(*) over (partition by cust) as n from `shop`.`orders` VER
 
 -- changed: shop.orders
 -- keys (cust)  #712173c9bcd7
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

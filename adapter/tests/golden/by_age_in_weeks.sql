@@ -6,7 +6,7 @@ select datediff(⟦p1:current_date⟧, day) div 7 as weeks, count(*) as n, sum(a
 -- changed: current_date, shop.orders
 -- chosen: rebuilt: about 60 s; by key about 139 s; by rows about 242 s
 -- keys (weeks)  #2614601ed170
--- by key (weeks), one join away from the change (2 tables read)
+-- by key (weeks), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -98,7 +98,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: current_date alone
 -- chosen: rebuilt: about 60 s; by key about 139 s; by rows about 242 s
 -- keys (weeks)  #b5ac5c3cda06
--- by key (weeks), one join away from the change (2 tables read)
+-- by key (weeks), looked up for the change (2 tables read)
 -- rows () whole_reads: 4 #4cbb6b91acd1
 -- no key leads from the change to the rows
 

@@ -11,7 +11,7 @@ select cust, sum(case when status = 'ok' then amount when status = 'x' then -amo
 
 -- changed: shop.orders
 -- keys (cust)  #1ac13ba0d8d3
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -11,7 +11,7 @@ select cust, sum(case when status = 'ok' then amount else 0 end) as total from `
 
 -- changed: shop.orders
 -- keys (cust)  #4b1a2e3b2c92
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

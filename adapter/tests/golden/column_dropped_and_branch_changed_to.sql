@@ -12,7 +12,7 @@ select cust, sum(case when status = 'OK' then amount else 0 end) as good from `s
 
 -- changed: shop.orders
 -- keys (cust)  #dfd56a4b5735
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -11,7 +11,7 @@ with t as (select id, cust, status, day from `shop`.`orders` VERSION AS OF ⟦v1
 
 -- changed: shop.lines, shop.orders
 -- keys (id)  #af06972d459b
--- by key (id), one join away from the change (2 tables read)
+-- by key (id), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -206,12 +206,12 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- keys (id)  #7fd8f889e783
--- by key (id), one join away from the change (2 tables read)
+-- by key (id), looked up for the change (2 tables read)
 -- rows () whole_reads: 4 #4fa58a78a813
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #c6847f64886d
--- by key (id), one join away from the change (2 tables read)
+-- by key (id), looked up for the change (2 tables read)
 -- rows () whole_reads: 4 #3370788a9052
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select id, case when cust > 1 and amount > 1 then 1 else 0 end as k, sum(case wh
 
 -- changed: shop.orders
 -- keys (id)  #25fecc0a7e14
--- by key (id), one join away from the change (2 tables read)
+-- by key (id), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -11,7 +11,7 @@ select cust, count(distinct coalesce(status, '-')) as n from `shop`.`orders` VER
 
 -- changed: shop.orders
 -- keys (cust)  #5bc99b35e27d
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -11,7 +11,7 @@ select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders�
 
 -- changed: current_date, shop.orders
 -- keys (cust) folded: True #3190146aed3a
--- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
+-- by key (cust), looked up for the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -179,7 +179,7 @@ SELECT `filtered`.`cust`,
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
 -- keys (cust)  #889ffc0212c8
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -291,16 +291,16 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: current_date alone
 -- keys (cust) folded: True #eeb8088df481
--- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
+-- by key (cust), looked up for the change (1 table read); the change is combined with the table's own
 -- keys (cust)  #d2b151e8fbe7
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- rows ()  #b3e9328ac93e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust) folded: True #3190146aed3a
--- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
+-- by key (cust), looked up for the change (1 table read); the change is combined with the table's own
 -- keys (cust)  #889ffc0212c8
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- rows ()  #2e8c89d9a517
 -- no key leads from the change to the rows

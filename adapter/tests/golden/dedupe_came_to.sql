@@ -24,7 +24,7 @@ WHERE (`filtered`.`rn` = 1)
 
 -- changed: shop.orders
 -- keys (id)  #e48833ae37d0
--- by key (id), one join away from the change (2 tables read)
+-- by key (id), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

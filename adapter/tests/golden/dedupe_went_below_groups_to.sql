@@ -11,7 +11,7 @@ select cust, sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.
 
 -- changed: shop.orders
 -- keys (cust)  #32fde3d54751
--- by key (cust), one join away from the change (2 tables read)
+-- by key (cust), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -11,7 +11,7 @@ select cust, count(*) as n from (select distinct cust, status, day from `shop`.`
 
 -- changed: shop.orders
 -- keys (cust)  #5e77ce55fb71
--- by key (cust), one join away from the change (2 tables read)
+-- by key (cust), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

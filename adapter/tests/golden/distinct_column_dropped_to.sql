@@ -11,7 +11,7 @@ select distinct cust from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧
 
 -- changed: shop.orders
 -- keys (cust)  #5bee9ed5e974
--- by key (cust), one join away from the change (2 tables read)
+-- by key (cust), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

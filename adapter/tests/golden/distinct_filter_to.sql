@@ -10,7 +10,7 @@ select distinct cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.order
 
 -- changed: shop.orders
 -- keys (cust, status)  #5efc5a3b3722
--- by key (cust, status), one join away from the change (1 table read)
+-- by key (cust, status), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -11,7 +11,7 @@ select cust, count(*) as n from (select cust, status from `shop`.`orders` VERSIO
 
 -- changed: shop.orders
 -- keys (cust)  #4b8841747251
--- by key (cust), one join away from the change (2 tables read)
+-- by key (cust), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

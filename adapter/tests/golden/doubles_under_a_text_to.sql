@@ -12,7 +12,7 @@ select cust, max(case when status like 'O%' then x end) as most, count(*) as n f
 -- changed: shop.orders
 -- rebuilt: two evaluations of `max(case when status like 'o%' then x end)` may differ
 -- keys (cust)  #727e748a8a40
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -10,7 +10,7 @@ select id from `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ except s
 
 -- changed: shop.customers, shop.orders
 -- keys (id)  #993b2bacf352
--- by key (id), one join away from the change (1 table read)
+-- by key (id), looked up for the change (1 table read)
 -- collect:
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
@@ -211,12 +211,12 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- keys (id)  #59900cbf15c5
--- by key (id), one join away from the change (1 table read)
+-- by key (id), looked up for the change (1 table read)
 -- rows ()  #ae9e4c14131e
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (id)  #3a75a114a527
--- by key (id), one join away from the change (1 table read)
+-- by key (id), looked up for the change (1 table read)
 -- rows ()  #24f3da469336
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select order_id, sum(qty) as q from `shop`.`lines` VERSION AS OF ⟦v1:shop.line
 
 -- changed: shop.lines
 -- keys (order_id)  #f3e1949189d7
--- by key (order_id), one join away from the change (1 table read)
+-- by key (order_id), looked up for the change (1 table read)
 -- collect:
 WITH changed_lines AS (
   ⟦changes:shop.lines⟧

@@ -11,7 +11,7 @@ select status, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.order
 
 -- changed: shop.orders
 -- keys (status) folded: True #fd6baf1a822b
--- by key (status), one join away from the change (1 table read); the change is combined with the table's own
+-- by key (status), looked up for the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -179,7 +179,7 @@ SELECT `filtered`.`status`,
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
 -- keys (status)  #336f8f7e26fd
--- by key (status), one join away from the change (1 table read)
+-- by key (status), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -11,7 +11,7 @@ select cust, count(*) as n, sum(amount) as total from `shop`.`orders` VERSION AS
 
 -- changed: shop.orders
 -- keys (cust) folded: True, sums: ('total',) #531a06350f0d
--- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
+-- by key (cust), looked up for the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -347,7 +347,7 @@ FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
   AND ((coalesce(`filtered`.`__ivm_gone` AND `filtered`.`total` = -`filtered`.`total`, false)))
 -- keys (cust)  #3b4c11e69ae0
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -10,7 +10,7 @@ select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders�
 
 -- changed: shop.orders
 -- keys (cust)  #e245c4f23f5c
--- by key (cust), one join away from the change (2 tables read)
+-- by key (cust), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

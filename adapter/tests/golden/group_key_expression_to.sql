@@ -11,7 +11,7 @@ select date_trunc('month', date_add(day, 5)) as m, count(*) as n from `shop`.`or
 
 -- changed: shop.orders
 -- keys (m)  #0a7be7818017
--- by key (m), one join away from the change (2 tables read)
+-- by key (m), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -10,7 +10,7 @@ select id + 1 as k, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.
 
 -- changed: shop.orders
 -- keys (k)  #deaa93454638
--- by key (k), one join away from the change (2 tables read)
+-- by key (k), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

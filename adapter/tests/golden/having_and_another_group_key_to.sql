@@ -11,7 +11,7 @@ select pmod(cust, 2) as k, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v
 
 -- changed: shop.orders
 -- keys (k)  #e625cd6769a0
--- by key (k), one join away from the change (2 tables read)
+-- by key (k), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -10,7 +10,7 @@ select cust, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders�
 
 -- changed: shop.orders
 -- keys (cust)  #76811e3ba8bd
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -10,7 +10,7 @@ select cust as id, max(id) as cust, count(*) as n from `shop`.`orders` VERSION A
 
 -- changed: shop.orders
 -- keys (id)  #b6e2a8048d0b
--- by key (id), one join away from the change (1 table read)
+-- by key (id), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

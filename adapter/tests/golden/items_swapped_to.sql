@@ -11,7 +11,7 @@ select cust, max(id) as a, min(id) as b from `shop`.`orders` VERSION AS OF ⟦v1
 
 -- changed: shop.orders
 -- keys (cust)  #6197350b5b2e
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

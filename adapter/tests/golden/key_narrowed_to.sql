@@ -12,7 +12,7 @@ select day, status, count(*) as n from `shop`.`orders` VERSION AS OF ⟦v1:shop.
 
 -- changed: shop.orders
 -- keys (day, status) folded: True #710ec33b714c
--- by key (day, status), one join away from the change (1 table read); the change is combined with the table's own
+-- by key (day, status), looked up for the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -209,7 +209,7 @@ SELECT `filtered`.`day`,
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
 -- keys (day, status)  #91a21e881390
--- by key (day, status), one join away from the change (1 table read)
+-- by key (day, status), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

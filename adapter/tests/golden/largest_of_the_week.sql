@@ -6,7 +6,7 @@ select cust, max(amount) as most from `shop`.`orders` VERSION AS OF ⟦v1:shop.o
 -- changed: current_date, shop.orders
 -- chosen: by rows: about 40 s; rebuilt about 60 s; by key about 80 s
 -- keys (cust)  #5e8abbe4668a
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -116,7 +116,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: current_date alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s; by key about 80 s
 -- keys (cust)  #3530dc58e9c4
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- rows ()  #1aa9fd306ee5
 -- no key leads from the change to the rows
 

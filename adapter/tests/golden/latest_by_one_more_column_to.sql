@@ -22,7 +22,7 @@ WHERE (`filtered`.`n` = 1 and `filtered`.`status` <> 'x')
 
 -- changed: shop.orders
 -- keys (id)  #dbc861e03bf7
--- by key (id), one join away from the change (2 tables read)
+-- by key (id), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

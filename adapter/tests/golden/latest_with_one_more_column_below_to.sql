@@ -15,7 +15,7 @@ WHERE (`orders`.`x` < 1)
 
 -- changed: shop.orders
 -- keys (id)  #fed89ce67c4e
--- by key (id), one join away from the change (2 tables read)
+-- by key (id), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -6,7 +6,7 @@ select id, cust, sum(amount) over (partition by day, cust order by cust range be
 -- changed: shop.orders
 -- chosen: rebuilt: about 60 s; by key about 98 s; by rows about 123 s
 -- keys (cust) reference: ('shop.orders',) #911b5ca73d96
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

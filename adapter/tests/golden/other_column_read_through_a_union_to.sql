@@ -11,7 +11,7 @@ with t as (select cust, id, amount from `shop`.`orders` VERSION AS OF ⟦v1:shop
 
 -- changed: shop.lines, shop.orders
 -- keys (cust)  #7c042c05159e
--- by key (cust), one join away from the change (2 tables read)
+-- by key (cust), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -190,12 +190,12 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- keys (cust)  #d69f497079d3
--- by key (cust), one join away from the change (2 tables read)
+-- by key (cust), looked up for the change (2 tables read)
 -- rows () whole_reads: 4 #df2addcaffee
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust)  #8cf49e2807ae
--- by key (cust), one join away from the change (2 tables read)
+-- by key (cust), looked up for the change (2 tables read)
 -- rows () whole_reads: 4 #56c49625e6d0
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select cust, length(code) as n from (select cust, max(lpad(cast(id as string), 8
 
 -- changed: shop.orders
 -- keys (cust)  #34f8e4d90637
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -6,7 +6,7 @@ select cust, "say ""hi""" as said, sum(case when status = "say ""hi""" then 1 wh
 -- changed: current_date, shop.orders
 -- chosen: by rows: about 40 s; rebuilt about 60 s; by key about 80 s
 -- keys (cust)  #e198d0bd4b16
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -109,7 +109,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: current_date alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s; by key about 80 s
 -- keys (cust)  #8a85451fb0d0
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- rows ()  #ae32a91856bb
 -- no key leads from the change to the rows
 

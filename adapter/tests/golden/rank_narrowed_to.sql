@@ -20,7 +20,7 @@ WHERE (`filtered`.`n` <= 2)
 
 -- changed: shop.orders
 -- keys (cust)  #c2d8031d8094
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

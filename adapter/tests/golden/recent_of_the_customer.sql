@@ -6,7 +6,7 @@ select id, cust, count(case when day > ⟦p1:current_date⟧ - interval 9 days t
 -- changed: current_date, shop.orders
 -- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 123 s
 -- keys (cust)  #b228a7526f92
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -91,7 +91,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: current_date alone
 -- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 123 s
 -- keys (cust)  #d469e862c0c8
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- rows () whole_reads: 2 #8cc17c022c7d
 -- no key leads from the change to the rows
 

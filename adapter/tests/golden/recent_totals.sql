@@ -6,7 +6,7 @@ select cust, count(*) as n, sum(amount) as total from `shop`.`orders` VERSION AS
 -- changed: current_date, shop.orders
 -- chosen: by rows: about 40 s; rebuilt about 60 s; combined about 62 s; by key about 80 s
 -- keys (cust) folded: True, sums: ('total',) #770ee6491abf
--- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
+-- by key (cust), looked up for the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -313,7 +313,7 @@ FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
   AND ((coalesce(`filtered`.`__ivm_gone` AND `filtered`.`total` = -`filtered`.`total`, false)))
 -- keys (cust)  #6b07bf000529
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -405,9 +405,9 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: current_date alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s; combined about 62 s; by key about 80 s
 -- keys (cust) folded: True, sums: ('total',) #f9982cbe608b
--- by key (cust), one join away from the change (1 table read); the change is combined with the table's own
+-- by key (cust), looked up for the change (1 table read); the change is combined with the table's own
 -- keys (cust)  #72e53ddc66a6
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- rows ()  #842d85c44323
 -- no key leads from the change to the rows
 

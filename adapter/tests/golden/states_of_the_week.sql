@@ -6,7 +6,7 @@ select distinct cust, status from `shop`.`orders` VERSION AS OF ⟦v1:shop.order
 -- changed: current_date, shop.orders
 -- chosen: by rows: about 40 s; rebuilt about 60 s; by key about 80 s
 -- keys (cust, status)  #9ab2c292f59d
--- by key (cust, status), one join away from the change (1 table read)
+-- by key (cust, status), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -107,7 +107,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: current_date alone
 -- chosen: by rows: about 40 s; rebuilt about 60 s; by key about 80 s
 -- keys (cust, status)  #00b1562d3f3c
--- by key (cust, status), one join away from the change (1 table read)
+-- by key (cust, status), looked up for the change (1 table read)
 -- rows ()  #00aa411d0d33
 -- no key leads from the change to the rows
 

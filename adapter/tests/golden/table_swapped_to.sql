@@ -12,7 +12,7 @@ select cust, sum(amount) as total from (select qty as cust, cast(price as decima
 
 -- changed: shop.lines, shop.orders
 -- keys (cust)  #f234f2c114db
--- by key (cust), one join away from the change (2 tables read)
+-- by key (cust), looked up for the change (2 tables read)
 -- collect:
 WITH combined AS (
   SELECT `orders`.`cust`
@@ -105,12 +105,12 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- keys (cust)  #338f9b77236d
--- by key (cust), one join away from the change (2 tables read)
+-- by key (cust), looked up for the change (2 tables read)
 -- rows () whole_reads: 4 #322ac830160f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust)  #f234f2c114db
--- by key (cust), one join away from the change (2 tables read)
+-- by key (cust), looked up for the change (2 tables read)
 -- rows () whole_reads: 4 #02e3f98ca367
 -- no key leads from the change to the rows

@@ -6,7 +6,7 @@ select cust, sum(case when day > ⟦p1:current_date⟧ - interval 7 days then am
 -- changed: current_date, shop.orders
 -- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 123 s
 -- keys (cust)  #834f58a833a1
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -93,7 +93,7 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: current_date alone
 -- chosen: rebuilt: about 60 s; by key about 80 s; by rows about 123 s
 -- keys (cust)  #8dca117685f7
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- rows () whole_reads: 2 #f726b7cdafe3
 -- no key leads from the change to the rows
 

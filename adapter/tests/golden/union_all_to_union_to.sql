@@ -11,7 +11,7 @@ select k, count(*) as n from (select cust as k, status from `shop`.`orders` VERS
 
 -- changed: shop.customers, shop.orders
 -- keys (k)  #3a190b807d73
--- by key (k), one join away from the change (2 tables read)
+-- by key (k), looked up for the change (2 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -239,12 +239,12 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- keys (k)  #edf5c2fe5494
--- by key (k), one join away from the change (2 tables read)
+-- by key (k), looked up for the change (2 tables read)
 -- rows () whole_reads: 8 #4b8b8ecb0cec
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (k)  #ad48d84f4456
--- by key (k), one join away from the change (2 tables read)
+-- by key (k), looked up for the change (2 tables read)
 -- rows () whole_reads: 8 #4944c0213b8d
 -- no key leads from the change to the rows

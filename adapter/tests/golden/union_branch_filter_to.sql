@@ -11,7 +11,7 @@ select k, count(*) as n from (select cust as k from `shop`.`orders` VERSION AS O
 
 -- changed: shop.customers, shop.orders
 -- keys (k) folded: True #a1c38d396842
--- by key (k), one join away from the change (1 table read); the change is combined with the table's own
+-- by key (k), looked up for the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -221,7 +221,7 @@ SELECT `filtered`.`k`,
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
 -- keys (k)  #ad1b1d682667
--- by key (k), one join away from the change (1 table read)
+-- by key (k), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -389,16 +389,16 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- keys (k) folded: True #6c1dba6d221e
--- by key (k), one join away from the change (1 table read); the change is combined with the table's own
+-- by key (k), looked up for the change (1 table read); the change is combined with the table's own
 -- keys (k)  #acf780f4d59b
--- by key (k), one join away from the change (1 table read)
+-- by key (k), looked up for the change (1 table read)
 -- rows ()  #93b1262b7568
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (k) folded: True #0bd2ac315918
--- by key (k), one join away from the change (1 table read); the change is combined with the table's own
+-- by key (k), looked up for the change (1 table read); the change is combined with the table's own
 -- keys (k)  #04958cc8fbb0
--- by key (k), one join away from the change (1 table read)
+-- by key (k), looked up for the change (1 table read)
 -- rows ()  #52ce048f75d2
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select k, count(*) as n from (select cust as k from `shop`.`orders` VERSION AS O
 
 -- changed: shop.customers, shop.lines, shop.orders
 -- keys (k)  #e701bc1af9a5
--- by key (k), one join away from the change (1 table read)
+-- by key (k), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -168,18 +168,18 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.customers alone
 -- keys (k)  #d7a5d8c089d1
--- by key (k), one join away from the change (1 table read)
+-- by key (k), looked up for the change (1 table read)
 -- rows () whole_reads: 2 #90d7b18d3bdd
 -- no key leads from the change to the rows
 
 -- changed: shop.lines alone
 -- keys (k)  #4bde798e5346
--- by key (k), one join away from the change (1 table read)
+-- by key (k), looked up for the change (1 table read)
 -- rows () whole_reads: 2 #23abac0da49b
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (k)  #80ce892f6f31
--- by key (k), one join away from the change (1 table read)
+-- by key (k), looked up for the change (1 table read)
 -- rows () whole_reads: 2 #34cc30bf91ae
 -- no key leads from the change to the rows

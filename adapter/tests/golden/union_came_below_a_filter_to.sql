@@ -11,7 +11,7 @@ select cust, status from (select cust, status, id as number from `shop`.`orders`
 
 -- changed: shop.lines, shop.orders
 -- keys (cust, status)  #fe22d4bb863e
--- by key (cust, status), one join away from the change (3 tables read)
+-- by key (cust, status), looked up for the change (3 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -243,12 +243,12 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- keys (cust, status)  #2c51e1ea6282
--- by key (cust, status), one join away from the change (3 tables read)
+-- by key (cust, status), looked up for the change (3 tables read)
 -- rows () whole_reads: 4 #97f8cd7e2c3f
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (cust, status)  #fe22d4bb863e
--- by key (cust, status), one join away from the change (3 tables read)
+-- by key (cust, status), looked up for the change (3 tables read)
 -- rows () whole_reads: 4 #3e053e9c1ff9
 -- no key leads from the change to the rows

@@ -11,7 +11,7 @@ select k, count(*) as n from (select cust as k from `shop`.`orders` VERSION AS O
 
 -- changed: shop.lines, shop.orders
 -- keys (k) folded: True, whole_reads: 1 #e9194df176a6
--- by key (k), one join away from the change (1 table read); the change is combined with the table's own
+-- by key (k), looked up for the change (1 table read); the change is combined with the table's own
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -170,7 +170,7 @@ SELECT `filtered`.`k`,
 FROM `filtered`
 WHERE (`filtered`.`n` > 0 OR `filtered`.`n` < 0 AND raise_error('ivm: the table lacks rows that the change removes; run with --full-refresh') IS NULL)
 -- keys (k)  #80077b7bd200
--- by key (k), one join away from the change (1 table read)
+-- by key (k), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧
@@ -308,16 +308,16 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 
 -- changed: shop.lines alone
 -- keys (k) folded: True, whole_reads: 1 #645ccf5b139d
--- by key (k), one join away from the change (1 table read); the change is combined with the table's own
+-- by key (k), looked up for the change (1 table read); the change is combined with the table's own
 -- keys (k)  #2500f6292223
--- by key (k), one join away from the change (1 table read)
+-- by key (k), looked up for the change (1 table read)
 -- rows () whole_reads: 2 #d00f531437f2
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- keys (k) folded: True, whole_reads: 1 #e9194df176a6
--- by key (k), one join away from the change (1 table read); the change is combined with the table's own
+-- by key (k), looked up for the change (1 table read); the change is combined with the table's own
 -- keys (k)  #80077b7bd200
--- by key (k), one join away from the change (1 table read)
+-- by key (k), looked up for the change (1 table read)
 -- rows () whole_reads: 2 #d8f4a4a48ca2
 -- no key leads from the change to the rows

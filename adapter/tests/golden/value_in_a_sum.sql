@@ -133,14 +133,14 @@ HAVING sum(`delta`.`__ivm_w`) <> 0
 -- changed: count_85dadd alone
 -- chosen: by key: about 40 s; by rows about 44 s; rebuilt about 60 s
 -- keys (cust)  #a9dc553f827e
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- rows () whole_reads: 2 #69bffad9df3a
 -- no key leads from the change to the rows
 
 -- changed: max_rate_b2ca3c alone
 -- chosen: by key: about 40 s; by rows about 44 s; rebuilt about 60 s
 -- keys (cust)  #93669a887973
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- rows () whole_reads: 2 #4c0be20e0c2d
 -- no key leads from the change to the rows
 

@@ -11,7 +11,7 @@ select hash(c) as h, count(*) as n from (select distinct id, case when status = 
 
 -- changed: shop.orders
 -- keys (h)  #70e128f07013
--- by key (h), one join away from the change (5 tables read)
+-- by key (h), looked up for the change (5 tables read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

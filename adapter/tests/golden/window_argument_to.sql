@@ -11,7 +11,7 @@ select id, cust, sum(coalesce(amount, 1)) over (partition by cust) as total from
 
 -- changed: shop.orders
 -- keys (cust)  #a5ebcbc5e00a
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -11,7 +11,7 @@ select id, cust, amount from (select *, rank() over (partition by cust order by 
 
 -- changed: shop.orders
 -- keys (cust)  #b73bed6ad6e6
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -12,7 +12,7 @@ select id, cust, max(amount) over (partition by cust order by day, id rows betwe
 -- changed: shop.orders
 -- rebuilt: two evaluations of `max(amount) over (partition by cust order by day, id rows between 2 preceding and current row)` may differ
 -- keys (cust)  #736cc8f89e26
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -52,7 +52,7 @@ SELECT `filtered`.`__key_1` AS `m`,
 FROM `filtered`
 WHERE (`filtered`.`__count_4` > 0)
 -- keys (m, status) reference: ('shop.orders',) #b26c43654fde
--- by key (m, status), one join away from the change (1 table read)
+-- by key (m, status), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

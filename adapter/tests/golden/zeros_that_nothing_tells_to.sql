@@ -11,7 +11,7 @@ select cust, min(abs(x)) as least from `shop`.`orders` VERSION AS OF ⟦v1:shop.
 
 -- changed: shop.orders
 -- keys (cust)  #06c0ce1e65c1
--- by key (cust), one join away from the change (1 table read)
+-- by key (cust), looked up for the change (1 table read)
 -- collect:
 WITH changed_orders AS (
   ⟦changes:shop.orders⟧

@@ -44,8 +44,16 @@
   {{ return(ivm__rebuild_in_chunks(target_relation, sql, dict(run, code='backfill'))) }}
 {% endmacro %}
 
+{#- Rows of a table that somebody else has written, as an incremental model, go with it: those who asked for no rebuild are warned. -#}
 {% macro ivm__do_rebuild(target_relation, sql, run) %}
-  {{ return(ivm__rebuild_in_chunks(target_relation, sql, dict(run, code='full'))) }}
+  {%- set target = run.seen.target -%}
+  {%- set counted = adapter.dispatch('ivm__rows')('select count(*) from ' ~ target_relation) if ivm__is_taken_over(run.seen) and not should_full_refresh() else none -%}
+  {%- set done = ivm__rebuild_in_chunks(target_relation, sql, dict(run, code='full')) -%}
+  {%- if counted is not none and done.code == 'full' -%}
+    {%- set back = 'RESTORE TABLE ' ~ target_relation ~ ' TO VERSION AS OF ' ~ target.version ~ ' brings the old rows back.' if target.version >= 0 else 'The old table was no Delta table, and is gone.' -%}
+    {%- do ivm__warn(target_relation ~ ' was rebuilt. It had ' ~ ivm__counted(counted[0][0] | int, 'row') ~ ' and no position of this model: rows that the SELECT does not give are no longer there. ' ~ back) -%}
+  {%- endif -%}
+  {{ return(done) }}
 {% endmacro %}
 
 {% macro ivm__do_position(target_relation, sql, run) %}

@@ -170,6 +170,9 @@
   {%- if decision.estimate -%}
     {%- do lines.append('  estimate:  ' ~ decision.estimate) -%}
   {%- endif -%}
+  {%- if ivm__is_taken_over(seen) -%}
+    {%- do lines.append('  taken over: ' ~ ivm__rows_taken_over(relation, sql, seen)) -%}
+  {%- endif -%}
   {%- for name, source in seen.sources.items() -%}
     {%- set state = 'unchanged' if not source.changed else (source.rows if source.counted else 'some') ~ ' rows changed, read by ' ~ source.read_by -%}
     {%- do lines.append('  source:    ' ~ name ~ ' version ' ~ (source.old ~ ' -> ' if source.old is not none else '') ~ source.version ~ ', ' ~ (source.broken or state)) -%}
@@ -199,6 +202,40 @@
     {%- do lines.append(statement_sql) -%}
   {%- endfor -%}
   {{ return(lines) }}
+{% endmacro %}
+
+
+{#- Whether a table is there that another materialization or somebody else has written: no view, which has no rows. -#}
+{% macro ivm__is_taken_over(seen) %}
+  {{ return(seen.target.existing is not none and seen.target.position is none and seen.target.kind != 'view' and not seen.is_state) }}
+{% endmacro %}
+
+
+{#- How many rows go and come where a table that somebody else has written becomes what the SELECT gives, in words. -#}
+{% macro ivm__rows_taken_over(relation, sql, seen) %}
+  {%- set there = seen.target.columns | map('first') | map('lower') | list -%}
+  {%- set columns = seen.plan.columns or ivm__columns_of(sql) | map('first') | list -%}
+  {%- if columns | map('lower') | sort | list != there | sort | list -%}
+    {{ return('the table has other columns than the SELECT, and all of its rows are replaced') }}
+  {%- endif -%}
+  {%- set listed = ivm__column_list(columns | reject('in', seen.plan.stamps or []) | list) -%}
+  {%- set counted -%}
+select coalesce(sum(greatest(-__ivm_n, 0)), 0), coalesce(sum(greatest(__ivm_n, 0)), 0) from (
+  select {{ listed }}, sum(__ivm_w) as __ivm_n from (
+    select {{ listed }}, 1 as __ivm_w from (
+{{ ivm__select(sql, seen) }}
+    ) as t
+    union all
+    select {{ listed }}, -1 as __ivm_w from {{ relation }} as t
+  )
+  group by {{ listed }}
+)
+  {%- endset -%}
+  {%- set rows = adapter.dispatch('ivm__rows')(counted) -%}
+  {%- if rows is none -%}
+    {{ return('its rows cannot be compared with those of the SELECT: count both by hand') }}
+  {%- endif -%}
+  {{ return(ivm__counted(rows[0][0] | int, 'row') ~ ' that only the table has ' ~ ('goes' if rows[0][0] | int == 1 else 'go') ~ ', ' ~ ivm__counted(rows[0][1] | int, 'row') ~ ' that only the SELECT has ' ~ ('comes' if rows[0][1] | int == 1 else 'come')) }}
 {% endmacro %}
 
 

@@ -179,7 +179,8 @@ class Keyed:
         """The key as a candidate of the plan. `types`: see `write`."""
         listed = ", ".join(self.keys)
         tables = "1 table" if self.cost == 1 else f"{self.cost} tables"
-        far = "one join away from" if any(isinstance(n, Join) for q in (old, query) for n in walk(q)) else "looked up for"
+        joined = any(isinstance(node, Join) for q in (old, query) for node in walk(q))
+        far = "one join away from" if joined else "looked up for"
         how = f"{far} the change ({tables} read)" if self.cost else "read from the change"
         by_key = Candidate(
             kind="keys",

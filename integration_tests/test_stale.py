@@ -1,6 +1,7 @@
 """Which keys are stale and why, before a run and after it."""
 
 import json
+import re
 
 import pytest
 from harness import DbtFailed, Project, models, response
@@ -309,6 +310,32 @@ def test_invalidated_by_hand(ledger: Project) -> None:
     for given in ({}, {"where": ""}, {"where": "true", "query": "select 1"}):
         with pytest.raises(DbtFailed, match="ivm_invalidate takes one of where, keys and query"):
             ledger.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "balances", **given}))
+
+
+@pytest.mark.parametrize("kept", ["", ", 'ivm_state': 'always'"])
+def test_the_times_of_several_commits_add_up(ledger: Project, kept: str) -> None:
+    """The rows of ivm_runs, and the closing line, count no time and no row twice; rows that were right are called so."""
+    sql = f"select merchant_id, avg(amount) as mean from {ledger.schema}.events group by merchant_id"
+    ledger.model("balances", sql, f"materialized='ivm', meta={{'ivm_refresh': 'incremental'{kept}}}")
+    ledger.run()
+    where = json.dumps({"model": "balances", "where": "merchant_id in (3, 4)"})
+    ledger.write_as_refresh("balances", "update balances set mean = mean + 1 where merchant_id = 3")
+    ledger.run("run-operation", "ivm_invalidate", "--args", where)
+    ledger.sql("insert into events values (12, 'EUR', date'2026-01-02', 5)")
+    (result,) = models(ledger.run())
+    assert unequal(ledger, "balances", sql) == 0
+    told = ledger.sql(
+        "select seconds_observe + seconds_publish as seconds, rows_inserted + rows_deleted as n, model from ivm_runs "
+        "where invocation = (select max_by(invocation, recorded_at) from ivm_runs)"
+    )
+    assert len(told) > 1 and sum(row.n for row in told if not row.model.endswith("_state")) == 4
+    (closing,) = [found for said in ledger.messages if (found := re.search(r"ivm: 1 model .* · ([\d.]+) s", said))]
+    rounded = 0.06
+    assert sum(row.seconds for row in told) <= float(closing[1]) + rounded
+    assert float(closing[1]) <= result.execution_time + rounded
+    ledger.run("run-operation", "ivm_invalidate", "--args", where)
+    (result,) = models(ledger.run())
+    assert response(result)["_message"] == "noop · invalidated by hand: (merchant_id in (3, 4)); no row differs"
 
 
 @pytest.mark.parametrize("where", ["gross = -1", "gross < 0 or rand() < 0"])

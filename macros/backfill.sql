@@ -555,5 +555,5 @@ order by __ivm_bucket{{ ' desc' if spec.order == 'newest_first' }}
   {%- endfor -%}
   {%- set last = runs[-1] -%}
   {{ return(dict(last, code='backfill', reason=reason, chunked=true, left=left, inserted=sum.inserted, deleted=sum.deleted, copied=sum.copied,
-    planned=runs[0].planned, existing=runs[0].existing, seen=dict(last.seen, statements=statements), commits=commits)) }}
+    planned=runs[0].planned, existing=runs[0].existing, seen=dict(last.seen, started=runs[0].seen.started, statements=statements), commits=commits)) }}
 {% endmacro %}

@@ -1,5 +1,5 @@
-{#- The result line, run_results.json, and a row of ivm_runs for each commit. -#}
-{% macro ivm__report(run) %}
+{#- The result line, run_results.json, and a row of ivm_runs for each commit. `began`: when the materialization did. -#}
+{% macro ivm__report(run, began) %}
   {%- set rows = run.inserted + run.deleted -%}
   {%- set message = ivm__message(run, rows) -%}
   {%- do store_raw_result(name='main', message=message, code=run.code, rows_affected=rows) -%}
@@ -9,7 +9,8 @@
   {%- for commit in commits + [(run.get('commits') or [run])[-1]] -%}
     {%- do records.append(ivm__record(commit)) -%}
   {%- endfor -%}
-  {%- do ivm__memory('runs').update({run.relation | string: dict(ivm__record(run), records=records)}) -%}
+  {%- set seconds = (modules.datetime.datetime.now() - began).total_seconds() -%}
+  {%- do ivm__memory('runs').update({run.relation | string: dict(ivm__record(run), records=records, seconds=seconds)}) -%}
 {% endmacro %}
 
 
@@ -36,7 +37,7 @@
 {% endmacro %}
 
 
-{#- The row of ivm_runs that tells of a commit, or of a refresh that wrote nothing. -#}
+{#- The row of ivm_runs that tells of a commit, or of a refresh that wrote nothing. The times of a run's rows do not overlap. -#}
 {% macro ivm__record(run) %}
   {%- set old = {} -%}
   {%- set new = {} -%}
@@ -50,7 +51,7 @@
     'model': run.relation.render() | replace('`', ''), 'invocation': invocation_id, 'run': run.seen.run_id, 'code': run.code,
     'reason': run.reason, 'versions_from': tojson(old), 'versions_to': tojson(new), 'rows_changed': read.rows,
     'rows_inserted': run.inserted, 'rows_deleted': run.deleted, 'rows_copied': run.copied, 'keys': run['keys'] or 0,
-    'seconds_observe': (run.seen.observed - run.seen.started).total_seconds(),
+    'seconds_observe': (run.planned - run.seen.started).total_seconds(),
     'seconds_publish': (run.finished - run.planned).total_seconds(),
     'statements': run.seen.statements | length, 'status': 'success', 'seconds_rebuild': run.seen.target.rebuild, 'seconds_estimated': run.decision.get('seconds'),
   }) }}
@@ -134,7 +135,8 @@ insert into {{ table }} ({{ columns | join(', ') }}, recorded_at) values
   {%- for run in runs -%}
     {%- do codes.update({run.code: codes.get(run.code, 0) + 1}) -%}
     {%- set total.rows = total.rows + run.rows_inserted + run.rows_deleted -%}
-    {%- set seconds = run.seconds_observe + run.seconds_publish -%}
+    {#- of a model that failed its whole time is in seconds_publish -#}
+    {%- set seconds = run.get('seconds', run.seconds_publish) -%}
     {%- set total.seconds = total.seconds + seconds -%}
     {%- if run.code in ['noop', 'append', 'delta', 'replay'] and run.seconds_rebuild -%}
       {%- set total.known = total.known + 1 -%}

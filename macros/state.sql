@@ -133,9 +133,13 @@
   {%- set from_parts = answer.code == 'full' and code in ['append', 'delta'] -%}
   {%- set outcome = {'code': code, 'reason': reason} if of_parts else {'code': 'delta', 'reason': reason ~ '; the answer from all of the parts'} if from_parts else answer -%}
   {%- set target = dict(answer.seen.target, rebuild=(parts.seen.target.rebuild + answer.seen.target.rebuild) if parts.seen.target.rebuild and answer.seen.target.rebuild else none) -%}
-  {%- set seen = dict(answer.seen, target=target, sources=parts.seen.sources, started=parts.seen.started, observed=parts.seen.observed, statements=parts.seen.statements + answer.seen.statements) -%}
+  {%- set seen = dict(answer.seen, target=target, sources=parts.seen.sources, started=parts.seen.started, statements=parts.seen.statements + answer.seen.statements) -%}
   {%- set run = dict(answer, code=outcome.code, reason=outcome.reason, seen=seen, planned=parts.planned, anew=answer.code in ['backfill', 'full']) -%}
-  {{ return(dict(run, commits=(parts.get('commits') or [parts]) + (answer.get('commits') or [answer])[:-1] + [run])) }}
+  {#- the last row of ivm_runs tells of the answer's last commit alone, and from which versions of the sources it is -#}
+  {%- set commits = answer.get('commits') or [answer] -%}
+  {%- set last = commits[-1] -%}
+  {%- set last = dict(last, code=outcome.code, reason=outcome.reason, seen=dict(seen, started=last.seen.started, statements=last.seen.statements)) -%}
+  {{ return(dict(run, commits=(parts.get('commits') or [parts]) + commits[:-1] + [last])) }}
 {% endmacro %}
 
 

@@ -1,4 +1,5 @@
 {% materialization ivm, adapter='spark' %}
+  {%- set began = modules.datetime.datetime.now() -%}
   {%- set target_relation = this.incorporate(type='table') -%}
   {%- set grant_config = config.get('grants') -%}
 
@@ -35,7 +36,7 @@
   {{ run_hooks(post_hooks) }}
   {%- do ivm__remember(target_relation, run, post_hooks) -%}
 
-  {%- do ivm__report(run) -%}
+  {%- do ivm__report(run, began) -%}
   {{ return({'relations': [target_relation]}) }}
 {% endmaterialization %}
 
@@ -84,7 +85,7 @@
 {% macro ivm__together(first, second) %}
   {%- set most = ['backfill', 'full', 'replay', 'delta', 'append', 'noop'] -%}
   {%- set most_done = second if most.index(second.code) <= most.index(first.code) else first -%}
-  {{ return(dict(most_done, seen=dict(second.seen, statements=first.seen.statements + second.seen.statements), planned=first.planned, finished=second.finished,
+  {{ return(dict(most_done, seen=dict(second.seen, started=first.seen.started, statements=first.seen.statements + second.seen.statements), planned=first.planned, finished=second.finished,
     inserted=first.inserted + second.inserted, deleted=first.deleted + second.deleted, copied=first.copied + second.copied,
     commits=(first.get('commits') or [first]) + [second])) }}
 {% endmacro %}

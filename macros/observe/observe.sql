@@ -57,7 +57,7 @@
     {%- endif -%}
   {%- endif -%}
   {%- set variant = ivm__closest_variant(seen) -%}
-  {{ return(dict(seen, variant=variant, sources=ivm__with_ways_of_variant(seen, variant), observed=modules.datetime.datetime.now())) }}
+  {{ return(dict(seen, variant=variant, sources=ivm__with_ways_of_variant(seen, variant))) }}
 {% endmacro %}
 
 

@@ -216,7 +216,7 @@ from (
   {%- set predicate, scope = ivm__any_of(invalid.values()), (seen.target.position or {}).get('scope') -%}
   {%- set untied = ivm__why_untied(seen, predicate, model) -%}
   {%- set words = 'invalidated by hand: ' ~ predicate ~ ('; all rows are compared: ' ~ untied if untied else '') -%}
-  {%- set run = dict(first, seen=seen, decision=dict(first.decision, seconds=none), code='replay', reason=words, keys=none, inserted=0, deleted=0, copied=0) -%}
+  {%- set run = dict(first, seen=seen, decision=dict(first.decision, seconds=none), code='replay', reason=words, planned=modules.datetime.datetime.now(), keys=none, inserted=0, deleted=0, copied=0) -%}
   {%- if rule.then == 'leave' -%}
     {{ return(dict(run, code='noop', reason=rule.reason, finished=modules.datetime.datetime.now())) }}
   {%- endif -%}
@@ -237,6 +237,7 @@ from (
     {#- puts a position above the commits that alone told the predicates when this run began, or the next run would find them again -#}
     {%- do ivm__move_position(target_relation, ivm__as_of_position(seen, (seen.target.position or {}).get('scope'))) -%}
   {%- endif -%}
+  {%- set run = dict(run, reason=words ~ '; no row differs') if run.code == 'noop' else run -%}
   {%- do ivm__run("alter table " ~ target_relation ~ " unset tblproperties if exists ('" ~ (invalid | join("', '")) ~ "')") -%}
   {{ return(dict(run, finished=modules.datetime.datetime.now())) }}
 {% endmacro %}

@@ -36,9 +36,20 @@
 {% endmacro %}
 
 
-{#- A table's properties, {name: value}, by the statement that hides none of them. -#}
+{#-
+  A table's properties, {name: value}, by the statement that hides none of them; where that gives a text that cannot be read, by the
+  one that gives a row for each, without those that it hides.
+-#}
 {% macro ivm__properties_of(relation) %}
-  {{ return(ivm__json(run_query('describe detail ' ~ relation)[0]['properties'])) }}
+  {%- set properties = ivm__map(run_query('describe detail ' ~ relation)[0]['properties']) -%}
+  {%- if properties is not none -%}
+    {{ return(properties) }}
+  {%- endif -%}
+  {%- set shown = {} -%}
+  {%- for row in run_query('show tblproperties ' ~ relation) if '(redacted)' not in row[1] -%}
+    {%- do shown.update({row[0]: row[1]}) -%}
+  {%- endfor -%}
+  {{ return(shown) }}
 {% endmacro %}
 
 

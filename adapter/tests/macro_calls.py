@@ -12,12 +12,21 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytz
 from dbt_common.clients.jinja import get_environment
 from dbt_common.exceptions.macros import MacroReturn
 
 FOLDER = Path(__file__).parents[2] / "macros"
 OTHERS = re.compile(r"\{% (materialization|test) .*?\{% end\1 %\}", re.DOTALL)
 PREFIX = "dbt_macro__"
+
+
+def _from_json(text: str, default: Any = None) -> Any:
+    """The value, or the default where the text is no JSON, as dbt's own."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return default
 
 
 class Refused(Exception):
@@ -33,12 +42,12 @@ def macros(of: str = "spark_ivm", **given: Any) -> dict[str, Any]:
     found: dict[str, Any] = {
         "return": _return,
         "exceptions": SimpleNamespace(raise_compiler_error=_refuse, warn=warned.append),
-        "modules": SimpleNamespace(re=re, datetime=datetime),
+        "modules": SimpleNamespace(re=re, datetime=datetime, pytz=pytz),
         "adapter": SimpleNamespace(dispatch=lambda name: found.get(f"{of}__{name}") or found[f"default__{name}"]),
         "var": lambda name, default=None: found["vars"].get(name, default),
         "log": lambda *args, **kwargs: "",
         "tojson": json.dumps,
-        "fromjson": json.loads,
+        "fromjson": _from_json,
         "local_md5": lambda text: hashlib.md5(text.encode()).hexdigest(),
         "dict": dict,
         "zip": zip,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from random import Random
 from types import SimpleNamespace
@@ -424,3 +425,58 @@ def test_rows_that_a_restore_brought_back_and_that_are_right_are_asked_for_once(
 def test_what_settles_if_rows_are_marked_as_gone(properties: str, said: bool) -> None:
     """Delta refuses deletion vectors in tables that others read by lists of their files."""
     assert macros(config={})["ivm__says_of_marks"]({"properties": properties}) == said
+
+
+def of_a_server(values: dict[str, str | None]) -> str:
+    """A map of texts as a Spark Thrift server sends it: no quote is escaped."""
+    return "{" + ",".join(f'"{k}":' + ("null" if v is None else f'"{v}"') for k, v in values.items()) + "}"
+
+
+def test_maps_of_a_server_and_of_a_session() -> None:
+    """What a Thrift server sends as text and a session as JSON is one map, for all values as Delta writes them."""
+    read, rng = macros()["ivm__map"], Random(48)
+    pieces = ["a", " ", "'", "`", ",", ":", "{", "}", "[", "]", "\\", '"', "null", "mode", "Append", "\n", "é"]
+
+    def text() -> str:
+        return "".join(rng.choice(pieces) for _ in range(rng.randrange(8)))
+
+    def nested(depth: int) -> Any:
+        if depth == 0 or rng.random() < 0.4:
+            return rng.choice([text(), None, True, 1.5])
+        if rng.random() < 0.5:
+            return [nested(depth - 1) for _ in range(rng.randrange(3))]
+        return {text(): nested(depth - 1) for _ in range(rng.randrange(3))}
+
+    def value() -> str | None:
+        kind = rng.randrange(4)
+        plain = "".join(rng.choice(["Append", "Overwrite", "12", "a.b", " ", "$"]) for _ in range(3))
+        of_json = json.dumps([nested(4)] if kind == 0 else {text(): nested(4)}, separators=(",", ":"))
+        return [of_json, of_json, plain, None][kind]
+
+    for _ in range(2000):
+        values = {f"key{n}": value() for n in range(rng.randrange(5))}
+        assert read(of_a_server(values)) == values
+        assert read(json.dumps(values)) == values
+        assert read(values) == values
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"expr":"p <> "a"","name":"c"}',
+        '{"description":"say "hi"","mode":"Append"}',
+        '{"description":"x","mode":"Append","mode":"Overwrite"}',
+        '{"a":"[x","b":"y]"}',
+        '{"a":"["x"}',
+        '{"a":"x"',
+        "a",
+    ],
+)
+def test_maps_that_may_be_read_in_two_ways(text: str) -> None:
+    """They cannot be read, and a commit that has them may have changed anything; what looks for a word still finds it."""
+    found = macros()
+    assert found["ivm__map"](text) is None
+    parameters = found["ivm__parameters"](text)
+    assert text in str(parameters.values())
+    commit = {"operation": "WRITE", "parameters": parameters, "metrics": {}}
+    assert found["ivm__commit_effect"](SimpleNamespace(**commit)) == "change"

@@ -161,9 +161,13 @@ from (
 {% endmacro %}
 
 
-{#- What a commit invalidated. -#}
+{#- What a commit invalidated: any row, where its parameters name an invalidation and cannot be read. -#}
 {% macro ivm__told_invalidations(commit) %}
-  {{ return(ivm__invalidations(ivm__json(commit.parameters.get('properties'))) if commit.operation == 'SET TBLPROPERTIES' else {}) }}
+  {%- if commit.operation != 'SET TBLPROPERTIES' -%}
+    {{ return({}) }}
+  {%- endif -%}
+  {%- set unread = {'ivm.invalid': ''} if 'ivm.invalid' in (commit.parameters | string) else {} -%}
+  {{ return(ivm__invalidations(ivm__json(commit.parameters.get('properties')) or unread)) }}
 {% endmacro %}
 
 

@@ -56,12 +56,49 @@
       'version': row['version'] | int,
       'time': ivm__milliseconds(row['timestamp']),
       'operation': row['operation'] or 'UNKNOWN',
-      'parameters': ivm__json(row['operationParameters']),
-      'metrics': ivm__json(row['operationMetrics']),
+      'parameters': ivm__parameters(row['operationParameters']),
+      'metrics': ivm__map(row['operationMetrics']) or {},
       'metadata': row['userMetadata'],
     }) -%}
   {%- endfor -%}
   {{ return(commits) }}
+{% endmacro %}
+
+
+{#-
+  A commit's parameters. Where the text of the map cannot be read it stays, as the only value: then no parameter says that the
+  commit only added rows, and what looks for a word in the parameters still finds it.
+-#}
+{% macro ivm__parameters(value) %}
+  {%- set read = ivm__map(value) -%}
+  {{ return({'unread': value} if read is none else read) }}
+{% endmacro %}
+
+
+{#-
+  A map of texts as a connection gives it: JSON by a session, and by a Thrift server Spark's text of a map, in which no quote of a
+  key or value is escaped: {"mode":"Append","partitionBy":"["day"]"}. A value that holds quotes is read where it is JSON itself, as
+  Delta writes lists and maps: JSON ends where its bracket is closed. None where it cannot be read, or may be read in two ways.
+-#}
+{% macro ivm__map(value) %}
+  {%- if value is not string -%}
+    {{ return(value or {}) }}
+  {%- endif -%}
+  {%- set text = '"(?:[^"\\\\]|\\\\.)*"' -%}
+  {%- set within = namespace(brackets='(?:[^\\]\\[{}"]|' ~ text ~ ')*') -%}
+  {%- for _ in range(10) -%}
+    {%- set within.brackets = '(?:[^\\]\\[{}"]|' ~ text ~ '|[\\[{]' ~ within.brackets ~ '[\\]}])*' -%}
+  {%- endfor -%}
+  {%- set entries = modules.re.findall('("([^"]+)":(?:null|"([\\[{]' ~ within.brackets ~ '[\\]}]|[^"]*)"))(?=[,}])', value) -%}
+  {%- set found = {} -%}
+  {%- for entry, key, read in entries if '"' not in read or fromjson(read) is not none -%}
+    {%- do found.update({key: none if entry.endswith(':null') else read}) -%}
+  {%- endfor -%}
+  {%- if '{' ~ (entries | map('first') | join(',')) ~ '}' == value -%}
+    {{ return(found if found | length == entries | length else none) }}
+  {%- endif -%}
+  {%- set json = fromjson(value) -%}
+  {{ return(json if json is mapping else none) }}
 {% endmacro %}
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import time
+from datetime import UTC, datetime
 from random import Random
 from types import SimpleNamespace
 from typing import Any
@@ -480,3 +482,24 @@ def test_maps_that_may_be_read_in_two_ways(text: str) -> None:
     assert text in str(parameters.values())
     commit = {"operation": "WRITE", "parameters": parameters, "metrics": {}}
     assert found["ivm__commit_effect"](SimpleNamespace(**commit)) == "change"
+
+
+def test_times_without_an_offset_are_in_the_zone_of_the_session(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In whatever zone this process is. A zone that Python does not know is read by the server."""
+    at = datetime(2026, 11, 27, 9, 14, 14, 408000)
+    for zone in ("Asia/Tokyo", "America/Caracas"):
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+        found = macros(of="default", ivm__settings=lambda: {"spark.sql.session.timeZone": "America/New_York"})
+        assert found["ivm__milliseconds"]([at, str(at), at.replace(tzinfo=UTC)]) == [1795788854408] * 2 + [1795770854408]
+    monkeypatch.undo()
+    time.tzset()
+    asked = list[str]()
+    answer = SimpleNamespace(columns=[SimpleNamespace(values=lambda: (7, 8))])
+    found = macros(
+        of="default",
+        ivm__settings=lambda: {"spark.sql.session.timeZone": "+05:30"},
+        run_query=lambda sql: asked.append(sql) or answer,
+    )
+    assert found["ivm__milliseconds"]([at, at]) == [7, 8]
+    assert "values (1, '2026-11-27 09:14:14.408000'), (2, '2026-11-27 09:14:14.408000') as c" in asked[0]

@@ -50,11 +50,12 @@
 
 {% macro default__ivm__history(relation, limit=none, table_log=none) %}
   {%- set rows = run_query('DESCRIBE HISTORY ' ~ relation ~ (' LIMIT ' ~ limit if limit else '')) -%}
+  {%- set times = ivm__milliseconds(rows.columns['timestamp'].values() | list) -%}
   {%- set commits = [] -%}
   {%- for row in rows -%}
     {%- do commits.append({
       'version': row['version'] | int,
-      'time': ivm__milliseconds(row['timestamp']),
+      'time': times[loop.index0],
       'operation': row['operation'] or 'UNKNOWN',
       'parameters': ivm__parameters(row['operationParameters']),
       'metrics': ivm__map(row['operationMetrics']) or {},
@@ -102,17 +103,42 @@
 {% endmacro %}
 
 
-{% macro ivm__json(value) %}
-  {{ return((fromjson(value) if value is string else value) or {}) }}
+{#-
+  The times of commits in milliseconds since 1970. By a session they are in the time zone of this process, over the wire in that of
+  the server's session and without an offset. What Python does not know as a zone, as +05:30, the server reads.
+-#}
+{% macro ivm__milliseconds(times) %}
+  {%- set zone = adapter.dispatch('ivm__zone_of_times')() -%}
+  {%- set told, found = [], [] -%}
+  {%- for time in times -%}
+    {%- do told.append(modules.datetime.datetime.fromisoformat(time) if time is string else time) -%}
+  {%- endfor -%}
+  {%- if zone is not none and zone not in modules.pytz.all_timezones_set -%}
+    {%- set rows = [] -%}
+    {%- for time in told -%}
+      {%- do rows.append('(' ~ loop.index ~ ", '" ~ time.isoformat(' ') ~ "')") -%}
+    {%- endfor -%}
+    {%- set read = run_query('select unix_millis(cast(t as timestamp)) from values ' ~ (rows | join(', ')) ~ ' as c(n, t) order by n') -%}
+    {{ return(read.columns[0].values() | map('int') | list) }}
+  {%- endif -%}
+  {%- for time in told -%}
+    {%- set at = time if zone is none or time.tzinfo else modules.pytz.timezone(zone).localize(time) -%}
+    {%- do found.append((at.timestamp() * 1000) | round | int) -%}
+  {%- endfor -%}
+  {{ return(found) }}
+{% endmacro %}
+
+{% macro default__ivm__zone_of_times() %}
+  {{ return(ivm__settings()['spark.sql.session.timeZone']) }}
+{% endmacro %}
+
+{% macro spark_ivm__ivm__zone_of_times() %}
+  {{ return(none if adapter.ivm_settings([]) is not none else default__ivm__zone_of_times()) }}
 {% endmacro %}
 
 
-{#- A session gives a datetime, Thrift a text. -#}
-{% macro ivm__milliseconds(value) %}
-  {%- if value is string -%}
-    {{ return(value) }}
-  {%- endif -%}
-  {{ return((value.timestamp() * 1000) | round | int) }}
+{% macro ivm__json(value) %}
+  {{ return((fromjson(value) if value is string else value) or {}) }}
 {% endmacro %}
 
 

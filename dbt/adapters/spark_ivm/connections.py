@@ -2,6 +2,7 @@ import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass
 from multiprocessing.context import SpawnContext
 from pathlib import Path
@@ -9,9 +10,17 @@ from typing import TYPE_CHECKING, NoReturn
 
 from dbt.adapters.contracts.connection import AdapterRequiredConfig, AdapterResponse, Connection, ConnectionState
 from dbt.adapters.exceptions.connection import FailedToConnectError
-from dbt.adapters.spark.connections import SparkConnectionManager, SparkConnectionMethod, SparkCredentials
+from dbt.adapters.spark.connections import (
+    PyhiveConnectionWrapper,
+    SparkConnectionManager,
+    SparkConnectionMethod,
+    SparkCredentials,
+)
 from dbt.flags import get_flags
 from dbt_common.exceptions import DbtRuntimeError
+
+from dbt.adapters.spark_ivm.errors import in_words
+from dbt.adapters.spark_ivm.server import Prompt, configure
 
 if TYPE_CHECKING:
     import agate
@@ -29,6 +38,7 @@ EVERY_DAY = {
 # Delta reads no version older than `delta.deletedFileRetentionDuration`, whether or not a VACUUM has taken its files: a
 # change of a table that had none for a week could not be told.
 OLD_VERSIONS = {"spark.databricks.delta.vacuum.enforceTimeTravelWithinDeletedFileRetentionDuration": "false"}
+ANSI = "spark.sql.ansi.enabled"  # which dbt-spark turns off
 # In these statements Spark reads all that follows as the name of a setting, also a query comment.
 SETTING = re.compile(r"\s*(?:set|reset)\b", re.IGNORECASE)
 
@@ -97,8 +107,10 @@ class SparkIvmConnectionManager(SparkConnectionManager):
 
     def open(self, connection: Connection) -> Connection:  # type: ignore[override]
         credentials = connection.credentials
-        if credentials.method != SparkConnectionMethod.SESSION or connection.state == ConnectionState.OPEN:
-            return super().open(connection)
+        if connection.state == ConnectionState.OPEN:
+            return connection
+        if credentials.method != SparkConnectionMethod.SESSION:
+            return self._open_at_server(connection)
 
         # pyspark is imported, and Spark started, only by those who use it.
         from dbt.adapters.spark_ivm.session import connect
@@ -111,6 +123,27 @@ class SparkIvmConnectionManager(SparkConnectionManager):
             raise FailedToConnectError(error.msg) from error
         connection.state = ConnectionState.OPEN
         return connection
+
+    def _open_at_server(self, connection: Connection) -> Connection:
+        credentials = connection.credentials
+        if credentials.method == SparkConnectionMethod.THRIFT:
+            # the form in which a server takes settings while it opens a session: no statement of their own
+            known = {name: credentials.server_side_parameters[name] for name in (*EVERY_DAY, *OLD_VERSIONS, ANSI)}
+            at_once = {f"set:hiveconf:{name}": value for name, value in known.items()}
+            connection.credentials = copy(credentials)
+            connection.credentials.server_side_parameters = credentials.server_side_parameters | at_once
+        try:
+            opened: Connection = super().open(connection)
+        finally:
+            connection.credentials = credentials
+        if type(opened.handle) is PyhiveConnectionWrapper:
+            opened.handle.handle = Prompt(opened.handle.handle)
+        try:
+            configure(opened.handle, credentials.server_side_parameters)
+        except Exception as error:
+            opened.state = ConnectionState.FAIL
+            raise FailedToConnectError(f"The server does not tell its settings: {in_words(str(error))}") from error
+        return opened
 
     def execute(
         self, sql: str, auto_begin: bool = False, fetch: bool = False, limit: int | None = None
@@ -136,5 +169,7 @@ class SparkIvmConnectionManager(SparkConnectionManager):
             if caught:
                 raise caught
         except DbtRuntimeError as error:
+            if self.get_thread_connection().credentials.method != SparkConnectionMethod.SESSION:
+                error.msg = in_words(error.msg) or error.msg
             error.msg += where(sql)
             raise

@@ -17,6 +17,8 @@ from pyspark.find_spark_home import _find_spark_home
 from pyspark.java_gateway import launch_gateway
 from pyspark.sql import SparkSession
 
+from dbt.adapters.spark_ivm.errors import DELTA_CATALOG, DELTA_EXTENSION
+
 try:
     import fcntl
 except ImportError:  # Windows
@@ -34,9 +36,6 @@ DELTA_ARTIFACTS = {
 }
 DELTA_DEFAULTS = {"4.0": "4.4.0", "4.1": "4.4.0"}
 DELTA_WITHOUT_JAR = {"4.4.1": "4.4.0"}
-
-DELTA_EXTENSION = "io.delta.sql.DeltaSparkSessionExtension"
-DELTA_CATALOG = "org.apache.spark.sql.delta.catalog.DeltaCatalog"
 
 
 def start(folder: Path, parameters: Mapping[str, str]) -> SparkSession:

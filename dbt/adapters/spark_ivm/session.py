@@ -28,13 +28,13 @@ from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql.utils import is_remote
 
 from dbt.adapters.spark_ivm import local
+from dbt.adapters.spark_ivm.errors import in_words
 from dbt.adapters.spark_ivm.progress import Progress, progress
 
 logger = AdapterLogger("Spark")
 
 SESSION_SETTINGS = ("spark.sql.", "spark.databricks.")
 QUERY = re.compile(r"(?:\s|\(|--[^\n]*\n|/\*.*?\*/)*(?:select|with|from|values|table)\b", re.IGNORECASE | re.DOTALL)
-NOT_WORDS = re.compile(r";\n|\n\s+at |\n+== SQL|\n+JVM stacktrace|\n+Driver stacktrace")
 UNANSWERED = re.compile(r"An error occurred while calling [\w.$:]+")
 NAMELESS = "Cannot find main error class"  # pyspark looks Delta's errors up in Spark's list, and fails at that instead
 ZONE = "spark.sql.session.timeZone"
@@ -437,57 +437,10 @@ def _ended(error: Exception) -> bool:
 
 
 def explain(error: Exception) -> str:
-    """Spark's own words about an error: no Java classes, stack traces, query plans or repeated SQL."""
+    """Spark's own words about an error (see `errors.in_words`)."""
     if NAMELESS in str(error) and error.__context__ is not None:
         return explain(error.__context__)  # type: ignore[arg-type]
-    causes = re.split(r"\nCaused by: ", str(error).removeprefix("An error occurred while calling "))
-    messages = [_words(cause) for cause in causes]
-    # An error that Spark or Delta gave a name, like [DIVIDE_BY_ZERO], says more than "Job aborted" around it.
-    words = next((words for words in reversed(messages) if words.startswith("[")), messages[0])
-    words = words[words.rfind("\n[") + 1 :]  # Delta may name a write's predicate first, and then what was wrong
-    # the name may be that of what failed, TASK_WRITE_FAILED, and a cause below it says why: the disk is full
-    cause = next((words for words in reversed(messages) if _hint(words)), "") if not _hint(words) else ""
-    return "\n".join(filter(None, [words, cause])) + _hint(cause or words) if words else type(error).__name__
-
-
-def _words(text: str) -> str:
-    text = re.sub(r"\A[\w.$]+\n: ", "", text)
-    text = re.sub(r"\A(?:(?:[\w$]+\.)+[\w$]+: )+", "", text)
-    return NOT_WORDS.split(text.strip(), maxsplit=1)[0].strip()
-
-
-# What helps against an error, by what Spark says of it.
-HINTS = {
-    r"DELTA_CONFIGURE_SPARK_SESSION|DATA_SOURCE_NOT_FOUND.*\bdelta\b": (
-        "The Spark session that dbt found in this process has no Delta: build it with "
-        f"spark.sql.extensions={local.DELTA_EXTENSION} and spark.sql.catalog.spark_catalog={local.DELTA_CATALOG} "
-        "and Delta's jars, or let dbt start Spark."
-    ),
-    r"SCHEMA_NOT_FOUND": "Create the schema, or correct `schema` in the profile or in the source's YAML file.",
-    r"OutOfMemoryError|Java heap space|GC overhead": (
-        "Spark ran out of memory: give it more by server_side_parameters (spark.driver.memory for a local Spark), "
-        "or raise spark.sql.shuffle.partitions so that each task holds less."
-    ),
-    r"No space left on device": "The disk is full: Spark spills to spark.local.dir, and tables grow until a VACUUM.",
-    r"FAILED_READ_FILE.FILE_NOT_EXIST|DELTA_CHANGE_DATA_FILE_NOT_FOUND|DELTA_FILE_NOT_FOUND": (
-        "Files of a table are gone, as after a VACUUM with a short retention. If an ivm model reads them, "
-        "`dbt run --full-refresh` of that model starts from what is there."
-    ),
-    r"AccessControlException|Permission denied|AccessDenied|Mkdirs failed|DELTA_CANNOT_CREATE_LOG_PATH": (
-        "The user that runs Spark must be allowed to write there: see the schema's location (DESCRIBE SCHEMA EXTENDED)."
-    ),
-    r"DELTA_MERGE_RESOLVED_ATTRIBUTE_MISSING_FROM_INPUT": (
-        "Delta cannot MERGE into a table with CHAR columns: write cast(… as string) where the SELECT gives one, and "
-        "run `dbt run --full-refresh` of the model once."
-    ),
-    r"CONCURRENT_(APPEND|WRITE|DELETE)|ConcurrentAppend|ConcurrentWrite|DELTA_METADATA_CHANGED": (
-        "Somebody else wrote the table at the same time: run again."
-    ),
-}
-
-
-def _hint(words: str) -> str:
-    return next(("\n" + hint for pattern, hint in HINTS.items() if re.search(pattern, words)), "")
+    return in_words(str(error)) or type(error).__name__
 
 
 def literal(value: Any) -> str:

@@ -1,0 +1,62 @@
+"""Errors of Spark in its own words, whichever connection they come by. Needs no pyspark."""
+
+import re
+
+DELTA_EXTENSION = "io.delta.sql.DeltaSparkSessionExtension"
+DELTA_CATALOG = "org.apache.spark.sql.delta.catalog.DeltaCatalog"
+
+NOT_WORDS = re.compile(r";\n|\n\s+at |\n+== SQL|\n+JVM stacktrace|\n+Driver stacktrace")
+# what stands before a message: py4j's call, a Thrift server's words, names of Java classes
+BEFORE_WORDS = re.compile(r"\A[\w.$]+\n: |\A(?:(?:[\w$]+\.)+[\w$]+: )+|\AError running query: (?:\[[\w.]+\] )?")
+
+
+def in_words(error: str) -> str:
+    """Return Spark's words about an error and a hint: no Java classes, stack traces, query plans or repeated SQL."""
+    causes = re.split(r"\nCaused by: ", error.removeprefix("An error occurred while calling "))
+    messages = [_words(cause) for cause in causes]
+    # An error that Spark or Delta gave a name, like [DIVIDE_BY_ZERO], says more than "Job aborted" around it.
+    words = next((words for words in reversed(messages) if words.startswith("[")), messages[0])
+    words = words[words.rfind("\n[") + 1 :]  # Delta may name a write's predicate first, and then what was wrong
+    # the name may be that of what failed, TASK_WRITE_FAILED, and a cause below it says why: the disk is full
+    cause = next((words for words in reversed(messages) if _hint(words)), "") if not _hint(words) else ""
+    return "\n".join(filter(None, [words, cause])) + _hint(cause or words) if words else ""
+
+
+def _words(text: str) -> str:
+    while (rest := BEFORE_WORDS.sub("", text.lstrip(), count=1)) != text:
+        text = rest
+    return NOT_WORDS.split(text.strip(), maxsplit=1)[0].strip()
+
+
+# What helps against an error, by what Spark says of it.
+HINTS = {
+    r"DELTA_CONFIGURE_SPARK_SESSION|DATA_SOURCE_NOT_FOUND.*\bdelta\b": (
+        "The Spark session that dbt found in this process has no Delta: build it with "
+        f"spark.sql.extensions={DELTA_EXTENSION} and spark.sql.catalog.spark_catalog={DELTA_CATALOG} "
+        "and Delta's jars, or let dbt start Spark."
+    ),
+    r"SCHEMA_NOT_FOUND": "Create the schema, or correct `schema` in the profile or in the source's YAML file.",
+    r"OutOfMemoryError|Java heap space|GC overhead": (
+        "Spark ran out of memory: give it more by server_side_parameters (spark.driver.memory for a local Spark), "
+        "or raise spark.sql.shuffle.partitions so that each task holds less."
+    ),
+    r"No space left on device": "The disk is full: Spark spills to spark.local.dir, and tables grow until a VACUUM.",
+    r"FAILED_READ_FILE.FILE_NOT_EXIST|DELTA_CHANGE_DATA_FILE_NOT_FOUND|DELTA_FILE_NOT_FOUND": (
+        "Files of a table are gone, as after a VACUUM with a short retention. If an ivm model reads them, "
+        "`dbt run --full-refresh` of that model starts from what is there."
+    ),
+    r"AccessControlException|Permission denied|AccessDenied|Mkdirs failed|DELTA_CANNOT_CREATE_LOG_PATH": (
+        "The user that runs Spark must be allowed to write there: see the schema's location (DESCRIBE SCHEMA EXTENDED)."
+    ),
+    r"DELTA_MERGE_RESOLVED_ATTRIBUTE_MISSING_FROM_INPUT": (
+        "Delta cannot MERGE into a table with CHAR columns: write cast(… as string) where the SELECT gives one, and "
+        "run `dbt run --full-refresh` of the model once."
+    ),
+    r"CONCURRENT_(APPEND|WRITE|DELETE)|ConcurrentAppend|ConcurrentWrite|DELTA_METADATA_CHANGED": (
+        "Somebody else wrote the table at the same time: run again."
+    ),
+}
+
+
+def _hint(words: str) -> str:
+    return next(("\n" + hint for pattern, hint in HINTS.items() if re.search(pattern, words)), "")

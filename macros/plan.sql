@@ -27,6 +27,10 @@
   {%- if compiled.text != ivm__text_hash(request.sql) -%}
     {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made for another SQL text: compile it again and commit it with the model.") -%}
   {%- endif -%}
+  {%- if compiled.get('ansi', request.get('ansi')) != request.get('ansi') -%}
+    {%- set mode = 'true' if compiled.ansi else 'false' -%}
+    {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made for spark.sql.ansi.enabled = " ~ mode ~ ", and this session has the other value: set it on the server, or by the model's pre_hook 'set spark.sql.ansi.enabled = " ~ mode ~ "'.") -%}
+  {%- endif -%}
   {%- for relation in request.relations if relation.kind == 'view' and plan.views.get(relation.name) != relation.view_text -%}
     {%- do exceptions.raise_compiler_error("The compiled plan of model " ~ request.model ~ " was made for another text of the view " ~ relation.name ~ ": compile it again and commit it with the model.") -%}
   {%- endfor -%}

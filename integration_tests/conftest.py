@@ -1,4 +1,6 @@
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from harness import Project
@@ -15,3 +17,13 @@ def dbt_project(tmp_path: Path) -> Project:
 def order_of_the_plan(monkeypatch: pytest.MonkeyPatch) -> None:
     """No way is clearly cheaper than the plan's first, whatever past runs took on a machine that is busy or not."""
     monkeypatch.setattr(costs, "CLEARLY", 0.0)
+
+
+@pytest.fixture(scope="module")
+def thrift_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    """A real Thrift server, for the tests of a module."""
+    from thrift_served import ThriftServer
+
+    server = ThriftServer(tmp_path_factory.mktemp("thrift"))
+    yield server
+    server.stop()

@@ -1,47 +1,28 @@
 """A plan compiled beforehand and committed as a file maintains a model under stock dbt-spark."""
 
 import json
+import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from harness import DbtFailed, Project, models, response, server_side_parameters
+from dbt.adapters.spark import connections
+from harness import DbtFailed, models, response
 from shop import Shop, unequal
-from thrift_server import Server, serve
-
-ROOT = Path(__file__).parents[1]
+from thrift_served import ServedProject, ThriftServer
 
 
 @pytest.fixture(autouse=True)
-def served(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stock dbt-spark has a Thrift server to connect to."""
-    serve(monkeypatch, Server())
+def prompt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """dbt-spark asks a server every five seconds whether a statement has ended: here it waits for less."""
+    monkeypatch.setattr(connections, "time", SimpleNamespace(time=time.time, sleep=lambda seconds: time.sleep(0.05)))
 
 
-def stock_project(folder: Path, schema: str, method: str = "thrift") -> Project:
-    """A project on stock dbt-spark that has this repository as a package."""
-    stock = Project(folder, schema=schema)
-    target = {
-        "type": "spark", "method": method, "host": "localhost", "schema": schema,
-        "server_side_parameters": server_side_parameters(None),
-    }  # fmt: skip
-    stock.write("profiles.yml", json.dumps({"test": {"target": "local", "outputs": {"local": target}}}))
-    stock.write("packages.yml", f"packages:\n  - local: {ROOT}\n")
-    # without the adapter a package's macros are not global: the project takes them among its own
-    paths = "[macros, dbt_packages/spark_ivm/macros]"
-    hook = "{{ ivm__record_runs(results) }}"
-    stock.write(
-        "dbt_project.yml",
-        f"name: test\nversion: '1.0'\nprofile: test\nmacro-paths: {paths}\non-run-end: '{hook}'\n",
-    )
-    stock.run("deps")
-    return stock
-
-
-def test_an_edit_is_planned_beforehand(tmp_path: Path) -> None:
+def test_an_edit_is_planned_beforehand(tmp_path: Path, thrift_server: ThriftServer) -> None:
     """The plan of an edited model holds the difference from the query that the committed plan was of."""
-    here = Project(tmp_path / "with_adapter")
+    here = ServedProject(tmp_path / "with_adapter", thrift_server)
     shop = Shop(here, 8)
-    stock = stock_project(tmp_path / "stock", here.schema)
+    stock = ServedProject(tmp_path / "stock", thrift_server, stock=True, schema=here.schema)
     config = "materialized='ivm', meta={'ivm_refresh': 'incremental'}"
     text = f"select cust, sum(case when status = 'ok' then amount else 0 end) as good from {shop.schema}.orders group by cust"
     file = "macros/ivm_plan__totals.sql"
@@ -76,8 +57,8 @@ def test_an_edit_is_planned_beforehand(tmp_path: Path) -> None:
     assert shipped(text)["code"] == "full"
 
 
-def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, capsys) -> None:
-    here = Project(tmp_path / "with_adapter")
+def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, thrift_server: ThriftServer, capsys) -> None:
+    here = ServedProject(tmp_path / "with_adapter", thrift_server)
     shop = Shop(here, 7)
     sql = (
         f"select o.cust, count(*) as n, sum(l.qty * l.price) as revenue from {shop.schema}.orders o "
@@ -97,7 +78,7 @@ def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, capsys) -> None:
     here.write("models/versions.yml", json.dumps(versions))
     with pytest.raises(DbtFailed, match=r"name one of chosen[.]v1, chosen[.]v2[.]"):
         here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": "chosen"}))
-    stock = stock_project(tmp_path / "stock", here.schema)
+    stock = ServedProject(tmp_path / "stock", thrift_server, stock=True, schema=here.schema)
     for name in ("revenue", "chosen.v1", "chosen.v2"):
         capsys.readouterr()
         here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": name}))
@@ -125,9 +106,9 @@ def test_committed_plan_on_stock_dbt_spark(tmp_path: Path, capsys) -> None:
         stock.run("run", "-s", "chosen.v1")
 
 
-def test_parts_of_a_table_that_has_them_already(tmp_path: Path) -> None:
+def test_parts_of_a_table_that_has_them_already(tmp_path: Path, thrift_server: ThriftServer) -> None:
     """Asked for, they are refused; where they came by themselves in a run with the adapter, the table is computed without."""
-    here = Project(tmp_path / "with_adapter")
+    here = ServedProject(tmp_path / "with_adapter", thrift_server)
     schema, file = here.schema, "macros/ivm_plan__means.sql"
     here.sql(f"create table {schema}.orders using delta as select id % 5 as cust, cast(id as int) as amount from range(40)")
     sql = f"select cust, avg(amount) as mean, count(*) as n from {schema}.orders group by cust"
@@ -135,7 +116,7 @@ def test_parts_of_a_table_that_has_them_already(tmp_path: Path) -> None:
     here.run()
     here.model("means", sql, "materialized='ivm'")  # it has parts, and keeps them
     here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": "means", "file": file}))
-    stock = stock_project(tmp_path / "stock", schema)
+    stock = ServedProject(tmp_path / "stock", thrift_server, stock=True, schema=schema)
     stock.write(file, (here.folder / file).read_text())
     stock.model("means", sql, "materialized='ivm', meta={'ivm_state': 'always'}")
     with pytest.raises(DbtFailed, match=r"meta[.]ivm_state of means needs the spark_ivm adapter"):
@@ -150,20 +131,23 @@ def test_parts_of_a_table_that_has_them_already(tmp_path: Path) -> None:
     assert unequal(here, f"{schema}.means", sql) == 0
 
 
-def test_a_session_that_others_share_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_session_that_others_share_is_refused(tmp_path: Path) -> None:
     """What a write is told by settings would be told to writes of other models too: nothing is written at all."""
-    here = Project(tmp_path / "with_adapter")
-    here.sql(f"create table {here.schema}.orders using delta as select 1 as id")
-    here.model("chosen", f"select id from {here.schema}.orders", "materialized='ivm'")
-    file = "macros/ivm_plan__chosen.sql"
-    here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": "chosen", "file": file}))
-    for method, said in (("session", "method: session"), ("thrift", "singleSession is true")):
-        stock = stock_project(tmp_path / method, here.schema, method)
+    server = ThriftServer(tmp_path / "server", single=True)
+    try:
+        here = ServedProject(tmp_path / "with_adapter", server)
+        here.sql("create table orders using delta as select 1 as id")
+        here.model("chosen", f"select id from {here.schema}.orders", "materialized='ivm'")
+        file = "macros/ivm_plan__chosen.sql"
+        here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": "chosen", "file": file}))
+        stock = ServedProject(tmp_path / "stock", server, stock=True, schema=here.schema)
         for path in (file, "models/chosen.sql"):
             stock.write(path, (here.folder / path).read_text())
         stock.model("other", "select 1 as n", "materialized='table', file_format='delta'")
-        serve(monkeypatch, Server(single=True))
-        with pytest.raises(DbtFailed, match=f"a Spark session of its own for each connection, and .*{said}"):
-            stock.run("run", "-s", "chosen")
+        for project in (here, stock):
+            with pytest.raises(DbtFailed, match=r"a Spark session of its own for each connection, and .*singleSession is true"):
+                project.run("run", "-s", "chosen")
         assert not here.sql(f"show tables in {here.schema} like 'chosen'")
         stock.run("run", "-s", "other")
+    finally:
+        server.stop()

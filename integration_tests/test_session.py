@@ -19,7 +19,7 @@ import yaml
 from crash_child import child
 from dbt.version import _get_adapter_plugin_names
 from dbt_common.exceptions import DbtDatabaseError, DbtRuntimeError
-from harness import DbtFailed, Project, kill
+from harness import DbtFailed, Project, kill, take_package
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
@@ -625,3 +625,22 @@ def test_a_short_statement_does_not_wait_for_a_long_one(handle: SessionHandle, d
     handle.cancel()
     thread.join()
     assert not ended
+
+
+def test_the_session_of_stock_dbt_spark_is_refused(tmp_path: Path) -> None:
+    """Its connections share one: what a write is told by settings would be told to writes of other models too."""
+    here = Project(tmp_path / "with_adapter")
+    here.sql(f"create table {here.schema}.orders using delta as select 1 as id")
+    here.model("chosen", f"select id from {here.schema}.orders", "materialized='ivm'")
+    file = "macros/ivm_plan__chosen.sql"
+    here.run("run-operation", "ivm_compile_plan", "--args", json.dumps({"model": "chosen", "file": file}))
+    stock = Project(tmp_path / "stock", schema=here.schema)
+    take_package(stock)
+    target = {"type": "spark", "method": "session", "host": "localhost", "schema": here.schema}
+    profile = {"test": {"target": "local", "outputs": {"local": target | {"server_side_parameters": here.parameters}}}}
+    stock.write("profiles.yml", json.dumps(profile))
+    for path in (file, "models/chosen.sql"):
+        stock.write(path, (here.folder / path).read_text())
+    with pytest.raises(DbtFailed, match=r"a Spark session of its own for each connection, and .*method: session"):
+        stock.run()
+    assert not here.sql(f"show tables in {here.schema} like 'chosen'")

@@ -1,0 +1,174 @@
+"""The adapter over a real Spark Thrift server: what its text, its times and its settings are, and what goes wrong with them."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from harness import INCREMENTAL, DbtFailed, responses
+from macro_calls import macros
+from shop import unequal
+from thrift_served import ServedProject, ThriftServer
+
+FEED = "'delta.enableChangeDataFeed' = 'true'"
+
+
+def messages(project: ServedProject) -> dict[str, str]:
+    """Runs dbt; by model what it reported."""
+    return {name: str(done["_message"]) for name, done in responses(project.run()).items()}
+
+
+def wrong(project: ServedProject, queries: dict[str, str]) -> dict[str, int]:
+    """By model how many rows differ from a recomputation, of those that are not equal."""
+    found = {name: unequal(project, f"{project.schema}.{name}", sql) for name, sql in queries.items()}
+    return {name: rows for name, rows in found.items() if rows}
+
+
+def test_what_commits_of_sources_did(tmp_path: Path, thrift_server: ThriftServer) -> None:
+    """Columns dropped and added, a feed switched on, partitions written: told by maps, which come as the server's text."""
+    project = ServedProject(tmp_path, thrift_server)
+    project.sql(f"create table columns (k int, v int) using delta tblproperties ({FEED}, 'delta.columnMapping.mode' = 'name')")
+    project.sql("create table fed (k int, v int) using delta")
+    project.sql(f"create table parts (k int, v int, `p\"q` string) using delta partitioned by (`p\"q`) tblproperties ({FEED})")
+    for table, columns in (("columns", ""), ("fed", ""), ("parts", ", 'x'")):
+        project.sql(f"insert into {table} select id % 50, id{columns} from range(500)")
+    queries = {
+        f"of_{table}": f"select k, sum(v) as v from {project.schema}.{table} group by k"
+        for table in ("columns", "fed", "parts")
+    }
+    for name, sql in queries.items():
+        project.model(name, sql, INCREMENTAL)
+    assert {said.split()[0] for said in messages(project).values()} == {"backfill"}
+
+    project.sql("alter table columns drop column v")
+    project.sql("alter table columns add column v int")
+    project.sql(f"alter table fed set tblproperties ({FEED}, 'note' = 'a \"quoted\" one')")
+    project.sql("insert into fed values (1, 7)")
+    project.sql("insert into parts values (1, 7, 'y')")
+    said = messages(project)
+    assert wrong(project, queries) == {}, said
+    assert said["of_parts"].startswith("delta"), said
+
+    # a property with quotes cannot be told from the next one in the text of the map
+    project.sql("alter table of_fed set tblproperties ('note' = 'a \"quoted\" one')")
+    project.run("run-operation", "ivm_invalidate", "--args", json.dumps({"model": "of_fed", "where": "k = 3"}))
+    project.sql("insert into columns values (1, 7)")
+    project.sql("delete from fed where k = 2")
+    project.sql("insert overwrite parts partition (`p\"q` = 'y') values (2, 8), (3, 9)")
+    said = messages(project)
+    assert wrong(project, queries) == {}, said
+    assert {said.split()[0] for said in said.values()} == {"delta"}, said
+    assert not [row for row in project.sql("show tblproperties of_fed") if row.key.startswith("ivm.invalid")]
+    assert {said.split()[0] for said in messages(project).values()} == {"noop"}
+
+
+def test_maps_are_read_as_they_were_written(tmp_path: Path, thrift_server: ThriftServer) -> None:
+    """The text of each commit's parameters gives what the log has, or cannot be read; never anything else."""
+    project = ServedProject(tmp_path, thrift_server)
+    project.sql(
+        "create table odd (k int, v int, `a\"b` string) using delta partitioned by (`a\"b`) comment 'say \"hi\"' "
+        "tblproperties ('delta.columnMapping.mode' = 'name', 'note' = 'a \"q\" \\\\ {b', 'other' = '\",\"mode\":\"Append')"
+    )
+    for statement in (
+        "insert into odd values (1, 1, 'x'), (2, 2, '\",\"mode\":\"Append')",
+        "insert overwrite odd select * from odd",
+        "delete from odd where `a\"b` = '\",\"mode\":\"Append'",
+        "merge into odd using (select 1 as k, '}\"]' as t) s on odd.k = s.k and odd.`a\"b` <> s.t when matched then update set v = 3",
+        "alter table odd set tblproperties ('x' = '[\"', 'y' = '\"]')",
+        "alter table odd unset tblproperties ('x', 'y')",
+        "alter table odd add columns (s struct<`c\"d`: int, e: array<int>> comment 'a \"b\"')",
+        "alter table odd rename column v to `w\"`",
+        "alter table odd drop column `w\"`",
+        "alter table odd add constraint c check (`a\"b` <> 'q')",
+        "update odd set k = 4 where `a\"b` = '\\\\'",
+        "optimize odd zorder by (k)",
+        "restore odd to version as of 2",
+    ):
+        project.sql(statement)
+    log = thrift_server.folder / "warehouse" / f"{project.schema}.db" / "odd" / "_delta_log"
+    unread = []
+    for row in project.sql("describe history odd"):
+        lines = map(json.loads, (log / f"{row.version:020d}.json").read_text().splitlines())
+        written = next(line["commitInfo"] for line in lines if "commitInfo" in line)
+        read = macros()["ivm__map"](row.operationParameters)
+        unread += [row.operation] if read is None else []
+        parameters = {k: v if v is None or isinstance(v, str) else json.dumps(v) for k, v in written["operationParameters"].items()}
+        assert read in (None, parameters), (row, written)
+        assert macros()["ivm__map"](row.operationMetrics) == written.get("operationMetrics", {})
+    assert set(unread) <= {"CREATE TABLE", "ADD CONSTRAINT", "RENAME COLUMN"}
+
+
+@pytest.fixture
+def in_zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Puts this process into a time zone."""
+
+    def enter(zone: str) -> None:
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+
+    yield enter
+    monkeypatch.undo()
+    time.tzset()
+
+
+def test_other_time_zones(tmp_path: Path, thrift_server: ThriftServer, in_zone: Callable[[str], None]) -> None:
+    """Neither the client's zone nor the session's makes another table of a source."""
+    project = ServedProject(tmp_path, thrift_server)
+    project.sql(f"create table sales (k int, v int) using delta tblproperties ({FEED})")
+    project.sql("insert into sales select id % 50, id from range(500)")
+    queries = {"totals": f"select k, sum(v) as v from {project.schema}.sales group by k"}
+    project.model("totals", queries["totals"], INCREMENTAL)
+    messages(project)
+    for client, server in (("Asia/Tokyo", "Europe/Berlin"), ("America/Caracas", "+05:30")):
+        in_zone(client)
+        project.parameters = {"spark.sql.session.timeZone": server}
+        project.write_profile()
+        assert messages(project)["totals"].startswith("noop")
+        project.sql("insert into sales values (1, 5)")
+        said = messages(project)
+        assert said["totals"].startswith("delta · 1 key"), said
+        assert wrong(project, queries) == {}
+    # the commit is the newest one, so its time is the client's, as far as the clocks of one machine differ
+    position = next(json.loads(c.userMetadata) for c in project.sql("describe history totals") if c.userMetadata)
+    (source,) = position["sources"].values()
+    assert abs(source["time"] / 1000 - time.time()) < 600
+
+
+def test_settings_reach_the_session(tmp_path: Path, thrift_server: ThriftServer) -> None:
+    """A server ignores most settings that a connection is opened with; what it refuses is told once."""
+    wanted = {"spark.sql.mapKeyDedupPolicy": "LAST_WIN", "spark.sql.warehouse.dir": "/elsewhere"}
+    project = ServedProject(tmp_path, thrift_server, parameters=wanted)
+    names = [*wanted, "spark.sql.ansi.enabled", "spark.sql.datetime.java8API.enabled"]
+    project.write(
+        "macros/shown.sql",
+        "{% macro shown() %}{% for name in "
+        + json.dumps(names)
+        + " %}{% do log(name ~ ' = ' ~ run_query('SET ' ~ name)[0][1], info=true) %}{% endfor %}{% endmacro %}",
+    )
+    project.model("lenient", "select cast('x' as int) as n, map(1, 2, 1, 3)[1] as m", "materialized='table', file_format='delta'")
+    project.run("run", "--threads", "1")
+    refused = [said for said in project.messages if "spark.sql.warehouse.dir is" in said]
+    assert [tuple(row) for row in project.sql("select * from lenient")] == [(None, 3)]
+    project.run("run-operation", "shown")
+    shown = [said for said in project.messages if " = " in said]
+    for said in ("mapKeyDedupPolicy = LAST_WIN", "ansi.enabled = false", "java8API.enabled = true"):
+        assert any(line.endswith(f"spark.sql.{said}".replace("spark.sql.java8API", "spark.sql.datetime.java8API")) for line in shown), shown
+    assert len(refused) == 1
+
+
+def test_errors_are_sparks_words(tmp_path: Path, thrift_server: ThriftServer) -> None:
+    """No stack trace, and what helps, as by a session."""
+    project = ServedProject(tmp_path, thrift_server)
+    project.model("boom", "select cast(raise_error('it went boom') as int) as n", "materialized='table', file_format='delta'")
+    project.model("nowhere", "select 1 as n", "materialized='table', file_format='delta', pre_hook='use nowhere'")
+    project.model("missing", f"select * from {project.schema}.missing_one", "materialized='ivm'")
+    with pytest.raises(DbtFailed) as failed:
+        project.run()
+    said = {result.node.name: str(result.message) for result in failed.value.results}
+    assert not [text for text in said.values() if "\tat " in text or "org.apache" in text], said
+    assert "[USER_RAISED_EXCEPTION] it went boom" in said["boom"]
+    assert "Create the schema, or correct `schema`" in said["nowhere"]
+    assert "[TABLE_OR_VIEW_NOT_FOUND]" in said["missing"]

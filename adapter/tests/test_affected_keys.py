@@ -5,6 +5,7 @@ from spark_ivm.algebra.nodes import Opaque, at_old, sources
 from spark_ivm.api import compile_request
 from spark_ivm.delta.affected_keys import _affected, affected_keys
 from spark_ivm.planning.candidates import best_keys
+from tables import RELATIONS
 
 # TPC-DS compares each quarter with the one before it: a group joined to itself, again and again
 BY_MONTH = """
@@ -57,6 +58,35 @@ def test_a_part_of_the_key_from_a_smaller_table() -> None:
     part, whole = best_keys(found.old, found.new, (), new)
     assert (part.keys, part.part, sources(part.dirty)) == (("cust",), True, {"shop.customers"})
     assert (whole.keys, sources(whole.dirty)) == (("cust", "day"), {"shop.orders", "shop.customers"})
+
+
+def keys_of(sql: str, changed: str) -> list[tuple[str, ...]]:
+    new = query(sql)
+    assert not isinstance(new, Opaque), new.detail
+    return [k.keys for k in best_keys(at_old(new, frozenset({changed})), new)]
+
+
+def test_one_value_is_no_part_of_a_key() -> None:
+    """All rows have it: where it is the key, or a part of one, a row of a small table leads to the whole table."""
+    rows = "(select *, '.jira' as source from shop.{}) {}"
+    joined = f"{rows.format('orders', 'o')} left join {rows.format('customers', 'c')} on o.cust = c.id and o.source = c.source"
+    assert keys_of(f"select o.id, o.source, c.name from {joined}", "shop.customers") == []
+    assert keys_of(f"select o.cust, o.source, c.name from {joined}", "shop.customers") == [("cust",)]
+    grouped = f"select o.cust, o.source, count(*) as n from {joined} group by o.cust, o.source"
+    assert keys_of(grouped, "shop.customers") == [("cust",)]
+
+
+def test_few_values_are_the_last_choice() -> None:
+    """A finer key is taken, though a table is read to find it; rows that stand alone are replaced one by one."""
+    joined = "shop.orders o join shop.customers c on c.id = o.cust"
+    grouped = f"select c.segment = 'retail' as retail, o.status, count(*) as n from {joined} group by 1, 2"
+    assert keys_of(grouped, "shop.customers") == [("retail", "status")]
+
+    rows = "(select *, 'x' as source from shop.{0} union all select *, 'y' from shop.{0}) {1}"
+    sql = f"select o.id, o.source, c.name from {rows.format('orders', 'o')} join {rows.format('customers', 'c')} on o.cust = c.id and o.source = c.source"
+    request = {"default_schema": "shop", "relations": RELATIONS, "changed": ["shop.customers"], "sql": sql}
+    (variant,) = compile_request(request)["plan"]["variants"]
+    assert [c["kind"] for c in variant["candidates"]] == ["append", "rows"]
 
 
 def collected(condition: str) -> str:

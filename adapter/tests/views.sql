@@ -935,3 +935,14 @@ select k, w, avg(price / k) as mean, count(*) as n from (select *, 3 as k, 'ab' 
 
 -- constant_of_a_branch
 select order_id, price / k as x, price * k as y from (select *, 3 as k from shop.lines union all select *, 40 from shop.lines where qty > 2);
+-- lookup_by_a_literal_too
+with o as (select id, cust, amount, '.jira' as source from shop.orders), c as (select id, name, '.jira' as source from shop.customers) select o.id, o.amount, o.source, c.name from o left join c on c.id = o.cust and c.source = o.source;
+
+-- groups_by_a_literal_too
+with o as (select id, cust, amount, '.jira' as source from shop.orders), c as (select id, name, '.jira' as source from shop.customers) select o.cust, o.source, sum(o.amount) as total, max(c.name) as name from o left join c on c.id = o.cust and c.source = o.source group by o.cust, o.source;
+
+-- ranks_by_a_literal_too
+with o as (select id, cust, amount, '.jira' as source from shop.orders) select id, source, cust, row_number() over (partition by source, cust order by amount, id) as n from o;
+
+-- lookup_in_one_of_two_relations
+with o as (select id, cust, amount, 'orders' as source from shop.orders union all select order_id, qty, price, 'lines' from shop.lines), c as (select id, name, 'orders' as source from shop.customers union all select id, segment, 'lines' from shop.customers) select o.id, o.amount, o.source, c.name from o left join c on c.id = o.cust and c.source = o.source;

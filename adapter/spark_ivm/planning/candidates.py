@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +19,7 @@ from spark_ivm.algebra.nodes import (
     Dirty,
     Distinct,
     Empty,
+    Expr,
     Filter,
     Generate,
     IllFormed,
@@ -42,7 +44,7 @@ from spark_ivm.algebra.nodes import (
     widened,
     with_children,
 )
-from spark_ivm.algebra.types import Types, column_types, groupable
+from spark_ivm.algebra.types import Types, column_types, expr_type, groupable
 from spark_ivm.algebra.window_frames import STEP, reach_of
 from spark_ivm.delta.affected_keys import affected_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
@@ -51,7 +53,7 @@ from spark_ivm.parser.fragments import Extreme, Fragment
 from spark_ivm.planning.plan import Candidate, Shortcut
 from spark_ivm.rewrite.failing import LENIENT, Errors, kept_apart
 from spark_ivm.rewrite.prune_columns import prune
-from spark_ivm.rewrite.rules import coalesced, simplify
+from spark_ivm.rewrite.rules import coalesced, costly, simplify
 from spark_ivm.rewrite.runtime_filters import AMONG, filtered
 from spark_ivm.rewrite.semijoin import restrict
 from spark_ivm.sqlgen import Unwritable, write
@@ -99,6 +101,9 @@ def candidates(
         terms = kept_apart(simplify(difference(old, new)), query, errors)
     except NotDifferentiable as reason:
         reasons.append(str(reason))
+    if terms is not None and comparable and not costly(query):
+        # the change is as many rows as came and went, and such a key stands for a large part of the table
+        keyed = [k for k in keyed if not are_few(query, k.keys, types)]
     if terms is not None and not isinstance(terms, Empty) and "append" not in without and is_insert_only(old, new):
         with _if_written("append", reasons):
             append = Candidate(
@@ -236,17 +241,19 @@ def best_keys(
 ) -> list[Keyed]:
     """The key whose affected values cost the fewest table reads; among equals the finest, then the first.
 
-    When that key is only a part of another key, the other key comes next, for when the part has too few values. Keys by
-    which a window needs no more than its `frames` reach come first: with its partition, then without, for when there
-    are too many partitions.
+    A column that is one value is no part of a key, and a key that is known to have few values comes after the others.
+    When the best key is only a part of another key, the other key comes next, for when the part has too few values.
+    Keys by which a window needs no more than its `frames` reach come first: with its partition, then without, for when
+    there are too many partitions.
     """
     query = query or new
     found: list[Keyed] = []
-    whole = tuple(possible_keys(query))
     # a stamp of the table's rows is another run's time, and maps cannot be compared
     stamps, types = stamp_columns(query), column_types(query, errors.types)
     declared = tuple(k for k in declared if k not in stamps and groupable(types.get(k, "")))
-    whole = (declared, *whole) if declared else whole
+    one = {name for name in query.columns if most_values(query, name, errors.types) == 1}
+    declared, *others = (tuple(k for k in keys if k not in one) for keys in (declared, *possible_keys(query)))
+    whole = tuple(keys for keys in (declared, *others) if keys)
     whole_of: dict[Keys, Keys] = {(k,): keys for keys in reversed(whole) if len(keys) > 1 for k in keys}
     for keys in dict.fromkeys((*whole, *whole_of)):
         if not keys or not set(keys) <= set(query.columns) or any(k.lower() in _ON_RECORD for k in keys):
@@ -261,13 +268,48 @@ def best_keys(
         if frames or not spread:
             again = kept_apart(simplify(narrowed.node), query, errors)
             found.append(Keyed(keys, kept_apart(dirty, query, errors), again, scans(dirty), spread=spread))
-    found.sort(key=lambda k: (k.cost, k.keys != declared, k.spread, -len(k.keys)))
+    found.sort(key=lambda k: (are_few(query, k.keys, errors.types), k.cost, k.keys != declared, k.spread, -len(k.keys)))
     best = found[:1]
     if near := [k for k in found if k.spread and k.cost == found[0].cost]:
         best = [*near, *(k for k in best if not k.spread)]
     elif finer := [k for k in found if set(found[0].keys) < set(k.keys)]:
         best = [*best, finer[0]]
     return [*(replace(k, part=True) for k in best[:-1]), *best[-1:]]
+
+
+def are_few(node: Node, keys: Keys, types: Types) -> bool:
+    """Whether columns are known to have few values, whatever the tables hold."""
+    return all(most_values(node, name, types) < math.inf for name in keys)
+
+
+def most_values(node: Node, name: str, types: Types) -> float:
+    """How many values a column has at most, whatever the tables hold; infinite where that is not known."""
+
+    def computed(e: Expr, child: Node) -> float:
+        if e.column:
+            return most_values(child, e.column, types)
+        return 1 if not e.refs else 3 if expr_type(e, column_types(child, types)) == "boolean" else math.inf
+
+    match node:
+        case (
+            Project(child=child, items=items) | Aggregate(child=child, keys=items) | Window(child=child, items=items)
+        ) if name in dict(items):
+            return computed(dict(items)[name], child)
+        case Union(children=branches):
+            at = node.columns.index(name)
+            return sum(most_values(b, b.columns[at], types) for b in branches)
+        case Join():
+            sides = zip(children(node), node.holds, strict=True)
+            # where a side has no match there is NULL
+            return next(most_values(s, name, types) + (not holds) for s, holds in sides if name in s.columns)
+        case Filter(child=child) | Window(child=child) | Distinct(child=child) if name in child.columns:
+            return most_values(child, name, types)
+        case Generate(child=child, generated=generated) if name not in generated:
+            return most_values(child, name, types)
+        case Scan(source=source):
+            return 3 if types.get(source, {}).get(name, "").lower() == "boolean" else math.inf
+        case _:
+            return math.inf
 
 
 def stamp_columns(node: Node) -> frozenset[str]:
@@ -338,9 +380,9 @@ def is_row_key(node: Node, keys: Keys) -> bool:
         case Window(child=child):
             return is_row_key(child, tuple(k for k in keys if k in child.columns))
         case Aggregate(keys=groups):
-            return {name for name, _ in groups} <= set(keys)
+            return all(name in keys or most_values(node, name, {}) == 1 for name, _ in groups)
         case Distinct(child=child):
-            return set(child.columns) <= set(keys)
+            return all(name in keys or most_values(child, name, {}) == 1 for name in child.columns)
         case _:
             return False
 

@@ -5,14 +5,13 @@ select c2 as name, c6 as version, max(c7) as day, min(length(c2)) + count(*) as 
 
 -- changed: shop.customers
 -- chosen: by key: about 20 s; by rows about 40 s; rebuilt about 60 s
--- keys (name, version)  #8860f52d3119
--- by key (name, version), read from the change
+-- keys (name)  #cf773d91e260
+-- by key (name), read from the change
 -- collect:
 WITH changed_customers AS (
   ⟦changes:shop.customers⟧
 )
-SELECT DISTINCT `changed_customers`.`name`,
-  -4 AS `version`
+SELECT DISTINCT `changed_customers`.`name`
 FROM `changed_customers`
 -- few:
 WITH grouped_rows AS (
@@ -20,8 +19,7 @@ SELECT `customers_2`.`name` AS `c2`,
   -4 AS `c6`,
   date '2026-01-14' AS `c7`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-WHERE ⟦keys¦`customers_2`.`name`¦⟧
-  AND ⟦keys¦`customers_2`.`name`¦(-4)⟧
+WHERE ⟦keys¦`customers_2`.`name`⟧
 )
 SELECT `grouped_rows`.`c2` AS `name`,
   `grouped_rows`.`c6` AS `version`,
@@ -31,19 +29,16 @@ FROM `grouped_rows`
 GROUP BY `grouped_rows`.`c2`, `grouped_rows`.`c6`
 -- many:
 WITH dirty_keys AS (
-SELECT `name`, `version` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+SELECT `name` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
 ),
 grouped_rows AS (
 SELECT `customers_2`.`name` AS `c2`,
   -4 AS `c6`,
   date '2026-01-14' AS `c7`
 FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
-  LEFT SEMI JOIN `dirty_keys` AS `c_2`
-    ON `customers_2`.`name` <=> `c_2`.`name`
-  LEFT SEMI JOIN `dirty_keys` AS `c_3`
-    ON `customers_2`.`name` <=> `c_3`.`name` AND (-4) <=> `c_3`.`version`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `customers_2`.`name` <=> `c`.`name`
 WHERE ⟦within¦name¦`customers_2`.`name`⟧
-  AND ⟦within¦name¦`customers_2`.`name`⟧
 )
 SELECT `grouped_rows`.`c2` AS `name`,
   `grouped_rows`.`c6` AS `version`,

@@ -121,7 +121,7 @@
 {% endmacro %}
 
 {% macro ivm__publish_by_rebuild(at, sql, run) %}
-  {%- set why = at.facts.too_many_keys or at.facts.too_many_rows ~ ': a rebuild is cheaper' -%}
+  {%- set why = at.facts.too_many_keys or at.facts.get('only_way') or at.facts.too_many_rows ~ ': a rebuild is cheaper' -%}
   {{ return(ivm__rebuild_in_chunks(at.target_relation, sql, dict(run, seen=ivm__with_cost_of_trying(at.seen), code='full', reason=why, keys=none))) }}
 {% endmacro %}
 

@@ -251,12 +251,14 @@ class Laws:
         for found in best:
             name = f"keys ({', '.join(found.keys)})"
             self.step(f"{name} collect", lambda: self.duck.keep("dirty", fill(write(prune(found.dirty)))))  # noqa: B023
+            if found.beyond and self.step(f"{name} beyond", lambda: self.any_beyond(found.beyond, found.keys, fill)):  # noqa: B023
+                continue  # a run rebuilds the table
             for way in ("table", "literals") if self.literals else ("table",):
                 self.step(f"{name} {way}", lambda: self.replaced(found.recomputed, found.keys, way, fill))  # noqa: B023
-            if other_rows_below(old, new):
+            if other_rows_below(old, new) and found.beyond is None:
                 self.step(f"{name} differing", lambda: self.narrowed(found, whole, fill))  # noqa: B023
             yield name
-            for fold in self_maintained(old, new):
+            for fold in self_maintained(old, new) if found.beyond is None else ():
                 if fold.insert_only and not grown:
                     continue
                 self.step(f"{name} collect", lambda: self.duck.keep("dirty", fill(write(prune(found.dirty)))))  # noqa: B023
@@ -292,6 +294,10 @@ class Laws:
     def any(self, node: Node, fill: Fill) -> bool:
         self.duck.keep("doubted", fill(write(prune(node), "table")).replace("⟦target⟧", "answer_old"))
         return bool(self.duck.rows("select 1 from doubted limit 1"))
+
+    def any_beyond(self, beyond: Node, keys: tuple[str, ...], fill: Fill) -> bool:
+        """Whether the dirty keys are not closed over the groups that they share with others."""
+        return bool(self.duck.sql(among_dirty(fill(write(prune(beyond), "literals")), keys)).take(1))
 
     def narrowed(self, found: Any, whole: Node, fill: Fill) -> None:
         """The keys of which the table has other rows are enough."""
@@ -391,6 +397,16 @@ def spark_literal(value: Any, kind: str) -> str | None:
     if isinstance(value, Decimal):
         return f"{value:f}BD" if value.as_tuple().exponent else f"{value}"
     return {"DATE": f"DATE'{value}'", "BOOLEAN": str(value).lower()}.get(kind, str(value))
+
+
+def among_dirty(said: str, keys: tuple[str, ...]) -> str:
+    """A statement for keys as literals, with the table of dirty keys instead."""
+
+    def found(slot: re.Match[str]) -> str:
+        pairs = zip(keys, slot[1].split("¦"), strict=True)
+        return f"EXISTS (SELECT 1 FROM dirty AS d WHERE {' AND '.join(f'd.{quote(k)} <=> {c}' for k, c in pairs if c)})"
+
+    return re.sub(r"⟦keys¦(.*?)⟧", found, said, flags=re.S)
 
 
 def reordered(text: str, order: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from duck import OTHERWISE
 from kinds import crowded, session
-from oracle import TYPES, aligned, filled, known, query, sql_at
+from oracle import TYPES, aligned, filled, known, others_old, query, sql_at
 from quick_laws import Laws, quoted, reordered
 from spark_ivm.algebra.nodes import (
     Aggregate,
@@ -43,6 +43,7 @@ from spark_ivm.algebra.nodes import (
 from spark_ivm.algebra.types import origin
 from spark_ivm.algebra.window_frames import Reach, reached
 from spark_ivm.delta.affected_keys import affected_keys
+from spark_ivm.delta.closed_keys import closed_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.legs import legs_apart
 from spark_ivm.delta.rolling import from_parts
@@ -372,6 +373,78 @@ def test_law_tie_break(data: int) -> None:
     for order in ("moved", "mixed"):
         laws.duck.keep("read", said)
         laws.step(order, lambda: laws.same(laws.duck.kept("again", reordered(said, order)), "read"))  # noqa: B023
+
+
+# of each: the query, a key, a column that tells a group, and its value, which the order of rows decides
+SHARED_GROUPS = {
+    "a_group_of_a_lookup": (
+        "select c.id, o.id as g, t.v from shop.customers c left join shop.orders o on o.cust = c.id "
+        "left join (select order_id, first(sku) as v from shop.lines group by order_id) t on t.order_id = o.id",
+        ("id",), "g", "v",
+    ),
+    "a_window_and_a_lookup": (
+        "select o.id, o.g, o.v, c.name from (select id, status as g, first_value(cust) over (partition by status order by amount > 0) as v from shop.orders) o "
+        "left join shop.customers c on c.id = o.v",
+        ("id",), "g", "v",
+    ),
+    "a_window_below_a_join": (
+        "select l.order_id, o.g, o.v from shop.lines l join (select id, status as g, first_value(cust) over (partition by status order by amount > 0) as v "
+        "from shop.orders) o on o.id = l.order_id",
+        ("order_id",), "g", "v",
+    ),
+    "a_window_below_groups": (
+        "select cust, g, max(f) as v, count(*) as n from (select cust, day as g, first_value(id) over (partition by day order by amount > 0) as f from shop.orders) o group by cust, g",
+        ("cust",), "g", "v",
+    ),
+    "a_window_above_groups": (
+        "select id, cust as g, max(f) over (partition by cust) as v from (select id, cust, first_value(id) over (partition by status order by amount > 0) as f from shop.orders) o",
+        ("id",), "g", "v",
+    ),
+    "a_filter_by_it": (
+        "select id, status as g, max(f) over (partition by status) as v from (select id, status, first_value(cust) over (partition by status order by amount > 0) as f from shop.orders) o where f > 2",
+        ("id",), "g", "v",
+    ),
+    "branches": (
+        "select id, g, v from (select id, status as g, first_value(cust) over (partition by status order by amount > 0) as v from shop.orders "
+        "union all select id, segment, id from shop.customers where false) t",
+        ("id",), "g", "v",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SHARED_GROUPS)
+def test_law_closed_keys(name: str) -> None:
+    """All rows of a group have one value, where each evaluation reads the rows in another order."""
+    sql, keys, group, value = SHARED_GROUPS[name]
+    new = query(sql)
+    assert not isinstance(new, Opaque), new.detail
+    closed, apart = 0, 0
+    for data, source in product(range(6), sorted(sources(new))):
+        laws, one = crowded(data), frozenset({source})
+        old = at_old(new, one)
+        dirty = affected_keys(old, new, keys)
+        assert dirty is not None, source
+        found = closed_keys(dirty, new, keys, Errors(types=TYPES))
+        assert found is not None and found.beyond is not None
+
+        def fill(node: Node, said: str = "table", one: frozenset[str] = one) -> str:
+            return others_old(write(prune(node), said), one)  # type: ignore[arg-type]
+
+        again = reordered(fill(simplify(restrict(new, Dirty(keys)).node)), "moved")
+        laws.duck.keep("was", filled(write(at_old(new, inputs(new)))))
+        for more, collected in ((True, found.keys), (False, dirty)):
+            laws.duck.keep("dirty", fill(collected))
+            if more and laws.any_beyond(found.beyond, keys, lambda said, one=one: others_old(said, one)):  # type: ignore[misc]
+                break
+            laws.duck.keep("again", again)
+            on = " and ".join(f"q.{quoted(k)} is not distinct from d.{quoted(k)}" for k in keys)
+            laws.duck.con.execute(f"create or replace temp table ended as select q.* from was q anti join dirty d on {on} union all by name select * from again")
+            torn = laws.duck.rows(f"select {group} from ended where {group} is not null group by {group} having count(distinct {value}) > 1")
+            assert not (more and torn), (data, source, torn)
+            closed += more
+            apart += bool(torn)
+    assert closed > 2, "keys that are closed"
+    assert apart or name in ("a_filter_by_it", "a_window_above_groups"), "keys alone are not enough"
 
 
 # ── rows that are asked for ──

@@ -946,3 +946,21 @@ with o as (select id, cust, amount, '.jira' as source from shop.orders) select i
 
 -- lookup_in_one_of_two_relations
 with o as (select id, cust, amount, 'orders' as source from shop.orders union all select order_id, qty, price, 'lines' from shop.lines), c as (select id, name, 'orders' as source from shop.customers union all select id, segment, 'lines' from shop.customers) select o.id, o.amount, o.source, c.name from o left join c on c.id = o.cust and c.source = o.source;
+
+-- sets_of_shared_groups
+with t as (select order_id, array_join(array_sort(collect_set(sku)), ',') as skus from shop.lines group by order_id) select c.id, c.name, t.skus from shop.customers c left join shop.orders o on o.cust = c.id left join t on t.order_id = o.id;
+
+-- sets_beside_what_no_operator_names
+with t as (select order_id, array_join(array_sort(collect_set(sku)), ',') as skus from shop.lines group by order_id) select c.name, c.segment, t.skus from shop.customers c left join shop.orders o on o.cust = c.id left join t on t.order_id = o.id;
+
+-- lookup_by_a_first_value
+select o.id, o.first, c.name from (select id, first_value(cust) over (partition by status order by cust) as first from shop.orders) o left join shop.customers c on c.id = o.first;
+
+-- groups_of_a_lookup_by_a_first_value
+select l.order_id, count(*) as n, max(c.name) as name from shop.lines l join (select id, first_value(cust) over (partition by status order by cust) as first from shop.orders) o on o.id = l.order_id left join shop.customers c on c.id = o.first group by l.order_id;
+
+-- lookup_by_the_pick_of_a_group
+select o.id, t.best, c.name from shop.orders o join (select status, max_by(cust, cust) as best from shop.orders group by status) t on t.status = o.status left join shop.customers c on c.id = t.best;
+
+-- greatest_of_first_values
+select id, cust, max(first) over (partition by cust) as most from (select id, cust, first_value(id) over (partition by status order by id) as first from shop.orders) o;

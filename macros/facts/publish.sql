@@ -75,9 +75,20 @@
 {% endmacro %}
 
 
-{#- The change leaves the rows of some keys in doubt: they cannot be computed from the table's own rows. -#}
+{#-
+  The change leaves the rows of some keys in doubt: they cannot be computed from the table's own rows, or share a group with rows of
+  other keys. Of keys that cannot be named the latter is not asked.
+-#}
 {% macro ivm__fact_in_doubt(at) %}
-  {{ return(ivm__fact(at, 'found_in_table').doubt) }}
+  {%- set unasked = at.candidate.doubt_few and not at.candidate.doubt_many and not ivm__fact(at, 'found_keys').literal -%}
+  {{ return(ivm__fact(at, 'found_in_table').doubt or unasked) }}
+{% endmacro %}
+
+
+{#- In words, why a candidate that leaves rows in doubt gives way to a rebuild: there is no other one. -#}
+{% macro ivm__fact_only_way(at) %}
+  {%- set others = at.candidates | rejectattr('doubt_few') | list -%}
+  {{ return(none if others else 'too many keys share a group whose answer depends on the order of rows') }}
 {% endmacro %}
 
 

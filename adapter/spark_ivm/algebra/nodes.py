@@ -679,6 +679,12 @@ def moved_sources(old: Node) -> frozenset[str]:
     return frozenset(n.source for n in walk(old) if isinstance(n, Scan) and n.at == "old")
 
 
+def moved_parameters(old: Node) -> frozenset[str]:
+    """The parameters that are read as they were in last run."""
+    found = (p for n in walk(old) for e in expressions(n) for p in e.fragments)
+    return frozenset(p.name for p in found if isinstance(p, Param) and p.at == "old")
+
+
 def at_old(node: Node, changed: frozenset[str]) -> Node:
     """The same logic at last run's versions: scans of the changed sources, and changed parameters, read `old`."""
     match node:

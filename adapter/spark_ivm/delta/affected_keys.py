@@ -65,7 +65,7 @@ from spark_ivm.rewrite.failing import LENIENT, Errors, safe
 from spark_ivm.rewrite.prune_columns import prune
 from spark_ivm.rewrite.rules import costly, settled, simplify, steady, steady_below, sunk
 from spark_ivm.rewrite.semijoin import reduced_by_filter
-from spark_ivm.rewrite.widen import asides, loosened
+from spark_ivm.rewrite.widen import asides, loosened, with_each_pick
 
 Keys = tuple[str, ...]
 Terms = tuple[Node, ...]
@@ -319,7 +319,9 @@ def _moved(old: Node, new: Node, keys: Keys) -> Terms | None:
                 return None
             # every row of an affected partition may differ, whatever its key
             on = tuple((p, p) for p in partition)
-            return (*rows, project_columns(Restrict(child, on, Distinct(Union(by_partition))), keys))
+            whole = child if settled(child) else loosened(child)
+            whole = whole if {*keys, *partition} <= set(whole.columns) else child
+            return (*rows, project_columns(Restrict(whole, on, Distinct(Union(by_partition))), keys))
         case Join(), Join():
             if (lower := sunk(new)) != new:
                 return _affected(sunk(old), lower, keys)
@@ -460,8 +462,12 @@ def _hop(join: Join, old: Node, side: Node, other: Node, keys: Keys) -> Terms | 
     rows = _side(join, old, side, keys)
     if rows is None:
         return None
-    more = loosened(other)
-    reached = more if _side_columns(join, other, keys) <= frozenset(more.columns) else other
+    more, wanted = loosened(other), _side_columns(join, other, keys)
+    reached = more if wanted <= frozenset(more.columns) else other
+    if not _same_again(project_columns(reached, sorted(wanted))):
+        # no NULL is equal to anything
+        nulls = not all(e.equality and "<=>" not in e.written for e in join.on)
+        reached = with_each_pick(other, wanted, nulls) or reached
     # in a join by range alone a row matches many others: equal rows are joined once
     each = tuple(Distinct(t) for t in rows) if _by_range(join) else rows
     return tuple(project_columns(Join(t, reached, join.kind, join.on), keys) for t in each)

@@ -36,6 +36,7 @@ from spark_ivm.algebra.nodes import (
     at_old,
     children,
     expressions,
+    moved_parameters,
     moved_sources,
     project_columns,
     scans,
@@ -44,21 +45,24 @@ from spark_ivm.algebra.nodes import (
     widened,
     with_children,
 )
-from spark_ivm.algebra.types import Types, column_types, expr_type, groupable
+from spark_ivm.algebra.types import Types, column_types, equals_are_identical, expr_type, groupable
 from spark_ivm.algebra.window_frames import STEP, reach_of
 from spark_ivm.delta.affected_keys import affected_keys
+from spark_ivm.delta.closed_keys import closed_keys
 from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.self_maintenance import SelfMaintained, is_insert_only, self_maintained
 from spark_ivm.parser.fragments import Extreme, Fragment
 from spark_ivm.planning.plan import Candidate, Shortcut
 from spark_ivm.rewrite.failing import LENIENT, Errors, kept_apart
 from spark_ivm.rewrite.prune_columns import prune
-from spark_ivm.rewrite.rules import coalesced, costly, simplify
+from spark_ivm.rewrite.rules import coalesced, costly, settled, simplify
 from spark_ivm.rewrite.runtime_filters import AMONG, filtered
 from spark_ivm.rewrite.semijoin import restrict
 from spark_ivm.sqlgen import Unwritable, write
 
 Keys = tuple[str, ...]
+MOST_COLUMNS = 3  # of a key that no operator of the query names
+SHARING = ", with the keys that share a group whose answer depends on the order of rows"
 
 # columns that the table of dirty keys has beside the keys
 _ON_RECORD = frozenset(
@@ -101,6 +105,9 @@ def candidates(
         terms = kept_apart(simplify(difference(old, new)), query, errors)
     except NotDifferentiable as reason:
         reasons.append(str(reason))
+    if terms is None and not keyed and "keys" not in without:
+        instead = tuple(table_columns(query, types))
+        keyed = best_keys(old, new, declared, query, "frames" not in without, errors, instead)
     if terms is not None and comparable and not costly(query):
         # the change is as many rows as came and went, and such a key stands for a large part of the table
         keyed = [k for k in keyed if not are_few(query, k.keys, types)]
@@ -116,10 +123,10 @@ def candidates(
     differing = comparable and other_rows_below(old, new)
     for k in keyed:
         with _if_written(f"by key ({', '.join(k.keys)})", reasons):
-            differing_keys = write(prune(k.differing(query)), types=types) if differing else None
+            differing_keys = write(prune(k.differing(query)), types=types) if differing and not k.beyond else None
             by_key.append((k, replace(k.candidate(old, query, types), differing=differing_keys)))
     for carried in self_maintained(old, new, wide, errors, whole) if by_key and "fold" not in without else ():
-        for k, c in by_key:
+        for k, c in ((k, c) for k, c in by_key if not k.beyond):
             with _if_written("the table's own rows", reasons):
                 if not scans(carried.rows):
                     if (rows := carried.restricted(query, c.keys)) is not None:
@@ -161,7 +168,8 @@ class Keyed:
     """A key that the change leads to: the relation of affected keys, and the query restricted to dirty keys.
 
     `part`: it may stand for far more rows than the key that follows it in the list, or have far more values. `spread`:
-    a changed value stands for as many values as the frames of a window span.
+    a changed value stands for as many values as the frames of a window span. `beyond`: the keys that share a group with
+    dirty keys and are none, where such groups may be computed otherwise, see `closed_keys`.
     """
 
     keys: Keys
@@ -170,6 +178,7 @@ class Keyed:
     cost: int
     part: bool = False
     spread: bool = False
+    beyond: Node | None = None
 
     def differing(self, query: Node) -> Node:
         """The dirty keys with rows that are not the table's; stamps do not count."""
@@ -189,7 +198,7 @@ class Keyed:
         how = f"{far} the change ({tables} read)" if self.cost else "read from the change"
         by_key = Candidate(
             kind="keys",
-            why=f"by key ({listed}), {how}",
+            why=f"by key ({listed}), {how}{SHARING if self.beyond else ''}",
             keys=self.keys,
             collect=write(prune(self.dirty), types=types),
             few=write(prune(self.recomputed), "literals", types),
@@ -199,6 +208,7 @@ class Keyed:
             whole_reads=len(whole_reads(self.recomputed)),
             searched=tuple(sorted(searched(self.recomputed))),
             fans_out=not is_row_key(query, self.keys),
+            doubt_few=None if self.beyond is None else write(prune(self.beyond), "literals", types),
         )
         return _reading(by_key, types, self.dirty, self.recomputed)
 
@@ -237,22 +247,30 @@ def _carried_on(
 
 
 def best_keys(
-    old: Node, new: Node, declared: Keys = (), query: Node | None = None, frames: bool = True, errors: Errors = LENIENT
+    old: Node,
+    new: Node,
+    declared: Keys = (),
+    query: Node | None = None,
+    frames: bool = True,
+    errors: Errors = LENIENT,
+    instead: tuple[Keys, ...] = (),
 ) -> list[Keyed]:
     """The key whose affected values cost the fewest table reads; among equals the finest, then the first.
 
     A column that is one value is no part of a key, and a key that is known to have few values comes after the others.
     When the best key is only a part of another key, the other key comes next, for when the part has too few values.
     Keys by which a window needs no more than its `frames` reach come first: with its partition, then without, for when
-    there are too many partitions.
+    there are too many partitions. `instead`: the keys to try, where those of the query's operators lead nowhere.
     """
     query = query or new
+    edited = at_old(new, moved_sources(old) | moved_parameters(old)) != old
     found: list[Keyed] = []
     # a stamp of the table's rows is another run's time, and maps cannot be compared
     stamps, types = stamp_columns(query), column_types(query, errors.types)
     declared = tuple(k for k in declared if k not in stamps and groupable(types.get(k, "")))
     one = {name for name in query.columns if most_values(query, name, errors.types) == 1}
-    declared, *others = (tuple(k for k in keys if k not in one) for keys in (declared, *possible_keys(query)))
+    possible = (declared, *(instead or possible_keys(query)))
+    declared, *others = (tuple(k for k in keys if k not in one) for keys in possible)
     whole = tuple(keys for keys in (declared, *others) if keys)
     whole_of: dict[Keys, Keys] = {(k,): keys for keys in reversed(whole) if len(keys) > 1 for k in keys}
     for keys in dict.fromkeys((*whole, *whole_of)):
@@ -262,19 +280,56 @@ def best_keys(
         if dirty is None:
             continue
         narrowed = restrict(query, Dirty(keys))
-        if not narrowed.stable or not all(n.columns for part in (dirty, narrowed.node) for n in walk(part)):
+        beyond = None
+        if not narrowed.stable:
+            closed = None if edited else closed_keys(dirty, query, keys, errors)
+            if closed is None or not _reads_steady_keys(narrowed.node):
+                continue
+            dirty, beyond = closed.keys, closed.beyond
+        if not all(n.columns for part in (dirty, narrowed.node) for n in walk(part)):
             continue
         spread = any(isinstance(n, Generate) and STEP in n.generated for n in walk(dirty))
         if frames or not spread:
             again = kept_apart(simplify(narrowed.node), query, errors)
-            found.append(Keyed(keys, kept_apart(dirty, query, errors), again, scans(dirty), spread=spread))
-    found.sort(key=lambda k: (are_few(query, k.keys, errors.types), k.cost, k.keys != declared, k.spread, -len(k.keys)))
+            dirty = kept_apart(dirty, query, errors)
+            found.append(Keyed(keys, dirty, again, scans(dirty), spread=spread, beyond=beyond))
+    few = {k.keys: are_few(query, k.keys, errors.types) for k in found}
+    found.sort(key=lambda k: (k.beyond is not None, few[k.keys], k.cost, k.keys != declared, k.spread, -len(k.keys)))
     best = found[:1]
     if near := [k for k in found if k.spread and k.cost == found[0].cost]:
         best = [*near, *(k for k in best if not k.spread)]
     elif finer := [k for k in found if set(found[0].keys) < set(k.keys)]:
         best = [*best, finer[0]]
     return [*(replace(k, part=True) for k in best[:-1]), *best[-1:]]
+
+
+def _reads_steady_keys(node: Node) -> bool:
+    """Whether all rows that are looked for beside the dirty keys are the same in another evaluation."""
+    return all(settled(prune(n.keys)) for n in walk(node) if isinstance(n, Restrict))
+
+
+def table_columns(query: Node, types: Types) -> Iterator[Keys]:
+    """The first columns of the query that come from a table as they are, table by table."""
+    found: dict[Node, list[str]] = {}
+    for name in query.columns:
+        scan = _scan_of(query, name)
+        if scan is not None and equals_are_identical(column_types(query, types).get(name)):
+            found.setdefault(scan, []).append(name)
+    yield from (tuple(names[:MOST_COLUMNS]) for names in found.values())
+
+
+def _scan_of(node: Node, name: str) -> Scan | None:
+    """The table that a column comes from as it is."""
+    match node:
+        case Scan():
+            return node
+        case Project(child=child, items=items):
+            held = widened(dict(items)[name])
+            return _scan_of(child, held) if held else None
+        case Filter() | Join() | Window() | Generate():
+            return next((_scan_of(child, name) for child in children(node) if name in child.columns), None)
+        case _:
+            return None
 
 
 def are_few(node: Node, keys: Keys, types: Types) -> bool:

@@ -72,7 +72,8 @@ class Candidate:
     `many` the recomputed rows with the keys as literals or as a table. `rows`: `delta` is the netted Z-set. `folded`:
     the recomputed rows are the table's own with the change; the columns `sums` must be of types that cannot overflow.
     `grown`: it needs every changed source insert-only, too. `doubt_few` and `doubt_many` give the keys, as literals or
-    in a table, for which it has no answer: where there are any, the next candidate without such keys is taken.
+    in a table, for which it has no answer: where there are any, the next candidate without such keys is taken. With
+    `doubt_few` alone it has an answer only for keys that are literals.
     `searched`: the tables that are read for the dirty keys alone, each with the column by whose values its files can be
     skipped. `reads`: the tables of which more is read to find the keys or to compute rows, each as often as it is read;
     `restricted`: the tables that are read for keys which the statement alone knows, `filtered`: the tables that are

@@ -118,6 +118,7 @@ PUBLISH = (
     Rule("rebuild", ("too_many_keys",)),
     Rule("rows_instead", ("too_many_rows", "rows_are_cheaper")),
     Rule("rebuild", ("too_many_rows",)),
+    Rule("rebuild", ("in_doubt", "only_way")),
     Rule("computed", ("in_doubt",)),
     Rule("append_keys", ("all_new",)),
     Rule("replace_keys", ("named",)),

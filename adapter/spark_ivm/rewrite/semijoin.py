@@ -48,7 +48,8 @@ from spark_ivm.parser import functions
 from spark_ivm.parser.fragments import Extreme, Fragment, Ref, merged
 from spark_ivm.parser.terms import Call, Column, Literal, Term, bare
 from spark_ivm.rewrite.failing import may_fail
-from spark_ivm.rewrite.rules import coalesced, costly, steady, steady_below
+from spark_ivm.rewrite.prune_columns import prune
+from spark_ivm.rewrite.rules import coalesced, costly, settled, steady, steady_below
 
 # ── rows with a dirty key ───────────────────────────────────────────────────────────────────────────────
 
@@ -290,11 +291,13 @@ def _narrow_join(join: Join, on: On, keys: Node) -> Reduced:
 def reduced_by_join(side: Node, on: On, other: Node) -> Node:
     """A side of a join without groups and rows that no row of the other side matches; `on` pairs their columns.
 
+    The side stays as it is where the other side's columns may be others when they are computed twice.
+
     Law sideways_information_passing: `(A ⋈ γ(B)) ⋉ K = (A ⋉ K) ⋈ γ(B ⋉ join keys of (A ⋉ K))`, for a key of `A`.
     Source: Beeri and Ramakrishnan, On the power of magic (PODS 1987).
     """
     keys = Distinct(project_columns(other, tuple(dict.fromkeys(c for _, c in on))))
-    return _narrow(side, on, keys).node
+    return _narrow(side, on, keys).node if settled(prune(keys)) else side
 
 
 def _full_join_key(child: Node, items: tuple[tuple[str, Expr], ...], on: On) -> tuple[Join, On, On] | None:

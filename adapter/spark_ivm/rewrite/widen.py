@@ -5,8 +5,28 @@ Law widening: each row of the query is a row of the wider one, in the columns th
 
 from __future__ import annotations
 
-from spark_ivm.algebra.nodes import Distinct, Expr, Filter, Join, Node, Project, Scan, Window, column, walk
+from dataclasses import replace
+
+from spark_ivm.algebra.nodes import (
+    Aggregate,
+    Distinct,
+    Expr,
+    Filter,
+    Items,
+    Join,
+    Node,
+    Project,
+    Scan,
+    Union,
+    Window,
+    column,
+    typed_null,
+    walk,
+)
 from spark_ivm.algebra.predicates import conjunction, conjuncts
+from spark_ivm.parser.fragments import Ref
+from spark_ivm.parser.terms import Call
+from spark_ivm.rewrite.rules import settled
 
 Conditions = tuple[Expr, ...]
 
@@ -32,6 +52,63 @@ def loosened(node: Node) -> Node:
             return Join(a, b, node.kind, on) if all(e.refs <= known for e in on) else node
         case _:
             return node
+
+
+# aggregates and functions of windows whose value is one of those of their first argument, or NULL
+_PICKING = frozenset("any_value first first_value last last_value max_by min_by mode nth_value".split())
+
+
+def with_each_pick(node: Node, wanted: frozenset[str], nulls: bool) -> Node | None:
+    """These columns of the node's rows and of further rows; None where they cannot be told.
+
+    A row comes with each value that may have been picked for it among the rows of its group or its partition. With
+    `nulls` it comes with a NULL, too.
+    """
+    if settled(node):
+        return node
+    match node:
+        case Project(child=child, items=items):
+            named = tuple((name, e) for name, e in items if name in wanted)
+            below = with_each_pick(child, _refs(named), nulls) if named else None
+            return below and Project(below, named)
+        case Filter(child=child, predicate=predicate):
+            below = with_each_pick(child, wanted, nulls)
+            own = frozenset(name for name, _ in child.items) if isinstance(child, Window) else frozenset()
+            kept = below is not None and predicate.refs <= frozenset(below.columns) - own
+            return Filter(below, predicate) if below and kept else below
+        case Join(left=left, right=right, on=on) if all(node.holds) or (node.holds[0] and settled(right)):
+            read = wanted.union(*(e.refs for e in on))
+            a, b = (with_each_pick(side, read & frozenset(side.columns), nulls) for side in (left, right))
+            return replace(node, left=a, right=b) if a and b else None
+        case Window(child=child, partition=partition, items=items) if settled(child):
+            picks = tuple((name, e) for name, e in items if name in wanted)
+            if not picks:
+                return child
+            names = tuple((f"__ivm_{p}", column(p)) for p in partition)
+            picked = _each_value(child, names, picks, nulls)
+            on = tuple(Expr((Ref(p), " <=> ", Ref(name))) for name, e in names if (p := e.column))
+            return picked and Join(child, picked, "inner", on)
+        case Aggregate(child=child, keys=keys, aggregates=aggregates) if settled(child):
+            picks = tuple((name, e) for name, e in aggregates if name in wanted)
+            return _each_value(child, keys, picks, nulls) if picks else Distinct(Project(child, keys))
+        case _:
+            return None
+
+
+def _each_value(rows: Node, by: Items, picks: Items, nulls: bool) -> Node | None:
+    """The expressions `by` of the rows, with each value that the one pick may have."""
+    match picks:
+        case ((name, e),) if by and isinstance(e.tree, Call) and e.tree.name in _PICKING and e.tree.args:
+            value = replace(e.piece(e.tree.args[0]), order_dependent=False)
+            values = (value, typed_null(value)) if nulls else (value,)
+            found = Distinct(Union(tuple(Project(rows, (*by, (name, v))) for v in values)))
+            return found if settled(found) else None
+        case _:
+            return None
+
+
+def _refs(items: Items) -> frozenset[str]:
+    return frozenset().union(*(e.refs for _, e in items))
 
 
 def asides(node: Node) -> list[Node]:

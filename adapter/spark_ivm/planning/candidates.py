@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +10,10 @@ from typing import assert_never
 
 from spark_ivm.algebra.equal_values import depends_on_representative
 from spark_ivm.algebra.nodes import (
+    FALSE,
+    NULL,
     STAMP,
+    TRUE,
     Aggregate,
     Changes,
     Consolidate,
@@ -34,6 +36,7 @@ from spark_ivm.algebra.nodes import (
     Weighted,
     Window,
     at_old,
+    canonical,
     children,
     expressions,
     moved_parameters,
@@ -61,6 +64,7 @@ from spark_ivm.rewrite.semijoin import restrict
 from spark_ivm.sqlgen import Unwritable, write
 
 Keys = tuple[str, ...]
+Values = frozenset[tuple[Fragment, ...]]
 MOST_COLUMNS = 3  # of a key that no operator of the query names
 SHARING = ", with the keys that share a group whose answer depends on the order of rows"
 
@@ -268,7 +272,7 @@ def best_keys(
     # a stamp of the table's rows is another run's time, and maps cannot be compared
     stamps, types = stamp_columns(query), column_types(query, errors.types)
     declared = tuple(k for k in declared if k not in stamps and groupable(types.get(k, "")))
-    one = {name for name in query.columns if most_values(query, name, errors.types) == 1}
+    one = {name for name in query.columns if len(known_values(query, name, errors.types) or ()) == 1}
     possible = (declared, *(instead or possible_keys(query)))
     declared, *others = (tuple(k for k in keys if k not in one) for keys in possible)
     whole = tuple(keys for keys in (declared, *others) if keys)
@@ -334,16 +338,18 @@ def _scan_of(node: Node, name: str) -> Scan | None:
 
 def are_few(node: Node, keys: Keys, types: Types) -> bool:
     """Whether columns are known to have few values, whatever the tables hold."""
-    return all(most_values(node, name, types) < math.inf for name in keys)
+    return all(known_values(node, name, types) is not None for name in keys)
 
 
-def most_values(node: Node, name: str, types: Types) -> float:
-    """How many values a column has at most, whatever the tables hold; infinite where that is not known."""
+def known_values(node: Node, name: str, types: Types) -> Values | None:
+    """All values that a column may have, as they are written; None where they are not known."""
 
-    def computed(e: Expr, child: Node) -> float:
+    def computed(e: Expr, child: Node) -> Values | None:
         if e.column:
-            return most_values(child, e.column, types)
-        return 1 if not e.refs else 3 if expr_type(e, column_types(child, types)) == "boolean" else math.inf
+            return known_values(child, e.column, types)
+        if not e.refs:
+            return frozenset({canonical(e)})
+        return _FLAGS if expr_type(e, column_types(child, types)) == "boolean" else None
 
     match node:
         case (
@@ -352,19 +358,26 @@ def most_values(node: Node, name: str, types: Types) -> float:
             return computed(dict(items)[name], child)
         case Union(children=branches):
             at = node.columns.index(name)
-            return sum(most_values(b, b.columns[at], types) for b in branches)
+            each = [known_values(b, b.columns[at], types) for b in branches]
+            return None if None in each else frozenset().union(*(values for values in each if values))
         case Join():
             sides = zip(children(node), node.holds, strict=True)
+            side, holds = next((s, holds) for s, holds in sides if name in s.columns)
+            values = known_values(side, name, types)
             # where a side has no match there is NULL
-            return next(most_values(s, name, types) + (not holds) for s, holds in sides if name in s.columns)
+            return values if holds or values is None else values | {_NO_VALUE}
         case Filter(child=child) | Window(child=child) | Distinct(child=child) if name in child.columns:
-            return most_values(child, name, types)
+            return known_values(child, name, types)
         case Generate(child=child, generated=generated) if name not in generated:
-            return most_values(child, name, types)
+            return known_values(child, name, types)
         case Scan(source=source):
-            return 3 if types.get(source, {}).get(name, "").lower() == "boolean" else math.inf
+            return _FLAGS if types.get(source, {}).get(name, "").lower() == "boolean" else None
         case _:
-            return math.inf
+            return None
+
+
+_NO_VALUE = canonical(NULL)
+_FLAGS: Values = frozenset({canonical(TRUE), canonical(FALSE), _NO_VALUE})
 
 
 def stamp_columns(node: Node) -> frozenset[str]:
@@ -435,9 +448,9 @@ def is_row_key(node: Node, keys: Keys) -> bool:
         case Window(child=child):
             return is_row_key(child, tuple(k for k in keys if k in child.columns))
         case Aggregate(keys=groups):
-            return all(name in keys or most_values(node, name, {}) == 1 for name, _ in groups)
+            return all(name in keys or len(known_values(node, name, {}) or ()) == 1 for name, _ in groups)
         case Distinct(child=child):
-            return all(name in keys or most_values(child, name, {}) == 1 for name in child.columns)
+            return all(name in keys or len(known_values(child, name, {}) or ()) == 1 for name in child.columns)
         case _:
             return False
 

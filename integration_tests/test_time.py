@@ -61,6 +61,46 @@ def test_a_window_of_time_moves_by_what_enters_and_leaves(days: Project) -> None
         assert unequal(days, f"{days.schema}.{table}", at_time(sql, "2026-01-05 12:00:00")) == 0
 
 
+def test_the_day_of_a_time_is_compared_by_its_value(days: Project) -> None:
+    """A run on the same day finds nothing to do; on the next day it replaces what that day brings."""
+    s = days.schema
+    here = "cast(from_utc_timestamp(to_utc_timestamp(current_timestamp(), 'UTC'), 'America/Los_Angeles') as date)"
+    days.sql(f"create table {s}.months (month char(8), user int) using delta tblproperties ('delta.enableChangeDataFeed' = 'true')")
+    days.sql(f"insert into {s}.months values ('2026-01', 1), ('2026-02', 2)")
+    views = {
+        "so_far": f"select user, day, amount from {s}.events where day <= cast(current_timestamp() as date)",
+        "elsewhere": f"select user, max(day) as last, count(*) as n from {s}.events where day <= {here} group by user",
+        "spine": f"select e.user, d.day from (select distinct user from {s}.events) e join (select explode(sequence("
+        "date'2026-01-01', date'2026-01-31')) as day) d on d.day <= cast(current_timestamp() as date)",
+        "of_the_month": f"select m.user, date_format(current_timestamp(), 'yyyy') as year from {s}.months m "
+        "where m.month = date_format(current_timestamp(), 'yyyy-MM')",
+    }
+    for name, sql in views.items():
+        days.model(name, sql, INCREMENTAL)
+
+    def codes(when: str) -> dict[str, str]:
+        done = refresh(days, when)
+        for name, sql in views.items():
+            assert unequal(days, f"{s}.{name}", at_time(sql, when)) == 0, name
+        return {name: told["_message"].split(" in ")[0] for name, told in done.items()}
+
+    idle = dict.fromkeys(views, "noop")
+    codes("2026-01-10 12:00:00")
+    assert codes("2026-01-10 12:30:00") == idle
+    # a new day here, and not yet there
+    done = codes("2026-01-11 02:00:00")
+    assert done["elsewhere"] == done["of_the_month"] == "noop"
+    assert (done["so_far"][:6], done["spine"][:6]) == ("replay", "replay")
+    assert codes("2026-01-11 03:00:00") == idle
+    days.sql(f"insert into {s}.events values (7, date'2026-01-02', 1)")
+    done = codes("2026-01-11 03:10:00")
+    assert done == {"so_far": "append · 1 row", "elsewhere": "delta · 1 key · 1 row", "spine": "delta · 1 key · 11 rows", "of_the_month": "noop"}, done
+    codes("2026-01-11 11:00:00")
+    assert codes("2026-01-11 12:00:00") == idle
+    assert codes("2026-02-01 12:00:00")["of_the_month"].startswith("replay")
+    assert codes("2026-02-01 12:00:01") == idle
+
+
 def test_totals_of_a_window_of_time(days: Project) -> None:
     """What enters and what leaves is added to the table's own rows; nothing between is read."""
     s = days.schema

@@ -114,8 +114,8 @@
   {%- elif kind in ['p0', 'p1'] and name in seen.parameters -%}
     {%- set values = seen.parameters[name] -%}
     {%- set value = (values.old or values.new if kind == 'p0' else values.new) | string -%}
-    {#- the `if` hides that it is a constant: beside a CHAR column Spark pads a constant text, but not a text that a query gives -#}
-    {{ return("if(false, raise_error(''), " ~ value ~ ')' if value.endswith(' AS string)') else value) }}
+    {#- the `if` hides that it is a constant: beside a CHAR column Spark pads a text that folds, but not a text that a query gives -#}
+    {{ return("if(false, raise_error(''), " ~ value ~ ')' if value.endswith(' AS string)') and not values.folds else value) }}
   {%- elif slot == 'target' -%}
     {{ return(seen.target.existing.render() ~ ' VERSION AS OF ' ~ seen.target.version) }}
   {%- elif slot == 'dirty' and target_relation is not none -%}

@@ -432,6 +432,7 @@ def _value(scalar: Scalar) -> Value:
         old=write(at_old(scalar.query, inputs(scalar.query))),
         new=write(scalar.query),
         inputs=tuple(sorted(inputs(scalar.query))),
+        folds=scalar.folds,
     )
 
 

@@ -16,6 +16,7 @@ from spark_ivm.api import as_text
 from spark_ivm.binder.query import read
 from spark_ivm.delta import (
     affected_keys,
+    clock_values,
     difference,
     legs,
     partial_aggregates,
@@ -32,7 +33,7 @@ from spark_ivm.sqlgen import expression_sql, write
 
 MODULES = [
     difference, affected_keys, equal_values, semijoin, self_maintenance, partial_aggregates, rolling, scalar_parameters, align,
-    containment, two_models, legs, changed_rows, column_bounds, passes, rules,
+    containment, two_models, legs, changed_rows, column_bounds, passes, rules, clock_values,
 ]  # fmt: skip
 
 

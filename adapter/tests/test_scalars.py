@@ -36,6 +36,9 @@ VALUES = {
     "select p.m as day, count(*) as n from shop.orders, (select max(day) as m from shop.orders) p group by p.m": 1,
     "select id, status from shop.orders where day > date_sub((select max(day) from shop.orders), 5) and status is not null": 1,
     "select id as k from shop.orders union all select order_id from shop.lines where qty > (select min(qty) from shop.lines)": 2,
+    "select id, year(day) = year(current_date()) as y from shop.orders where day <= cast(current_timestamp() as date) - interval 1 day": 1,
+    "select cust, count(*) as n from shop.orders where date_trunc('month', day) = date_trunc('month', current_date()) group by cust": 1,
+    "select id, case when current_timestamp() > timestamp'2026-01-22 00:00:00' then 1 end as late from shop.orders": 1,
 }  # fmt: skip
 # the value is not the same each time, or the rows are not all those of one row
 KEPT = [
@@ -44,6 +47,7 @@ KEPT = [
     "select o.id, p.n from shop.orders o left join (select count(*) as n from shop.lines) p on p.n > o.id",
     "select o.id, p.n from shop.orders o cross join (select count(*) as n from shop.lines having count(*) > 10) p",
     "select count(*) as n, (select max(rate) from shop.rates) as m from shop.orders",
+    "select id from shop.orders where day > current_date() - interval 3 days and unix_timestamp() - 60 > id",
 ]  # fmt: skip
 
 

@@ -964,3 +964,5 @@ select o.id, t.best, c.name from shop.orders o join (select status, max_by(cust,
 
 -- greatest_of_first_values
 select id, cust, max(first) over (partition by cust) as most from (select id, cust, first_value(id) over (partition by status order by id) as first from shop.orders) o;
+-- day_of_the_time
+select id, cust, day = cast(current_timestamp() as date) as today from shop.orders where day <= cast(current_timestamp() as date) and day > to_date(current_timestamp()) - interval 9 days;

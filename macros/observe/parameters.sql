@@ -31,8 +31,8 @@
 
 
 {#-
-  The parameters that the query computes itself, each one value for all rows, {name: {old, new}}. Those are computed whose
-  sources changed and, where anything changed, those that the position does not have.
+  The parameters that the query computes itself, each one value for all rows, {name: {old, new, folds}}. Those are computed whose
+  sources changed and, where anything changed, those that the position does not have. `folds`: see ivm__fill_slot.
 -#}
 {% macro ivm__observe_values(seen) %}
   {%- set found = {} -%}
@@ -46,7 +46,7 @@
       {%- set old = ivm__values_of(then, value.names) if known else ivm__compute_value(seen, value, 'new' if stays else 'old') -%}
       {%- set new = old if stays else ivm__compute_value(seen, value, 'new') -%}
       {%- for name in value.names -%}
-        {%- do found.update({name: {'old': old[loop.index0], 'new': new[loop.index0]}}) -%}
+        {%- do found.update({name: {'old': old[loop.index0], 'new': new[loop.index0], 'folds': value.get('folds', false)}}) -%}
       {%- endfor -%}
     {%- endif -%}
   {%- endfor -%}
@@ -121,9 +121,12 @@ case when {{ column }} is null then concat('CAST(NULL AS ', typeof({{ column }})
 {% endmacro %}
 
 
-{#- The names of the parameters and the sources that changed. -#}
+{#- The names of the parameters and the sources that changed, also of those whose change matters only by what is computed of them. -#}
 {% macro ivm__changed(seen) %}
-  {%- set changed = ivm__moved_parameters(seen) -%}
+  {%- set changed = [] -%}
+  {%- for name, values in seen.parameters.items() if values.old != values.new -%}
+    {%- do changed.append(name) -%}
+  {%- endfor -%}
   {%- for name, source in seen.sources.items() if source.changed -%}
     {%- do changed.append(name) -%}
   {%- endfor -%}
@@ -131,10 +134,10 @@ case when {{ column }} is null then concat('CAST(NULL AS ', typeof({{ column }})
 {% endmacro %}
 
 
-{#- The names of the parameters whose value differs from the value in the position. -#}
+{#- The names of the parameters that the plan reads and whose value differs from the value in the position. -#}
 {% macro ivm__moved_parameters(seen) %}
   {%- set moved = [] -%}
-  {%- for name, values in seen.parameters.items() if values.old != values.new -%}
+  {%- for name, values in seen.parameters.items() if values.old != values.new and name in seen.plan.inputs -%}
     {%- do moved.append(name) -%}
   {%- endfor -%}
   {{ return(moved) }}

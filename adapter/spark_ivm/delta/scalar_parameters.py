@@ -15,6 +15,7 @@ from spark_ivm.algebra.nodes import (
     STAMP,
     TRUE,
     Aggregate,
+    Constant,
     Expr,
     Filter,
     Generate,
@@ -32,6 +33,7 @@ from spark_ivm.algebra.nodes import (
     with_children,
 )
 from spark_ivm.algebra.predicates import filtered
+from spark_ivm.delta.clock_values import clock_values
 from spark_ivm.parser.fragments import Param, Ref, Ties
 from spark_ivm.rewrite.rules import steady_below
 from spark_ivm.sqlgen import write
@@ -41,10 +43,14 @@ Values = dict[str, Expr]  # columns with one value in all rows, each with the pa
 
 @dataclass(frozen=True)
 class Scalar:
-    """A query of one row; `named` are its columns, each with the parameter that stands for it."""
+    """A query of one row; `named` are its columns, each with the parameter that stands for it.
+
+    `folds`: Spark knows the values before it reads any row.
+    """
 
     query: Node
     named: tuple[tuple[str, str], ...]
+    folds: bool = False
 
 
 def parametrized(query: Node) -> tuple[Node, tuple[Scalar, ...]]:
@@ -65,9 +71,10 @@ def parametrized(query: Node) -> tuple[Node, tuple[Scalar, ...]]:
     """
     found: dict[Node, Scalar] = {}
     node, values = _without(query, found)
-    if not found:
-        return query, ()
-    return _whole(node, values, query.columns), tuple(found.values())
+    node, of_clock = clock_values(_whole(node, values, query.columns) if found else query)
+    named = tuple((name, name) for name, _ in of_clock)
+    clock = (Scalar(Project(Constant(("__row",), "(0)"), of_clock), named, folds=True),) if of_clock else ()
+    return node, (*found.values(), *clock)
 
 
 def _without(node: Node, found: dict[Node, Scalar]) -> tuple[Node, Values]:

@@ -227,6 +227,22 @@ TOTAL = frozenset(
     """.split()
 )
 
+# functions that fail for no time, if what is written beside it is right: a format, a zone, a unit
+OF_CLOCK = frozenset(
+    """
+    abs add_months bigint ceil convert_timezone date date_add date_diff date_format date_part date_sub dateadd datediff
+    datepart extract floor from_unixtime from_utc_timestamp int months_between next_day string timestamp to_date
+    to_timestamp to_utc_timestamp unix_date unix_timestamp
+    """.split()
+)
+# functions that give the same for all days of a week or longer
+COARSE = frozenset(
+    """
+    date_format date_part date_trunc datepart extract from_unixtime last_day month monthname months_between quarter
+    trunc weekofyear year
+    """.split()
+)
+
 # functions that make values without an order: maps, variants, shapes and intervals of months and days
 UNORDERED = frozenset(
     """

@@ -53,7 +53,7 @@ class Value:
     """One row of values that the query reads as parameters: their names, the row's columns and its SELECT.
 
     `old` and `new` are the SELECT at last run's versions and at this run's, `inputs` the sources and parameters it
-    depends on.
+    depends on. `folds`: Spark knows the values before it reads any row.
     """
 
     names: tuple[str, ...]
@@ -61,6 +61,7 @@ class Value:
     old: str
     new: str
     inputs: tuple[str, ...]
+    folds: bool = False
 
 
 @dataclass(frozen=True)

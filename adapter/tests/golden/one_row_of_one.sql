@@ -3,9 +3,9 @@ select count(*) as n from (select sum(amount) as total from shop.orders where cu
 -- rebuild:
 select count(*) as n from (select sum(amount) as total from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where cust > 3 having ⟦p1:current_date⟧ > date'2026-01-01')
 
--- changed: current_date, shop.orders
+-- changed: shop.orders
 -- chosen: rebuilt: about 60 s; by rows about 123 s
--- rows () whole_reads: 2 #a98a5dc474c2
+-- rows () whole_reads: 2 #388613f83915
 -- no key leads from the change to the rows
 -- delta:
 WITH filtered AS (
@@ -19,15 +19,15 @@ filtered_2 AS (
   WHERE (`orders_4`.`cust` > 3)
 ),
 delta AS (
-SELECT count(*) AS `n`,
-  1 AS `__ivm_w`
-FROM `filtered`
-WHERE (⟦p1:current_date⟧ > date'2026-01-01')
-UNION ALL
-SELECT count(*) AS `n`,
-  -1 AS `__ivm_w`
-FROM `filtered_2`
-WHERE (⟦p0:current_date⟧ > date'2026-01-01')
+  SELECT count(*) AS `n`,
+    1 AS `__ivm_w`
+  FROM `filtered`
+  WHERE ( ⟦p1:current_date_date_2026_01_01_1e92c7⟧)
+  UNION ALL
+  SELECT count(*) AS `n`,
+    -1 AS `__ivm_w`
+  FROM `filtered_2`
+  WHERE ( ⟦p1:current_date_date_2026_01_01_1e92c7⟧)
 ),
 delta_2 AS (
   SELECT `delta`.`n`,
@@ -42,12 +42,12 @@ FROM `delta_2`
 GROUP BY `delta_2`.`n`
 HAVING sum(`delta_2`.`__ivm_w`) <> 0
 
--- changed: current_date alone
+-- changed: current_date_date_2026_01_01_1e92c7 alone
 -- chosen: rebuilt: about 60 s; by rows about 123 s
--- rows () whole_reads: 2 #33968dd4296e
+-- rows () whole_reads: 2 #ba0f8e19b377
 -- no key leads from the change to the rows
 
 -- changed: shop.orders alone
 -- chosen: rebuilt: about 60 s; by rows about 123 s
--- rows () whole_reads: 2 #d741bc95fb39
+-- rows () whole_reads: 2 #388613f83915
 -- no key leads from the change to the rows

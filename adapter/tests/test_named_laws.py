@@ -229,6 +229,17 @@ def test_law_outer_join_condition(laws: Laws) -> None:
         differs(laws, Join, PAIRS.format("left", before), PAIRS.format("left", after))
 
 
+def test_law_one_sided_condition(laws: Laws) -> None:
+    near = "o.id > c.id and {}"
+    for kind, side in product(("inner", "left", "right"), ("o.cust > {}", "c.name <> '{}'")):
+        before, after = (PAIRS.format(kind, near.format(side.format(n))) for n in (2, 4))
+        if (kind, side[0]) not in (("left", "o"), ("right", "c")):
+            differs(laws, Join, before, after)
+    for kind in ("semi", "anti"):
+        before, after = (f"select o.id from shop.orders o left {kind} join shop.customers c on o.id > c.id and c.id > {n}" for n in (2, 4))
+        differs(laws, Join, before, after)
+
+
 def test_law_join_kind(laws: Laws) -> None:
     for before, after in product(("inner", "left", "right", "full"), repeat=2):
         if before != after:

@@ -966,3 +966,9 @@ select o.id, t.best, c.name from shop.orders o join (select status, max_by(cust,
 select id, cust, max(first) over (partition by cust) as most from (select id, cust, first_value(id) over (partition by status order by id) as first from shop.orders) o;
 -- day_of_the_time
 select id, cust, day = cast(current_timestamp() as date) as today from shop.orders where day <= cast(current_timestamp() as date) and day > to_date(current_timestamp()) - interval 9 days;
+
+-- days_up_to_the_time
+select o.id, d.day from shop.orders o join (select explode(sequence(date'2026-01-15', date'2026-02-01')) as day) d on d.day <= cast(current_timestamp() as date);
+
+-- matches_up_to_today
+select o.id, d.day from shop.orders o left join (select explode(sequence(date'2026-01-15', date'2026-02-01')) as day) d on d.day >= o.day and d.day <= current_date();

@@ -52,6 +52,7 @@ from spark_ivm.delta.difference import NotDifferentiable, difference
 from spark_ivm.delta.legs import legs_apart
 from spark_ivm.logic_change.changed_rows import (
     KEEPING,
+    conditions_of_sides,
     edited,
     edited_groups,
     edited_matches,
@@ -252,6 +253,8 @@ def _edited(old: Node, new: Node, keys: Keys) -> Terms | None:
                     items = tuple((k, typed_null(column(k)) if k in side.columns else column(k)) for k in keys)
                     found.append(Project(pairs, items))
             return tuple(found)
+        case Join(), Join() if old.kind == new.kind and (sided := conditions_of_sides(old, new)):
+            return _affected(*sided, keys)
         case _:
             return None
 

@@ -49,6 +49,7 @@ from spark_ivm.algebra.predicates import only
 from spark_ivm.logic_change.changed_rows import (
     KEEPING,
     calendar,
+    conditions_of_sides,
     edited,
     edited_matches,
     filtered_join,
@@ -176,6 +177,9 @@ def difference(old: Node, new: Node) -> Node:
                 Weighted(replace(new, left=x), 1),
                 Weighted(replace(between, left=x), -1),
             )
+        case Join(), Join() if old.kind == new.kind and (sided := conditions_of_sides(old, new)):
+            # by the law one_sided_condition
+            return difference(*sided)
         case Join(), Join() if old.kind != new.kind and old.on == new.on and {old.kind, new.kind} <= KEEPING.keys():
             # Law join_kind: today's kind over what changed, and the rows without a match that only one kind keeps.
             data = difference(replace(old, kind=new.kind), new)

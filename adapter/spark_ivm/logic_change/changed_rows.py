@@ -139,6 +139,42 @@ def _rest(join: Join, shared: tuple[Expr, ...]) -> Expr:
     return conjunction(tuple(e for e in join.on if e not in shared))
 
 
+# the sides, left and right, whose rows a join drops where a condition of that side alone is not true
+_DROPPING: dict[JoinKind, tuple[bool, bool]] = {
+    "inner": (True, True),
+    "cross": (True, True),
+    "semi": (True, True),
+    "left": (False, True),
+    "anti": (False, True),
+    "right": (True, False),
+}
+
+
+def conditions_of_sides(old: Join, new: Join) -> tuple[Join, Join] | None:
+    """Both joins, with the conditions of one side that they do not share as filters of that side; None without such.
+
+    Law one_sided_condition: `A ⋈p∧q B = A ⋈p σq(B)` where `q` reads `B` alone; `⟕`, `⋉` and `▷` alike.
+    """
+    both = tuple(e for e in new.on if e in old.on)
+    drops = _DROPPING.get(new.kind, (False, False))
+
+    def split(join: Join) -> tuple[tuple[Expr, ...], tuple[Expr, ...]]:
+        edited_ones = [e for e in join.on if e not in both]
+        right = tuple(e for e in edited_ones if drops[1] and e.refs <= set(join.right.columns))
+        left = tuple(e for e in edited_ones if drops[0] and e not in right and e.refs <= set(join.left.columns))
+        return left, right
+
+    was, now = split(old), split(new)
+
+    def filtered_sides(join: Join, conditions: tuple[tuple[Expr, ...], tuple[Expr, ...]]) -> Join:
+        sides = zip(children(join), conditions, was, now, strict=True)
+        left, right = (Filter(side, conjunction(own)) if a or b else side for side, own, a, b in sides)
+        on = tuple(e for e in join.on if e not in conditions[0] + conditions[1])
+        return replace(join, left=left, right=right, on=on)
+
+    return (filtered_sides(old, was), filtered_sides(new, now)) if any((*was, *now)) else None
+
+
 def unmatched(join: Join, old: JoinKind, new: JoinKind) -> Iterator[tuple[Node, Literal[1, -1]]]:
     """The rows without a match, padded with NULLs, that only one of two join kinds has; 1 if that is the new kind."""
     for one, other, side in ((join.left, join.right, "left"), (join.right, join.left, "right")):

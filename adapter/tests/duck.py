@@ -341,4 +341,8 @@ OTHERWISE = {
     "rows_of_valid_pairs": "the same",
     "sequence_beside_exists": "the same",
     "hop_to_a_sequence": "the same",
+    "months_of_a_row_up_to_today": "inline",
+    "days_of_a_row_up_to_today": "inline",
+    "filled_up_to_today": "inline",
+    "weeks_numbered_up_to_today": "posexplode",
 }  # fmt: skip

@@ -754,3 +754,8 @@ with p as (select 4 as k) select l.order_id, l.sku, l.price / p.k as x from shop
 select order_id, sum(price / k) as x from (select *, 3 as k from shop.lines) group by order_id;
 -- constant_in_a_sum_to
 select order_id, sum(price / k) as x from (select *, 3 as k from shop.lines where qty > 1) group by order_id;
+-- days_of_a_row_lengthened
+select o.id, d.day, c.name from shop.orders o join shop.customers c on c.id = o.cust lateral view explode(sequence(o.day, date_add(o.day, 3))) d as day;
+
+-- days_of_a_row_lengthened_to
+select o.id, d.day, c.name from shop.orders o join shop.customers c on c.id = o.cust lateral view explode(sequence(date_sub(o.day, 1), date_add(o.day, if(c.segment = 'retail', 2, 3)))) d as day;

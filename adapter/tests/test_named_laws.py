@@ -189,6 +189,15 @@ def test_law_calendar(laws: Laws) -> None:
     differs(laws, Generate, "select explode(sequence(date_sub(current_date(), 5), current_date())) as day")
 
 
+def test_law_generated_rows(laws: Laws) -> None:
+    outer = "select id, n from shop.orders lateral view outer explode(sequence(day, current_date())) t as n where day <= current_date()"
+    computed = "select id, n from shop.orders lateral view explode(transform(sequence(0, datediff(current_date(), day)), i -> i * {})) t as n"
+    differs(laws, Generate, outer)
+    differs(laws, Generate, computed.format(2))
+    edited = "select order_id, n from shop.lines lateral view outer explode(sequence(1, coalesce(qty, {}))) t as n"
+    differs(laws, Generate, edited.format(0), edited.format(3))
+
+
 def test_law_union(laws: Laws) -> None:
     differs(laws, Union, "select id, cust from shop.orders union all select order_id, qty from shop.lines union all select id, 1 from shop.customers")
 

@@ -972,3 +972,18 @@ select o.id, d.day from shop.orders o join (select explode(sequence(date'2026-01
 
 -- matches_up_to_today
 select o.id, d.day from shop.orders o left join (select explode(sequence(date'2026-01-15', date'2026-02-01')) as day) d on d.day >= o.day and d.day <= current_date();
+
+-- months_of_a_row_up_to_today
+select o.id, m.month from shop.orders o lateral view explode(sequence(trunc(o.day, 'MM'), trunc(least(coalesce(date_add(o.day, o.cust * 3), current_date()), current_date()), 'MM'), interval 1 month)) m as month where o.day <= current_date();
+
+-- days_of_a_row_up_to_today
+select d.day, count(*) as n, sum(o.amount) as total from shop.orders o lateral view explode(sequence(o.day, least(date_add(o.day, o.cust * 3), current_date()), interval 1 day)) d as day where o.day <= current_date() group by d.day;
+
+-- filled_up_to_today
+select segment, rate, explode(sequence(since, coalesce(until, current_date()))) as day from shop.rates where since <= current_date();
+
+-- weeks_numbered_up_to_today
+select o.id, w.nth, w.week, c.name from shop.orders o left join shop.customers c on c.id = o.cust lateral view outer posexplode(sequence(date_trunc('week', o.day), date_trunc('week', current_date()), interval 7 days)) w as nth, week where o.day < current_date() or o.day is null;
+
+-- years_of_a_customer
+select c.name, y.year from shop.customers c join (select cust, min(day) as first from shop.orders group by cust) f on f.cust = c.id lateral view explode(transform(sequence(0, datediff(current_date(), f.first) div 2), n -> date_add(f.first, n * 2))) y as year where f.first <= current_date();

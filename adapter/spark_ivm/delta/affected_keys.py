@@ -95,9 +95,15 @@ def affected_keys(old: Node, new: Node, keys: Keys, part_of: Keys = (), errors: 
     if found and not safe(found, new, errors):
         # an expression may fail for rows that the query leaves out first, such as a division by zero
         found = _exactly(old, new, keys)
-        if found and scans(found) > scans(new):
+        if found and _whole_scans(found) > scans(new):
             return None  # a rebuild reads less
     return found if found and _same_again(found) else None
+
+
+def _whole_scans(node: Node) -> int:
+    """How many times the node reads a base table, but for the few rows that an edit or a parameter makes come or go."""
+    few = isinstance(node, Filter) and node.predicate.between
+    return 0 if few and scans(node) == 1 else isinstance(node, Scan) + sum(map(_whole_scans, children(node)))
 
 
 def _of_legs(old: Node, new: Node, keys: Keys, part_of: Keys, errors: Errors) -> Node | None:
@@ -184,6 +190,11 @@ def _terms(old: Node, new: Node, keys: Keys) -> Terms | None:
     if children(old) != children(new):
         # the old operator over the new rows stands between: first the rows change, then the operator
         between = with_children(old, children(new))
+        if between != new and isinstance(new, Generate):
+            # the old call is asked of old rows alone: of a row that came today yesterday's may fail
+            between = with_children(new, children(old))
+            edited, moved = _affected(old, between, keys), _affected(between, new, keys)
+            return None if moved is None or edited is None else (*edited, *moved)
         if between != new:
             moved, edited = _affected(old, between, keys), _affected(between, new, keys)
             return None if moved is None or edited is None else (*moved, *edited)

@@ -52,10 +52,13 @@ from spark_ivm.logic_change.changed_rows import (
     conditions_of_sides,
     edited,
     edited_matches,
+    edited_sequences,
     filtered_join,
+    only_of_one,
     shared_conditions,
     unmatched,
 )
+from spark_ivm.rewrite.rules import sunk
 
 
 class NotDifferentiable(Exception):
@@ -129,6 +132,11 @@ def difference(old: Node, new: Node) -> Node:
         case Scan(source=a), Scan(source=b) if a == b:
             # Law scan: `t@v1 − t@v0 = Changes(t, v0, v1)`.
             return Changes(b, new.columns)
+        case Filter(child=Generate() as a), Filter(child=Generate() as b) if a.call != b.call and (
+            isinstance(was := sunk(old), Generate) and isinstance(now := sunk(new), Generate)
+        ):
+            # no call is asked of a row that the query leaves out
+            return difference(was, now)
         case Filter(predicate=p0), Filter(predicate=p1):
             # Law filter: `σp1(C1) − σp0(C0) = σp0(C1 − C0) + σ(p1 ∧ ¬p0)(C1) − σ(p0 ∧ ¬p1)(C1)`, where `¬p` is
             # `p IS NOT TRUE`.
@@ -154,6 +162,16 @@ def difference(old: Node, new: Node) -> Node:
             # between today's what remains came or went.
             _settled(*walk(old), *walk(new))
             return Consolidate(Union((Weighted(new, 1), Weighted(old, -1))))
+        case Generate(), Generate() if (old.generated, old.outer) == (new.generated, new.outer) and (
+            differ := edited_sequences(old, new)
+        ):
+            # Law generated_rows: `g1(C1) − g0(C0) = g1(C1 − C0) + g1(X) − g0(X)`, `X` the rows of `C0` where the calls
+            # differ: none of them is a row that the old call was not asked of.
+            data = difference(replace(new, child=old.child), new)
+            rows = Filter(_whole(old.child), differ)
+            apart = only_of_one(replace(old, child=rows), replace(new, child=rows))
+            both = Weighted(replace(new, child=rows), 1), Weighted(replace(old, child=rows), -1)
+            return _sum(new.columns, data, *((apart,) if apart else both))
         case Union(), Union() if len(old.children) == len(new.children):
             # Law union: `⊎` of the branches' differences, aligned by position.
             pairs = zip(old.children, new.children, strict=True)

@@ -61,6 +61,7 @@ from spark_ivm.logic_change.changed_rows import (
     calendar,
     differences_in_words,
     edited_pairs,
+    edited_sequences,
     fails_apart,
     in_words,
     of_one_type,
@@ -869,7 +870,8 @@ class _Aligner:
             was = replace(was, call=call)
             before, after = self.types_of(was), self.types_of(now)
             typed_alike = all(c in before and before[c] == after.get(c) for c in new.generated)
-            if not (typed_alike and calendar(was) and calendar(now)):
+            rows_differ = (calendar(was) and calendar(now)) or edited_sequences(was, now) is not None
+            if not (typed_alike and rows_differ):
                 raise Unaligned("rows are made in another way")
             self.say("calendar", in_words(call), in_words(new.call))
         return Aligned(was, now, names)

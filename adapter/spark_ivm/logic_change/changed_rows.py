@@ -13,6 +13,7 @@ from typing import Literal
 
 from spark_ivm.algebra.nodes import (
     TRUE,
+    WEIGHT,
     Aggregate,
     Constant,
     Distinct,
@@ -42,7 +43,7 @@ from spark_ivm.logic_change.expression_diff import Spot, spots
 from spark_ivm.parser import functions, terms
 from spark_ivm.parser.fragments import Fragment, Param, Ref
 from spark_ivm.parser.lexer import tokenize
-from spark_ivm.parser.terms import Argument, Call, Star, Term, fragments_of, shape
+from spark_ivm.parser.terms import Argument, Call, Star, Term, bare, fragments_of, shape
 from spark_ivm.rewrite.failing import Errors
 
 MOST_CHARACTERS = 120
@@ -375,6 +376,60 @@ def calendar(node: Generate) -> bool:
             return _of_one_row(node.child)
         case _:
             return False
+
+
+def edited_sequences(old: Generate, new: Generate) -> Expr | None:
+    """Return a condition true for the rows of which two calls over sequences make other rows; None for other calls.
+
+    The calls are the same but for the bounds and the step of one `sequence`, as `explode(sequence(start, today))`.
+    """
+    one, other = _sequence(old.call), _sequence(new.call)
+    if one is None or other is None or not _alike_around(old.call.tree, one, new.call.tree, other):
+        return None
+    bounds = zip(one.args, other.args, strict=True) if len(one.args) == len(other.args) else [(one, other)]
+    return distinct((old.call.piece(a), new.call.piece(b)) for a, b in bounds if a != b)
+
+
+def only_of_one(old: Generate, new: Generate) -> Generate | None:
+    """Return the values that only one of two sequences of a row has; None where other rows are made than their values.
+
+    No sequence has a value twice, so the two lists without each other's values are the difference.
+    """
+    match old.call.tree, new.call.tree:
+        case Call(name="explode", args=(a,)), Call(name="explode", args=(b,)) if not new.outer:
+            if bare(a) is not _sequence(old.call) or bare(b) is not _sequence(new.call):
+                return None
+            was, now = fragments_of(a.tokens), fragments_of(b.tokens)
+            call = ("inline(concat(", *_weighted(now, was, 1), ", ", *_weighted(was, now, -1), "))")
+            return replace(new, call=derived(call, old.call, new.call), generated=(*new.generated, WEIGHT))
+        case _:
+            return None
+
+
+def _weighted(one: tuple[Fragment, ...], other: tuple[Fragment, ...], weight: int) -> tuple[Fragment, ...]:
+    """The values of one array that another one has not, each with a weight; a NULL has no values."""
+    values = ("coalesce(array_except(", *one, ", coalesce(", *other, ", array())), array())")
+    return ("transform(", *values, f", __made -> named_struct('made', __made, 'weight', {weight}))")
+
+
+def _sequence(call: Expr) -> Call | None:
+    """The `sequence` that a call makes rows of, as it is or transformed."""
+    match call.tree:
+        case Call(name="explode" | "explode_outer" | "posexplode" | "posexplode_outer", args=(made,)):
+            made = bare(made)
+            if isinstance(made, Call) and made.name == "transform":
+                made = bare(made.args[0])
+            return made if isinstance(made, Call) and made.name == "sequence" else None
+        case _:
+            return None
+
+
+def _alike_around(old: Term, one: Term, new: Term, other: Term) -> bool:
+    """Whether two terms are equal but for a term in each."""
+    hole = Ref("")
+    return terms.replaced(old, lambda t: hole if t is one else None) == terms.replaced(
+        new, lambda t: hole if t is other else None
+    )
 
 
 def _of_one_row(node: Node) -> bool:

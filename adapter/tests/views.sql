@@ -987,3 +987,9 @@ select o.id, w.nth, w.week, c.name from shop.orders o left join shop.customers c
 
 -- years_of_a_customer
 select c.name, y.year from shop.customers c join (select cust, min(day) as first from shop.orders group by cust) f on f.cust = c.id lateral view explode(transform(sequence(0, datediff(current_date(), f.first) div 2), n -> date_add(f.first, n * 2))) y as year where f.first <= current_date();
+
+-- days_from_the_first_to_the_last
+select explode(sequence(min(day), max(day), interval 1 day)) as day from shop.orders;
+
+-- days_of_each_customer
+select cust, explode(sequence(min(day), max(day), interval 3 days)) as day, count(*) as n from shop.orders group by cust having count(*) > 1;

@@ -204,9 +204,8 @@ class Selector(Subqueries, ABC):
             items = [i.expression for i in select.items if isinstance(i, Item)]
         if carried and select.sets:
             raise Unsaid("SUBQUERY", "grouping sets in a correlated subquery", at)
-        if grouped and (
-            windowed or select.sets or any(e.subqueries for e in (*items, *((select.having,) if select.having else ())))
-        ):
+        asks = any(e.subqueries for e in (*items, *((select.having,) if select.having else ())))
+        if grouped and (windowed or select.sets or asks or any(map(is_generator, items))):
             found = self.selected_from_groups(select, scope, ctes, carried)
         elif grouped:
             entries = self.entries(select, scope, Windows(Namer(scope.node.columns)), NONE)
@@ -278,7 +277,7 @@ class Selector(Subqueries, ABC):
     def projected(self, select: Select, scope: Scope, ctes: Ctes, holes: Holes, carried: tuple[str, ...] = ()) -> Scope:
         """The items of a SELECT without groups, and the carried columns."""
         scope, more = self.subqueries([i.expression for i in select.items if isinstance(i, Item)], scope, ctes)
-        scope, generated = self.split(select, scope)
+        scope, generated = self.split(select, scope, holes)
         windows = Windows(Namer(scope.node.columns), carried)
         entries = [
             *self.entries(select, scope, windows, {**holes, **more}, generated),
@@ -330,7 +329,9 @@ class Selector(Subqueries, ABC):
 
     # ── rows out of rows ──
 
-    def split(self, select: Select, scope: Scope) -> tuple[Scope, dict[Span, tuple[Entry, ...]]]:
+    def split(
+        self, select: Select, scope: Scope, holes: Holes = NONE
+    ) -> tuple[Scope, dict[Span, tuple[Entry, ...]]]:
         """The rows that the select list's generators make, and the columns of each of these items."""
         generated: dict[Span, tuple[Entry, ...]] = {}
         for item in select.items:
@@ -340,18 +341,20 @@ class Selector(Subqueries, ABC):
             names = item.aliases or ((item.alias,) if item.alias else ())
             if not names:
                 raise Unsaid("UNNAMED_COLUMN", f"the columns of {e.calls[0].name}()", (e.start, e.end))
-            scope, columns = self.generated(e, scope, names, False)
+            scope, columns = self.generated(e, scope, names, False, holes)
             generated[e.start, e.end] = tuple(
                 Entry(name, Value(column(c), False), (e.start, e.end)) for name, c in zip(names, columns, strict=True)
             )
         return scope, generated
 
     def generated(
-        self, e: Expression, scope: Scope, names: tuple[str, ...], outer: bool
+        self, e: Expression, scope: Scope, names: tuple[str, ...], outer: bool, holes: Holes = NONE
     ) -> tuple[Scope, tuple[str, ...]]:
         """The rows that one call of a generator makes, and its columns in the node."""
         call = next(c for c in e.calls if (c.start, c.end) == (e.start, e.end))
-        arguments = self.value(replace(e, calls=tuple(c for c in e.calls if c != call)), self.lookup(scope))
+        if over := next((c for c in e.calls if c.over), None):
+            raise Unsaid("GENERATOR", f"{over.name}() OVER in {call.name}()", (over.start, over.end))
+        arguments = self.value(replace(e, calls=tuple(c for c in e.calls if c != call)), self.lookup(scope), holes)
         columns = tuple(self.fresh(f"__{name}") for name in names)
         return replace(scope, node=Generate(scope.node, arguments.expr, columns, outer)), columns
 
@@ -503,7 +506,7 @@ class Selector(Subqueries, ABC):
         known: dict[str, Value | None] = {}
         for item in items:
             e = item.expression
-            later = e.subqueries or any(c.over for c in e.calls)
+            later = e.subqueries or any(c.over for c in e.calls) or is_generator(e)
             value = _LATER if later else self.value(e, self.lookup(scope, known))
             entries.append(Entry(item_name(item), value, (e.start, e.end)))
             if item.alias and not later:

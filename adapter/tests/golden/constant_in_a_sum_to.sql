@@ -11,7 +11,7 @@ select order_id, sum(price / k) as x from (select *, 3 as k from `shop`.`lines` 
 
 -- changed: shop.lines
 -- keys (order_id)  #a2377846f07e
--- by key (order_id), one join away from the change (1 table read)
+-- by key (order_id), looked up for the change (1 table read)
 -- collect:
 WITH changed_lines AS (
   ⟦changes:shop.lines⟧

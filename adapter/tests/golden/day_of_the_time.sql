@@ -1,11 +1,7 @@
 select id, cust, day = cast(current_timestamp() as date) as today from shop.orders where day <= cast(current_timestamp() as date) and day > to_date(current_timestamp()) - interval 9 days
 
 -- rebuild:
-SELECT `orders`.`id`,
-  `orders`.`cust`,
-  `orders`.`day` = cast(⟦p1:current_timestamp⟧ as date) AS `today`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-WHERE (`orders`.`day` <= cast(⟦p1:current_timestamp⟧ as date) and `orders`.`day` > to_date(⟦p1:current_timestamp⟧) - interval 9 days)
+select id, cust, day = cast(⟦p1:current_timestamp⟧ as date) as today from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ where day <= cast(⟦p1:current_timestamp⟧ as date) and day > to_date(⟦p1:current_timestamp⟧) - interval 9 days
 
 -- changed: shop.orders
 -- chosen: appended: about 0.5 s; by rows about 4.2 s; rebuilt about 60 s

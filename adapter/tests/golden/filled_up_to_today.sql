@@ -1,12 +1,7 @@
 select segment, rate, explode(sequence(since, coalesce(until, current_date()))) as day from shop.rates where since <= current_date()
 
 -- rebuild:
-SELECT `rates`.`segment`,
-  `rates`.`rate`,
-  `made`.`__day_1` AS `day`
-FROM `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ AS `rates`
-  LATERAL VIEW explode(sequence(`rates`.`since`, coalesce(`rates`.`until`, ⟦p1:current_date⟧))) `made` AS `__day_1`
-WHERE (`rates`.`since` <= ⟦p1:current_date⟧)
+select segment, rate, explode(sequence(since, coalesce(until, ⟦p1:current_date⟧))) as day from `shop`.`rates` VERSION AS OF ⟦v1:shop.rates⟧ where since <= ⟦p1:current_date⟧
 
 -- changed: current_date, shop.rates
 -- chosen: rebuilt: about 60 s; by rows about 64 s

@@ -1,17 +1,7 @@
 select o.id, d.day from shop.orders o left join (select explode(sequence(date'2026-01-15', date'2026-02-01')) as day) d on d.day >= o.day and d.day <= current_date()
 
 -- rebuild:
-WITH right_rows AS (
-SELECT `made_2`.`__day_2` AS `d__day`
-FROM VALUES (0) AS `rows_2`(`__row_1`)
-  LATERAL VIEW explode(sequence(date'2026-01-15', date'2026-02-01')) `made_2` AS `__day_2`
-)
-SELECT `orders`.`id`,
-  `right_rows`.`d__day` AS `day`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders`
-  LEFT JOIN `right_rows`
-    ON (`right_rows`.`d__day` >= `orders`.`day`)
-    AND (`right_rows`.`d__day` <= ⟦p1:current_date⟧)
+select o.id, d.day from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o left join (select explode(sequence(date'2026-01-15', date'2026-02-01')) as day) d on d.day >= o.day and d.day <= ⟦p1:current_date⟧
 
 -- changed: current_date, shop.orders
 -- chosen: rebuilt: about 60 s; by rows about 123 s

@@ -1,18 +1,7 @@
 select o.id, m.month from shop.orders o lateral view explode(sequence(trunc(o.day, 'MM'), trunc(least(coalesce(date_add(o.day, o.cust * 3), current_date()), current_date()), 'MM'), interval 1 month)) m as month where o.day <= current_date()
 
 -- rebuild:
-WITH filtered AS (
-SELECT `orders_2`.`id`,
-  `orders_2`.`cust`,
-  `orders_2`.`day`,
-  `made_2`.`__month_1`
-FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
-  LATERAL VIEW explode(sequence(trunc(`orders_2`.`day`, 'MM'), trunc(least(coalesce(date_add(`orders_2`.`day`, `orders_2`.`cust` * 3), ⟦p1:current_date⟧), ⟦p1:current_date⟧), 'MM'), interval 1 month)) `made_2` AS `__month_1`
-)
-SELECT `filtered`.`id`,
-  `filtered`.`__month_1` AS `month`
-FROM `filtered`
-WHERE (`filtered`.`day` <= ⟦p1:current_date⟧)
+select o.id, m.month from `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ o lateral view explode(sequence(trunc(o.day, 'MM'), trunc(least(coalesce(date_add(o.day, o.cust * 3), ⟦p1:current_date⟧), ⟦p1:current_date⟧), 'MM'), interval 1 month)) m as month where o.day <= ⟦p1:current_date⟧
 
 -- changed: current_date, shop.orders
 -- chosen: rebuilt: about 60 s; by rows about 64 s

@@ -125,7 +125,7 @@ def test_every_page_is_run() -> None:
 
 @pytest.mark.parametrize(
     "page",
-    [Path("README.md"), *(Path(f"docs/{page}.md") for page in (*PAGES, "reference", "compare", "compatibility"))],
+    [Path("README.md"), *(Path(f"docs/{page}.md") for page in (*PAGES, "using", "reference", "compare", "compatibility"))],
     ids=str,
 )
 def test_links(page: Path) -> None:

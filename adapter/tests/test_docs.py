@@ -112,3 +112,10 @@ def test_every_message_is_on_the_page_of_failures() -> None:
     begins = {plain(found[2]).strip(" (:.,")[:22] for found in RAISED.finditer(macros)}
     assert len(begins) > 50
     assert {words for words in begins if words not in page} == set()
+
+
+def test_the_readme_is_short() -> None:
+    """A newcomer reads all of it: at most 900 words, and how to install it within the first 40 lines."""
+    text = (DOCS.parent / "README.md").read_text()
+    assert len(text.split()) <= 900
+    assert "pip install" in "\n".join(text.splitlines()[:40])

@@ -578,7 +578,7 @@ def test_target_without_a_position(lake: Lake) -> None:
     lake.sql("delete from large where amount = 20")
     taken = "taken over: the table holds no position of this model: version {} ({}) was not written by this model"
     assert lake.refresh() == {
-        "totals": f"delta · {taken.format(1, 'WRITE')} · 2 rows",
+        "totals": f"delta · {taken.format(1, 'WRITE')} · 2 rows (2 deleted, 0 inserted)",
         "large": f"append · {taken.format(1, 'DELETE')} · 1 row",
     }
     lake.sql(INSERT)

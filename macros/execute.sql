@@ -44,16 +44,26 @@
   {{ return(ivm__rebuild_in_chunks(target_relation, sql, dict(run, code='backfill'))) }}
 {% endmacro %}
 
-{#- Rows of a table that somebody else has written, as an incremental model, go with it: those who asked for no rebuild are warned. -#}
 {% macro ivm__do_rebuild(target_relation, sql, run) %}
-  {%- set target = run.seen.target -%}
-  {%- set counted = adapter.dispatch('ivm__rows')('select count(*) from ' ~ target_relation) if ivm__is_taken_over(run.seen) and not should_full_refresh() else none -%}
+  {%- set counted = ivm__rows_of_another(target_relation, run.seen) -%}
   {%- set done = ivm__rebuild_in_chunks(target_relation, sql, dict(run, code='full')) -%}
-  {%- if counted is not none and done.code == 'full' -%}
-    {%- set back = 'RESTORE TABLE ' ~ target_relation ~ ' TO VERSION AS OF ' ~ target.version ~ ' brings the old rows back.' if target.version >= 0 else 'The old table was no Delta table, and is gone.' -%}
-    {%- do ivm__warn(target_relation ~ ' was rebuilt. It had ' ~ ivm__counted(counted[0][0] | int, 'row') ~ ' and no position of this model: rows that the SELECT does not give are no longer there. ' ~ back) -%}
-  {%- endif -%}
+  {%- do ivm__warn_of_another(target_relation, run.seen.target, counted) if counted and done.code == 'full' -%}
   {{ return(done) }}
+{% endmacro %}
+
+{#-
+  How many rows a table has that somebody else has written, as an incremental model, before it is rebuilt; [] for a table of this
+  model, where a rebuild was asked for, and where its rows cannot be read.
+-#}
+{% macro ivm__rows_of_another(target_relation, seen) %}
+  {%- set is_another = ivm__is_taken_over(seen) and not should_full_refresh() -%}
+  {{ return((adapter.dispatch('ivm__rows')('select count(*) from ' ~ target_relation) if is_another else none) or []) }}
+{% endmacro %}
+
+{#- Warns that these rows went with the table. -#}
+{% macro ivm__warn_of_another(target_relation, target, counted) %}
+  {%- set back = 'RESTORE TABLE ' ~ target_relation ~ ' TO VERSION AS OF ' ~ target.version ~ ' brings the old rows back.' if target.version >= 0 else 'The old table was no Delta table, and is gone.' -%}
+  {%- do ivm__warn(target_relation ~ ' was rebuilt. It had ' ~ ivm__counted(counted[0][0] | int, 'row') ~ ' and no position of this model: rows that the SELECT does not give are no longer there. ' ~ back) -%}
 {% endmacro %}
 
 {% macro ivm__do_position(target_relation, sql, run) %}

@@ -30,7 +30,7 @@
     {%- do words.append(ivm__counted(run['keys'], 'key')) -%}
   {%- endif -%}
   {%- if run.code != 'noop' and run.get('counted', true) -%}
-    {%- set both = ' (' ~ run.deleted ~ ' deleted, ' ~ run.inserted ~ ' inserted)' if run.decision.path == 'repair' and run.code != 'full' and ivm__is_taken_over(run.seen) else '' -%}
+    {%- set both = ' (' ~ run.deleted ~ ' deleted, ' ~ run.inserted ~ ' inserted)' if run.deleted and run.decision.path == 'repair' and run.code != 'full' and ivm__is_taken_over(run.seen) else '' -%}
     {%- do words.append(ivm__counted(rows, 'row') ~ both) -%}
   {%- endif -%}
   {{ return(words | join(' · ')) }}

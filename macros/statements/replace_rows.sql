@@ -26,7 +26,9 @@ as
   {%- else -%}
     {%- if rule.then == 'rebuild' -%}
       {%- set run = dict(run, code='full', reason=rule.reason) -%}
+      {%- set counted = ivm__rows_of_another(target_relation, seen) -%}
       {%- do ivm__rebuild(target_relation, sql, seen) -%}
+      {%- do ivm__warn_of_another(target_relation, seen.target, counted) if counted -%}
     {%- elif rule.then == 'append' -%}
       {%- set run = ivm__called_append(run) -%}
       {%- do ivm__append(target_relation, seen, ivm__added_rows_sql(seen, delta)) -%}

@@ -23,7 +23,7 @@ from harness import DbtFailed, Project, kill, take_package
 from pyspark import SparkContext
 from pyspark.sql import SparkSession
 
-from dbt.adapters.spark_ivm import history, session
+from dbt.adapters.spark_ivm import history, progress, session
 from dbt.adapters.spark_ivm.progress import Stage, share_read
 from dbt.adapters.spark_ivm.session import SessionHandle, connect, literal
 
@@ -369,7 +369,24 @@ def test_progress_of_a_long_statement(dbt_project: Project, monkeypatch: pytest.
     dbt_project.run()
     told = [line for line in dbt_project.messages if "running for" in line]
     assert any(re.search(r"job 1, stage 1 of 1, \d+ of 20 tasks", line) for line in told), told or dbt_project.messages
-    assert len(told) < 20
+    assert any(": slow, running for" in line for line in told) and len(told) < 20, told
+
+
+def test_progress_names_the_step_and_no_percentage_falls(dbt_project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between the jobs of a statement, and while a later job is not as far as one before it, no share is known."""
+    monkeypatch.setattr(session, "PROGRESS_SECONDS", {True: 0.2, False: 0.2})
+    shares = iter([0.3, 0.5, 1.0, 0.2, 0.6])
+
+    def share(stages: list[Stage]) -> float | None:
+        return next(shares, 1.0) if any(stage.tasks == 20 for stage in stages) else None
+
+    monkeypatch.setattr(progress, "share_read", share)
+    sleep = "select id, java_method('java.lang.Thread', 'sleep', 300L) as n from range(0, 20, 1, 20)"
+    dbt_project.model("slow", sleep, "materialized='ivm'")
+    dbt_project.run()
+    told = [line for line in dbt_project.messages if "slow: compute the whole table, running for" in line]
+    assert len(told) > 4, dbt_project.messages
+    assert [int(n) for line in told for n in re.findall(r", (\d+) % of what it reads", line)] == [30, 50, 60]
 
 
 def test_share_of_the_bytes_that_are_read() -> None:

@@ -47,13 +47,17 @@ class Stage:
         return not (self.done or self.bytes or self.shuffle_read or self.shuffle_written)
 
 
-def progress(context: SparkContext, tag: str, began: float, now: float) -> Progress | None:
-    """How far the jobs are that carry the tag and came since `began`, in seconds of `time.time()`; None: no job yet."""
+def progress(context: SparkContext, tag: str, began: float, now: float, least: float = 0.0) -> Progress | None:
+    """How far the jobs are that carry the tag and came since `began`, in seconds of `time.time()`; None: no job yet.
+
+    The next job of a statement shows only when it begins, so a share of all of it is not known between two jobs, nor
+    where a later job brings it below `least` percent.
+    """
     words = _words(context, tag)
     if not words:
         return None
     read = share_read(list(_stages(context, tag, began * 1000)))
-    if read is None:
+    if read is None or read >= 1 or 100 * read < least:
         return Progress(words)
     left = (now - began) * (1 - read) / read if TOO_LITTLE <= read < 1 else None
     return Progress(words, 100 * read, left)

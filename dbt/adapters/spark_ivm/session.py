@@ -19,6 +19,7 @@ from weakref import WeakKeyDictionary
 
 from dbt.adapters.events.logging import AdapterLogger
 from dbt.adapters.spark.connections import SparkConnectionWrapper
+from dbt_common.events.contextvars import get_node_info
 from dbt_common.exceptions import DbtDatabaseError, DbtRuntimeError
 from py4j.protocol import Py4JError, Py4JNetworkError
 from pyspark import SparkContext
@@ -28,6 +29,7 @@ from pyspark.sql import DataFrame, Row, SparkSession
 from pyspark.sql.utils import is_remote
 
 from dbt.adapters.spark_ivm import local
+from dbt.adapters.spark_ivm.connections import STEP
 from dbt.adapters.spark_ivm.errors import in_words
 from dbt.adapters.spark_ivm.progress import Progress, progress
 
@@ -186,6 +188,7 @@ class SessionHandle(SparkConnectionWrapper):
         self._rows_to_tell: tuple[str, ...] = ()
         self._rows_of_all: tuple[str, ...] = ()
         self._rows_written = 0
+        self._step = ""
         self._teller: SessionHandle | None = None
 
     @property
@@ -245,6 +248,7 @@ class SessionHandle(SparkConnectionWrapper):
     def execute(self, sql: str, bindings: Sequence[Any] | None = None) -> None:
         """Run a command, or analyse a query: its rows are computed by fetch…() or finish()."""
         rows, self._rows_to_tell = self._rows_to_tell, ()
+        self._step = found["step"] if (found := STEP.search(sql)) else ""
         if bindings is not None:
             sql = sql % tuple(literal(value) for value in bindings)
         self._rows = None
@@ -320,7 +324,8 @@ class SessionHandle(SparkConnectionWrapper):
             reported = rows or self._rows_of_all
             tell = partial(self._tell, reported) if reported else None
             pool = AT_LENGTH if rows else OURS + threading.current_thread().name
-            tagged, reporting = _tagged(self._session, self._tag, pool), _reporting(self._session, self._tag, tell)
+            tagged = _tagged(self._session, self._tag, pool)
+            reporting = _reporting(self._session, self._tag, self._step, tell)
             with translated_errors(), tagged, reporting:
                 yield
         finally:
@@ -386,21 +391,25 @@ def _weigh(session: SparkSession, pool: str, weight: int) -> None:
 
 
 @contextmanager
-def _reporting(session: SparkSession, tag: str, tell_row: Callable[[Progress], None] | None = None) -> Iterator[None]:
-    """While this block runs for long, say now and then how far Spark has come."""
+def _reporting(
+    session: SparkSession, tag: str, step: str, tell_row: Callable[[Progress], None] | None = None
+) -> Iterator[None]:
+    """While this block runs for long, say now and then how far Spark has come, of which model and step."""
     target = _context(session)
     if target is None:  # Connect has no status of another client's jobs
         yield
         return
     done, started, began = threading.Event(), time.monotonic(), time.time()
+    named = ": ".join(filter(None, (get_node_info().get("node_name"), step)))
+    of_it = f"{named}, " if named else ""
 
     def tell() -> None:
-        next_row = ROW_SECONDS
+        next_row, furthest = ROW_SECONDS, 0.0
         while not done.wait(PROGRESS_SECONDS[sys.stdout.isatty()]):
             with suppress(Exception):  # the JVM ended, or is about to: whoever waits for it says so
-                if state := progress(target, tag, began, time.time()):
-                    seconds = time.monotonic() - started
-                    logger.info(f"running for {seconds:.0f} s: {state}")
+                if state := progress(target, tag, began, time.time(), furthest):
+                    seconds, furthest = time.monotonic() - started, max(furthest, state.percent or 0.0)
+                    logger.info(f"{of_it}running for {seconds:.0f} s: {state}")
                     if tell_row and seconds >= next_row and not done.is_set():
                         tell_row(state)
                         next_row = time.monotonic() - started + ROW_SECONDS

@@ -43,6 +43,8 @@ PLANNED = {
     ("a_sum_of_floats_beside", "shop.orders"): {"keys"},
     ("ranked_in_the_group_of_a_first", "shop.orders"): {"keys"},
     ("ranked_in_the_group_of_a_first", "shop.customers"): {"keys"},
+    ("by_month_with_a_first", "shop.orders"): {"keys"},
+    ("by_month_with_a_first", "shop.customers"): {"keys"},
     ("union_with_a_first", "shop.orders"): {"append", "keys", "rows"},
     ("union_with_a_first", "shop.customers"): {"keys"},
 }

@@ -4,7 +4,10 @@ from oracle import aligned, query
 from spark_ivm.algebra.nodes import Opaque, at_old, sources
 from spark_ivm.api import compile_request
 from spark_ivm.delta.affected_keys import _affected, affected_keys
+from spark_ivm.delta.difference import difference
 from spark_ivm.planning.candidates import best_keys
+from spark_ivm.rewrite.prune_columns import _prune
+from spark_ivm.rewrite.rules import simplify
 from tables import RELATIONS
 
 # TPC-DS compares each quarter with the one before it: a group joined to itself, again and again
@@ -37,6 +40,22 @@ def steps(months: int) -> int:
 
 def test_a_group_joined_to_itself_again_and_again() -> None:
     assert steps(12) < 4 * steps(6) < 4000
+
+
+def test_full_joins_one_after_the_other() -> None:
+    """Each is in the difference several times: what is the same is planned once."""
+
+    def steps(tables: int) -> int:
+        days = ", ".join(f"a{i} as (select cust as k{i}, count(*) as n{i} from shop.orders where id > {i} group by cust)" for i in range(tables))
+        before = ["k0", *(f"coalesce({', '.join(f'k{j}' for j in range(i))})" for i in range(2, tables))]
+        joins = " ".join(f"full join a{i} on k{i} = {key}" for i, key in enumerate(before, 1))
+        for once in (difference, simplify, _prune):
+            once.cache_clear()
+        sql = f"with {days} select k0, n{tables - 1} from a0 {joins}"
+        compile_request({"default_schema": "shop", "relations": RELATIONS, "changed": ["shop.orders"], "sql": sql})
+        return sum(once.cache_info().misses for once in (difference, simplify, _prune))
+
+    assert steps(10) < 5 * steps(5) < 10_000
 
 
 def test_too_many_terms() -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import Literal, TypeAlias, assert_never
+from functools import cached_property, lru_cache
+from typing import Any, Literal, TypeAlias, TypeVar, assert_never
 
 from spark_ivm.parser.expressions import term_of
 from spark_ivm.parser.fragments import At, Fragment, Hidden, Param, Ref, Ties
@@ -27,6 +27,23 @@ class IllFormed(ValueError):
     """A node whose columns do not fit: a bug of the engine, never of the user's SQL."""
 
 
+_Class = TypeVar("_Class", bound=type[Any])
+
+
+def _hashed_once(cls: _Class) -> _Class:
+    """The class, whose hash is computed once for each object: that of a tree would be computed node by node."""
+    of_fields: Any = cls.__hash__
+
+    def hashed(self: Any) -> int:
+        known: int | None = self.__dict__.get("_hash")
+        if known is None:
+            known = self.__dict__["_hash"] = of_fields(self)
+        return known
+
+    cls.__hash__ = hashed  # type: ignore[assignment]
+    return cls
+
+
 # ── expressions ─────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -37,6 +54,7 @@ class IllFormed(ValueError):
 Compared: TypeAlias = Literal["coerced", "identical", "ordered"] | tuple[str, str]
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Expr:
     """The user's own text, cut at its column references. Nothing else of it is ever regenerated.
@@ -235,6 +253,7 @@ _HOLDS: dict[JoinKind, tuple[bool, bool]] = {
 }
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Scan:
     """A base table at last run's version (`old`) or at this run's (`new`). `source` is its key in the plan.
@@ -252,6 +271,7 @@ class Scan:
         _unique(self.columns)
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Constant:
     """Rows written in the query: `rows` is what stands after VALUES."""
@@ -263,6 +283,7 @@ class Constant:
         _unique(self.columns)
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Generate:
     """Each row of the child beside each row that `call`, such as `explode(a)`, makes of it.
@@ -284,6 +305,7 @@ class Generate:
         return (*self.child.columns, *self.generated)
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Changes:
     """A base table's Z-set between the two versions. Not netted: one row a commit and change."""
@@ -299,6 +321,7 @@ class Changes:
         return (*self.table_columns, WEIGHT)
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Filter:
     """The rows for which the predicate is TRUE."""
@@ -314,6 +337,7 @@ class Filter:
         return self.child.columns
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Project:
     """One output column an item. A Z-set keeps its weight only if an item carries it."""
@@ -330,6 +354,7 @@ class Project:
         return tuple(name for name, _ in self.items)
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Join:
     """`on` holds the conjuncts. At most one side is a Z-set; its weight passes through.
@@ -397,6 +422,7 @@ class Join:
         return tuple(found)
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Aggregate:
     """GROUP BY `keys`; without keys one row always. HAVING is a Filter above, arithmetic a Project."""
@@ -414,6 +440,7 @@ class Aggregate:
         return tuple(name for name, _ in (*self.keys, *self.aggregates))
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Window:
     """The child's columns and one more an item; every item is over the same `partition` columns.
@@ -435,6 +462,7 @@ class Window:
         return (*self.child.columns, *(name for name, _ in self.items))
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Union:
     """UNION ALL by position; the names are the first branch's.
@@ -461,6 +489,7 @@ class Union:
         return self.children[0].columns
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Distinct:
     """Each row once."""
@@ -472,6 +501,7 @@ class Distinct:
         return self.child.columns
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Dirty:
     """The collected dirty keys of a plan: literals or a table, which the writer is told. `columns` name them."""
@@ -479,6 +509,7 @@ class Dirty:
     columns: tuple[str, ...]
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Stored:
     """The rows of the model's own table, as the run found it. `columns` are the table's."""
@@ -486,6 +517,7 @@ class Stored:
     columns: tuple[str, ...]
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Restrict:
     """The rows whose key is among `keys`, NULL equal to NULL. `on` pairs child columns with key columns."""
@@ -503,6 +535,7 @@ class Restrict:
         return self.child.columns
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Weighted:
     """A bag as a Z-set: every row with weight 1, or -1."""
@@ -515,6 +548,7 @@ class Weighted:
         return (*self.child.columns, WEIGHT)
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Consolidate:
     """A Z-set with one row for each distinct row, weights added, zeros gone."""
@@ -526,6 +560,7 @@ class Consolidate:
         return self.child.columns
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Empty:
     """No rows. `of`: a node whose columns have the types of these, where the types must be known.
@@ -540,6 +575,7 @@ class Empty:
     typing: bool = False
 
 
+@_hashed_once
 @dataclass(frozen=True)
 class Opaque:
     """A query the algebra does not say: maintained by rebuild. `start`/`end` are its span in the SQL text."""
@@ -597,15 +633,28 @@ def with_children(node: Node, new: tuple[Node, ...]) -> Node:
 
 
 def walk(node: Node) -> Iterator[Node]:
-    """The node and all below it, parents first."""
+    """The node and all below it, parents first, and each once however often it is used."""
+    seen: set[Node] = set()
+    left = [node]
+    while left:
+        one = left.pop()
+        if one not in seen:
+            seen.add(one)
+            yield one
+            left += reversed(children(one))
+
+
+def uses(node: Node) -> Iterator[Node]:
+    """The node and all below it, parents first, each as often as it is used."""
     yield node
     for child in children(node):
-        yield from walk(child)
+        yield from uses(child)
 
 
+@lru_cache(maxsize=10_000)
 def scans(node: Node) -> int:
     """How many times the node reads a base table as a whole, changes not counted."""
-    return sum(isinstance(n, Scan) for n in walk(node))
+    return isinstance(node, Scan) + sum(map(scans, children(node)))
 
 
 def sources(node: Node) -> frozenset[str]:

@@ -11,6 +11,7 @@ Law telescoping: `Op1(C1) − Op0(C0) = (Op0(C1) − Op0(C0)) + (Op1(C1) − Op0
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from itertools import chain
 from typing import assert_never
 
@@ -65,6 +66,7 @@ class NotDifferentiable(Exception):
     """The old side cannot be evaluated again with the same answer, or the two sides do not align."""
 
 
+@lru_cache(maxsize=10_000)
 def difference(old: Node, new: Node) -> Node:
     """Return the Z-set `new − old`: `new`'s columns and `WEIGHT`, how often a row comes (or, below 0, goes).
 

@@ -41,6 +41,7 @@ from spark_ivm.algebra.nodes import (
     project_columns,
     sources,
     under_names,
+    uses,
     walk,
     with_children,
 )
@@ -1154,7 +1155,7 @@ def _are_called_alike(old: Node, new: Node) -> bool:
 
 def _scans(node: Node) -> list[str]:
     """The tables that a node reads, each as often as it reads it, and the rows that are written in the query."""
-    return sorted(n.source if isinstance(n, Scan) else n.rows for n in walk(node) if isinstance(n, Scan | Constant))
+    return sorted(n.source if isinstance(n, Scan) else n.rows for n in uses(node) if isinstance(n, Scan | Constant))
 
 
 def _is_part(node: Node, of: Node) -> bool:

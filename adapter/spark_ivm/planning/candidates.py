@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice
 from typing import assert_never
 
 from spark_ivm.algebra.equal_values import depends_on_representative
@@ -44,6 +46,7 @@ from spark_ivm.algebra.nodes import (
     project_columns,
     scans,
     sources,
+    uses,
     walk,
     widened,
     with_children,
@@ -65,6 +68,7 @@ from spark_ivm.sqlgen import Unwritable, write
 
 Keys = tuple[str, ...]
 Values = frozenset[tuple[Fragment, ...]]
+MOST_READS = 1000  # of a table, as a plan lists them
 MOST_COLUMNS = 3  # of a key that no operator of the query names
 SHARING = ", with the keys that share a group whose answer depends on the order of rows"
 
@@ -146,10 +150,10 @@ def candidates(
                 kind="rows",
                 why="no key leads from the change to the rows",
                 delta=write(prune(Consolidate(terms)), types=types),
-                whole_reads=len(whole_reads(terms)),
+                whole_reads=whole_reads(terms).total(),
             )
             found.append(_reading(by_rows, types, terms))
-    joined = terms is not None and sum(isinstance(n, Changes) for n in walk(terms)) > 1
+    joined = terms is not None and sum(1 for _ in islice((n for n in uses(terms) if isinstance(n, Changes)), 2)) > 1
     if joined and keyed and keyed[0].cost == 0:
         # several sources of a join gained rows: their keys cost less than each source's join with the others
         found.sort(key=lambda c: ("keys", "append", "rows").index(c.kind))
@@ -209,7 +213,7 @@ class Keyed:
             many=write(prune(self.recomputed), "table", types),
             reference=tuple(sorted(s for s in moved_sources(old) if fans_out(query, s, self.keys))),
             part=self.part,
-            whole_reads=len(whole_reads(self.recomputed)),
+            whole_reads=whole_reads(self.recomputed).total(),
             searched=tuple(sorted(searched(self.recomputed))),
             fans_out=not is_row_key(query, self.keys),
             doubt_few=None if self.beyond is None else write(prune(self.beyond), "literals", types),
@@ -223,6 +227,7 @@ def _reads_less(carried: SelfMaintained, recomputed: Node) -> bool:
     return read < sources(recomputed) or bool((carried.seldom or not carried.groups) and whole_reads(recomputed))
 
 
+@lru_cache(maxsize=10_000)
 def _unrestricted(node: Node) -> Node:
     """The node without its restrictions to keys that the statement alone knows: such keys skip no files."""
     if isinstance(node, Restrict) and not isinstance(node.keys, Dirty):
@@ -242,7 +247,7 @@ def _carried_on(
         why=f"{again.why}; {what} combined with the table's own",
         few=write(prune(rows), "literals", types),
         many=write(prune(rows), "table", types),
-        whole_reads=len(whole_reads(carried.rows)),
+        whole_reads=whole_reads(carried.rows).total(),
         folded=True,
         grown=carried.insert_only,
         sums=carried.sums,
@@ -395,11 +400,12 @@ def stamp_columns(node: Node) -> frozenset[str]:
             return frozenset()
 
 
-def whole_reads(node: Node, restricted: bool = False) -> list[str]:
-    """The base tables that the node reads and no dirty key restricts, each as often as it is read."""
+@lru_cache(maxsize=10_000)
+def whole_reads(node: Node, restricted: bool = False) -> Counter[str]:
+    """The base tables that the node reads and no dirty key restricts, each with how often it is read."""
     match node:
         case Scan(source=source):
-            return [] if restricted else [source]
+            return Counter([] if restricted else [source])
         case Restrict(child=child, keys=keys):
             return whole_reads(child, True) + whole_reads(keys)
         case Filter(child=child, predicate=p) if p.between or any(map(_narrows, p.fragments)):
@@ -407,13 +413,17 @@ def whole_reads(node: Node, restricted: bool = False) -> list[str]:
             # change leads to
             return _read_beside(child, p.refs)
         case Filter() | Project() | Generate() | Union() | Distinct():
-            return [s for c in children(node) for s in whole_reads(c, restricted)]
+            return _together(whole_reads(c, restricted) for c in children(node))
         case Join() | Aggregate() | Window() | Weighted() | Consolidate():
-            return [s for c in children(node) for s in whole_reads(c)]
+            return _together(map(whole_reads, children(node)))
         case Constant() | Changes() | Dirty() | Stored() | Empty() | Opaque():
-            return []
+            return Counter()
         case _:
             assert_never(node)
+
+
+def _together(reads: Iterable[Counter[str]]) -> Counter[str]:
+    return sum(reads, Counter())
 
 
 def _reading(candidate: Candidate, types: Types, *nodes: Node) -> Candidate:
@@ -422,15 +432,20 @@ def _reading(candidate: Candidate, types: Types, *nodes: Node) -> Candidate:
     `restricted` are the tables whose rows are read for keys that the statement alone knows, `filtered` the tables that
     are searched for the values of a change.
     """
-    whole = Counter(s for node in nodes for s in whole_reads(node))
-    left = Counter(s for node in nodes for s in whole_reads(filtered(node, types)))
-    unrestricted = Counter(s for node in nodes for s in whole_reads(_unrestricted(node)))
+    whole = _together(map(whole_reads, nodes))
+    left = _together(whole_reads(filtered(node, types)) for node in nodes)
+    unrestricted = _together(whole_reads(_unrestricted(node)) for node in nodes)
     return replace(
         candidate,
-        reads=tuple((whole & left).elements()),
-        restricted=tuple((unrestricted - whole).elements()),
-        filtered=tuple((whole - left).elements()),
+        reads=_listed(whole & left),
+        restricted=_listed(unrestricted - whole),
+        filtered=_listed(whole - left),
     )
+
+
+def _listed(reads: Counter[str]) -> tuple[str, ...]:
+    """Each table as often as it is read, or so often that no rebuild reads more."""
+    return tuple(Counter({source: min(n, MOST_READS) for source, n in reads.items()}).elements())
 
 
 def _narrows(fragment: Fragment) -> bool:
@@ -455,11 +470,11 @@ def is_row_key(node: Node, keys: Keys) -> bool:
             return False
 
 
-def _read_beside(node: Node, names: frozenset[str]) -> list[str]:
+def _read_beside(node: Node, names: frozenset[str]) -> Counter[str]:
     """As `whole_reads`, without the table that has these columns."""
     match node:
         case Scan():
-            return []
+            return Counter()
         case Project(child=child, items=items):
             return _read_beside(child, frozenset().union(*(e.refs for name, e in items if name in names)))
         case Filter(child=child) | Generate(child=child) | Distinct(child=child):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import assert_never
 
 from spark_ivm.algebra.nodes import (
@@ -42,6 +43,7 @@ def prune(node: Node, *, settle: bool = False) -> Node:
     return _prune(node, frozenset(node.columns), settle)
 
 
+@lru_cache(maxsize=10_000)
 def _prune(node: Node, needed: frozenset[str], settle: bool) -> Node:
     def _down(child: Node, wanted: frozenset[str]) -> Node:
         return _prune(child, wanted, settle)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import assert_never
 
 from spark_ivm.algebra.nodes import (
@@ -140,6 +140,7 @@ def constant_filters_vanish(node: Node) -> Node:
 RULES: tuple[Callable[[Node], Node], ...] = (constant_filters_vanish, empty_vanishes, union_flattens, projections_merge)
 
 
+@lru_cache(maxsize=10_000)
 def simplify(node: Node) -> Node:
     """The node after all rules, to a fixpoint.
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import lru_cache
 
 from spark_ivm.algebra.nodes import (
     Aggregate,
@@ -60,6 +61,7 @@ def filtered(node: Node, types: Types = NO_TYPES) -> Node:
     return node if any(map(errors.may_hit_in, walk(node))) else _filtered(node)
 
 
+@lru_cache(maxsize=10_000)
 def _filtered(node: Node) -> Node:
     node = with_children(node, tuple(map(_filtered, children(node))))
     match node:

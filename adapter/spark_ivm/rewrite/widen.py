@@ -21,7 +21,7 @@ from spark_ivm.algebra.nodes import (
     Window,
     column,
     typed_null,
-    walk,
+    uses,
 )
 from spark_ivm.algebra.predicates import conjunction, conjuncts
 from spark_ivm.parser.fragments import Ref
@@ -146,7 +146,7 @@ def _asides(node: Node, conditions: Conditions, named: dict[str, str]) -> list[N
 
 
 def _columns_read(node: Node) -> int:
-    return sum(len(n.columns) for n in walk(node) if isinstance(n, Scan))
+    return sum(len(n.columns) for n in uses(node) if isinstance(n, Scan))
 
 
 def _from_side(join: Join, side: Node, conditions: Conditions, named: dict[str, str]) -> list[Node]:

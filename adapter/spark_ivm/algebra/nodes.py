@@ -480,6 +480,14 @@ class Union:
         """Whether each branch alone has the types that all have together, as far as is known."""
         return self.aligned is None or set(self.columns) <= self.aligned
 
+    def over(self, branches: Iterable[Node], alike: Iterable[str] | None = None) -> Union:
+        """The union of other branches. `alike`: the columns that still have one type, if these are not all."""
+        if self.aligned is None or alike is None:
+            return replace(self, children=tuple(branches))
+        aligned = self.aligned.intersection(alike)
+        types = tuple((name, kind) for name, kind in self.types if name in aligned)
+        return replace(self, children=tuple(branches), aligned=aligned, types=types)
+
     def __post_init__(self) -> None:
         if len({len(child.columns) for child in self.children}) != 1:
             raise IllFormed("branches of a union differ in width")

@@ -827,11 +827,8 @@ class _Aligner:
             olds.append(under_names(branch, new.columns))
             news.append(Empty(new.columns, olds[-1]))
         names = dict(zip(old.columns, new.columns, strict=True))
-        aligned, types = new.aligned, new.types
-        if old.aligned is not None and aligned is not None:
-            aligned &= {names[c] for c in old.columns if c in old.aligned}
-            types = tuple((name, kind) for name, kind in types if name in aligned)
-        return Aligned(Union(tuple(olds), aligned, types), Union(tuple(news), aligned, types), names)
+        alike = None if old.aligned is None else {names[c] for c in old.columns if c in old.aligned}
+        return Aligned(new.over(olds, alike), new.over(news, alike), names)
 
     def union_of_others(self, old: Union, new: Union) -> Aligned:
         """Unions with different columns: each branch computes the columns of its partner, too."""
@@ -855,9 +852,7 @@ class _Aligner:
         if left:
             raise Unaligned("a union of other columns, and of other branches")
         alike = {names[c] for c in old.columns if old.aligned is None or c in old.aligned}
-        aligned = frozenset(c for c in new.columns if (new.aligned is None or c in new.aligned) and c in alike)
-        types = tuple((c, kind) for c, kind in new.types if c in aligned)
-        was, now = (Union(branches, aligned, types) for branches in zip(*pairs, strict=True))
+        was, now = (new.over(branches, alike) for branches in zip(*pairs, strict=True))
         return Aligned(was, now, names)
 
     def generate(self, old: Generate, new: Generate) -> Aligned:
@@ -1049,7 +1044,7 @@ def _as_union(node: Node, union: Union) -> Union:
     alone = project_columns(node, union.columns)
     theirs = {(c, origin(b, own)) for b in union.children for c, own in zip(union.columns, b.columns, strict=True)}
     types = tuple((c, kind) for c, kind in union.types if (c, origin(alone, c)) in theirs)
-    return Union((alone,), union.aligned, types)
+    return replace(union, children=(alone,), types=types)
 
 
 def _unconnected(legs: list[Node], conditions: Iterable[Expr]) -> int:

@@ -100,11 +100,8 @@ def union_flattens(node: Node) -> Node:
             return only
         case Union(children=branches) if any(_joins(b, i) for i, b in enumerate(branches)):
             listed = (b.children if isinstance(b, Union) and _joins(b, i) else (b,) for i, b in enumerate(branches))
-            aligned, first = node.aligned, branches[0]
-            if aligned is not None and isinstance(first, Union) and first.aligned is not None:
-                aligned &= first.aligned
-            types = tuple((name, kind) for name, kind in node.types if aligned is None or name in aligned)
-            return Union(tuple(c for found in listed for c in found), aligned, types)
+            alike = branches[0].aligned if isinstance(branches[0], Union) else None
+            return node.over((c for found in listed for c in found), alike)
         case _:
             return node
 

@@ -993,3 +993,9 @@ select explode(sequence(min(day), max(day), interval 1 day)) as day from shop.or
 
 -- days_of_each_customer
 select cust, explode(sequence(min(day), max(day), interval 3 days)) as day, count(*) as n from shop.orders group by cust having count(*) > 1;
+
+-- rows_beside_sums_of_doubles
+select o.id, o.status, t.total, t.mean from shop.orders o join (select cust, sum(cast(id as double) * 2) as total, avg(cast(id as double)) as mean from shop.orders where id < 16 group by cust) t on t.cust = o.cust;
+
+-- ranks_of_sums_of_doubles
+select c.segment, t.cust, t.total, row_number() over (partition by c.segment order by t.total desc, t.cust) as n from (select cust, sum(cast(id as double) * 2) as total from shop.orders group by cust) t join shop.customers c on c.id = t.cust;

@@ -1,0 +1,104 @@
+select c.segment, t.cust, t.total, row_number() over (partition by c.segment order by t.total desc, t.cust) as n from (select cust, sum(cast(id as double) * 2) as total from shop.orders group by cust) t join shop.customers c on c.id = t.cust
+
+-- rebuild:
+WITH left_rows AS (
+  SELECT `orders_2`.`cust`,
+    sum(cast(`orders_2`.`id` as double) * 2) AS `total`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+  GROUP BY `orders_2`.`cust`
+)
+SELECT `customers`.`segment`,
+  `left_rows`.`cust`,
+  `left_rows`.`total`,
+  row_number() over (partition by `customers`.`segment` order by `left_rows`.`total` desc, `left_rows`.`cust`, `left_rows`.`cust`, `left_rows`.`total`, `customers`.`id`) AS `n`
+FROM `left_rows`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    ON `customers`.`id` = `left_rows`.`cust`
+
+-- changed: shop.customers, shop.orders
+-- rebuilt: two evaluations of `sum(cast(id as double) * 2)` may differ
+-- chosen: by key: about 38 s; rebuilt about 60 s
+-- keys (segment) reference: ('shop.orders',) #73e803fd587f
+-- by key (segment), one join away from the change (1 table read)
+-- collect:
+WITH changed_orders AS (
+  ⟦changes:shop.orders⟧
+),
+changed_customers AS (
+  ⟦changes:shop.customers⟧
+),
+combined AS (
+  SELECT `customers`.`segment`
+  FROM `changed_orders`
+    INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+      ON `customers`.`id` = `changed_orders`.`cust`
+  WHERE (⟦among¦shop.orders¦cust¦shop.customers¦`customers`.`id`⟧)
+  UNION ALL
+  SELECT `changed_customers`.`segment`
+  FROM `changed_customers`
+)
+SELECT DISTINCT `combined`.`segment`
+FROM `combined`
+-- few:
+WITH dirty_keys AS (
+  SELECT DISTINCT `customers`.`id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+  WHERE ⟦keys¦`customers`.`segment`⟧
+),
+left_rows AS (
+  SELECT /*+ BROADCAST(`dirty_keys_`) */ `orders_2`.`cust`,
+    sum(cast(`orders_2`.`id` as double) * 2) AS `total`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys` AS `dirty_keys_`
+      ON `orders_2`.`cust` <=> `dirty_keys_`.`id`
+  GROUP BY `orders_2`.`cust`
+)
+SELECT `customers_2`.`segment`,
+  `left_rows`.`cust`,
+  `left_rows`.`total`,
+  row_number() over (partition by `customers_2`.`segment` order by `left_rows`.`total` desc, `left_rows`.`cust`, `left_rows`.`cust`, `left_rows`.`total`, `customers_2`.`id`) AS `n`
+FROM `left_rows`
+  INNER JOIN `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+    ON `customers_2`.`id` = `left_rows`.`cust`
+WHERE ⟦keys¦`customers_2`.`segment`⟧
+-- many:
+WITH dirty_keys AS (
+SELECT `segment` FROM ⟦dirty⟧ WHERE `ivm_run` = '⟦run⟧'
+),
+dirty_keys_2 AS (
+  SELECT DISTINCT `customers`.`id`
+  FROM `shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers`
+    LEFT SEMI JOIN `dirty_keys`
+      ON `customers`.`segment` <=> `dirty_keys`.`segment`
+  WHERE ⟦within¦segment¦`customers`.`segment`⟧
+),
+left_rows AS (
+  SELECT `orders_2`.`cust`,
+    sum(cast(`orders_2`.`id` as double) * 2) AS `total`
+  FROM `shop`.`orders` VERSION AS OF ⟦v1:shop.orders⟧ AS `orders_2`
+    LEFT SEMI JOIN `dirty_keys_2` AS `dirty_keys_2_`
+      ON `orders_2`.`cust` <=> `dirty_keys_2_`.`id`
+  GROUP BY `orders_2`.`cust`
+)
+SELECT `customers_2`.`segment`,
+  `left_rows`.`cust`,
+  `left_rows`.`total`,
+  row_number() over (partition by `customers_2`.`segment` order by `left_rows`.`total` desc, `left_rows`.`cust`, `left_rows`.`cust`, `left_rows`.`total`, `customers_2`.`id`) AS `n`
+FROM `left_rows`
+  INNER JOIN (`shop`.`customers` VERSION AS OF ⟦v1:shop.customers⟧ AS `customers_2`
+  LEFT SEMI JOIN `dirty_keys` AS `c`
+    ON `customers_2`.`segment` <=> `c`.`segment`)
+    ON `customers_2`.`id` = `left_rows`.`cust`
+WHERE ⟦within¦segment¦`customers_2`.`segment`⟧
+
+-- changed: shop.customers alone
+-- rebuilt: two evaluations of `sum(cast(id as double) * 2)` may differ
+-- chosen: by key: about 29 s; rebuilt about 60 s
+-- keys (segment)  #f20856c8584c
+-- by key (segment), read from the change
+
+-- changed: shop.orders alone
+-- rebuilt: two evaluations of `sum(cast(id as double) * 2)` may differ
+-- chosen: by key: about 38 s; rebuilt about 60 s
+-- keys (segment) reference: ('shop.orders',) #bcc103ebbac3
+-- by key (segment), one join away from the change (1 table read)

@@ -999,3 +999,6 @@ select o.id, o.status, t.total, t.mean from shop.orders o join (select cust, sum
 
 -- ranks_of_sums_of_doubles
 select c.segment, t.cust, t.total, row_number() over (partition by c.segment order by t.total desc, t.cust) as n from (select cust, sum(cast(id as double) * 2) as total from shop.orders group by cust) t join shop.customers c on c.id = t.cust;
+
+-- groups_looked_up_by_a_first_value
+select o.status, o.id, o.first, t.n from (select id, status, first_value(cust) over (partition by status order by cust) as first from shop.orders) o left join (select id, count(*) as n from shop.customers group by id) t on t.id = o.first;
